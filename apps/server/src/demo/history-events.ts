@@ -2,6 +2,7 @@ import { createTimeOff } from '@fettle/protocol/availability'
 import * as moves from '@fettle/protocol/booking-moves'
 import { openDispute } from '@fettle/protocol/disputes'
 import { createMarketplaceBooking, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
+import { sendMarketplaceFile } from '@fettle/protocol/marketplace-chat'
 import * as theirs from '@fettle/protocol/marketplace-bookings'
 import { decideDispute } from '@fettle/protocol/marketplace-disputes'
 import type { App } from '../app.ts'
@@ -13,6 +14,8 @@ import { homeInEnugu, weekdayOf, type Placed } from './history.ts'
 import { eventsOfHistoryMoney } from './history-money.ts'
 import { DAY, midnightOf, MINUTE, type Event } from './moments.ts'
 import { customers } from './people.ts'
+import { photoOf } from './pictures.ts'
+import { sendFile } from './send-file.ts'
 import type { People } from './settle.ts'
 import { messageId } from './talk-events.ts'
 import { putContent } from './work-content.ts'
@@ -85,11 +88,16 @@ function eventsOf(app: App, given: History, { job, start }: Placed, index: numbe
     }
     id = (await asMarketplace(app, createMarketplaceBooking, { body }, key)).id
   })
-  const talk = (job.talk ?? []).map(([by, text], line) => {
+  const talk = (job.talk ?? []).map(([by, text, picture], line) => {
     // In step with the answer to the wish, or at once where there is no time to lose.
     const at = asked + (4 + 5 * line) * MINUTE
     return customer(at, async () => {
       const channel = await channelOf(app, given, who)
+      if (picture) {
+        const file = { name: `${picture}.jpg`, type: 'image/jpeg', bytes: await photoOf(picture) }
+        const message = { params: { id: channel.id }, body: { text } }
+        return sendFile(app, sendMarketplaceFile, message, { file, by: { key: `${key} ${line}` } })
+      }
       if (by === 'them')
         return asMarketplace(
           app,

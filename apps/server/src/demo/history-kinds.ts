@@ -2,6 +2,7 @@ import type { DeclineReason } from '@fettle/protocol/bookings'
 import type { CancelReason } from '@fettle/protocol/cancellations'
 import type { reviewAspects } from '@fettle/protocol/reviews'
 import type { Who } from './people.ts'
+import type { Picture } from './pictures.ts'
 import type { WorkContent } from './work-content.ts'
 
 /** What is told of a job of the half year behind the town's last weeks. */
@@ -21,8 +22,8 @@ export interface Past {
   /** Naira an hour instead of a fixed price. */
   hourly?: boolean
   content?: WorkContent
-  /** What was said about it before, a few minutes apart. */
-  talk?: readonly (readonly ['them' | 'ada', string])[]
+  /** What was said about it before, a few minutes apart; customers may send a photo with it. */
+  talk?: readonly (readonly ['them' | 'ada', string, Picture?])[]
   /** What Ada wrote when she was done. */
   summary?: string
   /** The customer had to ask for a second visit of the same job. */

@@ -161,7 +161,7 @@ export const historyOfRegulars = [
       title: 'Pipe burst over the store room',
       wish: 'It is Sunday, I know. There is rain in my store room and it is not raining.',
       talk: [
-        ['them', 'Ada, I pay what you want. Please.'],
+        ['them', 'Ada, I pay what you want. Please.', 'burst'],
         ['ada', 'Close the big valve by the gas cage, the red one. I leave the church now.'],
         ['them', 'It is closed. God bless you.'],
       ],
@@ -309,7 +309,11 @@ export const historyOfRegulars = [
       title: 'Look at all the pipes before we move in',
       wish: 'We get the keys on Monday! I would rather know now.',
       talk: [
-        ['them', 'Hi! We are coming over from Accra and the agent says the pipes are “fine”. I have my doubts.'],
+        [
+          'them',
+          'Hi! We are coming over from Accra and the agent says the pipes are “fine”. I have my doubts.',
+          'rusty-pipes',
+        ],
         ['ada', 'Fine is what agents say. I bring a gauge and a camera, and you get a list with photos.'],
         ['them', 'That is exactly what I want. Thank you!'],
       ],

@@ -71,7 +71,7 @@ export const historyOfTrade = [
       ahead: 20,
       wish: 'Thirty students with buckets stand in my office.',
       talk: [
-        ['them', 'The porter says the pump hums but nothing comes.'],
+        ['them', 'The porter says the pump hums but nothing comes.', 'new-pipes'],
         ['ada', 'Switch it off at once, else it burns. I am there at eight.'],
       ],
       summary:

@@ -42,7 +42,7 @@ export function eventsOfJob(
           providerId: adaId,
           title: job.title,
           description: job.description,
-          startAt: new Date(start).toISOString(),
+          ...(job.undated ? { schedulingMode: 'UNSCHEDULED' as const } : { startAt: new Date(start).toISOString() }),
           durationMinutes: job.minutes,
           location: { ...home, state: 'Lagos', country: 'NG' },
           ...(job.naira && {

@@ -130,6 +130,17 @@ export const jobsAhead: readonly Job[] = [
     outcome: 'waiting',
   },
   {
+    who: 'halima',
+    title: 'Look over all taps before the harmattan',
+    description: 'Mama counts nine of them. Any morning that suits you; we are at home.',
+    undated: true,
+    day: 6,
+    at: '09:00',
+    minutes: 120,
+    askedAgo: 27 * 60,
+    outcome: 'waiting',
+  },
+  {
     who: 'tobi',
     title: 'Kitchen tap came off',
     description: 'In my hand. I turned the water off. Mostly.',

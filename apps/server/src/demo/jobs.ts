@@ -34,6 +34,8 @@ export interface Job {
   naira?: number
   /** Naira an hour instead of a fixed price. */
   hourly?: boolean
+  /** They want it done, and leave the day to be agreed on. */
+  undated?: boolean
   /** Minutes before now; two days before the start unless given. */
   askedAgo?: number
   /** What gathered on it. */

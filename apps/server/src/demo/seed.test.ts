@@ -214,11 +214,25 @@ describe('the demo town', () => {
       select completed_action is not null as done, read_at is not null as read, created_at as at from inbox.notifications
       where workflow = 'booking-requested'`)
     expect(rows).toHaveLength(jobs.length + history.length + 1)
-    expect(rows.filter(({ done }) => !done)).toHaveLength(5)
-    // One of them she has looked at.
+    expect(rows.filter(({ done }) => !done)).toHaveLength(6)
+    // Two of them she has looked at.
     expect(rows.filter(({ read }) => !read)).toHaveLength(4)
     for (const { at } of rows) expect(at <= town.clock.now()).toBe(true)
     expect(new Set(rows.map(({ at }) => at.getTime())).size).toBeGreaterThan(20)
+  })
+
+  it('has notices that were put away, and some to be seen again', async () => {
+    const { away, again } = await town.db.one<{ away: number; again: number }>(sql`
+      select count(*) filter (where archived) as away, count(*) filter (where snoozed) as again from inbox.notifications`)
+    expect([away, again]).toEqual([12, 2])
+  })
+
+  it('has a request whose day is still to be agreed on', async () => {
+    const undated = jobs.filter(({ undated }) => undated)
+    const waiting = await town.call(listBookings, { query: { status: 'REQUESTED', limit: 100 } }, ada)
+    expect(waiting.filter(({ startAt }) => startAt === null).map(({ title }) => title)).toEqual(
+      undated.map(({ title }) => title),
+    )
   })
 
   it('has invoices, payments and payouts of every state, and a ledger that says what is left', async () => {

@@ -16,6 +16,7 @@ import { jobs } from './jobs.ts'
 import { DAY, type Event } from './moments.ts'
 import { createKeptJobs } from './kept-jobs.ts'
 import { eventsOfMoney } from './money-events.ts'
+import { eventsOfNotices } from './notices.ts'
 import { eventsOfOffers } from './offers.ts'
 import { openOneTransaction } from './one-transaction.ts'
 import { ada, type Who } from './people.ts'
@@ -133,6 +134,7 @@ function eventsUntil(app: App, people: People, now: Date): Event[] {
     }),
     ...eventsOfDisputes(app, { now, visit: (go) => signedIn(app, people.adaId, go, { reads: false }) }),
     ...eventsOfTickets(app, { now, visit: (go) => signedIn(app, people.adaId, go, { reads: false }) }),
+    ...eventsOfNotices(app, { now, visit: (go) => signedIn(app, people.adaId, go, { reads: false }) }),
     ...eventsOfMoney(app, {
       now: now.getTime(),
       endOf: (title) => endOf(title, now),

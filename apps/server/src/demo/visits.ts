@@ -46,20 +46,29 @@ async function sessionOf(app: App, accountId: string): Promise<Session> {
 }
 
 /** Whoever comes by reads what is new: unread is what came since. */
-export async function readNotifications(app: App, token: string): Promise<void> {
+export const readNotifications = (app: App, token: string): Promise<void> =>
+  inInbox(app, token, async (send) => void (await send('POST', '/read', {})))
+
+type SendToInbox = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) => Promise<unknown>
+
+/** Opens the inbox as its bell does. Where it is somebody else's service, it is not for us to touch it. */
+export async function inInbox(app: App, token: string, does: (send: SendToInbox) => Promise<void>): Promise<void> {
   const { applicationIdentifier, subscriberId, subscriberHash } = await call(app, getNotificationSession, {}, token)
-  // Where the inbox is somebody else's service, it is not for us to read it.
   if (app.deps.config.novu) return
-  const { payload } = await app.http.inject({
+  const opened = await app.http.inject({
     method: 'POST',
     url: '/inbox/v1/inbox/session',
     payload: { applicationIdentifier, subscriber: { subscriberId }, subscriberHash },
   })
-  const session = JSON.parse(payload) as { data: { token: string } }
-  await app.http.inject({
-    method: 'POST',
-    url: '/inbox/v1/inbox/notifications/read',
-    headers: { authorization: `Bearer ${session.data.token}` },
-    payload: {},
+  const session = JSON.parse(opened.payload) as { data: { token: string } }
+  await does(async (method, path, payload) => {
+    const { statusCode, payload: answer } = await app.http.inject({
+      method,
+      url: `/inbox/v1/inbox/notifications${path}`,
+      headers: { authorization: `Bearer ${session.data.token}` },
+      ...(payload && { payload }),
+    })
+    if (statusCode >= 400) throw new Error(`The inbox answered ${path} with ${statusCode}: ${answer}`)
+    return answer === '' ? undefined : (JSON.parse(answer) as unknown)
   })
 }
