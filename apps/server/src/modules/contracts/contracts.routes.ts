@@ -12,6 +12,7 @@ import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { requireStepUp } from '../auth/index.ts'
 import * as amendments from './amendments/amendments.service.ts'
+import * as answers from './amendments/answers.service.ts'
 import type { Person } from './contracts.door.ts'
 import type { Worker } from './contracts.money.ts'
 import * as service from './contracts.service.ts'
@@ -143,17 +144,17 @@ export function serveContracts(
   })
   provider.serve(moves.signAmendment, async (call) => {
     const { id, amendmentId } = call.params
-    await amendments.sign(deps, signerIn(call), id, amendmentId, versioned(call.request, call.body))
+    await answers.sign(deps, signerIn(call), id, amendmentId, versioned(call.request, call.body))
     return show(call)
   })
   provider.serve(moves.declineAmendment, async (call) => {
     const { id, amendmentId } = call.params
-    await amendments.refuse(deps, personIn(call), id, amendmentId, 'decline', versioned(call.request, call.body))
+    await answers.refuse(deps, personIn(call), id, amendmentId, 'decline', versioned(call.request, call.body))
     return show(call)
   })
   provider.serve(moves.withdrawAmendment, async (call) => {
     const { id, amendmentId } = call.params
-    await amendments.refuse(deps, personIn(call), id, amendmentId, 'withdraw', versioned(call.request, call.body))
+    await answers.refuse(deps, personIn(call), id, amendmentId, 'withdraw', versioned(call.request, call.body))
     return show(call)
   })
 }

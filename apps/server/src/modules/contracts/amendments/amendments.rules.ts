@@ -53,6 +53,14 @@ export function freezeAmendment(
   return { snapshot, contentHash: sha256(snapshot), total }
 }
 
+/** A contract with a change order among its own, in the place of the one it was. */
+export const withAmendment = (contract: Contract, row: AmendmentRow): Contract => ({
+  ...contract,
+  amendments: contract.amendments.some(({ id }) => id === row.id)
+    ? contract.amendments.map((each) => (each.id === row.id ? row : each))
+    : [...contract.amendments, row],
+})
+
 /** What was handed over or approved, or is gone, is not planned anew. */
 const changeable = new Set<MilestoneStatus>(['PENDING', 'IN_PROGRESS', 'CHANGES_REQUESTED'])
 

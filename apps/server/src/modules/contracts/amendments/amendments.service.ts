@@ -4,22 +4,20 @@ import type { Tx } from '../../../platform/db.ts'
 import { moneyText } from '../../../platform/money-text.ts'
 import type { Note } from '../audit/audit.store.ts'
 import { change, changeContract, type Mover } from '../contracts.change.ts'
-import { openContract, type Party, type Person } from '../contracts.door.ts'
+import { openContract, type Person } from '../contracts.door.ts'
 import { nameEvidence } from '../contracts.files.ts'
 import * as parts from '../contracts.parts.store.ts'
 import { assertAllowed, touched, type AmendmentRow, type Contract, type Facts } from '../contracts.rules.ts'
 import { about, nameOf, notice, type Told } from '../contracts.tell.ts'
-import { completeIfDone } from '../life/complete.service.ts'
-import { certify } from '../paper/certificate.service.ts'
 import type { Proof } from '../signing/signing.rules.ts'
 import { putSignature } from '../signing/signing.service.ts'
 import { nameOfAmendment } from '../versions/versions.rules.ts'
-import { freezeNext } from '../versions/versions.service.ts'
 import * as rules from './amendments.rules.ts'
 
-/** Change orders (domain §7): written by either side, agreed on by both. */
+/** Change orders (domain §7): written by either side and sent, signed, to the other one. */
 
-type Signing = Person & { proof: Proof }
+/** Whoever signs, with a fresh proof that it is them. */
+export type Signing = Person & { proof: Proof }
 
 const contentOf = ({
   title,
@@ -62,13 +60,6 @@ function written(
   }
 }
 
-const withAmendment = (contract: Contract, row: AmendmentRow): Contract => ({
-  ...contract,
-  amendments: contract.amendments.some(({ id }) => id === row.id)
-    ? contract.amendments.map((each) => (each.id === row.id ? row : each))
-    : [...contract.amendments, row],
-})
-
 /** The provider writes one: a draft nobody else sees. */
 export function create(
   deps: Mover,
@@ -83,7 +74,7 @@ export function create(
       assertAllowed(before, 'amend', facts)
       await nameEvidence(tx, { contractId: id, ownerId: person.id, field: 'photoIds' }, given.photoIds)
       const row = written(before, given, { id: amendmentId, author: 'PROVIDER', now: facts.now })
-      return withAmendment(touched(before, facts.now), row)
+      return rules.withAmendment(touched(before, facts.now), row)
     },
     tell: (after) => ({
       events: [],
@@ -107,7 +98,7 @@ export const edit = (
       await nameEvidence(tx, { contractId: id, ownerId: person.id, field: 'photoIds' }, given.photoIds)
       const content = contentOf(given)
       const frozen = rules.freezeAmendment(before, { ...row, content })
-      return withAmendment(touched(before, facts.now), { ...row, content, ...frozen })
+      return rules.withAmendment(touched(before, facts.now), { ...row, content, ...frozen })
     },
     tell: () => ({ events: [], notes: [] }),
   })
@@ -126,7 +117,7 @@ async function sent(
   const name = person.name
   const signed = { contentHash: row.contentHash, amendmentId: row.id, mustBeRead: false, name }
   const pending: AmendmentRow = { ...row, status: 'PENDING', sentAt: now, expiresAt: rules.expiresAt(now) }
-  const after = withAmendment(touched(before, now), pending)
+  const after = rules.withAmendment(touched(before, now), pending)
   // The signature names the change order: that has to be there first.
   await parts.putAmendment(tx, before.id, pending)
   const notes = await putSignature(deps, tx, person, before, signature, signed)
@@ -209,158 +200,4 @@ export async function hash(deps: Mover, person: Person, id: string, given: Amend
     contentHash: row.contentHash,
     total: { amount: row.total, currency: contract.currency },
   }
-}
-
-/** Both have signed: the contract has a new version, and the plan is the new one. */
-export const sign = (
-  deps: Mover,
-  person: Signing,
-  id: string,
-  amendmentId: string,
-  { version, signature }: { version?: number | undefined; signature: SignatureInput },
-): Promise<Contract> => {
-  const notes: Note[] = []
-  return changeContract(deps, person, id, {
-    version,
-    isDone: (contract) => {
-      const row = rules.openAmendment(contract, amendmentId, person.role)
-      return row.status === 'APPROVED' && row.author !== person.role && row.contentHash === signature.contentHash
-    },
-    async decide(before, facts, tx) {
-      const row = rules.openAmendment(before, amendmentId, person.role)
-      rules.assertAllowedFor(before, row, 'sign', facts)
-      const applied = rules.applied(touched(before, facts.now), row, () => deps.ids.next('mil'), facts.now)
-      const { contentHash } = row
-      notes.push(
-        ...(await putSignature(deps, tx, person, before, signature, {
-          contentHash,
-          amendmentId,
-          mustBeRead: true,
-          name: person.name,
-        })),
-      )
-      const frozen = await freezeNext(deps, tx, applied, 'AMENDMENT')
-      notes.push(
-        {
-          event: 'VERSION_CREATED',
-          contentHash: frozen.contentHash,
-          data: { versionNumber: frozen.number, reason: frozen.reason },
-        },
-        { event: 'AMENDMENT_APPROVED', contentHash, data: { ...rules.dataOf(row), versionNumber: frozen.number } },
-      )
-      const approved = rules.openAmendment(applied, amendmentId, person.role)
-      return {
-        ...withAmendment(applied, { ...approved, versionNumber: frozen.number }),
-        currentVersion: frozen.number,
-      }
-    },
-    tell: (after) => answered(after, rules.openAmendment(after, amendmentId, person.role), person, notes),
-    async follow(after, tx) {
-      await certify(deps, tx, after)
-      await completeIfDone(deps, tx, after)
-    },
-  })
-}
-
-const words = { APPROVED: 'agreed', DECLINED: 'declined', WITHDRAWN: 'taken back', EXPIRED: 'expired' } as const
-const events = {
-  APPROVED: 'amendment.approved',
-  DECLINED: 'amendment.declined',
-  WITHDRAWN: 'amendment.withdrawn',
-  EXPIRED: 'amendment.expired',
-} as const
-
-function answered(after: Contract, row: AmendmentRow, party: Party, notes: Note[], note?: string): Told {
-  const status = row.status as keyof typeof words
-  // What was never sent is nobody else's.
-  const wasSent = row.sentAt !== null
-  const isProviders = row.author === 'PROVIDER'
-  return {
-    events: wasSent
-      ? [
-          {
-            event: events[status],
-            data: { ...rules.dataOf(row), versionNumber: row.versionNumber, ...(note && { note }) },
-          },
-        ]
-      : [],
-    notes,
-    ...(wasSent && {
-      say: `Change order ${nameOfAmendment(row)} ${words[status]}: ${row.content.title}. ${nameOf(after)}`,
-    }),
-    ...(isProviders &&
-      party.role !== 'PROVIDER' && {
-        notice: notice(after, 'change-order-answered', {
-          ...about(after),
-          changeOrder: row.content.title,
-          answer: status,
-          note: note || null,
-        }),
-      }),
-  }
-}
-
-const decided = {
-  decline: { status: 'DECLINED', event: 'AMENDMENT_DECLINED' },
-  withdraw: { status: 'WITHDRAWN', event: 'AMENDMENT_WITHDRAWN' },
-} as const
-
-/** It comes to nothing: declined by the other side, or taken back by its author. */
-export const refuse = (
-  deps: Mover,
-  person: Person,
-  id: string,
-  amendmentId: string,
-  action: keyof typeof decided,
-  { version, note }: { version?: number | undefined; note?: string | undefined } = {},
-): Promise<Contract> => {
-  const { status, event } = decided[action]
-  return changeContract(deps, person, id, {
-    version,
-    isDone: (contract) => {
-      const row = rules.openAmendment(contract, amendmentId, person.role)
-      return row.status === status && (action === 'withdraw') === (row.author === person.role)
-    },
-    decide(before, facts) {
-      const row = rules.openAmendment(before, amendmentId, person.role)
-      rules.assertAllowedFor(before, row, action, facts)
-      return withAmendment(touched(before, facts.now), {
-        ...row,
-        status,
-        decidedAt: facts.now,
-        answerNote: note || null,
-      })
-    },
-    tell(after) {
-      const row = rules.openAmendment(after, amendmentId, person.role)
-      const entry = { event, contentHash: row.contentHash, data: { ...rules.dataOf(row), ...(note && { note }) } }
-      return answered(after, row, person, [entry], note)
-    },
-    // It may have been all that the end of the work waited for.
-    follow: (after, tx) => completeIfDone(deps, tx, after),
-  })
-}
-
-/** Nobody answered in a week. */
-export const expire = (
-  deps: Mover,
-  id: string,
-  amendmentId: string,
-  isDue: (contract: Contract, now: Date) => boolean,
-): Promise<Contract> => {
-  const find = (contract: Contract) => contract.amendments.find((each) => each.id === amendmentId)
-  return changeContract(deps, { role: 'SYSTEM' }, id, {
-    isDone: (contract) => find(contract)?.status !== 'PENDING' || !isDue(contract, deps.clock.now()),
-    decide(before, facts) {
-      const row = find(before)
-      if (!row) return before
-      return withAmendment(touched(before, facts.now), { ...row, status: 'EXPIRED', decidedAt: facts.now })
-    },
-    tell(after) {
-      const row = find(after) as AmendmentRow
-      const entry = { event: 'AMENDMENT_EXPIRED', contentHash: row.contentHash, data: rules.dataOf(row) } as const
-      return answered(after, row, { role: 'SYSTEM' }, [entry])
-    },
-    follow: (after, tx) => completeIfDone(deps, tx, after),
-  })
 }

@@ -13,6 +13,7 @@ import { actOnce, makeOnce } from '../../../platform/http/idempotency.ts'
 import { Reply } from '../../../platform/http/router.ts'
 import { keepFile, receiveFile } from '../../uploads/index.ts'
 import * as amendments from '../amendments/amendments.service.ts'
+import * as answers from '../amendments/answers.service.ts'
 import { nowhere } from '../audit/audit.store.ts'
 import type { Person } from '../contracts.door.ts'
 import type { Worker } from '../contracts.money.ts'
@@ -137,16 +138,16 @@ export function serveCustomersContracts(
   marketplace.serve(work.signMarketplaceAmendment, (call) =>
     acting(call, (me, id) => {
       const { signature, onBehalf } = call.body
-      return amendments.sign(deps, signing(me, onBehalf), id, call.params.amendmentId, { signature })
+      return answers.sign(deps, signing(me, onBehalf), id, call.params.amendmentId, { signature })
     }),
   )
   marketplace.serve(work.declineMarketplaceAmendment, (call) =>
     acting(call, (me, id) =>
-      amendments.refuse(deps, me, id, call.params.amendmentId, 'decline', { note: call.body.note }),
+      answers.refuse(deps, me, id, call.params.amendmentId, 'decline', { note: call.body.note }),
     ),
   )
   marketplace.serve(work.withdrawMarketplaceAmendment, (call) =>
-    acting(call, (me, id) => amendments.refuse(deps, me, id, call.params.amendmentId, 'withdraw')),
+    acting(call, (me, id) => answers.refuse(deps, me, id, call.params.amendmentId, 'withdraw')),
   )
   marketplace.serve(ends.proposeMarketplaceTermination, (call) =>
     acting(call, (me, id) => {

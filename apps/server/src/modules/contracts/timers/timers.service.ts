@@ -1,5 +1,5 @@
 import { notify } from '../../notifications/index.ts'
-import { expire as expireAmendment } from '../amendments/amendments.service.ts'
+import { expire as expireAmendment } from '../amendments/answers.service.ts'
 import { changeContract } from '../contracts.change.ts'
 import { openToChange } from '../contracts.door.ts'
 import { endedBy, move, type Contract } from '../contracts.rules.ts'

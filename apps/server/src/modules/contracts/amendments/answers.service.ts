@@ -1,0 +1,169 @@
+import type { SignatureInput } from '@fettle/protocol/contract-parts'
+import type { Note } from '../audit/audit.store.ts'
+import { changeContract, type Mover } from '../contracts.change.ts'
+import type { Party, Person } from '../contracts.door.ts'
+import { touched, type AmendmentRow, type Contract } from '../contracts.rules.ts'
+import { about, nameOf, notice, type Told } from '../contracts.tell.ts'
+import { completeIfDone } from '../life/complete.service.ts'
+import { certify } from '../paper/certificate.service.ts'
+import { putSignature } from '../signing/signing.service.ts'
+import { nameOfAmendment } from '../versions/versions.rules.ts'
+import { freezeNext } from '../versions/versions.service.ts'
+import * as rules from './amendments.rules.ts'
+import type { Signing } from './amendments.service.ts'
+
+/** What becomes of a change order that was sent: signed by the other side, refused, taken back, or out of time. */
+
+/** Both have signed: the contract has a new version, and the plan is the new one. */
+export const sign = (
+  deps: Mover,
+  person: Signing,
+  id: string,
+  amendmentId: string,
+  { version, signature }: { version?: number | undefined; signature: SignatureInput },
+): Promise<Contract> => {
+  const notes: Note[] = []
+  return changeContract(deps, person, id, {
+    version,
+    isDone: (contract) => {
+      const row = rules.openAmendment(contract, amendmentId, person.role)
+      return row.status === 'APPROVED' && row.author !== person.role && row.contentHash === signature.contentHash
+    },
+    async decide(before, facts, tx) {
+      const row = rules.openAmendment(before, amendmentId, person.role)
+      rules.assertAllowedFor(before, row, 'sign', facts)
+      const applied = rules.applied(touched(before, facts.now), row, () => deps.ids.next('mil'), facts.now)
+      const { contentHash } = row
+      notes.push(
+        ...(await putSignature(deps, tx, person, before, signature, {
+          contentHash,
+          amendmentId,
+          mustBeRead: true,
+          name: person.name,
+        })),
+      )
+      const frozen = await freezeNext(deps, tx, applied, 'AMENDMENT')
+      notes.push(
+        {
+          event: 'VERSION_CREATED',
+          contentHash: frozen.contentHash,
+          data: { versionNumber: frozen.number, reason: frozen.reason },
+        },
+        { event: 'AMENDMENT_APPROVED', contentHash, data: { ...rules.dataOf(row), versionNumber: frozen.number } },
+      )
+      const approved = rules.openAmendment(applied, amendmentId, person.role)
+      return {
+        ...rules.withAmendment(applied, { ...approved, versionNumber: frozen.number }),
+        currentVersion: frozen.number,
+      }
+    },
+    tell: (after) => answered(after, rules.openAmendment(after, amendmentId, person.role), person, notes),
+    async follow(after, tx) {
+      await certify(deps, tx, after)
+      await completeIfDone(deps, tx, after)
+    },
+  })
+}
+
+const words = { APPROVED: 'agreed', DECLINED: 'declined', WITHDRAWN: 'taken back', EXPIRED: 'expired' } as const
+const events = {
+  APPROVED: 'amendment.approved',
+  DECLINED: 'amendment.declined',
+  WITHDRAWN: 'amendment.withdrawn',
+  EXPIRED: 'amendment.expired',
+} as const
+
+function answered(after: Contract, row: AmendmentRow, party: Party, notes: Note[], note?: string): Told {
+  const status = row.status as keyof typeof words
+  // What was never sent is nobody else's.
+  const wasSent = row.sentAt !== null
+  const isProviders = row.author === 'PROVIDER'
+  return {
+    events: wasSent
+      ? [
+          {
+            event: events[status],
+            data: { ...rules.dataOf(row), versionNumber: row.versionNumber, ...(note && { note }) },
+          },
+        ]
+      : [],
+    notes,
+    ...(wasSent && {
+      say: `Change order ${nameOfAmendment(row)} ${words[status]}: ${row.content.title}. ${nameOf(after)}`,
+    }),
+    ...(isProviders &&
+      party.role !== 'PROVIDER' && {
+        notice: notice(after, 'change-order-answered', {
+          ...about(after),
+          changeOrder: row.content.title,
+          answer: status,
+          note: note || null,
+        }),
+      }),
+  }
+}
+
+const decided = {
+  decline: { status: 'DECLINED', event: 'AMENDMENT_DECLINED' },
+  withdraw: { status: 'WITHDRAWN', event: 'AMENDMENT_WITHDRAWN' },
+} as const
+
+/** It comes to nothing: declined by the other side, or taken back by its author. */
+export const refuse = (
+  deps: Mover,
+  person: Person,
+  id: string,
+  amendmentId: string,
+  action: keyof typeof decided,
+  { version, note }: { version?: number | undefined; note?: string | undefined } = {},
+): Promise<Contract> => {
+  const { status, event } = decided[action]
+  return changeContract(deps, person, id, {
+    version,
+    isDone: (contract) => {
+      const row = rules.openAmendment(contract, amendmentId, person.role)
+      return row.status === status && (action === 'withdraw') === (row.author === person.role)
+    },
+    decide(before, facts) {
+      const row = rules.openAmendment(before, amendmentId, person.role)
+      rules.assertAllowedFor(before, row, action, facts)
+      return rules.withAmendment(touched(before, facts.now), {
+        ...row,
+        status,
+        decidedAt: facts.now,
+        answerNote: note || null,
+      })
+    },
+    tell(after) {
+      const row = rules.openAmendment(after, amendmentId, person.role)
+      const entry = { event, contentHash: row.contentHash, data: { ...rules.dataOf(row), ...(note && { note }) } }
+      return answered(after, row, person, [entry], note)
+    },
+    // It may have been all that the end of the work waited for.
+    follow: (after, tx) => completeIfDone(deps, tx, after),
+  })
+}
+
+/** Nobody answered in a week. */
+export const expire = (
+  deps: Mover,
+  id: string,
+  amendmentId: string,
+  isDue: (contract: Contract, now: Date) => boolean,
+): Promise<Contract> => {
+  const find = (contract: Contract) => contract.amendments.find((each) => each.id === amendmentId)
+  return changeContract(deps, { role: 'SYSTEM' }, id, {
+    isDone: (contract) => find(contract)?.status !== 'PENDING' || !isDue(contract, deps.clock.now()),
+    decide(before, facts) {
+      const row = find(before)
+      if (!row) return before
+      return rules.withAmendment(touched(before, facts.now), { ...row, status: 'EXPIRED', decidedAt: facts.now })
+    },
+    tell(after) {
+      const row = find(after) as AmendmentRow
+      const entry = { event: 'AMENDMENT_EXPIRED', contentHash: row.contentHash, data: rules.dataOf(row) } as const
+      return answered(after, row, { role: 'SYSTEM' }, [entry])
+    },
+    follow: (after, tx) => completeIfDone(deps, tx, after),
+  })
+}
