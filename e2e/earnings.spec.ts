@@ -83,6 +83,9 @@ test('what was earned is seen month by month, and paid out', async ({ page, cont
   await test.step('where the money is', async () => {
     await page.goto('/earnings')
     await expect(page.getByRole('heading', { name: 'By month' })).toBeVisible()
+    // One payout is open: until it has arrived there cannot be another one.
+    await expect(page.getByText('A payout is on its way already. Wait until it has arrived.')).toBeVisible()
+    await expect(page.getByText('You can have this paid to your bank.')).toHaveCount(0)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Table' }).click()
     await expect(page.getByRole('columnheader', { name: 'Earned, less fees' })).toBeVisible()
@@ -100,6 +103,12 @@ test('what was earned is seen month by month, and paid out', async ({ page, cont
     await page.getByRole('button', { name: 'Cancel payout' }).click()
     await expect(page.getByRole('dialog').getByText('Cancelled', { exact: true })).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  })
+
+  await test.step('once it is taken back, the money can be paid out', async () => {
+    await page.getByRole('tab', { name: 'Overview' }).click()
+    await expect(page.getByText('You can have this paid to your bank.')).toBeVisible()
+    await page.getByRole('tab', { name: 'Payouts' }).click()
   })
 
   await test.step('as much as there is, and no less than is worth it', async () => {

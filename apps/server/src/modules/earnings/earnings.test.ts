@@ -327,6 +327,20 @@ describe('what a payout would be', () => {
     expect(await ask(500_000)).toMatchObject({ expectedBy })
     expect((await terms()).obstacle?.code).toBe('PAYOUT_OPEN')
   })
+
+  it('has the last payout in its way from when that is asked for until it has arrived or failed', async () => {
+    await readyToBePaid()
+    const obstacle = async () => (await terms()).obstacle?.code
+    const { id } = await ask(500_000)
+    expect(await obstacle()).toBe('PAYOUT_OPEN')
+    await town.call(protocol.processPayout, { params: { id }, body: {} }, marketplace)
+    expect(await obstacle()).toBe('PAYOUT_OPEN')
+    await town.call(protocol.failPayout, { params: { id }, body: { code: 'OTHER' } }, marketplace)
+    expect(await obstacle()).toBeUndefined()
+    const again = await ask(500_000)
+    await town.call(protocol.payPayout, { params: { id: again.id }, body: {} }, marketplace)
+    expect(await obstacle()).toBeUndefined()
+  })
 })
 
 describe('the last months', () => {

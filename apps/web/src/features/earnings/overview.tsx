@@ -5,7 +5,6 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet, FileText } from 'lucide-react'
 import { useState } from 'react'
-import { dayName, ownTimeZone } from '../../lib/dates.ts'
 import { moneyText } from '../../lib/money.ts'
 import { useNow } from '../../lib/now.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -15,9 +14,9 @@ import { Card, Section } from '../../ui/card.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { monthsQuery, saveStatement, summaryQuery } from './api.ts'
+import { monthsQuery, saveStatement, summaryQuery, termsQuery } from './api.ts'
 import { MonthChart } from './month-chart.tsx'
-import { lastMonths, monthName } from './words.ts'
+import { availableNote, lastMonths, monthName } from './words.ts'
 
 /** Where the money is, what came in month by month, and a statement of each. */
 export function Overview({ onPayouts }: { onPayouts: () => void }) {
@@ -39,8 +38,8 @@ export function Overview({ onPayouts }: { onPayouts: () => void }) {
 
 function Cards({ summary, onPayouts }: { summary: EarningsSummary; onPayouts: () => void }) {
   const now = useNow()
-  const { available, pending, onHold, inPayout, paidOut, collectedDirectly, feesOwed, nextPayoutAt } = summary
-  const next = nextPayoutAt && dayName(nextPayoutAt, ownTimeZone(), now)
+  const terms = useQuery(termsQuery())
+  const { available, pending, onHold, inPayout, paidOut, collectedDirectly, feesOwed } = summary
   return (
     <div className="grid gap-3">
       <Card className="flex flex-wrap items-center justify-between gap-4 p-5">
@@ -49,9 +48,8 @@ function Cards({ summary, onPayouts }: { summary: EarningsSummary; onPayouts: ()
             <Trans>Available</Trans>
           </h2>
           <p className="text-2xl font-semibold tabular-nums">{moneyText(available)}</p>
-          <p className="text-sm text-text-muted">
-            {next ? <Trans>Paid out by itself: {next}</Trans> : <Trans>You can have this paid to your bank.</Trans>}
-          </p>
+          {/* Its line is kept free until it is known: nothing is promised before. */}
+          <p className="min-h-5 text-sm text-pretty text-text-muted">{terms.data && availableNote(terms.data, now)}</p>
         </div>
         <Button onClick={onPayouts}>
           <Trans>Pay out</Trans>

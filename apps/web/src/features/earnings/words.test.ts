@@ -1,6 +1,7 @@
 import type { LedgerEntry } from '@fettle/protocol/earnings'
+import type { PayoutTerms } from '@fettle/protocol/payouts'
 import { describe, expect, it } from 'vitest'
-import { daysOf, lastMonths, sourcePath } from './words.ts'
+import { availableNote, daysOf, lastMonths, sourcePath } from './words.ts'
 
 describe('months', () => {
   it('begin on their first day and end on their last, also in a leap year', () => {
@@ -10,6 +11,28 @@ describe('months', () => {
 
   it('are named with this one first, over the end of a year', () => {
     expect(lastMonths(new Date('2026-02-28T23:59:00Z'), 4)).toEqual(['2026-02', '2026-01', '2025-12', '2025-11'])
+  })
+})
+
+describe('what is available', () => {
+  const now = new Date('2026-03-02T11:00:00Z')
+  const note = (over: Partial<PayoutTerms>) =>
+    availableNote({ obstacle: null, nextPayoutAt: null, ...over } as PayoutTerms, now)
+  const obstacle = (code: NonNullable<PayoutTerms['obstacle']>['code'], message: string) => ({
+    obstacle: { code, message },
+  })
+
+  it('can be paid to the bank where nothing stands in the way, by itself where that was chosen', () => {
+    expect(note({})).toBe('You can have this paid to your bank.')
+    expect(note({ nextPayoutAt: '2026-03-09T06:00:00Z' })).toMatch(/^Paid out by itself: .*9/)
+  })
+
+  it('is promised to nobody while something does: a payout on its way, too little, papers that are missing', () => {
+    const open = obstacle('PAYOUT_OPEN', 'A payout is on its way already. Wait until it has arrived.')
+    expect(note(open)).toBe('A payout is on its way already. Wait until it has arrived.')
+    expect(note({ ...open, nextPayoutAt: '2026-03-09T06:00:00Z' })).toBe(open.obstacle.message)
+    expect(note(obstacle('PAYOUT_TOO_SMALL', 'The smallest payout is ₦1,000.'))).toBe('The smallest payout is ₦1,000.')
+    expect(note(obstacle('PAYOUT_VERIFICATION_REQUIRED', 'Verify yourself first.'))).toBe('Verify yourself first.')
   })
 })
 

@@ -1,9 +1,9 @@
 import type { LedgerEntry, LedgerType } from '@fettle/protocol/earnings'
-import type { PayoutSchedule } from '@fettle/protocol/payouts'
+import type { PayoutSchedule, PayoutTerms } from '@fettle/protocol/payouts'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { paths } from '../../app/paths.ts'
-import { regionalLocale } from '../../lib/dates.ts'
+import { dayName, ownTimeZone, regionalLocale } from '../../lib/dates.ts'
 
 const types: Record<LedgerType, MessageDescriptor> = {
   EARNING: msg`Work`,
@@ -29,6 +29,13 @@ const schedules: Record<PayoutSchedule, MessageDescriptor> = {
   DAILY: msg`Every working day`,
 }
 export const scheduleLabel = (schedule: PayoutSchedule): string => i18n._(schedules[schedule])
+
+/** What can become of what is available: what stands in the way of a payout, else when or that there can be one. */
+export function availableNote({ obstacle, nextPayoutAt }: PayoutTerms, now: Date): string {
+  if (obstacle) return obstacle.message
+  const next = nextPayoutAt && dayName(nextPayoutAt, ownTimeZone(), now)
+  return next ? t`Paid out by itself: ${next}` : t`You can have this paid to your bank.`
+}
 
 const ofMonth = (month: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(regionalLocale(), { ...options, timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
