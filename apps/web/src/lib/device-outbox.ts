@@ -53,4 +53,12 @@ const deviceId = (): string => {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** One of them. Drawn again only when that one has changed, not with every other that comes and goes. */
+export const useDeed = (find: (deeds: readonly Deed[]) => Deed | undefined): Deed | undefined =>
+  useSyncExternalStore(
+    outbox.subscribe,
+    () => find(outbox.get()),
+    () => undefined,
+  )
+
 export const useDeeds = (): readonly Deed[] => useSyncExternalStore(outbox.subscribe, outbox.get, () => [])

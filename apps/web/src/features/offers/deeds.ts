@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { onDeed } from '../../lib/device-outbox.ts'
+import { whenIdle } from '../../lib/idle.ts'
 import type { Deed } from '../../lib/outbox.ts'
 import { showOffer } from './api.ts'
 
@@ -70,6 +71,8 @@ export async function sendDraft(
     throw error
   }
   const offer = await put(version, key).catch(settle)
+  // Whoever is still writing sees nothing new by it, and draws the whole page.
+  await whenIdle()
   showOffer(client, offer)
   return offer
 }

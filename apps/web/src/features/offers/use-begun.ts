@@ -1,7 +1,7 @@
 import type { OfferDetails } from '@fettle/protocol/offers'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { outbox, setOutboxOwner, useDeeds } from '../../lib/device-outbox.ts'
+import { outbox, setOutboxOwner, useDeed, useDeeds } from '../../lib/device-outbox.ts'
 import type { Deed } from '../../lib/outbox.ts'
 import { useProfile } from '../../lib/profile.ts'
 import { begunIn, bornKey, detailsOf, isBegun, serverIdOf, usualDaysIn } from './begun.ts'
@@ -30,7 +30,7 @@ export function useBegunHere(id: string): BegunHere {
   const client = useQueryClient()
   const { id: user } = useProfile()
   const [isRead, setRead] = useState(false)
-  const deed = begunIn(useDeeds()).findLast(({ subject }) => subject === id)
+  const deed = useDeed((deeds) => begunIn(deeds).findLast(({ subject }) => subject === id))
   useEffect(() => {
     if (!isBegun(id)) return
     setOutboxOwner(user)

@@ -6,12 +6,12 @@ import { LayoutTemplate, PenLine } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { moneyText } from '../../../lib/money.ts'
 import { errorText } from '../../../lib/profile-error-text.ts'
+import { KeepNote } from '../../../shared/papers/keep-note.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConflictView } from './conflict-view.tsx'
 import { FilesPart } from './files-part.tsx'
-import { KeepNote } from './keep-note.tsx'
 import { MilestonesPart } from './milestones-part.tsx'
 import { PlacePart } from './place-part.tsx'
 import { TermsPart } from './terms-part.tsx'
@@ -145,7 +145,7 @@ export function Editor({ contract, head, menu, onSign }: EditorProps) {
                 </span>
                 <span className="text-lg font-semibold tabular-nums">{total}</span>
               </p>
-              <KeepNote keeping={keeping} />
+              <KeepNote state={keeping.state} conflict={keeping.conflict !== undefined} />
               <div className="flex gap-2">
                 {sign}
                 {menu}
@@ -160,7 +160,7 @@ export function Editor({ contract, head, menu, onSign }: EditorProps) {
       <div className="grid shrink-0 gap-2 border-t border-line bg-surface-raised px-4 py-3 md:hidden">
         <div className="flex items-baseline justify-between gap-3">
           <span className="text-lg font-semibold tabular-nums">{total}</span>
-          <KeepNote keeping={keeping} />
+          <KeepNote state={keeping.state} conflict={keeping.conflict !== undefined} />
         </div>
         <div className="flex gap-2">
           <IconButton

@@ -5,14 +5,12 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { hasCode, isApiError } from '../../../lib/api-error.ts'
 import { clearDraft, readDraft, writeDraft } from '../../../lib/drafts.ts'
+import type { KeepState } from '../../../shared/papers/keep-note.tsx'
 import { showContract } from '../api.ts'
 import { contentOf, isSame, withIds, writtenOf, type Written } from './written.ts'
 
 /** How long what is written waits before it is kept. */
 const EVERY = 2_000
-
-/** `device`: kept in this tab, to be sent with a connection. `refused`: the server would not have it. */
-export type KeepState = 'saved' | 'changed' | 'saving' | 'device' | 'refused'
 
 export interface Keeping {
   state: KeepState
@@ -52,6 +50,8 @@ export function useKeeping(
   const latest = useRef(written)
   // What the server has, by identity: the sheet is a new one after every change.
   const kept = useRef<Written | undefined>(waiting ? undefined : written)
+  // What this device has.
+  const here = useRef(waiting ? written : undefined)
   const version = useRef(waiting?.version ?? contract.version)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const running = useRef<Promise<boolean>>(undefined)
@@ -99,7 +99,8 @@ export function useKeeping(
         setState({ state: 'refused', conflict: current })
       } else if (isApiError(error) && error.status === 0) {
         writeDraft(nameOf(id), { version: version.current, written: given })
-        setState({ state: 'device' })
+        here.current = given
+        setState({ state: latest.current === given ? 'device' : 'changed' })
       } else setState({ state: 'refused', error })
       return false
     }
@@ -117,7 +118,10 @@ export function useKeeping(
   useEffect(() => {
     latest.current = written
     if (written === kept.current || blocked) return
-    setState((before) => (before.state === 'saved' ? { state: 'changed' } : before))
+    const isKept = written === here.current
+    setState((before) =>
+      before.state === 'saved' || (before.state === 'device' && !isKept) ? { state: 'changed' } : before,
+    )
     timer.current ??= setTimeout(() => void keep(), EVERY)
   }, [written, blocked, keep])
 

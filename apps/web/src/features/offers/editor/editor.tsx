@@ -13,7 +13,7 @@ import { Card } from '../../../ui/card.tsx'
 import { FootActions, SideActions } from './editor-actions.tsx'
 import { FilesPart } from './files-part.tsx'
 import { HeadPart } from './head-part.tsx'
-import { KeepNote } from './keep-note.tsx'
+import { KeptNote } from './kept-note.tsx'
 import { Lines } from './lines.tsx'
 import { OptionsPart } from './options-part.tsx'
 import { PricePart } from './price-part.tsx'
@@ -134,7 +134,7 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, table }: SheetProps
     onPreview: useCallback(() => setDialog('preview'), []),
     onTemplates: useCallback(() => setDialog('templates'), []),
   }
-  const note = <KeepNote state={keeping.state} conflict={keeping.conflict !== undefined} />
+  const note = <KeptNote state={keeping.state} conflict={keeping.conflict !== undefined} />
   return (
     <div className="flex h-full flex-col">
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">

@@ -3,24 +3,44 @@ import { calculateOffer } from '@fettle/protocol/offer-totals'
 import type { OfferDetails } from '@fettle/protocol/offers'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { outbox, setOutboxOwner, useDeeds } from '../../../lib/device-outbox.ts'
+import { outbox, setOutboxOwner, useDeed } from '../../../lib/device-outbox.ts'
+import { whenIdle } from '../../../lib/idle.ts'
 import type { Outcome } from '../../../lib/outbox.ts'
+import type { KeepState } from '../../../shared/papers/keep-note.tsx'
 import { BEGIN_DEED, isBegun, keepBegun, originOf, sendBegunOn, serverIdOf } from '../begun.ts'
 import { conflictIn, DRAFT_DEED, isSameDraft, sendDraftsOn, type DraftPayload, type ServerDraft } from '../deeds.ts'
 
 /** How long what is written waits before it is kept (domain §6). */
 const EVERY = 3_000
 
-/** `device`: kept here, to be sent with a connection. `refused`: the server would not have it. */
-export type KeepState = 'saved' | 'changed' | 'saving' | 'device' | 'refused'
-
 /** Somebody else wrote meanwhile: what the server has beside what stands here. Null: the draft is gone there. */
 export interface Conflict {
   theirs: ServerDraft | null
 }
 
+/** How what is written is kept. It changes twice with every keeping: the sheet is not drawn again for that. */
+export interface Kept {
+  get: () => KeepState
+  subscribe: (listener: () => void) => () => void
+}
+
+function createKept(state: KeepState) {
+  const listeners = new Set<() => void>()
+  return {
+    get: () => state,
+    set: (next: KeepState) => {
+      state = next
+      listeners.forEach((listener) => listener())
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
 export interface Keeping {
-  state: KeepState
+  state: Kept
   error: unknown
   conflict: Conflict | undefined
   /** Keeps what is written now. Answers the version the server has of it, or undefined where it does not. */
@@ -55,9 +75,8 @@ export function useKeeping(
 ): Keeping {
   const { id } = offer
   const client = useQueryClient()
-  const [shown, setState] = useState<{ state: KeepState; error?: unknown; conflict?: Conflict }>(() =>
-    waitingFor(id).length > 0 ? { state: 'device' } : { state: 'saved' },
-  )
+  const [state] = useState(() => createKept(waitingFor(id).length > 0 ? 'device' : 'saved'))
+  const [refusal, setRefusal] = useState<{ error?: unknown; conflict?: Conflict }>()
   const latest = useRef(content)
   // By identity: the sheet is a new one after every change, and comparing two costs more than writing one.
   const kept = useRef(content)
@@ -79,26 +98,29 @@ export function useKeeping(
     const subject = serverIdOf(id)
     const waiting = waitingFor(subject)
     if (given === kept.current && waiting.length === 0) return version.current
-    setState({ state: 'saving' })
+    state.set('saving')
+    setRefusal(undefined)
     try {
       const outcome = isBegun(subject)
         ? await keepBegun(subject, { content: given, totals: calculateOffer(given) })
         : await keepDraft(subject, { version: version.current, content: given })
       kept.current = given
+      // What was typed meanwhile is not among what was kept.
+      const isAll = latest.current === given
       if (!outcome.sent) {
-        setState({ state: 'device' })
+        state.set(isAll ? 'device' : 'changed')
         return undefined
       }
       version.current = (outcome.result as OfferDetails).draftRevision?.version ?? 0
-      setState({ state: latest.current === given ? 'saved' : 'changed' })
+      state.set(isAll ? 'saved' : 'changed')
       return version.current
     } catch (error) {
       const theirs = conflictIn(error)
-      if (theirs === undefined) setState({ state: 'refused', error })
-      else setState({ state: 'refused', conflict: { theirs } })
+      state.set('refused')
+      setRefusal(theirs === undefined ? { error } : { conflict: { theirs } })
       return undefined
     }
-  }, [id])
+  }, [id, state])
 
   const keep = useCallback((): Promise<number | undefined> => {
     clearTimeout(timer.current)
@@ -108,13 +130,13 @@ export function useKeeping(
     return next
   }, [keepOnce])
 
-  const blocked = shown.conflict !== undefined
+  const blocked = refusal?.conflict !== undefined
   useEffect(() => {
     latest.current = content
     if (content === kept.current || blocked) return
-    setState((before) => (before.state === 'saved' || before.state === 'device' ? { state: 'changed' } : before))
-    timer.current ??= setTimeout(() => void keep(), EVERY)
-  }, [content, blocked, keep])
+    if (state.get() === 'saved' || state.get() === 'device') state.set('changed')
+    timer.current ??= setTimeout(() => void whenIdle().then(keep), EVERY)
+  }, [content, blocked, keep, state])
 
   // Whoever leaves does not wait three seconds.
   const leave = useEffectEvent(() => {
@@ -138,9 +160,9 @@ export function useKeeping(
         const isOurs = deed.kind === DRAFT_DEED ? deed.subject === id : deed.subject === originOf(id)
         if (!isOurs || (deed.kind !== DRAFT_DEED && deed.kind !== BEGIN_DEED)) return
         version.current = (result as OfferDetails).draftRevision?.version ?? version.current
-        if (latest.current === kept.current) setState({ state: 'saved' })
+        if (latest.current === kept.current) state.set('saved')
       }),
-    [id],
+    [id, state],
   )
 
   // Another tab, or another device, has written: whoever has nothing unsaved goes on from there.
@@ -156,17 +178,18 @@ export function useKeeping(
   useEffect(() => adopt(), [server?.version])
 
   // What was written without a connection, and could not be taken later.
-  const review = useDeeds().find(
-    ({ subject, kind, state }) => subject === id && kind === DRAFT_DEED && state === 'review',
+  const review = useDeed((deeds) =>
+    deeds.find((deed) => deed.subject === id && deed.kind === DRAFT_DEED && deed.state === 'review'),
   )
-  const conflict = shown.conflict ?? (review && { theirs: offer.draftRevision ?? null })
+  const conflict = refusal?.conflict ?? (review && { theirs: offer.draftRevision ?? null })
 
   const settle = async (choice: 'mine' | 'theirs') => {
     if (!conflict) return
     const { theirs } = conflict
     for (const deed of waitingFor(id)) await outbox.discard(deed.id)
     version.current = theirs?.version ?? 0
-    setState({ state: 'saved' })
+    state.set('saved')
+    setRefusal(undefined)
     if (choice === 'theirs' && theirs) {
       kept.current = theirs.content
       replace(theirs.content)
@@ -177,5 +200,5 @@ export function useKeeping(
       await keep()
     }
   }
-  return { state: shown.state, error: shown.error, conflict, keep, settle }
+  return { state, error: refusal?.error, conflict, keep, settle }
 }

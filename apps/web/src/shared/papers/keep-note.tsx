@@ -1,12 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { memo } from 'react'
 import { Check, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react'
-import { useOnline } from '../../../lib/online.ts'
-import type { KeepState } from './use-keeping.ts'
 
-/** Whether what is written is safe, and where. Drawn again only when that changes. */
+/** `device`: kept here, to be sent with a connection. `refused`: the server would not have it. */
+export type KeepState = 'saved' | 'changed' | 'saving' | 'device' | 'refused'
+
+/**
+ * Whether what is written is safe, and where: what changed a moment ago is nowhere yet, with a connection or without
+ * one. Drawn again only when that changes.
+ */
 export const KeepNote = memo(function KeepNote({ state, conflict }: { state: KeepState; conflict: boolean }) {
-  const online = useOnline()
   return (
     <p role="status" data-kept={state} className="flex items-center gap-1.5 text-sm text-text-muted">
       {conflict || state === 'refused' ? (
@@ -21,7 +24,7 @@ export const KeepNote = memo(function KeepNote({ state, conflict }: { state: Kee
           <Check size={16} aria-hidden="true" className="text-success" />
           <Trans>Saved</Trans>
         </>
-      ) : state === 'device' || (!online && state === 'changed') ? (
+      ) : state === 'device' ? (
         <>
           <CloudOff size={16} aria-hidden="true" className="text-warning" />
           <Trans>Kept on this device</Trans>

@@ -1,0 +1,47 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { KeepNote, type KeepState } from './keep-note.tsx'
+
+let root: Root
+const said = (state: KeepState, conflict = false) => {
+  act(() =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <KeepNote state={state} conflict={conflict} />
+      </I18nProvider>,
+    ),
+  )
+  return document.querySelector('[role=status]')?.textContent
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+
+afterEach(() => {
+  act(() => root.unmount())
+  document.body.innerHTML = ''
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('what is said of what is being written', () => {
+  it('is that it is kept on the device once it is, and not before, without a connection either', () => {
+    for (const online of [true, false]) {
+      vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
+      expect(said('changed')).toBe('Changed')
+      expect(said('saving')).toBe('Saving…')
+      expect(said('device')).toBe('Kept on this device')
+    }
+  })
+
+  it('is that it is saved only where the server has it', () => {
+    expect(said('saved')).toBe('Saved')
+    expect(said('refused')).toBe('Not saved')
+    expect(said('saved', true)).toBe('Not saved')
+  })
+})
