@@ -1,4 +1,4 @@
-import { countAll, listPage, type Listing } from '../apps/server/src/modules/contracts/contracts.store.ts'
+import { listAndCount, type Listing } from '../apps/server/src/modules/contracts/contracts.store.ts'
 import { statusesOf } from '../apps/web/src/features/contracts/model.ts'
 import { report } from './lib/figures.ts'
 import { measureList, PAGE } from './lib/list.ts'
@@ -13,7 +13,7 @@ report(
       statusesOf,
       (db, page) => {
         const listing = { ...page, providerId: '$provider', order: 'latest', limit: PAGE + 1 } as Listing
-        return Promise.all([listPage(db, listing), countAll(db, listing)])
+        return listAndCount(db, listing)
       },
       'CT-2026-0005000',
     ),

@@ -1,25 +1,22 @@
 // The floor of a list: the same token check and the same statements at once, and nothing else.
 import { serveFloor } from './lib/floor.ts'
-import { PAGE } from './lib/list.ts'
+import { PAGE, type Statement } from './lib/list.ts'
 
 /** The statements of each path, with `$provider` where the caller's id belongs: the page, and the counts where those are another. */
-const statements = JSON.parse(process.env['STATEMENTS'] ?? '{}') as Record<
-  string,
-  { text: string; values: unknown[] }[]
->
+const statements = JSON.parse(process.env['STATEMENTS'] ?? '{}') as Record<string, Statement[]>
 
 serveFloor(async (path, providerId, pool) => {
   const wanted = statements[path]
   if (!wanted) return undefined
-  const [page, counted] = await Promise.all(
-    wanted.map(({ text, values }, index) =>
-      pool.query<{ counts?: string }>({
-        name: `${path} ${index}`,
-        text,
-        values: values.map((value) => (value === '$provider' ? providerId : value)),
-      }),
-    ),
-  )
+  const run = (statement: Statement) =>
+    pool.query<{ counts?: string }>({
+      name: `${path} ${wanted.indexOf(statement)}`,
+      text: statement.text,
+      values: statement.values.map((value) => (value === '$provider' ? providerId : value)),
+    })
+  // What is asked first, before the page and its counts can be: what the words are found in.
+  for (const statement of wanted.slice(0, -2)) await run(statement)
+  const [page, counted] = await Promise.all(wanted.slice(-2).map(run))
   const rows = page?.rows ?? []
   const counts = counted ? counted.rows : (JSON.parse(rows[0]?.counts ?? '{}') as unknown)
   const data = rows.slice(0, PAGE).map((row) => Object.assign(row, { counts: undefined }))

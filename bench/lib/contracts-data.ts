@@ -1,8 +1,9 @@
-import { sql, type Db } from '../../apps/server/src/platform/db.ts'
+import { sql, type OpenDb } from '../../apps/server/src/platform/db.ts'
 import { BUSY } from './people-data.ts'
 import type { Filling } from './rows-database.ts'
+import { fillWords } from './words-data.ts'
 
-async function fill(db: Db, contracts: number): Promise<void> {
+async function fill(db: OpenDb, contracts: number): Promise<void> {
   // What a trigger would do a million times is done at once.
   await db.run(sql`alter table contracts disable trigger user`)
   await db.run(sql`
@@ -27,6 +28,7 @@ async function fill(db: Db, contracts: number): Promise<void> {
     select 'mil_' || substr(id, 6) || position, id, position, 'Part ' || position, '', 500000, 'PENDING'
     from contracts, generate_series(1, case when provider_id = ${BUSY} then 3 else 1 end) position`)
   await db.run(sql`alter table contracts enable trigger user`)
+  await fillWords(db, 'contract')
   await db.run(sql`
     insert into contract_tallies (provider_id, status, currency, count, value)
     select provider_id, status, currency, count(*), sum(total) from contracts group by 1, 2, 3`)

@@ -1,7 +1,8 @@
-import { sql, type Db } from '../../apps/server/src/platform/db.ts'
+import { sql, type OpenDb } from '../../apps/server/src/platform/db.ts'
 import type { Filling } from './rows-database.ts'
+import { fillWords } from './words-data.ts'
 
-async function fill(db: Db, offers: number): Promise<void> {
+async function fill(db: OpenDb, offers: number): Promise<void> {
   // What a trigger would do a million times is done at once.
   await db.run(sql`alter table offers disable trigger user`)
   await db.run(sql`
@@ -23,6 +24,7 @@ async function fill(db: Db, offers: number): Promise<void> {
       join customers c on c.id = 'cus_' || lpad((1 + (n::bigint * 7919) % 20000)::text, 26, '0')
     ) as made`)
   await db.run(sql`alter table offers enable trigger user`)
+  await fillWords(db, 'offer')
   await db.run(sql`
     insert into offer_tallies (provider_id, status, currency, count, value)
     select provider_id, status, currency, count(*), sum(total) from offers group by 1, 2, 3`)

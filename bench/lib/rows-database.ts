@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startSession } from '../../apps/server/src/modules/auth/sessions.service.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
-import { openDb, type Db } from '../../apps/server/src/platform/db.ts'
+import { openDb, type OpenDb } from '../../apps/server/src/platform/db.ts'
 import { createIds } from '../../apps/server/src/platform/ids.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
 import { migrate, migrationsDir } from '../../apps/server/src/platform/migrate.ts'
@@ -16,7 +16,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 export function cacheFolder(): string {
   const digest = createHash('sha256')
   for (const name of readdirSync(migrationsDir).sort()) digest.update(readFileSync(join(migrationsDir, name)))
-  for (const name of ['people', 'bookings', 'offers', 'contracts'])
+  for (const name of ['people', 'bookings', 'offers', 'contracts', 'words'])
     digest.update(readFileSync(new URL(`${name}-data.ts`, import.meta.url)))
   const folder = join(root, 'node_modules/.cache/fettle-bench')
   const stamp = join(folder, 'made-of')
@@ -34,7 +34,7 @@ export interface Filling {
    * Puts so many there, every fiftieth the busy provider's, at a speed the product itself could not reach; what it would
    * keep beside them (the counts) is kept too. There are providers and customers already.
    */
-  fill: (db: Db, rows: number) => Promise<void>
+  fill: (db: OpenDb, rows: number) => Promise<void>
 }
 
 /** A database of so many rows of something with a session of the busy provider. */

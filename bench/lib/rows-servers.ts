@@ -13,6 +13,8 @@ const POOL = 10
 
 /** The product on a filled database, with a session of its busy provider. */
 interface Served {
+  /** Of its database. */
+  url: string
   port: number
   token: string
 }

@@ -215,7 +215,7 @@ export const listOffers = operation({
     /** Those that began at `from` or later and before `to`; counts likewise. */
     from: z.optional(Instant),
     to: z.optional(Instant),
-    /** In reference, title and the customer's name; counts likewise. */
+    /** In reference, title and the customer's name, accents or not; counts likewise, of a thousand at most. */
     q: z.optional(z.string().check(z.minLength(2, 'Type at least 2 characters.'), z.maxLength(100))),
   }),
   returns: z.array(OfferSummary),
@@ -251,6 +251,8 @@ export const listOfferCards = operation({
 
 /** `meta` of the list beside that of every list: what the offers of each state come to. */
 export interface OfferListMeta {
+  /** Where more than a thousand have what is looked for a thousand are counted: there are at least so many. */
+  atLeast: boolean
   valueByStatus: Record<string, Money[]>
 }
 

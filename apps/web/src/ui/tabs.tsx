@@ -4,7 +4,8 @@ import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 're
 export interface Tab<Name extends string> {
   name: Name
   label: ReactNode
-  count?: number
+  /** `1000+` where there are more than were counted. */
+  count?: number | string
 }
 
 export interface TabsProps<Name extends string> {

@@ -48,7 +48,7 @@ export async function listContracts(
     // One more than asked for tells whether there is a next page.
     limit: query.limit + 1,
   }
-  const [found, counted] = await Promise.all([store.listPage(db, listing), store.countAll(db, listing)])
+  const { page: found, counted, atLeast } = await store.listAndCount(db, listing)
   const { page, nextCursor } = pageOf(found, query.limit, ({ id, updatedAt }) => ({ id, at: updatedAt }))
   const shown: readonly ContractStatus[] = statuses ?? contractStatuses
   const of = (status: ContractStatus) => counted.filter((row) => row.status === status)
@@ -61,6 +61,7 @@ export async function listContracts(
       nextCursor,
       total: shown.reduce((sum, status) => sum + countOf(status), 0),
       countsByStatus: Object.fromEntries(contractStatuses.map((status) => [status, countOf(status)])),
+      atLeast,
       valueByStatus: Object.fromEntries(contractStatuses.map((status) => [status, valueOf(status)])),
     },
   }

@@ -40,12 +40,51 @@ const columns = sql`${listedColumns},
   (select id from channels where provider_id = o.provider_id and customer_id = o.customer_id) as "channelId"`
 const withCustomer = sql`offers o join customers c on c.id = o.customer_id`
 
+/** A listing where what has the text is known by its ids: nothing else narrows it. */
+interface Chosen extends Listing {
+  ids?: readonly string[] | undefined
+}
+
+/** So many that have a text are gone through one by one, and counted. */
+const MANY = 1000
+
+/**
+ * Those with a text in their reference, their title or their customer's name, in no order; of more than a thousand a
+ * thousand. The planner is not told what is looked for: the index is the right one for all of it.
+ */
+async function findByText(
+  db: Queryable,
+  { providerId, text, customerId, from, to }: Listing,
+): Promise<{ ids: string[]; more: boolean }> {
+  const narrowing = { customerId, from, to }
+  const rows = await db.many<{ id: string }>(sql`
+    select w.offer_id as id from offer_words w ${isNarrowed(narrowing) ? sql`join offers o on o.id = w.offer_id` : empty}
+    where pieces_of(w.provider_id, w.words) @@ (select pieces_asked(${providerId}, plain_words(${text})))
+      and w.provider_id = ${providerId} and position((select plain_words(${text})) in w.words) > 0
+      ${matching(narrowing)}
+    limit (select ${MANY + 1}::int)`)
+  return { ids: rows.slice(0, MANY).map(({ id }) => id), more: rows.length > MANY }
+}
+
+/**
+ * One page, and what there is of each state. Where more than a thousand have the text, a thousand of them are counted:
+ * there are at least so many. They are not far from each other then, and the page is read from the list in its order.
+ */
+export async function listAndCount(db: Queryable, listing: Listing) {
+  const found = listing.text === undefined ? undefined : await findByText(db, listing)
+  const [page, counted] = await Promise.all([
+    listPage(db, found?.more ? listing : { ...listing, ids: found?.ids }),
+    countAll(db, { ...listing, ids: found?.ids }),
+  ])
+  return { page, counted, atLeast: found?.more ?? false }
+}
+
 /**
  * One page by latest change, from the index in its order; each state is a short read of its own part of it. How long a
  * page is comes out of a subquery: with nothing to gain from knowing it, the planner keeps one plan for all of them.
  */
-export async function listPage(db: Queryable, listing: Listing): Promise<ListedOffer[]> {
-  const { providerId, statuses, order, after, limit, text } = listing
+async function listPage(db: Queryable, listing: Chosen): Promise<ListedOffer[]> {
+  const { providerId, statuses, order, after, limit, text, ids } = listing
   // Where words are looked for, the planner had better know how many there are to go through.
   const most = text === undefined ? sql`(select ${limit}::int)` : sql`${limit}::int`
   const beyond = order === 'earliest' ? sql`>` : sql`<`
@@ -55,11 +94,11 @@ export async function listPage(db: Queryable, listing: Listing): Promise<ListedO
     where o.provider_id = ${providerId} ${status} ${further}
     order by ${sorted(order, sql`o.updated_at`, sql`o.id`)} limit ${most}`
   const rows = await db.many<Flat<ListedOffer>>(
-    statuses
+    statuses && !ids
       ? sql`select p.* from unnest(${[...statuses]}::text[]) as wanted (status)
             cross join lateral (${page(sql`and o.status = wanted.status`)}) as p
             order by ${sorted(order, sql`p."updatedAt"`, sql`p.id`)} limit ${most}`
-      : page(empty),
+      : page(statuses ? sql`and o.status = any(${[...statuses]})` : empty),
   )
   return rows.map(toListed)
 }
@@ -67,17 +106,19 @@ export async function listPage(db: Queryable, listing: Listing): Promise<ListedO
 const sorted = (order: Listing['order'], at: Sql, id: Sql): Sql =>
   order === 'earliest' ? sql`${at}, ${id}` : sql`${at} desc, ${id} desc`
 
-function matching({ text, customerId, from, to }: Listing): Sql {
-  const pattern = text === undefined ? '' : `%${text.replace(/[\\%_]/g, '\\$&')}%`
+function matching({ ids, text, customerId, from, to }: Omit<Chosen, 'providerId' | 'order' | 'limit'>): Sql {
+  if (ids) return sql`and o.id = any(${[...ids]})`
+  const has = sql`(
+    select position((select plain_words(${text})) in w.words) > 0 from offer_words w where w.offer_id = o.id)`
   return sql`
     ${customerId ? sql`and o.customer_id = ${customerId}` : empty}
     ${from ? sql`and o.created_at >= ${from}` : empty}
     ${to ? sql`and o.created_at < ${to}` : empty}
-    ${pattern ? sql`and (o.reference ilike ${pattern} or o.title ilike ${pattern} or c.name ilike ${pattern})` : empty}`
+    ${text === undefined ? empty : sql`and ${has}`}`
 }
 
 /** How many there are in each state and what they come to: kept for all of them, counted where some are looked for. */
-export const countAll = (db: Queryable, listing: Listing) =>
+const countAll = (db: Queryable, listing: Chosen) =>
   db.many<{ status: OfferStatus; currency: string; count: number; value: number }>(
     isNarrowed(listing)
       ? sql`
@@ -88,8 +129,8 @@ export const countAll = (db: Queryable, listing: Listing) =>
         where provider_id = ${listing.providerId} and count > 0`,
   )
 
-const isNarrowed = ({ text, customerId, from, to }: Listing): boolean =>
-  [text, customerId, from, to].some((filter) => filter !== undefined)
+const isNarrowed = ({ ids, customerId, from, to }: Pick<Chosen, 'ids' | 'customerId' | 'from' | 'to'>): boolean =>
+  [ids, customerId, from, to].some((filter) => filter !== undefined)
 
 export async function find(db: Queryable, id: string): Promise<Offer | undefined> {
   const row = await db.maybeOne<OfferRow>(sql`select ${columns} from ${withCustomer} where o.id = ${id}`)

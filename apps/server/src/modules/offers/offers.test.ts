@@ -65,17 +65,50 @@ describe('the list of offers', () => {
     const only = { ids: [id], total: 1 }
     const none = { ids: [], total: 0 }
     const { reference } = await read(id)
-    for (const q of [reference, 'new BATH', 'di oka']) expect(await found(q)).toEqual(only)
+    const pieces = [reference, reference.slice(3), 'new BATH', 'ath', 'di oka', 'chidi okafor']
+    for (const q of pieces) expect(await found(q)).toEqual(only)
     expect((await found('new')).total).toBe(2)
     // Signs that mean something to the database mean nothing here.
-    for (const q of ['New%roof', 'new_bath']) expect(await found(q)).toEqual(none)
+    for (const q of ['New%roof', 'new_bath', "new'bath", 'new\\bath', 'room new bath', 'new bathroomnew bath']) {
+      expect(await found(q)).toEqual(none)
+    }
     await write(id, { title: 'Old kitchen' })
     expect(await found('Old kit')).toEqual(only)
     expect(await found('bathroom')).toEqual(none)
+    await write(id, { title: "Réfection de l'entrée, مَطبخ" })
+    for (const q of ['refection', 'RÉFECTION', "l'entree", 'مطبخ']) expect(await found(q)).toEqual(only)
     const body = { name: 'Ngozi Eze' }
     await town.call(putCustomer, { params: { externalId: customer.externalId }, body }, marketplace)
     expect(await found('ngozi')).toEqual(only)
     expect(await found('Chidi')).toEqual(none)
+  })
+
+  it('counts a thousand of those that have a common word, says so, and shows the latest of all', async () => {
+    const { provider, customer, ask } = await quoting(town, { isNew: true })
+    const { id } = await ask({ title: 'Roof to mend' })
+    await town.db.run(sql`
+      insert into offers (id, reference, provider_id, customer_id, origin, status, title, currency, time_zone, created_at,
+        updated_at)
+      select 'off_' || lpad(n::text, 26, '0'), 'OF-1999-' || lpad(n::text, 6, '0'), ${provider.id}, ${customer.id},
+        'PROVIDER_INITIATED', 'DRAFT', 'Roof number ' || n, 'NGN', 'Africa/Lagos', at, at
+      from (select n, timestamptz '1999-01-01' + n * interval '1 minute' as at from generate_series(1, 1010) n) as made`)
+    const found = async (query: object) => {
+      const reply = await town.send(listOffers, { query: { limit: 2, ...query } }, provider)
+      if (!reply.body.success) throw new Error(reply.body.message)
+      return { titles: reply.body.data.map(({ title }) => title), meta: reply.body.meta }
+    }
+    const common = await found({ q: 'roof' })
+    expect(common.titles).toEqual(['Roof to mend', 'Roof number 1010'])
+    expect(common.meta).toMatchObject({ total: 1000, atLeast: true })
+    const next = await found({ q: 'roof', cursor: String(common.meta?.['nextCursor']) })
+    expect(next.titles).toEqual(['Roof number 1009', 'Roof number 1008'])
+    expect((await found({ q: 'roof', status: 'REQUESTED' })).titles).toEqual(['Roof to mend'])
+    const few = await found({ q: 'roof', from: '2000-01-01T00:00:00Z' })
+    expect(few).toMatchObject({ titles: ['Roof to mend'], meta: { total: 1, atLeast: false } })
+    const rare = await found({ q: 'roof number 77', sort: 'updatedAt' })
+    expect(rare).toMatchObject({ titles: ['Roof number 77', 'Roof number 770'], meta: { total: 11, atLeast: false } })
+    expect((await found({ q: '001005' })).meta).toMatchObject({ total: 1, countsByStatus: { DRAFT: 1 } })
+    expect((await found({ q: id })).meta).toMatchObject({ total: 0 })
   })
 
   it('keeps its figures right whatever happens to an offer, also to several at once', async () => {

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PagedRows } from '../paged-rows.tsx'
-import { countOf, valueOf, type Paper, type PapersPage } from './papers.ts'
+import { tabCount, valueOf, type Paper, type PapersPage } from './papers.ts'
 import type { PapersPlace } from './use-papers-place.ts'
 
 interface Part<Row extends Paper> {
@@ -47,8 +47,8 @@ export function PapersList<Row extends Paper, Tab extends string>(props: PapersL
       current={place.tab}
       onChange={place.chooseTab}
       tabs={tabs.map((name) => {
-        const count = countOf(page?.countsByStatus, statusesOf[name])
-        return { name, label: tabLabel(name), ...(count !== undefined && { count: count + (also?.[name] ?? 0) }) }
+        const count = tabCount(page, statusesOf[name], also?.[name])
+        return { name, label: tabLabel(name), ...(count !== undefined && { count }) }
       })}
     >
       <div className="grid gap-4">
@@ -60,7 +60,7 @@ export function PapersList<Row extends Paper, Tab extends string>(props: PapersL
             placeholder={t`Title, customer or reference`}
             className="min-w-56 flex-1 md:max-w-sm"
           />
-          <Value values={valueOf(page?.valueByStatus, statusesOf[place.tab])} />
+          <Value values={valueOf(page?.valueByStatus, statusesOf[place.tab])} atLeast={page?.atLeast ?? false} />
         </div>
         {place.customer && (
           <Button
@@ -81,11 +81,11 @@ export function PapersList<Row extends Paper, Tab extends string>(props: PapersL
 }
 
 /** What those under this tab come to. */
-function Value({ values }: { values: readonly Money[] }) {
+function Value({ values, atLeast }: { values: readonly Money[]; atLeast: boolean }) {
   if (values.length === 0) return null
   return (
     <p className="flex items-baseline gap-2 text-sm text-text-muted">
-      <Trans>Altogether</Trans>
+      {atLeast ? <Trans>At least</Trans> : <Trans>Altogether</Trans>}
       <span className="text-lg font-semibold text-text tabular-nums">{values.map(moneyText).join(' + ')}</span>
     </p>
   )

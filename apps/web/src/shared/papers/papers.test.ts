@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { countOf, valueOf } from './papers.ts'
+import { tabCount, valueOf } from './papers.ts'
 
 const waiting = ['SENT', 'VIEWED']
 
 describe('the papers under a tab', () => {
   it('are counted over its states, once anything was counted', () => {
-    expect(countOf({ SENT: 2, VIEWED: 1, DRAFT: 5 }, waiting)).toBe(3)
-    expect(countOf({}, waiting)).toBe(0)
-    expect(countOf(undefined, waiting)).toBeUndefined()
+    const page = { countsByStatus: { SENT: 2, VIEWED: 1, DRAFT: 5 }, atLeast: false }
+    expect(tabCount(page, waiting)).toBe(3)
+    expect(tabCount(page, waiting, 2)).toBe(5)
+    expect(tabCount({ ...page, countsByStatus: {} }, waiting)).toBe(0)
+    expect(tabCount(undefined, waiting)).toBeUndefined()
+  })
+
+  it('are at least so many where not all were counted', () => {
+    expect(tabCount({ countsByStatus: { SENT: 612 }, atLeast: true }, waiting)).toBe('612+')
   })
 
   it('come to a sum in each currency; those without a price to nothing', () => {

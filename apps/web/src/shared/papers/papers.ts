@@ -13,6 +13,7 @@ export type Paper = OfferSummary | ContractSummary
 
 export interface PapersPage<Row extends Paper> extends PageMeta {
   papers: Row[]
+  atLeast: boolean
   valueByStatus: Record<string, Money[]>
 }
 
@@ -60,10 +61,23 @@ export function summaryIn<Row extends Paper>(loaded: Loaded<Row>, id: string): R
 }
 
 /** How many there are in some states; undefined before anything was counted. */
-export const countOf = (
+const countOf = (
   counts: Readonly<Record<string, number>> | undefined,
   statuses: readonly string[],
 ): number | undefined => counts && statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0)
+
+/** How many that is in a tab, with those the server does not know of: where not all were counted, at least so many. */
+export function tabCount(
+  page: Counted | undefined,
+  statuses: readonly string[],
+  also = 0,
+): number | string | undefined {
+  const count = countOf(page?.countsByStatus, statuses)
+  if (count === undefined) return undefined
+  return page?.atLeast ? `${count + also}+` : count + also
+}
+
+type Counted = Pick<PapersPage<Paper>, 'countsByStatus' | 'atLeast'>
 
 /** What those in some states come to, by currency; nothing while none has a price. */
 export function valueOf(values: Readonly<Record<string, Money[]>> | undefined, statuses: readonly string[]): Money[] {

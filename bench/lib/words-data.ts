@@ -1,0 +1,19 @@
+import type { OpenDb } from '../../apps/server/src/platform/db.ts'
+
+/** What offers or contracts are found by, put there at once with the index made after it. */
+export async function fillWords({ pool }: OpenDb, noun: 'offer' | 'contract'): Promise<void> {
+  const index = `${noun}_words_found`
+  const { rows } = await pool.query<{ made: string }>(`select pg_get_indexdef('${index}'::regclass) as made`)
+  await pool.query(`drop index ${index}`)
+  await pool.query(`
+    insert into ${noun}_words (${noun}_id, provider_id, words)
+    select o.id, o.provider_id, plain_words(concat_ws(E'\\n', o.reference, o.title, c.name))
+    from ${noun}s o join customers c on c.id = o.customer_id`)
+  const client = await pool.connect()
+  try {
+    await client.query(`set maintenance_work_mem = '1GB'`)
+    await client.query(rows[0]?.made ?? '')
+  } finally {
+    client.release(true)
+  }
+}
