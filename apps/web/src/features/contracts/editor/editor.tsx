@@ -115,7 +115,7 @@ export function Editor({ contract, head, menu, onSign }: EditorProps) {
                 {errorText(keeping.error, t`Try again in a moment.`)}
               </Banner>
             )}
-            {keeping.state === 'device' && (
+            {keeping.offline && (
               <Banner tone="info">
                 <Trans>You are offline. What you write is kept in this tab and sent once you are back.</Trans>
               </Banner>

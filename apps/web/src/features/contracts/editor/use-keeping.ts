@@ -12,8 +12,17 @@ import { contentOf, isSame, withIds, writtenOf, type Written } from './written.t
 /** How long what is written waits before it is kept. */
 const EVERY = 2_000
 
+interface Shown {
+  state: KeepState
+  offline?: boolean | undefined
+  error?: unknown
+  conflict?: ContractDetails
+}
+
 export interface Keeping {
   state: KeepState
+  /** The server was not there when it was last asked: what is written is kept in this tab, in a moment if not now. */
+  offline: boolean
   error: unknown
   /** Somebody else wrote meanwhile: the contract as the server has it. */
   conflict: ContractDetails | undefined
@@ -44,9 +53,7 @@ export function useKeeping(
   const { id } = contract
   const client = useQueryClient()
   const waiting = readDraft(nameOf(id)) as OnDevice | undefined
-  const [shown, setState] = useState<{ state: KeepState; error?: unknown; conflict?: ContractDetails }>(() => ({
-    state: waiting ? 'device' : 'saved',
-  }))
+  const [shown, setState] = useState<Shown>(() => (waiting ? { state: 'device', offline: true } : { state: 'saved' }))
   const latest = useRef(written)
   // What the server has, by identity: the sheet is a new one after every change.
   const kept = useRef<Written | undefined>(waiting ? undefined : written)
@@ -83,7 +90,7 @@ export function useKeeping(
   const keepOnce = useCallback(async (): Promise<boolean> => {
     const given = latest.current
     if (given === kept.current) return true
-    setState({ state: 'saving' })
+    setState(({ offline }) => ({ state: 'saving', offline }))
     try {
       const body = { version: version.current, content: contentOf(given) }
       accept(given, await call(editContract, { params: { id }, body }))
@@ -100,7 +107,7 @@ export function useKeeping(
       } else if (isApiError(error) && error.status === 0) {
         writeDraft(nameOf(id), { version: version.current, written: given })
         here.current = given
-        setState({ state: latest.current === given ? 'device' : 'changed' })
+        setState({ state: latest.current === given ? 'device' : 'changed', offline: true })
       } else setState({ state: 'refused', error })
       return false
     }
@@ -120,7 +127,9 @@ export function useKeeping(
     if (written === kept.current || blocked) return
     const isKept = written === here.current
     setState((before) =>
-      before.state === 'saved' || (before.state === 'device' && !isKept) ? { state: 'changed' } : before,
+      before.state === 'saved' || (before.state === 'device' && !isKept)
+        ? { state: 'changed', offline: before.offline }
+        : before,
     )
     timer.current ??= setTimeout(() => void keep(), EVERY)
   }, [written, blocked, keep])
@@ -176,5 +185,6 @@ export function useKeeping(
     replace(mine)
     await keep()
   }
-  return { state: shown.state, error: shown.error, conflict: shown.conflict, keep, settle }
+  const { state, offline = false, error, conflict } = shown
+  return { state, offline, error, conflict, keep, settle }
 }
