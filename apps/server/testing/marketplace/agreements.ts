@@ -11,7 +11,7 @@ import type { Town } from '../town.ts'
 import { walk, type Walk } from './walk.ts'
 
 /** An offer the customer has. */
-async function quoted(town: Town) {
+export async function quoted(town: Town) {
   const the = await quoting(town, { isNew: true })
   const { id } = await the.sent()
   return { ...the, id, about: { params: { id } }, customerId: the.customer.id }
@@ -22,13 +22,13 @@ const answering =
     const { about, customerId } = await quoted(town)
     return { input: { ...about, body: body }, customerId }
   }
-async function wished(town: Town) {
+export async function wished(town: Town) {
   const the = await quoting(town, { isNew: true })
   const { request } = await the.ask()
   return { ...the, about: { params: { id: request.id } }, customerId: the.customer.id }
 }
 
-const joist = {
+export const joist = {
   title: 'Rotten joist',
   reason: 'HIDDEN_CONDITION' as const,
   description: 'Under the sink.',
@@ -38,7 +38,7 @@ const joist = {
 }
 
 /** A contract in a state, of somebody's own. */
-async function contract(town: Town, state: 'sent' | 'active' = 'active', over: object = {}) {
+export async function contract(town: Town, state: 'sent' | 'active' = 'active', over: object = {}) {
   const the = await contracting(town, { isNew: true })
   const { id } = await the[state](over)
   return { ...the, id, about: { params: { id } }, customerId: the.customer.id }
@@ -50,7 +50,7 @@ const inState =
     return { input: { ...about, body: body }, customerId }
   }
 /** The provider's change order, waiting for the customer. */
-async function changed(town: Town) {
+export async function changed(town: Town) {
   const the = await contract(town)
   const { amendments } = await town.call(createAmendment, { ...the.about, body: joist }, the.provider)
   const { id: amendmentId = '', contentHash = '' } = amendments.at(-1) ?? {}
@@ -60,7 +60,7 @@ async function changed(town: Town) {
   return { ...the, params, contentHash }
 }
 /** The customer's own change order, as they write it. */
-async function writing(town: Town) {
+export async function writing(town: Town) {
   const the = await contract(town)
   const { contentHash } = await town.call(contractWork.hashAmendment, { ...the.about, body: joist }, marketplace)
   const body = { ...joist, signature: signatureOf(contentHash, 'Chidi Okafor'), onBehalf: the.onBehalf() }
@@ -71,13 +71,13 @@ const milestone = async (town: Town) => {
   await the.submit(the.id, 1)
   return { ...the, params: await the.milestoneOf(the.id, 1) }
 }
-const ending = (town: Town) => ({
+export const ending = (town: Town) => ({
   reasonCode: 'OTHER' as const,
   note: 'We move to another town.',
   effectiveDate: town.clock.now().toISOString().slice(0, 10),
 })
 /** The provider wants to end it. */
-async function toEnd(town: Town) {
+export async function toEnd(town: Town) {
   const the = await contract(town)
   await town.call(proposeTermination, { ...the.about, body: ending(town) }, the.provider)
   return the

@@ -1,7 +1,7 @@
-import { listProviderSlots } from '@fettle/protocol/availability'
+import { slotWarnings } from '@fettle/protocol/availability'
 import {
-  acceptBooking,
   addContactAttempt,
+  acceptBooking,
   cancelBooking,
   createBooking,
   getCancellationPreview,
@@ -9,38 +9,21 @@ import {
   reportNoShow,
 } from '@fettle/protocol/booking-moves'
 import { addMarketplacePhoto, removeMarketplacePhoto } from '@fettle/protocol/booking-photos'
+import { createSeries } from '@fettle/protocol/booking-series'
 import type { BookingStatus } from '@fettle/protocol/bookings'
-import {
-  createMarketplaceBooking,
-  createMarketplaceChannel,
-  getCustomer,
-  getMarketplaceBooking,
-  listMarketplaceMessages,
-  listProviders,
-  putCustomer,
-  sendMarketplaceMessage,
-} from '@fettle/protocol/marketplace'
+import { createMarketplaceBooking, createMarketplaceChannel, getMarketplaceBooking } from '@fettle/protocol/marketplace'
 import * as moves from '@fettle/protocol/marketplace-bookings'
-import {
-  getMarketplaceFile,
-  readMarketplaceChannel,
-  sendMarketplaceFile,
-  setMarketplacePresence,
-  setMarketplaceTyping,
-} from '@fettle/protocol/marketplace-chat'
-import { deleteCustomer, getProvider, patchCustomer } from '@fettle/protocol/marketplace-customers'
 import * as series from '@fettle/protocol/marketplace-series'
 import {
   approvePriceAdjustment,
   createPriceAdjustment,
   declinePriceAdjustment,
 } from '@fettle/protocol/price-adjustments'
-import { createSeries } from '@fettle/protocol/booking-series'
 import { asFile, picture } from '../files.ts'
 import { bringTo, startJobs } from '../jobs.ts'
-import { createCustomer, createProvider, marketplace } from '../people.ts'
+import { marketplace } from '../people.ts'
 import type { Town } from '../town.ts'
-import { walk, type Walk } from './walk.ts'
+import { walk, type Given, type Walk } from './walk.ts'
 
 const HOUR = 3_600_000
 const home = { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }
@@ -54,37 +37,81 @@ export async function job(town: Town, status: BookingStatus = 'REQUESTED') {
   return { provider, customer, ask, inHours, id, about, customerId: customer.id }
 }
 
-/** Asked by the provider, so that the customer answers. */
+/** A call about something of a customer's: what is made first says where, the body what is asked for. */
+const on =
+  (prepare: (town: Town) => Promise<{ params: object; customerId: string }>, body?: object) =>
+  async (town: Town): Promise<Given> => {
+    const { params, customerId } = await prepare(town)
+    return { input: { params, ...(body && { body }) }, customerId }
+  }
+const onJob = (status: BookingStatus, body?: object) =>
+  on(async (town) => {
+    const { id, customerId } = await job(town, status)
+    return { params: { id }, customerId }
+  }, body)
+
+/** What the provider asks for is the customer's to answer. */
+async function asking(town: Town) {
+  const { provider, customerId, inHours } = await job(town)
+  const what = {
+    title: 'The yearly service',
+    durationMinutes: 60,
+    location: home,
+    price: { model: 'TO_QUOTE' as const },
+  }
+  const body = { customerId, startAt: inHours(50), ...what }
+  const { id } = await town.call(createBooking, { body }, provider)
+  return { customerId, params: { id } }
+}
+const inTwoDays = (inHours: (hours: number) => string) => [{ startAt: inHours(48), endAt: inHours(50) }]
+const another = (inHours: (hours: number) => string) => ({
+  slots: inTwoDays(inHours),
+  reasonCode: 'OTHER' as const,
+  note: 'Away that day.',
+})
+/** The provider asks for another time. */
 async function proposed(town: Town) {
   const { provider, customerId, about, id, inHours } = await job(town, 'CONFIRMED')
-  const slots = [{ startAt: inHours(48), endAt: inHours(50) }]
+  const body = { slots: inTwoDays(inHours), reasonCode: 'WEATHER' as const, acknowledge: [...slotWarnings] }
+  const { id: proposalId } = await town.call(proposeTimes, { ...about, body }, provider)
+  return { customerId, params: { id, proposalId } }
+}
+async function proposing(town: Town) {
+  const { customerId, about, id, inHours } = await job(town, 'CONFIRMED')
   const { id: proposalId } = await town.call(
-    proposeTimes,
-    {
-      ...about,
-      body: { slots, reasonCode: 'WEATHER', acknowledge: ['OUTSIDE_WORKING_HOURS', 'SHORT_NOTICE', 'DAILY_MAX'] },
-    },
-    provider,
+    moves.proposeMarketplaceTimes,
+    { ...about, body: another(inHours) },
+    marketplace,
   )
   return { customerId, params: { id, proposalId } }
 }
-
 async function offered(town: Town) {
   const { provider, customerId, id } = await job(town, 'IN_PROGRESS')
   const body = { lines: [{ description: 'A new valve', unitAmount: 200_000 }], reason: 'The old one is rotten.' }
   const { id: adjustmentId } = await town.call(createPriceAdjustment, { params: { id }, body }, provider)
   return { customerId, params: { id, adjustmentId } }
 }
-
-async function talking(town: Town) {
-  const { provider, customer, customerId } = await job(town)
-  const body = { customerId, providerId: provider.id }
-  const { id } = await town.call(createMarketplaceChannel, { body }, marketplace)
-  return { provider, customer, customerId, params: { id } }
+/** The provider says that nobody was at home. */
+async function missed(town: Town) {
+  const { provider, about, customerId, inHours } = await job(town, 'ARRIVED')
+  await town.call(createMarketplaceChannel, { body: { customerId, providerId: provider.id } }, marketplace)
+  await town.call(addContactAttempt, { ...about, body: { method: 'CALL' } }, provider)
+  town.clock.advance(Date.parse(inHours(2)) - town.clock.now().getTime())
+  await town.call(reportNoShow, { ...about, body: { note: 'The gate was shut.' } }, provider)
+  return { ...about, customerId }
 }
+/** The provider says that the customer asked them to stay away. */
+async function calledOff(town: Town) {
+  const { provider, about, customerId } = await job(town, 'CONFIRMED')
+  const why = { reasonCode: 'CUSTOMER_REQUESTED' as const }
+  const { previewHash } = await town.call(getCancellationPreview, { ...about, query: why }, provider)
+  await town.call(cancelBooking, { ...about, body: { ...why, note: 'They said so.', previewHash } }, provider)
+  return { ...about, customerId }
+}
+const photo = async () => ({ body: {}, file: asFile(await picture(300, 300), 'tap.jpg') })
 
-/** Ten times the same, starting the day after tomorrow. */
-const weekly = (town: Town) => ({
+/** Three times the same, starting the day after tomorrow. */
+export const weekly = (town: Town) => ({
   title: 'Clean the gutters',
   location: home,
   rule: { freq: 'WEEKLY' as const, count: 3 },
@@ -105,123 +132,40 @@ async function proposedSeries(town: Town) {
   const { id } = await town.call(createSeries, { body: { ...weekly(town), customerId } }, provider)
   return { customerId, params: { id } }
 }
-
-const moving = (status: BookingStatus) => async (town: Town) => {
-  const { about, customerId } = await job(town, status)
-  return { input: { ...about, body: {} }, customerId }
+async function acceptedSeries(town: Town) {
+  const { customerId, params } = await proposedSeries(town)
+  await town.call(series.acceptMarketplaceSeries, { params, body: {} }, marketplace)
+  return { customerId, params }
 }
 
 export const bookingWalks: Walk[] = [
   walk(
-    putCustomer,
-    async () => ({ input: { params: { externalId: 'walker-1' }, body: { name: 'Wale Ojo' } } }),
-    'customer.updated',
-  ),
-  walk(getCustomer, async (town) => ({ input: { params: { id: (await createCustomer(town)).id } } })),
-  walk(
-    patchCustomer,
-    async (town) => ({ input: { params: { id: (await createCustomer(town)).id }, body: { name: 'Ngozi Eze' } } }),
-    'customer.updated',
-  ),
-  walk(
-    deleteCustomer,
-    async (town) => ({ input: { params: { id: (await createCustomer(town)).id } } }),
-    'customer.updated',
-  ),
-  walk(setMarketplacePresence, async (town) => ({
-    input: { params: { id: (await talking(town)).customerId }, body: { online: true } },
-  })),
-  walk(listProviders, async () => ({ input: { query: { limit: 1 } } })),
-  walk(getProvider, async (town) => ({ input: { params: { id: (await createProvider(town)).id } } })),
-  walk(listProviderSlots, async (town) => {
-    const from = town.clock.now()
-    const to = new Date(+from + 72 * HOUR)
-    const query = { from: from.toISOString(), to: to.toISOString(), durationMinutes: 60 }
-    return { input: { params: { id: (await createProvider(town)).id }, query } }
-  }),
-  walk(
     createMarketplaceBooking,
     async (town) => {
       const { provider, customerId, inHours } = await job(town)
-      const body = {
-        customerId,
-        providerId: provider.id,
-        title: 'Another tap',
-        startAt: inHours(72),
-        durationMinutes: 60,
-        location: home,
-      }
-      return { input: { body } }
+      const what = { title: 'Another tap', startAt: inHours(72), durationMinutes: 60, location: home }
+      return { input: { body: { customerId, providerId: provider.id, ...what } } }
     },
     'booking.requested',
   ),
   walk(moves.listMarketplaceBookings, async (town) => ({
     input: { query: { customerId: (await job(town)).customerId } },
   })),
-  walk(getMarketplaceBooking, async (town) => {
-    const { about, customerId } = await job(town)
-    return { input: about, customerId }
-  }),
-  walk(moves.patchMarketplaceBooking, async (town) => {
-    const { about, customerId } = await job(town)
-    return { input: { ...about, body: { accessNotes: 'Ring twice' } }, customerId }
-  }),
-  walk(
-    moves.acceptMarketplaceBooking,
-    async (town) => {
-      // What the provider asks for is the customer's to answer.
-      const { provider, customerId, inHours } = await job(town)
-      const body = {
-        customerId,
-        title: 'The yearly service',
-        startAt: inHours(50),
-        durationMinutes: 60,
-        location: home,
-        price: { model: 'TO_QUOTE' },
-      }
-      const { id } = await town.call(createBooking, { body: body as never }, provider)
-      return { input: { params: { id }, body: {} }, customerId }
-    },
-    'booking.confirmed',
-  ),
+  walk(getMarketplaceBooking, onJob('REQUESTED')),
+  walk(moves.patchMarketplaceBooking, onJob('REQUESTED', { accessNotes: 'Ring twice' })),
+  walk(moves.acceptMarketplaceBooking, on(asking, {}), 'booking.confirmed'),
   walk(
     moves.declineMarketplaceBooking,
-    async (town) => {
-      const { provider, customerId, inHours } = await job(town)
-      const body = {
-        customerId,
-        title: 'The yearly service',
-        startAt: inHours(50),
-        durationMinutes: 60,
-        location: home,
-        price: { model: 'TO_QUOTE' },
-      }
-      const { id } = await town.call(createBooking, { body: body as never }, provider)
-      return { input: { params: { id }, body: { reasonCode: 'OTHER', note: 'Not this year.' } }, customerId }
-    },
+    on(asking, { reasonCode: 'OTHER', note: 'Not this year.' }),
     'booking.declined',
   ),
-  walk(
-    moves.cancelMarketplaceBooking,
-    async (town) => {
-      const { about, customerId } = await job(town)
-      return { input: { ...about, body: { reasonCode: 'CHANGED_MIND' } }, customerId }
-    },
-    'booking.cancelled',
-  ),
+  walk(moves.cancelMarketplaceBooking, onJob('REQUESTED', { reasonCode: 'CHANGED_MIND' }), 'booking.cancelled'),
   walk(moves.getMarketplaceCancellationPreview, async (town) => {
     const { about, customerId } = await job(town, 'CONFIRMED')
     return { input: { ...about, query: { reasonCode: 'CHANGED_MIND' } }, customerId }
   }),
-  walk(moves.confirmMarketplaceBooking, moving('AWAITING_CONFIRMATION'), 'booking.confirmed_by_customer'),
-  walk(
-    moves.requestFix,
-    async (town) => {
-      const { about, customerId } = await job(town, 'AWAITING_CONFIRMATION')
-      return { input: { ...about, body: { note: 'It still drips.' } }, customerId }
-    },
-    'booking.reopened',
-  ),
+  walk(moves.confirmMarketplaceBooking, onJob('AWAITING_CONFIRMATION', {}), 'booking.confirmed_by_customer'),
+  walk(moves.requestFix, onJob('AWAITING_CONFIRMATION', { note: 'It still drips.' }), 'booking.reopened'),
   walk(
     moves.reportProviderNoShow,
     async (town) => {
@@ -232,95 +176,33 @@ export const bookingWalks: Walk[] = [
     },
     'booking.no_show',
   ),
-  walk(
-    moves.contestMarketplaceNoShow,
-    async (town) => {
-      const { provider, about, customerId, inHours } = await job(town, 'ARRIVED')
-      const channel = { customerId, providerId: provider.id }
-      await town.call(createMarketplaceChannel, { body: channel }, marketplace)
-      await town.call(addContactAttempt, { ...about, body: { method: 'CALL' } }, provider)
-      town.clock.advance(Date.parse(inHours(2)) - town.clock.now().getTime())
-      await town.call(reportNoShow, { ...about, body: { note: 'The gate was shut.' } }, provider)
-      return { input: { ...about, body: { note: 'I was at home all day.' } }, customerId }
-    },
-    'dispute.opened',
-  ),
-  walk(
-    moves.contestMarketplaceCancellation,
-    async (town) => {
-      const { provider, about, customerId } = await job(town, 'CONFIRMED')
-      const why = { reasonCode: 'CUSTOMER_REQUESTED' as const }
-      const { previewHash } = await town.call(getCancellationPreview, { ...about, query: why }, provider)
-      await town.call(cancelBooking, { ...about, body: { ...why, note: 'They said so.', previewHash } }, provider)
-      return { input: { ...about, body: { note: 'I never asked for that.' } }, customerId }
-    },
-    'dispute.opened',
-  ),
+  walk(moves.contestMarketplaceNoShow, on(missed, { note: 'I was at home all day.' }), 'dispute.opened'),
+  walk(moves.contestMarketplaceCancellation, on(calledOff, { note: 'I never asked for that.' }), 'dispute.opened'),
   walk(
     moves.proposeMarketplaceTimes,
     async (town) => {
       const { about, customerId, inHours } = await job(town, 'CONFIRMED')
-      const slots = [{ startAt: inHours(48), endAt: inHours(50) }]
-      return { input: { ...about, body: { slots, reasonCode: 'OTHER', note: 'Away that day.' } }, customerId }
+      return { input: { ...about, body: another(inHours) }, customerId }
     },
     'booking.proposal_created',
   ),
-  walk(
-    moves.acceptMarketplaceProposal,
-    async (town) => {
-      const { params, customerId } = await proposed(town)
-      return { input: { params, body: { slotIndex: 0 } }, customerId }
-    },
-    'booking.rescheduled',
-  ),
-  walk(
-    moves.declineMarketplaceProposal,
-    async (town) => {
-      const { params, customerId } = await proposed(town)
-      return { input: { params, body: {} }, customerId }
-    },
-    'booking.proposal_answered',
-  ),
-  walk(
-    moves.withdrawMarketplaceProposal,
-    async (town) => {
-      const { about, customerId, inHours } = await job(town, 'CONFIRMED')
-      const body = { slots: [{ startAt: inHours(48), endAt: inHours(50) }], reasonCode: 'OTHER', note: 'Away.' }
-      const { id: proposalId } = await town.call(
-        moves.proposeMarketplaceTimes,
-        { ...about, body: body as never },
-        marketplace,
-      )
-      return { input: { params: { ...about.params, proposalId }, body: {} }, customerId }
-    },
-    'booking.proposal_answered',
-  ),
-  walk(
-    approvePriceAdjustment,
-    async (town) => {
-      const { params, customerId } = await offered(town)
-      return { input: { params, body: {} }, customerId }
-    },
-    'booking.adjustment_answered',
-  ),
-  walk(
-    declinePriceAdjustment,
-    async (town) => {
-      const { params, customerId } = await offered(town)
-      return { input: { params, body: {} }, customerId }
-    },
-    'booking.adjustment_answered',
-  ),
+  walk(moves.acceptMarketplaceProposal, on(proposed, { slotIndex: 0 }), 'booking.rescheduled'),
+  walk(moves.declineMarketplaceProposal, on(proposed, {}), 'booking.proposal_answered'),
+  walk(moves.withdrawMarketplaceProposal, on(proposing, {}), 'booking.proposal_answered'),
+  walk(approvePriceAdjustment, on(offered, {}), 'booking.adjustment_answered'),
+  walk(declinePriceAdjustment, on(offered, {}), 'booking.adjustment_answered'),
   walk(addMarketplacePhoto, async (town) => {
     const { about, customerId } = await job(town)
-    return { input: { ...about, body: {}, file: asFile(await picture(300, 300), 'tap.jpg') }, customerId }
+    return { input: { ...about, ...(await photo()) }, customerId }
   }),
-  walk(removeMarketplacePhoto, async (town) => {
-    const { about, customerId } = await job(town)
-    const photo = { ...about, body: {}, file: asFile(await picture(300, 300), 'tap.jpg') }
-    const { id: photoId } = await town.call(addMarketplacePhoto, photo, marketplace)
-    return { input: { params: { ...about.params, photoId } }, customerId }
-  }),
+  walk(
+    removeMarketplacePhoto,
+    on(async (town) => {
+      const { about, id, customerId } = await job(town)
+      const { id: photoId } = await town.call(addMarketplacePhoto, { ...about, ...(await photo()) }, marketplace)
+      return { params: { id, photoId }, customerId }
+    }),
+  ),
   walk(
     series.createMarketplaceSeries,
     async (town) => {
@@ -329,60 +211,8 @@ export const bookingWalks: Walk[] = [
     },
     'booking.requested',
   ),
-  walk(series.getMarketplaceSeries, async (town) => {
-    const { params, customerId } = await asked(town)
-    return { input: { params }, customerId }
-  }),
-  walk(series.acceptMarketplaceSeries, async (town) => {
-    const { params, customerId } = await proposedSeries(town)
-    return { input: { params, body: {} }, customerId }
-  }),
-  walk(series.declineMarketplaceSeries, async (town) => {
-    const { params, customerId } = await proposedSeries(town)
-    return { input: { params, body: {} }, customerId }
-  }),
-  walk(series.cancelMarketplaceSeries, async (town) => {
-    const { params, customerId } = await proposedSeries(town)
-    await town.call(series.acceptMarketplaceSeries, { params, body: {} }, marketplace)
-    return { input: { params, body: { scope: 'ALL', reasonCode: 'CHANGED_MIND' } }, customerId }
-  }),
-  walk(createMarketplaceChannel, async (town) => {
-    const { provider, customerId } = await job(town)
-    return { input: { body: { customerId, providerId: provider.id } } }
-  }),
-  walk(listMarketplaceMessages, async (town) => {
-    const { params, customerId } = await talking(town)
-    return { input: { params }, customerId }
-  }),
-  walk(
-    sendMarketplaceMessage,
-    async (town) => {
-      const { params, customerId } = await talking(town)
-      return { input: { params, body: { text: 'Which bus do you take?' } }, customerId }
-    },
-    'message.created',
-  ),
-  walk(
-    sendMarketplaceFile,
-    async (town) => {
-      const { params, customerId } = await talking(town)
-      const file = asFile(await picture(300, 300), 'tap.jpg')
-      return { input: { params, body: { text: 'It looks like this.' }, file }, customerId }
-    },
-    'message.created',
-  ),
-  walk(getMarketplaceFile, async (town) => {
-    const { params, customerId } = await talking(town)
-    const file = asFile(await picture(300, 300), 'tap.jpg')
-    const { attachments } = await town.call(sendMarketplaceFile, { params, body: {}, file }, marketplace)
-    return { input: { params: { ...params, fileId: attachments[0]?.id ?? '' } }, customerId }
-  }),
-  walk(setMarketplaceTyping, async (town) => {
-    const { params, customerId } = await talking(town)
-    return { input: { params, body: { typing: true } }, customerId }
-  }),
-  walk(readMarketplaceChannel, async (town) => {
-    const { params, customerId } = await talking(town)
-    return { input: { params, body: {} }, customerId }
-  }),
+  walk(series.getMarketplaceSeries, on(asked)),
+  walk(series.acceptMarketplaceSeries, on(proposedSeries, {})),
+  walk(series.declineMarketplaceSeries, on(proposedSeries, {})),
+  walk(series.cancelMarketplaceSeries, on(acceptedSeries, { scope: 'ALL', reasonCode: 'CHANGED_MIND' })),
 ]

@@ -1,19 +1,11 @@
 import * as documents from '@fettle/protocol/documents'
-import * as deliveries from '@fettle/protocol/marketplace-deliveries'
 import * as disputes from '@fettle/protocol/marketplace-disputes'
-import { listMarketplaceEvents } from '@fettle/protocol/marketplace-events'
-import * as invoices from '@fettle/protocol/marketplace-invoices'
 import * as reviews from '@fettle/protocol/marketplace-reviews'
 import * as desk from '@fettle/protocol/marketplace-support'
-import * as webhooks from '@fettle/protocol/marketplace-webhooks'
-import { createInvoice, issueInvoice, listInvoices } from '@fettle/protocol/invoices'
 import * as moderation from '@fettle/protocol/moderation'
-import * as payments from '@fettle/protocol/payments'
-import * as payouts from '@fettle/protocol/payouts'
 import { rateCustomerOfBooking } from '@fettle/protocol/reviews'
 import * as settings from '@fettle/protocol/settings'
 import { createTicket } from '@fettle/protocol/tickets'
-import { sql } from '../../src/platform/db.ts'
 import { disputing, statement } from '../disputes.ts'
 import { asFile, pdf, picture } from '../files.ts'
 import { createProvider, marketplace } from '../people.ts'
@@ -21,10 +13,12 @@ import type { Town } from '../town.ts'
 import { job } from './bookings.ts'
 import { walk, type Walk } from './walk.ts'
 
+/** What operators and the two sides of a dispute do. */
+
 const DAY = 86_400_000
 
 /** A dispute, and what it is to be called about. */
-async function disputed(town: Town, state: 'reviewed' | 'negotiating') {
+export async function disputed(town: Town, state: 'reviewed' | 'negotiating') {
   const the = await disputing(town)
   const { id } = await the[state]()
   return { ...the, id, about: { params: { id } }, customerId: the.customer.id }
@@ -36,26 +30,6 @@ async function settling(town: Town) {
   return { params: { id: the.id, proposalId: proposals.at(-1)?.id ?? '' }, customerId: the.customerId }
 }
 
-/** An invoice of work that was confirmed, or handed over. */
-async function charged(town: Town, status: 'COMPLETED' | 'AWAITING_CONFIRMATION' = 'COMPLETED') {
-  const the = await job(town, status)
-  await town.deps.jobs.runDue()
-  if (status !== 'COMPLETED') {
-    const body = { subject: { type: 'BOOKING' as const, id: the.id } }
-    const { id } = await town.call(createInvoice, { body }, the.provider)
-    await town.call(issueInvoice, { params: { id }, body: {} }, the.provider)
-  }
-  const [invoice] = await town.call(listInvoices, {}, the.provider)
-  return { ...the, invoiceId: invoice?.id ?? '' }
-}
-/** Said to be paid directly, and not confirmed yet. */
-async function paidDirectly(town: Town) {
-  const { provider, invoiceId, customerId } = await charged(town)
-  const body = { invoiceId, amount: 1_500_000, method: 'CASH' as const }
-  const { id } = await town.call(payments.recordPayment, { body }, provider)
-  return { about: { params: { id } }, customerId }
-}
-
 /** A passport nobody looked at yet. */
 async function passport(town: Town) {
   const provider = await createProvider(town)
@@ -64,29 +38,15 @@ async function passport(town: Town) {
   return { provider, about: { params: { id } } }
 }
 
-async function payout(town: Town, ...said: ('PROCESSING' | 'PAID')[]) {
-  const { provider } = await charged(town)
-  const file = asFile(pdf({ note: provider.id }), 'passport.pdf')
-  const { id: documentId } = await town.call(documents.uploadDocument, { body: { type: 'PASSPORT' }, file }, provider)
-  await town.call(documents.approveDocument, { params: { id: documentId }, body: {} }, marketplace)
-  town.clock.advance(3 * DAY)
-  await town.deps.jobs.runDue()
-  const { id } = await town.call(payouts.requestPayout, { body: {} }, provider)
-  const about = { params: { id } }
-  if (said.includes('PROCESSING')) await town.call(payouts.processPayout, { ...about, body: {} }, marketplace)
-  if (said.includes('PAID')) await town.call(payouts.payPayout, { ...about, body: {} }, marketplace)
-  return about
-}
-
-async function reviewed(town: Town, { isShown = true } = {}) {
+export async function reviewed(town: Town, { isShown = true } = {}) {
   const { provider, id, customerId } = await job(town, 'COMPLETED')
   if (isShown) await town.call(rateCustomerOfBooking, { params: { id }, body: { rating: 5 } }, provider)
   const body = { bookingId: id, rating: 4, comment: 'Tidy work.' }
   const review = await town.call(reviews.createReview, { body }, marketplace)
-  return { about: { params: { id: review.id } }, customerId }
+  return { provider, about: { params: { id: review.id } }, customerId }
 }
 
-async function ticket(town: Town) {
+export async function ticket(town: Town) {
   const provider = await createProvider(town)
   const body = {
     category: 'TECHNICAL' as const,
@@ -95,10 +55,10 @@ async function ticket(town: Town) {
     anyway: true,
   }
   const { id } = await town.call(createTicket, { body }, provider)
-  return { params: { id } }
+  return { provider, params: { id } }
 }
 let articles = 0
-const article = () => ({
+export const article = () => ({
   slug: `walk-${(articles += 1)}`,
   title: 'How to walk everywhere',
   category: 'GETTING_STARTED',
@@ -106,33 +66,6 @@ const article = () => ({
 })
 const writtenArticle = async (town: Town) => {
   const { id } = await town.call(desk.createFaq, { body: article() as never }, marketplace)
-  return { params: { id } }
-}
-
-/** An endpoint nobody listens at. */
-async function endpoint(town: Town) {
-  // Ten are allowed.
-  for (const { id } of await town.call(webhooks.listWebhookEndpoints, {}, marketplace))
-    await town.call(webhooks.deleteWebhookEndpoint, { params: { id } }, marketplace)
-  const body = { url: 'http://127.0.0.1:9/hooks', types: ['booking.requested'] }
-  const { id } = await town.call(webhooks.createWebhookEndpoint, { body }, marketplace)
-  return { params: { id } }
-}
-async function delivery(town: Town) {
-  const about = await endpoint(town)
-  await job(town)
-  await town.call(listMarketplaceEvents, { query: { limit: 1 } }, marketplace)
-  const [planned] = await town.call(webhooks.listWebhookDeliveries, about, marketplace)
-  return { params: { id: planned?.id ?? '' } }
-}
-/** A mail that was tried as often as it is. */
-async function givenUp(town: Town) {
-  await town.db.transaction((tx) => town.deps.jobs.add(tx, 'outbox.deliver', { id: 'msg_walk' }))
-  const { id } = await town.db.one<{ id: string }>(sql`
-    update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'The disk is full'
-    where id = (select max(jobs.id) from graphile_worker._private_jobs jobs
-      join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id where tasks.identifier = 'outbox.deliver')
-    returning id::text`)
   return { params: { id } }
 }
 
@@ -227,77 +160,6 @@ export const officeWalks: Walk[] = [
     'dispute.resolved',
   ),
 
-  walk(invoices.listMarketplaceInvoices, async (town) => ({
-    input: { query: { customerId: (await charged(town)).customerId } },
-  })),
-  walk(invoices.getMarketplaceInvoice, async (town) => {
-    const { invoiceId, customerId } = await charged(town)
-    return { input: { params: { id: invoiceId } }, customerId }
-  }),
-  walk(invoices.getMarketplaceInvoicePdf, async (town) => {
-    const { invoiceId, customerId } = await charged(town)
-    return { input: { params: { id: invoiceId } }, customerId }
-  }),
-  walk(
-    payments.recordMarketplacePayment,
-    async (town) => {
-      const { invoiceId, customerId } = await charged(town)
-      return { input: { body: { invoiceId, amount: 1_500_000 } }, customerId }
-    },
-    'payment.recorded',
-  ),
-  walk(
-    payments.confirmPayment,
-    async (town) => {
-      const { about, customerId } = await paidDirectly(town)
-      return { input: { ...about, body: {} }, customerId }
-    },
-    'payment.confirmed',
-  ),
-  walk(
-    payments.rejectPayment,
-    async (town) => {
-      const { about, customerId } = await paidDirectly(town)
-      return { input: { ...about, body: { reason: 'I never paid this.' } }, customerId }
-    },
-    'payment.rejected',
-  ),
-  walk(
-    payments.refundPayment,
-    async (town) => {
-      const { invoiceId, customerId } = await charged(town)
-      const { id } = await town.call(
-        payments.recordMarketplacePayment,
-        { body: { invoiceId, amount: 1_500_000 } },
-        marketplace,
-      )
-      return { input: { params: { id }, body: { reason: 'It was paid twice.' } }, customerId }
-    },
-    'payment.refunded',
-  ),
-  walk(payouts.listOperatorPayouts, async () => ({ input: {} })),
-  walk(payouts.exportPayouts, async () => ({ input: {} })),
-  walk(payouts.processPayout, async (town) => ({ input: { ...(await payout(town)), body: {} } })),
-  walk(
-    payouts.payPayout,
-    async (town) => ({ input: { ...(await payout(town, 'PROCESSING')), body: { externalReference: 'B-1' } } }),
-    'payout.paid',
-  ),
-  walk(
-    payouts.failPayout,
-    async (town) => ({
-      input: { ...(await payout(town, 'PROCESSING')), body: { code: 'INVALID_ACCOUNT', message: 'No such account.' } },
-    }),
-    'payout.failed',
-  ),
-  walk(
-    payouts.returnPayout,
-    async (town) => ({
-      input: { ...(await payout(town, 'PROCESSING', 'PAID')), body: { code: 'BANK_REJECTED', message: 'Sent back.' } },
-    }),
-    'payout.failed',
-  ),
-
   walk(reviews.createReview, async (town) => {
     const { id, customerId } = await job(town, 'COMPLETED')
     return { input: { body: { bookingId: id, rating: 4, comment: 'Tidy work.' } }, customerId }
@@ -334,19 +196,23 @@ export const officeWalks: Walk[] = [
     'document.reviewed',
   ),
   walk(desk.listDeskTickets, async () => ({ input: {} })),
-  walk(desk.getDeskTicket, async (town) => ({ input: await ticket(town) })),
+  walk(desk.getDeskTicket, async (town) => ({ input: { params: (await ticket(town)).params } })),
   walk(
     desk.replyToTicket,
-    async (town) => ({ input: { ...(await ticket(town)), body: { text: 'Please try again.' } } }),
+    async (town) => ({ input: { params: (await ticket(town)).params, body: { text: 'Please try again.' } } }),
     'ticket.replied',
   ),
   walk(desk.holdTicket, async (town) => ({
     input: {
-      ...(await ticket(town)),
+      params: (await ticket(town)).params,
       body: { reason: 'The bank looks into it.', until: new Date(+town.clock.now() + 2 * DAY).toISOString() },
     },
   })),
-  walk(desk.settleTicket, async (town) => ({ input: { ...(await ticket(town)), body: {} } }), 'ticket.resolved'),
+  walk(
+    desk.settleTicket,
+    async (town) => ({ input: { params: (await ticket(town)).params, body: {} } }),
+    'ticket.resolved',
+  ),
   walk(desk.listDeskFaqs, async () => ({ input: {} })),
   walk(desk.createFaq, async () => ({ input: { body: article() } })),
   walk(desk.saveFaq, async (town) => ({ input: { ...(await writtenArticle(town)), body: { title: 'Walk on' } } })),
@@ -382,33 +248,4 @@ export const officeWalks: Walk[] = [
     const { version } = await town.call(settings.getSettings, {}, marketplace)
     return { input: { body: { values: { smallestPayout: 90_000 }, version } } }
   }),
-  walk(webhooks.createWebhookEndpoint, async (town) => {
-    await endpoint(town)
-    return { input: { body: { url: 'http://127.0.0.1:9/other', types: ['booking.requested'] } } }
-  }),
-  walk(webhooks.listWebhookEndpoints, async () => ({ input: {} })),
-  walk(webhooks.getWebhookEndpoint, async (town) => ({ input: await endpoint(town) })),
-  walk(webhooks.patchWebhookEndpoint, async (town) => ({
-    input: { ...(await endpoint(town)), body: { description: 'The shop' } },
-  })),
-  walk(webhooks.deleteWebhookEndpoint, async (town) => ({ input: await endpoint(town) })),
-  {
-    ...walk(webhooks.testWebhookEndpoint, async (town) => ({ input: { ...(await endpoint(town)), body: {} } })),
-    isSentAnew: true,
-  },
-  walk(webhooks.rotateWebhookSecret, async (town) => ({ input: { ...(await endpoint(town)), body: {} } })),
-  walk(webhooks.enableWebhookEndpoint, async (town) => ({ input: { ...(await endpoint(town)), body: {} } })),
-  walk(webhooks.listWebhookDeliveries, async (town) => ({ input: await endpoint(town) })),
-  {
-    ...walk(webhooks.redeliverWebhook, async (town) => ({ input: { ...(await delivery(town)), body: {} } })),
-    isSentAnew: true,
-  },
-  walk(listMarketplaceEvents, async () => ({ input: { query: { limit: 1 } } })),
-  walk(deliveries.listDeliveries, async () => ({ input: {} })),
-  walk(deliveries.replayDelivery, async (town) => ({ input: { ...(await givenUp(town)), body: {} } })),
-  walk(deliveries.replayDeliveries, async (town) => {
-    await givenUp(town)
-    return { input: {} }
-  }),
-  walk(deliveries.discardDelivery, async (town) => ({ input: await givenUp(town) })),
 ]

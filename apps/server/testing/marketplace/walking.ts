@@ -1,13 +1,15 @@
 import type { CallInput, Operation } from '@fettle/protocol'
 import { fillPath, marketplaceScopes } from '@fettle/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { createApiKey } from '../../src/modules/marketplace/index.ts'
 import { sql } from '../../src/platform/db.ts'
 import { createCustomer, marketplace } from '../people.ts'
+import { lasting, loseAnswer, traces } from '../repeats.ts'
 import { startTown, type Caller, type Town } from '../town.ts'
 import type { Walk } from './walk.ts'
 
-type Input = CallInput<Operation> & { params?: Record<string, unknown>; body?: Record<string, unknown> }
+type Input = CallInput<Operation> & { [part in 'params' | 'query' | 'body']?: Record<string, unknown> }
 
 let keys = 0
 const withKey = (key = `walk number ${(keys += 1)}`, headers: Record<string, string> = {}): Caller => ({
@@ -17,6 +19,11 @@ const withKey = (key = `walk number ${(keys += 1)}`, headers: Record<string, str
 const nobody = (id: string) => {
   const [, prefix] = /^([a-z]+_)[0-9A-Z]{26}$/.exec(id) ?? []
   return prefix ? `${prefix}${'0'.repeat(26)}` : /^\d+$/.test(id) ? '99999999' : `nobody-${id.length}`
+}
+/** Whether a part of a call has this field. */
+const asksFor = (schema: Operation['body'], field: string) => {
+  const { def } = ((schema ?? z.object({})) as z.core.$ZodTypes)._zod
+  return def.type === 'object' && field in def.shape
 }
 const isWrite = ({ method }: Operation) => method !== 'GET'
 
@@ -45,39 +52,21 @@ async function keyWithout(town: Town, operation: Operation) {
   return { token: key }
 }
 
-/** How much there is of what a write leaves behind. */
-const traces = (town: Town) =>
-  town.db.one(sql`
-    select (select count(*) from events) as events, (select count(*) from files) as files,
-      (select count(*) from notices) as notices`)
-
-/** What a crash between the work and its answer leaves behind. */
-async function loseAnswer(town: Town, key: string) {
-  await town.db.run(sql`update idempotency set status = null, body = null where key = ${key}`)
-  town.clock.advance(60_000)
-}
-
-/** An answer but for what a minute changes in it: how long a file's address is good for, and what jobs gathered meanwhile. */
-const lasting = (data: unknown): unknown =>
-  JSON.parse(JSON.stringify(data ?? null), (name, value: unknown) =>
-    typeof value === 'string' && value.includes('/files/')
-      ? value.replace(/\?.*$/, '')
-      : name === 'evidencePack'
-        ? undefined
-        : value,
-  )
+/** What belongs to something else is never told of alone: its parent comes along. */
+const hasParent = (type: string) =>
+  /^(amendment|milestone|dispute|invoice|payment|payout|message|review|document|ticket)\./.test(type)
 
 async function lastPlace(town: Town) {
-  await typesAfter(town, 0)
+  await eventsAfter(town, 0)
   const { place } = await town.db.one<{ place: number }>(sql`select coalesce(max(seq), 0) as place from feed`)
   return place
 }
-async function typesAfter(town: Town, place: number) {
+async function eventsAfter(town: Town, place: number) {
   const response = await fetch(`${town.url}/v2/marketplace/events?after=${place}&limit=1000`, {
     headers: { authorization: `Bearer ${marketplace.token}` },
   })
-  const { data } = (await response.json()) as { data: { type: string }[] }
-  return data.map(({ type }) => type)
+  const { data } = (await response.json()) as { data: { type: string; data: { object: object; parent?: object } }[] }
+  return data
 }
 
 /** The tests of some calls: whom each refuses, what it finds, and that it is done once, through a crash too. */
@@ -119,8 +108,15 @@ export function walkThrough(walks: readonly Walk[]): void {
         }
         // What is another customer's.
         if (customerId !== undefined) {
-          for (const id of [stranger.id, nobody(stranger.id)])
+          for (const id of [stranger.id, nobody(stranger.id)]) {
             expect(await codeOf({}, withKey(undefined, { 'x-customer-id': id }))).toBe('404 NOT_FOUND')
+            // Said in the call itself it is the same.
+            for (const part of ['body', 'query'] as const) {
+              if (!asksFor(operation[part], 'customerId') || input[part]?.['customerId'] !== undefined) continue
+              const over = { [part]: { ...input[part], customerId: id } }
+              expect([part, await codeOf(over, withKey())]).toEqual([part, '404 NOT_FOUND'])
+            }
+          }
         }
         // Who really acted.
         if (input.body?.['onBehalf']) {
@@ -139,10 +135,10 @@ export function walkThrough(walks: readonly Walk[]): void {
           await loseAnswer(town, key)
           if (isSentAnew) return
           const late = await send(town, operation, input, caller)
-          expect([late.status, late.headers.get('idempotency-replayed'), lasting(late.body.data)]).toEqual([
+          expect([late.status, late.headers.get('idempotency-replayed'), lasting(late.body)]).toEqual([
             first.status,
             null,
-            lasting(first.body.data),
+            lasting(first.body),
           ])
           expect(await traces(town)).toEqual(before)
         }
@@ -152,7 +148,12 @@ export function walkThrough(walks: readonly Walk[]): void {
         if (isWrite(operation)) await repeat(first)
         // Some of it is a job's to tell.
         await town.deps.jobs.runDue()
-        if (event) expect(await typesAfter(town, seen)).toContain(event)
+        if (!event) return
+        const told = (await eventsAfter(town, seen)).find(({ type }) => type === event)
+        expect(told).toMatchObject({
+          type: event,
+          data: { object: { id: expect.any(String) }, ...(hasParent(event) && { parent: { id: expect.any(String) } }) },
+        })
       })
     },
   )

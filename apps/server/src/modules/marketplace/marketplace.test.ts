@@ -74,8 +74,13 @@ describe('a write', () => {
       body: JSON.stringify(body),
     })
     expect([bare.status, await bare.json()]).toMatchObject([400, { code: 'IDEMPOTENCY_KEY_REQUIRED' }])
-    const short = await town.refusal(putCustomer, { params: { externalId: 'short' }, body }, withKey('seven77'))
-    expect(short).toMatchObject({ status: 400, code: 'IDEMPOTENCY_KEY_REQUIRED' })
+    const put = { params: { externalId: 'keyed' }, body }
+    for (const key of ['seven77', 'x'.repeat(256), 'grüße an alle', 'with a\ttab']) {
+      const refusal = await town.refusal(putCustomer, put, withKey(key))
+      expect([key, refusal]).toMatchObject([key, { status: 400, code: 'IDEMPOTENCY_KEY_REQUIRED' }])
+    }
+    for (const key of ['eight888', 'x'.repeat(255), '~!{ printable }!~'])
+      expect([key, (await town.send(putCustomer, put, withKey(key))).status]).toEqual([key, 200])
   })
 
   it('gives the first answer again when it is repeated, and does nothing twice', async () => {

@@ -2,11 +2,14 @@ import type { Operation } from '@fettle/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agreementWalks } from '../../../testing/marketplace/agreements.ts'
 import { bookingWalks } from '../../../testing/marketplace/bookings.ts'
+import { hookWalks } from '../../../testing/marketplace/hooks.ts'
+import { moneyWalks } from '../../../testing/marketplace/money.ts'
 import { officeWalks } from '../../../testing/marketplace/office.ts'
+import { peopleWalks } from '../../../testing/marketplace/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 
 /** Every call of domain §15 is made somewhere: `walk.bookings.test.ts` and the others beside it. */
-const walks = [...bookingWalks, ...agreementWalks, ...officeWalks]
+const walks = [...peopleWalks, ...bookingWalks, ...agreementWalks, ...moneyWalks, ...officeWalks, ...hookWalks]
 const isWrite = ({ method }: Operation) => method !== 'GET'
 
 let town: Town

@@ -1,0 +1,4 @@
+import { peopleWalks } from '../../../testing/marketplace/people.ts'
+import { walkThrough } from '../../../testing/marketplace/walking.ts'
+
+walkThrough(peopleWalks)
