@@ -65,6 +65,13 @@ test('what the help does not answer is asked, answered while one looks on, settl
   })
 
   await test.step('settled, rated and opened again', async () => {
+    const receipt = { name: 'receipt.txt', mimeType: 'text/plain', buffer: Buffer.from('Sent on Monday.') }
+    const sent = await request.post(`${serverOrigin}/v2/marketplace/tickets/${id}/files`, {
+      headers: { authorization: 'Bearer mk_test_demo', 'idempotency-key': randomUUID() },
+      multipart: { text: 'This is the receipt of the bank.', agentName: 'Bisi', file: receipt },
+    })
+    expect(sent.status()).toBe(201)
+    await expect(page.getByRole('link', { name: /receipt\.txt/ })).toBeVisible()
     await asSupport(request, id, '/resolve', { text: 'It is on its way now.' })
     await expect(page.getByText('It is on its way now.')).toBeVisible()
     await page.locator('label').filter({ hasText: '4 of 5' }).click()

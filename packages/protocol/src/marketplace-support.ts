@@ -28,10 +28,11 @@ export type DeskTicketSummary = z.infer<typeof DeskTicketSummary>
 export const DeskTicket = z.extend(Ticket, { ...whose, unanswered: z.int() })
 export type DeskTicket = z.infer<typeof DeskTicket>
 
+const agentName = line(1, 80, 'Use 1 to 80 characters.')
 /** Who of the team is speaking; the name of the key where it is left out. */
 const agent = z.optional(
   z.object({
-    name: line(1, 80, 'Use 1 to 80 characters.'),
+    name: agentName,
     avatar: z.optional(z.string().check(z.maxLength(2_000), z.regex(/^https:\/\/\S+$/, 'Use an https address.'))),
   }),
 )
@@ -76,6 +77,27 @@ export const replyToTicket = operation({
   status: 201,
   returns: DeskTicket,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})
+
+export const replyToTicketWithFile = operation({
+  ...operator,
+  name: 'marketplace.tickets.replyWithFile',
+  method: 'POST',
+  path: '/v2/marketplace/tickets/:id/files',
+  summary: 'Answer with a photo, a paper or another file: one message. Judged by its bytes; pictures are made anew.',
+  params,
+  file: 'file',
+  body: z.object({ text, agentName: z.optional(agentName) }),
+  status: 201,
+  returns: DeskTicket,
+  errors: [
+    'NOT_FOUND',
+    'INVALID_TRANSITION',
+    'FILE_TOO_LARGE',
+    'FILE_TYPE_NOT_ALLOWED',
+    'FILE_UNREADABLE',
+    'FILE_INFECTED',
+  ],
 })
 
 export const holdTicket = operation({

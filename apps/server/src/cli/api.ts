@@ -13,6 +13,7 @@ interface Parts {
   params?: object
   query?: object
   body?: unknown
+  file?: File
 }
 
 /** What the server refused, in its words; or that it did not answer. */
@@ -33,9 +34,13 @@ export function createApi({ url, key }: { url: string; key: string }): Api {
       headers: {
         authorization: `Bearer ${key}`,
         ...(operation.method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),
-        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(input.body === undefined || input.file ? {} : { 'content-type': 'application/json' }),
       },
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.file
+        ? { body: formOf(operation, input.file, input.body) }
+        : input.body === undefined
+          ? {}
+          : { body: JSON.stringify(input.body) }),
     }).catch(() => {
       throw new Refused(`Nobody answers at ${url}. Start the server, or name it with FETTLE_URL.`)
     })
@@ -53,6 +58,14 @@ export function createApi({ url, key }: { url: string; key: string }): Api {
     },
     download: async (operation) => Buffer.from(await (await request(operation, {})).arrayBuffer()),
   }
+}
+
+/** A file and the fields beside it. */
+function formOf({ file: field = 'file' }: Operation, file: File, body: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) form.set(name, String(value))
+  form.set(field, file, file.name)
+  return form
 }
 
 const wordsOf = ({ status, code, message, issues = [] }: Failure): string => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { uploadDocument } from '@fettle/protocol/documents'
@@ -82,6 +82,13 @@ describe('an operator at a shell', () => {
     )
     expect(await fettle('tickets', 'show', id)).toMatch(
       /Ada Obi\n {2}Since this morning\.[^]*Kemi\n {2}Please try again\./,
+    )
+    const path = join(folder, 'where.pdf')
+    writeFileSync(path, pdf())
+    await fettle('tickets', 'reply', id, '--text', 'It is on page 2.', '--file', path, '--as', 'Kemi')
+    expect(await fettle('tickets', 'show', id)).toMatch(/Kemi\n {2}It is on page 2\.\n {2}where\.pdf: http\S+/)
+    await expect(fettle('tickets', 'reply', id, '--text', 'Here.', '--file', '/no/such.pdf')).rejects.toThrow(
+      'The file /no/such.pdf cannot be read',
     )
     expect(await fettle('tickets', 'resolve', id, '--as', 'Kemi')).toBe(`${reference} of Ada Obi is RESOLVED.`)
     expect(await town.call(getTicket, { params: { id } }, me)).toMatchObject({

@@ -202,6 +202,15 @@ export const officeWalks: Walk[] = [
     async (town) => ({ input: { params: (await ticket(town)).params, body: { text: 'Please try again.' } } }),
     'ticket.replied',
   ),
+  walk(
+    desk.replyToTicketWithFile,
+    async (town) => {
+      const { params } = await ticket(town)
+      const file = asFile(await picture(300, 300), 'where.png')
+      return { input: { params, body: { text: 'Tap here, please.', agentName: 'Kemi' }, file } }
+    },
+    'ticket.replied',
+  ),
   walk(desk.holdTicket, async (town) => ({
     input: {
       params: (await ticket(town)).params,

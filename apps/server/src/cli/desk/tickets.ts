@@ -1,24 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import {
   getDeskTicket,
   holdTicket,
   listDeskTickets,
   replyToTicket,
+  replyToTicketWithFile,
   settleTicket,
   type DeskTicket,
 } from '@fettle/protocol/marketplace-support'
 import type { Api } from '../api.ts'
 import { toTable } from '../table.ts'
+import { Usage } from '../usage.ts'
 import { actionsOf, facts, line, momentOf, paged, read, time } from '../words.ts'
 
 export const TICKETS_HELP = `Tickets of providers
 
   tickets list [--status OPEN,…] [--priority URGENT,…] [--providerId ID]
   tickets show ID
-  tickets reply ID --text "…" [--as NAME]
+  tickets reply ID --text "…" [--file PATH] [--as NAME]
   tickets hold ID --reason "…" --until 2026-12-01   or 3d
   tickets resolve ID [--text "…"] [--as NAME]`
 
 const agentOf = (name: string | undefined) => (name === undefined ? {} : { agent: { name } })
+function fileAt(path: string): File {
+  try {
+    return new File([readFileSync(path)], basename(path))
+  } catch (error) {
+    throw new Usage(`The file ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
 const aTicket = { names: ['a ticket by its id'] }
 const said = ({ reference, status, providerName }: DeskTicket) => `${reference} of ${providerName} is ${status}.`
 
@@ -64,9 +75,12 @@ export const tickets = actionsOf<Api>('tickets', {
     ].join('\n\n')
   },
   async reply(api, args) {
-    const { named, text, as } = read(args, { ...aTicket, needs: ['text'], may: ['as'] })
-    const input = { params: { id: named[0] ?? '' }, body: { text, ...agentOf(as) } }
-    return said((await api.call(replyToTicket, input)).data)
+    const { named, text, as, file } = read(args, { ...aTicket, needs: ['text'], may: ['as', 'file'] })
+    const params = { id: named[0] ?? '' }
+    if (file === undefined)
+      return said((await api.call(replyToTicket, { params, body: { text, ...agentOf(as) } })).data)
+    const body = { text, ...(as === undefined ? {} : { agentName: as }) }
+    return said((await api.call(replyToTicketWithFile, { params, body, file: fileAt(file) })).data)
   },
   async hold(api, args) {
     const { named, reason, until } = read(args, { ...aTicket, needs: ['reason', 'until'] })

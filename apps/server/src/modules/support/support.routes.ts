@@ -1,9 +1,11 @@
 import * as desk from '@fettle/protocol/marketplace-support'
 import * as help from '@fettle/protocol/support'
 import * as protocol from '@fettle/protocol/tickets'
+import { uploadRules } from '@fettle/protocol/uploads'
 import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { fieldError } from '../../platform/errors.ts'
 import { actOnce, answerOnce, makeOnce } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
@@ -52,6 +54,14 @@ export function serveDesk(deps: Deps, { marketplace }: Pick<Routers, 'marketplac
     answerOnce(request, act, () => operators.get(deps, id))
   marketplace.serve(desk.replyToTicket, ({ actor, params: { id }, body, request }) =>
     once(request, id, () => operators.reply(deps, actor.name, id, body)),
+  )
+  marketplace.serve(
+    desk.replyToTicketWithFile,
+    async ({ actor, params: { id }, body, file, request }) => {
+      if (!file) throw fieldError(['file'], 'REQUIRED', 'Choose a file.')
+      return once(request, id, () => operators.replyWithFile(deps, actor.name, id, { ...body, sent: file }))
+    },
+    { maxFileBytes: uploadRules.TICKET.maxBytes },
   )
   marketplace.serve(desk.holdTicket, ({ actor, params: { id }, body, request }) =>
     once(request, id, () => operators.hold(deps, actor.name, id, body)),

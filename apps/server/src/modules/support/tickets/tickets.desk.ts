@@ -8,10 +8,12 @@ import type {
   settleTicket,
 } from '@fettle/protocol/marketplace-support'
 import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
+import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { ActorRef } from '../../../platform/record.ts'
 import type { NoticeRequest } from '../../notifications/index.ts'
+import { attachFiles, keepFile, receiveFile } from '../../uploads/index.ts'
 import { hoursOf, spellPromise } from './hours.rules.ts'
 import { changeTicket, type Change } from './tickets.change.ts'
 import * as rules from './tickets.rules.ts'
@@ -70,12 +72,12 @@ async function change(
   keyName: string,
   id: string,
   agent: Agent,
-  decide: (before: Ticket, now: Date, who: { name: string; actor: ActorRef }) => Change,
+  decide: (before: Ticket, now: Date, who: { name: string; actor: ActorRef }, tx: Tx) => Promise<Change> | Change,
 ): Promise<DeskTicket> {
   const name = agent?.name ?? keyName
   const ticket = await changeTicket(deps, id, {
-    decide: (before, now) => {
-      const changed = decide(before, now, { name, actor: { type: 'OPERATOR', id: null, name } })
+    decide: async (before, now, tx) => {
+      const changed = await decide(before, now, { name, actor: { type: 'OPERATOR', id: null, name } }, tx)
       const assigned = {
         assigneeName: name,
         assigneeAvatar: agent?.avatar ?? (before.assigneeName === name ? before.assigneeAvatar : null),
@@ -90,17 +92,45 @@ export const reply = (
   deps: Deps,
   keyName: string,
   id: string,
-  { text, agent }: Received<typeof replyToTicket>['body'],
+  { text, agent, fileIds = [] }: Received<typeof replyToTicket>['body'] & { fileIds?: string[] },
 ): Promise<DeskTicket> =>
-  change(deps, keyName, id, agent, (before, now, { name, actor }) => {
+  change(deps, keyName, id, agent, async (before, now, { name, actor }, tx) => {
     const after = rules.afterReply(before, now)
+    const owned = {
+      ownerId: before.providerId,
+      ids: fileIds,
+      purpose: 'TICKET',
+      attachedTo: id,
+      field: 'file',
+    } as const
+    if (fileIds.length > 0) await attachFiles(tx, owned)
     return {
       after,
       event: { type: 'ticket.replied', actor },
-      say: { author: 'SUPPORT', authorName: name, text },
+      say: { author: 'SUPPORT', authorName: name, text, fileIds },
       notice: noticeOf(before, 'ticket-replied', { agentName: name, excerpt: excerptOf(text) }),
     }
   })
+
+/**
+ * The same with a file that comes along with the call. It belongs to whom it was sent to: it is among what they may take
+ * with them, and goes when they do.
+ */
+export async function replyWithFile(
+  deps: Deps,
+  keyName: string,
+  id: string,
+  { text, agentName, sent }: { text: string; agentName?: string | undefined; sent: { bytes: Buffer; name: string } },
+): Promise<DeskTicket> {
+  const ticket = await store.find(deps.db, id)
+  if (!ticket) throw new AppError('NOT_FOUND', { thing: 'ticket' })
+  // Before the bytes are looked at: not where nothing is answered any more.
+  rules.afterReply(ticket, deps.clock.now())
+  const file = await receiveFile(deps, 'TICKET', sent)
+  const keeping = { ownerId: ticket.providerId, purpose: 'TICKET', file } as const
+  const { id: fileId } = await keepFile(deps, keeping, async (_, kept) => kept)
+  return reply(deps, keyName, id, { text, fileIds: [fileId], ...(agentName && { agent: { name: agentName } }) })
+}
 
 export const hold = (
   deps: Deps,

@@ -5,6 +5,7 @@ import {
   holdTicket,
   listDeskTickets,
   replyToTicket,
+  replyToTicketWithFile,
   settleTicket,
 } from '@fettle/protocol/marketplace-support'
 import { patchSettings } from '@fettle/protocol/settings'
@@ -20,6 +21,7 @@ import {
   writeInTicket,
 } from '@fettle/protocol/tickets'
 import { createUpload } from '@fettle/protocol/uploads'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../../testing/files.ts'
 import { PASSWORD } from '../../../../testing/newcomers.ts'
@@ -227,6 +229,43 @@ describe('a ticket', () => {
       'ticket.replied OPERATOR',
       'ticket.replied OPERATOR',
     ])
+  })
+
+  it('is answered with a file too, made anew, which its owner opens', async () => {
+    const me = await asker()
+    const { id } = await ask(me)
+    const params = { id }
+    const send = (file: File, text = 'Tap here, please.') =>
+      town.send(replyToTicketWithFile, { params, body: { text, agentName: 'Bisi' }, file }, marketplace)
+    expect((await send(asFile(await picture(300, 200), 'where.jpg'))).status).toBe(201)
+    const { status, messages } = await town.call(getTicket, { params }, me)
+    const said = messages.at(-1)
+    expect([status, said]).toMatchObject([
+      'PENDING',
+      { author: 'SUPPORT', authorName: 'Bisi', text: 'Tap here, please.', attachments: [{ name: 'where.jpg' }] },
+    ])
+    const shown = await fetch(new URL(said?.attachments[0]?.url ?? '', town.url))
+    const { width, exif } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata()
+    expect([shown.status, width, exif]).toEqual([200, 300, undefined])
+    // Nobody cleans up what somebody was sent.
+    town.clock.advance(2 * DAY)
+    await town.deps.jobs.runDue()
+    expect((await town.call(getTicket, { params }, me)).messages.at(-1)?.attachments).toHaveLength(1)
+
+    // A name does not make it a picture, and a file is no answer.
+    expect((await send(asFile('MZ, as a program begins', 'where.jpg'))).body).toMatchObject({
+      status: 415,
+      code: 'FILE_TYPE_NOT_ALLOWED',
+    })
+    expect((await send(asFile(await picture(300, 200), 'where.jpg'), ' ')).body).toMatchObject({
+      status: 422,
+      issues: [{ field: 'text', message: 'Write 1 to 5,000 characters.' }],
+    })
+    await town.call(resolveTicket, { params, body: {} }, me)
+    expect((await send(asFile(await picture(300, 200), 'late.jpg'))).body).toMatchObject({
+      status: 409,
+      code: 'INVALID_TRANSITION',
+    })
   })
 
   it('is on hold until its day, and then open by itself', async () => {
