@@ -45,7 +45,7 @@ export const acceptMarketplaceTermination = actOnContract(
   'termination/accept',
   "The customer agrees to the provider's proposal to end it (C11).",
   params,
-  z.object({ ...acting, onBehalf: z.optional(OnBehalf) }),
+  z.object({ ...acting, onBehalf: OnBehalf }),
 )
 
 export const contestMarketplaceTermination = actOnContract(

@@ -270,8 +270,8 @@ export const agreementWalks: Walk[] = [
   walk(
     contractEnds.acceptMarketplaceTermination,
     async (town) => {
-      const { about, customerId } = await toEnd(town)
-      return { input: { ...about, body: {} }, customerId }
+      const { about, customerId, onBehalf } = await toEnd(town)
+      return { input: { ...about, body: { onBehalf: onBehalf() } }, customerId }
     },
     'contract.terminated',
   ),

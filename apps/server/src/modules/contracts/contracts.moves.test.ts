@@ -46,7 +46,7 @@ const asked: { action: ContractAction; operation: Operation; body: object }[] = 
   { action: 'resume', operation: theirs.resumeMarketplaceContract, body: {} },
   { action: 'withdraw', operation: ends.withdrawFromContract, body: {} },
   { action: 'termination', operation: ends.proposeMarketplaceTermination, body: ending },
-  { action: 'accept-termination', operation: ends.acceptMarketplaceTermination, body: {} },
+  { action: 'accept-termination', operation: ends.acceptMarketplaceTermination, body: { onBehalf } },
   { action: 'contest-termination', operation: ends.contestMarketplaceTermination, body: { note: 'No, not so.' } },
   { action: 'withdraw-termination', operation: ends.withdrawMarketplaceTermination, body: {} },
 ]
@@ -84,7 +84,7 @@ async function inState(status: ContractStatus) {
   if (status === 'DISPUTED' || status === 'TERMINATED') {
     await move(moves.proposeTermination, ending)
     const answer = status === 'DISPUTED' ? ends.contestMarketplaceTermination : ends.acceptMarketplaceTermination
-    await move(answer, { note: 'No, not so.' })
+    await move(answer, { note: 'No, not so.', onBehalf })
   }
   if (status === 'DECLINED') await move(theirs.declineContract, { reason: 'Not what we said.' })
   if (status === 'EXPIRED') {

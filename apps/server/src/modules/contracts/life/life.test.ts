@@ -124,7 +124,7 @@ describe('work that rests', () => {
 
 describe('an end by agreement', () => {
   it('pays what was done of each milestone and gives up the rest', async () => {
-    const { provider, active, workOff, submit, milestoneOf } = await contracting(town, { isNew: true })
+    const { provider, active, workOff, submit, milestoneOf, onBehalf } = await contracting(town, { isNew: true })
     const { id } = await active()
     await workOff(id, 1)
     await submit(id, 2)
@@ -140,7 +140,11 @@ describe('an end by agreement', () => {
       termination: { status: 'PROPOSED', by: 'PROVIDER', settledTotal: { amount: 66_000 }, decidedAt: null },
     })
     expect(await town.refusal(acceptTermination, { params: { id }, body: {} }, provider)).toMatchObject({ status: 409 })
-    const ended = await town.call(acceptMarketplaceTermination, { params: { id }, body: {} }, marketplace)
+    const ended = await town.call(
+      acceptMarketplaceTermination,
+      { params: { id }, body: { onBehalf: onBehalf() } },
+      marketplace,
+    )
     expect(ended).toMatchObject({ status: 'TERMINATED', termination: { status: 'ACCEPTED', decidedBy: 'CUSTOMER' } })
     expect(ended.milestones.map(({ status, settled }) => [status, settled?.amount.amount])).toEqual([
       ['APPROVED', undefined],
@@ -288,7 +292,7 @@ describe('an end that is contested', () => {
   })
 
   it('closes what was still asked, and says so in the audit trail', async () => {
-    const { provider, active, prove } = await contracting(town)
+    const { provider, active, prove, onBehalf } = await contracting(town)
     const { id } = await active()
     const written = { title: 'More tiles', reason: 'OTHER' as const, scheduleImpactDays: 2 }
     const [asked] = (await town.call(createAmendment, { params: { id }, body: written }, provider)).amendments
@@ -298,7 +302,11 @@ describe('an end that is contested', () => {
     await town.call(sendAmendment, { params, body: { signature } }, provider)
     const body = { reasonCode: 'MUTUAL' as const, effectiveDate: day(0) }
     await town.call(proposeTermination, { params: { id }, body }, provider)
-    const ended = await town.call(acceptMarketplaceTermination, { params: { id }, body: {} }, marketplace)
+    const ended = await town.call(
+      acceptMarketplaceTermination,
+      { params: { id }, body: { onBehalf: onBehalf() } },
+      marketplace,
+    )
     expect(ended.amendments).toMatchObject([{ status: 'EXPIRED', allowedActions: [] }])
     const trail = await town.call(getContractAudit, { params: { id } }, provider)
     expect(trail.map(({ event }) => event)).toContain('AMENDMENT_EXPIRED')
