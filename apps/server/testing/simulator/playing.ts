@@ -12,14 +12,14 @@ const LOOKS = 5 * 60_000
 export function playing(
   town: Town,
   robot: Pick<Robot, 'turn'>,
-  { seed = 'a seed', speed = 1 }: { seed?: string; speed?: number } = {},
+  { seed = 'a seed', speed = 1, looks = LOOKS / speed }: { seed?: string; speed?: number; looks?: number } = {},
 ): Simulator {
   let looked = town.clock.now().getTime()
   const time: Time = {
     now: () => town.clock.now(),
     async until(at) {
       town.clock.advance(Math.max(0, at.getTime() - town.clock.now().getTime()))
-      if (town.clock.now().getTime() - looked < LOOKS / speed) return
+      if (town.clock.now().getTime() - looked < looks) return
       looked = town.clock.now().getTime()
       await town.deps.jobs.runDue()
       await robot.turn()

@@ -33,6 +33,8 @@ export interface RobotWays {
   waitsAtTheDoor?: boolean
   /** It begins as soon as something is agreed on, hours before the time. */
   isEager?: boolean
+  /** It answers who is not content, and gives nothing. */
+  isStubborn?: boolean
   /** It sends its papers, and asks for its money. */
   isPaidOut?: boolean
 }
@@ -109,7 +111,7 @@ export async function createRobot(town: Town, ways: RobotWays = {}): Promise<Rob
       const params = { id }
       if (status === 'OPEN') {
         await tries(respondToDispute, { params, body: { statement: 'I was there and did what we had agreed on.' } })
-      } else {
+      } else if (!ways.isStubborn) {
         const half = Math.floor((amountInDispute?.amount ?? 0) / 2)
         const body = { note: 'Half for each of us.', ...(amountInDispute ? { amountToProvider: half } : {}) }
         await tries(proposeSettlement, { params, body })

@@ -1,3 +1,6 @@
+import { getEarnings } from '@fettle/protocol/earnings'
+import { listDisputes } from '@fettle/protocol/disputes'
+import { listInvoices } from '@fettle/protocol/invoices'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTown, type Town } from '../town.ts'
 import { playing, playOut } from './playing.ts'
@@ -12,11 +15,15 @@ afterAll(() => town.close())
 /** One story with a provider of its own; what was done in it. */
 async function story(name: string, ways: RobotWays = {}, seed = name) {
   const robot = await createRobot(town, ways)
-  return played(name, robot, seed)
+  return played(name, robot, { seed })
 }
 
-async function played(name: string, robot: Robot, seed = name) {
-  const simulator = playing(town, robot, { seed })
+async function played(
+  name: string,
+  robot: Robot,
+  { seed = name, ...pace }: { seed?: string; speed?: number; looks?: number } = {},
+) {
+  const simulator = playing(town, robot, { seed, ...pace })
   const outcome = await playOut(simulator, name, robot.id)
   return {
     outcome,
@@ -48,6 +55,26 @@ describe('customers play their stories to an end', () => {
     const { outcome, deeds } = await story('UNHAPPY', { isEager: true })
     expect(outcome).toBe('settled, two stars')
     expect(deeds.filter((deed) => deed.endsWith('bookings.requestFix'))).toHaveLength(2)
+  })
+
+  it('UNHAPPY, where the two do not agree: the office decides, and what it decided is what is paid', async () => {
+    const robot = await createRobot(town, { isEager: true, isStubborn: true })
+    // Weeks go by: the customer looks at their telephone less often, the provider does not.
+    const { outcome, deeds } = await played('UNHAPPY', robot, { speed: 0.05, looks: 1_800_000 })
+    expect([deeds, outcome]).toEqual([deeds, 'decided by the office, two stars'])
+    const [dispute] = await town.call(listDisputes, {}, robot)
+    const price = dispute?.amountInDispute?.amount ?? 0
+    const half = Math.round(price / 2)
+    expect(dispute).toMatchObject({
+      status: 'RESOLVED',
+      outcome: { by: 'OPERATOR', amountToProvider: { amount: half }, rationale: expect.stringContaining('half stays') },
+    })
+    // Half of the price is credited, and the platform has its share of the other half alone.
+    const [invoice] = await town.call(listInvoices, {}, robot)
+    expect(invoice).toMatchObject({ total: { amount: price }, due: { amount: half } })
+    const { pending, available, onHold } = await town.call(getEarnings, {}, robot)
+    expect(onHold.amount).toBe(0)
+    expect(pending.amount + available.amount).toBe(half - Math.round(half / 10))
   })
 
   it('DOCS_AND_PAYOUT', async () => {

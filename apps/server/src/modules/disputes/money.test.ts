@@ -1,0 +1,153 @@
+import { getBooking } from '@fettle/protocol/bookings'
+import * as protocol from '@fettle/protocol/disputes'
+import { getEarnings } from '@fettle/protocol/earnings'
+import { listInvoices } from '@fettle/protocol/invoices'
+import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
+import * as theirs from '@fettle/protocol/marketplace-disputes'
+import { confirmPayment, recordMarketplacePayment, recordPayment } from '@fettle/protocol/payments'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answer, disputing, statement } from '../../../testing/disputes.ts'
+import { startJobs } from '../../../testing/jobs.ts'
+import { marketplace, type Provider } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+const ngn = (amount: number) => ({ amount, currency: 'NGN' })
+const HOUR = 3_600_000
+const later = async (hours: number) => {
+  town.clock.advance(hours * HOUR)
+  await town.deps.jobs.runDue()
+}
+const rationale = 'The photos show it.'
+
+const only = async (provider: Provider) => {
+  const [invoice, other] = await town.call(listInvoices, {}, provider)
+  if (!invoice || other) throw new Error('Not one invoice')
+  return invoice
+}
+const earnings = (provider: Provider) => town.call(getEarnings, {}, provider)
+
+/** Paid in cash, as both say. */
+async function paidInCash(provider: Provider, amount: number): Promise<string> {
+  const { id: invoiceId } = await only(provider)
+  const { id } = await town.call(recordPayment, { body: { invoiceId, amount, method: 'CASH' } }, provider)
+  await town.call(confirmPayment, { params: { id }, body: {} }, marketplace)
+  return id
+}
+const open = (body: Parameters<typeof town.call<typeof theirs.openMarketplaceDispute>>[1]['body']) =>
+  town.call(theirs.openMarketplaceDispute, { body }, marketplace)
+
+/** Answered, not agreed on, decided by an operator, and not appealed. */
+async function decided(provider: Provider, id: string, amountToProvider: number, over: object = {}) {
+  const params = { id }
+  await town.call(protocol.respondToDispute, { params, body: { statement: answer } }, provider)
+  await later(7 * 24)
+  // Whoever looks in now and then stays signed in.
+  await earnings(provider)
+  await town.call(theirs.decideDispute, { params, body: { rationale, amountToProvider, ...over } }, marketplace)
+  await later(7 * 24)
+}
+
+describe('work that was paid directly', () => {
+  it('has nothing of the platform’s to hold; what is not the provider’s is owed by them, the share of the platform less', async () => {
+    const { provider, customer, subject } = await disputing(town)
+    await paidInCash(provider, 1_500_000)
+    expect(await earnings(provider)).toMatchObject({ collectedDirectly: ngn(1_500_000), feesOwed: ngn(150_000) })
+    const { id } = await open({ customerId: customer.id, subject, reasonCode: 'QUALITY', statement })
+    expect(await earnings(provider)).toMatchObject({ onHold: ngn(0), pending: ngn(0), available: ngn(0) })
+    await decided(provider, id, 500_000)
+    // Two thirds are to go back, and with them two thirds of the share.
+    expect(await earnings(provider)).toMatchObject({
+      onHold: ngn(0),
+      pending: ngn(0),
+      available: ngn(0),
+      collectedDirectly: ngn(500_000),
+      feesOwed: ngn(50_000),
+    })
+    expect(await only(provider)).toMatchObject({ total: ngn(1_500_000), status: 'PAID', due: ngn(0) })
+  })
+
+  it('in part: the platform’s part is held and taken back first', async () => {
+    const { provider, customer, subject } = await disputing(town)
+    await paidInCash(provider, 600_000)
+    const asked = { customerId: customer.id, subject, reasonCode: 'QUALITY' as const, statement }
+    const { id } = await open({ ...asked, amountInDispute: 1_500_000 })
+    expect(await earnings(provider)).toMatchObject({ onHold: ngn(810_000), pending: ngn(0) })
+    await decided(provider, id, 1_000_000)
+    // ₦5,000 less of the ₦9,000 that were to come by the platform.
+    expect(await earnings(provider)).toMatchObject({ onHold: ngn(0), available: ngn(360_000) })
+    expect(await only(provider)).toMatchObject({ due: ngn(400_000), status: 'PARTIALLY_PAID' })
+  })
+})
+
+describe('a direct payment that its customer disputes', () => {
+  it('was not paid where it is decided so: the invoice is due again, and the platform is owed nothing for it', async () => {
+    const { provider, customer } = await disputing(town)
+    const paymentId = await paidInCash(provider, 1_500_000)
+    expect(await only(provider)).toMatchObject({ status: 'PAID' })
+    const subject = { type: 'PAYMENT' as const, id: paymentId }
+    const { id } = await open({ customerId: customer.id, subject, reasonCode: 'NON_PAYMENT', statement })
+    await decided(provider, id, 0)
+    expect(await only(provider)).toMatchObject({ status: 'ISSUED', due: ngn(1_500_000) })
+    expect(await earnings(provider)).toMatchObject({ collectedDirectly: ngn(0), feesOwed: ngn(0) })
+    expect((await earnings(provider)).available).toEqual(ngn(1_350_000))
+  })
+})
+
+describe('a cancellation fee that is lowered', () => {
+  /** Called off an hour before: half of ₦15,000 is charged. */
+  async function calledOff() {
+    const { provider, customer, agree } = await startJobs(town)
+    const { id, startAt } = await agree()
+    town.clock.advance(Date.parse(startAt) - HOUR - +town.clock.now())
+    const params = { id }
+    const body = { reasonCode: 'CHANGED_MIND' as const, acceptFee: true }
+    const preview = await town.refusal(cancelMarketplaceBooking, { params, body }, marketplace)
+    const { previewHash } = (preview.details as { preview: { previewHash: string } }).preview
+    await town.call(cancelMarketplaceBooking, { params, body: { ...body, previewHash } }, marketplace)
+    await later(0)
+    const asked = { customerId: customer.id, subject: { type: 'CANCELLATION' as const, id }, statement }
+    const fee = async () => {
+      const { cancellation } = await town.call(getBooking, { params }, provider)
+      return cancellation?.fee.amount
+    }
+    return { provider, fee, dispute: () => open({ ...asked, reasonCode: 'FEE' }) }
+  }
+
+  it('is charged less, by a credit note', async () => {
+    const { provider, fee, dispute } = await calledOff()
+    const { id, amountInDispute } = await dispute()
+    expect(amountInDispute).toEqual(ngn(750_000))
+    expect(await only(provider)).toMatchObject({ onHold: true, due: ngn(750_000) })
+    await decided(provider, id, 300_000, { attribution: 'CUSTOMER' })
+    expect(await only(provider)).toMatchObject({ onHold: false, total: ngn(750_000), due: ngn(300_000) })
+    expect(await fee()).toEqual(ngn(300_000))
+    expect(await earnings(provider)).toMatchObject({ pending: ngn(0), available: ngn(0), onHold: ngn(0) })
+  })
+
+  it('that was paid: what it brought is held meanwhile, and the rest of it goes back', async () => {
+    const { provider, fee, dispute } = await calledOff()
+    const { id: invoiceId } = await only(provider)
+    await town.call(recordMarketplacePayment, { body: { invoiceId, amount: 750_000 } }, marketplace)
+    expect(await earnings(provider)).toMatchObject({ pending: ngn(750_000) })
+    const { id } = await dispute()
+    expect(await earnings(provider)).toMatchObject({ pending: ngn(0), onHold: ngn(750_000) })
+    await decided(provider, id, 300_000, { attribution: 'CUSTOMER' })
+    expect(await earnings(provider)).toMatchObject({ available: ngn(300_000), onHold: ngn(0) })
+    expect(await only(provider)).toMatchObject({ status: 'PAID', due: ngn(0) })
+    expect(await fee()).toEqual(ngn(300_000))
+  })
+
+  it('to nothing, is not charged at all', async () => {
+    const { provider, fee, dispute } = await calledOff()
+    const { id } = await dispute()
+    await decided(provider, id, 0, { attribution: 'NEUTRAL' })
+    expect(await only(provider)).toMatchObject({ status: 'VOID', due: ngn(0) })
+    expect(await fee()).toEqual(ngn(0))
+  })
+})
