@@ -168,7 +168,11 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       provider: createRouter(api, operations, {
         audiences: ['provider'],
         authenticate,
-        around: idempotentWrites(deps, { callerOf: (actor: ProviderActor) => actor.id, required: false }),
+        around: idempotentWrites(deps, {
+          callerOf: (actor: ProviderActor) => actor.id,
+          required: false,
+          hasPages: true,
+        }),
       }),
       marketplace: createRouter(api, operations, marketplaceRouter(deps)),
       development: createRouter(api, operations, { audiences: ['development'], authenticate: async () => null }),

@@ -1,13 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Queryable } from './db.ts'
+import type { Db, Queryable, Tx } from './db.ts'
+
+/** What a call has come to, beside that it changed something. */
+export interface Outcome {
+  /** The id of what it made. */
+  made?: string | undefined
+  /** What there is to answer. */
+  answer?: unknown
+}
 
 /** A write that may be repeated, while it is served. */
 interface CallInHand {
   /**
-   * Notes in the transaction of a change that this call made it, and by its id what it made. Throws when another attempt
-   * has the call by now.
+   * Notes in the transaction of a change that this call made it, and what it came to. Throws when another attempt has the
+   * call by now.
    */
-  note(tx: Queryable, made?: string): Promise<void>
+  note(tx: Queryable, outcome?: Outcome): Promise<void>
 }
 
 const calls = new AsyncLocalStorage<CallInHand>()
@@ -18,5 +26,18 @@ export const withCall = <T>(call: CallInHand, work: () => Promise<T>): Promise<T
 /** Notes a change as the doing of the call it is made in, if it is made in one. */
 export const noteChange = async (tx: Queryable): Promise<void> => calls.getStore()?.note(tx)
 
-/** Notes what the call in hand has made, if there is one: `makeOnce` finds it again. In the transaction that makes it. */
-export const noteMade = async (tx: Queryable, id: string): Promise<void> => calls.getStore()?.note(tx, id)
+/** Notes what the call in hand has made, if there is one: it is found again by it. In the transaction that makes it. */
+export const noteMade = async (tx: Queryable, made: string): Promise<void> => calls.getStore()?.note(tx, { made })
+
+/**
+ * Notes what the call in hand answers, in the transaction of its work: a repetition after a crash is answered the same. For
+ * what is small and has no page of its own that shows it.
+ */
+export async function noteAnswer<T>(tx: Queryable, answer: T): Promise<T> {
+  await calls.getStore()?.note(tx, { answer })
+  return answer
+}
+
+/** A transaction that is all the work of a call and comes to its answer, which is noted in it. */
+export const answering = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction(async (tx) => noteAnswer(tx, await work(tx)))

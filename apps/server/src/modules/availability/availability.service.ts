@@ -7,6 +7,7 @@ import type {
   TimeOff,
 } from '@fettle/protocol/availability'
 import type { ProviderActor } from '../../actors.ts'
+import { answering } from '../../platform/call-in-hand.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
@@ -72,7 +73,7 @@ export async function saveAvailability(
   version: number | undefined,
 ): Promise<Availability> {
   const now = deps.clock.now()
-  return deps.db.transaction(async (tx) => {
+  return answering(deps.db, async (tx) => {
     await lockDiary(tx, actor.id)
     const { settings: before } = await findSettings(tx, actor.id)
     if (version !== undefined && version !== before.version) {
@@ -136,7 +137,7 @@ export async function takeTimeOff(
     createdAt: now,
   }
   if (row.endAt <= now) throw fieldError(['endAt'], 'TOO_SMALL', 'Choose an end in the future.')
-  return deps.db.transaction(async (tx) => {
+  return answering(deps.db, async (tx) => {
     await lockDiary(tx, actor.id)
     if ((await store.countTimeOff(tx, actor.id, now)) >= TIME_OFF_LIMIT) {
       throw new AppError('TIME_OFF_LIMIT', { limit: TIME_OFF_LIMIT })
@@ -152,7 +153,7 @@ export async function takeTimeOff(
 }
 
 export async function cancelTimeOff(deps: Changer, actor: Actor, id: string): Promise<{ id: string }> {
-  return deps.db.transaction(async (tx) => {
+  return answering(deps.db, async (tx) => {
     await lockDiary(tx, actor.id)
     if (!(await store.deleteTimeOff(tx, actor.id, id))) throw new AppError('NOT_FOUND', { thing: 'time off' })
     const { settings } = await findSettings(tx, actor.id)

@@ -9,7 +9,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import type { ProviderActor, Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { answerOnce, callKeyOf, makeOnce } from '../../platform/http/idempotency.ts'
+import { callKeyOf, makeOnce } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import type { ProviderParty } from './bookings.door.ts'
@@ -59,18 +59,6 @@ export function serveBookings(
     rebookBooking(deps, partyOf(actor), params.id, { ...body, startAt: new Date(body.startAt) }, callKeyOf(request)),
   )
 
-  /** Moves a booking, once, and answers it as it is then. */
-  const once = (
-    request: FastifyRequest,
-    me: ProviderParty,
-    id: string,
-    act: (me: ProviderParty) => Promise<BookingView>,
-  ) =>
-    answerOnce<BookingView>(
-      request,
-      () => act(me),
-      () => service.getBooking(deps, me, id),
-    )
   /** A move on one booking, decided on a version, that answers the booking as it is then. */
   const moving =
     <Body extends { version?: number | undefined }>(
@@ -87,7 +75,7 @@ export function serveBookings(
       body: Body
       request: FastifyRequest
     }) =>
-      once(request, partyOf(actor), params.id, (me) => act(deps, me, params.id, versioned(request, body)))
+      act(deps, partyOf(actor), params.id, versioned(request, body))
   provider.serve(moves.acceptBooking, moving(service.acceptBooking))
   provider.serve(moves.declineBooking, moving(service.declineBooking))
   provider.serve(moves.startTravel, moving(life.startTravel))
@@ -100,19 +88,13 @@ export function serveBookings(
   provider.serve(moves.reportLate, moving(life.late))
   provider.serve(moves.cancelBooking, moving(cancellation.cancel))
   provider.serve(moves.reportNoShow, ({ actor, params, body, request }) =>
-    once(request, partyOf(actor), params.id, (me) =>
-      cancellation.reportNoShow(deps, me, params.id, versioned(request, body), lastWords),
-    ),
+    cancellation.reportNoShow(deps, partyOf(actor), params.id, versioned(request, body), lastWords),
   )
   provider.serve(moves.contestCancellation, ({ actor, params, body, request }) =>
-    once(request, partyOf(actor), params.id, (me) =>
-      cancellation.contest(deps, me, params.id, 'contest-cancellation', versioned(request, body)),
-    ),
+    cancellation.contest(deps, partyOf(actor), params.id, 'contest-cancellation', versioned(request, body)),
   )
   provider.serve(moves.contestNoShow, ({ actor, params, body, request }) =>
-    once(request, partyOf(actor), params.id, (me) =>
-      cancellation.contest(deps, me, params.id, 'contest-no-show', versioned(request, body)),
-    ),
+    cancellation.contest(deps, partyOf(actor), params.id, 'contest-no-show', versioned(request, body)),
   )
 
   provider.serve(moves.getCancellationPreview, ({ actor, params, query }) =>
@@ -130,13 +112,13 @@ export function serveBookings(
     ),
   )
   const placeOf = ({ id, proposalId }: { id: string; proposalId: string }) => ({ bookingId: id, id: proposalId })
-  provider.serve(moves.acceptProposal, ({ actor, params, body, request }) =>
-    once(request, partyOf(actor), params.id, (me) => answerProposal(deps, me, placeOf(params), 'accept', body)),
+  provider.serve(moves.acceptProposal, ({ actor, params, body }) =>
+    answerProposal(deps, partyOf(actor), placeOf(params), 'accept', body),
   )
-  provider.serve(moves.declineProposal, ({ actor, params, body, request }) =>
-    once(request, partyOf(actor), params.id, (me) => answerProposal(deps, me, placeOf(params), 'decline', body)),
+  provider.serve(moves.declineProposal, ({ actor, params, body }) =>
+    answerProposal(deps, partyOf(actor), placeOf(params), 'decline', body),
   )
-  provider.serve(moves.withdrawProposal, ({ actor, params, request }) =>
-    once(request, partyOf(actor), params.id, (me) => answerProposal(deps, me, placeOf(params), 'withdraw')),
+  provider.serve(moves.withdrawProposal, ({ actor, params }) =>
+    answerProposal(deps, partyOf(actor), placeOf(params), 'withdraw'),
   )
 }

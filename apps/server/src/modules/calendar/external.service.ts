@@ -1,4 +1,5 @@
 import { CALENDAR_LIMIT, type ExternalCalendar } from '@fettle/protocol/availability-calendars'
+import { answering, noteMade } from '../../platform/call-in-hand.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { isPublicAddress } from '../../platform/outward/addresses.ts'
@@ -50,7 +51,8 @@ export async function listCalendars({ db, clock }: Reader, providerId: string): 
   return (await store.listCalendars(db, providerId, clock.now())).map(toView)
 }
 
-async function viewOf(deps: Reader, providerId: string, id: string): Promise<ExternalCalendar> {
+/** One of them. Throws NOT_FOUND. */
+export async function getCalendar(deps: Reader, providerId: string, id: string): Promise<ExternalCalendar> {
   const calendar = (await listCalendars(deps, providerId)).find((one) => one.id === id)
   if (!calendar) throw new AppError('NOT_FOUND', { thing: 'calendar' })
   return calendar
@@ -81,9 +83,10 @@ export async function addCalendar(
     }
     if (known.length >= CALENDAR_LIMIT) throw new AppError('CALENDAR_LIMIT', { limit: CALENDAR_LIMIT })
     await store.insertCalendar(tx, calendar)
+    await noteMade(tx, calendar.id)
   })
   await lookAt(deps, calendar)
-  return viewOf(deps, providerId, calendar.id)
+  return getCalendar(deps, providerId, calendar.id)
 }
 
 export async function removeCalendar(
@@ -91,15 +94,17 @@ export async function removeCalendar(
   providerId: string,
   id: string,
 ): Promise<{ id: string }> {
-  if (!(await store.deleteCalendar(db, providerId, id))) throw new AppError('NOT_FOUND', { thing: 'calendar' })
-  return { id }
+  return answering(db, async (tx) => {
+    if (!(await store.deleteCalendar(tx, providerId, id))) throw new AppError('NOT_FOUND', { thing: 'calendar' })
+    return { id }
+  })
 }
 
 export async function refreshCalendar(deps: Poller, providerId: string, id: string): Promise<ExternalCalendar> {
-  await viewOf(deps, providerId, id)
+  await getCalendar(deps, providerId, id)
   const calendar = await store.findCalendar(deps.db, id)
   if (calendar) await lookAt(deps, calendar)
-  return viewOf(deps, providerId, id)
+  return getCalendar(deps, providerId, id)
 }
 
 /** Reads a calendar and keeps what it says. Whatever goes wrong is said beside it, and what was known stays known. */

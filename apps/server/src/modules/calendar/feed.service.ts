@@ -1,5 +1,6 @@
 import type { CalendarFeed } from '@fettle/protocol/calendar'
 import { createHash } from 'node:crypto'
+import { answering } from '../../platform/call-in-hand.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import * as store from './feed.store.ts'
@@ -24,14 +25,16 @@ export async function createFeed(
   { db, ids, clock, config }: Pick<Deps, 'db' | 'ids' | 'clock' | 'config'>,
   providerId: string,
 ): Promise<CalendarFeed> {
-  const token = ids.token()
-  const now = clock.now()
-  await store.saveFeed(db, providerId, hashOf(token), now)
-  return {
-    isActive: true,
-    createdAt: now.toISOString(),
-    url: `${config.origin}/v2/calendar/feed.ics?token=${token}`,
-  }
+  return answering(db, async (tx) => {
+    const token = ids.token()
+    const now = clock.now()
+    await store.saveFeed(tx, providerId, hashOf(token), now)
+    return {
+      isActive: true,
+      createdAt: now.toISOString(),
+      url: `${config.origin}/v2/calendar/feed.ics?token=${token}`,
+    }
+  })
 }
 
 export async function revokeFeed({ db }: Pick<Deps, 'db'>, providerId: string): Promise<CalendarFeed> {

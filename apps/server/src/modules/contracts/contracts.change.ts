@@ -1,4 +1,5 @@
 import type { ContractDetails, ContractMove } from '@fettle/protocol/contracts'
+import { noteChange } from '../../platform/call-in-hand.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -68,6 +69,8 @@ export async function finish(
   { before, after, told }: { before: Contract; after: Contract; told: Told },
 ): Promise<void> {
   await store.save(tx, before, after)
+  // What is being written leaves no line behind.
+  await noteChange(tx)
   const origin = party.role === 'SYSTEM' ? nowhere : party.origin
   if (told.notes.length > 0) await append(tx, deps, after.id, told.notes, { actor: actorOf(party), origin })
   for (const { event, data = {}, visibility } of told.events) {

@@ -19,7 +19,11 @@ const HOUR = 3_600_000
 export const marketplaceRouter = (deps: Deps): RouterOptions<MarketplaceActor> => ({
   audiences: ['marketplace'],
   authenticate: createKeyAuthenticator(deps),
-  around: idempotentWrites(deps, { callerOf: (actor: MarketplaceActor) => actor.keyId, required: true }),
+  around: idempotentWrites(deps, {
+    callerOf: (actor: MarketplaceActor) => actor.keyId,
+    required: true,
+    hasPages: false,
+  }),
 })
 
 /** The marketplace's side: a customer's actions, server to server. */

@@ -6,6 +6,7 @@ import {
 } from '@fettle/protocol/quick-replies'
 import type { Received } from '@fettle/protocol'
 import type { ProviderActor } from '../../actors.ts'
+import { answering } from '../../platform/call-in-hand.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
@@ -21,7 +22,7 @@ export const listReplies = async ({ db, files }: Edges, providerId: string): Pro
   toViews(db, files, await store.listOf(db, providerId))
 
 export function createReply({ db, clock, ids, files }: Edges, providerId: string, body: Body): Promise<QuickReply> {
-  return db.transaction(async (tx) => {
+  return answering(db, async (tx) => {
     await store.lockProvider(tx, providerId)
     const existing = await store.listOf(tx, providerId)
     const limit = quickReplyLimits.replies
@@ -51,7 +52,7 @@ export function saveReply(
   { id, version, ...body }: Body & { id: string; version?: number | undefined },
 ): Promise<QuickReply> {
   const { db, clock, files } = deps
-  return db.transaction(async (tx) => {
+  return answering(db, async (tx) => {
     await store.lockProvider(tx, providerId)
     const before = await openReply(tx, providerId, id)
     if (version !== undefined && version !== before.version) {
@@ -78,7 +79,7 @@ export function saveReply(
 }
 
 export function removeReply(deps: Edges, providerId: string, id: string): Promise<void> {
-  return deps.db.transaction(async (tx) => {
+  return answering(deps.db, async (tx) => {
     const { fileIds } = await openReply(tx, providerId, id)
     await store.remove(tx, id)
     for (const fileId of fileIds) await dropFile(deps, tx, fileId)
@@ -87,7 +88,7 @@ export function removeReply(deps: Edges, providerId: string, id: string): Promis
 
 /** Every reply once, in the order named; anything else is a list from before a change. */
 export function orderReplies({ db, files }: Edges, providerId: string, ids: readonly string[]): Promise<QuickReply[]> {
-  return db.transaction(async (tx) => {
+  return answering(db, async (tx) => {
     await store.lockProvider(tx, providerId)
     const all = await store.listOf(tx, providerId)
     const wanted = new Set(ids)

@@ -1,5 +1,6 @@
 import type { Received } from '@fettle/protocol'
 import type { rateCustomerOfBooking, WorkReview } from '@fettle/protocol/reviews'
+import { answering } from '../../platform/call-in-hand.ts'
 import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -72,7 +73,7 @@ const isSame = (known: CustomerRating, { rating, tags, note }: Omit<CustomerRati
 
 /** Asks the customer for a review in the chat of the two: once, and reminds them once. */
 export function askForReview(deps: Changer, provider: Who, key: WorkKey): Promise<WorkReview> {
-  return deps.db.transaction(async (tx) => {
+  return answering(deps.db, async (tx) => {
     await store.lockWork(tx, key)
     const work = await openWork(tx, { role: 'PROVIDER', id: provider.id }, key)
     const now = deps.clock.now()

@@ -1,5 +1,6 @@
 import type { PreviewedOccurrence, SeriesChange, SeriesScope } from '@fettle/protocol/booking-series'
 import type { CancelReason } from '@fettle/protocol/cancellations'
+import { answering } from '../../platform/call-in-hand.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
@@ -41,7 +42,7 @@ export function editSeries(
   id: string,
   { title, description, localStart, durationMinutes, ...scope }: Edit,
 ): Promise<SeriesChange> {
-  return deps.db.transaction(async (tx) => {
+  return answering(deps.db, async (tx) => {
     const before = await openToChange(tx, party, id, scope.version)
     const now = deps.clock.now()
     const isAll = scope.scope === 'ALL'
@@ -180,7 +181,7 @@ export function cancelSeries(
   id: string,
   { reasonCode, note, ...scope }: Scope & { reasonCode: CancelReason; note?: string | undefined },
 ): Promise<SeriesChange> {
-  return deps.db.transaction(async (tx) => {
+  return answering(deps.db, async (tx) => {
     const before = await openToChange(tx, party, id, scope.version)
     const now = deps.clock.now()
     const moved = rules.move(before, 'cancel', party.role, now)

@@ -35,12 +35,19 @@ export function serveSeries(
     service.getSeriesTimeline(deps, partyOf(actor), params.id),
   )
   provider.serve(previewSeriesAnswer, ({ actor, params }) => answers.previewAnswer(deps, partyOf(actor), params.id))
-  provider.serve(acceptSeries, ({ actor, params, body: { version, ...body }, request }) =>
-    answers.acceptSeries(deps, partyOf(actor), params.id, { ...body, version: versionOf(request, version) }),
-  )
-  provider.serve(declineSeries, ({ actor, params, body: { version, ...body }, request }) =>
-    answers.declineSeries(deps, partyOf(actor), params.id, { ...body, version: versionOf(request, version) }),
-  )
+  /** Answers a series, once, and says what that changed. */
+  const answering = (request: FastifyRequest, me: Person, id: string, answer: () => Promise<SeriesChange>) =>
+    answerOnce(request, answer, () => answers.showChange(deps, me, id))
+  provider.serve(acceptSeries, ({ actor, params: { id }, body: { version, ...body }, request }) => {
+    const me = partyOf(actor)
+    const accept = () => answers.acceptSeries(deps, me, id, { ...body, version: versionOf(request, version) })
+    return answering(request, me, id, accept)
+  })
+  provider.serve(declineSeries, ({ actor, params: { id }, body: { version, ...body }, request }) => {
+    const me = partyOf(actor)
+    const decline = () => answers.declineSeries(deps, me, id, { ...body, version: versionOf(request, version) })
+    return answering(request, me, id, decline)
+  })
   provider.serve(protocol.previewSeriesEdit, ({ actor, params, body }) =>
     changes.previewEdit(deps, partyOf(actor), params.id, body),
   )
@@ -72,11 +79,7 @@ export function serveSeries(
     act: (me: Person, id: string) => Promise<SeriesChange>,
   ) => {
     const me = await actingCustomer(deps, params.id, request, customerId)
-    return answerOnce(
-      request,
-      () => act(me, params.id),
-      () => answers.showChange(deps, me, params.id),
-    )
+    return answering(request, me, params.id, () => act(me, params.id))
   }
   marketplace.serve(customers.acceptMarketplaceSeries, (call) =>
     acting(call, call.body.customerId, (me, id) => answers.acceptSeries(deps, me, id)),

@@ -1,4 +1,5 @@
 import type { Upload, UploadPurpose } from '@fettle/protocol/uploads'
+import { noteAnswer } from '../../platform/call-in-hand.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
@@ -60,7 +61,7 @@ export async function createUpload(
   sent: { bytes: Buffer; name: string },
 ): Promise<Upload> {
   const file = await receiveFile(deps, purpose, sent)
-  return keepFile(deps, { ownerId, purpose, file }, async (_, stored) => toUpload(deps, stored))
+  return keepFile(deps, { ownerId, purpose, file }, async (tx, stored) => noteAnswer(tx, toUpload(deps, stored)))
 }
 
 /**

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { withCall } from '../call-in-hand.ts'
+import { withCall, type Outcome } from '../call-in-hand.ts'
 import type { Clock } from '../clock.ts'
 import { sql, type Db, type Queryable } from '../db.ts'
 import { AppError } from '../errors.ts'
 import type { Ids } from '../ids.ts'
-import type { RouterOptions, SentAnswer } from './router.ts'
+import type { CameTo, RouterOptions, SentAnswer } from './router.ts'
 import { toFailure } from './server.ts'
 
 const KEPT_FOR = 48 * 3_600_000
@@ -13,7 +13,7 @@ const KEPT_FOR = 48 * 3_600_000
 const ABANDONED_AFTER = 60_000
 
 /** What is known of a request that may be repeated: a name for what it does, and whether it was done before a crash. */
-const calls = new WeakMap<FastifyRequest, { key: Buffer; worked: boolean; made: string | null }>()
+const calls = new WeakMap<FastifyRequest, { key: Buffer } & Before>()
 
 /**
  * A name for what this request does, the same whenever it is repeated with the same key. A handler that makes
@@ -47,12 +47,15 @@ export function makeOnce<T>(
  * Writes that may be repeated: the same `Idempotency-Key` gets the first answer again, marked as replayed, and
  * nothing is done twice. Refusals are answers too; failures of ours (5xx) are not kept. Every change is noted as this
  * attempt's in its own transaction (`record`): an attempt that was slower than its successor changes nothing any more.
+ * What an attempt before has done without answering is what was noted with it, or what the page of the thing says now; and
+ * where neither is, or a page depends on for whom it is asked (`hasPages` is false), the handler's business: it asks whether
+ * it was done (`actOnce`, `answerOnce`, `makeOnce`).
  */
 export function idempotentWrites<Actor>(
   { db, clock, ids }: { db: Db; clock: Clock; ids: Ids },
-  { callerOf, required }: { callerOf: (actor: Actor) => string; required: boolean },
+  { callerOf, required, hasPages }: { callerOf: (actor: Actor) => string; required: boolean; hasPages: boolean },
 ): NonNullable<RouterOptions<Actor>['around']> {
-  return async ({ request, reply, actor, body, file }, next) => {
+  return async ({ request, reply, actor, body, file, show }, next) => {
     if (request.method === 'GET') return next()
     const key = readKey(request, required)
     if (key === undefined) return next()
@@ -68,13 +71,15 @@ export function idempotentWrites<Actor>(
     calls.set(request, { key: sha256(`${scope}\n${key}`), ...taken })
     // Noted once, the row is locked until that transaction ends: nobody else takes the call meanwhile.
     const noted = new WeakSet<Queryable>()
-    const note = async (tx: Queryable, made?: string) => {
-      if (made === undefined && noted.has(tx)) return
-      await noteWork(tx, call, made)
+    const note = async (tx: Queryable, outcome?: Outcome) => {
+      if (outcome === undefined && noted.has(tx)) return
+      await noteWork(tx, call, outcome)
       noted.add(tx)
     }
     try {
-      const answer = await withCall({ note }, next)
+      const isShown = taken.worked && (hasPages || taken.answer !== null)
+      const serve = async () => (isShown ? await show(taken) : undefined) ?? next()
+      const answer = await withCall({ note }, serve)
       await keep(db, call, answer)
       return answer
     } catch (error) {
@@ -97,9 +102,8 @@ interface Call {
 }
 
 /** What attempts before have come to. */
-interface Before {
+interface Before extends CameTo {
   worked: boolean
-  made: string | null
 }
 
 /** Takes the call in hand, or answers what it was answered. Throws when it is another's call or still under way. */
@@ -147,12 +151,13 @@ async function claim(db: Db, { scope, key, hash, claim }: Call, now: Date): Prom
       set request_hash = excluded.request_hash, status = null, body = null, claim = excluded.claim,
           claimed_at = excluded.claimed_at, worked = i.worked and i.created_at > ${expired},
           made = case when i.created_at > ${expired} then i.made end,
+          answer = case when i.created_at > ${expired} then i.answer end,
           created_at = case when i.created_at > ${expired} then i.created_at else excluded.created_at end
       where i.created_at <= ${expired}
          or (i.status is null and i.request_hash = excluded.request_hash
              and (i.claim is null
                   or coalesce(i.claimed_at, i.created_at) <= ${new Date(now.getTime() - ABANDONED_AFTER)}))
-    returning worked, made`)
+    returning worked, made, answer`)
 }
 
 async function find(db: Db, { scope, key }: Call) {
@@ -161,9 +166,10 @@ async function find(db: Db, { scope, key }: Call) {
 }
 
 /** Notes within a change that it is this attempt's. One that has lost the call to another must not change anything. */
-async function noteWork(tx: Queryable, { scope, key, claim }: Call, made?: string): Promise<void> {
+async function noteWork(tx: Queryable, { scope, key, claim }: Call, { made, answer }: Outcome = {}): Promise<void> {
+  const kept = answer === undefined ? null : JSON.stringify(answer)
   const noted = await tx.run(sql`
-    update idempotency set worked = true, made = coalesce(${made ?? null}, made)
+    update idempotency set worked = true, made = coalesce(${made ?? null}, made), answer = coalesce(${kept}::json, answer)
     where scope = ${scope} and key = ${key} and claim = ${claim}`)
   if (noted === 0) throw inProgress()
 }

@@ -7,6 +7,7 @@ import { compiled } from './compiled.ts'
 import type { Download } from './download.ts'
 import { sendDownload } from './download.ts'
 import { readMultipart, type UploadedFile } from './multipart.ts'
+import { findReading, isPage, saysNothing } from './reading.ts'
 
 /** What a handler is given: who calls, what was parsed, and the raw request for its address and headers. */
 export type Call<O extends Operation, Actor> = Received<O> & {
@@ -45,9 +46,17 @@ export interface RouterOptions<Actor> {
       operation: Operation
       body: unknown
       file: UploadedFile | undefined
+      /** Answers what this call asks for without doing it, since it was done before. Undefined where only the handler can. */
+      show(came: CameTo): Promise<SentAnswer | undefined>
     },
     next: () => Promise<SentAnswer>,
   ): Promise<SentAnswer>
+}
+
+/** What a call has come to that did not answer: the id of what it made, and the answer, where they were noted. */
+export interface CameTo {
+  made: string | null
+  answer: unknown
 }
 
 /** What goes out: the status and the whole envelope. */
@@ -69,6 +78,7 @@ export function createRouter<Actor>(
   catalogue: Catalogue,
   options: RouterOptions<Actor>,
 ): Router<Actor> {
+  const reads = new Map<Operation, Handler<Operation, Actor>>()
   return {
     serve(operation, handler, { maxFileBytes } = {}) {
       if (!options.audiences.includes(operation.audience)) {
@@ -79,6 +89,7 @@ export function createRouter<Actor>(
       if (operation.produces && operation.method !== 'GET')
         throw new Error(`${operation.name} must be a GET to answer a file`)
       catalogue.push(operation)
+      if (isPage(operation)) reads.set(operation, handler)
       const returns = compiled(operation.returns)
       app.route({
         method: operation.method,
@@ -93,8 +104,18 @@ export function createRouter<Actor>(
             handler({ ...parseInput(operation, request, rawBody), actor, file: upload?.file, request, reply })
           if (operation.produces) return sendDownload(reply, operation.produces, await handled())
           const work = async (): Promise<SentAnswer> => toAnswer(operation, returns, await handled())
+          const show = async ({ made, answer }: CameTo) => {
+            if (answer !== null) return toAnswer(operation, returns, answer)
+            if (saysNothing(operation)) return toAnswer(operation, returns, {})
+            const reading = findReading(operation, [...reads.keys()], made)
+            const read = reading && reads.get(reading.operation)
+            if (!read) return undefined
+            const asked = { params: reading.paramsOf(request.params as Record<string, string>), query: {} }
+            const input = parseInput(reading.operation, asked, {})
+            return toAnswer(operation, returns, await read({ ...input, actor, file: undefined, request, reply }))
+          }
           const sent = options.around
-            ? await options.around({ request, reply, actor, operation, body: rawBody, file: upload?.file }, work)
+            ? await options.around({ request, reply, actor, operation, body: rawBody, file: upload?.file, show }, work)
             : await work()
           return reply.code(sent.status).send(sent.body)
         },
@@ -103,7 +124,11 @@ export function createRouter<Actor>(
   }
 }
 
-function parseInput<O extends Operation>(operation: O, request: FastifyRequest, body: unknown): Received<O> {
+function parseInput<O extends Operation>(
+  operation: O,
+  request: Pick<FastifyRequest, 'params' | 'query'>,
+  body: unknown,
+): Received<O> {
   return {
     params: parsePart(operation.params, request.params, 'params'),
     query: parsePart(operation.query, request.query, 'query'),

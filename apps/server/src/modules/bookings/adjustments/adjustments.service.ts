@@ -1,6 +1,7 @@
 import { currencyOf } from '@fettle/protocol/currencies'
 import type { Received } from '@fettle/protocol'
 import type { AdjustmentAction, createPriceAdjustment, PriceAdjustment } from '@fettle/protocol/price-adjustments'
+import { answering } from '../../../platform/call-in-hand.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -34,7 +35,7 @@ export function createAdjustment(
   bookingId: string,
   asked: Received<typeof createPriceAdjustment>['body'],
 ): Promise<PriceAdjustment> {
-  return deps.db.transaction(async (tx) => {
+  return answering(deps.db, async (tx) => {
     const booking = await openToChange(tx, party, bookingId)
     const now = deps.clock.now()
     const row = rules.create(booking, asked, {
@@ -78,7 +79,7 @@ export function moveAdjustment(
   action: AdjustmentAction,
   note?: string,
 ): Promise<PriceAdjustment> {
-  return deps.db.transaction(async (tx) => {
+  return answering(deps.db, async (tx) => {
     const booking = await openToChange(tx, party, bookingId)
     const before = (await store.listOf(tx, bookingId)).find((row) => row.id === id)
     if (!before) throw new AppError('NOT_FOUND', { thing: 'extra-work request' })

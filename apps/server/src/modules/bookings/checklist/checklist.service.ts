@@ -1,4 +1,5 @@
 import type { ChecklistEntry, ChecklistItem } from '@fettle/protocol/checklists'
+import { answering } from '../../../platform/call-in-hand.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
@@ -21,7 +22,7 @@ export function addItems(
   bookingId: string,
   { templateId, items }: { templateId?: string | undefined; items?: readonly ChecklistEntry[] | undefined },
 ): Promise<ChecklistItem[]> {
-  return deps.db.transaction(async (tx) => {
+  return answering(deps.db, async (tx) => {
     const booking = await openToChange(tx, party, bookingId)
     rules.assertMayChange(booking)
     const entries =
@@ -54,7 +55,7 @@ export function answerItem(
   itemId: string,
   { occurredAt, ...given }: rules.Answer & { occurredAt?: string | undefined },
 ): Promise<ChecklistItem> {
-  return deps.db.transaction(async (tx) => {
+  return answering(deps.db, async (tx) => {
     const { booking, item } = await openItem(tx, party, bookingId, itemId)
     const photoIds = await listPhotoIds(tx, bookingId)
     const answered = rules.answer(item, given, { photoIds, at: momentOf(occurredAt, deps.clock.now()) })

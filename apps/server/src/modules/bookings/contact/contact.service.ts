@@ -3,6 +3,7 @@ import type { addContactAttempt } from '@fettle/protocol/booking-moves'
 import type { ContactAttempt } from '@fettle/protocol/bookings'
 import type { patchMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import type { BookingView } from '@fettle/protocol/bookings'
+import { answering } from '../../../platform/call-in-hand.ts'
 import { momentOf } from '../../../platform/occurred-at.ts'
 import { record } from '../../../platform/record.ts'
 import { change, type Mover } from '../bookings.change.ts'
@@ -18,7 +19,7 @@ export function addAttempt(
   id: string,
   { method, occurredAt }: Received<typeof addContactAttempt>['body'],
 ): Promise<ContactAttempt> {
-  return deps.db.transaction(async (tx) => {
+  return answering(deps.db, async (tx) => {
     const booking = await openToChange(tx, party, id)
     assertAllowed(booking, 'contact-attempts', await factsOf(deps, tx, booking, party.role))
     const at = momentOf(occurredAt, deps.clock.now())

@@ -1,6 +1,7 @@
 import type { SlotConsent } from '@fettle/protocol/availability'
 import type { BookingSource, BookingView, SchedulingMode } from '@fettle/protocol/bookings'
 import { cancellationPolicies, type CancellationPolicyName, type Side } from '@fettle/protocol/cancellations'
+import { noteMade } from '../../../platform/call-in-hand.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
@@ -231,6 +232,7 @@ async function insert(
     const first = await store.findByRequestKey(tx, requestKey)
     if (first) return first
   }
+  await noteMade(tx, booking.id)
   const isConfirmed = booking.status === 'CONFIRMED'
   const event = isConfirmed ? 'booking.confirmed' : 'booking.requested'
   await record(tx, deps, {

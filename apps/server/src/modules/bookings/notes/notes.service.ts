@@ -1,4 +1,5 @@
 import type { PrivateNote } from '@fettle/protocol/booking-content'
+import { answering } from '../../../platform/call-in-hand.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { momentOf } from '../../../platform/occurred-at.ts'
@@ -17,7 +18,7 @@ export function addNote(
   bookingId: string,
   { text, occurredAt }: { text: string; occurredAt?: string | undefined },
 ): Promise<PrivateNote> {
-  return deps.db.transaction(async (tx) => {
+  return answering(deps.db, async (tx) => {
     const booking = await openToChange(tx, party, bookingId)
     const note = { id: deps.ids.next('nte'), text, at: momentOf(occurredAt, deps.clock.now()) }
     await store.insert(tx, bookingId, note)
@@ -41,7 +42,7 @@ export function saveTags(
   bookingId: string,
   tags: readonly string[],
 ): Promise<string[]> {
-  return deps.db.transaction(async (tx) => {
+  return answering(deps.db, async (tx) => {
     const booking = await openToChange(tx, party, bookingId)
     const once = [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()]
     await store.saveTags(tx, bookingId, once)

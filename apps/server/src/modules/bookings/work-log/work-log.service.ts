@@ -1,5 +1,6 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { WorkKind, WorkSegment } from '@fettle/protocol/work-log'
+import { answering } from '../../../platform/call-in-hand.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -117,7 +118,7 @@ function change(
   { action, states }: { action: string; states: readonly BookingStatus[] },
   work: (tx: Tx, log: store.SegmentRow[], now: Date) => Promise<store.SegmentRow>,
 ): Promise<WorkSegment> {
-  return deps.db.transaction(async (tx) => {
+  return answering(deps.db, async (tx) => {
     const booking = await openToChange(tx, party, bookingId)
     assertState(booking, states, { action, verb: 'timed' })
     const segment = await work(tx, await store.listOf(tx, bookingId), deps.clock.now())

@@ -1,6 +1,7 @@
 import type { PageMeta, Received } from '@fettle/protocol'
 import type { listPayouts, Payout, PayoutSchedule, PayoutTerms, savePayoutSchedule } from '@fettle/protocol/payouts'
 import type { ProviderActor } from '../../../actors.ts'
+import { noteMade } from '../../../platform/call-in-hand.ts'
 import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -24,7 +25,9 @@ export function requestPayout(deps: Deps, provider: Who, amount?: number): Promi
   return deps.db.transaction(async (tx) => {
     const ledger = await openLedger(tx, deps, provider.id)
     const by: ActorRef = { type: 'PROVIDER', id: provider.id, name: provider.name }
-    return rules.toView(await request(deps, tx, ledger, { by, schedule: 'MANUAL', amount }), 'PROVIDER')
+    const payout = await request(deps, tx, ledger, { by, schedule: 'MANUAL', amount })
+    await noteMade(tx, payout.id)
+    return rules.toView(payout, 'PROVIDER')
   })
 }
 

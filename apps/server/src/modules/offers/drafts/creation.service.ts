@@ -2,6 +2,7 @@ import { currencyOf } from '@fettle/protocol/currencies'
 import type { Location } from '@fettle/protocol/bookings'
 import type { OfferDraft } from '@fettle/protocol/offer-content'
 import type { OfferDetails, OfferOrigin } from '@fettle/protocol/offers'
+import { noteMade } from '../../../platform/call-in-hand.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -131,6 +132,7 @@ async function begin(
     total: totalOf(draft),
   }
   await store.insert(tx, offer, callKey)
+  await noteMade(tx, offer.id)
   await record(tx, deps, {
     subject: subjectOf(offer),
     type: 'offer.drafted',

@@ -1,6 +1,7 @@
 import type { OfferDraft } from '@fettle/protocol/offer-content'
 import { calculateOffer } from '@fettle/protocol/offer-totals'
 import type { OfferDetails } from '@fettle/protocol/offers'
+import { noteChange } from '../../../platform/call-in-hand.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Person } from '../../bookings/index.ts'
 import { finish, type Mover } from '../offers.change.ts'
@@ -57,6 +58,7 @@ export function saveDraft(
       await finish(deps, tx, party, { before, after, told: { event: 'offer.drafted', visibility: 'PROVIDER' } })
     // A line every three seconds would bury the timeline.
     else await store.save(tx, after)
+    await noteChange(tx)
     return toDetails(deps, tx, after, facts)
   })
 }
@@ -69,6 +71,7 @@ export function discardDraft(deps: Mover, party: Person, id: string): Promise<Of
     assertAllowed(before, 'discard-draft', facts)
     const after: Offer = { ...touched(before, facts.now), draft: null, draftUpdatedAt: null }
     await store.save(tx, after)
+    await noteChange(tx)
     return toDetails(deps, tx, after, facts)
   })
 }

@@ -10,6 +10,7 @@ import {
   type TicketSummary,
   type writeInTicket,
 } from '@fettle/protocol/tickets'
+import { noteMade } from '../../../platform/call-in-hand.ts'
 import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -126,6 +127,7 @@ export async function create(deps: Deps, provider: Who, form: Form): Promise<Tic
       lastMessageAt: now,
     }
     await store.insert(tx, ticket)
+    await noteMade(tx, ticket.id)
     await nameFiles(tx, provider.id, ticket.id, form.attachmentIds)
     await say(tx, deps, ticket, { author: 'PROVIDER', text: form.text, fileIds: form.attachmentIds })
     if (closed) await linkOn(tx, deps, provider, closed, ticket)

@@ -1,0 +1,4 @@
+import { agreementWalks } from './agreements.ts'
+import { walkThrough } from './walking.ts'
+
+walkThrough(agreementWalks)

@@ -1,0 +1,4 @@
+import { bookingWalks } from './bookings.ts'
+import { walkThrough } from './walking.ts'
+
+walkThrough(bookingWalks)

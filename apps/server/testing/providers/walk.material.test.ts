@@ -1,0 +1,4 @@
+import { materialWalks } from './material.ts'
+import { walkThrough } from './walking.ts'
+
+walkThrough(materialWalks)

@@ -1,0 +1,4 @@
+import { officeWalks } from './office.ts'
+import { walkThrough } from './walking.ts'
+
+walkThrough(officeWalks)
