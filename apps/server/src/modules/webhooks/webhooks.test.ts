@@ -203,6 +203,11 @@ describe('what does not arrive', () => {
     expect(later).toMatchObject({ type: 'booking.declined', status: 'PENDING' })
   })
 
+  it('is tried as often and as late as is promised', () => {
+    const minutes = RETRY_AFTER.map((delay) => delay / 60_000)
+    expect(minutes).toEqual([5 / 60, 5, 30, 2 * 60, 5 * 60, 10 * 60, 14 * 60, 20 * 60, 24 * 60])
+  })
+
   it('keeps back what is about the same object, and nothing else', async () => {
     await listen({ types: ['booking.requested', 'booking.declined'] })
     const stuck = await book()
