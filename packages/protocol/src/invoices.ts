@@ -26,6 +26,9 @@ export const invoiceFlow = flow(['DRAFT', 'ISSUED', 'PARTIALLY_PAID', 'PAID', 'V
   'refund-part': { from: ['PARTIALLY_PAID'], to: 'ISSUED', by: ['SYSTEM'] },
   /** Nothing is due, and nothing that was paid is left. */
   refund: { from: ['PARTIALLY_PAID', 'PAID'], to: 'VOID', by: ['SYSTEM'] },
+  /** What counted as paid was not, all of it or a part: a dispute came to that. */
+  reopen: { from: ['PAID'], to: 'ISSUED', by: ['SYSTEM'] },
+  'reopen-part': { from: ['PAID'], to: 'PARTIALLY_PAID', by: ['SYSTEM'] },
 })
 export const InvoiceStatus = z.enum(invoiceFlow.states)
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>

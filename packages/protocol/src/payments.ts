@@ -23,6 +23,8 @@ export const paymentFlow = flow(
     refund: { from: ['CONFIRMED'], to: 'REFUNDED', by: ['OPERATOR', 'SYSTEM'] },
     /** A dispute came to that it was paid after all. */
     uphold: { from: ['REJECTED'], to: 'CONFIRMED', by: ['SYSTEM'] },
+    /** A dispute came to that it was never paid: it is due again. */
+    overturn: { from: ['CONFIRMED'], to: 'REJECTED', by: ['SYSTEM'] },
   },
 )
 export const PaymentStatus = z.enum(paymentFlow.states)

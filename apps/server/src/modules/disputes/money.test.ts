@@ -1,7 +1,7 @@
 import { getBooking } from '@fettle/protocol/bookings'
 import * as protocol from '@fettle/protocol/disputes'
 import { getEarnings } from '@fettle/protocol/earnings'
-import { listInvoices } from '@fettle/protocol/invoices'
+import { getInvoice, listInvoices } from '@fettle/protocol/invoices'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import * as theirs from '@fettle/protocol/marketplace-disputes'
 import { confirmPayment, recordMarketplacePayment, recordPayment } from '@fettle/protocol/payments'
@@ -96,6 +96,13 @@ describe('a direct payment that its customer disputes', () => {
     expect(await only(provider)).toMatchObject({ status: 'ISSUED', due: ngn(1_500_000) })
     expect(await earnings(provider)).toMatchObject({ collectedDirectly: ngn(0), feesOwed: ngn(0) })
     expect((await earnings(provider)).available).toEqual(ngn(1_350_000))
+    const params = { id: (await only(provider)).id }
+    const { payments } = await town.call(getInvoice, { params }, provider)
+    expect(payments).toMatchObject([{ status: 'REJECTED', disputeId: id, allowedActions: [] }])
+    // What is paid after all is earned as ever.
+    await paidInCash(provider, 1_500_000)
+    expect(await earnings(provider)).toMatchObject({ collectedDirectly: ngn(1_500_000), feesOwed: ngn(150_000) })
+    expect(await only(provider)).toMatchObject({ status: 'PAID', due: ngn(0) })
   })
 })
 

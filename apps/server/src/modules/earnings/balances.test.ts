@@ -39,10 +39,13 @@ async function expectBalanced(providerId: string): Promise<void> {
   expect(sums.available + sums.pending + sums.onHold + sums.inPayout + sums.paidOut).toBe(entries)
 }
 
+/** What became of a payment: it stays, is given back, or was never made after all. */
+type Fate = 'KEPT' | 'REFUNDED' | 'OVERTURNED'
+
 type Step =
   | { do: 'work'; amount: number }
-  | { do: 'pay'; of: number; share: number; custody: 'PLATFORM' | 'PROVIDER'; tip: number; isRefunded: boolean }
-  | { do: 'deposit'; amount: number; isRefunded: boolean }
+  | { do: 'pay'; of: number; share: number; custody: 'PLATFORM' | 'PROVIDER'; tip: number; fate: Fate }
+  | { do: 'deposit'; amount: number; fate: Fate }
   | { do: 'hold'; of: number; amount: number }
   | { do: 'release'; of: number }
   | { do: 'wait'; days: number }
@@ -58,12 +61,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     share: fc.integer({ min: 1, max: 100 }),
     custody: fc.constantFrom('PLATFORM' as const, 'PROVIDER' as const),
     tip: fc.nat(10_000),
-    isRefunded: fc.boolean(),
+    fate: fc.constantFrom<Fate>('KEPT', 'REFUNDED', 'OVERTURNED'),
   }),
   fc.record({
     do: fc.constant('deposit' as const),
     amount: fc.integer({ min: 1, max: 1_000_000 }),
-    isRefunded: fc.boolean(),
+    fate: fc.constantFrom<Fate>('KEPT', 'REFUNDED'),
   }),
   fc.record({ do: fc.constant('hold' as const), of: nth, amount: fc.integer({ min: 1, max: 2_000_000 }) }),
   fc.record({ do: fc.constant('release' as const), of: nth }),
@@ -99,7 +102,7 @@ describe('a ledger', () => {
           const payment = (
             amount: number,
             custody: 'PLATFORM' | 'PROVIDER',
-            isRefunded: boolean,
+            fate: Fate,
             kind: 'BOOKING' | 'DEPOSIT',
             tip = 0,
           ) => ({
@@ -110,7 +113,8 @@ describe('a ledger', () => {
               amount,
               tip,
               custody,
-              isRefunded,
+              isRefunded: fate === 'REFUNDED',
+              isOverturned: fate === 'OVERTURNED',
               at: clock.now(),
             },
             providerId: me.id,
@@ -128,13 +132,15 @@ describe('a ledger', () => {
               const amount = Math.max(1, Math.floor((work.open * each.share) / 100))
               if (amount > work.open) return
               work.open -= amount
-              const paid = payment(amount, each.custody, false, 'BOOKING', each.tip)
+              const paid = payment(amount, each.custody, 'KEPT', 'BOOKING', each.tip)
               await receive(tx, deps, paid)
-              if (each.isRefunded) await receive(tx, deps, payment(amount, each.custody, true, 'BOOKING', each.tip))
+              // Only what nobody but its provider has seen can turn out not to be there.
+              const fate = each.custody === 'PLATFORM' && each.fate === 'OVERTURNED' ? 'KEPT' : each.fate
+              await receive(tx, deps, payment(amount, each.custody, fate, 'BOOKING', each.tip))
               // Told twice, it is written once.
               await receive(tx, deps, paid)
             } else if (each.do === 'deposit') {
-              await receive(tx, deps, payment(each.amount, 'PLATFORM', each.isRefunded, 'DEPOSIT'))
+              await receive(tx, deps, payment(each.amount, 'PLATFORM', each.fate, 'DEPOSIT'))
             } else if (each.do === 'hold' && source) {
               await hold(tx, deps, { providerId: me.id, heldBy: `dsp_${source.id}`, source, amount: each.amount })
             } else if (each.do === 'release' && source) {

@@ -13,7 +13,7 @@ import type { NewEntry } from './ledger.store.ts'
 /** When money that waits for its work clears: not by itself. */
 export const UNTIL_EARNED = new Date('9999-12-31T00:00:00Z')
 
-/** A payment that was confirmed, and perhaps given back since. */
+/** A payment that was confirmed, and perhaps given back since, or never made after all. */
 export interface Received {
   id: string
   /** Of the invoice it was paid for. */
@@ -23,6 +23,8 @@ export interface Received {
   tip: number
   custody: Custody
   isRefunded: boolean
+  /** It counted, and a dispute came to that it was never paid. */
+  isOverturned: boolean
   /** When it was confirmed. */
   at: Date
 }
@@ -71,7 +73,8 @@ export function entriesForPayment(
     now,
   }: { earned: Earned | undefined; isDeposit: boolean; settings: SettingValues; now: Date },
 ): NewEntry[][] {
-  const { id, label, kind, amount, tip, custody, isRefunded, at } = payment
+  const { id, label, kind, amount, tip, custody, isRefunded, isOverturned, at } = payment
+  const isGone = isRefunded || isOverturned
   const source = { type: 'payment', id, label }
   const availableAt = custody === 'PLATFORM' ? clearsAt(at, settings) : at
   const single = (type: NewEntry['type'], sum: number, over: Partial<NewEntry> = {}): NewEntry => ({
@@ -86,21 +89,23 @@ export function entriesForPayment(
   const given = (type: string) => ({ type, id, label })
   if (tip > 0) {
     groups.push([single('TIP', tip)])
-    if (isRefunded) groups.push([single('REFUND', -tip, { source: given('tip') })])
+    if (isGone) groups.push([single('REFUND', -tip, { source: given('tip') })])
   }
   if (kind === 'CANCELLATION_FEE') {
     groups.push([single('CANCELLATION_FEE', amount)])
-    if (isRefunded) groups.push([single('REFUND', -amount, { source: given('refund') })])
+    if (isGone) groups.push([single('REFUND', -amount, { source: given('refund') })])
     return groups
   }
   if (isDeposit) {
     const held = custody === 'PLATFORM' ? { availableAt: UNTIL_EARNED } : {}
     groups.push([single('DEPOSIT', amount, held)])
-    if (isRefunded) groups.push([single('REFUND', -amount, { ...held, source: given('deposit') })])
+    if (isGone) groups.push([single('REFUND', -amount, { ...held, source: given('deposit') })])
     return groups
   }
   if (!earned) return groups
   if (custody === 'PROVIDER') groups.push(bookOver(source, amount, earned, now))
+  // It is to come by the platform again, or by another payment.
+  if (custody === 'PROVIDER' && isOverturned) groups.push(bookOver(given('overturned'), -amount, earned, now))
   if (isRefunded) {
     const fee = feeOf(amount, earned)
     // As of what it was earned with: what is not cleared yet is taken from what is pending.

@@ -80,6 +80,6 @@ export async function receive(
     isDeposit,
     settings: deps.settings(),
     now: deps.clock.now(),
-  }).filter(([first]) => !(wasDeposit && isReleased && first?.type === 'EARNING'))
+  }).filter(([first]) => !(wasDeposit && isReleased && first?.type === 'EARNING' && first.source.type === 'payment'))
   await addAll(tx, deps, ledger, groups)
 }

@@ -116,6 +116,8 @@ const verbs: Record<InvoiceMove | InvoiceAction, string> = {
   pay: 'paid',
   'refund-part': 'refunded in part',
   refund: 'refunded',
+  reopen: 'made due again',
+  'reopen-part': 'made due again',
   remind: 'reminded of',
   'record-payment': 'paid',
 }

@@ -91,6 +91,6 @@ export async function settlePayment(
     // Paid by another payment meanwhile: more than the invoice asks for is not entered.
     if (payment.amount <= openOf(invoice)) await answerIn(tx, deps, invoice, payment, { ...asked, action: 'uphold' })
   } else if (!wasPaid && payment.status === 'CONFIRMED') {
-    await answerIn(tx, deps, invoice, payment, { ...asked, action: 'refund' })
+    await answerIn(tx, deps, invoice, payment, { ...asked, action: 'overturn' })
   }
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Invoice } from '../invoices.rules.ts'
 
-/** Told once the invoice of a milestone is paid, or all of it was given back: whoever keeps contracts goes on from there. */
+/** Told once the invoice of a milestone is paid, or is not after all: whoever keeps contracts goes on from there. */
 export const MILESTONE_PAID = 'invoices.milestonePaid'
 export interface MilestonePaid {
   contractId: string
@@ -13,10 +13,9 @@ export interface MilestonePaid {
 export async function noteMilestonePaid(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
-  { subjectType, subjectId, contractId, status, refunded }: Invoice,
+  { subjectType, subjectId, contractId, status }: Invoice,
 ): Promise<void> {
-  const isRefunded = status === 'VOID' && refunded > 0
-  if (subjectType !== 'MILESTONE' || !contractId || !(status === 'PAID' || isRefunded)) return
-  const paid: MilestonePaid = { contractId, milestoneId: subjectId, isRefunded }
+  if (subjectType !== 'MILESTONE' || !contractId) return
+  const paid: MilestonePaid = { contractId, milestoneId: subjectId, isRefunded: status !== 'PAID' }
   await jobs.add(tx, MILESTONE_PAID, paid)
 }

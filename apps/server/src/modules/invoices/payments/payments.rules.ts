@@ -76,6 +76,7 @@ const verbs: Record<PaymentMove, string> = {
   reject: 'rejected',
   refund: 'refunded',
   uphold: 'confirmed',
+  overturn: 'rejected',
 }
 
 const movesOf = ({ status }: Pick<PaymentRow, 'status'>, role: string): PaymentMove[] =>

@@ -109,6 +109,7 @@ async function follow(deps: Issuing, tx: Tx, before: Invoice, counted: Invoice, 
   const facts = { now: deps.clock.now(), isTakenOff: false }
   const after = invoiceRules.follow(invoiceRules.touched(counted, facts.now), facts)
   await invoices.save(tx, after)
+  if (before.status === 'PAID' && after.status !== 'PAID') await noteMilestonePaid(tx, deps, after)
   if (after.status === before.status) {
     tx.afterCommit(() =>
       deps.signal(after.providerId, {
@@ -122,7 +123,6 @@ async function follow(deps: Issuing, tx: Tx, before: Invoice, counted: Invoice, 
     await noteMilestonePaid(tx, deps, after)
   } else if (after.status === 'VOID') {
     await credit(tx, deps, after, { actor, reason: 'Everything that was paid was given back.' })
-    await noteMilestonePaid(tx, deps, after)
   }
   return after
 }
@@ -194,7 +194,7 @@ export async function answerIn(
   await store.save(tx, payment)
   await tell(deps, tx, payment, `payment.${payment.status.toLowerCase()}`, actor)
   const after = await follow(deps, tx, invoice, rules.withPayment(invoice, payment, before), actor)
-  await settle(tx, deps, after)
+  await settle(tx, deps, after, action === 'overturn' ? [payment.id] : [])
   if (action !== 'refund') await deps.jobs.cancel(tx, payment.id)
   // Nobody said no where it is simply over.
   if (action !== 'reject' || role !== 'SYSTEM') await tellAnswer(deps, tx, after, payment, action)
@@ -232,7 +232,7 @@ async function tellAnswer(
 ): Promise<void> {
   if (action === 'confirm' || action === 'uphold') return tellReceived(deps, tx, invoice, payment)
   await notify(tx, deps, {
-    workflow: action === 'reject' ? 'payment-rejected' : 'payment-refunded',
+    workflow: action === 'refund' ? 'payment-refunded' : 'payment-rejected',
     providerId: invoice.providerId,
     params: {
       amount: amountOf(payment),

@@ -16,7 +16,7 @@ const sourceTypes = { BOOKING: 'booking', MILESTONE: 'milestone' } as const
 const earnedBy = ({ subjectType, subjectId }: Pick<Invoice, 'subjectType' | 'subjectId'>) =>
   subjectType === 'BOOKING' || subjectType === 'MILESTONE' ? [{ type: sourceTypes[subjectType], id: subjectId }] : []
 
-const toReceived = (payment: PaymentRow, { subjectType, number }: Invoice): Received => ({
+const toReceived = (payment: PaymentRow, { subjectType, number }: Invoice): Omit<Received, 'isOverturned'> => ({
   id: payment.id,
   label: number ?? '',
   kind: subjectType,
@@ -27,10 +27,15 @@ const toReceived = (payment: PaymentRow, { subjectType, number }: Invoice): Rece
   at: payment.decidedAt ?? payment.recordedAt,
 })
 
-/** Writes what the confirmed payments of an invoice do to the ledger by now. */
-export async function settle(tx: Tx, deps: Settling, invoice: Invoice): Promise<void> {
+/** Writes what the confirmed payments of an invoice do to the ledger by now. `overturned` counted before, and do not any more. */
+export async function settle(
+  tx: Tx,
+  deps: Settling,
+  invoice: Invoice,
+  overturned: readonly string[] = [],
+): Promise<void> {
   const counting = (await store.listOf(tx, invoice.id)).filter(
-    ({ status }) => status === 'CONFIRMED' || status === 'REFUNDED',
+    ({ id, status }) => status === 'CONFIRMED' || status === 'REFUNDED' || overturned.includes(id),
   )
   if (counting.length === 0) return
   // A deposit belongs to whatever it was taken off of.
@@ -40,7 +45,8 @@ export async function settle(tx: Tx, deps: Settling, invoice: Invoice): Promise<
       : earnedBy(invoice)
   const { providerId, currency, id: invoiceId } = invoice
   for (const payment of counting) {
-    await receive(tx, deps, { payment: toReceived(payment, invoice), providerId, currency, invoiceId, work })
+    const received = { ...toReceived(payment, invoice), isOverturned: overturned.includes(payment.id) }
+    await receive(tx, deps, { payment: received, providerId, currency, invoiceId, work })
   }
 }
 
