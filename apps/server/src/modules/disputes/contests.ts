@@ -17,7 +17,7 @@ export function handleContests(court: Court): void {
       } catch (error) {
         // Disputed before anybody came to this: then it is settled there.
         if (!(error instanceof AppError)) throw error
-        court.log.info({ bookingId: id, code: error.code }, 'a contest has no dispute of its own')
+        court.log.debug({ bookingId: id, refusal: error.code }, 'a contest has no dispute of its own')
       }
     }),
   )
