@@ -1,8 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCatalogue, type ErrorCode } from '@fettle/protocol'
+import { chatErrors, chatTexts } from '@fettle/protocol/chat/errors'
+import { pollTexts } from '@fettle/protocol/chat/poll-rules'
 import { arabic } from '@fettle/protocol/words/ar'
+import { arabicChat } from '@fettle/protocol/words/ar-chat'
+import { arabicLines } from '@fettle/protocol/words/ar-lines'
 import { french } from '@fettle/protocol/words/fr'
+import { frenchChat } from '@fettle/protocol/words/fr-chat'
+import { frenchLines } from '@fettle/protocol/words/fr-lines'
 import { keyOf, plainSentences } from '@fettle/protocol/words/say'
 import type { Words } from '@fettle/protocol/words/words'
 import { describe, expect, it } from 'vitest'
@@ -72,7 +78,7 @@ const filesIn = (folder: string): string[] =>
 
 // What only marketplaces and operators call, and the parts that have words of their own.
 const aside =
-  /protocol\/src\/(words|chat)\/|\/marketplace|\/(settings|simulator|webhooks|feed|moderation|deliveries)[./]|\/customers\/|customers?\.\w+\.ts|\/public\/|\.(mails|notices|timers|tell|desk)\.ts|\/(paper|texts)\/|core\/errors/
+  /protocol\/src\/(words|chat)\/|\/marketplace|\/(settings|simulator|webhooks|feed|moderation|deliveries)[./]|\/customers\/|customers?\.\w+\.ts|\/public\/|\.(mails|notices|tell)\.ts|privacy\.words\.ts|(?<!tickets)\.(timers|desk)\.ts|\/(paper|texts)\/|core\/errors/
 const sources = [...filesIn('packages/protocol/src'), ...filesIn('apps/server/src/modules')]
   .concat(filesIn('apps/server/src/platform/intake'), ['apps/server/src/platform/http/idempotency.ts'])
   .filter((file) => !aside.test(file))
@@ -80,7 +86,7 @@ const sources = [...filesIn('packages/protocol/src'), ...filesIn('apps/server/sr
   .map(({ file, code }) => ({ file, code, said: saidIn(code) }))
 
 const isWording = (place: string) =>
-  /^z\.|^(fieldError|line|prose|place|at|bps|wholeFrom|complain|here|refuse|warn)\(\)$|^(error|message|fix):$|^[A-Z_]{3,} =$/.test(
+  /^z\.|^(fieldError|line|prose|place|at|bps|wholeFrom|complain|here|refuse|warn)\(\)$|^(error|message|fix|text):$|^[A-Z_]{3,} =$/.test(
     place,
   )
 const isSentence = ({ text, place }: Said) =>
@@ -142,5 +148,122 @@ describe('the words of the API', () => {
       ...Object.entries(sentences).filter(([english, said]) => extra(english, said)[0]),
     ]
     expect(wrong).toEqual([])
+  })
+})
+
+const placesIn = (text: string) => (text.match(/\{\d+\}/g) ?? []).sort()
+const misfilled = (catalogue: Readonly<Record<string, string>>) =>
+  Object.entries(catalogue).filter(([english, said]) => placesIn(english).join() !== placesIn(said).join())
+
+/** The templates behind a tag: chatLine`Booking confirmed: ${name}` is `Booking confirmed: {0}`. */
+function taggedIn(code: string, tag: string): string[] {
+  const found: string[] = []
+  const visit = (node: Node): void => {
+    if (node.type === 'TaggedTemplateExpression' && nameOf(node['tag']) === tag) {
+      const { quasis } = node['quasi'] as { quasis: { value: { cooked: string } }[] }
+      found.push(quasis.map(({ value }, at) => (at === 0 ? '' : `{${at - 1}}`) + value.cooked).join(''))
+    }
+    for (const part of Object.values(node)) {
+      for (const child of [part].flat()) if (isNode(child)) visit(child)
+    }
+  }
+  visit(parseAst(code, { lang: 'ts' }) as unknown as Node)
+  return found
+}
+
+const codeIn = (folder: string) => filesIn(folder).map((file) => readFileSync(join(rootDir, file), 'utf8'))
+
+describe('the lines of the app in conversations', () => {
+  it('have each sentence in French and Arabic, and none that nobody says', () => {
+    const said = new Set(codeIn('apps/server/src/modules').flatMap((code) => taggedIn(code, 'chatLine')))
+    expect(Object.keys(frenchLines).toSorted()).toEqual([...said].toSorted())
+  })
+
+  it.each([
+    ['French', frenchLines],
+    ['Arabic', arabicLines],
+  ])('in %s fill in what the English fills in', (_, lines) => {
+    expect(misfilled(lines)).toEqual([])
+  })
+})
+
+/** Said to programs, servers and connections alone: no screen of ours can bring it about. */
+const forPrograms: string[] = [
+  ...(
+    [
+      'ACCESS_KEY',
+      'CONNECTION_NOT_FOUND',
+      'COMMAND_MISSING',
+      'DUPLICATE_USERNAME',
+      'EVENT_NOT_SUPPORTED',
+      'HEADERS_TOO_BIG',
+      'QUERY_PERMISSIONS',
+      'TOKEN_NOT_YET_VALID',
+      'TOKEN_SIGNATURE_INVALID',
+      'TOKEN_USED_BEFORE_ISSUE',
+      'WRONG_REGION',
+    ] as const
+  ).map((name) => chatErrors[name].message),
+  chatTexts.channelIdColon,
+  chatTexts.tokenEmpty,
+  chatTexts.userIdRequired,
+  'A card names what it shows.',
+  'A channel without an id has two members.',
+  'A server speaks over HTTP.',
+  'Name the call.',
+  'Only a server may do this.',
+  'Only the app itself may change this.',
+  'Only the app itself may send this.',
+  'Only the app slows a channel down.',
+  'Parts are missing.',
+  'Say in whose name this is done.',
+  'Say in whose name this is sent.',
+  'Say which part.',
+  'Say who connects.',
+  'Send a JSON object.',
+  'Send application/octet-stream.',
+  'The chat token is missing.',
+  'The chat token names no user.',
+  'There is no such call.',
+  'This cursor is not one of ours.',
+  'This is not the next part.',
+  'This message id is taken.',
+  'This name is taken by a built-in command.',
+  'This token belongs to somebody else.',
+  'Use one of before, after and around.',
+  'X-Chat-User is no user id.',
+]
+
+describe('the words of the chat', () => {
+  const refused = codeIn('apps/server/src/chat').flatMap((code) =>
+    saidIn(code)
+      .filter(({ place, text }) => place === 'message:' && /^[A-Z].*\.$/.test(text))
+      .map(({ text }) => text),
+  )
+  const rules: string[] = [
+    ...Object.values(chatErrors).map(({ message }) => message),
+    ...Object.values(chatTexts),
+    ...Object.values(pollTexts),
+  ]
+  const chatKeys = Object.keys(frenchChat)
+  const has = (text: string) => chatKeys.some((key) => looksOf(text).test(anonymous(key)))
+
+  it('have what the chat refuses with and says of polls', () => {
+    const missing = new Set([...rules, ...refused].filter((text) => !forPrograms.includes(text) && !has(text)))
+    expect([...missing]).toEqual([])
+    expect(forPrograms.filter((text) => ![...rules, ...refused].includes(text))).toEqual([])
+  })
+
+  it('have none that nobody says', () => {
+    const schemas = codeIn('packages/protocol/src/chat').flatMap((code) => saidIn(code).map(({ text }) => text))
+    const looks = [...rules, ...refused, ...schemas].map((text) => looksOf(text))
+    expect(chatKeys.filter((key) => !looks.some((look) => look.test(anonymous(key))))).toEqual([])
+  })
+
+  it.each([
+    ['French', frenchChat],
+    ['Arabic', arabicChat],
+  ])('in %s fill in what the English fills in', (_, words) => {
+    expect(misfilled(words)).toEqual([])
   })
 })

@@ -10,6 +10,7 @@ import {
   type BookingView,
   type TimelineEntry,
 } from '@fettle/protocol/bookings'
+import { chatLine } from '../../platform/chat-line.ts'
 import { localDate } from '../../platform/wall-time.ts'
 import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -152,7 +153,7 @@ export const acceptBooking = (
     },
     tell: (after) => ({
       event: 'booking.confirmed',
-      say: `Booking confirmed: ${nameOf(after)}`,
+      say: chatLine`Booking confirmed: ${nameOf(after)}`,
       ...(party.role === 'CUSTOMER' && { notice: notice(after, 'booking-confirmed', about(after)) }),
     }),
   })
@@ -186,7 +187,7 @@ export const declineBooking = (
       return {
         event: 'booking.declined',
         data: { reasonCode, ...(note && { note }), ...(suggestSlots?.length && { suggestSlots }) },
-        say: `Request declined: ${nameOf(after)}`,
+        say: chatLine`Request declined: ${nameOf(after)}`,
         ...(party.role === 'CUSTOMER' && {
           notice: notice(after, 'booking-declined', { ...about(after), note: note || null }),
         }),

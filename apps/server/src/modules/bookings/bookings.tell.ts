@@ -1,7 +1,8 @@
+import { chatLine, instant, lineText } from '../../platform/chat-line.ts'
+import type { ChatLine } from '@fettle/protocol/chat-lines'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { completeFor, type NoticeRequest } from '../notifications/index.ts'
-import { spellMoment } from './bookings.guards.ts'
 import type { Booking } from './bookings.rules.ts'
 import { hasTime } from './bookings.time.ts'
 
@@ -12,7 +13,7 @@ export interface Told {
   event: string
   data?: Record<string, unknown>
   /** A line in the chat of the two, with the booking's card. */
-  say?: string
+  say?: ChatLine
   /** For the provider, about what somebody else did. */
   notice?: NoticeRequest
 }
@@ -23,6 +24,8 @@ export interface Line {
   customerId: string
   key: string
   text: string
+  /** The same as facts; nothing in what was written by an older server. */
+  line?: ChatLine
   card: { type: string; id: string }
 }
 export type SayInChat = (line: Line) => Promise<void>
@@ -35,28 +38,27 @@ export async function say(
   { jobs }: Pick<Deps, 'jobs'>,
   { id, version, providerId, customer }: Booking,
   event: string,
-  text: string,
+  line: ChatLine,
 ): Promise<void> {
-  const line: Line = {
-    providerId,
-    customerId: customer.id,
-    key: `${id} ${version} ${event}`,
-    text,
-    card: { type: 'booking', id },
-  }
-  await sayLine(tx, { jobs }, line)
+  const card = { type: 'booking', id }
+  await sayLine(tx, { jobs }, { providerId, customerId: customer.id, key: `${id} ${version} ${event}`, line, card })
 }
 
 /** The same of what is no booking by itself. */
-export async function sayLine(tx: Queryable, { jobs }: Pick<Deps, 'jobs'>, line: Line): Promise<void> {
+export async function sayLine(
+  tx: Queryable,
+  { jobs }: Pick<Deps, 'jobs'>,
+  said: Omit<Line, 'text'> & { line: ChatLine },
+): Promise<void> {
+  const line: Line = { ...said, text: lineText(said.line) }
   await jobs.add(tx, SAY, line, { queue: `talk:${line.providerId}` })
 }
 
 type Named = Pick<Booking, 'title' | 'startAt' | 'timeZone'>
 
 /** `Fix the kitchen tap, Wed 25 Nov 08:00`. */
-export const nameOf = ({ title, startAt, timeZone }: Named): string =>
-  `${title}, ${hasTime({ startAt }) ? spellMoment(startAt, timeZone) : 'time to be agreed'}`
+export const nameOf = ({ title, startAt, timeZone }: Named): ChatLine =>
+  hasTime({ startAt }) ? chatLine`${title}, ${instant(startAt, timeZone)}` : chatLine`${title}, time to be agreed`
 
 const asks = {
   REQUESTED: ['booking-requested', 'request-expiring'],

@@ -26,6 +26,14 @@ export interface ChatPerson {
   role: ChatRole
 }
 
+/** What the app itself says; `custom` is carried along unread. */
+export interface SystemLine {
+  id: string
+  text: string
+  card: { type: string; id: string }
+  custom?: Record<string, unknown>
+}
+
 /** The chat service as the rest of the product reaches it: as a stranger would, through its HTTP API. */
 export interface ChatService {
   readonly appKey: string
@@ -45,7 +53,7 @@ export interface ChatService {
   /** Where a file of a channel can be read for five minutes; undefined where it is not. A path of this server. */
   addressOf(cid: string, readerId: string, fileId: string): Promise<string | undefined>
   /** A line of the app's own, with the card of what it is about. The same id again is the same line. */
-  sendLine(cid: string, line: { id: string; text: string; card: { type: string; id: string } }): Promise<void>
+  sendLine(cid: string, line: SystemLine): Promise<void>
   /** The newest messages, oldest first, as a member reads them. */
   listNewest(cid: string, readerId: string, limit: number): Promise<Message[]>
   /** The channels of somebody that moved last, each with its newest messages, oldest first. */

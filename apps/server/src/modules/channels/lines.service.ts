@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { CHAT_LINE, type ChatLine } from '@fettle/protocol/chat-lines'
 import type { Deps } from '../../platform/deps.ts'
 import { openChannel } from './channels.service.ts'
 import type { ChatService } from './chat-service.ts'
@@ -6,6 +7,9 @@ import * as store from './channels.store.ts'
 import { messageIdOf } from './message-id.ts'
 
 type Opening = Pick<Deps, 'db' | 'clock' | 'files' | 'config'>
+
+/** A message carries 5 KiB beside its text. */
+const LONGEST_LINE = 5_000
 
 /** Puts a line of the app's own into the conversation of a provider and a customer: once for each key. */
 export async function sayInChat(
@@ -15,17 +19,22 @@ export async function sayInChat(
     providerId,
     customerId,
     key,
-    ...line
+    line,
+    ...said
   }: {
     providerId: string
     customerId: string
     key: string
     text: string
+    line?: ChatLine
     card: { type: string; id: string }
   },
 ): Promise<void> {
   const { cid } = await openChannel(deps, chat, providerId, customerId)
-  await chat.sendLine(cid, { id: messageIdOf(createHash('sha256').update(key).digest()), ...line })
+  // What is too long to be carried twice is read in English.
+  const fits = line && JSON.stringify(line).length <= LONGEST_LINE
+  const id = messageIdOf(createHash('sha256').update(key).digest())
+  await chat.sendLine(cid, { id, ...said, ...(fits && { custom: { [CHAT_LINE]: line } }) })
 }
 
 /** Sends what one of the two writes to the other about something else: once for each key. */

@@ -43,12 +43,24 @@ describe('what happens to a contract', () => {
     await sign(id)
     await town.deps.jobs.runDue()
     const { channel } = await town.call(createChannel, { body: { participantId: customer.id } }, provider)
+    const cid = `messaging:${channel.id}`
     const lines = await town.call(listMarketplaceMessages, { params: { id: channel.id } }, marketplace)
     const about = lines.filter(({ text }) => text.includes(reference))
     expect(about.map(({ text }) => text)).toEqual([
       `Contract to sign: ${reference}, New kitchen, ₦3,000`,
       `Contract signed by both: ${reference}, New kitchen, ₦3,000`,
     ])
+    // Each of the two reads it in their own language, by the facts it carries.
+    const messages = await town.app.chat.listMessages(cid, provider.id, { after: 0, limit: 10 })
+    expect(messages.find(({ text }) => text.startsWith('Contract to sign'))?.custom).toEqual({
+      line: {
+        sentence: 'Contract to sign: {0}, {1}',
+        facts: [
+          { sentence: '{0}, {1}', facts: [reference, 'New kitchen'] },
+          { amount: 300_000, currency: 'NGN' },
+        ],
+      },
+    })
   })
 
   it('is told to the provider in the inbox where somebody else did it, and shown as done when it moves on', async () => {

@@ -1,3 +1,5 @@
+import type { ChatLine } from '@fettle/protocol/chat-lines'
+import { chatLine } from '../../platform/chat-line.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { sayLine } from '../bookings/index.ts'
@@ -19,7 +21,7 @@ export interface Told {
   /** For the audit trail. */
   notes: readonly Note[]
   /** A line in the chat of the two, with the contract's card. */
-  say?: string
+  say?: ChatLine
   /** For the provider, about what somebody else did. */
   notice?: NoticeRequest
 }
@@ -30,10 +32,10 @@ export async function say(
   { jobs }: Pick<Deps, 'jobs'>,
   { id, version, providerId, customer }: Contract,
   key: string,
-  text: string,
+  line: ChatLine,
 ): Promise<void> {
   const card = { type: 'contract', id }
-  await sayLine(tx, { jobs }, { providerId, customerId: customer.id, key: `${id} ${version} ${key}`, text, card })
+  await sayLine(tx, { jobs }, { providerId, customerId: customer.id, key: `${id} ${version} ${key}`, line, card })
 }
 
 /** Notices that asked for what is done or can no longer be done are shown as done. */
@@ -78,4 +80,5 @@ export const about = ({ customer, title, reference }: Contract) => ({
 })
 
 /** `CT-2026-000007, New bathroom` */
-export const nameOf = ({ reference, title }: Contract): string => `${reference}, ${title || 'untitled'}`
+export const nameOf = ({ reference, title }: Contract): ChatLine =>
+  title ? chatLine`${reference}, ${title}` : chatLine`${reference}, untitled`

@@ -1,4 +1,5 @@
 import type { Money, PageMeta, Received } from '@fettle/protocol'
+import type { ChatFact, ChatLine } from '@fettle/protocol/chat-lines'
 import {
   disputeStatuses,
   type DisputeStatus,
@@ -7,6 +8,7 @@ import {
   type listDisputes as listOperation,
 } from '@fettle/protocol/disputes'
 import type { decideDispute } from '@fettle/protocol/marketplace-disputes'
+import { chatLine } from '../../platform/chat-line.ts'
 import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
@@ -69,15 +71,18 @@ export async function listAllDisputes(deps: Deps, { id, name }: { id: string; na
 
 type What = Extract<Parameters<typeof notice<'dispute-updated'>>[2], { what: unknown }>['what']
 
+/** What is said in the chat of who did it, and of what the dispute is about. */
+type Saying = (who: string, what: ChatFact) => ChatLine
+
 /** What one side did, for the other one. */
 const updated = (
   { role, name }: Person,
   after: Dispute,
-  { what, says, amount = null, note = null }: { what: What; says: string; amount?: Money | null; note?: string | null },
+  { what, line, amount = null, note = null }: { what: What; line: Saying; amount?: Money | null; note?: string | null },
 ): Told => ({
   event: 'dispute.updated',
   data: { what, by: role, ...(amount && { amount: moneyText(amount) }), ...(note !== null && { note }) },
-  say: `${name} ${says}: ${nameOf(after)}`,
+  say: line(name, nameOf(after)),
   ...(role === 'CUSTOMER' && { notice: notice(after, 'dispute-updated', { ...about(after), what, amount, note }) }),
 })
 
@@ -95,7 +100,12 @@ export const respond = (
     version,
     isDone: (dispute) => dispute.response === statement && dispute.openedBy !== person.role,
     decide: (before, facts) => moves.respond(before, statement, facts),
-    tell: (after) => updated(person, after, { what: 'ANSWERED', says: 'answered in the dispute', note: statement }),
+    tell: (after) =>
+      updated(person, after, {
+        what: 'ANSWERED',
+        line: (who, what) => chatLine`${who} answered in the dispute: ${what}`,
+        note: statement,
+      }),
   })
 
 /** What a proposal or a decision gives the provider of the amount in dispute. Throws a field error. */
@@ -131,7 +141,12 @@ export const propose = (
     },
     tell(after) {
       const amount = moneyOf({ ...after, amount: after.proposals.at(-1)?.amount ?? null })
-      return updated(person, after, { what: 'PROPOSED', says: 'proposed to settle the dispute', amount, note })
+      return updated(person, after, {
+        what: 'PROPOSED',
+        line: (who, what) => chatLine`${who} proposed to settle the dispute: ${what}`,
+        amount,
+        note,
+      })
     },
   })
 
@@ -165,7 +180,11 @@ export const decline = (
       proposals.some((each) => each.id === proposalId && each.status === 'DECLINED' && each.by !== person.role),
     decide: (before, facts) => moves.declineProposal(before, proposalId, facts),
     tell: (after) =>
-      updated(person, after, { what: 'DECLINED', says: 'declined the proposal in the dispute', note: note || null }),
+      updated(person, after, {
+        what: 'DECLINED',
+        line: (who, what) => chatLine`${who} declined the proposal in the dispute: ${what}`,
+        note: note || null,
+      }),
   })
 
 export const withdraw = (court: Court, person: Person, id: string, { version }: Versioned = {}): Promise<Dispute> =>
@@ -173,7 +192,11 @@ export const withdraw = (court: Court, person: Person, id: string, { version }: 
     move: 'withdraw',
     version,
     decide: (before, facts) => moves.withdraw(before, facts),
-    tell: (after) => updated(person, after, { what: 'WITHDRAWN', says: 'took the dispute back' }),
+    tell: (after) =>
+      updated(person, after, {
+        what: 'WITHDRAWN',
+        line: (who, what) => chatLine`${who} took the dispute back: ${what}`,
+      }),
   })
 
 export const appeal = (
@@ -186,7 +209,12 @@ export const appeal = (
     move: 'appeal',
     version,
     decide: (before, { now }) => moves.appeal(before, note, { role: person.role, now }),
-    tell: (after) => updated(person, after, { what: 'APPEALED', says: 'appealed what was decided', note }),
+    tell: (after) =>
+      updated(person, after, {
+        what: 'APPEALED',
+        line: (who, what) => chatLine`${who} appealed what was decided: ${what}`,
+        note,
+      }),
   })
 
 /** What it came to; `tellsProvider` where somebody else brought it about. */
@@ -194,11 +222,13 @@ export function resolved(after: Dispute, tellsProvider: boolean, timeZone = 'UTC
   const { outcome } = after
   const amount = outcome?.amountToProvider ?? null
   const { by = 'AGREEMENT', attribution = null, rationale = '', appealUntil = null } = outcome ?? {}
-  const words = by === 'AGREEMENT' ? 'The dispute is settled' : 'The dispute is decided'
   return {
     event: 'dispute.resolved',
     data: { by, amountToProvider: outcome?.amountToProvider ?? null, attribution, rationale, appealUntil },
-    say: `${words}: ${nameOf(after)}`,
+    say:
+      by === 'AGREEMENT'
+        ? chatLine`The dispute is settled: ${nameOf(after)}`
+        : chatLine`The dispute is decided: ${nameOf(after)}`,
     ...(tellsProvider && {
       notice: notice(after, 'dispute-resolved', { ...about(after), by, amount, appealUntil, timeZone }),
     }),

@@ -1,4 +1,6 @@
 import type { Money } from '@fettle/protocol'
+import type { ChatFact, ChatLine } from '@fettle/protocol/chat-lines'
+import { chatLine } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { findSettings } from '../availability/index.ts'
@@ -13,14 +15,14 @@ export interface Told {
   event: string
   data?: Record<string, unknown>
   /** A line in the chat of the two, with the dispute's card. */
-  say?: string
+  say?: ChatLine
   /** For the provider, about what somebody else did. */
   notice?: NoticeRequest
 }
 
 /** `BK-2026-000007, Fix the tap` */
-export const nameOf = ({ subject: { label, title } }: Pick<Dispute, 'subject'>): string =>
-  [label, title].filter(Boolean).join(', ')
+export const nameOf = ({ subject: { label, title } }: Pick<Dispute, 'subject'>): ChatFact =>
+  label && title ? chatLine`${label}, ${title}` : label || title
 
 export const moneyOf = ({ amount, currency }: Pick<Dispute, 'amount' | 'currency'>): Money | null =>
   amount === null || currency === null ? null : { amount, currency }
@@ -30,10 +32,10 @@ export async function say(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
   { id, version, providerId, customer }: Dispute,
-  text: string,
+  line: ChatLine,
 ): Promise<void> {
-  const line = { providerId, customerId: customer.id, key: `${id} ${version}`, text, card: { type: 'dispute', id } }
-  await sayLine(tx, deps, line)
+  const card = { type: 'dispute', id }
+  await sayLine(tx, deps, { providerId, customerId: customer.id, key: `${id} ${version}`, line, card })
 }
 
 type Of<W extends NoticeRequest['workflow']> = Extract<NoticeRequest, { workflow: W }>['params']

@@ -1,4 +1,5 @@
 import { disputeLimits } from '@fettle/protocol/disputes'
+import { chatLine } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { attachFiles, keepFile, receiveFile } from '../uploads/index.ts'
@@ -44,7 +45,7 @@ async function assertRoom(tx: Tx, { role }: Person, { id }: Dispute, more: numbe
 const told = (person: Person, files: number) => (after: Dispute) => ({
   event: 'dispute.updated',
   data: { what: 'EVIDENCE', by: person.role, files },
-  say: `${person.name} added evidence: ${nameOf(after)}`,
+  say: chatLine`${person.name} added evidence: ${nameOf(after)}`,
   ...(person.role === 'CUSTOMER' && {
     notice: notice(after, 'dispute-updated', { ...about(after), what: 'EVIDENCE', amount: null, note: null }),
   }),

@@ -6,6 +6,7 @@ import {
   type DisputeTerms,
 } from '@fettle/protocol/disputes'
 import { noteMade } from '../../platform/call-in-hand.ts'
+import { chatLine } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { moneyText } from '../../platform/money-text.ts'
@@ -148,7 +149,7 @@ export async function openIn(court: Court, tx: Tx, person: Person, opening: Open
   const timeZone = await zoneOf(tx, dispute)
   await tell(tx, court, dispute, {
     event: 'dispute.opened',
-    say: `${person.name} opened a dispute: ${nameOf(dispute)}`,
+    say: chatLine`${person.name} opened a dispute: ${nameOf(dispute)}`,
     ...(person.role === 'CUSTOMER' && {
       notice: notice(dispute, 'dispute-opened', {
         ...about(dispute),

@@ -1,3 +1,4 @@
+import { chatLine } from '../../platform/chat-line.ts'
 import { finish, type Court } from './disputes.change.ts'
 import { stageOf } from './disputes.rules.ts'
 import { resolved } from './disputes.service.ts'
@@ -18,21 +19,24 @@ interface Moving {
   tell: (after: Dispute, before: Dispute, zone: { timeZone: string }) => Told
 }
 
-const reviewed = (what: 'NO_ANSWER' | 'NO_AGREEMENT', says: string) => (after: Dispute) => ({
+const reviewed = (what: 'NO_ANSWER' | 'NO_AGREEMENT') => (after: Dispute) => ({
   event: 'dispute.updated',
   data: { what },
-  say: `${says}, our team looks at it: ${nameOf(after)}`,
+  say:
+    what === 'NO_ANSWER'
+      ? chatLine`Nobody answered in time, our team looks at it: ${nameOf(after)}`
+      : chatLine`There was no agreement in time, our team looks at it: ${nameOf(after)}`,
   notice: notice(after, 'dispute-updated', { ...about(after), what, amount: null, note: null }),
 })
 
 const moving: { readonly [K in Timer['kind']]?: Moving } = {
   'miss-answer': {
     decide: (dispute, facts) => moves.toReview(dispute, 'miss-answer', facts),
-    tell: reviewed('NO_ANSWER', 'Nobody answered in time'),
+    tell: reviewed('NO_ANSWER'),
   },
   'end-negotiation': {
     decide: (dispute, facts) => moves.toReview(dispute, 'end-negotiation', facts),
-    tell: reviewed('NO_AGREEMENT', 'There was no agreement in time'),
+    tell: reviewed('NO_AGREEMENT'),
   },
   default: {
     decide: moves.leaveAsItWas,
@@ -43,7 +47,7 @@ const moving: { readonly [K in Timer['kind']]?: Moving } = {
     tell: (after) => ({
       event: 'dispute.updated',
       data: { what: 'EFFECTIVE', amountToProvider: after.outcome?.amountToProvider ?? null },
-      say: `What was decided holds from now on: ${nameOf(after)}`,
+      say: chatLine`What was decided holds from now on: ${nameOf(after)}`,
     }),
   },
 }

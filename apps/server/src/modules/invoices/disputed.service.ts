@@ -1,6 +1,6 @@
 import type { InvoiceSubjectType } from '@fettle/protocol/invoices'
+import { chatLine, money } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db.ts'
-import { moneyText } from '../../platform/money-text.ts'
 import * as rules from './invoices.rules.ts'
 import * as store from './invoices.store.ts'
 import { recordIn, say, system, voidIn, type Issuing } from './issue.service.ts'
@@ -69,7 +69,7 @@ export async function lowerTo(
     deps,
     after,
     `credited ${number}`,
-    `${moneyText({ amount: off, currency })} less for invoice ${invoice.number}`,
+    chatLine`${money({ amount: off, currency })} less for invoice ${invoice.number ?? ''}`,
   )
   if (after.status !== 'PAID' || invoice.status === 'PAID') return
   await recordIn(tx, deps, after, {

@@ -11,11 +11,11 @@ import {
   type listInvoices,
 } from '@fettle/protocol/invoices'
 import type { MarketplaceInvoice } from '@fettle/protocol/marketplace-invoices'
+import { chatLine, money } from '../../platform/chat-line.ts'
 import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { moneyText } from '../../platform/money-text.ts'
 import { timelineOf, type ActorRef } from '../../platform/record.ts'
 import { getCurrency } from '../profile/index.ts'
 import type { Neighbours } from './agreement.ts'
@@ -198,7 +198,13 @@ export const remind = (deps: Deps, provider: Who, id: string, version: number | 
       await store.save(tx, after)
       const due = { amount: rules.dueOf(after), currency }
       await recordIn(tx, deps, after, { type: 'invoice.reminded', actor: actorOf(provider), data: { number, due } })
-      await say(tx, deps, after, 'reminded', `A reminder of invoice ${number}: ${moneyText(due)} is to be paid`)
+      await say(
+        tx,
+        deps,
+        after,
+        'reminded',
+        chatLine`A reminder of invoice ${number ?? ''}: ${money(due)} is to be paid`,
+      )
       return after
     },
   })

@@ -1,9 +1,10 @@
 import type { Money } from '@fettle/protocol'
+import type { ChatLine } from '@fettle/protocol/chat-lines'
 import type { AppliedDeposit, InvoiceSubjectType } from '@fettle/protocol/invoices'
+import { chatLine, money } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { moneyText } from '../../platform/money-text.ts'
 import { record, type ActorRef } from '../../platform/record.ts'
 import { sayLine } from '../bookings/index.ts'
 import { lumpSum, type Bill } from './bill.rules.ts'
@@ -119,7 +120,7 @@ export async function issueIn(
   await store.save(tx, invoice)
   const due = { amount: rules.dueOf(invoice), currency: invoice.currency }
   await recordIn(tx, deps, invoice, { type: 'invoice.issued', actor, data: { number, total: invoice.total, due } })
-  await say(tx, deps, invoice, 'issued', `Invoice ${number}: ${invoice.title}, ${moneyText(due)} to be paid`)
+  await say(tx, deps, invoice, 'issued', chatLine`Invoice ${number}: ${invoice.title}, ${money(due)} to be paid`)
   return invoice
 }
 
@@ -171,7 +172,7 @@ export async function credit(
       isPartial: false,
     }
     await store.insertCreditNote(tx, row)
-    await say(tx, deps, invoice, 'voided', `Invoice ${number} is void: ${reason}`)
+    await say(tx, deps, invoice, 'voided', chatLine`Invoice ${number ?? ''} is void: ${reason}`)
   }
   await recordIn(tx, deps, invoice, {
     type: 'invoice.voided',
@@ -234,8 +235,8 @@ export async function say(
   deps: Pick<Deps, 'jobs'>,
   { id, version, providerId, customerId }: Invoice,
   key: string,
-  text: string,
+  line: ChatLine,
 ): Promise<void> {
-  const line = { providerId, customerId, key: `${id} ${version} ${key}`, text, card: { type: 'invoice', id } }
-  await sayLine(tx, deps, line)
+  const card = { type: 'invoice', id }
+  await sayLine(tx, deps, { providerId, customerId, key: `${id} ${version} ${key}`, line, card })
 }

@@ -1,3 +1,5 @@
+import type { ChatLine } from '@fettle/protocol/chat-lines'
+import { chatLine } from '../../platform/chat-line.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { sayLine } from '../bookings/index.ts'
@@ -12,7 +14,7 @@ export interface Told {
   data?: Record<string, unknown>
   visibility?: 'BOTH' | 'PROVIDER'
   /** A line in the chat of the two, with the offer's card. */
-  say?: string
+  say?: ChatLine
   /** What one of the two writes to the other with it. */
   write?: { authorId: string; text: string }
   /** For the provider, about what somebody else did. */
@@ -37,11 +39,11 @@ export async function say(
   { jobs }: Pick<Deps, 'jobs'>,
   offer: Offer,
   key: string,
-  text: string,
+  line: ChatLine,
 ): Promise<void> {
   const { id, version, providerId, customer } = offer
   const card = { type: 'offer', id }
-  await sayLine(tx, { jobs }, { providerId, customerId: customer.id, key: `${id} ${version} ${key}`, text, card })
+  await sayLine(tx, { jobs }, { providerId, customerId: customer.id, key: `${id} ${version} ${key}`, line, card })
 }
 
 export async function write(
@@ -92,4 +94,4 @@ export const about = ({ customer, title, reference }: Offer) => ({
 })
 
 /** `OF-2026-000007, New bathroom` */
-export const nameOf = ({ reference, title }: Offer): string => `${reference}, ${title}`
+export const nameOf = ({ reference, title }: Offer): ChatLine => chatLine`${reference}, ${title}`

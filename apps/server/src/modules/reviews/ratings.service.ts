@@ -1,6 +1,7 @@
 import type { Received } from '@fettle/protocol'
 import type { rateCustomerOfBooking, WorkReview } from '@fettle/protocol/reviews'
 import { answering } from '../../platform/call-in-hand.ts'
+import { chatLine } from '../../platform/chat-line.ts'
 import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -93,10 +94,10 @@ export function askForReview(deps: Changer, provider: Who, key: WorkKey): Promis
       providerId: provider.id,
       customerId: work.customerId,
       key: `${work.id} ask-review ${times}`,
-      text:
+      line:
         times === 1
-          ? `${provider.name} would like to hear how it went: ${work.title}`
-          : `A reminder: ${provider.name} would still like to hear how it went: ${work.title}`,
+          ? chatLine`${provider.name} would like to hear how it went: ${work.title}`
+          : chatLine`A reminder: ${provider.name} would still like to hear how it went: ${work.title}`,
       card: { type: key.type === 'BOOKING' ? 'booking' : 'contract', id: work.id },
     })
     return read(deps, tx, work)

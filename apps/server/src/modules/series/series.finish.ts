@@ -1,4 +1,6 @@
 import type { SeriesChange } from '@fettle/protocol/booking-series'
+import type { ChatFact, ChatLine } from '@fettle/protocol/chat-lines'
+import { chatLine } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db.ts'
 import { nameOf, sayLine, type Mover, type Party } from '../bookings/index.ts'
 import { notify } from '../notifications/index.ts'
@@ -39,12 +41,12 @@ export async function finish(
 
 /** What is said in the chat of the two about a series as a whole. */
 const lines = {
-  requested: 'Proposed visits',
-  accepted: 'Visits agreed',
-  declined: 'Visits declined',
-  withdrawn: 'Visits taken back',
-  expired: 'Nobody answered about the visits',
-} as const
+  requested: (count: ChatFact, name: ChatLine) => chatLine`Proposed visits (${count}): ${name}`,
+  accepted: (count: ChatFact, name: ChatLine) => chatLine`Visits agreed (${count}): ${name}`,
+  declined: (count: ChatFact, name: ChatLine) => chatLine`Visits declined (${count}): ${name}`,
+  withdrawn: (count: ChatFact, name: ChatLine) => chatLine`Visits taken back (${count}): ${name}`,
+  expired: (count: ChatFact, name: ChatLine) => chatLine`Nobody answered about the visits (${count}): ${name}`,
+}
 
 type Answered = 'accepted' | 'declined' | 'expired'
 
@@ -62,12 +64,12 @@ export async function tell(
   if (!first) return
   const startAt = first.bookedStart ?? first.startAt
   const bookingId = headBookingId ?? first.bookingId
-  const left = all.length - coming.length
+  const count = all.length > coming.length ? chatLine`${coming.length} of ${all.length}` : coming.length
   await sayLine(tx, deps, {
     providerId,
     customerId: customer.id,
     key: `${id} ${version} ${event}`,
-    text: `${lines[event]} (${coming.length}${left > 0 ? ` of ${all.length}` : ''}): ${nameOf({ title, startAt, timeZone })}`,
+    line: lines[event](count, nameOf({ title, startAt, timeZone })),
     card: bookingId ? { type: 'booking', id: bookingId } : { type: 'series', id },
   })
   if (!notice) return

@@ -23,6 +23,8 @@ import { readCid, readMessageId } from './model.ts'
 import { useKeepReminders } from './saved/store.ts'
 import { useKeepThreads } from './threads/store.ts'
 
+export { learnChatWords } from './chat-words.ts'
+
 const Conversation = lazy(async () => ({ default: (await fetchConversation()).Conversation }))
 
 const ShortcutsDialog = lazy(async () => ({

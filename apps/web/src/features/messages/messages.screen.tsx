@@ -8,8 +8,20 @@ import { fetchShare } from './share/fetch-share.ts'
 const desk = import('./messages-desk.tsx')
 // An address that names a conversation needs both at once.
 if (new URLSearchParams(location.search).has('channel')) void fetchConversation().catch(() => undefined)
-const Desk = lazy(async () => ({ default: (await desk).MessagesDesk }))
-const Shared = lazy(async () => ({ default: (await fetchShare()).SharedPhotos }))
+// What is read in it is in the reader's language from the first look on.
+const Desk = lazy(async () => {
+  const [{ MessagesDesk }] = await Promise.all([desk, learn()])
+  return { default: MessagesDesk }
+})
+const Shared = lazy(async () => {
+  const [{ SharedPhotos }] = await Promise.all([fetchShare(), learn()])
+  return { default: SharedPhotos }
+})
+
+async function learn(): Promise<void> {
+  const { learnChatWords } = await desk
+  await learnChatWords()
+}
 
 /** The conversations, or the question where photos of another app go: into one of them, or to a job. */
 export function Component() {

@@ -4,6 +4,7 @@ import type { Message } from '@fettle/protocol/chat/messages'
 import { preview } from '@fettle/protocol/limits'
 import { dayIn } from '../../lib/dates.ts'
 import { plainText } from '../../lib/markup.ts'
+import { wordsOf } from './chat-words.ts'
 import { inOneLine, type WithMedia } from './message/media.ts'
 
 /** What can be known about conversations without drawing them. */
@@ -39,7 +40,7 @@ export function lastWordOf(listed: ListedChannel, me: string | undefined, draft:
   const mine = lastMessage.user !== null && lastMessage.user.id === me
   if (lastMessage.kind === 'deleted') return { kind: 'deleted', mine }
   if (lastMessage.kind === 'card' && lastMessage.text === '') return { kind: 'card', mine }
-  return { kind: 'text', text: preview(inOneLine(lastMessage, plainText(lastMessage.text))), mine }
+  return { kind: 'text', text: preview(inOneLine(lastMessage, plainText(wordsOf(lastMessage)))), mine }
 }
 
 /** Messages of one person this close together stand together. */

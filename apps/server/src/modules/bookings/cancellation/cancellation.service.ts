@@ -2,6 +2,7 @@ import type { Received } from '@fettle/protocol'
 import type { BookingView } from '@fettle/protocol/bookings'
 import type { reportNoShow as reportNoShowOperation } from '@fettle/protocol/booking-moves'
 import type { CancellationPreview, CancelReason } from '@fettle/protocol/cancellations'
+import { chatLine } from '../../../platform/chat-line.ts'
 import { change, type Mover } from '../bookings.change.ts'
 import { openBooking, type Person } from '../bookings.door.ts'
 import { factsOf } from '../bookings.facts.ts'
@@ -65,7 +66,7 @@ export async function cancel(
       const told: Told = {
         event: 'booking.cancelled',
         data: { by, reasonCode, ...(note && { note }), fee, attributedTo, contestUntil },
-        say: `${isRequest ? 'Request withdrawn' : 'Booking cancelled'}: ${nameOf(after)}`,
+        say: isRequest ? chatLine`Request withdrawn: ${nameOf(after)}` : chatLine`Booking cancelled: ${nameOf(after)}`,
       }
       if (by === 'PROVIDER') return told
       const isContestable = contestUntil !== null
@@ -102,7 +103,7 @@ export async function reportNoShow(
     tell: (after) => ({
       event: 'booking.no_show',
       data: { party: 'CUSTOMER', note, photoIds, fee: after.noShow?.fee },
-      say: `Nobody was there: ${nameOf(after)}`,
+      say: chatLine`Nobody was there: ${nameOf(after)}`,
     }),
   })
 }
@@ -120,7 +121,7 @@ export const reportProviderNoShow = (
     tell: (after) => ({
       event: 'booking.no_show',
       data: { party: 'PROVIDER', ...(note && { note }) },
-      say: `${after.customer.name} says that nobody came: ${nameOf(after)}`,
+      say: chatLine`${after.customer.name} says that nobody came: ${nameOf(after)}`,
       notice: notice(after, 'no-show-reported', { ...about(after), note: note ?? null }),
     }),
   })
@@ -146,7 +147,10 @@ export const contest = (
     tell: (after) => ({
       event: 'booking.contested',
       data: { by: party.role, what: action === 'contest-cancellation' ? 'CANCELLATION' : 'NO_SHOW', note },
-      say: `${party.name} contests the ${action === 'contest-cancellation' ? 'cancellation' : 'no-show'}: ${after.title}`,
+      say:
+        action === 'contest-cancellation'
+          ? chatLine`${party.name} contests the cancellation: ${after.title}`
+          : chatLine`${party.name} contests the no-show: ${after.title}`,
       ...(party.role === 'CUSTOMER' && { notice: notice(after, 'attribution-contested', { ...about(after), note }) }),
     }),
   })

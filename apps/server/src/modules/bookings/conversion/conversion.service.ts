@@ -1,5 +1,6 @@
 import type { SlotConsent } from '@fettle/protocol/availability'
 import { cancellationPolicies } from '@fettle/protocol/cancellations'
+import { chatLine } from '../../../platform/chat-line.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { nextReference, record } from '../../../platform/record.ts'
@@ -84,7 +85,7 @@ export async function bookOffer(
     customerId: booking.customer.id,
   })
   await keepTimers(tx, deps, undefined, booking)
-  await say(tx, deps, booking, 'booking.confirmed', `Booked: ${nameOf(booking)}`)
+  await say(tx, deps, booking, 'booking.confirmed', chatLine`Booked: ${nameOf(booking)}`)
   if (photos.length > 0) await deps.jobs.add(tx, COPY, { bookingId: booking.id, fileIds: photos })
   return booking.id
 }

@@ -1,7 +1,9 @@
 import type { SlotConsent } from '@fettle/protocol/availability'
 import type { BookingSource, BookingView, SchedulingMode } from '@fettle/protocol/bookings'
 import { cancellationPolicies, type CancellationPolicyName, type Side } from '@fettle/protocol/cancellations'
+import type { ChatLine } from '@fettle/protocol/chat-lines'
 import { noteMade } from '../../../platform/call-in-hand.ts'
+import { chatLine } from '../../../platform/chat-line.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
@@ -245,10 +247,19 @@ async function insert(
   })
   if (party.role === 'CUSTOMER') await notify(tx, deps, noticeOf(booking, visits))
   await keepTimers(tx, deps, undefined, booking)
-  const what = isConfirmed ? 'Booked' : party.role === 'CUSTOMER' ? 'Booking request' : 'Proposed booking'
-  const many = visits > 1 ? ` for ${visits} visits` : ''
-  await say(tx, deps, booking, event, `${what}${many}: ${nameOf(booking)}`)
+  await say(tx, deps, booking, event, madeLine(booking, party, visits))
   return booking
+}
+
+function madeLine(booking: Booking, { role }: Person, visits: number): ChatLine {
+  const name = nameOf(booking)
+  if (booking.status === 'CONFIRMED') {
+    return visits > 1 ? chatLine`Booked for ${visits} visits: ${name}` : chatLine`Booked: ${name}`
+  }
+  if (role === 'CUSTOMER') {
+    return visits > 1 ? chatLine`Booking request for ${visits} visits: ${name}` : chatLine`Booking request: ${name}`
+  }
+  return visits > 1 ? chatLine`Proposed booking for ${visits} visits: ${name}` : chatLine`Proposed booking: ${name}`
 }
 
 const noticeOf = (booking: Booking, visits: number) =>

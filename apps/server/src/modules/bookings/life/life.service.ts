@@ -2,6 +2,7 @@ import type { Received } from '@fettle/protocol'
 import type { BookingView } from '@fettle/protocol/bookings'
 import type * as protocol from '@fettle/protocol/booking-moves'
 import type { requestFix as requestFixOperation } from '@fettle/protocol/marketplace-bookings'
+import { chatLine, instant } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { claimSlot } from '../../availability/index.ts'
@@ -11,7 +12,6 @@ import { listOf as listAdjustments } from '../adjustments/adjustments.store.ts'
 import { change, type Mover } from '../bookings.change.ts'
 import type { Person } from '../bookings.door.ts'
 import { claimOf } from '../bookings.facts.ts'
-import { spellMoment } from '../bookings.guards.ts'
 import { assertAllowed, durationOf, type Booking } from '../bookings.rules.ts'
 import { about, notice } from '../bookings.tell.ts'
 import { assertPhotosOf } from '../cancellation/cancellation.rules.ts'
@@ -39,8 +39,8 @@ export const startTravel = (
       event: 'booking.en_route',
       data: { etaAt: after.etaAt?.toISOString() ?? null },
       say: after.etaAt
-        ? `${party.name} is on the way and expects to be there at ${spellMoment(after.etaAt, after.timeZone)}`
-        : `${party.name} is on the way`,
+        ? chatLine`${party.name} is on the way and expects to be there at ${instant(after.etaAt, after.timeZone)}`
+        : chatLine`${party.name} is on the way`,
     }),
   })
 
@@ -58,7 +58,7 @@ export const arrive = (
     tell: () => ({
       event: 'booking.arrived',
       data: lat === undefined || lng === undefined ? {} : { lat, lng },
-      say: `${party.name} has arrived`,
+      say: chatLine`${party.name} has arrived`,
     }),
   })
 
@@ -73,7 +73,7 @@ export const start = (
     ...asked,
     action: 'start',
     decide: (booking, doing) => rules.start(booking, doing, { startCode, settings: deps.settings() }),
-    tell: (after) => ({ event: 'booking.started', say: `Work has started: ${after.title}` }),
+    tell: (after) => ({ event: 'booking.started', say: chatLine`Work has started: ${after.title}` }),
   })
 
 /** B9 */
@@ -92,8 +92,8 @@ export const pause = (
       event: 'booking.paused',
       data: { reasonCode, ...(note && { note }), ...(resumeOn && { resumeOn }) },
       say: after.pause?.resumeOn
-        ? `Work is paused until ${spellMoment(after.pause.resumeOn, after.timeZone)}`
-        : 'Work is paused',
+        ? chatLine`Work is paused until ${instant(after.pause.resumeOn, after.timeZone)}`
+        : chatLine`Work is paused`,
     }),
   })
 
@@ -116,7 +116,7 @@ export const resume = (
       await claimSlot(deps, tx, claim, { ...consent, acknowledge, role: 'PROVIDER' })
       return rules.resume(booking, doing)
     },
-    tell: () => ({ event: 'booking.resumed', say: 'Work goes on' }),
+    tell: () => ({ event: 'booking.resumed', say: chatLine`Work goes on` }),
   })
 
 /** B10 */
@@ -165,8 +165,8 @@ export const complete = (
       event: 'booking.completed',
       data: { summary, partial, photoIds, finalMinutes: after.completion?.finalMinutes ?? null },
       say: partial
-        ? `Handed over as far as it is done: ${after.title}. Please confirm.`
-        : `Work is done: ${after.title}. Please confirm.`,
+        ? chatLine`Handed over as far as it is done: ${after.title}. Please confirm.`
+        : chatLine`Work is done: ${after.title}. Please confirm.`,
     }),
   })
 
@@ -211,7 +211,7 @@ export const confirm = (deps: Mover, party: Person, id: string): Answer =>
     tell: (after) => ({
       event: 'booking.confirmed_by_customer',
       data: { automatic: false },
-      say: `Work confirmed: ${after.title}`,
+      say: chatLine`Work confirmed: ${after.title}`,
       notice: notice(after, 'work-confirmed', { ...about(after), automatic: false }),
     }),
   })
@@ -238,7 +238,7 @@ export const requestFix = (
     tell: (after) => ({
       event: 'booking.reopened',
       data: { note, photoIds },
-      say: `${after.customer.name} asks for a fix: ${note}`,
+      say: chatLine`${after.customer.name} asks for a fix: ${note}`,
       notice: notice(after, 'fix-requested', { ...about(after), note }),
     }),
   })
@@ -257,7 +257,7 @@ export const reopen = (
     tell: (after) => ({
       event: 'booking.reopened',
       data: note ? { note } : {},
-      say: `${party.name} goes back to work: ${after.title}`,
+      say: chatLine`${party.name} goes back to work: ${after.title}`,
     }),
   })
 
@@ -277,6 +277,6 @@ export const late = (
     tell: (after) => ({
       event: 'booking.late',
       data: { etaAt, reasonCode, ...(note && { note }) },
-      say: `${party.name} is late and expects to be there at ${spellMoment(new Date(etaAt), after.timeZone)}`,
+      say: chatLine`${party.name} is late and expects to be there at ${instant(new Date(etaAt), after.timeZone)}`,
     }),
   })

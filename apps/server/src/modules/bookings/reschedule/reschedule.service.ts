@@ -1,7 +1,9 @@
 import type { SlotConsent } from '@fettle/protocol/availability'
 import type { BookingView } from '@fettle/protocol/bookings'
+import type { ChatFact, ChatLine } from '@fettle/protocol/chat-lines'
 import type { ProposalAction, ProposedSlot, RescheduleProposal, RescheduleReason } from '@fettle/protocol/reschedules'
 import { noteMade } from '../../../platform/call-in-hand.ts'
+import { chatLine, instant } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { record } from '../../../platform/record.ts'
@@ -10,7 +12,6 @@ import { notify } from '../../notifications/index.ts'
 import { finish, type Mover } from '../bookings.change.ts'
 import { actorOf, openBooking, openToChange, subjectOf, type Party, type Person } from '../bookings.door.ts'
 import { claimOf, factsOf } from '../bookings.facts.ts'
-import { spellMoment } from '../bookings.guards.ts'
 import { assertAllowed, moveTo, touched, type Booking, type Slot } from '../bookings.rules.ts'
 import { hasTime } from '../bookings.time.ts'
 import * as bookings from '../bookings.store.ts'
@@ -84,7 +85,7 @@ export function proposeTimes(
     await tellOf(deps, tx, party, after, {
       event: 'booking.proposal_created',
       data: { proposalId: proposal.id, slots: wished, reasonCode, ...(note && { note }) },
-      say: `${party.name} proposes ${slots.map((slot) => spellMoment(slot.startAt, after.timeZone)).join(' or ')}: ${after.title}`,
+      say: chatLine`${party.name} proposes ${eitherOf(slots.map((slot) => instant(slot.startAt, after.timeZone)))}: ${after.title}`,
       ...(party.role === 'CUSTOMER' && {
         notice: notice(after, 'proposal-received', {
           ...about(after),
@@ -204,8 +205,8 @@ export function answerProposal(
           to: { startAt: slot.startAt.toISOString(), endAt: slot.endAt.toISOString() },
         },
         say: hasTime(before)
-          ? `Moved from ${spellMoment(before.startAt, before.timeZone)}: ${nameOf(after)}`
-          : `Time agreed: ${nameOf(after)}`,
+          ? chatLine`Moved from ${instant(before.startAt, before.timeZone)}: ${nameOf(after)}`
+          : chatLine`Time agreed: ${nameOf(after)}`,
         ...(party.role === 'CUSTOMER' && { notice: notice(after, 'booking-rescheduled', about(after)) }),
       },
     })
@@ -225,11 +226,22 @@ function moved(deps: Mover, before: Booking, slot: Slot): Booking {
   return { ...after, respondBy: before.respondBy && before.respondBy > latest ? latest : before.respondBy }
 }
 
+/** `One or two or three`: a proposal has one to three times. */
+const eitherOf = ([first, ...others]: ChatFact[]): ChatFact =>
+  others.length > 0 ? chatLine`${first ?? ''} or ${eitherOf(others)}` : (first ?? '')
+
+function answeredLine(status: Proposal['status'], name: ChatLine): ChatLine {
+  if (status === 'ACCEPTED') return chatLine`The proposed times were accepted: ${name} stays`
+  if (status === 'DECLINED') return chatLine`The proposed times were declined: ${name} stays`
+  if (status === 'WITHDRAWN') return chatLine`The proposed times were withdrawn: ${name} stays`
+  return chatLine`The proposed times were expired: ${name} stays`
+}
+
 function answered(booking: Booking, { id, status, proposedBy }: Proposal, note: string | undefined): Told {
   const told: Told = {
     event: 'booking.proposal_answered',
     data: { proposalId: id, status, ...(note && { note }) },
-    say: `The proposed times were ${status.toLowerCase()}: ${nameOf(booking)} stays`,
+    say: answeredLine(status, nameOf(booking)),
   }
   const isForProvider = proposedBy === 'PROVIDER' ? status !== 'WITHDRAWN' : status === 'WITHDRAWN'
   if (!isForProvider) return told

@@ -1,3 +1,4 @@
+import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { notify, type NoticeRequest } from '../../notifications/index.ts'
 import { finish, type Mover } from '../bookings.change.ts'
@@ -44,7 +45,7 @@ const moves: { readonly [K in TimerKind]?: Moving } = {
     decide: (booking, facts) => move(booking, 'expire', facts),
     tell: (after) => ({
       event: 'booking.expired',
-      say: `Request expired: ${nameOf(after)}`,
+      say: chatLine`Request expired: ${nameOf(after)}`,
       notice: notice(after, 'booking-expired', { ...about(after), wasMine: after.createdBy === 'PROVIDER' }),
     }),
   },
@@ -55,7 +56,7 @@ const moves: { readonly [K in TimerKind]?: Moving } = {
     tell: (after) => ({
       event: 'booking.confirmed_by_customer',
       data: { automatic: true },
-      say: `Work confirmed: ${after.title}`,
+      say: chatLine`Work confirmed: ${after.title}`,
       notice: notice(after, 'work-confirmed', { ...about(after), automatic: true }),
     }),
   },

@@ -1,4 +1,5 @@
 import { cancellationPolicies, type CancelReason, type Side } from '@fettle/protocol/cancellations'
+import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { nextReference, record } from '../../../platform/record.ts'
@@ -97,7 +98,7 @@ export async function changeVisit(
       ? {
           event: 'booking.rescheduled',
           data: { seriesId: before.links.seriesId, from: times(before), to: times(after) },
-          say: `Moved with its series: ${nameOf(after)}`,
+          say: chatLine`Moved with its series: ${nameOf(after)}`,
         }
       : { event: 'booking.changed', data: { seriesId: before.links.seriesId } },
   })
@@ -127,7 +128,7 @@ export async function cancelVisit(
     told: {
       event: 'booking.cancelled',
       data: { by, reasonCode, ...(note && { note }), fee, attributedTo, contestUntil, seriesId: before.links.seriesId },
-      say: `Booking cancelled: ${nameOf(after)}`,
+      say: chatLine`Booking cancelled: ${nameOf(after)}`,
       ...(by === 'CUSTOMER' && {
         notice: notice(after, 'booking-cancelled', {
           ...about(after),

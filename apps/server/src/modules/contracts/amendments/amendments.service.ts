@@ -1,7 +1,7 @@
 import type { AmendmentContent, SignatureInput } from '@fettle/protocol/contract-parts'
 import type { ContractDetails } from '@fettle/protocol/contracts'
+import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { moneyText } from '../../../platform/money-text.ts'
 import type { Note } from '../audit/audit.store.ts'
 import { change, changeContract, type Mover } from '../contracts.change.ts'
 import { openContract, type Person } from '../contracts.door.ts'
@@ -132,7 +132,7 @@ const toldOfSent = (after: Contract, row: AmendmentRow, notes: Note[], person: P
   return {
     events: [{ event: 'amendment.created', data: { ...rules.dataOf(row), author: row.author } }],
     notes,
-    say: `Change order ${nameOfAmendment(row)}, ${moneyText(amount)}, not agreed yet: ${row.content.title}. ${nameOf(after)}`,
+    say: chatLine`Change order ${nameOfAmendment(row)}, ${amount}, not agreed yet: ${row.content.title}. ${nameOf(after)}`,
     ...(person.role === 'CUSTOMER' && {
       notice: notice(after, 'change-order-received', { ...about(after), changeOrder: row.content.title, amount }),
     }),

@@ -1,4 +1,6 @@
+import type { ChatLine } from '@fettle/protocol/chat-lines'
 import type { SignatureInput } from '@fettle/protocol/contract-parts'
+import { chatLine } from '../../../platform/chat-line.ts'
 import type { Note } from '../audit/audit.store.ts'
 import { changeContract, type Mover } from '../contracts.change.ts'
 import type { Party, Person } from '../contracts.door.ts'
@@ -65,7 +67,13 @@ export const sign = (
   })
 }
 
-const words = { APPROVED: 'agreed', DECLINED: 'declined', WITHDRAWN: 'taken back', EXPIRED: 'expired' } as const
+const answerLine = {
+  APPROVED: (number: string, title: string, of: ChatLine) => chatLine`Change order ${number} agreed: ${title}. ${of}`,
+  DECLINED: (number: string, title: string, of: ChatLine) => chatLine`Change order ${number} declined: ${title}. ${of}`,
+  WITHDRAWN: (number: string, title: string, of: ChatLine) =>
+    chatLine`Change order ${number} taken back: ${title}. ${of}`,
+  EXPIRED: (number: string, title: string, of: ChatLine) => chatLine`Change order ${number} expired: ${title}. ${of}`,
+}
 const events = {
   APPROVED: 'amendment.approved',
   DECLINED: 'amendment.declined',
@@ -74,7 +82,7 @@ const events = {
 } as const
 
 function answered(after: Contract, row: AmendmentRow, party: Party, notes: Note[], note?: string): Told {
-  const status = row.status as keyof typeof words
+  const status = row.status as keyof typeof answerLine
   // What was never sent is nobody else's.
   const wasSent = row.sentAt !== null
   const isProviders = row.author === 'PROVIDER'
@@ -89,7 +97,7 @@ function answered(after: Contract, row: AmendmentRow, party: Party, notes: Note[
       : [],
     notes,
     ...(wasSent && {
-      say: `Change order ${nameOfAmendment(row)} ${words[status]}: ${row.content.title}. ${nameOf(after)}`,
+      say: answerLine[status](nameOfAmendment(row), row.content.title, nameOf(after)),
     }),
     ...(isProviders &&
       party.role !== 'PROVIDER' && {

@@ -1,5 +1,6 @@
 import type { ContractDraft, ContractPatch } from '@fettle/protocol/contract-content'
 import type { ContractDetails } from '@fettle/protocol/contracts'
+import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
@@ -83,7 +84,7 @@ export async function edit(
         : {
             events: [{ event: 'contract.edited', visibility: 'PROVIDER' }],
             notes: voidedNotes('EDITED', voided),
-            say: `Being changed: ${nameOf(after)}. It can be signed once it is sent again.`,
+            say: chatLine`Being changed: ${nameOf(after)}. It can be signed once it is sent again.`,
           },
   })
 }

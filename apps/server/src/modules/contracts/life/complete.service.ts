@@ -1,3 +1,4 @@
+import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { closeAmendments } from '../amendments/amendments.rules.ts'
 import { finish, type Mover } from '../contracts.change.ts'
@@ -29,7 +30,7 @@ export async function completeIfDone(deps: Mover, tx: Tx, before: Contract): Pro
     told: {
       events: [{ event: 'contract.completed', data: { total: after.total, currency: after.currency } }],
       notes: [{ event: 'COMPLETED' }],
-      say: `Contract completed: ${nameOf(after)}`,
+      say: chatLine`Contract completed: ${nameOf(after)}`,
     },
   })
 }

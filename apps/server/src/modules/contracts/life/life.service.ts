@@ -1,13 +1,14 @@
 import type { Received } from '@fettle/protocol'
 import type { holdContract, voidContract } from '@fettle/protocol/contract-moves'
 import type { HoldReason } from '@fettle/protocol/contract-parts'
+import { chatLine, day } from '../../../platform/chat-line.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { addDays, localDate } from '../../../platform/wall-time.ts'
 import { change, changeContract, type Mover } from '../contracts.change.ts'
 import type { Party, Person } from '../contracts.door.ts'
 import { endedBy, isDone, isOpen, move, type Contract } from '../contracts.rules.ts'
 import { about, nameOf, notice, type Told } from '../contracts.tell.ts'
-import { daysBetween, spellDate } from '../contracts.words.ts'
+import { daysBetween } from '../contracts.words.ts'
 import { voidedNotes, voidSignatures } from '../drafts/drafts.service.ts'
 
 /** What ends a contract before it holds, and what lets it rest (domain §7). */
@@ -34,7 +35,7 @@ export function giveUp(
         { event: 'contract.voided', data: { reason }, visibility: before.currentVersion > 0 ? 'BOTH' : 'PROVIDER' },
       ],
       notes: [{ event: 'VOIDED', data: { reason } }, ...voidedNotes('VOIDED', voided)],
-      ...(before.currentVersion > 0 && { say: `Contract given up: ${nameOf(after)}` }),
+      ...(before.currentVersion > 0 && { say: chatLine`Contract given up: ${nameOf(after)}` }),
     }),
   })
 }
@@ -63,7 +64,7 @@ export const requestChanges = (
     tell: (after) => ({
       events: [{ event: 'contract.changes_requested', data: { note, clauseRefs } }],
       notes: [{ event: 'CHANGES_REQUESTED', data: { note, clauseRefs } }, ...voidedNotes('CHANGES_REQUESTED', voided)],
-      say: `Changes to the contract wanted: ${nameOf(after)}. “${note}”`,
+      say: chatLine`Changes to the contract wanted: ${nameOf(after)}. “${note}”`,
       notice: notice(after, 'contract-changes-requested', { ...about(after), note }),
     }),
   })
@@ -81,7 +82,7 @@ export const decline = (deps: Mover, person: Person, id: string, reason: string)
     tell: (after) => ({
       events: [{ event: 'contract.declined', data: { reason } }],
       notes: [{ event: 'DECLINED', data: { reason } }],
-      say: `Contract declined: ${nameOf(after)}`,
+      say: chatLine`Contract declined: ${nameOf(after)}`,
       notice: notice(after, 'contract-declined', { ...about(after), note: reason }),
     }),
   })
@@ -115,7 +116,7 @@ export const hold = (
     tell: (after) => ({
       events: [{ event: 'contract.held', data: { reasonCode, until, ...(note && { note }) } }],
       notes: [{ event: 'HOLD', data: { reasonCode, until, ...(note && { note }) } }],
-      say: `On hold${until ? ` until ${spellDate(until)}` : ''}: ${nameOf(after)}`,
+      say: until ? chatLine`On hold until ${day(until)}: ${nameOf(after)}` : chatLine`On hold: ${nameOf(after)}`,
       ...(person.role === 'CUSTOMER' && {
         notice: notice(after, 'contract-held', { ...about(after), note: note || null, until }),
       }),
@@ -179,7 +180,7 @@ function resumed(after: Contract, before: Contract, party: Party): Told {
   return {
     events: [{ event: 'contract.resumed', data: { days, endDate: after.content.endDate } }],
     notes: [{ event: 'RESUMED', data: { days } }],
-    say: `The work goes on: ${nameOf(after)}`,
+    say: chatLine`The work goes on: ${nameOf(after)}`,
     ...(party.role !== 'PROVIDER' && { notice: notice(after, 'contract-resumed', about(after)) }),
   }
 }

@@ -3,8 +3,8 @@ import { contractProblems, milestoneMismatch } from '@fettle/protocol/contract-c
 import type { sendContract } from '@fettle/protocol/contract-moves'
 import { SIGN_DAYS } from '@fettle/protocol/contract-parts'
 import type { ContractDetails } from '@fettle/protocol/contracts'
+import { chatLine } from '../../../platform/chat-line.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { moneyText } from '../../../platform/money-text.ts'
 import { findSigner } from '../../profile/index.ts'
 import { mismatch } from '../amendments/amendments.rules.ts'
 import type { Note } from '../audit/audit.store.ts'
@@ -77,7 +77,7 @@ export function send(
         },
       ],
       notes,
-      say: `Contract to sign: ${nameOf(after)}, ${moneyText({ amount: after.total, currency: after.currency })}`,
+      say: chatLine`Contract to sign: ${nameOf(after)}, ${{ amount: after.total, currency: after.currency }}`,
     }),
   })
 }

@@ -1,5 +1,5 @@
 import type { SignatureInput } from '@fettle/protocol/contract-parts'
-import { moneyText } from '../../../platform/money-text.ts'
+import { chatLine } from '../../../platform/chat-line.ts'
 import type { Note } from '../audit/audit.store.ts'
 import { changeContract, type Mover } from '../contracts.change.ts'
 import type { Person } from '../contracts.door.ts'
@@ -59,7 +59,7 @@ export const sign = (
           { event: 'contract.activated', data: { total: after.total, currency: after.currency } },
         ],
         notes,
-        say: `Contract signed by both: ${nameOf(after)}, ${moneyText(total)}`,
+        say: chatLine`Contract signed by both: ${nameOf(after)}, ${total}`,
         notice: notice(after, 'contract-signed', { ...about(after), total }),
       }
     },

@@ -1,7 +1,7 @@
 import { TERMINATION_ANSWER_DAYS, type SettlementInput, type Termination } from '@fettle/protocol/contract-parts'
+import { chatLine, money } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { fieldError } from '../../../platform/errors.ts'
-import { moneyText } from '../../../platform/money-text.ts'
 import { localDate } from '../../../platform/wall-time.ts'
 import type { Note } from '../audit/audit.store.ts'
 import { closeAmendments, dataOf } from '../amendments/amendments.rules.ts'
@@ -59,7 +59,7 @@ export const propose = (deps: Mover, person: Person, id: string, { version, ...g
       return {
         events: [{ event: 'contract.termination_proposed', data }],
         notes: [{ event: 'TERMINATION_PROPOSED', data }],
-        say: `Proposed to end it, with ${moneyText(settled)} for what is under way: ${nameOf(after)}`,
+        say: chatLine`Proposed to end it, with ${money(settled)} for what is under way: ${nameOf(after)}`,
         ...(person.role === 'CUSTOMER' && {
           notice: notice(after, 'termination-proposed', { ...about(after), settled }),
         }),
@@ -170,7 +170,7 @@ export const accept = (
           ...endNotes(after, before),
           { event: 'TERMINATED' },
         ],
-        say: `Contract ended: ${nameOf(after)}, ${moneyText(settled)} for what was under way`,
+        say: chatLine`Contract ended: ${nameOf(after)}, ${money(settled)} for what was under way`,
         ...(party.role !== 'PROVIDER' && {
           notice: notice(after, 'contract-terminated', { ...about(after), settled }),
         }),
@@ -219,8 +219,8 @@ export const contest = (
         notes: [{ event: 'TERMINATION_CONTESTED', data }],
         say:
           party.role === 'SYSTEM'
-            ? `Nobody answered the proposal to end it, it is to be decided: ${nameOf(after)}`
-            : `The end is contested: ${nameOf(after)}. “${note ?? ''}”`,
+            ? chatLine`Nobody answered the proposal to end it, it is to be decided: ${nameOf(after)}`
+            : chatLine`The end is contested: ${nameOf(after)}. “${note ?? ''}”`,
         ...(party.role !== 'PROVIDER' && {
           notice: notice(after, 'termination-contested', { ...about(after), note }),
         }),
@@ -259,7 +259,7 @@ export const withdrawProposal = (
       return {
         events: [{ event: 'contract.termination_withdrawn', data }],
         notes: [{ event: 'TERMINATION_WITHDRAWN', data }],
-        say: `It goes on: ${nameOf(after)}`,
+        say: chatLine`It goes on: ${nameOf(after)}`,
         ...(party.role !== 'PROVIDER' &&
           before.termination && { notice: notice(after, 'contract-resumed', about(after)) }),
       }
@@ -289,7 +289,7 @@ export const withdraw = (
     tell: (after, before) => ({
       events: [{ event: 'contract.terminated', data: { by: 'CUSTOMER', withdrawn: true, ...(note && { note }) } }],
       notes: [{ event: 'WITHDRAWN', data: note ? { note } : {} }, ...endNotes(after, before), { event: 'TERMINATED' }],
-      say: `Withdrawn from within the time for it: ${nameOf(after)}`,
+      say: chatLine`Withdrawn from within the time for it: ${nameOf(after)}`,
       notice: notice(after, 'contract-withdrawn', { ...about(after), note: note || null }),
     }),
   })

@@ -1,9 +1,9 @@
 import type { Received } from '@fettle/protocol'
 import type { startMilestone, submitMilestone } from '@fettle/protocol/contract-moves'
 import type { ContractDetails } from '@fettle/protocol/contracts'
+import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { fieldError } from '../../../platform/errors.ts'
-import { moneyText } from '../../../platform/money-text.ts'
 import { linkToMilestone } from '../../bookings/index.ts'
 import { change, changeContract, type Mover } from '../contracts.change.ts'
 import type { Party, Person } from '../contracts.door.ts'
@@ -50,7 +50,7 @@ export const start = (
       return {
         events: [{ event: 'milestone.started', data: dataOf(milestone) }],
         notes: [{ event: 'MILESTONE_STARTED', data: dataOf(milestone) }],
-        say: `Begun: ${milestone.title}. ${nameOf(after)}`,
+        say: chatLine`Begun: ${milestone.title}. ${nameOf(after)}`,
       }
     },
   })
@@ -87,7 +87,7 @@ export const submit = (
       return {
         events: [{ event: 'milestone.submitted', data }],
         notes: [{ event: 'MILESTONE_SUBMITTED', data: { ...data, note, evidenceIds } }],
-        say: `Done and to be approved: ${milestone.title}. ${nameOf(after)}`,
+        say: chatLine`Done and to be approved: ${milestone.title}. ${nameOf(after)}`,
       }
     },
   })
@@ -124,7 +124,7 @@ function approved(contract: Contract, milestone: MilestoneRow, party: Party): To
   return {
     events: [{ event: 'milestone.approved', data }],
     notes: [{ event: 'MILESTONE_APPROVED', data }],
-    say: `Approved: ${milestone.title}, ${moneyText(amount)}. ${nameOf(contract)}`,
+    say: chatLine`Approved: ${milestone.title}, ${amount}. ${nameOf(contract)}`,
     notice: notice(contract, 'milestone-approved', {
       ...about(contract),
       milestone: milestone.title,
@@ -158,7 +158,7 @@ export const requestChanges = (
       return {
         events: [{ event: 'milestone.changes_requested', data }],
         notes: [{ event: 'MILESTONE_CHANGES_REQUESTED', data }],
-        say: `Sent back: ${milestone.title}. “${note}” ${nameOf(after)}`,
+        say: chatLine`Sent back: ${milestone.title}. “${note}” ${nameOf(after)}`,
         notice: notice(after, 'milestone-changes', { ...about(after), milestone: milestone.title, note }),
       }
     },

@@ -1,3 +1,4 @@
+import { chatLine, instant } from '../../../platform/chat-line.ts'
 import { notify } from '../../notifications/index.ts'
 import { expire as expireAmendment } from '../amendments/answers.service.ts'
 import { changeContract } from '../contracts.change.ts'
@@ -5,7 +6,6 @@ import { openToChange } from '../contracts.door.ts'
 import { endedBy, move, type Contract } from '../contracts.rules.ts'
 import * as store from '../contracts.store.ts'
 import { about, nameOf, notice, say } from '../contracts.tell.ts'
-import { spellMoment } from '../contracts.words.ts'
 import type { Worker } from '../contracts.money.ts'
 import { resume } from '../life/life.service.ts'
 import { contest } from '../life/termination.service.ts'
@@ -39,7 +39,7 @@ async function expire(deps: Worker, id: string, isDue: (contract: Contract, at: 
     tell: (after) => ({
       events: [{ event: 'contract.expired' }],
       notes: [{ event: 'EXPIRED' }],
-      say: `Contract not signed in time: ${nameOf(after)}`,
+      say: chatLine`Contract not signed in time: ${nameOf(after)}`,
       notice: notice(after, 'contract-expired', about(after)),
     }),
   })
@@ -55,14 +55,16 @@ function remind(deps: Worker, id: string, kind: string): Promise<void> {
     const [what = '', milestoneId] = kind.split(':')
     if (milestoneId) {
       const { title, autoApproveAt } = openMilestone(before, milestoneId)
-      const until = autoApproveAt ? spellMoment(autoApproveAt, before.timeZone) : ''
-      await say(tx, deps, before, kind, `Approved by itself ${until} unless you answer: ${title}. ${nameOf(before)}`)
+      if (!autoApproveAt) return
+      const until = instant(autoApproveAt, before.timeZone)
+      const line = chatLine`Approved by itself ${until} unless you answer: ${title}. ${nameOf(before)}`
+      await say(tx, deps, before, kind, line)
       return
     }
     const { signBy } = before
     if (!signBy) return
-    const words = spellMoment(signBy, before.timeZone)
-    await say(tx, deps, before, kind, `This contract can be signed until ${words}: ${nameOf(before)}`)
+    const last = instant(signBy, before.timeZone)
+    await say(tx, deps, before, kind, chatLine`This contract can be signed until ${last}: ${nameOf(before)}`)
     if (what === 'remind-2d') {
       const when = { signBy: signBy.toISOString(), timeZone: before.timeZone }
       await notify(tx, deps, notice(before, 'contract-sign-expiring', { ...about(before), ...when }))

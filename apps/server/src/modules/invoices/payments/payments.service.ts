@@ -1,9 +1,9 @@
 import type { Money, Received } from '@fettle/protocol'
 import type { Payment, PaymentMove, recordMarketplacePayment, recordPayment } from '@fettle/protocol/payments'
+import { chatLine, money } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { moneyText } from '../../../platform/money-text.ts'
 import { record, type ActorRef } from '../../../platform/record.ts'
 import { notify } from '../../notifications/index.ts'
 import { attachFiles } from '../../uploads/index.ts'
@@ -56,8 +56,8 @@ export function recordDirect(
     await add(deps, tx, invoice, payment, { actor, callKey })
     if (payment.confirmBy)
       await deps.jobs.add(tx, CONFIRM, { id: payment.id }, { key: payment.id, runAt: payment.confirmBy })
-    const text = `${provider.name} says that ${moneyText(payment)} for invoice ${invoice.number} was paid directly`
-    await say(tx, deps, invoice, `paid ${payment.id}`, text)
+    const line = chatLine`${provider.name} says that ${money(payment)} for invoice ${invoice.number ?? ''} was paid directly`
+    await say(tx, deps, invoice, `paid ${payment.id}`, line)
     return toPayment(deps, tx, payment, 'PROVIDER')
   })
 }
@@ -119,7 +119,7 @@ async function follow(deps: Issuing, tx: Tx, before: Invoice, counted: Invoice, 
     )
   } else if (after.status === 'PAID') {
     await recordIn(tx, deps, after, { type: 'invoice.paid', actor, data: { number: after.number, total: after.total } })
-    await say(tx, deps, after, 'paid', `Invoice ${after.number} is paid`)
+    await say(tx, deps, after, 'paid', chatLine`Invoice ${after.number ?? ''} is paid`)
     await noteMilestonePaid(tx, deps, after)
   } else if (after.status === 'VOID') {
     await credit(tx, deps, after, { actor, reason: 'Everything that was paid was given back.' })

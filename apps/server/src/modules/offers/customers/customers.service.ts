@@ -5,10 +5,10 @@ import { canonicalText } from '@fettle/protocol/offer-diff'
 import type { OfferTotals } from '@fettle/protocol/offer-totals'
 import { calculateOffer, defaultSelections, selectionProblems } from '@fettle/protocol/offer-totals'
 import type { Acceptance } from '@fettle/protocol/offers'
+import { chatLine, lineText } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import { moneyText } from '../../../platform/money-text.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import type { Person } from '../../bookings/index.ts'
 import { actorOf } from '../../bookings/index.ts'
@@ -94,7 +94,7 @@ export function ask(deps: Mover, party: Person, id: string, text: string, callKe
     const offer = await openToChange(tx, party, id)
     rules.assertAllowed(offer, 'ask', factsOf(deps, party.role))
     const key = `${id} ask ${callKey?.toString('hex') ?? deps.ids.token()}`
-    await write(tx, deps, offer, { authorId: party.id, text: `About ${nameOf(offer)}: ${text}`, key })
+    await write(tx, deps, offer, { authorId: party.id, text: `About ${lineText(nameOf(offer))}: ${text}`, key })
   })
 }
 
@@ -123,7 +123,7 @@ export const requestChanges = (
     tell: (after) => ({
       event: 'offer.changes_requested',
       data: { note, lineIds },
-      say: `Changes wanted: ${nameOf(after)}`,
+      say: chatLine`Changes wanted: ${nameOf(after)}`,
       write: { authorId: party.id, text: note },
       notice: notice(after, 'offer-changes-requested', { ...about(after), note }),
     }),
@@ -146,7 +146,7 @@ export const decline = (
     tell: (after) => ({
       event: 'offer.declined',
       data: { reasonCode: why.reasonCode, ...(why.note && { note: why.note }) },
-      say: `Offer declined: ${nameOf(after)}`,
+      say: chatLine`Offer declined: ${nameOf(after)}`,
       notice: notice(after, 'offer-declined', { ...about(after), reason: why.reasonCode, note: why.note || null }),
     }),
   })
@@ -193,7 +193,7 @@ export const accept = (deps: Mover, party: Person, id: string, given: Accepting)
         slotIndex: after.acceptance?.slotIndex ?? null,
         signerName: after.acceptance?.signerName,
       },
-      say: `Offer accepted: ${nameOf(after)}, ${moneyText({ amount: after.total ?? 0, currency: after.currency })}`,
+      say: chatLine`Offer accepted: ${nameOf(after)}, ${{ amount: after.total ?? 0, currency: after.currency }}`,
       notice: notice(after, 'offer-accepted', {
         ...about(after),
         total: { amount: after.total ?? 0, currency: after.currency },
@@ -270,7 +270,7 @@ export const undo = (deps: Mover, party: Person, id: string): Promise<Offer> =>
     tell: (after, before) => ({
       event: 'offer.acceptance_undone',
       data: { revisionNumber: before.acceptance?.revisionNumber },
-      say: `Acceptance taken back: ${nameOf(after)}`,
+      say: chatLine`Acceptance taken back: ${nameOf(after)}`,
       notice: notice(after, 'offer-acceptance-undone', about(after)),
     }),
   })

@@ -1,4 +1,5 @@
 import type { OfferDetails } from '@fettle/protocol/offers'
+import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { localDate } from '../../../platform/wall-time.ts'
@@ -67,7 +68,7 @@ export async function noteContract(deps: Mover, tx: Tx, person: Person, id: stri
     told: {
       event: 'offer.converted',
       data: { to: convertedTo },
-      say: `Being made a contract, ${contract.reference}: ${nameOf(after)}`,
+      say: chatLine`Being made a contract, ${contract.reference}: ${nameOf(after)}`,
     },
   })
 }

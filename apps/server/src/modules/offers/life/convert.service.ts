@@ -4,6 +4,7 @@ import type { SlotConsent } from '@fettle/protocol/availability'
 import type { convertOffer } from '@fettle/protocol/offer-moves'
 import type { OfferDetails } from '@fettle/protocol/offers'
 import type { ProposedSlot } from '@fettle/protocol/reschedules'
+import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { releaseSlots } from '../../availability/index.ts'
@@ -116,5 +117,5 @@ export const convert = (
 const toldOf = (after: Offer) => ({
   event: 'offer.converted',
   data: { to: after.convertedTo },
-  say: `Booked: ${nameOf(after)}`,
+  say: chatLine`Booked: ${nameOf(after)}`,
 })

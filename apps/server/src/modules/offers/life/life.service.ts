@@ -4,8 +4,8 @@ import { OfferContent, type OfferDraft } from '@fettle/protocol/offer-content'
 import type { cancelOffer, extendOffer, passOffer, sendOffer, withdrawOffer } from '@fettle/protocol/offer-moves'
 import type { OfferDetails } from '@fettle/protocol/offers'
 import * as z from 'zod/mini'
+import { chatLine, dayOf } from '../../../platform/chat-line.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import { moneyText } from '../../../platform/money-text.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import type { Person } from '../../bookings/index.ts'
 import { actorOf } from '../../bookings/index.ts'
@@ -14,7 +14,6 @@ import { draftConflict } from '../drafts/drafts.service.ts'
 import { change, changeOffer, type Mover } from '../offers.change.ts'
 import { assertAllowed, isDone, lose, move, touched, type Offer } from '../offers.rules.ts'
 import { about, nameOf, notice } from '../offers.tell.ts'
-import { spellDay } from '../offers.words.ts'
 import { freeze, saysTheSame, snapshotOf } from '../revisions/revisions.rules.ts'
 import * as revisions from '../revisions/revisions.store.ts'
 import { claimAll, hold } from './slots.service.ts'
@@ -81,11 +80,14 @@ export const send = (
     },
     tell: (after, before) => {
       const text = before.draft?.messageToCustomer
-      const total = moneyText({ amount: after.total ?? 0, currency: after.currency })
+      const total = { amount: after.total ?? 0, currency: after.currency }
       return {
         event: 'offer.sent',
         data: { revisionNumber: after.liveRevision, total: after.total, currency: after.currency },
-        say: `${after.liveRevision === 1 ? 'Offer' : `Offer, revision ${after.liveRevision}`}: ${nameOf(after)}, ${total}`,
+        say:
+          after.liveRevision === 1
+            ? chatLine`Offer: ${nameOf(after)}, ${total}`
+            : chatLine`Offer, revision ${after.liveRevision ?? 1}: ${nameOf(after)}, ${total}`,
         ...(text && { write: { authorId: party.id, text } }),
       }
     },
@@ -105,7 +107,7 @@ export const pass = (
     tell: (after) => ({
       event: 'offer.passed',
       data: { reasonCode: why.reasonCode, ...(why.note && { note: why.note }) },
-      say: `Will not quote: ${nameOf(after)}`,
+      say: chatLine`Will not quote: ${nameOf(after)}`,
     }),
   })
 
@@ -127,7 +129,7 @@ export const withdraw = (
     tell: (after) => ({
       event: 'offer.withdrawn',
       data: { reasonCode: why.reasonCode, ...(why.note && { note: why.note }) },
-      say: `Offer withdrawn: ${nameOf(after)}`,
+      say: chatLine`Offer withdrawn: ${nameOf(after)}`,
     }),
   })
 
@@ -165,7 +167,9 @@ export const extend = (
     tell: (after) => ({
       event: 'offer.extended',
       data: { validUntil: after.validUntil?.toISOString() },
-      say: `Open until ${after.validUntil ? spellDay(after.validUntil, after.timeZone) : 'later'}: ${nameOf(after)}`,
+      say: after.validUntil
+        ? chatLine`Open until ${dayOf(after.validUntil, after.timeZone)}: ${nameOf(after)}`
+        : chatLine`Open until later: ${nameOf(after)}`,
     }),
   })
 
@@ -181,7 +185,7 @@ export const remind = (deps: Mover, party: Person, id: string, version?: number)
     tell: (after) => ({
       event: 'offer.reminded',
       data: { validUntil: after.validUntil?.toISOString() },
-      say: `A reminder of this offer: ${nameOf(after)}`,
+      say: chatLine`A reminder of this offer: ${nameOf(after)}`,
     }),
   })
 
@@ -215,7 +219,7 @@ export const cancel = (
     tell: (after) => ({
       event: 'offer.cancelled',
       data: { by: party.role, reasonCode, ...(note && { note }), attributedTo: after.lost?.attributedTo },
-      say: `Accepted offer called off: ${nameOf(after)}`,
+      say: chatLine`Accepted offer called off: ${nameOf(after)}`,
       ...(party.role === 'CUSTOMER' && {
         notice: notice(after, 'offer-cancelled', { ...about(after), note: note || null }),
       }),

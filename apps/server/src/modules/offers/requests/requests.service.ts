@@ -1,6 +1,7 @@
 import type { Received } from '@fettle/protocol'
 import type { MarketplaceOfferRequest, requestOffers } from '@fettle/protocol/marketplace-offers'
 import type { OfferSummary, Urgency } from '@fettle/protocol/offers'
+import { chatLine } from '../../../platform/chat-line.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { noteMade } from '../../../platform/call-in-hand.ts'
@@ -111,7 +112,7 @@ async function askOne(deps: Mover, tx: Tx, asking: Asking, request: RequestRow, 
   }
   await notify(tx, deps, notice(offer, 'offer-requested', asked))
   await keepTimers(tx, deps, undefined, offer)
-  await say(tx, deps, offer, 'offer.requested', `Asked for a quote: ${nameOf(offer)}`)
+  await say(tx, deps, offer, 'offer.requested', chatLine`Asked for a quote: ${nameOf(offer)}`)
 }
 
 async function toView(db: Queryable, request: RequestRow): Promise<MarketplaceOfferRequest> {
@@ -170,7 +171,7 @@ export function closeRequest(
         tell: (after) => ({
           event: 'offer.cancelled',
           data: { by: 'CUSTOMER', requestId: id, ...(note && { note }) },
-          say: `Request closed: ${nameOf(after)}`,
+          say: chatLine`Request closed: ${nameOf(after)}`,
           notice: notice(after, 'offer-closed', { ...about(after), note: note || null }),
         }),
       })

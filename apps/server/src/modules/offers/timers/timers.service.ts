@@ -1,3 +1,4 @@
+import { chatLine, instant } from '../../../platform/chat-line.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import { record } from '../../../platform/record.ts'
 import { notify } from '../../notifications/index.ts'
@@ -8,7 +9,6 @@ import { factsOf } from '../offers.facts.ts'
 import { lose } from '../offers.rules.ts'
 import * as store from '../offers.store.ts'
 import { about, nameOf, notice, say } from '../offers.tell.ts'
-import { spellMoment } from '../offers.words.ts'
 import { RING } from './timers.queue.ts'
 import { rang, ringing, type TimerKind } from './timers.rules.ts'
 
@@ -29,7 +29,7 @@ async function ring(deps: Mover, id: string, kind: TimerKind): Promise<void> {
       const told = {
         event: 'offer.expired',
         data: { wasSent },
-        say: `${wasSent ? 'Offer' : 'Request to quote'} expired: ${nameOf(after)}`,
+        say: wasSent ? chatLine`Offer expired: ${nameOf(after)}` : chatLine`Request to quote expired: ${nameOf(after)}`,
         notice: notice(after, 'offer-expired', { ...about(after), wasSent }),
       }
       await finish(deps, tx, system, { before, after, told })
@@ -39,8 +39,8 @@ async function ring(deps: Mover, id: string, kind: TimerKind): Promise<void> {
     await store.save(tx, rang(before, timer))
     const until = before.validUntil
     if (!until) return
-    const words = spellMoment(until, before.timeZone)
-    await say(tx, deps, before, kind, `This offer can be accepted until ${words}: ${nameOf(before)}`)
+    const last = instant(until, before.timeZone)
+    await say(tx, deps, before, kind, chatLine`This offer can be accepted until ${last}: ${nameOf(before)}`)
     await record(tx, deps, {
       subject: subjectOf(before),
       type: 'offer.reminded',

@@ -5,6 +5,7 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { FileText, RotateCw, X } from 'lucide-react'
 import { IconButton } from '../../../ui/button.tsx'
+import { chatWord } from '../chat-words.ts'
 import { sizeText } from '../sizes.ts'
 import { useFiles } from './use-files.ts'
 import type { FilesToSend } from './use-uploads.ts'
@@ -74,7 +75,11 @@ const Picture = ({ url }: { url: string | undefined }) =>
 
 function State({ upload: { state, failure, size } }: { upload: Upload }) {
   if (state === 'failed') {
-    return <span className="block truncate text-danger">{failure?.message ?? <Trans>The line broke.</Trans>}</span>
+    return (
+      <span className="block truncate text-danger">
+        {failure ? chatWord(failure.message) : <Trans>The line broke.</Trans>}
+      </span>
+    )
   }
   return <span className="block truncate text-text-muted">{sizeText(size)}</span>
 }

@@ -12,6 +12,7 @@ import { usePageMark } from '../../../lib/page-mark.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { wordsOf } from '../chat-words.ts'
 import { chat, useChannel } from '../chat.ts'
 import { ConversationHeader } from './conversation-header.tsx'
 import { ForwardDialog } from '../message/forward-dialog.tsx'
@@ -184,7 +185,7 @@ function useArrivals(cid: string): void {
       chat.onMessage((message) => {
         if (message.cid !== cid) return
         const who = message.user?.name ?? ''
-        const said = inOneLine(message, plainText(message.text))
+        const said = inOneLine(message, plainText(wordsOf(message)))
         announce(message.parentId === undefined ? `${who}: ${said}` : t`${who}, in a thread: ${said}`)
       }),
     [cid],

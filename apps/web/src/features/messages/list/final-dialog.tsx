@@ -6,6 +6,7 @@ import { paths } from '../../../app/paths.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { chatWord } from '../chat-words.ts'
 import { chat } from '../chat.ts'
 import { readCid } from '../model.ts'
 import { notice } from '../notice.ts'
@@ -36,7 +37,7 @@ export default function FinalDialog({ what, cid, name, onClose }: FinalDialogPro
       },
       (error: unknown) => {
         setBusy(false)
-        setProblem(error instanceof Error ? error.message : String(error))
+        setProblem(error instanceof Error ? chatWord(error.message) : String(error))
       },
     )
   }

@@ -7,6 +7,7 @@ import { lazy, memo, useMemo } from 'react'
 import { ownTimeZone, timeIn } from '../../../lib/dates.ts'
 import { Attachments } from './attachments.tsx'
 import { AppLine } from './cards/app-line.tsx'
+import { chatWord } from '../chat-words.ts'
 import { useList } from '../conversation/list-context.ts'
 import { LinkPreviews } from './link-preview.tsx'
 import { MarkedText } from './marked-text.tsx'
@@ -170,7 +171,7 @@ const actionClass = 'min-h-9 rounded-control px-2 text-sm font-semibold hover:bg
 function Failed({ message, store }: { message: ShownMessage; store: ChannelStore }) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-1 text-sm">
-      <span className="text-danger">{message.failure?.message ?? t`Not sent`}</span>
+      <span className="text-danger">{message.failure ? chatWord(message.failure.message) : t`Not sent`}</span>
       <button type="button" onClick={() => store.retry(message.id)} className={clsx(actionClass, 'text-accent-text')}>
         <Trans>Try again</Trans>
       </button>

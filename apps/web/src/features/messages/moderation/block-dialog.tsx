@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { chatWord } from '../chat-words.ts'
 import { chat } from '../chat.ts'
 import { notice } from '../notice.ts'
 
@@ -21,7 +22,7 @@ export function BlockDialog({ cid, name, onClose }: { cid: string; name: string;
           onClose()
           notice.success(t`${name} is blocked`)
         },
-        (error: unknown) => setRefused(error instanceof Error ? error.message : t`Try again in a moment.`),
+        (error: unknown) => setRefused(error instanceof Error ? chatWord(error.message) : t`Try again in a moment.`),
       )
       .finally(() => setBusy(false))
   }

@@ -7,6 +7,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FieldError, TextAreaField } from '../../../ui/field.tsx'
+import { chatWord } from '../chat-words.ts'
 import { chat } from '../chat.ts'
 import { plainText } from '../../../lib/markup.ts'
 import { notice } from '../notice.ts'
@@ -64,7 +65,7 @@ export function ReportDialog({ cid, name, message, onClose }: ReportDialogProps)
           onClose()
           notice.success(t`Thank you. We look into it.`, { body: t`${name} is not told.` })
         },
-        (error: unknown) => setRefused(error instanceof Error ? error.message : t`Try again in a moment.`),
+        (error: unknown) => setRefused(error instanceof Error ? chatWord(error.message) : t`Try again in a moment.`),
       )
       .finally(() => setBusy(false))
   }

@@ -9,6 +9,7 @@ import { RouteBoundary } from '../../../../app/route-error.tsx'
 import { ownTimeZone, timeIn } from '../../../../lib/dates.ts'
 import { CardFrame, CardWaiting } from '../../../../shared/card-frame.tsx'
 import { buttonClass } from '../../../../ui/button.tsx'
+import { wordsOf } from '../../chat-words.ts'
 import { useList } from '../../conversation/list-context.ts'
 import { isLatestOf } from './latest.ts'
 
@@ -19,7 +20,8 @@ import { isLatestOf } from './latest.ts'
 export function AppLine({ message }: { message: ShownMessage }) {
   const { store, current } = useList()
   const { _ } = useLingui()
-  const { id, card, text, createdAt } = message
+  const { id, card, createdAt } = message
+  const text = wordsOf(message)
   // A type newer than this page, or one that only looks like a property, is a line of text.
   const kind = card && Object.hasOwn(cardKinds, card.type) ? cardKinds[card.type] : undefined
   const isLatest = useSyncExternalStore(store.subscribe, () => isLatestOf(store.getSnapshot().messages, message))

@@ -11,6 +11,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../../../ui/field.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { chatWord } from '../../chat-words.ts'
 import type { AddPanelProps } from '../../composer/add-entries.ts'
 import { distanceBetween, distanceText, readDegrees, type Place } from './geo.ts'
 import { locations } from './locations.ts'
@@ -111,8 +112,8 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
     >
       <div className="grid gap-4">
         {failure && (
-          <Banner tone="danger" alert title={chatTexts.locationFailed}>
-            {failure.detail ?? <Trans>Check your connection and try again.</Trans>}
+          <Banner tone="danger" alert title={chatWord(chatTexts.locationFailed)}>
+            {failure.detail ? chatWord(failure.detail) : <Trans>Check your connection and try again.</Trans>}
           </Banner>
         )}
         {why && (

@@ -16,6 +16,7 @@ import { TextField } from '../../../../ui/field.tsx'
 import { emptyForm, keptOf, problemsOf, readForm, toDraft, type PollForm } from './model.ts'
 import { OptionLines } from './option-lines.tsx'
 import { polls } from './polls.ts'
+import { chatWord } from '../../chat-words.ts'
 
 const { pollVotesMin: least, pollVotesMax: most } = limits
 
@@ -58,7 +59,10 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
     if (isSubmitted || message === pollTexts.optionExists) return true
     return touched.has(field === 'options' ? (poll.options[index ?? -1]?.key ?? '') : field)
   })
-  const of = (field: string) => shown.find((problem) => problem.field === field && problem.index === undefined)?.message
+  const of = (field: string) => {
+    const problem = shown.find((each) => each.field === field && each.index === undefined)
+    return problem && chatWord(problem.message)
+  }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -113,8 +117,8 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
     >
       <form ref={form} id={id} noValidate onSubmit={submit} className="grid gap-4">
         {failure && (
-          <Banner tone="danger" alert title={chatTexts.pollFailed}>
-            {failure.detail ?? <Trans>What you wrote is still here.</Trans>}
+          <Banner tone="danger" alert title={chatWord(chatTexts.pollFailed)}>
+            {failure.detail ? chatWord(failure.detail) : <Trans>What you wrote is still here.</Trans>}
           </Banner>
         )}
         <TextField
@@ -143,7 +147,7 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
           problems={
             new Map(
               shown.flatMap(({ field, index, message }) =>
-                field === 'options' && index !== undefined ? [[index, message]] : [],
+                field === 'options' && index !== undefined ? [[index, chatWord(message)]] : [],
               ),
             )
           }
@@ -163,7 +167,7 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
             error={of('maxVotesAllowed')}
             hint={
               poll.isUnique && poll.maxVotes === '' ? (
-                pollTexts.uniqueEnforced
+                chatWord(pollTexts.uniqueEnforced)
               ) : (
                 <Trans>
                   From {least} to {most}. Without a number: as many as one likes.

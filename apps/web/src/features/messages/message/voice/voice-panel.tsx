@@ -4,6 +4,7 @@ import { Mic, MicOff, Pause, RotateCw, SendHorizontal, Trash2 } from 'lucide-rea
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { announce } from '../../../../lib/announce.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
+import { chatWord } from '../../chat-words.ts'
 import type { AddPanelProps } from '../../composer/add-entries.ts'
 import { LiveWave } from './live-wave.tsx'
 import type { Obstacle, Recording, Taken } from './recorder.ts'
@@ -71,7 +72,11 @@ export default function VoicePanel({ tools, onClose }: AddPanelProps) {
           {upload?.state === 'failed' && (
             <>
               <p role="alert" className="min-w-0 flex-1 text-sm text-danger">
-                {upload.failure?.message ?? <Trans>The line broke. Your recording is still here.</Trans>}
+                {upload.failure ? (
+                  chatWord(upload.failure.message)
+                ) : (
+                  <Trans>The line broke. Your recording is still here.</Trans>
+                )}
               </p>
               <Button size="sm" icon={<RotateCw size={16} />} onClick={retry}>
                 <Trans>Try again</Trans>

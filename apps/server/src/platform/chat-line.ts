@@ -1,0 +1,46 @@
+import type { Money } from '@fettle/protocol'
+import {
+  sayLine,
+  type ChatDay,
+  type ChatFact,
+  type ChatInstant,
+  type ChatLine,
+  type ChatVoice,
+} from '@fettle/protocol/chat-lines'
+import { moneyText } from './money-text.ts'
+
+/** What the app says in a conversation: chatLine`Booking confirmed: ${title}`. The English names the sentence. */
+export const chatLine = (words: TemplateStringsArray, ...facts: ChatFact[]): ChatLine => ({
+  sentence: words.map((part, at) => (at === 0 ? part : `{${at - 1}}${part}`)).join(''),
+  facts,
+})
+
+/** An instant on the clock of a zone. */
+export const instant = (at: Date, timeZone: string): ChatInstant => ({ at: at.toISOString(), timeZone })
+
+/** The day of an instant. */
+export const dayOf = (at: Date, timeZone: string): ChatInstant => ({ ...instant(at, timeZone), only: 'DAY' })
+
+/** A day of the calendar: `2026-11-25`. */
+export const day = (text: string): ChatDay => ({ day: text })
+
+export const money = ({ amount, currency }: Money): Money => ({ amount, currency })
+
+const write = (at: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', options).format(new Date(at)).replace(',', '')
+
+const english: ChatVoice = {
+  sentence: String,
+  text: String,
+  number: String,
+  money: (amount) => moneyText(amount),
+  instant({ at, timeZone, only }) {
+    const date = write(at, { timeZone, weekday: 'short', day: 'numeric', month: 'short' })
+    if (only) return date
+    return `${date} ${write(at, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
+  },
+  day: (text) => write(`${text}T12:00:00Z`, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }),
+}
+
+/** A line in English, as it is kept beside its facts, and as partners read it. */
+export const lineText = (line: ChatLine): string => sayLine(line, english) ?? line.sentence

@@ -1,0 +1,73 @@
+import { CHAT_LINE, type ChatLine } from '@fettle/protocol/chat-lines'
+import { i18n } from '@lingui/core'
+import { afterEach, expect, it, vi } from 'vitest'
+
+const name: ChatLine = {
+  sentence: '{0}, {1}',
+  facts: ['Fix the kitchen tap', { at: '2026-11-25T07:00:00Z', timeZone: 'Africa/Lagos' }],
+}
+const confirmed = (line: ChatLine = { sentence: 'Booking confirmed: {0}', facts: [name] }) => ({
+  text: 'Booking confirmed: Fix the kitchen tap, Wed 25 Nov 08:00',
+  custom: { [CHAT_LINE]: line },
+})
+/** Neither the marks that keep two directions apart are seen, nor which kind of space it is. */
+const seen = (text: string) => text.replace(/[\u2066-\u2069]/g, '').replace(/\s/g, ' ')
+
+async function reader(locale: string) {
+  vi.resetModules()
+  document.documentElement.lang = locale
+  i18n.load(locale, {})
+  i18n.activate(locale)
+  const { i18n: own } = await import('@lingui/core')
+  own.load(locale, {})
+  own.activate(locale)
+  const words = await import('./chat-words.ts')
+  await words.learnChatWords()
+  return words
+}
+
+afterEach(() => {
+  document.documentElement.lang = 'en'
+  i18n.load('en', {})
+  i18n.activate('en')
+})
+
+it('a line of the app is read by each in their own language, with its day and its amount', async () => {
+  const paid: ChatLine = {
+    sentence: 'A reminder of invoice {0}: {1} is to be paid',
+    facts: ['INV-2026-000007', { amount: 1_250_000, currency: 'EUR' }],
+  }
+  const french = await reader('fr')
+  expect(seen(french.wordsOf(confirmed()))).toBe('Réservation confirmée : Fix the kitchen tap, mer. 25 nov., 08:00')
+  expect(seen(french.wordsOf({ text: '', custom: { line: paid } }))).toBe(
+    'Rappel de la facture INV-2026-000007 : 12 500 € restent à payer',
+  )
+  const arabic = await reader('ar')
+  expect(seen(arabic.wordsOf(confirmed()))).toMatch(/^تأكد الحجز: Fix the kitchen tap، الأربعاء، 25 نوفمبر/)
+  // What is written in Latin letters does not turn the Arabic around it.
+  expect(arabic.wordsOf(confirmed())).toContain('\u2068Fix the kitchen tap\u2069')
+})
+
+it('is read as it was written where it has no facts, or a sentence this page does not know', async () => {
+  const { wordsOf } = await reader('fr')
+  const { text } = confirmed()
+  expect(wordsOf({ text })).toBe(text)
+  expect(wordsOf(confirmed({ sentence: 'Something new: {0}', facts: [name] }))).toBe(text)
+  expect(wordsOf(confirmed({ sentence: 'Booking confirmed: {0}', facts: [{ of: 'tomorrow' }] as never }))).toBe(text)
+})
+
+it('leaves a page in English the exact English', async () => {
+  const { wordsOf, chatWord } = await reader('en')
+  expect(wordsOf(confirmed())).toBe(confirmed().text)
+  expect(chatWord('Question is required')).toBe('Question is required')
+})
+
+it('says refusals and the rules of polls in the language of the page', async () => {
+  const french = await reader('fr')
+  expect(french.chatWord('Type a number from 2 to 10')).toBe('Saisissez un nombre de 2 à 10')
+  expect(french.chatWord('Nobody translated this.')).toBe('Nobody translated this.')
+  const arabic = await reader('ar')
+  expect(arabic.chatWord('Reached the vote limit. Remove an existing vote first.')).toBe(
+    'بلغت الحد الأقصى للأصوات. أزل صوتًا سابقًا أولًا.',
+  )
+})

@@ -1,0 +1,92 @@
+import { lineOf, sayLine, type ChatInstant, type ChatVoice } from '@fettle/protocol/chat-lines'
+import type { Message } from '@fettle/protocol/chat/messages'
+import { directionOf, type Locale } from '@fettle/protocol/locales'
+import { figureIn, sayAs } from '@fettle/protocol/words/say'
+import { regionalLocale } from '../../lib/dates.ts'
+import { ownLocale } from '../../lib/i18n.ts'
+import { moneyText } from '../../lib/money.ts'
+
+/**
+ * What the chat itself says, in the language of the page: the app's lines by their facts
+ * (docs/decisions/210-lines-are-said-by-their-reader.md), refusals and the rules of polls by their English.
+ */
+
+type Catalogue = Readonly<Record<string, string>>
+interface Words {
+  lines: Catalogue
+  sentences: Catalogue
+}
+
+const load: Partial<Record<Locale, () => Promise<Words>>> = {
+  async fr() {
+    const [{ frenchLines: lines }, { frenchChat: sentences }] = await Promise.all([
+      import('@fettle/protocol/words/fr-lines'),
+      import('@fettle/protocol/words/fr-chat'),
+    ])
+    return { lines, sentences }
+  },
+  async ar() {
+    const [{ arabicLines: lines }, { arabicChat: sentences }] = await Promise.all([
+      import('@fettle/protocol/words/ar-lines'),
+      import('@fettle/protocol/words/ar-chat'),
+    ])
+    return { lines, sentences }
+  },
+}
+
+let known: Words | undefined
+
+/** Resolves once the chat can be said in the language of the page; until then it is said in English. */
+export async function learnChatWords(): Promise<void> {
+  try {
+    known ??= await load[ownLocale()]?.()
+  } catch {
+    // No connection now: what cannot be said in the page's language is said in English rather than not at all.
+  }
+}
+
+/** A refusal, or what is wrong with a poll, in the language of the page. What it has no words for stays as it is. */
+export const chatWord = (english: string): string =>
+  (known &&
+    sayAs(
+      english,
+      (key) => known?.sentences[key],
+      (figure) => figureIn(ownLocale(), figure),
+    )) ??
+  english
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+// Making a format costs more than using it a hundred times.
+function write(at: string, options: Intl.DateTimeFormatOptions): string {
+  const key = JSON.stringify(options)
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(regionalLocale(), options)
+  formats.set(key, format)
+  return format.format(new Date(at))
+}
+
+const dayParts = { weekday: 'short', day: 'numeric', month: 'short' } as const
+const timeParts = { hour: '2-digit', minute: '2-digit' } as const
+
+/** First strong isolate and its end (UAX #9): what is of the other direction neither turns a line round nor tears it. */
+const apart = (text: string): string => `\u2068${text}\u2069`
+const otherWay = {
+  ltr: /\p{Script=Arabic}|\p{Script=Hebrew}/u,
+  rtl: /\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}|[+@…]/u,
+} as const
+
+const voice: ChatVoice = {
+  sentence: (english) => known?.lines[english],
+  text: (text) => (otherWay[directionOf(ownLocale())].test(text) ? apart(text) : text),
+  number: (figure) => new Intl.NumberFormat(regionalLocale()).format(figure),
+  money: moneyText,
+  instant: ({ at, timeZone, only }: ChatInstant) =>
+    write(at, { timeZone, ...dayParts, ...(only !== 'DAY' && timeParts) }),
+  day: (day) => write(`${day}T12:00:00Z`, { timeZone: 'UTC', dateStyle: 'long' }),
+}
+
+/** The words of a message: the app's own in the language of the page, everybody else's as they were written. */
+export function wordsOf({ text, custom }: Pick<Message, 'text' | 'custom'>): string {
+  const line = known && lineOf(custom)
+  return (line && sayLine(line, voice)) ?? text
+}
