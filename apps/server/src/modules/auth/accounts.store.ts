@@ -1,4 +1,5 @@
 import type { Locale } from '@fettle/protocol/locales'
+import { timeZoneOf } from '@fettle/protocol/time-zones'
 import { codeOf } from '../../platform/start-error.ts'
 import { AppError } from '../../platform/errors.ts'
 import { sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
@@ -39,6 +40,15 @@ export const findById = (db: Queryable, id: string) => findOne(db, sql`id = ${id
 export const findByEmail = (db: Queryable, email: string) => findOne(db, sql`email = ${email}`)
 export const lockById = (tx: Tx, id: string) => findOne(tx, sql`id = ${id} for update`)
 export const lockByEmail = (tx: Tx, email: string) => findOne(tx, sql`email = ${email} for update`)
+
+/** The clock somebody lives by: the one they chose, else that of their country, else of the country of this installation. */
+export async function findTimeZone(db: Queryable, id: string, defaultCountry: string): Promise<string> {
+  const row = await db.maybeOne<{ timeZone: string | null; country: string | null }>(sql`
+    select v.time_zone as "timeZone", p.country
+    from accounts a left join profiles p on p.account_id = a.id left join availability v on v.provider_id = a.id
+    where a.id = ${id}`)
+  return row?.timeZone ?? timeZoneOf(row?.country ?? defaultCountry)
+}
 
 /** The verified owner of a number, else whoever gave it last. */
 export const findByPhone = (db: Queryable, phone: string) =>

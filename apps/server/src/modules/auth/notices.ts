@@ -1,8 +1,7 @@
-import { timeZoneOf } from '@fettle/protocol/time-zones'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notify } from '../notifications/index.ts'
-import type { Account } from './accounts.store.ts'
+import { findTimeZone, type Account } from './accounts.store.ts'
 import * as mails from './auth.mails.ts'
 import { deviceName } from './sessions.rules.ts'
 import { meetDevice } from './sessions.store.ts'
@@ -13,7 +12,7 @@ export async function tellPasswordChanged(deps: Deps, tx: Tx, account: Account):
   await notify(tx, deps, {
     workflow: 'password-changed',
     providerId: account.id,
-    params: now(deps),
+    params: await nowOf(deps, tx, account),
     data: { type: 'profile', id: account.id },
   })
 }
@@ -32,12 +31,13 @@ export async function greetDevice(
   await notify(tx, deps, {
     workflow: 'new-sign-in',
     providerId: account.id,
-    params: { device, ...now(deps) },
+    params: { device, ...(await nowOf(deps, tx, account)) },
     data: { type: 'session', id: sessionId },
   })
 }
 
-const now = ({ clock, settings }: Deps) => ({
+/** The moment, on the clock its owner lives by. */
+const nowOf = async ({ clock, settings }: Deps, tx: Tx, { id }: Account) => ({
   at: clock.now().toISOString(),
-  timeZone: timeZoneOf(settings().defaultCountry),
+  timeZone: await findTimeZone(tx, id, settings().defaultCountry),
 })

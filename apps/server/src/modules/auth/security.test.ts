@@ -12,6 +12,7 @@ import {
   sendStepUpCode,
   stepUp,
 } from '@fettle/protocol/auth'
+import { putAvailability } from '@fettle/protocol/availability'
 import { getProfile, saveBusinessInfo } from '@fettle/protocol/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newcomer, newestCode, PASSWORD, signedIn, statusesOf, verifiedNewcomer } from '../../../testing/newcomers.ts'
@@ -108,6 +109,22 @@ describe('a new device', () => {
     const [mail] = await town.deps.outbox.list(email)
     expect(mail).toMatchObject({ subject: 'New sign-in to your Fettle account' })
     expect(mail?.text).toContain('Firefox on Linux')
+  })
+
+  it('is told on the clock the owner lives by', async () => {
+    const { email, id, token } = await createProvider(town)
+    const newest = async () => {
+      const [notice] = await town.db.many<{ zone: string }>(
+        sql`select params ->> 'timeZone' as zone from notices where provider_id = ${id} order by id desc limit 1`,
+      )
+      return notice?.zone
+    }
+    await logInFrom(email, CHROME)
+    expect(await newest()).toBe('Africa/Lagos')
+    const weekly = [{ day: 'MON' as const, intervals: [{ from: '09:00', to: '17:00' }] }]
+    await town.call(putAvailability, { body: { timeZone: 'Asia/Dubai', weekly } }, { token })
+    await logInFrom(email, FIREFOX)
+    expect(await newest()).toBe('Asia/Dubai')
   })
 })
 

@@ -1,7 +1,7 @@
-import { timeZoneOf } from '@fettle/protocol/time-zones'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { write } from '../../platform/mail/letter.ts'
+import { findTimeZone } from '../auth/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { ProfileRow } from './profile.store.ts'
 import { bankChanged } from './profile.words.ts'
@@ -30,7 +30,7 @@ export async function tellBankChanged(deps: Deps, tx: Tx, profile: ProfileRow): 
       bankName,
       lastDigits,
       at: clock.now().toISOString(),
-      timeZone: timeZoneOf(profile.country ?? settings().defaultCountry),
+      timeZone: await findTimeZone(tx, profile.id, settings().defaultCountry),
     },
     data: { type: 'profile', id: profile.id },
   })
