@@ -126,6 +126,23 @@ export const arabic: Words<Sentence> = {
     MAINTENANCE: 'نحن نحدّث الخدمة. حاول بعد قليل.',
   },
   sentences: {
+    'No longer on hold: we go on with it.': 'انتهى التعليق: نتابع طلب الدعم.',
+    'On hold until {until}: {reason}': 'معلّق حتى {until}: {reason}',
+    'The contract was changed.': 'عُدّل العقد.',
+    'The contract was voided.': 'أُبطل العقد.',
+    'The customer asked for changes.': 'طلب العميل تغييرات.',
+    'We heard nothing for seven days, so we take it as settled. Open it again if it is not.':
+      'لم يصلنا رد منذ سبعة أيام، فنعدّ الأمر منتهيًا. أعد فتح طلب الدعم إن لم يكن كذلك.',
+    'We promised a first answer by now and did not keep it. Your ticket has the highest priority already.':
+      'لم نفِ بوعدنا بأول رد في موعده. لطلب الدعم أعلى أولوية بالفعل.',
+    'We promised a first answer by now and did not keep it. Your ticket moved up from high to urgent priority: expect an answer by {until}.':
+      'لم نفِ بوعدنا بأول رد في موعده. رُفعت أولوية طلب الدعم من عالية إلى عاجلة: توقّع ردًا قبل {until}.',
+    'We promised a first answer by now and did not keep it. Your ticket moved up from low to normal priority: expect an answer by {until}.':
+      'لم نفِ بوعدنا بأول رد في موعده. رُفعت أولوية طلب الدعم من منخفضة إلى عادية: توقّع ردًا قبل {until}.',
+    'We promised a first answer by now and did not keep it. Your ticket moved up from normal to high priority: expect an answer by {until}.':
+      'لم نفِ بوعدنا بأول رد في موعده. رُفعت أولوية طلب الدعم من عادية إلى عالية: توقّع ردًا قبل {until}.',
+    'We still wait for your answer. If we hear nothing for seven days, we take it as settled; you can open it again.':
+      'ما زلنا ننتظر ردك. إن لم يصلنا رد خلال سبعة أيام عددنا الأمر منتهيًا، ويمكنك إعادة فتح طلب الدعم.',
     ...arabicFields,
     'A series has at least two visits. Choose a later end.': 'تضم السلسلة زيارتين على الأقل. اختر نهاية أبعد.',
     'A series reaches at most {0} months.': 'تمتد السلسلة {0} من الأشهر على الأكثر.',
@@ -366,6 +383,4 @@ export const arabic: Words<Sentence> = {
     WITHDRAWN: ['مسحوب', 'مسحوبة'],
   },
   anything: 'هذا العنصر',
-  months: 'يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر',
-  weekdays: 'الاثنين الثلاثاء الأربعاء الخميس الجمعة السبت الأحد',
 }

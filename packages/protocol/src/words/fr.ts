@@ -129,6 +129,23 @@ export const french = {
     MAINTENANCE: 'Nous mettons le service à jour. Réessayez dans un instant.',
   },
   sentences: {
+    'No longer on hold: we go on with it.': 'La mise en attente est levée : nous reprenons le traitement.',
+    'On hold until {until}: {reason}': 'En attente jusqu’au {until} : {reason}',
+    'The contract was changed.': 'Le contrat a été modifié.',
+    'The contract was voided.': 'Le contrat a été annulé.',
+    'The customer asked for changes.': 'Le client a demandé des modifications.',
+    'We heard nothing for seven days, so we take it as settled. Open it again if it is not.':
+      'Sans nouvelles de vous depuis sept jours, nous considérons la question comme réglée. Rouvrez le ticket si ce n’est pas le cas.',
+    'We promised a first answer by now and did not keep it. Your ticket has the highest priority already.':
+      'Nous n’avons pas tenu le délai promis pour une première réponse. Votre ticket a déjà la priorité la plus élevée.',
+    'We promised a first answer by now and did not keep it. Your ticket moved up from high to urgent priority: expect an answer by {until}.':
+      'Nous n’avons pas tenu le délai promis pour une première réponse. Votre ticket passe de la priorité haute à la priorité urgente : vous aurez une réponse avant le {until}.',
+    'We promised a first answer by now and did not keep it. Your ticket moved up from low to normal priority: expect an answer by {until}.':
+      'Nous n’avons pas tenu le délai promis pour une première réponse. Votre ticket passe de la priorité basse à la priorité normale : vous aurez une réponse avant le {until}.',
+    'We promised a first answer by now and did not keep it. Your ticket moved up from normal to high priority: expect an answer by {until}.':
+      'Nous n’avons pas tenu le délai promis pour une première réponse. Votre ticket passe de la priorité normale à la priorité haute : vous aurez une réponse avant le {until}.',
+    'We still wait for your answer. If we hear nothing for seven days, we take it as settled; you can open it again.':
+      'Nous attendons toujours votre réponse. Sans nouvelles pendant sept jours, nous considérerons la question comme réglée ; vous pourrez rouvrir le ticket.',
     ...frenchFields,
     'A series has at least two visits. Choose a later end.':
       'Une série compte au moins deux visites. Choisissez une fin plus tardive.',
@@ -379,6 +396,4 @@ export const french = {
     WITHDRAWN: ['retiré', 'retirée'],
   },
   anything: 'cet élément',
-  months: 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre',
-  weekdays: 'lundi mardi mercredi jeudi vendredi samedi dimanche',
 } as const satisfies Words

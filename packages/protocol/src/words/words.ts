@@ -15,10 +15,6 @@ export interface Words<Key extends string = string> {
   states: Readonly<Record<string, readonly [masculine: string, feminine: string]>>
   /** For a `{thing}` that has no name here. */
   anything: string
-  /** From January on. */
-  months: string
-  /** From Monday on. */
-  weekdays: string
 }
 
 /** The sentences that are translated, by their English. */

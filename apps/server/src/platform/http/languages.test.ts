@@ -43,16 +43,36 @@ describe('a refusal', () => {
 
   it('writes dates and amounts as the language does, and leaves names alone', () => {
     const overlap = new AppError('SLOT_CONFLICT', { reference: 'BK-1007', from: 'Wed 25 Nov 08:00', to: '10:00' })
-    expect(french(overlap).message).toBe('Cela chevauche BK-1007 (mercredi 25 novembre 08:00–10:00).')
-    expect(arabic(overlap).message).toBe('يتداخل هذا مع BK-1007 (الأربعاء 25 نوفمبر 08:00–10:00).')
+    expect(french(overlap).message).toBe('Cela chevauche BK-1007 (mercredi 25 novembre à 08:00–10:00).')
+    expect(arabic(overlap).message).toBe('يتداخل هذا مع BK-1007 (الأربعاء، 25 نوفمبر في 08:00 ص–10:00 ص).')
     const off = new AppError('SLOT_CONFLICT', { reference: 'your time off', from: 'Tue 1 Sept 08:00', to: '10:00' })
-    expect(french(off).message).toBe('Cela chevauche vos congés (mardi 1 septembre 08:00–10:00).')
+    expect(french(off).message).toBe('Cela chevauche vos congés (mardi 1 septembre à 08:00–10:00).')
+    const closed = (time: string) => new AppError('DISPUTE_CLOSED', { time })
+    expect(french(closed('2026-09-01')).message).toContain('1 septembre 2026')
+    expect(arabic(closed('Sun 29 Feb 21:30')).message).toContain('الأحد، 29 فبراير في 09:30 م')
     expect(french(new AppError('PAYOUT_TOO_SMALL', { amount: '₦1,500.50' })).message).toBe(
       'Le versement minimal est de 1\u202f500,50\u00a0₦.',
     )
     expect(french(new AppError('PRICE_BOOK_DUPLICATE', { name: 'March tap, 3.5 m' })).message).toContain(
       'March tap, 3.5 m',
     )
+  })
+
+  it('says what a ticket’s timers and a contract wrote down, and leaves what people wrote', () => {
+    const text = 'No longer on hold: we go on with it.'
+    const held = 'On hold until Wed 25 Nov at 08:00: Waiting for the bank.'
+    const messages = [
+      { author: 'SYSTEM', text },
+      { author: 'SYSTEM', text: held },
+      { author: 'SUPPORT', text },
+    ]
+    expect(inLanguage('fr', done('OK', { messages })).data.messages.map((each) => each.text)).toEqual([
+      'La mise en attente est levée\u00a0: nous reprenons le traitement.',
+      'En attente jusqu’au mercredi 25 novembre à 08:00\u00a0: Waiting for the bank.',
+      text,
+    ])
+    const signatures = [{ voidReason: 'The contract was changed.' }]
+    expect(inLanguage('ar', done('OK', { signatures })).data.signatures).toEqual([{ voidReason: 'عُدّل العقد.' }])
   })
 
   it('lists what it lists, and says what it was told to say more exactly', () => {
@@ -66,7 +86,7 @@ describe('a refusal', () => {
       'Terminez ou annulez d’abord ceci\u00a0: 2 réservations en cours, 1 contrat en cours.',
     )
     const exact = new AppError('BOOKING_TOO_EARLY', { time: 'x' }, { message: 'You can arrive from Mon 2 Mar 07:00.' })
-    expect(french(exact).message).toBe('Vous pouvez indiquer votre arrivée à partir de lundi 2 mars 07:00.')
+    expect(french(exact).message).toBe('Vous pouvez indiquer votre arrivée à partir de lundi 2 mars à 07:00.')
     const unheardOf = new AppError('FORBIDDEN', {}, { message: 'This key may not be used from 10.0.0.1.' })
     expect(french(unheardOf).message).toBe('This key may not be used from 10.0.0.1.')
   })

@@ -54,7 +54,7 @@ interface Speaker {
   sentence(english: string): string
   issue(issue: Issue): string
   refusal(code: ErrorCode, details: Readonly<Record<string, unknown>> | undefined, english: string): string
-  /** Sentences within data: beside a `code`, or what to do about it. */
+  /** Sentences within data: beside a `code`, what to do about it, and what the product itself wrote down. */
   inside<T>(value: T): T
 }
 const speakers: Partial<Record<Other, Speaker>> = {}
@@ -83,8 +83,8 @@ const looksOf = (key: string) =>
   )
 
 function speakerOf(locale: Other): Speaker {
-  const { refusals, sentences, things, states, anything, months, weekdays } = words[locale]
-  const respell = respellerOf(locale, { months, weekdays })
+  const { refusals, sentences, things, states, anything } = words[locale]
+  const respell = respellerOf(locale)
   const patterns = Object.entries(sentences).flatMap(([key, template]): Pattern[] =>
     isNamed(key) ? [{ looks: looksOf(key), template }] : [],
   )
@@ -132,9 +132,12 @@ function speakerOf(locale: Other): Speaker {
   function inside<T>(value: T): T {
     if (Array.isArray(value)) return value.map(inside) as T
     if (!isObject(value)) return value
-    const { code, message } = value
+    const { code, message, author } = value
     const said: [string, unknown][] = Object.entries(value).map(([name, part]) => {
       if (typeof part !== 'string') return [name, inside(part)]
+      // What nobody wrote: a ticket's timers speak for themselves.
+      if (name === 'text' && author === 'SYSTEM') return [name, sentence(part)]
+      if (name === 'voidReason') return [name, sentence(part)]
       if (name === 'fix') return [name, sentence(part)]
       if (name !== 'message' || typeof code !== 'string') return [name, part]
       return [name, code in errorCatalogue ? refusalSaid(code as ErrorCode, message as string) : sentence(part)]
@@ -152,11 +155,27 @@ function speakerOf(locale: Other): Speaker {
   return { sentence, issue, refusal, inside }
 }
 
-const SHORT = 3
-const english = {
-  months: 'January February March April May June July August September October November December'.split(' '),
-  weekdays: 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' '),
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+/** As the server writes moments in English: `Wed 25 Nov 08:00`, `25 November 2026`, `2026-11-25`, `08:00`. */
+const MOMENT = new RegExp(
+  String.raw`\b(?:(?:(?<weekday>${weekdays.join('|')})[a-z]*,? )?(?<day>\d{1,2}) (?<month>${months.join('|')})[a-z]*(?: (?<year>\d{4}))?(?:,?(?: at)? (?<time>\d\d:\d\d))?|(?<iso>\d{4}-\d\d-\d\d)|(?<hour>\d\d:\d\d))\b`,
+  'g',
+)
+
+/** The day that is meant; without its year one that has this weekday, as only that is said. */
+function dayMeant({ weekday, day = '1', month = 'Jan', year }: Readonly<Record<string, string | undefined>>): number {
+  const at = (some: number) => Date.UTC(some, months.indexOf(month), Number(day))
+  if (year) return at(Number(year))
+  const isMeant = (some: number) => {
+    const date = new Date(at(some))
+    return date.getUTCDate() === Number(day) && (!weekday || date.getUTCDay() === weekdays.indexOf(weekday))
+  }
+  return at(oneRound.find(isMeant) ?? 2024)
 }
+
+/** The calendar repeats itself after 28 years. */
+const oneRound = Array.from({ length: 28 }, (_, more) => 2024 + more)
 
 interface Respeller {
   (name: string, text: string): string
@@ -164,24 +183,31 @@ interface Respeller {
 }
 
 /** Dates, amounts and figures as the language writes them. Names and titles are left alone. */
-function respellerOf(locale: Other, { months, weekdays }: { months: string; weekdays: string }): Respeller {
-  const names = new Map(
-    [...english.months, ...english.weekdays].map((name, at) => [
-      name.slice(0, SHORT),
-      [...months.split(' '), ...weekdays.split(' ')][at] ?? name,
-    ]),
-  )
+function respellerOf(locale: Other): Respeller {
   const number = (text: string) => figureIn(locale, text)
-  const moment = (text: string) => {
-    const said = text.replace(/\p{L}{3,}/gu, (word) => names.get(word.slice(0, SHORT)) ?? word)
-    return locale === 'ar' ? said.replaceAll(',', '،') : said
-  }
+  const write = (at: number, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(at)
+  const clock = { hour: '2-digit', minute: '2-digit' } as const
+  const sinceMidnight = (time: string) => Date.parse(`1970-01-01T${time}Z`)
+  const moment = (text: string) =>
+    text.replace(MOMENT, (...found) => {
+      const { weekday, year, time, iso, hour, ...rest } = found.at(-1) as Record<string, string | undefined>
+      if (hour) return write(sinceMidnight(hour), clock)
+      if (iso) return write(Date.parse(iso), { dateStyle: 'long' })
+      return write(dayMeant({ weekday, year, ...rest }) + (time ? sinceMidnight(time) : 0), {
+        ...(weekday && { weekday: 'long' }),
+        day: 'numeric',
+        month: 'long',
+        ...(year && { year: 'numeric' }),
+        ...(time && clock),
+      })
+    })
   const amount = (text: string) => {
     const [, minus = '', symbol = '', figures = ''] = /^(-?)(\D*)(\d[\d,]*(?:\.\d+)?)$/.exec(text) ?? []
     return figures ? `${minus}${number(figures)}\u00a0${symbol.trim()}` : text
   }
   const respell = (name: string, text: string): string => {
-    if (['time', 'date', 'from', 'to'].includes(name)) return moment(text)
+    if (['time', 'date', 'from', 'to', 'until'].includes(name)) return moment(text)
     if (['amount', 'x', 'y'].includes(name)) return amount(text)
     return /^n?\d+$/.test(name) ? number(text) : text
   }
