@@ -39,6 +39,7 @@ export const routeTable = [
   { path: '/invoices/:id', screen: 'invoices/invoice.screen' },
   { path: '/reviews', screen: 'reviews/reviews.screen' },
   { path: '/messages', screen: 'messages/messages.screen', ahead: 'messages/messages-desk' },
+  { path: '/notifications', screen: 'notifications/notifications.screen' },
   { path: '/get-started', screen: 'onboarding/get-started.screen', frame: 'bare' },
   { path: '/profile', screen: 'profile/profile.screen' },
   { path: '/support', screen: 'support/support.screen', early: ['/v2/support/status'] },

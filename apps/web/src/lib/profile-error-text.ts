@@ -1,6 +1,7 @@
 import type { Issue } from '@fettle/protocol'
 import { plural, t } from '@lingui/core/macro'
 import { isApiError } from './api-error.ts'
+import { profileFieldName } from './profile-field-names.ts'
 
 const LINES = 5
 
@@ -22,7 +23,9 @@ function complaint({ code, minimum }: Issue): string {
 /** Up to five lines of "field name (what is wrong)", then "...and N more" (spec §5). */
 export function issueLines(issues: readonly Issue[]): string[] {
   const named = issues.filter(({ field }) => field !== '')
-  const lines = named.slice(0, LINES).map((issue) => `${fieldName(issue.field)} (${complaint(issue)})`)
+  const lines = named
+    .slice(0, LINES)
+    .map((issue) => `${profileFieldName(issue.field) ?? fieldName(issue.field)} (${complaint(issue)})`)
   const more = named.length - LINES
   return more > 0 ? [...lines, plural(more, { one: '...and # more', other: '...and # more' })] : lines
 }

@@ -75,7 +75,7 @@ const asOfNow: ReadonlySet<Kpi['key']> = new Set(['upcomingValue', 'openOffersVa
 /** How it changed, in a sign and a word as well as a colour. One line always, so that cards are of one height. */
 export function Trend({ kpi }: { kpi: Kpi }) {
   const better = isBetter(kpi)
-  const by = Math.abs(kpi.deltaPercent ?? 0)
+  const by = kpiText({ unit: 'PERCENT', value: Math.abs(kpi.deltaPercent ?? 0), currency: null })
   const isUp = (kpi.deltaPercent ?? 0) > 0
   return (
     <span
@@ -93,7 +93,7 @@ export function Trend({ kpi }: { kpi: Kpi }) {
       ) : better !== undefined ? (
         <>
           <span aria-hidden="true">{isUp ? '↑ ' : '↓ '}</span>
-          {isUp ? <Trans>{by} % more</Trans> : <Trans>{by} % less</Trans>}
+          {isUp ? <Trans>{by} more</Trans> : <Trans>{by} less</Trans>}
         </>
       ) : kpi.value === kpi.previous ? (
         <Trans>As before</Trans>

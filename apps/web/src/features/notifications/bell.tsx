@@ -2,19 +2,24 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
+import { Link, useLocation } from 'react-router'
 import { useMedia } from '../../lib/media.ts'
+import { NOTIFICATIONS_PATH } from '../../lib/notifications-path.ts'
 import { useUnread } from '../../lib/unread.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { inboxSessionQuery } from './api.ts'
 import { Arrivals } from './arrivals.tsx'
 import { Connection } from './connection.tsx'
+import type { InboxTab } from './model.ts'
+import { getPageHost, watchPageHost } from './page-host.ts'
 import { PanelSkeleton } from './panel-skeleton.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { UnreadCounter } from './unread-counter.tsx'
 
 const loadPanel = () => import('./panel.tsx')
 const Panel = lazy(() => loadPanel().then(({ NotificationPanel }) => ({ default: NotificationPanel })))
+const loadPage = () => import('./page-panel.tsx')
+const PagePanel = lazy(() => loadPage().then((module) => ({ default: module.PagePanel })))
 
 const BUTTON = 'notifications-button'
 const POPOVER = 'notifications-popover'
@@ -26,37 +31,72 @@ export function Bell() {
   const { data: session } = useQuery(inboxSessionQuery)
   const [generation, setGeneration] = useState(0)
   const [open, setOpen] = useState(false)
+  const isPage = useLocation().pathname === NOTIFICATIONS_PATH
   const renew = useCallback(() => {
     // What the session was made of may have changed as well.
     const again = () => setGeneration((current) => current + 1)
     client.fetchQuery({ ...inboxSessionQuery, staleTime: 0 }).then(again, again)
   }, [client])
 
-  if (!session) return <BellFrame open={open} onOpen={setOpen} panel={<PanelSkeleton />} />
+  if (!session) return <BellFrame isPage={isPage} open={open} onOpen={setOpen} panel={<PanelSkeleton />} />
   return (
     <Connection key={generation} session={session} onBroken={renew}>
       <UnreadCounter />
-      <Arrivals watching={open} />
-      <BellFrame open={open} onOpen={setOpen} panel={<Panel open={open} onClose={() => setOpen(false)} />} />
+      <Arrivals watching={open || isPage} />
+      <BellFrame isPage={isPage} open={open} onOpen={setOpen} panel={<OwnPanel open={open} onOpen={setOpen} />} />
+      {isPage && <OnPage />}
     </Connection>
   )
 }
 
+/** What opens below the bell: its tab stays as it was left. */
+function OwnPanel({ open, onOpen }: { open: boolean; onOpen: (open: boolean) => void }) {
+  const [tab, setTab] = useState<InboxTab>('all')
+  return <Panel open={open} tab={tab} onTab={setTab} onClose={() => onOpen(false)} />
+}
+
+/** The list on the page of its own, as soon as that is drawn. */
+function OnPage() {
+  const host = useSyncExternalStore(watchPageHost, getPageHost)
+  if (!host) return null
+  return (
+    <Suspense>
+      <PagePanel host={host} />
+    </Suspense>
+  )
+}
+
 interface BellFrameProps {
+  /** The page of all notifications is open already. */
+  isPage: boolean
   open: boolean
   onOpen: (open: boolean) => void
   panel: React.ReactNode
 }
 
-/** The button with what it opens: a panel below it on a desk, a sheet on a phone. */
-function BellFrame({ open, onOpen, panel }: BellFrameProps) {
+/** The bell with what it opens: a panel below it on a desk, a page on a phone. */
+function BellFrame({ isPage, open, onOpen, panel }: BellFrameProps) {
   const unread = useUnread('notifications')
   const isDesk = useMedia('(min-width: 48rem)')
   const [wasOpened, setWasOpened] = useState(open)
   if (open && !wasOpened) setWasOpened(true)
-  const content = wasOpened && <Suspense fallback={<PanelSkeleton />}>{panel}</Suspense>
-  const title = <Trans>Notifications</Trans>
   const label = unread > 0 ? t`Notifications, ${unread > 99 ? '99+' : unread} unread` : t`Notifications`
+  if (isPage || !isDesk) {
+    return (
+      <Link
+        id={BUTTON}
+        to={NOTIFICATIONS_PATH}
+        aria-label={label}
+        title={label}
+        aria-current={isPage ? 'page' : undefined}
+        onPointerEnter={() => void loadPage()}
+        onFocus={() => void loadPage()}
+        className={bellClass}
+      >
+        <Sign unread={unread} />
+      </Link>
+    )
+  }
   return (
     <>
       <button
@@ -66,34 +106,37 @@ function BellFrame({ open, onOpen, panel }: BellFrameProps) {
         title={label}
         aria-haspopup="dialog"
         aria-expanded={open}
-        {...(isDesk ? { popoverTarget: POPOVER } : { onClick: () => onOpen(true) })}
+        popoverTarget={POPOVER}
         onPointerEnter={() => void loadPanel()}
         onFocus={() => void loadPanel()}
-        className="relative grid size-11 shrink-0 place-items-center rounded-control text-text-muted transition-colors hover:bg-surface-hover hover:text-text aria-expanded:bg-surface-hover aria-expanded:text-text"
+        className={bellClass}
       >
-        <BellIcon size={22} aria-hidden="true" />
-        {unread > 0 && (
-          <span
-            aria-hidden="true"
-            data-unread={unread}
-            className="absolute top-0.5 left-1/2 grid h-5 min-w-5 place-items-center rounded-full border-2 border-surface bg-accent px-1 text-xs leading-none font-semibold text-on-accent tabular-nums"
-          >
-            {unread > 99 ? '99+' : unread}
-          </span>
-        )}
+        <Sign unread={unread} />
       </button>
-      {isDesk ? (
-        <Popover id={POPOVER} anchorId={BUTTON} labelledBy={TITLE} open={open} onToggle={onOpen}>
-          <h2 id={TITLE} className="px-4 pt-3.5 pb-1 text-lg font-semibold">
-            {title}
-          </h2>
-          {content}
-        </Popover>
-      ) : (
-        <Dialog open={open} onClose={() => onOpen(false)} title={title}>
-          <div className="-mx-5 -mb-5 flex min-h-[70dvh] flex-col">{content}</div>
-        </Dialog>
-      )}
+      <Popover id={POPOVER} anchorId={BUTTON} labelledBy={TITLE} open={open} onToggle={onOpen}>
+        <h2 id={TITLE} className="px-4 pt-3.5 pb-1 text-lg font-semibold">
+          <Trans>Notifications</Trans>
+        </h2>
+        {wasOpened && <Suspense fallback={<PanelSkeleton />}>{panel}</Suspense>}
+      </Popover>
     </>
   )
 }
+
+const bellClass =
+  'relative grid size-11 shrink-0 place-items-center rounded-control text-text-muted transition-colors hover:bg-surface-hover hover:text-text aria-expanded:bg-surface-hover aria-expanded:text-text aria-[current=page]:text-text'
+
+const Sign = ({ unread }: { unread: number }) => (
+  <>
+    <BellIcon size={22} aria-hidden="true" />
+    {unread > 0 && (
+      <span
+        aria-hidden="true"
+        data-unread={unread}
+        className="absolute top-0.5 left-1/2 grid h-5 min-w-5 place-items-center rounded-full border-2 border-surface bg-accent px-1 text-xs leading-none font-semibold text-on-accent tabular-nums"
+      >
+        {unread > 99 ? '99+' : unread}
+      </span>
+    )}
+  </>
+)

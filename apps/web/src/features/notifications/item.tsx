@@ -17,7 +17,7 @@ import {
 import { Link } from 'react-router'
 import { agoText, momentText, ownTimeZone } from '../../lib/dates.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { softTone } from '../../ui/status-chip.tsx'
 import { ItemMenu } from './item-menu.tsx'
 import { innerPath, subjectOf, toneOf, urgencyOf, type Subject } from './model.ts'
@@ -139,16 +139,38 @@ function Title(props: { item: InboxItem; title: string; onFollow: () => void; on
 
 function Actions({ item, onFollow, change }: { item: InboxItem; onFollow: () => void; change: Inbox['change'] }) {
   const actions = [
-    { kind: 'primary', action: item.primaryAction, complete: () => item.completePrimary() },
-    { kind: 'secondary', action: item.secondaryAction, complete: () => item.completeSecondary() },
+    {
+      kind: 'primary',
+      action: item.primaryAction,
+      complete: () => item.completePrimary(),
+      revert: () => item.revertPrimary(),
+    },
+    {
+      kind: 'secondary',
+      action: item.secondaryAction,
+      complete: () => item.completeSecondary(),
+      revert: () => item.revertSecondary(),
+    },
   ] as const
-  const done = actions.find(({ action }) => action?.isCompleted)?.action
+  const done = actions.find(({ action }) => action?.isCompleted)
   if (done) {
     return (
-      <p className="mt-1 flex items-center gap-1.5 text-sm font-semibold text-success">
-        <Check size={16} aria-hidden="true" />
-        <Trans>Done</Trans>
-      </p>
+      <div className="relative z-1 mt-1 flex w-fit flex-wrap items-center gap-2">
+        <p className="flex items-center gap-1.5 text-sm font-semibold text-success">
+          <Check size={16} aria-hidden="true" />
+          <Trans>Done</Trans>
+        </p>
+        {/* What leads somewhere is done there, and was: only what was ticked here can be taken back here. */}
+        {!done.action?.redirect && (
+          <Button
+            variant="quiet"
+            size="sm"
+            onClick={() => void change([item.id], done.revert, t`Could not take it back`)}
+          >
+            <Trans>Undo</Trans>
+          </Button>
+        )}
+      </div>
     )
   }
   if (!item.primaryAction && !item.secondaryAction) return null

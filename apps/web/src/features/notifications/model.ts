@@ -14,6 +14,9 @@ export const tabFilters: Readonly<Record<InboxTab, NotificationFilter>> = {
   archived: { archived: true, snoozed: false },
 }
 
+/** Whether an address names one of them. */
+export const isTab = (name: string | null): name is InboxTab => name !== null && Object.hasOwn(tabFilters, name)
+
 /** What the bell counts. */
 export const unreadFilters: NotificationFilter[] = [tabFilters.unread]
 

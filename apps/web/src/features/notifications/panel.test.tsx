@@ -1,11 +1,12 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { act } from 'react'
+import { act, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast, toastStore } from '../../ui/toast.ts'
 import { Connection } from './connection.tsx'
+import type { InboxTab } from './model.ts'
 import { NotificationPanel } from './panel.tsx'
 
 // The real client and hooks, over a service that is a list in memory and does as it is told.
@@ -61,6 +62,11 @@ const session = {
   socketPath: '/inbox/socket.io',
 }
 
+function Tabbed() {
+  const [tab, setTab] = useState<InboxTab>('all')
+  return <NotificationPanel open tab={tab} onTab={setTab} onClose={() => undefined} />
+}
+
 const rows = () => [...document.querySelectorAll('li[data-notification]')]
 const shown = () => rows().map((row) => row.querySelector('a, button, p')?.textContent)
 const row = (text: string) => rows().find((item) => item.textContent?.includes(text))
@@ -92,7 +98,7 @@ beforeEach(async () => {
   const page = (
     <I18nProvider i18n={i18n}>
       <Connection session={session} onBroken={() => undefined}>
-        <NotificationPanel open onClose={() => undefined} />
+        <Tabbed />
       </Connection>
     </I18nProvider>
   )
@@ -139,6 +145,25 @@ describe('the panel', () => {
     await act(async () => answer(json(500, { message: 'Not today' })))
     await until(() => toastStore.get().length > 0)
     expect(shown()[0]).toBe('Unread: Subject 1')
+  })
+
+  it('archives all at once, and brings every one back when the service refuses', async () => {
+    const archiveAll = () =>
+      act(async () =>
+        [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
+          .find(({ textContent }) => textContent === 'Archive all')
+          ?.click(),
+      )
+    refusing = true
+    await archiveAll()
+    await until(() => toastStore.get().length > 0)
+    expect(toastStore.get()).toMatchObject([{ tone: 'error', title: 'Could not archive them' }])
+    expect(shown()).toEqual(['Unread: Subject 1', 'Unread: Subject 2', 'Subject 3'])
+
+    refusing = false
+    await archiveAll()
+    await until(() => rows().length === 0)
+    expect(asked.at(-1)).toBe('POST /notifications/archive')
   })
 
   it('shows each heap by itself', async () => {

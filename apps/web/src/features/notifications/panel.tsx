@@ -3,24 +3,36 @@ import { Trans } from '@lingui/react/macro'
 import { useNovu } from '@novu/react/hooks'
 import clsx from 'clsx'
 import { Archive, BellOff, CheckCheck, Clock, Inbox as InboxIcon, type LucideIcon } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { createPortal } from 'react-dom'
 import { useNow } from '../../lib/now.ts'
 import { useUnread } from '../../lib/unread.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Item } from './item.tsx'
+import { ListMenu } from './list-menu.tsx'
 import { tabFilters, type InboxTab } from './model.ts'
 import { PanelSkeleton } from './panel-skeleton.tsx'
 import { useInbox, type Inbox } from './use-inbox.ts'
 
 const tabNames = Object.keys(tabFilters) as InboxTab[]
 
+export interface NotificationPanelProps {
+  /** It has the page to itself and scrolls with it, instead of within itself. */
+  onPage?: boolean
+  open: boolean
+  tab: InboxTab
+  onTab: (tab: InboxTab) => void
+  /** Somebody follows a link: what shows the list goes out of the way. */
+  onClose: () => void
+  /** A list has been drawn. */
+  onListed?: () => void
+}
+
 /** Everything the provider was told, in four heaps. */
-export function NotificationPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [tab, setTab] = useState<InboxTab>('all')
+export function NotificationPanel({ onPage = false, open, tab, onTab, onClose, onListed }: NotificationPanelProps) {
   const unread = useUnread('notifications')
-  const readAll = useRef<() => void>(undefined)
-  const [exposeReadAll] = useState(() => (read: () => void) => void (readAll.current = read))
+  const [tools, setTools] = useState<HTMLElement | null>(null)
   const labels: Record<InboxTab, string> = {
     all: t`All`,
     unread: t`Unread`,
@@ -33,12 +45,17 @@ export function NotificationPanel({ open, onClose }: { open: boolean; onClose: (
     const chosen = to === undefined ? undefined : tabNames[to % tabNames.length]
     if (!chosen) return
     event.preventDefault()
-    setTab(chosen)
+    onTab(chosen)
     document.getElementById(`notifications-${chosen}`)?.focus()
   }
   return (
     <>
-      <div className="flex shrink-0 items-center gap-1 border-b border-line ps-3 pe-1.5">
+      <div
+        className={clsx(
+          'flex shrink-0 items-center gap-1 border-b border-line ps-3 pe-1.5',
+          onPage && 'sticky top-0 z-20 bg-surface',
+        )}
+      >
         <div
           role="tablist"
           aria-label={t`Show`}
@@ -55,7 +72,7 @@ export function NotificationPanel({ open, onClose }: { open: boolean; onClose: (
               aria-selected={name === tab}
               aria-controls="notifications-list"
               tabIndex={name === tab ? 0 : -1}
-              onClick={() => setTab(name)}
+              onClick={() => onTab(name)}
               className={clsx(
                 'relative min-h-11 shrink-0 rounded-t-control px-2.5 text-sm font-semibold whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
                 name === tab
@@ -70,41 +87,39 @@ export function NotificationPanel({ open, onClose }: { open: boolean; onClose: (
             </button>
           ))}
         </div>
-        {unread > 0 && (tab === 'all' || tab === 'unread') && (
-          <IconButton
-            label={t`Mark all as read`}
-            icon={<CheckCheck size={20} />}
-            onClick={() => readAll.current?.()}
-            className="pointer-fine:size-9"
-          />
-        )}
+        <div ref={setTools} className="flex shrink-0 items-center" />
       </div>
-      <Tab key={tab} tab={tab} open={open} onClose={onClose} onReadAll={exposeReadAll} />
+      <Tab key={tab} tab={tab} onPage={onPage} open={open} onClose={onClose} tools={tools} onListed={onListed} />
     </>
   )
 }
 
 interface TabProps {
   tab: InboxTab
+  onPage: boolean
   open: boolean
   onClose: () => void
-  /** Is handed what "mark all as read" does to what is shown. */
-  onReadAll: (read: () => void) => void
+  /** Beside the tabs: what can be done with all of this one. */
+  tools: HTMLElement | null
+  onListed: (() => void) | undefined
 }
 
-function Tab({ tab, open, onClose, onReadAll }: TabProps) {
+function Tab({ tab, onPage, open, onClose, tools, onListed }: TabProps) {
   const novu = useNovu()
   const now = useNow()
+  const unread = useUnread('notifications')
   const inbox = useInbox(tabFilters[tab], open)
   const { items, failed, refresh, change } = inbox
+  const isInbox = tab === 'all' || tab === 'unread'
   useCatchUp(open, refresh)
   useSeen(open, items, inbox.see)
-  useEffect(() => {
-    onReadAll(() => {
-      const ids = items?.filter(({ isRead }) => !isRead).map(({ id }) => id) ?? []
-      void change(ids, () => novu.notifications.readAll(), t`Could not mark all as read`)
-    })
+  useLayoutEffect(() => {
+    if (items) onListed?.()
   })
+  const readAll = () => {
+    const ids = items?.filter(({ isRead }) => !isRead).map(({ id }) => id) ?? []
+    void change(ids, () => novu.notifications.readAll(), t`Could not mark all as read`)
+  }
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a tab panel is reached by Tab
@@ -114,8 +129,26 @@ function Tab({ tab, open, onClose, onReadAll }: TabProps) {
       aria-labelledby={`notifications-${tab}`}
       tabIndex={0}
       aria-busy={!items && !failed}
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
+      className={clsx(
+        'focus-visible:-outline-offset-2',
+        onPage ? 'pt-1' : 'min-h-0 flex-1 overflow-y-auto overscroll-contain',
+      )}
     >
+      {tools &&
+        createPortal(
+          <>
+            {unread > 0 && isInbox && (
+              <IconButton
+                label={t`Mark all as read`}
+                icon={<CheckCheck size={20} />}
+                onClick={readAll}
+                className="pointer-fine:size-9"
+              />
+            )}
+            <ListMenu inbox={isInbox && items && items.length > 0 ? inbox : undefined} onLeave={onClose} />
+          </>,
+          tools,
+        )}
       {!items && !failed && <PanelSkeleton />}
       {failed && <Failed onRetry={inbox.retry} />}
       {items?.length === 0 && <Nothing tab={tab} />}

@@ -1,0 +1,78 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useNovu } from '@novu/react/hooks'
+import { Archive, ArchiveX, Ellipsis, Settings2 } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import type { Inbox } from './use-inbox.ts'
+
+const icon = (Icon: typeof Archive) => <Icon size={18} aria-hidden="true" className="shrink-0 text-text-muted" />
+
+interface ListMenuProps {
+  /** What is shown and may be archived; undefined where everything is archived or put off already. */
+  inbox: Inbox | undefined
+  onLeave: () => void
+}
+
+/** What can be done with all of them at once, and the way to what is told at all. */
+export function ListMenu({ inbox, onLeave }: ListMenuProps) {
+  const novu = useNovu()
+  const navigate = useNavigate()
+  const archive = (which: (item: { isRead: boolean }) => boolean, make: () => Promise<{ error?: unknown }>) => {
+    const ids = inbox?.items?.filter(which).map(({ id }) => id) ?? []
+    void inbox?.change(ids, make, t`Could not archive them`)
+  }
+  const openSettings = () => {
+    onLeave()
+    void navigate(`${paths.profile}?tab=notifications`)
+  }
+  return (
+    <Menu
+      label={t`All notifications`}
+      className="w-72"
+      trigger={(attributes) => (
+        <button
+          type="button"
+          {...attributes}
+          aria-label={t`All notifications`}
+          title={t`All notifications`}
+          className="grid size-9 shrink-0 place-items-center rounded-control text-text-muted transition-colors hover:bg-surface-hover hover:text-text pointer-coarse:size-11"
+        >
+          <Ellipsis size={20} aria-hidden="true" />
+        </button>
+      )}
+    >
+      {inbox && (
+        <>
+          <MenuItem
+            icon={icon(Archive)}
+            onClick={() =>
+              archive(
+                ({ isRead }) => isRead,
+                () => novu.notifications.archiveAllRead(),
+              )
+            }
+          >
+            <Trans>Archive what is read</Trans>
+          </MenuItem>
+          <MenuItem
+            icon={icon(ArchiveX)}
+            onClick={() =>
+              archive(
+                () => true,
+                () => novu.notifications.archiveAll(),
+              )
+            }
+          >
+            <Trans>Archive all</Trans>
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      )}
+      <MenuItem icon={icon(Settings2)} onClick={openSettings}>
+        <Trans>What I am told</Trans>
+      </MenuItem>
+    </Menu>
+  )
+}

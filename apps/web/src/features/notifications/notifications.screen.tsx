@@ -1,0 +1,18 @@
+import { t } from '@lingui/core/macro'
+import { paths } from '../../app/paths.ts'
+import { Page } from '../../ui/page.tsx'
+import { setPageHost } from './page-host.ts'
+import { PanelSkeleton } from './panel-skeleton.tsx'
+
+/** Everything the provider was told, on a page of its own: where the bell of a phone leads. The bell draws it. */
+export function Component() {
+  return (
+    <Page title={t`Notifications`} back={{ to: paths.home, label: t`Home` }}>
+      <div ref={setPageHost} className="group -mx-2 min-w-0 md:-mx-4">
+        <div className="group-has-[[role=tablist]]:hidden">
+          <PanelSkeleton rows={8} />
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { useLocation, useNavigationType, useSearchParams } from 'react-router'
+import { isTab } from './model.ts'
+import { NotificationPanel } from './panel.tsx'
+
+/** The list on the page of all notifications. Its address names the tab. */
+export function PagePanel({ host }: { host: HTMLElement }) {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('tab')
+  const settle = useScrollKept(host)
+  return createPortal(
+    <NotificationPanel
+      onPage
+      open
+      tab={isTab(asked) ? asked : 'all'}
+      onTab={(tab) => setSearch(tab === 'all' ? {} : { tab }, { replace: true })}
+      onClose={() => undefined}
+      onListed={settle}
+    />,
+    host,
+  )
+}
+
+const places = new Map<string, number>()
+
+/** Whoever comes back stands where they were: the list is drawn after the page, which then had no height to scroll. */
+function useScrollKept(host: HTMLElement): () => void {
+  const { key } = useLocation()
+  const isBack = useNavigationType() === 'POP'
+  const isSettled = useRef(false)
+  useEffect(() => {
+    const main = host.closest('main')
+    const remember = () => {
+      if (main && isSettled.current) places.set(key, main.scrollTop)
+    }
+    main?.addEventListener('scroll', remember, { passive: true })
+    return () => main?.removeEventListener('scroll', remember)
+  }, [host, key])
+  return () => {
+    if (isSettled.current) return
+    isSettled.current = true
+    const main = host.closest('main')
+    if (main && isBack) main.scrollTop = places.get(key) ?? 0
+  }
+}
