@@ -9,14 +9,12 @@ const signInPaths = {
   resetPassword: '/reset-password',
 } as const
 
-/** Every address of the product; a place in a conversation is in `lib/conversation-path.ts`. Links are never string literals. */
+/** Every address of the product; a place in a conversation is in `lib/conversation-path.ts`, what no first page leads to in `lib/late-paths.ts`. Links are never string literals. */
 export const paths = {
   home: '/',
   ...signInPaths,
   bookings: '/bookings',
   booking: (id: string) => `/bookings/${encodeURIComponent(id)}`,
-  checklists: '/bookings/checklists',
-  series: (id: string) => `/bookings/series/${encodeURIComponent(id)}`,
   offers: '/offers',
   offer: (id: string) => `/offers/${encodeURIComponent(id)}`,
   contracts: '/contracts',

@@ -8,6 +8,7 @@ import { Clock, Ellipsis, FileDown, ListChecks, Navigation } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
+import { CHECKLISTS_PATH } from '../../lib/late-paths.ts'
 import { download } from '../../lib/download.ts'
 import { mapAppOf } from '../../lib/map-links.ts'
 import { errorText } from '../../lib/profile-error-text.ts'
@@ -45,7 +46,7 @@ export function ListMenu({ place }: { place: ListPlace }) {
       <MenuItem icon={<FileDown size={18} aria-hidden="true" />} onClick={() => void save()}>
         <Trans>Export this list (CSV)</Trans>
       </MenuItem>
-      <MenuItem icon={<ListChecks size={18} aria-hidden="true" />} onClick={() => void navigate(paths.checklists)}>
+      <MenuItem icon={<ListChecks size={18} aria-hidden="true" />} onClick={() => void navigate(CHECKLISTS_PATH)}>
         <Trans>Checklists</Trans>
       </MenuItem>
       <MenuItem
