@@ -40,8 +40,11 @@ async function openDesk(page: Page, request: APIRequestContext): Promise<Inbox> 
   }
 }
 
+// A button that opens a panel on a desk, a link to a page on a phone.
 const bell = (page: Page, unread: number) =>
-  page.getByRole('button', { name: unread > 0 ? `Notifications, ${unread} unread` : 'Notifications', exact: true })
+  page
+    .locator('#notifications-button')
+    .and(page.getByLabel(unread > 0 ? `Notifications, ${unread} unread` : 'Notifications', { exact: true }))
 const row = (page: Page, subject: string) => page.getByRole('listitem').filter({ hasText: subject })
 const subjects = async (page: Page) => {
   const texts = await page.locator('[data-notification]').allInnerTexts()
@@ -104,6 +107,51 @@ test('a provider works through what they were told', async ({ page, request }) =
     await expect(page.locator('[data-notification]').first()).toBeHidden()
     await expect(bell(page, 0)).toBeVisible()
   })
+})
+
+test('on a phone the bell leads to a page, whose address names the tab', async ({ page, request, isMobile }) => {
+  test.skip(!isMobile, 'A desk has a panel.')
+  const { tell } = await openDesk(page, request)
+  await tell({ subject: 'One' }, { subject: 'Two', redirect: '/bookings' })
+  await bell(page, 2).click()
+  await page.waitForURL('**/notifications')
+  await expect(page).toHaveTitle(/Notifications/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeFocused()
+  await expect.poll(() => subjects(page)).toEqual(['Two', 'One'])
+  await expectAccessible(page)
+
+  await choose(page, 'One', 'Archive')
+  await page.getByRole('tab', { name: 'Archived' }).click()
+  await page.waitForURL('**/notifications?tab=archived')
+  await expect.poll(() => subjects(page)).toEqual(['One'])
+  await page.reload()
+  await expect.poll(() => subjects(page)).toEqual(['One'])
+  await page.getByRole('tab', { name: 'All' }).click()
+  await row(page, 'Two').getByRole('link', { name: 'Two' }).click()
+  await page.waitForURL('**/bookings')
+  await page.goBack()
+  await expect.poll(() => subjects(page)).toEqual(['Two'])
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('all of them are archived at once, and are back where that is refused', async ({ page, request }) => {
+  const { tell } = await openDesk(page, request)
+  await tell({ subject: 'One' }, { subject: 'Two' })
+  await bell(page, 2).click()
+  await expect.poll(() => subjects(page)).toEqual(['Two', 'One'])
+  const archiveAll = async () => {
+    await page.getByRole('button', { name: 'All notifications' }).click()
+    await page.getByRole('menuitem', { name: 'Archive all' }).click()
+  }
+  await page.route('**/inbox/notifications/archive', (route) => route.fulfill({ status: 500, json: { message: 'No' } }))
+  await archiveAll()
+  await expect(page.getByText('Could not archive them')).toBeVisible()
+  await expect.poll(() => subjects(page)).toEqual(['Two', 'One'])
+  await page.unroute('**/inbox/notifications/archive')
+  await archiveAll()
+  await expect(page.getByText('Nothing new')).toBeVisible()
+  await expect(bell(page, 0)).toBeVisible()
 })
 
 test('a change that is refused is taken back, and says so', async ({ page, request }) => {
