@@ -9,12 +9,14 @@ const signInPaths = {
   resetPassword: '/reset-password',
 } as const
 
-/** Every address of the product; a place in a conversation is in `lib/conversation-path.ts`, what no first page leads to in `lib/late-paths.ts`. Links are never string literals. */
+/** Every address of the product; a place in a conversation is in `lib/conversation-path.ts`. Links are never string literals. */
 export const paths = {
   home: '/',
   ...signInPaths,
   bookings: '/bookings',
   booking: (id: string) => `/bookings/${encodeURIComponent(id)}`,
+  checklists: '/bookings/checklists',
+  series: (id: string) => `/bookings/series/${encodeURIComponent(id)}`,
   offers: '/offers',
   offer: (id: string) => `/offers/${encodeURIComponent(id)}`,
   contracts: '/contracts',
@@ -24,6 +26,7 @@ export const paths = {
   invoice: (id: string) => `/invoices/${encodeURIComponent(id)}`,
   reviews: '/reviews',
   review: (id: string) => `/reviews?review=${encodeURIComponent(id)}`,
+  notifications: '/notifications',
   messages: '/messages',
   getStarted: '/get-started',
   profile: '/profile',

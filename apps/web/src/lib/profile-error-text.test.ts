@@ -1,7 +1,9 @@
 import type { Issue } from '@fettle/protocol'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { errorText, fieldName, profileErrorText } from './profile-error-text.ts'
+import { errorText } from './error-text.ts'
+import { fieldName } from './field-name.ts'
+import { profileErrorText } from './profile-error-text.ts'
 
 const issue = (field: string, code: Issue['code'] = 'REQUIRED', minimum?: number): Issue => ({
   path: [field],

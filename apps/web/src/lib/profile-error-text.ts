@@ -1,16 +1,10 @@
 import type { Issue } from '@fettle/protocol'
 import { plural, t } from '@lingui/core/macro'
 import { isApiError } from './api-error.ts'
+import { fieldName } from './field-name.ts'
 import { profileFieldName } from './profile-field-names.ts'
 
 const LINES = 5
-
-/** `accountNumber` → `account number`. */
-export const fieldName = (field: string): string =>
-  field
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/[_-]+/g, ' ')
-    .toLowerCase()
 
 function complaint({ code, minimum }: Issue): string {
   if (code === 'REQUIRED') return t`required`
@@ -48,5 +42,3 @@ export function profileErrorText(error: unknown, fallback: string): string {
   if (error.status >= 500) return error.serverMessage ?? t`Server error occurred. Please try again`
   return error.serverMessage ?? (error.status === 0 ? error.message : fallback)
 }
-
-export { errorText } from './error-text.ts'

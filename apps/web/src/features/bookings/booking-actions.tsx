@@ -5,7 +5,7 @@ import clsx from 'clsx'
 import { Check, Ellipsis, FileDown, Navigation, Pause, X } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { seriesPath } from '../../lib/late-paths.ts'
+import { paths } from '../../app/paths.ts'
 import { mapAppOf } from '../../lib/map-links.ts'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
@@ -65,7 +65,7 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
     <div className={clsx('flex gap-3', settling && 'pointer-events-none')}>
       {step === 'accept' && booking.seriesId && (
         <Link
-          to={seriesPath(booking.seriesId)}
+          to={paths.series(booking.seriesId)}
           className={buttonClass({ size: wide ? 'lg' : 'md', className: wide ? 'flex-1' : '' })}
         >
           <Trans>Answer all visits</Trans>

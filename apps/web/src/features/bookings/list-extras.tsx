@@ -8,10 +8,9 @@ import { Clock, Ellipsis, FileDown, ListChecks, Navigation } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { CHECKLISTS_PATH } from '../../lib/late-paths.ts'
 import { download } from '../../lib/download.ts'
 import { mapAppOf } from '../../lib/map-links.ts'
-import { errorText } from '../../lib/profile-error-text.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { queryOf } from '../../lib/query.ts'
 import { serviceTypeLabel } from '../../lib/service-types.ts'
 import { BookingCard } from '../../shared/booking-card.tsx'
@@ -46,7 +45,7 @@ export function ListMenu({ place }: { place: ListPlace }) {
       <MenuItem icon={<FileDown size={18} aria-hidden="true" />} onClick={() => void save()}>
         <Trans>Export this list (CSV)</Trans>
       </MenuItem>
-      <MenuItem icon={<ListChecks size={18} aria-hidden="true" />} onClick={() => void navigate(CHECKLISTS_PATH)}>
+      <MenuItem icon={<ListChecks size={18} aria-hidden="true" />} onClick={() => void navigate(paths.checklists)}>
         <Trans>Checklists</Trans>
       </MenuItem>
       <MenuItem

@@ -2,7 +2,7 @@ import { getJobSheet } from '@fettle/protocol/booking-exports'
 import type { BookingSummary } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { download } from '../../lib/download.ts'
-import { errorText } from '../../lib/profile-error-text.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** The job on paper. */

@@ -4,7 +4,6 @@ import { Repeat } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { seriesPath } from '../../lib/late-paths.ts'
 import { momentText, ownTimeZone } from '../../lib/dates.ts'
 import { moneyText } from '../../lib/money.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -119,7 +118,7 @@ export function StateNotes({
         key="series"
         title={<Trans>This is the first of several visits</Trans>}
         action={
-          <Link to={seriesPath(seriesId)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          <Link to={paths.series(seriesId)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
             <Trans>See all visits</Trans>
           </Link>
         }
@@ -130,7 +129,7 @@ export function StateNotes({
   else if (seriesId)
     notes.push(
       <p key="series" className="text-sm">
-        <Link to={seriesPath(seriesId)} className="inline-flex min-h-9 items-center gap-1.5 font-semibold underline">
+        <Link to={paths.series(seriesId)} className="inline-flex min-h-9 items-center gap-1.5 font-semibold underline">
           <Repeat size={16} aria-hidden="true" />
           <Trans>Part of a series</Trans>
         </Link>

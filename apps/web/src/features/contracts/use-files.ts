@@ -3,7 +3,7 @@ import { createUpload, type UploadPurpose } from '@fettle/protocol/uploads'
 import { t } from '@lingui/core/macro'
 import { useCallback, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
-import { errorText } from '../../lib/profile-error-text.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 
 type ShownFile = Pick<OfferFile, 'id' | 'name' | 'mime' | 'url'>

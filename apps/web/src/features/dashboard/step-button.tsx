@@ -6,7 +6,7 @@ import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { errorText } from '../../lib/profile-error-text.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 

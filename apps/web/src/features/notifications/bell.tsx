@@ -5,7 +5,7 @@ import { Bell as BellIcon } from 'lucide-react'
 import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useMedia } from '../../lib/media.ts'
-import { NOTIFICATIONS_PATH } from '../../lib/late-paths.ts'
+import { paths } from '../../app/paths.ts'
 import { useUnread } from '../../lib/unread.ts'
 import { inboxSessionQuery } from './api.ts'
 import { Arrivals } from './arrivals.tsx'
@@ -31,7 +31,7 @@ export function Bell() {
   const { data: session } = useQuery(inboxSessionQuery)
   const [generation, setGeneration] = useState(0)
   const [open, setOpen] = useState(false)
-  const isPage = useLocation().pathname === NOTIFICATIONS_PATH
+  const isPage = useLocation().pathname === paths.notifications
   const renew = useCallback(() => {
     // What the session was made of may have changed as well.
     const again = () => setGeneration((current) => current + 1)
@@ -85,7 +85,7 @@ function BellFrame({ isPage, open, onOpen, panel }: BellFrameProps) {
     return (
       <Link
         id={BUTTON}
-        to={NOTIFICATIONS_PATH}
+        to={paths.notifications}
         aria-label={label}
         title={label}
         aria-current={isPage ? 'page' : undefined}

@@ -1,7 +1,7 @@
 import type { LineKind, LineUnit, OfferDraft } from '@fettle/protocol/offer-content'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { fieldName } from '../../lib/profile-error-text.ts'
+import { fieldName } from '../../lib/field-name.ts'
 import { moneyText } from '../../lib/money.ts'
 import { kindLabel, unitLabel } from '../../shared/offer-material/unit-words.ts'
 

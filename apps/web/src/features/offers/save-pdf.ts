@@ -1,7 +1,7 @@
 import { getOfferPdf } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { download } from '../../lib/download.ts'
-import { errorText } from '../../lib/profile-error-text.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** A revision on paper, as the customer gets it. */

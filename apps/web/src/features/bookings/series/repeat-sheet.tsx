@@ -7,7 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { seriesPath } from '../../../lib/late-paths.ts'
+import { paths } from '../../../app/paths.ts'
 import { call } from '../../../lib/api.ts'
 import { ChoiceCards } from '../../../ui/choice-cards.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
@@ -68,7 +68,7 @@ export function RepeatSheet({ booking, now, onClose }: SheetProps) {
       onClose()
       const name = booking.customer.name
       toast.success(t`Visits proposed`, { body: t`${name} has been asked.` })
-      void navigate(seriesPath(series.id))
+      void navigate(paths.series(series.id))
     },
   })
   return (

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Repeat } from 'lucide-react'
 import { Link } from 'react-router'
-import { seriesPath } from '../../../lib/late-paths.ts'
+import { paths } from '../../../app/paths.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { Countdown } from '../../../ui/countdown.tsx'
 import { ruleText } from './rule-words.ts'
@@ -35,7 +35,7 @@ export function SeriesStrip({ status }: { status: Extract<SeriesStatus, 'PENDING
 const SeriesRow = ({ series }: { series: Row }) => (
   <li>
     <Link
-      to={seriesPath(series.id)}
+      to={paths.series(series.id)}
       className="flex min-h-11 items-start gap-3 rounded-card border border-line px-4 py-3 transition-colors hover:bg-surface-hover active:bg-surface-hover"
     >
       <Repeat size={18} aria-hidden="true" className="mt-1 shrink-0 text-text-muted" />

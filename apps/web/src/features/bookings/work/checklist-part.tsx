@@ -11,8 +11,8 @@ import clsx from 'clsx'
 import { CircleCheck, Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { CHECKLISTS_PATH } from '../../../lib/late-paths.ts'
-import { errorText } from '../../../lib/profile-error-text.ts'
+import { paths } from '../../../app/paths.ts'
+import { errorText } from '../../../lib/error-text.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -246,7 +246,7 @@ function AddItems({ booking }: Pick<WorkProps, 'booking'>) {
       {act.error && <FieldError>{errorText(act.error, t`That didn't work. Try again.`)}</FieldError>}
       {booking.checklist.length === 0 && (
         <Link
-          to={CHECKLISTS_PATH}
+          to={paths.checklists}
           className="inline-flex min-h-9 items-center justify-self-start text-sm font-semibold underline"
         >
           {templates.length > 0 ? (

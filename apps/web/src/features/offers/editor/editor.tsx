@@ -6,7 +6,7 @@ import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState, type Reac
 import * as z from 'zod/mini'
 import { moneyText } from '../../../lib/money.ts'
 import { useTableRoom } from '../../../lib/media.ts'
-import { errorText } from '../../../lib/profile-error-text.ts'
+import { errorText } from '../../../lib/error-text.ts'
 import { useProfile } from '../../../lib/profile.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Card } from '../../../ui/card.tsx'

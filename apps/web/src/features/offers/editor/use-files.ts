@@ -3,7 +3,7 @@ import { allowedTypes, createUpload, uploadRule, type UploadPurpose } from '@fet
 import { t } from '@lingui/core/macro'
 import { useCallback, useMemo, useState } from 'react'
 import { call } from '../../../lib/api.ts'
-import { errorText } from '../../../lib/profile-error-text.ts'
+import { errorText } from '../../../lib/error-text.ts'
 import { useOnline } from '../../../lib/online.ts'
 
 /** A file an offer names, as far as it can be shown. */
