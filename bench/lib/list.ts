@@ -12,6 +12,8 @@ import { OF_BUSY, type Rows } from './rows-servers.ts'
 export const PAGE = 20
 /** In the title of all of them. */
 const WORD = 'kitchen'
+/** Of the 20,000 that have it the server counts a thousand and no more; among 10,000 there are two hundred. */
+const COUNTED = 1000 / 200
 /** There are many pages to turn to. */
 const ROUNDS = 7
 
@@ -110,8 +112,9 @@ export async function measureList(
     ...Object.keys(pages).map((name) =>
       atLeast(`${noun}, ${name}: requests/s ÷ floor`, ratio(name, `${name} floor`, 'perSecond'), 0.6, 0.8),
     ),
-    ...both.map(([name]) =>
-      atMost(`${noun}, ${name}: p50 of 1,000,000 ÷ of 10,000`, ratio(name, `${name} small`, 'p50'), 1.3, 1),
-    ),
+    ...both.map(([name]) => {
+      const [must, aim] = name === 'word' ? [1.3 * COUNTED, COUNTED] : [1.3, 1]
+      return atMost(`${noun}, ${name}: p50 of 1,000,000 ÷ of 10,000`, ratio(name, `${name} small`, 'p50'), must, aim)
+    }),
   ]
 }
