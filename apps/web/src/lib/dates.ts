@@ -69,12 +69,16 @@ export function timeSpan(startAt: When, endAt: When, timeZone: string): string {
   const from = timeIn(startAt, timeZone)
   const until = timeIn(endAt, timeZone)
   if (dayIn(startAt, timeZone) === dayIn(endAt, timeZone)) return `${from}–${until}`
-  return `${from}–${write(endAt, { timeZone, weekday: 'short', day: 'numeric', month: 'short' })}, ${until}`
+  const day = write(endAt, { timeZone, weekday: 'short', day: 'numeric', month: 'short' })
+  return `${from}–${dayAndTime(day, until)}`
 }
+
+/** A comma is not the same sign everywhere. */
+const dayAndTime = (day: string, time: string): string => t`${day}, ${time}`
 
 /** `Tomorrow, 09:00–11:00`. */
 export const slotText = (slot: { startAt: When; endAt: When; timeZone: string }, now: Date): string =>
-  `${dayName(slot.startAt, slot.timeZone, now)}, ${timeSpan(slot.startAt, slot.endAt, slot.timeZone)}`
+  dayAndTime(dayName(slot.startAt, slot.timeZone, now), timeSpan(slot.startAt, slot.endAt, slot.timeZone))
 
 /** The same inside a sentence: `today`, `tomorrow`, `yesterday`, or the date. */
 function dayWithin(at: When, timeZone: string, now: Date): string {
@@ -86,11 +90,11 @@ function dayWithin(at: When, timeZone: string, now: Date): string {
 
 /** Inside a sentence: `tomorrow, 08:00`. */
 export const momentWithin = (at: When, timeZone: string, now: Date): string =>
-  `${dayWithin(at, timeZone, now)}, ${timeIn(at, timeZone)}`
+  dayAndTime(dayWithin(at, timeZone, now), timeIn(at, timeZone))
 
 /** `Today, 14:03`. */
 export const momentText = (at: When, timeZone: string, now: Date): string =>
-  `${dayName(at, timeZone, now)}, ${timeIn(at, timeZone)}`
+  dayAndTime(dayName(at, timeZone, now), timeIn(at, timeZone))
 
 /** As a list of messages or changes says it: the time today, the weekday this week, the date before. */
 export function shortMoment(at: When, timeZone: string, now: Date): string {

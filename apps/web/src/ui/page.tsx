@@ -33,7 +33,7 @@ export function Page({ title, heading, description, actions, back, width = 'wide
             to={back.to}
             className="-ms-2 inline-flex min-h-11 items-center gap-0.5 justify-self-start rounded-control pe-3 text-sm font-semibold text-text-muted hover:text-text"
           >
-            <ChevronLeft size={20} aria-hidden="true" />
+            <ChevronLeft size={20} aria-hidden="true" className="rtl:rotate-180" />
             {back.label}
           </Link>
         )}

@@ -26,7 +26,7 @@ export function MoreSheet({ open, onClose }: { open: boolean; onClose: () => voi
       <Link to={to} onClick={onClose} className={lineClass}>
         {icon}
         <span className="min-w-0 flex-1">{label}</span>
-        <ChevronRight size={20} aria-hidden="true" className="text-text-muted" />
+        <ChevronRight size={20} aria-hidden="true" className="text-text-muted rtl:rotate-180" />
       </Link>
     </li>
   )

@@ -281,7 +281,7 @@ const BackLink = ({ to }: { to: string }) => (
     to={to}
     className="-ms-2 -mt-2 inline-flex min-h-11 items-center gap-0.5 justify-self-start rounded-control pe-3 text-sm font-semibold text-text-muted hover:text-text"
   >
-    <ChevronLeft size={20} aria-hidden="true" />
+    <ChevronLeft size={20} aria-hidden="true" className="rtl:rotate-180" />
     <Trans>Bookings</Trans>
   </Link>
 )

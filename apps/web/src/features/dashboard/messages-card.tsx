@@ -22,7 +22,7 @@ export function MessagesCard({ unread }: { unread: number }) {
             {unread > 0 ? <Plural value={unread} one="# unread" other="# unread" /> : <Trans>All read</Trans>}
           </span>
         </span>
-        <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-text-muted" />
+        <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-text-muted rtl:rotate-180" />
       </Link>
     </Card>
   )

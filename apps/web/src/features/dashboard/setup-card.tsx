@@ -34,7 +34,7 @@ export function SetupCard({ steps }: NonNullable<Dashboard['setup']>) {
                 <span aria-hidden="true" className="size-4 shrink-0 rounded-full border-2 border-line-strong" />
               )}
               <span className="flex-1">{setupLabel(key)}</span>
-              <ChevronRight size={18} aria-hidden="true" className="text-text-muted" />
+              <ChevronRight size={18} aria-hidden="true" className="text-text-muted rtl:rotate-180" />
             </Link>
           </li>
         ))}

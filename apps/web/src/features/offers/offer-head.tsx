@@ -17,7 +17,7 @@ export function OfferHead({ offer, back }: { offer: OfferSummary; back: string }
         to={back}
         className="-ms-2 -mt-2 inline-flex min-h-11 items-center gap-0.5 justify-self-start rounded-control pe-3 text-sm font-semibold text-text-muted hover:text-text"
       >
-        <ChevronLeft size={20} aria-hidden="true" />
+        <ChevronLeft size={20} aria-hidden="true" className="rtl:rotate-180" />
         <Trans>Offers</Trans>
       </Link>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-muted">

@@ -63,7 +63,7 @@ export function Component() {
                       <span className="font-medium">{categoryLabel(each)}</span>
                       <span className="text-sm text-text-muted">{categoryHint(each)}</span>
                     </span>
-                    <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-text-muted" />
+                    <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-text-muted rtl:rotate-180" />
                   </button>
                 </li>
               ))}

@@ -61,7 +61,7 @@ export function Calendar({ place }: { place: ListPlace }) {
       <div className="flex flex-wrap items-center gap-2">
         <IconButton
           label={look === 'week' ? t`The week before` : t`The day before`}
-          icon={<ChevronLeft size={20} />}
+          icon={<ChevronLeft size={20} className="rtl:rotate-180" />}
           onClick={() => place.chooseDay(addDays(day, -step))}
         />
         <Button size="sm" variant="secondary" onClick={() => place.chooseDay(undefined)}>
@@ -69,7 +69,7 @@ export function Calendar({ place }: { place: ListPlace }) {
         </Button>
         <IconButton
           label={look === 'week' ? t`The next week` : t`The next day`}
-          icon={<ChevronRight size={20} />}
+          icon={<ChevronRight size={20} className="rtl:rotate-180" />}
           onClick={() => place.chooseDay(addDays(day, step))}
         />
         <h2 aria-live="polite" className="text-lg font-semibold">

@@ -31,7 +31,7 @@ export function Signing({ contract, onBack }: { contract: ContractDetails; onBac
             variant="quiet"
             size="sm"
             className="-ms-3 justify-self-start text-text-muted"
-            icon={<ChevronLeft size={20} aria-hidden="true" />}
+            icon={<ChevronLeft size={20} aria-hidden="true" className="rtl:rotate-180" />}
             onClick={onBack}
           >
             <Trans>Back to the draft</Trans>

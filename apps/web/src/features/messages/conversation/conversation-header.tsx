@@ -52,7 +52,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           aria-label={t`All conversations`}
           className="grid size-11 shrink-0 place-items-center rounded-control text-text-muted hover:bg-surface-hover hover:text-text"
         >
-          <ChevronLeft size={24} aria-hidden="true" />
+          <ChevronLeft size={24} aria-hidden="true" className="rtl:rotate-180" />
         </Link>
       )}
       {channel ? (

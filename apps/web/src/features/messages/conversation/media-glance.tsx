@@ -21,7 +21,7 @@ export function MediaGlance({ cid, onMore }: { cid: string; onMore: () => void }
         className="flex min-h-11 items-center justify-between gap-2 rounded-control text-sm font-semibold text-text-muted hover:text-text"
       >
         <Trans>Pictures, files and links</Trans>
-        <ChevronRight size={18} aria-hidden="true" />
+        <ChevronRight size={18} aria-hidden="true" className="rtl:rotate-180" />
       </button>
       {pictures.length > 0 && <PictureGrid pictures={pictures} cid={cid} onPick={onMore} />}
     </section>

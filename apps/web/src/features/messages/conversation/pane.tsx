@@ -37,7 +37,13 @@ export function Pane({ title, subtitle, top, bare = false, children }: PaneProps
   return (
     <>
       <header className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line ps-2 pe-2">
-        {!beside && <IconButton label={t`Back to the conversation`} icon={<ArrowLeft size={22} />} onClick={close} />}
+        {!beside && (
+          <IconButton
+            label={t`Back to the conversation`}
+            icon={<ArrowLeft size={22} className="rtl:rotate-180" />}
+            onClick={close}
+          />
+        )}
         <div className={beside ? 'min-w-0 flex-1 ps-3' : 'min-w-0 flex-1'}>
           <h2 ref={heading} tabIndex={-1} className="truncate font-semibold outline-none">
             {title}

@@ -107,7 +107,7 @@ export default function Gallery({ pictures, files, at, onMove, onClose, by }: Ga
         {count > 1 && (
           <IconButton
             label={t`The picture before`}
-            icon={<ChevronLeft size={24} />}
+            icon={<ChevronLeft size={24} className="rtl:rotate-180" />}
             disabled={at === 0}
             onClick={() => to(at - 1)}
             className="pointer-coarse:hidden"
@@ -137,7 +137,7 @@ export default function Gallery({ pictures, files, at, onMove, onClose, by }: Ga
         {count > 1 && (
           <IconButton
             label={t`The next picture`}
-            icon={<ChevronRight size={24} />}
+            icon={<ChevronRight size={24} className="rtl:rotate-180" />}
             disabled={at === count - 1}
             onClick={() => to(at + 1)}
             className="pointer-coarse:hidden"

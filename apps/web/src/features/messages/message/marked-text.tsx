@@ -13,7 +13,7 @@ export interface MarkedTextProps {
 const nobody: readonly Person[] = []
 const Named = createContext(nobody)
 
-/** A message's text with its marks drawn. */
+/** A message's text with its marks drawn, each part from the side its own first letter is written from. */
 export const MarkedText = memo(function MarkedText({ text, people = nobody, trailing }: MarkedTextProps) {
   const blocks = parseMarkup(text)
   const inLine = blocks.at(-1)?.type === 'paragraph'
@@ -39,7 +39,7 @@ function BlockView({ block, trailing }: { block: Block; trailing: ReactNode }) {
       )
     case 'quote':
       return (
-        <blockquote className="my-1 border-s-2 border-line-strong ps-2.5 text-text-muted">
+        <blockquote dir="auto" className="my-1 border-s-2 border-line-strong ps-2.5 text-text-muted">
           <Lines lines={block.lines} />
         </blockquote>
       )
@@ -50,16 +50,18 @@ function BlockView({ block, trailing }: { block: Block; trailing: ReactNode }) {
         </li>
       ))
       return block.start === null ? (
-        <ul className="my-1 list-disc ps-5">{items}</ul>
+        <ul dir="auto" className="my-1 list-disc ps-5">
+          {items}
+        </ul>
       ) : (
-        <ol start={block.start} className="my-1 list-decimal ps-6">
+        <ol dir="auto" start={block.start} className="my-1 list-decimal ps-6">
           {items}
         </ol>
       )
     }
     case 'paragraph':
       return (
-        <p className="not-first:mt-2">
+        <p dir="auto" className="not-first:mt-2">
           <Lines lines={block.lines} />
           {trailing}
         </p>

@@ -84,7 +84,11 @@ export function LinesCards({ editing, totals, currency, problems, onOpen }: Line
                         >
                           {moneyText({ amount: amounts.get(id) ?? 0, currency })}
                         </span>
-                        <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-text-muted" />
+                        <ChevronRight
+                          size={18}
+                          aria-hidden="true"
+                          className="shrink-0 text-text-muted rtl:rotate-180"
+                        />
                       </button>
                       {(group ?? line.optional) && (
                         <ChoiceMark

@@ -57,7 +57,7 @@ function Completeness({ profile, onFill }: { profile: Profile; onFill: (group: G
               <span>
                 <Trans>Add: {labelOf(field)}</Trans>
               </span>
-              <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-text-muted" />
+              <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-text-muted rtl:rotate-180" />
             </button>
           </li>
         ))}

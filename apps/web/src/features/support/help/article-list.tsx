@@ -29,7 +29,7 @@ export function ArticleList({
                 <span className="font-medium text-pretty">{title}</span>
                 {excerpts && <span className="truncate text-sm text-text-muted">{excerptOf(bodyMarkdown)}</span>}
               </span>
-              <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-text-muted" />
+              <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-text-muted rtl:rotate-180" />
             </Link>
           </li>
         ))}
