@@ -61,7 +61,11 @@ test('what is not right is disputed, answered, proposed back and forth, and sett
   })
 
   await test.step('what is accepted is settled at once, here and at the job', async () => {
-    await page.getByRole('button', { name: 'Accept', exact: true }).click()
+    const accept = { name: 'Accept', exact: true }
+    await page.getByRole('button', accept).click()
+    const asked = page.getByRole('dialog', { name: 'Accept this proposal?' })
+    await expect(asked).toContainText('with ₦8,000 for you')
+    await asked.getByRole('button', accept).click()
     await expect(page.getByText('You agreed', { exact: true })).toBeVisible()
     await page.goto('/support/disputes?tab=settled')
     await expect(page.getByRole('list', { name: 'Disputes' })).toContainText('Chidi Okafor')

@@ -93,7 +93,7 @@ export function Proposals(
   props: Props & {
     busy: boolean
     disabled: boolean
-    onAccept: (id: string) => void
+    onAccept: () => void
     onDecline: (id: string) => void
     onCounter: (() => void) | undefined
   },
@@ -136,7 +136,7 @@ export function Proposals(
               </time>
               {proposal.isMineToAnswer && (
                 <div className="flex flex-wrap gap-2">
-                  <Button busy={busy} disabled={disabled} onClick={() => onAccept(proposal.id)}>
+                  <Button busy={busy} disabled={disabled} onClick={onAccept}>
                     <Trans>Accept</Trans>
                   </Button>
                   {onCounter && (

@@ -51,6 +51,8 @@ export function Sheets({ sheet, ...props }: Props & { sheet: SheetName }) {
       )
     case 'propose':
       return <ProposeSheet {...props} />
+    case 'accept':
+      return <AcceptSheet {...props} />
     case 'evidence':
       return <EvidenceSheet {...props} />
     case 'withdraw':
@@ -187,6 +189,29 @@ function ProposeSheet(props: Props) {
         error={tried && isShort ? t`Say what you propose, in a few words.` : undefined}
       />
     </Frame>
+  )
+}
+
+/** Money moves as soon as the two agree, so it is asked once more, with the sum. */
+function AcceptSheet(props: Props) {
+  const { dispute, onStep } = props
+  const proposal = dispute.proposals.find(({ isMineToAnswer }) => isMineToAnswer)
+  if (!proposal) return null
+  const { id, amountToProvider: sum } = proposal
+  return (
+    <Frame
+      {...props}
+      title={t`Accept this proposal?`}
+      description={
+        sum ? (
+          <Trans>It is settled at once, with {moneyText(sum)} for you. That cannot be taken back.</Trans>
+        ) : (
+          <Trans>It is settled at once. That cannot be taken back.</Trans>
+        )
+      }
+      submit={<Trans>Accept</Trans>}
+      onSubmit={() => onStep({ action: 'accept', proposalId: id })}
+    />
   )
 }
 

@@ -25,7 +25,7 @@ import { Outcome } from './outcome-part.tsx'
 import { stageText, stateLook, subjectLabel, subjectPath } from './words.ts'
 
 const Sheets = lazy(async () => ({ default: (await import('./dispute-sheets.tsx')).Sheets }))
-export type SheetName = 'respond' | 'propose' | 'evidence' | 'withdraw' | 'appeal'
+export type SheetName = 'respond' | 'propose' | 'accept' | 'evidence' | 'withdraw' | 'appeal'
 
 const said = (action: Step['action']): string => {
   switch (action) {
@@ -88,9 +88,7 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: { to: string; l
           toast.success(said(next.action))
         },
         onError: (error) => {
-          if (next.action === 'accept' || next.action === 'decline') {
-            toast.error(errorText(error, t`That didn't work. Try again.`))
-          }
+          if (next.action === 'decline') toast.error(errorText(error, t`That didn't work. Try again.`))
         },
       },
     )
@@ -152,7 +150,7 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: { to: string; l
         now={now}
         busy={step.isPending}
         disabled={!isOnline}
-        onAccept={(proposalId) => run({ action: 'accept', proposalId })}
+        onAccept={() => setSheet('accept')}
         onDecline={(proposalId) => run({ action: 'decline', proposalId })}
         onCounter={may('propose') ? () => setSheet('propose') : undefined}
       />
