@@ -1,5 +1,6 @@
 import type { Sentence, Words } from './words.ts'
 import { arabicFields } from './ar-fields.ts'
+import { arabicHolidays } from './ar-holidays.ts'
 
 /** What the API says in Arabic. */
 export const arabic: Words<Sentence> = {
@@ -383,4 +384,5 @@ export const arabic: Words<Sentence> = {
     WITHDRAWN: ['مسحوب', 'مسحوبة'],
   },
   anything: 'هذا العنصر',
+  holidays: arabicHolidays,
 }

@@ -1,5 +1,6 @@
 import type { Words } from './words.ts'
 import { frenchFields } from './fr-fields.ts'
+import { frenchHolidays } from './fr-holidays.ts'
 
 /** What the API says in French (vous). */
 export const french = {
@@ -396,4 +397,5 @@ export const french = {
     WITHDRAWN: ['retiré', 'retirée'],
   },
   anything: 'cet élément',
+  holidays: frenchHolidays,
 } as const satisfies Words

@@ -15,6 +15,8 @@ export interface Words<Key extends string = string> {
   states: Readonly<Record<string, readonly [masculine: string, feminine: string]>>
   /** For a `{thing}` that has no name here. */
   anything: string
+  /** The names of holidays, by their English. */
+  holidays: Readonly<Record<string, string>>
 }
 
 /** The sentences that are translated, by their English. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { statesOf } from '@fettle/protocol/states'
+import { arabicHolidays } from '@fettle/protocol/words/ar-holidays'
+import { frenchHolidays } from '@fettle/protocol/words/fr-holidays'
 import { byCountry } from './holidays.data.ts'
 import { byState } from './holidays.regions.ts'
 import { easterOf, holidayOn, orthodoxEasterOf } from './holidays.ts'
@@ -171,6 +173,17 @@ describe('a holiday', () => {
         .filter((name) => states.length > 0 && !states.includes(name))
       expect([country, unknown]).toEqual([country, []])
     }
+  })
+
+  it('is called something in every language, and nothing is that is none', () => {
+    const rules = [
+      ...Object.values(byCountry).flatMap((all) => all.split('; ')),
+      ...Object.values(byState).flatMap(Object.keys),
+    ]
+    const names = rules.map((rule) => rule.slice(rule.indexOf(' ') + 1))
+    const called = [...new Set([...names, 'may be a day earlier or later'])].toSorted()
+    expect(Object.keys(frenchHolidays).toSorted()).toEqual(called)
+    expect(Object.keys(arabicHolidays).toSorted()).toEqual(called)
   })
 
   it('has a name and a day in every year, whatever its rule', () => {

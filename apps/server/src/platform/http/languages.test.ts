@@ -41,6 +41,21 @@ describe('a refusal', () => {
     expect(arabic(move('booking')).message).toBe('لم يعد ذلك ممكنًا: حالة هذا الحجز هي «مؤكد».')
   })
 
+  it('calls holidays what they are called, also one that the moon has yet to settle', () => {
+    const said = (holiday: string) => {
+      const body = done('Found', { warnings: [{ code: 'HOLIDAY', message: `This is a public holiday: ${holiday}.` }] })
+      return [inLanguage('fr', body), inLanguage('ar', body)].map(({ data }) => data.warnings[0]?.message)
+    }
+    expect(said("All Saints' Day")).toEqual([
+      'C’est un jour férié\u00a0: Toussaint.',
+      'هذا يوم عطلة رسمية: عيد جميع القديسين.',
+    ])
+    expect(said('Eid al-Fitr (may be a day earlier or later)')).toEqual([
+      'C’est un jour férié\u00a0: Aïd al-Fitr (un jour plus tôt ou plus tard selon la lune).',
+      'هذا يوم عطلة رسمية: عيد الفطر (قد يكون قبل ذلك بيوم أو بعده).',
+    ])
+  })
+
   it('writes dates and amounts as the language does, and leaves names alone', () => {
     const overlap = new AppError('SLOT_CONFLICT', { reference: 'BK-1007', from: 'Wed 25 Nov 08:00', to: '10:00' })
     expect(french(overlap).message).toBe('Cela chevauche BK-1007 (mercredi 25 novembre à 08:00–10:00).')

@@ -83,18 +83,23 @@ const looksOf = (key: string) =>
   )
 
 function speakerOf(locale: Other): Speaker {
-  const { refusals, sentences, things, states, anything } = words[locale]
+  const { refusals, sentences, things, states, anything, holidays } = words[locale]
   const respell = respellerOf(locale)
   const patterns = Object.entries(sentences).flatMap(([key, template]): Pattern[] =>
     isNamed(key) ? [{ looks: looksOf(key), template }] : [],
   )
   const lookup = (key: string) => (Object.hasOwn(sentences, key) ? sentences[key] : undefined)
 
+  /** A holiday by its name, and what stands in brackets behind it. */
+  const holidayOf = (english: string) =>
+    english.replace(/[^()]*[^() ]/g, (part) => (Object.hasOwn(holidays, part) ? String(holidays[part]) : part))
+  const valueIn = (name: string, text: string) => (name === 'holiday' ? holidayOf(text) : respell(name, text))
+
   function byPattern(english: string): string | undefined {
     for (const { looks, template } of patterns) {
       const found = looks.exec(english)?.groups
       if (!found) continue
-      const values = Object.entries(found).map(([name, text]) => [name.replace(/^n(?=\d)/, ''), respell(name, text)])
+      const values = Object.entries(found).map(([name, text]) => [name.replace(/^n(?=\d)/, ''), valueIn(name, text)])
       return fill(template, Object.fromEntries(values) as Record<string, string>)
     }
     return undefined
