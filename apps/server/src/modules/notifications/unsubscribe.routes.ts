@@ -30,6 +30,14 @@ export function serveUnsubscribe(
     const stop = readStop(secrets.mailLinkKey, token)
     return stop && workflowsOf(stop).length > 0 ? stop : undefined
   }
+  /** What a link stops for whom, and the words its page is in. */
+  const asked = async (request: FastifyRequest<ByToken>) => {
+    const stop = open(request.params.token)
+    const recipient = stop && (await findRecipient(stop.providerId))
+    const locale = languageOf(request, recipient)
+    const { groups, mails } = textsIn(locale)
+    return { stop, recipient, locale, words: { groups, page: mails.page } }
+  }
   const settings = `${config.origin}/profile?tab=notifications`
 
   void app.register(async (pages) => {
@@ -37,12 +45,9 @@ export function serveUnsubscribe(
     pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_, __, done) => done(null, {}))
 
     pages.get<ByToken>(`${STOP_PATH}/:token`, async (request, reply) => {
-      const stop = open(request.params.token)
-      const recipient = stop && (await findRecipient(stop.providerId))
-      const locale = languageOf(request, recipient)
-      const { groups, mails } = textsIn(locale)
-      const { page } = mails
+      const { stop, locale, words } = await asked(request)
       if (!stop) return sendPage(reply, 404, { ...unknownLink(locale), settings })
+      const { groups, page } = words
       return sendPage(reply, 200, {
         locale,
         title: page.ask(groups[stop.group]),
@@ -53,12 +58,9 @@ export function serveUnsubscribe(
     })
 
     pages.post<ByToken>(`${STOP_PATH}/:token`, async (request, reply) => {
-      const stop = open(request.params.token)
-      const recipient = stop && (await findRecipient(stop.providerId))
-      const locale = languageOf(request, recipient)
-      const { groups, mails } = textsIn(locale)
-      const { page } = mails
+      const { stop, recipient, locale, words } = await asked(request)
       if (!stop) return sendPage(reply, 404, { ...unknownLink(locale), settings })
+      const { groups, page } = words
       const again = request.query.again !== undefined
       // Somebody who has left gets none anyway.
       if (recipient) await inbox.setChannel(stop.providerId, 'email', workflowsOf(stop), again)
