@@ -41,6 +41,17 @@ describe('a refusal', () => {
     expect(arabic(move('booking')).message).toBe('لم يعد ذلك ممكنًا: حالة هذا الحجز هي «مؤكد».')
   })
 
+  it('is said anew where it was kept as its sentence, with values or without', () => {
+    const said = (error: AppError) => {
+      const body = done('OK', { obstacle: { code: error.code, message: error.message } })
+      return inLanguage('fr', body).data.obstacle.message
+    }
+    expect(said(new AppError('PAYOUT_OPEN'))).toBe(french(new AppError('PAYOUT_OPEN')).message)
+    expect(said(new AppError('PAYOUT_OPEN'))).toContain('Un versement est déjà en route.')
+    const small = new AppError('PAYOUT_TOO_SMALL', { amount: '₦1,000' })
+    expect(said(small)).toBe(french(small).message)
+  })
+
   it('calls holidays what they are called, also one that the moon has yet to settle', () => {
     const said = (holiday: string) => {
       const body = done('Found', { warnings: [{ code: 'HOLIDAY', message: `This is a public holiday: ${holiday}.` }] })

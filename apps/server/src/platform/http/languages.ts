@@ -152,8 +152,8 @@ function speakerOf(locale: Other): Speaker {
 
   /** A refusal that was kept as its sentence: its values are read from it again. */
   function refusalSaid(code: ErrorCode, english: string): string {
-    const found = looksOf(errorCatalogue[code].message).exec(english)?.groups
-    return found ? refusal(code, { ...found }, english) : sentence(english)
+    const found = looksOf(errorCatalogue[code].message).exec(english)
+    return found ? refusal(code, { ...found.groups }, english) : sentence(english)
   }
 
   const issue = (each: Issue) => sayIssue(each, known)

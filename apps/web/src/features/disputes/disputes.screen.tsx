@@ -34,7 +34,7 @@ export function Component() {
         label={t`Disputes by state`}
         options={(Object.keys(disputeTabs) as DisputeTab[]).map((name) => ({
           name,
-          label: name === 'open' ? t`Open` : t`Settled`,
+          label: name === 'open' ? t`Under way` : t`Settled`,
         }))}
         current={tab}
         onChange={(name) => setSearch(name === 'open' ? {} : { tab: name }, { replace: true })}
