@@ -10,8 +10,9 @@ import * as store from './webhooks.store.ts'
 import type { StoredEndpoint } from './webhooks.store.ts'
 
 export const DELIVER = 'webhooks.deliver'
-/** An answer takes ten seconds at most (domain §15); by then its sender has died. */
+/** Whoever has not answered by then was not reached (domain §15). */
 const TIMEOUT = 10_000
+/** A sender who has not come back by then has died. */
 const CLAIMED_FOR = 30_000
 const ENDPOINT_IS_BUSY = 1_000
 /** How many one endpoint is sent at a time by a process: one that does not answer must not keep the others waiting. */
@@ -178,7 +179,7 @@ export async function attemptOf(
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error.name === 'TimeoutError') return 'It did not answer within 10 seconds.'
+  if (error.name === 'TimeoutError') return `It did not answer within ${TIMEOUT / 1000} seconds.`
   return ('code' in error && typeof error.code === 'string' ? `${error.code}: ${error.message}` : error.message).slice(
     0,
     200,

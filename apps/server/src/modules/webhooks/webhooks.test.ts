@@ -15,6 +15,8 @@ import {
   testWebhookEndpoint,
   type WebhookEndpointWithSecret,
 } from '@fettle/protocol/marketplace-webhooks'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
 import { startReceiver, verifyAt, type Receiver } from '../../../testing/receiver.ts'
@@ -206,6 +208,37 @@ describe('what does not arrive', () => {
   it('is tried as often and as late as is promised', () => {
     const minutes = RETRY_AFTER.map((delay) => delay / 60_000)
     expect(minutes).toEqual([5 / 60, 5, 30, 2 * 60, 5 * 60, 10 * 60, 14 * 60, 20 * 60, 24 * 60])
+  })
+
+  it('waits ten seconds for an answer, then was not delivered and is tried again', async () => {
+    const asked: number[] = []
+    const silent = createServer()
+    const timeUp = new AbortController()
+    // Time is up once the delivery has arrived there: nobody has to wait for it.
+    silent.on('request', () => timeUp.abort(new DOMException('Time is up.', 'TimeoutError')))
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as AddressInfo
+    const deadline = (milliseconds: number) => {
+      asked.push(milliseconds)
+      return timeUp.signal
+    }
+    const beside = await startTown({ beside: town, outward: { deadline } })
+    try {
+      const body = { url: `http://127.0.0.1:${port}/`, types: ['booking.requested'] }
+      const { id } = await town.call(createWebhookEndpoint, { body }, marketplace)
+      await book()
+      await town.call(listMarketplaceEvents, { query: { limit: 1 } }, marketplace)
+      await beside.deps.jobs.runDue()
+      expect(asked).toEqual([10_000])
+      expect(await deliveriesOf(id)).toMatchObject([
+        { status: 'PENDING', attempts: [{ status: null, error: 'It did not answer within 10 seconds.' }] },
+      ])
+      expect((await deliveriesOf(id))[0]?.nextAttemptAt).not.toBeNull()
+    } finally {
+      await beside.close()
+      silent.closeAllConnections()
+      silent.close()
+    }
   })
 
   it('keeps back what is about the same object, and nothing else', async () => {

@@ -113,9 +113,9 @@ describe('an address somebody else has named', () => {
   })
 
   it('has no more time than it is given, to find it, to answer and to finish', async () => {
-    await expect(local().fetch(page('/slow'), { timeout: 50 })).rejects.toThrow()
+    await expect(local().fetch(page('/slow'), { timeout: 50 })).rejects.toMatchObject({ name: 'TimeoutError' })
     const lost = local({ resolve: () => new Promise(() => undefined) })
-    await expect(lost.fetch(page('/'), { timeout: 50 })).rejects.toThrow()
+    await expect(lost.fetch(page('/'), { timeout: 50 })).rejects.toMatchObject({ name: 'TimeoutError' })
   })
 })
 

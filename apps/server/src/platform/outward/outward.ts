@@ -37,6 +37,8 @@ export interface OutwardRules {
   /** All addresses of a name. */
   resolve?: (hostname: string) => Promise<string[]>
   mayReach?: (address: string, port: number) => boolean
+  /** What ends a request after this many milliseconds. */
+  deadline?: (milliseconds: number) => AbortSignal
 }
 
 export class OutwardRefusal extends Error {
@@ -52,6 +54,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 export function createOutward({
   resolve = async (hostname) => (await systemLookup(hostname, { all: true })).map(({ address }) => address),
   mayReach = (address, port) => PORTS.has(port) && isPublicAddress(address),
+  deadline = (milliseconds) => AbortSignal.timeout(milliseconds),
 }: OutwardRules = {}): Outward {
   /** The addresses of a name, all of which must be allowed: one that is not says what the others are up to. */
   async function check(hostname: string, port: number): Promise<string[]> {
@@ -84,22 +87,29 @@ export function createOutward({
     })
   }
 
+  async function follow(address: string, options: OutwardOptions, signal: AbortSignal): Promise<OutwardAnswer> {
+    const { maxBytes = MAX_BYTES, longer = 'cut' } = options
+    let url = webUrl(address)
+    for (let redirects = 0; ; redirects += 1) {
+      const response = await once(url, options, signal)
+      const { statusCode: status = 0, headers } = response
+      if (!REDIRECTS.has(status) || headers.location === undefined || options.method === 'POST') {
+        const bytes = await read(response, maxBytes, longer)
+        return { status, headers, bytes: unpack(bytes, headers['content-encoding'], maxBytes), url: url.href }
+      }
+      response.destroy()
+      if (redirects === MAX_REDIRECTS) throw new OutwardRefusal('Too many redirects.')
+      url = webUrl(new URL(headers.location, url).href)
+    }
+  }
+
   return {
     async fetch(address, options = {}) {
-      const { maxBytes = MAX_BYTES, longer = 'cut' } = options
-      const signal = AbortSignal.timeout(options.timeout ?? TIMEOUT)
-      let url = webUrl(address)
-      for (let redirects = 0; ; redirects += 1) {
-        const response = await once(url, options, signal)
-        const { statusCode: status = 0, headers } = response
-        if (!REDIRECTS.has(status) || headers.location === undefined || options.method === 'POST') {
-          const bytes = await read(response, maxBytes, longer)
-          return { status, headers, bytes: unpack(bytes, headers['content-encoding'], maxBytes), url: url.href }
-        }
-        response.destroy()
-        if (redirects === MAX_REDIRECTS) throw new OutwardRefusal('Too many redirects.')
-        url = webUrl(new URL(headers.location, url).href)
-      }
+      const signal = deadline(options.timeout ?? TIMEOUT)
+      // Node says of a request whose time is up that it was aborted, and not why.
+      return follow(address, options, signal).catch((error: unknown) => {
+        throw signal.aborted ? signal.reason : error
+      })
     },
   }
 }
