@@ -13,7 +13,14 @@ import { getContract } from '@fettle/protocol/contracts'
 import { approveMilestone } from '@fettle/protocol/marketplace-contract-work'
 import { getMarketplaceContract, signContract, viewMarketplaceContract } from '@fettle/protocol/marketplace-contracts'
 import { PASSWORD } from './newcomers.ts'
-import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from './people.ts'
+import {
+  createCustomer,
+  createProvider,
+  marketplace,
+  onBehalf as person,
+  requestBooking,
+  type Provider,
+} from './people.ts'
 import type { Town } from './town.ts'
 
 /** Contracts for tests: written, signed and worked off through the front door. */
@@ -60,9 +67,7 @@ export async function contracting(town: Town, { isNew = false } = {}) {
 export function contractingBetween(town: Town, provider: Provider, customer: { id: string; name: string }) {
   /** How the marketplace saw the customer prove who they are, a moment ago. */
   const onBehalf = () => ({
-    ip: '203.0.113.7',
-    userAgent: 'Firefox on Android',
-    timeZone: 'Africa/Lagos',
+    ...person,
     authMethod: 'OTP' as const,
     authenticatedAt: town.clock.now().toISOString(),
   })

@@ -8,7 +8,7 @@ import {
 } from '@fettle/protocol/marketplace-offers'
 import { saveOfferDraft, sendOffer } from '@fettle/protocol/offer-moves'
 import { getOffer } from '@fettle/protocol/offers'
-import { createCustomer, createProvider, marketplace, type Provider } from './people.ts'
+import { createCustomer, createProvider, marketplace, onBehalf, type Provider } from './people.ts'
 import type { Town } from './town.ts'
 
 /** Offers for tests: asked for, written and sent through the front door. */
@@ -35,8 +35,6 @@ export const bathroom = {
   discount: { type: 'PERCENT', value: 500, label: 'For a good neighbour' },
   deposit: { type: 'PERCENT', value: 3000 },
 } satisfies Content
-
-export const onBehalf = { ip: '203.0.113.7', userAgent: 'Firefox on Android', timeZone: 'Africa/Lagos' }
 
 /** The provider of a town whom everybody asks, unless a test needs one of its own. */
 const known = new WeakMap<Town, Promise<Provider>>()

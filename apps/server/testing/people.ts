@@ -14,6 +14,8 @@ import type { Caller, Town } from './town.ts'
 
 /** The marketplace's own system, with the key of the demo. */
 export const marketplace: Caller = { token: 'mk_test_demo' }
+/** Who sits behind a call that binds a customer. */
+export const onBehalf = { ip: '203.0.113.7', userAgent: 'Firefox on Android', timeZone: 'Africa/Lagos' }
 
 export interface Provider extends Caller {
   id: string

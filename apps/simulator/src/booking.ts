@@ -9,7 +9,7 @@ import {
   patchMarketplaceBooking,
 } from '@fettle/protocol/marketplace-bookings'
 import { approvePriceAdjustment, declinePriceAdjustment } from '@fettle/protocol/price-adjustments'
-import type { Customer } from './customer.ts'
+import { onBehalf, type Customer } from './customer.ts'
 import type { Job } from './jobs.ts'
 import { naira, said } from './money.ts'
 import { photoOf } from './pictures.ts'
@@ -161,7 +161,7 @@ async function* answerProposal(
   yield scene.random.whole(persona.replyDelay[0], persona.replyDelay[1]) * 1000
   const params = { id, proposalId: pendingProposal.id }
   const taken = await customer
-    .does(acceptMarketplaceProposal, { params, body: { slotIndex: 0 } })
+    .does(acceptMarketplaceProposal, { params, body: { slotIndex: 0, onBehalf } })
     .then(() => true)
     .catch(() => false)
   learn(customer, await openBooking(customer, id))

@@ -38,6 +38,9 @@ export interface Customer {
   photographs?: () => Promise<void>
 }
 
+/** Where customers sit, as the marketplace saw it. An address of the range for examples. */
+export const onBehalf = { ip: '203.0.113.24', userAgent: 'Chrome on Android', timeZone: 'Africa/Lagos' }
+
 const SECOND = 1_000
 const OFTEN = 3 * SECOND
 const SELDOM = 30 * SECOND

@@ -6,7 +6,7 @@ import {
   getMarketplaceDispute,
   openMarketplaceDispute,
 } from '@fettle/protocol/marketplace-disputes'
-import type { Customer } from './customer.ts'
+import { onBehalf, type Customer } from './customer.ts'
 import type { Scene } from './scene.ts'
 import type { Steps } from './stage.ts'
 
@@ -48,7 +48,7 @@ export async function* settle(
     const toProvider = proposal.amountToProvider?.amount ?? 0
     const left = 1 - toProvider / Math.max(1, now.amountInDispute?.amount ?? 1)
     if (proposal.amountToProvider === null || left >= share) {
-      await customer.does(acceptMarketplaceSettlement, { params, body: {} })
+      await customer.does(acceptMarketplaceSettlement, { params, body: { onBehalf } })
       yield* customer.saysOneOf(['That is fair. Let us leave it at that.', 'Accepted. No hard feelings.'])
     } else {
       await customer.does(declineMarketplaceSettlement, { params, body: { note: 'That does not cover what I lost.' } })

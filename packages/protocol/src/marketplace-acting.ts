@@ -8,6 +8,17 @@ import { CustomerId } from './core/values.ts'
 /** Whom a call acts for, unless the header says it. */
 export const acting = { customerId: z.optional(CustomerId) }
 
+/** Who the person behind a call is, as the marketplace saw them. */
+export const OnBehalf = z.object({
+  ip: z.union([z.ipv4(), z.ipv6()], 'Enter an IP address.'),
+  userAgent: z.string().check(z.minLength(1), z.maxLength(500)),
+  timeZone: z.string().check(z.minLength(1), z.maxLength(60)),
+})
+export type OnBehalf = z.infer<typeof OnBehalf>
+
+/** Accepting binds a customer: who really did it is always said. */
+export const accepting = { ...acting, onBehalf: OnBehalf }
+
 /**
  * Builds what a customer does to one thing: `POST /v2/marketplace/{noun}/:id/{segment}`, answered by the thing as they
  * have it then, refused with `errors` and those of the action.

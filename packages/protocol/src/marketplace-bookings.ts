@@ -8,7 +8,7 @@ import { operation } from './core/operation.ts'
 import { BookingId, commaList, pageQuery, prose, UserId } from './core/values.ts'
 import { MarketplaceBooking } from './marketplace.ts'
 import { ProposalBody, ProposedSlot, RescheduleProposal } from './reschedules.ts'
-import { acting } from './marketplace-acting.ts'
+import { accepting, acting } from './marketplace-acting.ts'
 
 /** A customer's decisions about a booking, made by the marketplace for them (domain §15). */
 
@@ -70,7 +70,7 @@ export const acceptMarketplaceBooking = decision(
   'accept',
   'accept',
   'The customer accepts what their provider proposed (B2).',
-  z.object(acting),
+  z.object(accepting),
   ['SLOT_CONFLICT', 'REQUEST_EXPIRED'],
 )
 
@@ -193,7 +193,7 @@ export const acceptMarketplaceProposal = answer(
   'acceptProposal',
   'accept',
   'The customer takes one of the proposed times.',
-  z.object({ ...acting, slotIndex }),
+  z.object({ ...accepting, slotIndex }),
   ['PROPOSAL_EXPIRED', 'SLOT_CONFLICT'],
 )
 export const declineMarketplaceProposal = answer(

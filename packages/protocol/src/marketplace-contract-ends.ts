@@ -3,9 +3,8 @@ import { ContractId } from './contract-content.ts'
 import { explained, SettlementInput, TerminationReason } from './contract-parts.ts'
 import { operation } from './core/operation.ts'
 import { Day, prose } from './core/values.ts'
-import { acting } from './marketplace-acting.ts'
+import { accepting, acting, OnBehalf } from './marketplace-acting.ts'
 import { actOnContract, MarketplaceContract } from './marketplace-contracts.ts'
-import { OnBehalf } from './marketplace-offers.ts'
 
 /** How a customer ends a contract or answers who wants it ended, and what operators decide (C10–C12). */
 
@@ -45,7 +44,7 @@ export const acceptMarketplaceTermination = actOnContract(
   'termination/accept',
   "The customer agrees to the provider's proposal to end it (C11).",
   params,
-  z.object({ ...acting, onBehalf: OnBehalf }),
+  z.object(accepting),
 )
 
 export const contestMarketplaceTermination = actOnContract(

@@ -4,9 +4,8 @@ import { signingErrors } from './contract-moves.ts'
 import { AmendmentContent, AmendmentId, SignatureInput } from './contract-parts.ts'
 import { operation } from './core/operation.ts'
 import { Money, prose } from './core/values.ts'
-import { acting } from './marketplace-acting.ts'
+import { acting, OnBehalf } from './marketplace-acting.ts'
 import { actOnContract, SigningOnBehalf } from './marketplace-contracts.ts'
-import { OnBehalf } from './marketplace-offers.ts'
 
 /** A customer's answers while a contract is worked off: to milestones, and to change orders (domain §7, §15). */
 

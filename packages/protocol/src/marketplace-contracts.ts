@@ -7,8 +7,7 @@ import { VersionNumber } from './contract-versions.ts'
 import { Consolidated, contractFields, ContractFile, ContractStatus, Progress, SignatureStatus } from './contracts.ts'
 import { operation } from './core/operation.ts'
 import { commaList, CustomerId, Day, Instant, Money, pageQuery, prose, UserId } from './core/values.ts'
-import { acting, actingOn } from './marketplace-acting.ts'
-import { OnBehalf } from './marketplace-offers.ts'
+import { acting, actingOn, OnBehalf } from './marketplace-acting.ts'
 import { PublicProvider } from './profile.ts'
 
 /** A customer's side of contracts, made by the marketplace for them (domain §15). */
@@ -47,12 +46,8 @@ export const MarketplaceContract = z.object({
 export type MarketplaceContract = z.infer<typeof MarketplaceContract>
 
 /** What a customer does to a contract, at the end of its path; answered as they have it then. */
-export const actOnContract = actingOn({
-  ...marketplace,
-  noun: 'contracts',
-  returns: MarketplaceContract,
-  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
-})
+const onContract = { ...marketplace, noun: 'contracts', returns: MarketplaceContract }
+export const actOnContract = actingOn({ ...onContract, errors: ['NOT_FOUND', 'INVALID_TRANSITION'] })
 
 export const listMarketplaceContracts = operation({
   ...marketplace,
@@ -123,7 +118,8 @@ export const addMarketplaceContractFile = operation({
   errors: ['NOT_FOUND', 'FILE_TOO_LARGE', 'FILE_TYPE_NOT_ALLOWED', 'FILE_UNREADABLE', 'FILE_INFECTED'],
 })
 
-export const viewMarketplaceContract = actOnContract(
+/** Reading moves nothing: whatever state it is in, what was sent may be read. */
+export const viewMarketplaceContract = actingOn({ ...onContract, errors: ['NOT_FOUND'] })(
   'view',
   'view',
   'The customer opened this text, or that of a change order; with `toEnd` they read it to its end.',

@@ -13,7 +13,7 @@ import {
   openingErrors,
   ProposalId,
 } from './disputes.ts'
-import { acting, actingOn } from './marketplace-acting.ts'
+import { accepting, acting, actingOn } from './marketplace-acting.ts'
 import { MAX_AMOUNT } from './money.ts'
 
 /** A customer's side of disputes, made by the marketplace for them, and what operators decide (domain §8, §15). */
@@ -121,7 +121,7 @@ export const acceptMarketplaceSettlement = act(
   'proposals/:proposalId/accept',
   "The customer accepts the provider's proposal: it is settled.",
   proposalParams,
-  z.object(acting),
+  z.object(accepting),
   ['PROPOSAL_CLOSED'],
 )
 

@@ -25,7 +25,7 @@ import {
 } from './offers.ts'
 import { PublicProvider } from './profile.ts'
 import { ProposedSlot } from './reschedules.ts'
-import { acting } from './marketplace-acting.ts'
+import { acting, OnBehalf } from './marketplace-acting.ts'
 
 /** A customer's side of offers, made by the marketplace for them (domain §15). */
 
@@ -33,14 +33,6 @@ const marketplace = { audience: 'marketplace', scope: 'offers' } as const
 const params = z.object({ id: OfferId })
 const requestParams = z.object({ id: OfferRequestId })
 const note = z.optional(prose(0, 1000, 'Use at most 1,000 characters.'))
-
-/** Who the person behind a call is, as the marketplace saw them. */
-export const OnBehalf = z.object({
-  ip: z.union([z.ipv4(), z.ipv6()], 'Enter an IP address.'),
-  userAgent: z.string().check(z.minLength(1), z.maxLength(500)),
-  timeZone: z.string().check(z.minLength(1), z.maxLength(60)),
-})
-export type OnBehalf = z.infer<typeof OnBehalf>
 
 const positive = z.optional(z.extend(Money, { amount: z.int().check(z.gte(0, 'Use an amount of 0 or more.')) }))
 
@@ -239,7 +231,19 @@ export const calculateMarketplaceOffer = operation({
   params,
   body: z.object({ ...acting, selections: Selections }),
   returns: OfferTotals,
-  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+  errors: ['NOT_FOUND'],
+})
+
+export const viewMarketplaceOffer = operation({
+  ...marketplace,
+  name: 'marketplace.offers.view',
+  method: 'POST',
+  path: '/v2/marketplace/offers/:id/view',
+  summary: 'The customer looks at it (O5).',
+  params,
+  body: z.object(acting),
+  returns: MarketplaceOffer,
+  errors: ['NOT_FOUND', 'OFFER_EXPIRED'],
 })
 
 const decision = <Body extends z.core.$ZodType>(
@@ -260,10 +264,6 @@ const decision = <Body extends z.core.$ZodType>(
     returns: MarketplaceOffer,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', ...errors],
   })
-
-export const viewMarketplaceOffer = decision('view', 'view', 'The customer looks at it (O5).', z.object(acting), [
-  'OFFER_EXPIRED',
-])
 
 export const askAboutOffer = decision(
   'ask',

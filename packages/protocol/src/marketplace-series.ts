@@ -8,9 +8,10 @@ import {
   seriesParams,
   seriesScope,
 } from './booking-series.ts'
+import type { ErrorCode } from './core/errors.ts'
 import { operation } from './core/operation.ts'
 import { CustomerId, UserId } from './core/values.ts'
-import { acting } from './marketplace-acting.ts'
+import { accepting, acting } from './marketplace-acting.ts'
 
 /** The customers' side of a series of visits, made by the marketplace for them (domain §5, §15). */
 
@@ -25,7 +26,7 @@ export const createMarketplaceSeries = operation({
   body: z.object({ ...seriesDraft, customerId: CustomerId, providerId: UserId }),
   status: 201,
   returns: BookingSeries,
-  errors: ['NOT_FOUND', 'SERIES_CONFLICT', 'SLOT_CONFLICT'],
+  errors: ['NOT_FOUND', 'SERIES_CONFLICT'],
 })
 
 export const getMarketplaceSeries = operation({
@@ -39,7 +40,12 @@ export const getMarketplaceSeries = operation({
   errors: ['NOT_FOUND'],
 })
 
-const answer = (action: 'accept' | 'decline', summary: string) =>
+const answer = <Body extends z.core.$ZodType>(
+  action: 'accept' | 'decline',
+  summary: string,
+  body: Body,
+  errors: readonly ErrorCode[] = [],
+) =>
   operation({
     ...marketplace,
     name: `marketplace.series.${action}`,
@@ -47,12 +53,21 @@ const answer = (action: 'accept' | 'decline', summary: string) =>
     path: `/v2/marketplace/booking-series/:id/${action}`,
     summary,
     params: seriesParams,
-    body: z.object(acting),
+    body,
     returns: SeriesChange,
-    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'REQUEST_EXPIRED', 'SERIES_CONFLICT'],
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'REQUEST_EXPIRED', ...errors],
   })
-export const acceptMarketplaceSeries = answer('accept', 'The customer accepts the visits their provider proposed.')
-export const declineMarketplaceSeries = answer('decline', 'The customer declines, or takes back what they asked for.')
+export const acceptMarketplaceSeries = answer(
+  'accept',
+  'The customer accepts the visits their provider proposed.',
+  z.object(accepting),
+  ['SERIES_CONFLICT'],
+)
+export const declineMarketplaceSeries = answer(
+  'decline',
+  'The customer declines, or takes back what they asked for.',
+  z.object(acting),
+)
 
 export const cancelMarketplaceSeries = operation({
   ...marketplace,

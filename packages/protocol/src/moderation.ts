@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from './core/operation.ts'
 import { Instant, pageQuery, prose, UserId } from './core/values.ts'
+import { OnBehalf } from './marketplace-acting.ts'
 
 /** How operators keep the place in order (domain §15). */
 
@@ -55,6 +56,8 @@ export const AuditEntry = z.object({
   event: z.string(),
   subject: z.object({ type: z.string(), id: z.string() }),
   data: z.record(z.string(), z.unknown()),
+  /** Who the person behind a customer's deed was, where the marketplace said it. */
+  onBehalf: z.nullable(OnBehalf),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 

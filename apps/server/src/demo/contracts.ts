@@ -10,7 +10,7 @@ import type { App } from '../app.ts'
 import { channelOf } from './channels.ts'
 import { historyOfContracts } from './history-contracts.ts'
 import { contractStories, terms, type ContractStory, type Step } from './contract-stories.ts'
-import { asMarketplace, call, once } from './front-door.ts'
+import { asMarketplace, call, onBehalf, once } from './front-door.ts'
 import { ada, customers, PASSWORD, type Who } from './people.ts'
 
 /** Contracts in every state, written, signed and worked off through the front door. */
@@ -87,10 +87,8 @@ async function happen({ app, town, it, who, key }: About, step: Step): Promise<v
   const asAda = (go: (token: string) => Promise<unknown>) => town.visit((token) => once(go(token)))
   const asThem = (act: Promise<unknown>) => once(act)
   const now = app.deps.clock.now()
-  const onBehalf = {
-    ip: '203.0.113.24',
-    userAgent: 'Chrome on Android',
-    timeZone: 'Africa/Lagos',
+  const proven = {
+    ...onBehalf,
     authMethod: 'OTP' as const,
     authenticatedAt: now.toISOString(),
   }
@@ -122,7 +120,7 @@ async function happen({ app, town, it, who, key }: About, step: Step): Promise<v
       // What both signed since has another hash.
       if (activatedAt) return
       await readToEnd(contentHash)
-      const body = { signature: signed(contentHash, customers[who].name), onBehalf }
+      const body = { signature: signed(contentHash, customers[who].name), onBehalf: proven }
       return asThem(asMarketplace(app, theirs.signContract, { params, body }, key))
     }
     case 'start': {
@@ -176,7 +174,7 @@ async function happen({ app, town, it, who, key }: About, step: Step): Promise<v
       const order = (await read()).amendments.find(({ title }) => title === step.title)
       if (order?.status !== 'PENDING') return
       await readToEnd(order.contentHash)
-      const body = { signature: signed(order.contentHash, customers[who].name), onBehalf }
+      const body = { signature: signed(order.contentHash, customers[who].name), onBehalf: proven }
       const place = { ...params, amendmentId: order.id }
       return asThem(asMarketplace(app, work.signMarketplaceAmendment, { params: place, body }, key))
     }

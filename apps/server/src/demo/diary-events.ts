@@ -4,7 +4,7 @@ import { acceptMarketplaceSeries } from '@fettle/protocol/marketplace-series'
 import type { App } from '../app.ts'
 import { askedSeries, askForSeries } from './asked-series.ts'
 import { timeOff, weeklyVisit } from './diary.ts'
-import { asMarketplace, call, once } from './front-door.ts'
+import { asMarketplace, call, onBehalf, once } from './front-door.ts'
 import { DAY, dayFrom, midnightOf, MINUTE, type Event } from './moments.ts'
 import { customers } from './people.ts'
 import type { People } from './settle.ts'
@@ -56,7 +56,9 @@ export function eventsOfDiary(app: App, { adaId, customerIds }: People, now: Dat
     {
       at: at(answeredAgo),
       happens: () =>
-        once(asMarketplace(app, acceptMarketplaceSeries, { params: { id }, body: {} }, 'weekly visit accepted')),
+        once(
+          asMarketplace(app, acceptMarketplaceSeries, { params: { id }, body: { onBehalf } }, 'weekly visit accepted'),
+        ),
     },
   ]
 }

@@ -3,7 +3,7 @@ import * as protocol from '@fettle/protocol/disputes'
 import * as theirs from '@fettle/protocol/marketplace-disputes'
 import type { App } from '../app.ts'
 import { disputes, type Disputed } from './disputes.ts'
-import { asMarketplace, call, once } from './front-door.ts'
+import { asMarketplace, call, onBehalf, once } from './front-door.ts'
 import { DAY, type Event } from './moments.ts'
 
 interface Given {
@@ -81,5 +81,5 @@ async function take(
   const at = { params: { id, proposalId: waiting.id }, body: {} }
   return isAda
     ? call(app, protocol.acceptSettlement, at, token)
-    : asMarketplace(app, theirs.acceptMarketplaceSettlement, at, key)
+    : asMarketplace(app, theirs.acceptMarketplaceSettlement, { ...at, body: { onBehalf } }, key)
 }

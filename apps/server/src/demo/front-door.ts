@@ -26,6 +26,9 @@ class Refused extends Error {
 export const asMarketplace = <O extends Operation>(app: App, operation: O, input: CallInput<O>, key: string) =>
   call(app, operation, input, DEMO_KEY, { 'idempotency-key': `demo town: ${key}` })
 
+/** Where the town's customers sit when they sign or accept. An address of the range for examples. */
+export const onBehalf = { ip: '203.0.113.24', userAgent: 'Chrome on Android', timeZone: 'Africa/Lagos' }
+
 /** Through the front door, without the network. */
 export async function call<O extends Operation>(
   { http }: App,

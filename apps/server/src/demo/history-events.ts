@@ -9,7 +9,7 @@ import type { App } from '../app.ts'
 import { DEMO_KEY } from '../modules/marketplace/index.ts'
 import { channelOf } from './channels.ts'
 import { withOpenEyes } from './diary.ts'
-import { asMarketplace, call } from './front-door.ts'
+import { asMarketplace, call, onBehalf } from './front-door.ts'
 import { homeInEnugu, weekdayOf, type Placed } from './history.ts'
 import { eventsOfHistoryMoney } from './history-money.ts'
 import { DAY, midnightOf, MINUTE, type Event } from './moments.ts'
@@ -186,7 +186,7 @@ function eventsOf(app: App, given: History, { job, start }: Placed, index: numbe
           proposalId = (await call(app, moves.proposeTimes, { params: params(), body }, token)).id
         }),
         customer(at + HOUR, () => {
-          const answer = { params: { id, proposalId }, body: { slotIndex: 0 } }
+          const answer = { params: { id, proposalId }, body: { slotIndex: 0, onBehalf } }
           return asMarketplace(app, theirs.acceptMarketplaceProposal, answer, `${key} moved`)
         }),
       ]

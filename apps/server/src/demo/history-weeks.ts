@@ -10,7 +10,7 @@ import { payPayout, requestPayout } from '@fettle/protocol/payouts'
 import { sendInvites } from '@fettle/protocol/referrals'
 import type { App } from '../app.ts'
 import { channelOf } from './channels.ts'
-import { asMarketplace, call } from './front-door.ts'
+import { asMarketplace, call, onBehalf } from './front-door.ts'
 import type { History } from './history-events.ts'
 import { weekdayOf } from './history.ts'
 import { DAY, midnightOf, MINUTE, type Event } from './moments.ts'
@@ -138,7 +138,7 @@ function eventsOfRounds(app: App, { now, customerIds, visit }: History): Event[]
   const ids: string[] = []
   const agree = async () => {
     const { id } = series
-    await asMarketplace(app, acceptMarketplaceSeries, { params: { id }, body: {} }, 'Mondays accepted')
+    await asMarketplace(app, acceptMarketplaceSeries, { params: { id }, body: { onBehalf } }, 'Mondays accepted')
   }
   const series = { id: '' }
   const propose = async (token: string) => {

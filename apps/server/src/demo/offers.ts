@@ -20,7 +20,7 @@ import { getOffer } from '@fettle/protocol/offers'
 import { createPriceBookItem, listPriceBook } from '@fettle/protocol/price-book'
 import type { App } from '../app.ts'
 import { withOpenEyes } from './diary.ts'
-import { asMarketplace, call, once } from './front-door.ts'
+import { asMarketplace, call, onBehalf, once } from './front-door.ts'
 import { historyOfOffers } from './history-offers.ts'
 import { bathroom, drafts, offerStories, prices, type Happening, type OfferStory } from './offer-stories.ts'
 import { customers, type Who } from './people.ts'
@@ -127,7 +127,7 @@ async function happen(app: App, about: About, step: Happening): Promise<void> {
         revisionNumber: currentRevision?.revisionNumber ?? 1,
         contentHash: currentRevision?.contentHash ?? '',
         signerName: customers[who].name,
-        onBehalf: { ip: '203.0.113.24', userAgent: 'Chrome on Android', timeZone: 'Africa/Lagos' },
+        onBehalf,
       }
       return once(asMarketplace(app, acceptOffer, { params, body }, key))
     }

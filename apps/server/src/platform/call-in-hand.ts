@@ -16,12 +16,24 @@ interface CallInHand {
    * call by now.
    */
   note(tx: Queryable, outcome?: Outcome): Promise<void>
+  /** Who the person is that its caller acts for, where it said so. */
+  onBehalf?: Behalf | undefined
+}
+
+/** A person behind a call: where they sat, and with what. */
+export interface Behalf {
+  ip: string
+  userAgent: string
+  timeZone: string
 }
 
 const calls = new AsyncLocalStorage<CallInHand>()
 
 /** Serves a call: what changes meanwhile is noted as its doing. */
 export const withCall = <T>(call: CallInHand, work: () => Promise<T>): Promise<T> => calls.run(call, work)
+
+/** The person behind the call in hand, if there is one and it said who. */
+export const personBehind = (): Behalf | null => calls.getStore()?.onBehalf ?? null
 
 /** Notes a change as the doing of the call it is made in, if it is made in one. */
 export const noteChange = async (tx: Queryable): Promise<void> => calls.getStore()?.note(tx)

@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '@fettle/protocol/bookings'
 import { marketplaceEventTypes } from '@fettle/protocol/marketplace-events'
 import type { Deps } from './deps.ts'
-import { noteChange } from './call-in-hand.ts'
+import { noteChange, personBehind } from './call-in-hand.ts'
 import { sql, type Queryable, type Tx } from './db.ts'
 
 /** Who did something. SYSTEM is a timer. */
@@ -39,19 +39,26 @@ export async function record(
   const at = clock.now()
   await noteChange(tx)
   const isForPartners = forPartners.has(type)
+  // What follows from it by itself was nobody's deed.
+  const onBehalf = actor.type === 'CUSTOMER' ? personBehind() : null
   await tx.run(sql`
     with happened as (
       insert into events (id, subject_type, subject_id, subject_seq, type, at, occurred_at, actor_type, actor_id,
-                          actor_name, data, visibility, provider_id, customer_id, status)
+                          actor_name, data, visibility, provider_id, customer_id, status, on_behalf)
       select ${ids.next('evt')}, ${subject.type}, ${subject.id}, coalesce(max(subject_seq), 0) + 1, ${type}, ${at}::timestamptz,
              ${happening.occurredAt ?? at}::timestamptz, ${actor.type}, ${actor.id}, ${actor.name}, ${JSON.stringify(data)}::jsonb,
-             ${visibility}, ${providerId}, ${customerId}, ${subject.status ?? null}
+             ${visibility}, ${providerId}, ${customerId}, ${subject.status ?? null},
+             ${onBehalf && JSON.stringify(onBehalf)}::jsonb
       from events where subject_type = ${subject.type} and subject_id = ${subject.id}
       returning id, seq)
     insert into feed_pending (seq, event_id) select seq, id from happened where ${isForPartners}`)
   if (isForPartners) tx.afterCommit(() => wakeFeed?.())
   if (providerId) tx.afterCommit(() => signal(providerId, { type: 'resource.updated', resource: subject }))
 }
+
+/** Forgets from where somebody acted: what they did stays. */
+export const forgetWhereFrom = (tx: Queryable, actorId: string): Promise<number> =>
+  tx.run(sql`update events set on_behalf = null where actor_id = ${actorId} and on_behalf is not null`)
 
 /** The timeline of one object as `side` may see it, oldest first. */
 export async function timelineOf(

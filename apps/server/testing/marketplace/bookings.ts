@@ -21,7 +21,7 @@ import {
 } from '@fettle/protocol/price-adjustments'
 import { asFile, picture } from '../files.ts'
 import { bringTo, startJobs } from '../jobs.ts'
-import { marketplace } from '../people.ts'
+import { marketplace, onBehalf } from '../people.ts'
 import type { Town } from '../town.ts'
 import { walk, type Given, type Walk } from './walk.ts'
 
@@ -51,7 +51,7 @@ const onJob = (status: BookingStatus, body?: object) =>
   }, body)
 
 /** What the provider asks for is the customer's to answer. */
-async function asking(town: Town) {
+export async function asking(town: Town) {
   const { provider, customerId, inHours } = await job(town)
   const what = {
     title: 'The yearly service',
@@ -59,31 +59,32 @@ async function asking(town: Town) {
     location: home,
     price: { model: 'TO_QUOTE' as const },
   }
-  const body = { customerId, startAt: inHours(50), ...what }
+  const startAt = inHours(50)
+  const body = { customerId, startAt, ...what }
   const { id } = await town.call(createBooking, { body }, provider)
-  return { customerId, params: { id } }
+  return { provider, customerId, startAt, params: { id } }
 }
 const inTwoDays = (inHours: (hours: number) => string) => [{ startAt: inHours(48), endAt: inHours(50) }]
-const another = (inHours: (hours: number) => string) => ({
+export const another = (inHours: (hours: number) => string) => ({
   slots: inTwoDays(inHours),
   reasonCode: 'OTHER' as const,
   note: 'Away that day.',
 })
 /** The provider asks for another time. */
-async function proposed(town: Town) {
+export async function proposed(town: Town) {
   const { provider, customerId, about, id, inHours } = await job(town, 'CONFIRMED')
   const body = { slots: inTwoDays(inHours), reasonCode: 'WEATHER' as const, acknowledge: [...slotWarnings] }
   const { id: proposalId } = await town.call(proposeTimes, { ...about, body }, provider)
   return { customerId, params: { id, proposalId } }
 }
-async function proposing(town: Town) {
+export async function proposing(town: Town) {
   const { customerId, about, id, inHours } = await job(town, 'CONFIRMED')
   const { id: proposalId } = await town.call(
     moves.proposeMarketplaceTimes,
     { ...about, body: another(inHours) },
     marketplace,
   )
-  return { customerId, params: { id, proposalId } }
+  return { customerId, params: { id, proposalId }, inHours }
 }
 async function offered(town: Town) {
   const { provider, customerId, id } = await job(town, 'IN_PROGRESS')
@@ -108,7 +109,7 @@ async function calledOff(town: Town) {
   await town.call(cancelBooking, { ...about, body: { ...why, note: 'They said so.', previewHash } }, provider)
   return { ...about, customerId }
 }
-const photo = async () => ({ body: {}, file: asFile(await picture(300, 300), 'tap.jpg') })
+export const photo = async () => ({ body: {}, file: asFile(await picture(300, 300), 'tap.jpg') })
 
 /** Three times the same, starting the day after tomorrow. */
 export const weekly = (town: Town) => ({
@@ -127,14 +128,14 @@ async function asked(town: Town) {
   const { id } = await town.call(series.createMarketplaceSeries, { body }, marketplace)
   return { customerId, params: { id } }
 }
-async function proposedSeries(town: Town) {
+export async function proposedSeries(town: Town, over: { conflictPolicy?: 'FAIL' } = {}) {
   const { provider, customerId } = await job(town)
-  const { id } = await town.call(createSeries, { body: { ...weekly(town), customerId } }, provider)
-  return { customerId, params: { id } }
+  const { id } = await town.call(createSeries, { body: { ...weekly(town), customerId, ...over } }, provider)
+  return { provider, customerId, params: { id } }
 }
 async function acceptedSeries(town: Town) {
   const { customerId, params } = await proposedSeries(town)
-  await town.call(series.acceptMarketplaceSeries, { params, body: {} }, marketplace)
+  await town.call(series.acceptMarketplaceSeries, { params, body: { onBehalf } }, marketplace)
   return { customerId, params }
 }
 
@@ -153,7 +154,7 @@ export const bookingWalks: Walk[] = [
   })),
   walk(getMarketplaceBooking, onJob('REQUESTED')),
   walk(moves.patchMarketplaceBooking, onJob('REQUESTED', { accessNotes: 'Ring twice' })),
-  walk(moves.acceptMarketplaceBooking, on(asking, {}), 'booking.confirmed'),
+  walk(moves.acceptMarketplaceBooking, on(asking, { onBehalf }), 'booking.confirmed'),
   walk(
     moves.declineMarketplaceBooking,
     on(asking, { reasonCode: 'OTHER', note: 'Not this year.' }),
@@ -186,7 +187,7 @@ export const bookingWalks: Walk[] = [
     },
     'booking.proposal_created',
   ),
-  walk(moves.acceptMarketplaceProposal, on(proposed, { slotIndex: 0 }), 'booking.rescheduled'),
+  walk(moves.acceptMarketplaceProposal, on(proposed, { slotIndex: 0, onBehalf }), 'booking.rescheduled'),
   walk(moves.declineMarketplaceProposal, on(proposed, {}), 'booking.proposal_answered'),
   walk(moves.withdrawMarketplaceProposal, on(proposing, {}), 'booking.proposal_answered'),
   walk(approvePriceAdjustment, on(offered, {}), 'booking.adjustment_answered'),
@@ -212,7 +213,7 @@ export const bookingWalks: Walk[] = [
     'booking.requested',
   ),
   walk(series.getMarketplaceSeries, on(asked)),
-  walk(series.acceptMarketplaceSeries, on(proposedSeries, {})),
+  walk(series.acceptMarketplaceSeries, on(proposedSeries, { onBehalf })),
   walk(series.declineMarketplaceSeries, on(proposedSeries, {})),
   walk(series.cancelMarketplaceSeries, on(acceptedSeries, { scope: 'ALL', reasonCode: 'CHANGED_MIND' })),
 ]

@@ -8,7 +8,7 @@ import * as settings from '@fettle/protocol/settings'
 import { createTicket } from '@fettle/protocol/tickets'
 import { disputing, statement } from '../disputes.ts'
 import { asFile, pdf, picture } from '../files.ts'
-import { createProvider, marketplace } from '../people.ts'
+import { createProvider, marketplace, onBehalf } from '../people.ts'
 import type { Town } from '../town.ts'
 import { job } from './bookings.ts'
 import { walk, type Walk } from './walk.ts'
@@ -24,14 +24,14 @@ export async function disputed(town: Town, state: 'reviewed' | 'negotiating') {
   return { ...the, id, about: { params: { id } }, customerId: the.customer.id }
 }
 /** The provider offers to meet in the middle. */
-async function settling(town: Town) {
+export async function settling(town: Town) {
   const the = await disputed(town, 'negotiating')
   const { proposals } = await the.propose(the.id, 500_000)
   return { params: { id: the.id, proposalId: proposals.at(-1)?.id ?? '' }, customerId: the.customerId }
 }
 
 /** A passport nobody looked at yet. */
-async function passport(town: Town) {
+export async function passport(town: Town) {
   const provider = await createProvider(town)
   const file = asFile(pdf({ note: provider.id }), 'passport.pdf')
   const { id } = await town.call(documents.uploadDocument, { body: { type: 'PASSPORT' }, file }, provider)
@@ -114,7 +114,7 @@ export const officeWalks: Walk[] = [
     disputes.acceptMarketplaceSettlement,
     async (town) => {
       const { params, customerId } = await settling(town)
-      return { input: { params, body: {} }, customerId }
+      return { input: { params, body: { onBehalf } }, customerId }
     },
     'dispute.resolved',
   ),

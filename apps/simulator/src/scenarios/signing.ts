@@ -3,15 +3,12 @@ import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contract-parts'
 import { signMarketplaceAmendment } from '@fettle/protocol/marketplace-contract-work'
 import { getMarketplaceContract, signContract, viewMarketplaceContract } from '@fettle/protocol/marketplace-contracts'
 import { acceptOffer, getMarketplaceOffer, viewMarketplaceOffer } from '@fettle/protocol/marketplace-offers'
-import type { Customer } from '../customer.ts'
+import { onBehalf, type Customer } from '../customer.ts'
 import { said } from '../money.ts'
 import type { Scene } from '../scene.ts'
 import type { Steps } from '../stage.ts'
 
 /** What customers do with papers: look, read to the end, accept, sign. */
-
-/** Where the customer sits, as the marketplace saw it. An address of the range for examples. */
-const onBehalf = { ip: '203.0.113.24', userAgent: 'Chrome on Android', timeZone: 'Africa/Lagos' }
 
 export type Offer = Result<typeof getMarketplaceOffer>
 export type Contract = Result<typeof getMarketplaceContract>

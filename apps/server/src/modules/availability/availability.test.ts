@@ -15,7 +15,14 @@ import { listProviders } from '@fettle/protocol/marketplace'
 import { acceptMarketplaceProposal } from '@fettle/protocol/marketplace-bookings'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
+import {
+  createCustomer,
+  createProvider,
+  marketplace,
+  onBehalf,
+  requestBooking,
+  type Provider,
+} from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 import { sql } from '../../platform/db.ts'
 
@@ -249,7 +256,7 @@ describe('accepting', () => {
       provider,
     )
     const params = { id: second.id, proposalId }
-    await town.call(acceptMarketplaceProposal, { params, body: { slotIndex: 0 } }, marketplace)
+    await town.call(acceptMarketplaceProposal, { params, body: { slotIndex: 0, onBehalf } }, marketplace)
     const rows = await town.db.many<{ reason: string | null }>(
       sql`select overlap_reason as reason from bookings where id = ${second.id}`,
     )

@@ -6,7 +6,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { confirmed, facts, hoursFrom, now } from '../../../testing/bookings.ts'
 import { startJobs } from '../../../testing/jobs.ts'
-import { createCustomer, marketplace, requestBooking } from '../../../testing/people.ts'
+import { createCustomer, marketplace, onBehalf, requestBooking } from '../../../testing/people.ts'
 import { startTown, type Caller, type Town } from '../../../testing/town.ts'
 import { sql } from '../../platform/db.ts'
 import * as cancellation from './cancellation/cancellation.rules.ts'
@@ -173,7 +173,7 @@ describe('whatever is done with a booking', () => {
           if (answer === 'accept') {
             await town.call(
               customers.acceptMarketplaceProposal,
-              { params: proposal, body: { slotIndex: 0 } },
+              { params: proposal, body: { slotIndex: 0, onBehalf } },
               marketplace,
             )
             moved += 1

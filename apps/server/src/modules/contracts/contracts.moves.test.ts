@@ -1,5 +1,4 @@
 import type { Operation } from '@fettle/protocol'
-import { fillPath } from '@fettle/protocol'
 import { login } from '@fettle/protocol/auth'
 import * as moves from '@fettle/protocol/contract-moves'
 import { contractStatuses, type ContractAction, type ContractStatus } from '@fettle/protocol/contracts'
@@ -8,7 +7,7 @@ import * as ends from '@fettle/protocol/marketplace-contract-ends'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contracting, signatureOf } from '../../../testing/contracts.ts'
 import { PASSWORD } from '../../../testing/newcomers.ts'
-import { marketplace, type Provider } from '../../../testing/people.ts'
+import { marketplace, onBehalf, type Provider } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 
 // Every move of both sides, tried in every state through the front door.
@@ -20,7 +19,6 @@ beforeAll(async () => {
 afterAll(() => town.close())
 
 const hash = '0'.repeat(64)
-const onBehalf = { ip: '203.0.113.7', userAgent: 'Firefox', timeZone: 'Africa/Lagos' }
 const signing = { ...onBehalf, authMethod: 'OTP', authenticatedAt: '2026-03-02T11:00:00.000Z' }
 const ending = { reasonCode: 'MUTUAL', effectiveDate: '2026-03-20' }
 const asked: { action: ContractAction; operation: Operation; body: object }[] = [
@@ -54,20 +52,11 @@ const asked: { action: ContractAction; operation: Operation; body: object }[] = 
 const late = new Set<ContractAction>(['sign', 'request-changes', 'decline'])
 
 async function call(operation: Operation, id: string, body: object, provider: Provider) {
-  const caller = operation.audience === 'marketplace' ? marketplace : provider
-  const response = await fetch(town.url + fillPath(operation.path, { id }), {
-    method: operation.method,
-    headers: {
-      authorization: `Bearer ${caller.token}`,
-      'idempotency-key': town.deps.ids.token(),
-      ...(operation.method === 'DELETE' ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(operation.method === 'DELETE' ? {} : { body: JSON.stringify(body) }),
-  })
-  return {
-    status: response.status,
-    body: (await response.json()) as { code?: string; details?: { allowed?: string[] } },
-  }
+  const { token = '' } = operation.audience === 'marketplace' ? marketplace : provider
+  const caller = { token, headers: { 'idempotency-key': town.deps.ids.token() } }
+  const input = { params: { id }, ...(operation.method === 'DELETE' ? {} : { body }) }
+  const { status, body: answer } = await town.send(operation, input, caller)
+  return { status, body: answer as { code?: string; details?: { allowed?: string[] } } }
 }
 
 /** A contract that was sent at least once, in each of its eleven states. */

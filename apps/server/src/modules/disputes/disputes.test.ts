@@ -3,7 +3,7 @@ import { listInvoices } from '@fettle/protocol/invoices'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { disputing, statement } from '../../../testing/disputes.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
-import { marketplace } from '../../../testing/people.ts'
+import { marketplace, onBehalf } from '../../../testing/people.ts'
 import { acceptMarketplaceSettlement, withdrawMarketplaceDispute } from '@fettle/protocol/marketplace-disputes'
 
 let town: Town
@@ -54,7 +54,8 @@ describe('an agreement', () => {
     const { id } = await negotiating({ amountInDispute: 600_000 })
     const { proposals } = await propose(id, 200_000)
     const proposalId = proposals[0]?.id ?? ''
-    const done = await town.call(acceptMarketplaceSettlement, { params: { id, proposalId }, body: {} }, marketplace)
+    const accepting = { params: { id, proposalId }, body: { onBehalf } }
+    const done = await town.call(acceptMarketplaceSettlement, accepting, marketplace)
     expect(done).toMatchObject({
       status: 'RESOLVED',
       outcome: { by: 'AGREEMENT', amountToProvider: ngn(200_000), appealUntil: null },

@@ -4,7 +4,7 @@ import { createUpload } from '@fettle/protocol/uploads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answer, disputing, statement } from '../../../testing/disputes.ts'
 import { asFile, pdf } from '../../../testing/files.ts'
-import { createProvider, marketplace } from '../../../testing/people.ts'
+import { createProvider, marketplace, onBehalf } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 import { sql } from '../../platform/db.ts'
 
@@ -77,7 +77,7 @@ describe('opening a dispute is refused', () => {
     const { negotiating, propose, opening, provider } = await disputing(town)
     const { id } = await negotiating()
     const proposalId = (await propose(id, 0)).proposals[0]?.id ?? ''
-    await town.call(theirs.acceptMarketplaceSettlement, { params: { id, proposalId }, body: {} }, marketplace)
+    await town.call(theirs.acceptMarketplaceSettlement, { params: { id, proposalId }, body: { onBehalf } }, marketplace)
     expect((await town.refusal(protocol.openDispute, { body: opening() }, provider)).status).toBe(409)
     const again = await disputing(town)
     const first = await again.byProvider({ reasonCode: 'NON_PAYMENT' })
@@ -115,7 +115,8 @@ describe('in a dispute', () => {
     expect((await town.refusal(protocol.acceptSettlement, own, provider)).code).toBe('INVALID_TRANSITION')
     const back = await proposeBack(id, 100_000)
     expect(back.proposals.map(({ status }) => status)).toEqual(['SUPERSEDED', 'PENDING'])
-    expect((await town.refusal(theirs.acceptMarketplaceSettlement, own, marketplace)).code).toBe('PROPOSAL_CLOSED')
+    const tooLate = { ...own, body: { onBehalf } }
+    expect((await town.refusal(theirs.acceptMarketplaceSettlement, tooLate, marketplace)).code).toBe('PROPOSAL_CLOSED')
     const unknown = { params: { id, proposalId: `prp_${'0'.repeat(26)}` }, body: {} }
     expect((await town.refusal(protocol.acceptSettlement, unknown, provider)).status).toBe(404)
     const declined = { params: { id, proposalId: back.proposals[1]?.id ?? '' }, body: {} }
@@ -136,7 +137,7 @@ describe('in a dispute', () => {
     const proposalId = (await propose(id, 500_000)).proposals[0]?.id ?? ''
     town.clock.advance(7 * DAY)
     await Promise.all([
-      town.send(theirs.acceptMarketplaceSettlement, { params: { id, proposalId }, body: {} }, marketplace),
+      town.send(theirs.acceptMarketplaceSettlement, { params: { id, proposalId }, body: { onBehalf } }, marketplace),
       later(0),
     ])
     await later(0)

@@ -12,7 +12,7 @@ import { recordPayment, rejectPayment } from '@fettle/protocol/payments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contracting } from '../../../testing/contracts.ts'
 import { answer, disputing, statement } from '../../../testing/disputes.ts'
-import { marketplace, type Provider } from '../../../testing/people.ts'
+import { marketplace, onBehalf, type Provider } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 
 let town: Town
@@ -36,7 +36,7 @@ async function agree(provider: Provider, body: Parameters<typeof openAs>[0], amo
   const note = 'Let us meet in the middle.'
   const proposed = { params: { id }, body: { amountToProvider, note } }
   const { proposals } = await town.call(protocol.proposeSettlement, proposed, provider)
-  const at = { params: { id, proposalId: proposals[0]?.id ?? '' }, body: {} }
+  const at = { params: { id, proposalId: proposals[0]?.id ?? '' }, body: { onBehalf } }
   return town.call(theirs.acceptMarketplaceSettlement, at, marketplace)
 }
 type Opening = Parameters<typeof town.call<typeof theirs.openMarketplaceDispute>>[1]['body']

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { generate } from 'openapi-typescript-codegen'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringTo } from '../../../testing/jobs.ts'
-import { createProvider, marketplace, type Provider } from '../../../testing/people.ts'
+import { createProvider, marketplace, onBehalf, type Provider } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 import { rootDir } from '../../platform/config.ts'
 
@@ -103,7 +103,7 @@ describe('a client that was generated from the description', () => {
   it('is told refusals in the shape that was described', async () => {
     const client = await generateClient()
     const { marketplaceBookingsAccept: accept } = client['MarketplaceBookingsService'] ?? {}
-    const nobody = { id: `bkg_${'0'.repeat(26)}`, idempotencyKey: idempotencyKey(), requestBody: {} }
+    const nobody = { id: `bkg_${'0'.repeat(26)}`, idempotencyKey: idempotencyKey(), requestBody: { onBehalf } }
     await expect(accept?.(nobody)).rejects.toMatchObject({ status: 404, body: { success: false, code: 'NOT_FOUND' } })
   })
 })

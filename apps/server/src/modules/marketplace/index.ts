@@ -7,6 +7,7 @@ import type { Disputes } from '../disputes/index.ts'
 import type { Invoices } from '../invoices/index.ts'
 import { createKeyAuthenticator } from './keys/authenticator.ts'
 import { serveMarketplace } from './marketplace.routes.ts'
+import { behalfOf } from './marketplace.rules.ts'
 
 export { openCustomer, openProvider, readBooking } from './marketplace.service.ts'
 export { toCustomer } from './marketplace.rules.ts'
@@ -23,6 +24,7 @@ export const marketplaceRouter = (deps: Deps): RouterOptions<MarketplaceActor> =
     callerOf: (actor: MarketplaceActor) => actor.keyId,
     required: true,
     hasPages: false,
+    behalfOf,
   }),
 })
 

@@ -1,4 +1,6 @@
 import type { Address, Customer } from '@fettle/protocol/marketplace'
+import { OnBehalf } from '@fettle/protocol/marketplace-acting'
+import * as z from 'zod/mini'
 
 export type CustomerData = Pick<Customer, 'name' | 'email' | 'phone' | 'avatar' | 'locale' | 'timeZone' | 'addresses'>
 
@@ -12,6 +14,12 @@ export const toCustomer = (customer: StoredCustomer): Customer => ({
   createdAt: customer.createdAt.toISOString(),
   updatedAt: customer.updatedAt.toISOString(),
 })
+
+/** Who really acted, where a body says it as it should; whether it must is the operation's business (domain §15). */
+export function behalfOf(body: unknown): OnBehalf | undefined {
+  const said = z.safeParse(z.object({ onBehalf: OnBehalf }), body)
+  return said.success ? said.data.onBehalf : undefined
+}
 
 /** Who has left: nobody in particular. */
 export const NOBODY: CustomerData = {

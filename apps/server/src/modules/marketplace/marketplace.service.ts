@@ -4,7 +4,7 @@ import type { Received } from '@fettle/protocol'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { record } from '../../platform/record.ts'
+import { forgetWhereFrom, record } from '../../platform/record.ts'
 import { localDate, localTime } from '../../platform/wall-time.ts'
 import { findParties, forgetPlaces, getWholeBooking, listOpenReferences, requestBooking } from '../bookings/index.ts'
 import { assertMayAsk, syncCustomer, type ChatService } from '../channels/index.ts'
@@ -76,6 +76,7 @@ export async function removeCustomer(deps: Writable & Pick<Deps, 'log'>, id: str
     await forgetPlaces(tx, id)
     await forgetOfferPlaces(tx, id)
     await forgetReviewPhotosOf(deps, tx, id)
+    await forgetWhereFrom(tx, id)
     await store.leave(tx, id, deps.clock.now())
   })
 }

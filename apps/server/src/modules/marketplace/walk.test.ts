@@ -1,5 +1,6 @@
 import type { Operation } from '@fettle/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { agreementWalks } from '../../../testing/marketplace/agreements.ts'
 import { bookingWalks } from '../../../testing/marketplace/bookings.ts'
 import { hookWalks } from '../../../testing/marketplace/hooks.ts'
@@ -24,6 +25,27 @@ describe('the walk through the API of a marketplace', () => {
     const own = town.app.operations.filter(({ audience, scope }) => audience === 'marketplace' && scope !== 'simulator')
     expect(own.filter(({ name }) => !walked.has(name)).map(({ name }) => name)).toEqual([])
     expect(walked.size).toBe(walks.length)
+  })
+
+  it('asks who really acted wherever a customer signs or accepts', () => {
+    const binding = town.app.operations.filter(
+      ({ audience, scope, path }) =>
+        audience === 'marketplace' && scope !== 'operator' && /\/(accept|sign)$/.test(path),
+    )
+    expect(binding.map(({ path }) => path.replace('/v2/marketplace/', '')).toSorted()).toEqual([
+      'booking-series/:id/accept',
+      'bookings/:id/accept',
+      'bookings/:id/reschedule-proposals/:proposalId/accept',
+      'contracts/:id/amendments/:amendmentId/sign',
+      'contracts/:id/sign',
+      'contracts/:id/termination/accept',
+      'disputes/:id/proposals/:proposalId/accept',
+      'offers/:id/accept',
+    ])
+    for (const { name, body } of binding) {
+      const issues = z.safeParse(body ?? z.unknown(), {}).error?.issues ?? []
+      expect([name, issues.map(({ path }) => path[0])]).toEqual([name, expect.arrayContaining(['onBehalf'])])
+    }
   })
 
   it('is described to machines as it is declared', async () => {

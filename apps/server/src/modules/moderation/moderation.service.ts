@@ -151,6 +151,7 @@ export async function audit(
       event: row.event,
       subject: { type: row.subjectType, id: row.subjectId },
       data: row.data,
+      onBehalf: row.onBehalf,
     })),
     nextCursor: last && found.length > limit ? String(last.seq) : null,
   }

@@ -1,3 +1,4 @@
+import type { OnBehalf } from '@fettle/protocol/marketplace-acting'
 import { empty, sql, type Queryable } from '../../platform/db.ts'
 
 export interface AuditRow {
@@ -12,6 +13,7 @@ export interface AuditRow {
   subjectType: string
   subjectId: string
   data: Record<string, unknown>
+  onBehalf: OnBehalf | null
 }
 
 /** What happened by and to a provider, newest first, with what only operators see. */
@@ -22,7 +24,8 @@ export const listEvents = (
 ) =>
   db.many<AuditRow>(sql`
     select id, seq, at, occurred_at as "occurredAt", actor_type as "actorType", actor_id as "actorId",
-           actor_name as "actorName", type as event, subject_type as "subjectType", subject_id as "subjectId", data
+           actor_name as "actorName", type as event, subject_type as "subjectType", subject_id as "subjectId", data,
+           on_behalf as "onBehalf"
     from events where provider_id = ${providerId}
     ${before === undefined ? empty : sql`and seq < ${before}`}
     ${type === undefined ? empty : sql`and (type = ${type} or starts_with(type, ${`${type}.`}))`}

@@ -1,6 +1,10 @@
 import { changePassword, stepUp } from '@fettle/protocol/auth'
+import { slotWarnings } from '@fettle/protocol/availability'
 import * as moves from '@fettle/protocol/booking-moves'
+import { getBookingTimeline } from '@fettle/protocol/bookings'
 import { createMarketplaceBooking, listProviders } from '@fettle/protocol/marketplace'
+import * as customers from '@fettle/protocol/marketplace-bookings'
+import { deleteCustomer } from '@fettle/protocol/marketplace-customers'
 import { requestOffers } from '@fettle/protocol/marketplace-offers'
 import * as protocol from '@fettle/protocol/moderation'
 import { getProfile } from '@fettle/protocol/profile'
@@ -8,7 +12,7 @@ import { createQuickReply, listQuickReplies } from '@fettle/protocol/quick-repli
 import type { Operation } from '@fettle/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringTo, startJobs } from '../../../testing/jobs.ts'
-import { createProvider, marketplace, type Provider } from '../../../testing/people.ts'
+import { createProvider, marketplace, onBehalf, type Provider } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 
 const DAY = 86_400_000
@@ -226,5 +230,29 @@ describe("a provider's audit", () => {
     expect(new Set(all).size).toBe(all.length)
     const oneEvent = await read({ type: 'booking.completed' })
     expect(oneEvent.body).toMatchObject({ data: [{ event: 'booking.completed', subject: { type: 'booking' } }] })
+  })
+
+  it('tells operators alone from where a customer accepted, until they leave', async () => {
+    const { provider: me, customer, agree, inHours } = await startJobs(town)
+    const { id } = await agree()
+    const slots = [{ startAt: inHours(48), endAt: inHours(50) }]
+    const wished = { params: { id }, body: { slots, reasonCode: 'WEATHER' as const, acknowledge: [...slotWarnings] } }
+    const { id: proposalId } = await town.call(moves.proposeTimes, wished, me)
+    const taking = { params: { id, proposalId }, body: { slotIndex: 0, onBehalf } }
+    const taken = await town.call(customers.acceptMarketplaceProposal, taking, marketplace)
+    const seen = await town.call(getBookingTimeline, { params: { id } }, me)
+    for (const shown of [taken, seen]) expect(JSON.stringify(shown)).not.toContain(onBehalf.ip)
+    const audit = async () => {
+      const query = { type: 'booking.rescheduled' }
+      return town.call(protocol.getProviderAudit, { params: { id: me.id }, query }, marketplace)
+    }
+    expect(await audit()).toMatchObject([{ actor: { type: 'CUSTOMER', id: customer.id }, onBehalf }])
+    const why = { reasonCode: 'CHANGED_MIND' as const }
+    const preview = { params: { id }, query: why }
+    const { previewHash } = await town.call(customers.getMarketplaceCancellationPreview, preview, marketplace)
+    const body = { ...why, acceptFee: true, previewHash }
+    await town.call(customers.cancelMarketplaceBooking, { params: { id }, body }, marketplace)
+    await town.call(deleteCustomer, { params: { id: customer.id } }, marketplace)
+    expect(await audit()).toMatchObject([{ actor: { id: customer.id }, onBehalf: null }])
   })
 })

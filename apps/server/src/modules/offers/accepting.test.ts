@@ -12,8 +12,8 @@ import {
 import { cancelOffer, convertOffer, extendOffer, sendOffer } from '@fettle/protocol/offer-moves'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/files.ts'
-import { onBehalf, quoting } from '../../../testing/offers.ts'
-import { createCustomer, marketplace, requestBooking } from '../../../testing/people.ts'
+import { quoting } from '../../../testing/offers.ts'
+import { createCustomer, marketplace, onBehalf, requestBooking } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 import { sql } from '../../platform/db.ts'
 

@@ -12,7 +12,14 @@ import {
 } from '@fettle/protocol/marketplace-series'
 import { acceptSeries, declineSeries, previewSeriesAnswer } from '@fettle/protocol/series-answers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
+import {
+  createCustomer,
+  createProvider,
+  marketplace,
+  onBehalf,
+  requestBooking,
+  type Provider,
+} from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 import { sql } from '../../platform/db.ts'
 
@@ -230,7 +237,7 @@ describe('a series a provider proposes', () => {
   it('is said in the chat, and the provider is told that the customer agreed', async () => {
     const { provider, params } = await proposed()
     expect(await linesOf(provider)).toContain('Proposed visits (10): Clean the gutters, Wed 4 Mar 09:00')
-    await town.call(acceptMarketplaceSeries, { params, body: {} }, marketplace)
+    await town.call(acceptMarketplaceSeries, { params, body: { onBehalf } }, marketplace)
     expect(await noticesOf(provider)).toEqual(['booking-requested 1', 'series-accepted 10'])
     expect(await linesOf(provider)).toContain('Visits agreed (10): Clean the gutters, Wed 4 Mar 09:00')
   })

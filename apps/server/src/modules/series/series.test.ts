@@ -9,7 +9,14 @@ import { getCalendar } from '@fettle/protocol/calendar'
 import { acceptMarketplaceProposal } from '@fettle/protocol/marketplace-bookings'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
+import {
+  createCustomer,
+  createProvider,
+  marketplace,
+  onBehalf,
+  requestBooking,
+  type Provider,
+} from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 
 const series = { ...bookingSeries, ...marketplaceSeries, ...answers }
@@ -50,7 +57,7 @@ async function acquainted(): Promise<Provider> {
 /** A series the customer agreed to. */
 async function agreed(provider: Provider, change: Partial<Draft> = {}) {
   const made = await town.call(series.createSeries, { body: draft(change) }, provider)
-  return town.call(series.acceptMarketplaceSeries, { params: { id: made.id }, body: {} }, marketplace)
+  return town.call(series.acceptMarketplaceSeries, { params: { id: made.id }, body: { onBehalf } }, marketplace)
 }
 
 const get = (provider: Provider, id: string) => town.call(series.getSeries, { params: { id } }, provider)
@@ -120,7 +127,7 @@ describe('a series', () => {
     const params = { id: made.id }
     const { series: active, changed } = await town.call(
       series.acceptMarketplaceSeries,
-      { params, body: {} },
+      { params, body: { onBehalf } },
       marketplace,
     )
     expect(active.status).toBe('ACTIVE')
@@ -145,7 +152,7 @@ describe('a series', () => {
     // Again and again changes nothing.
     await town.deps.jobs.runDue()
     expect((await get(provider, made.id)).occurrences).toEqual(active.occurrences)
-    expect((await town.refusal(series.acceptMarketplaceSeries, { params, body: {} }, marketplace)).code).toBe(
+    expect((await town.refusal(series.acceptMarketplaceSeries, { params, body: { onBehalf } }, marketplace)).code).toBe(
       'INVALID_TRANSITION',
     )
   })
@@ -181,7 +188,7 @@ describe('a series', () => {
     const made = await town.call(series.createSeries, { body: draft() }, provider)
     const params = { id: made.id }
     town.clock.advance(DAY)
-    expect((await town.refusal(series.acceptMarketplaceSeries, { params, body: {} }, marketplace)).code).toBe(
+    expect((await town.refusal(series.acceptMarketplaceSeries, { params, body: { onBehalf } }, marketplace)).code).toBe(
       'REQUEST_EXPIRED',
     )
     await town.deps.jobs.runDue()
@@ -259,7 +266,7 @@ describe('a change', () => {
     const body = { slots: [slot], reasonCode: 'WEATHER' as const }
     const { id: proposalId } = await town.call(proposeTimes, { params: { id: bookingId }, body }, provider)
     const params = { id: bookingId, proposalId }
-    await town.call(acceptMarketplaceProposal, { params, body: { slotIndex: 0 } }, marketplace)
+    await town.call(acceptMarketplaceProposal, { params, body: { slotIndex: 0, onBehalf } }, marketplace)
     expect((await get(provider, made.id)).occurrences[3]).toMatchObject({ detached: true, startAt: slot.startAt })
     const all = await edit(provider, made.id, { scope: 'ALL', localStart: '15:00' })
     expect(all.changed.keptOccurrences).toEqual([3])

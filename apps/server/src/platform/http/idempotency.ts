@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { withCall, type Outcome } from '../call-in-hand.ts'
+import { withCall, type Behalf, type Outcome } from '../call-in-hand.ts'
 import type { Clock } from '../clock.ts'
 import { sql, type Db, type Queryable } from '../db.ts'
 import { AppError } from '../errors.ts'
@@ -53,7 +53,18 @@ export function makeOnce<T>(
  */
 export function idempotentWrites<Actor>(
   { db, clock, ids }: { db: Db; clock: Clock; ids: Ids },
-  { callerOf, required, hasPages }: { callerOf: (actor: Actor) => string; required: boolean; hasPages: boolean },
+  {
+    callerOf,
+    required,
+    hasPages,
+    behalfOf,
+  }: {
+    callerOf: (actor: Actor) => string
+    required: boolean
+    hasPages: boolean
+    /** The person the caller acts for, where a body says so: written down with what changes. */
+    behalfOf?: (body: unknown) => Behalf | undefined
+  },
 ): NonNullable<RouterOptions<Actor>['around']> {
   return async ({ request, reply, actor, body, file, show }, next) => {
     if (request.method === 'GET') return next()
@@ -79,7 +90,7 @@ export function idempotentWrites<Actor>(
     try {
       const isShown = taken.worked && (hasPages || taken.answer !== null)
       const serve = async () => (isShown ? await show(taken) : undefined) ?? next()
-      const answer = await withCall({ note }, serve)
+      const answer = await withCall({ note, onBehalf: behalfOf?.(body) }, serve)
       await keep(db, call, answer)
       return answer
     } catch (error) {

@@ -5,7 +5,7 @@ import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
 import * as customers from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringTo, startJobs } from '../../../../testing/jobs.ts'
-import { createCustomer, createProvider, marketplace, type Provider } from '../../../../testing/people.ts'
+import { createCustomer, createProvider, marketplace, onBehalf, type Provider } from '../../../../testing/people.ts'
 import { startTown, type Town } from '../../../../testing/town.ts'
 
 let town: Town
@@ -46,7 +46,7 @@ describe('a provider', () => {
     })
     const params = { id: proposed.id }
     expect((await town.refusal(moves.acceptBooking, { params, body: {} }, provider)).code).toBe('INVALID_TRANSITION')
-    const agreed = await town.call(customers.acceptMarketplaceBooking, { params, body: {} }, marketplace)
+    const agreed = await town.call(customers.acceptMarketplaceBooking, { params, body: { onBehalf } }, marketplace)
     expect(agreed).toMatchObject({ status: 'CONFIRMED', startCode: expect.stringMatching(/^\d{4}$/) })
     const mine = await town.call(getBooking, { params }, provider)
     expect(mine).toMatchObject({ startCode: null, cancellationPolicy: { name: 'STANDARD' } })

@@ -7,7 +7,7 @@ import { createMarketplaceBooking } from '@fettle/protocol/marketplace'
 import * as customers from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startJobs } from '../../../../testing/jobs.ts'
-import { marketplace } from '../../../../testing/people.ts'
+import { marketplace, onBehalf } from '../../../../testing/people.ts'
 import { startTown, type Town } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db.ts'
 
@@ -36,7 +36,7 @@ async function people() {
   const propose = () => town.call(moves.createBooking, { body: job }, provider)
   const agree = async () => {
     const { id } = await propose()
-    return town.call(customers.acceptMarketplaceBooking, { params: { id }, body: {} }, marketplace)
+    return town.call(customers.acceptMarketplaceBooking, { params: { id }, body: { onBehalf } }, marketplace)
   }
   return { ...jobs, job, propose, agree }
 }
@@ -122,7 +122,7 @@ describe('a booking without a time', () => {
     const slots = [{ startAt: inHours(48), endAt: inHours(50) }]
     const body = { slots, reasonCode: 'OTHER' as const }
     const { id: proposalId } = await town.call(moves.proposeTimes, { params: { id }, body }, provider)
-    const answering = { params: { id, proposalId }, body: { slotIndex: 0 } }
+    const answering = { params: { id, proposalId }, body: { slotIndex: 0, onBehalf } }
     const moved = await town.call(customers.acceptMarketplaceProposal, answering, marketplace)
     expect(moved).toMatchObject({
       id,

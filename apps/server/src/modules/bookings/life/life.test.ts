@@ -6,7 +6,7 @@ import { getMarketplaceBooking, listMarketplaceMessages } from '@fettle/protocol
 import * as customers from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringTo, startJobs } from '../../../../testing/jobs.ts'
-import { createProvider, marketplace, requestBooking } from '../../../../testing/people.ts'
+import { createProvider, marketplace, onBehalf, requestBooking } from '../../../../testing/people.ts'
 import { startTown, type Caller, type Town } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db.ts'
 
@@ -196,7 +196,7 @@ const attempts: { operation: Operation; body?: object; as?: BookingAction }[] = 
   { operation: moves.contestCancellation, body: { note: 'That is not how it was.' } },
   { operation: moves.contestNoShow, body: { note: 'That is not how it was.' } },
   { operation: moves.rebookBooking, body: { startAt: '2030-01-01T00:00:00.000Z' } },
-  { operation: customers.acceptMarketplaceBooking },
+  { operation: customers.acceptMarketplaceBooking, body: { onBehalf } },
   { operation: customers.declineMarketplaceBooking, body: { reasonCode: 'TOO_FAR' } },
   { operation: customers.cancelMarketplaceBooking, body: { reasonCode: 'CHANGED_MIND' } },
   { operation: customers.confirmMarketplaceBooking },

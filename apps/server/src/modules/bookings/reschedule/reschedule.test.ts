@@ -5,7 +5,7 @@ import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
 import * as customers from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startJobs } from '../../../../testing/jobs.ts'
-import { createCustomer, marketplace, requestBooking } from '../../../../testing/people.ts'
+import { createCustomer, marketplace, onBehalf, requestBooking } from '../../../../testing/people.ts'
 import { startTown, type Town } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db.ts'
 
@@ -55,7 +55,7 @@ describe('another time', () => {
     const accepting = { params: { id: rival.id }, body: {} }
     expect((await town.refusal(moves.acceptBooking, accepting, provider)).code).toBe('SLOT_CONFLICT')
 
-    const answer = { params: { ...params, proposalId: proposal.id }, body: { slotIndex: 0 } }
+    const answer = { params: { ...params, proposalId: proposal.id }, body: { slotIndex: 0, onBehalf } }
     const moved = await town.call(customers.acceptMarketplaceProposal, answer, marketplace)
     expect(moved).toMatchObject({
       id: booking.id,
@@ -79,7 +79,7 @@ describe('another time', () => {
     expect((await town.refusal(moves.proposeTimes, { params, body }, provider)).code).toBe('SLOT_CONFLICT')
     const reason = { allowOverlap: true, overlapReason: 'My apprentice goes' }
     const proposal = await town.call(moves.proposeTimes, { params, body: { ...body, ...reason } }, provider)
-    const answer = { params: { ...params, proposalId: proposal.id }, body: { slotIndex: 0 } }
+    const answer = { params: { ...params, proposalId: proposal.id }, body: { slotIndex: 0, onBehalf } }
     const moved = await town.call(customers.acceptMarketplaceProposal, answer, marketplace)
     expect(moved).toMatchObject({ id: booking.id, status: 'CONFIRMED', startAt: inHours(73) })
     const query = { from: inHours(70), to: inHours(80) }
@@ -96,7 +96,7 @@ describe('another time', () => {
     const reason = { allowOverlap: true, overlapReason: 'My apprentice goes' }
     const overlapping = { slots: [slotAt(inHours(73))], reasonCode: 'OTHER' as const, ...reason }
     const first = await town.call(moves.proposeTimes, { params, body: overlapping }, provider)
-    const taking = { params: { ...params, proposalId: first.id }, body: { slotIndex: 0 } }
+    const taking = { params: { ...params, proposalId: first.id }, body: { slotIndex: 0, onBehalf } }
     await town.call(customers.acceptMarketplaceProposal, taking, marketplace)
     const free = { slots: [slotAt(inHours(120))], reasonCode: 'OTHER' as const }
     const second = await town.call(moves.proposeTimes, { params, body: free }, provider)
@@ -104,7 +104,7 @@ describe('another time', () => {
     await town.db.run(sql`
       insert into time_off (id, provider_id, start_at, end_at, created_at)
       values ('tof_1', ${provider.id}, ${startAt}, ${inHours(121)}, now())`)
-    const late = { params: { ...params, proposalId: second.id }, body: { slotIndex: 0 } }
+    const late = { params: { ...params, proposalId: second.id }, body: { slotIndex: 0, onBehalf } }
     expect((await town.refusal(customers.acceptMarketplaceProposal, late, marketplace)).code).toBe('SLOT_CONFLICT')
     await town.db.run(sql`delete from time_off where id = 'tof_1'`)
     await town.db.run(sql`
@@ -125,14 +125,14 @@ describe('another time', () => {
     })
     const second = await town.call(customers.proposeMarketplaceTimes, propose([100]), marketplace)
     expect(await statusOf(first.id)).toBe('SUPERSEDED')
-    const late = { params: { ...params, proposalId: first.id }, body: { slotIndex: 0 } }
+    const late = { params: { ...params, proposalId: first.id }, body: { slotIndex: 0, onBehalf } }
     expect(await town.refusal(customers.acceptMarketplaceProposal, late, marketplace)).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
       message: 'A SUPERSEDED proposal cannot be accepted.',
       details: { from: 'SUPERSEDED', action: 'accept', allowed: [] },
     })
-    const own = { params: { ...params, proposalId: second.id }, body: { slotIndex: 0 } }
+    const own = { params: { ...params, proposalId: second.id }, body: { slotIndex: 0, onBehalf } }
     expect((await town.refusal(customers.acceptMarketplaceProposal, own, marketplace)).code).toBe('INVALID_TRANSITION')
     expect((await town.call(moves.acceptProposal, own, provider)).startAt).toBe(second.slots[0]?.startAt)
   })
@@ -161,7 +161,7 @@ describe('another time', () => {
     const proposal = await town.call(moves.proposeTimes, propose([72]), provider)
     expect(proposal.expiresAt).toBe(inHours(24))
     town.clock.advance(24 * HOUR)
-    const answer = { params: { ...params, proposalId: proposal.id }, body: { slotIndex: 0 } }
+    const answer = { params: { ...params, proposalId: proposal.id }, body: { slotIndex: 0, onBehalf } }
     expect(await town.refusal(customers.acceptMarketplaceProposal, answer, marketplace)).toMatchObject({
       status: 410,
       code: 'PROPOSAL_EXPIRED',
@@ -185,7 +185,7 @@ describe('another time', () => {
     const { provider, params, propose } = await withJob()
     for (const hour of [72, 96, 120]) {
       const { id: proposalId } = await town.call(moves.proposeTimes, propose([hour]), provider)
-      const answer = { params: { ...params, proposalId }, body: { slotIndex: 0 } }
+      const answer = { params: { ...params, proposalId }, body: { slotIndex: 0, onBehalf } }
       await town.call(customers.acceptMarketplaceProposal, answer, marketplace)
     }
     expect(await town.refusal(customers.proposeMarketplaceTimes, propose([150]), marketplace)).toMatchObject({
@@ -215,7 +215,11 @@ describe('another time', () => {
     const where = { ...params, proposalId }
     const replies = await Promise.all([
       ...Array.from({ length: 5 }, () =>
-        town.send(customers.acceptMarketplaceProposal, { params: where, body: { slotIndex: 0 } }, marketplace),
+        town.send(
+          customers.acceptMarketplaceProposal,
+          { params: where, body: { slotIndex: 0, onBehalf } },
+          marketplace,
+        ),
       ),
       town.send(moves.withdrawProposal, { params: where, body: {} }, provider),
     ])

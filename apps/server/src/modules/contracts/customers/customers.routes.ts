@@ -1,7 +1,7 @@
 import * as protocol from '@fettle/protocol/marketplace-contracts'
 import * as ends from '@fettle/protocol/marketplace-contract-ends'
 import * as work from '@fettle/protocol/marketplace-contract-work'
-import type { OnBehalf } from '@fettle/protocol/marketplace-offers'
+import type { OnBehalf } from '@fettle/protocol/marketplace-acting'
 import { uploadRules } from '@fettle/protocol/uploads'
 import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../../actors.ts'
