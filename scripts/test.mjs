@@ -54,6 +54,8 @@ async function suite(name, report, count, command, args, env) {
 
 const vitestReport = join(results, 'vitest.json')
 const playwrightReport = join(results, 'playwright.json')
+/** What the API was seen to refuse, as the tests noted it. */
+const refusals = join(results, 'refusals.txt')
 
 const typed = await check('types', 'npx', 'tsc', '-b')
 await check('lint and import zones', process.execPath, 'scripts/lint.mjs')
@@ -72,7 +74,9 @@ await suite(
   ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
   'npx',
   ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+  { FETTLE_REFUSALS: refusals },
 )
+await check('every declared refusal is seen', process.execPath, 'scripts/refusals.mjs', refusals)
 if (typed && (await check('build of the web app', 'npm', 'run', 'build', '-w', 'apps/web'))) {
   await check('size budget', process.execPath, 'scripts/budget.mjs')
   await check('every sentence in every language', process.execPath, 'scripts/translations.mjs')

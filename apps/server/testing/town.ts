@@ -18,6 +18,7 @@ import { createMetrics } from '../src/platform/metrics.ts'
 import type { OutwardRules } from '../src/platform/outward/outward.ts'
 import { deriveSecrets } from '../src/platform/secrets.ts'
 import { createTestDatabase } from './database.ts'
+import { noteDeclared, noteRefusal } from './refusals.ts'
 
 export interface TownOptions {
   config?: Partial<Config>
@@ -105,6 +106,7 @@ export async function startTown({
     outward,
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  noteDeclared(app.operations)
 
   const send: Town['send'] = async (operation, input, caller = {}) => {
     const response = await fetch(url + pathOf(operation, input), {
@@ -119,7 +121,9 @@ export async function startTown({
       },
       ...bodyOf(operation, input),
     })
-    return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) }
+    const body = JSON.parse(await response.text()) as Success<Result<typeof operation>> | Failure
+    if (!body.success) noteRefusal(operation, body)
+    return { status: response.status, headers: response.headers, body }
   }
 
   return {

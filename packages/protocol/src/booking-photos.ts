@@ -56,7 +56,7 @@ export const removeBookingPhoto = operation({
   summary: 'Take a photo of my own off a booking, until the job is completed. The timeline keeps its hash.',
   params: photoParams,
   returns: z.object({}),
-  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'FORBIDDEN'],
 })
 
 const marketplace = { audience: 'marketplace', scope: 'bookings' } as const

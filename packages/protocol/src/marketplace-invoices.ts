@@ -23,7 +23,7 @@ export const listMarketplaceInvoices = operation({
   summary: "A customer's invoices, newest first.",
   query: z.object({ ...pageQuery, customerId: z.optional(CustomerId) }),
   returns: z.array(InvoiceSummary),
-  errors: ['NOT_FOUND'],
+  errors: [],
 })
 
 export const getMarketplaceInvoice = operation({

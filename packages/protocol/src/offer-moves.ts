@@ -190,5 +190,5 @@ export const duplicateOffer = operation({
   body: z.object({ customerId: z.optional(CustomerId) }),
   status: 201,
   returns: OfferDetails,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })

@@ -26,7 +26,7 @@ export async function charged(town: Town, status: 'COMPLETED' | 'AWAITING_CONFIR
   return { ...the, invoiceId: invoice?.id ?? '' }
 }
 /** Said to be paid directly, and not confirmed yet. */
-async function paidDirectly(town: Town) {
+export async function paidDirectly(town: Town) {
   const { provider, invoiceId, customerId } = await charged(town)
   const body = { invoiceId, amount: 1_500_000, method: 'CASH' as const }
   const { id } = await town.call(payments.recordPayment, { body }, provider)
@@ -43,7 +43,7 @@ export async function earned(town: Town) {
   await town.deps.jobs.runDue()
   return provider
 }
-async function payout(town: Town, ...said: ('PROCESSING' | 'PAID')[]) {
+export async function payout(town: Town, ...said: ('PROCESSING' | 'PAID')[]) {
   const provider = await earned(town)
   const { id } = await town.call(payouts.requestPayout, { body: {} }, provider)
   const about = { params: { id } }

@@ -1,4 +1,4 @@
-import type { Operation } from '@fettle/protocol'
+import type { ErrorCode, Operation } from '@fettle/protocol'
 import type { Town } from '../town.ts'
 
 /** What a call is made with. That it is right shows when the call succeeds. */
@@ -20,3 +20,16 @@ export interface Walk {
 
 /** A row of the walk through the whole API: everything else is derived from the operation's declaration. */
 export const walk = (operation: Operation, given: Walk['given'], event?: string): Walk => ({ operation, given, event })
+
+/** How one call is made so that it is refused for a reason of its own: what every call may be refused for, the walk sees. */
+export interface Refused {
+  operation: Operation
+  code: ErrorCode
+  given: (town: Town) => Promise<object>
+}
+
+export const refused = (operation: Operation, code: ErrorCode, given: Refused['given']): Refused => ({
+  operation,
+  code,
+  given,
+})

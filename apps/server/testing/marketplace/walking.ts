@@ -1,10 +1,11 @@
-import type { CallInput, Operation } from '@fettle/protocol'
+import type { CallInput, Failure, Operation } from '@fettle/protocol'
 import { fillPath, marketplaceScopes } from '@fettle/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { createApiKey } from '../../src/modules/marketplace/index.ts'
 import { sql } from '../../src/platform/db.ts'
 import { createCustomer, marketplace } from '../people.ts'
+import { noteRefusal } from '../refusals.ts'
 import { lasting, loseAnswer, traces } from '../repeats.ts'
 import { startTown, type Caller, type Town } from '../town.ts'
 import type { Walk } from './walk.ts'
@@ -38,6 +39,7 @@ async function send(town: Town, operation: Operation, input: Input, caller: Call
     headers: { authorization: `Bearer ${caller.token}`, ...caller.headers },
   })
   const text = await response.text()
+  if (!response.ok) noteRefusal(operation, JSON.parse(text) as Failure)
   return {
     status: response.status,
     headers: response.headers,

@@ -2,11 +2,14 @@ import {
   getSimulatorStatus,
   listSimulatorCommands,
   putSimulatorReport,
+  resetSimulator,
   runScenario,
   seedSimulator,
   startSimulator,
+  stepSimulator,
   stopSimulator,
 } from '@fettle/protocol/simulator'
+import type { Operation } from '@fettle/protocol'
 import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
 import { readMarketplaceChannel, setMarketplaceTyping } from '@fettle/protocol/marketplace-chat'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -80,8 +83,18 @@ describe('steering the simulator', () => {
         expiresAt: null,
       })
       const caller = { token: key }
-      expect(await earnest.refusal(getSimulatorStatus, {}, caller)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
-      expect(await earnest.refusal(stopSimulator, { body: {} }, caller)).toMatchObject({ status: 404 })
+      const run = { params: { name: 'RIVALS' }, body: { providerId: provider.id } }
+      const calls: [Operation, object][] = [
+        [getSimulatorStatus, {}],
+        [listSimulatorCommands, {}],
+        [putSimulatorReport, { body: report }],
+        [seedSimulator, { body: { seed: 'Accra' } }],
+        [startSimulator, { body: { speed: 60 } }],
+        [runScenario, run],
+        ...[stopSimulator, stepSimulator, resetSimulator].map((each): [Operation, object] => [each, { body: {} }]),
+      ]
+      for (const [operation, input] of calls)
+        expect(await earnest.refusal(operation, input, caller)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
     } finally {
       await earnest.close()
     }

@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { createUpload, type UploadPurpose } from '@fettle/protocol/uploads'
 import readExif from 'exif-reader'
 import sharp from 'sharp'
@@ -7,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, pdf, picture } from '../../../testing/files.ts'
 import { signedIn } from '../../../testing/newcomers.ts'
 import { createProvider, type Provider } from '../../../testing/people.ts'
+import { startScanner } from '../../../testing/scanner.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 import { sql } from '../../platform/db.ts'
 import { attachFiles } from './index.ts'
@@ -184,24 +183,9 @@ describe('an upload', () => {
 })
 
 describe('a scanner', () => {
-  /** Speaks as clamd does: finds what contains EICAR. */
-  function startClamd(): Promise<Server> {
-    const server = createServer((socket) => {
-      let received = Buffer.alloc(0)
-      socket.on('error', () => undefined)
-      socket.on('data', (part) => {
-        received = Buffer.concat([received, part])
-        if (!received.subarray(-4).equals(Buffer.alloc(4))) return
-        socket.end(received.includes('EICAR') ? 'stream: Eicar-Test-Signature FOUND\0' : 'stream: OK\0')
-      })
-    })
-    return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
-  }
-
   it('is asked before anything else looks at a file, and closes the door when it is away', async () => {
-    const clamd = await startClamd()
-    const { port } = clamd.address() as AddressInfo
-    const guarded = await startTown({ beside: town, config: { clamdUrl: `tcp://127.0.0.1:${port}` } })
+    const scanner = await startScanner()
+    const guarded = await startTown({ beside: town, config: { clamdUrl: scanner.url } })
     const send = (bytes: Buffer | string) =>
       guarded.send(createUpload, { body: { purpose: 'TICKET' }, file: asFile(bytes) }, provider)
     expect((await send('harmless')).status).toBe(201)
@@ -211,7 +195,7 @@ describe('a scanner', () => {
       code: 'FILE_INFECTED',
       message: 'This file was blocked by our security scan.',
     })
-    await new Promise((resolve) => clamd.close(resolve))
+    await scanner.close()
     expect((await send('harmless')).status).toBe(503)
     await guarded.close()
   })

@@ -129,9 +129,10 @@ function success({ returns, produces }: Operation, status: number): Json {
   return { description: 'Done.', content: { 'application/json': { schema } } }
 }
 
-function failures(operation: Operation): Json {
+/** Everything a call may be refused for: what its operation declares, and what every call of its kind can meet. */
+export function refusalsOf(operation: Operation): ErrorCode[] {
   const guarded = operation.audience !== 'public' && operation.audience !== 'development'
-  const codes = [
+  return [
     ...operation.errors,
     ...(guarded ? (['UNAUTHENTICATED'] as const) : []),
     ...(operation.audience === 'provider' ? (['ONBOARDING_REQUIRED'] as const) : []),
@@ -144,10 +145,16 @@ function failures(operation: Operation): Json {
     ...(operation.audience === 'marketplace' && operation.method !== 'GET'
       ? (['IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS'] as const)
       : []),
+    ...(operation.body || operation.file ? (['PAYLOAD_TOO_LARGE'] as const) : []),
+    // While the scanner is away.
+    ...(operation.file ? (['MAINTENANCE'] as const) : []),
     ...REFUSED_ALWAYS,
   ]
+}
+
+function failures(operation: Operation): Json {
   const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of codes) {
+  for (const code of refusalsOf(operation)) {
     const { status } = errorCatalogue[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }

@@ -1,0 +1,61 @@
+import type { Operation } from '@fettle/protocol'
+import { errorCatalogue } from '@fettle/protocol'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asFile, picture } from '../../../testing/files.ts'
+import { agreementWalks } from '../../../testing/marketplace/agreements.ts'
+import { bookingWalks } from '../../../testing/marketplace/bookings.ts'
+import { officeWalks } from '../../../testing/marketplace/office.ts'
+import { peopleWalks } from '../../../testing/marketplace/people.ts'
+import { refusedAgreements } from '../../../testing/marketplace/refused-agreements.ts'
+import { refusedBookings } from '../../../testing/marketplace/refused-bookings.ts'
+import { refusedOffice } from '../../../testing/marketplace/refused-office.ts'
+import type { Refused } from '../../../testing/marketplace/walk.ts'
+import { marketplace } from '../../../testing/people.ts'
+import { startScanner } from '../../../testing/scanner.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+
+/** What partners may be refused for, beside what tests of the modules show: all that is declared is seen somewhere. */
+const all = [...refusedBookings, ...refusedAgreements, ...refusedOffice]
+
+let town: Town
+let scanner: Awaited<ReturnType<typeof startScanner>>
+beforeAll(async () => {
+  scanner = await startScanner()
+  town = await startTown({ config: { clamdUrl: scanner.url } })
+})
+afterAll(async () => {
+  await town.close()
+  await scanner.close()
+})
+
+const refuse = async (operation: Operation, input: object) => {
+  const { code, status } = await town.refusal(operation, input, marketplace)
+  expect(status).toBe(errorCatalogue[code].status)
+  return code
+}
+
+describe('a call that cannot be', () => {
+  it.each(all.map((each): [string, string, Refused] => [each.operation.name, each.code, each]))(
+    '%s is refused as %s',
+    async (_, code, { operation, given }) => {
+      expect(await refuse(operation, await given(town))).toBe(code)
+    },
+  )
+})
+
+describe('a file that cannot be taken', () => {
+  const taking = [...peopleWalks, ...bookingWalks, ...agreementWalks, ...officeWalks].filter(
+    ({ operation }) => operation.file,
+  )
+  it.each(taking.map(({ operation, given }) => [operation.name, operation, given] as const))(
+    '%s says why',
+    async (_, operation, given) => {
+      const { input } = await given(town)
+      const send = (bytes: Buffer | string) => refuse(operation, { ...input, file: asFile(bytes, 'tap.jpg') })
+      expect(await send(Buffer.from([0, 1, 2, 3, 250, 251, 252]))).toBe('FILE_TYPE_NOT_ALLOWED')
+      expect(await send((await picture(300, 300)).subarray(0, 200))).toBe('FILE_UNREADABLE')
+      expect(await send('EICAR')).toBe('FILE_INFECTED')
+      expect(await send(Buffer.alloc(26 * 1024 * 1024))).toBe('FILE_TOO_LARGE')
+    },
+  )
+})
