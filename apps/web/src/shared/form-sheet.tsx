@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Button, type ButtonVariant } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField, TextAreaField } from '../ui/field.tsx'
 import { RefusalNotice } from './refusal-notice.tsx'
-import type { Consent } from './refusals.ts'
+import { bothConsents, type Consent } from './refusals.ts'
 
 export interface FormSheetProps {
   title: ReactNode
@@ -29,6 +29,11 @@ export interface FormSheetProps {
 export function FormSheet(props: FormSheetProps) {
   const { title, description, submit, variant, busy, error, timeZone, now, onSubmit, onSlot, onClose, children } = props
   const id = useId()
+  // Whoever lets it overlap may be shown a warning next: what they said before still holds then.
+  const given = useRef<Consent>({})
+  // Below a long form it would stand out of sight.
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), [error])
   return (
     <Dialog
       open
@@ -51,6 +56,7 @@ export function FormSheet(props: FormSheetProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          given.current = {}
           onSubmit()
         }}
         className="grid gap-5"
@@ -58,14 +64,22 @@ export function FormSheet(props: FormSheetProps) {
         {children}
       </form>
       {error !== undefined && error !== null && (
-        <RefusalNotice
-          error={error}
-          timeZone={timeZone}
-          now={now}
-          onConsent={props.consents ? onSubmit : undefined}
-          onSlot={onSlot}
-          className="mt-5"
-        />
+        <div ref={notice} className="mt-5 scroll-mb-5">
+          <RefusalNotice
+            error={error}
+            timeZone={timeZone}
+            now={now}
+            onConsent={
+              props.consents
+                ? (consent) => {
+                    given.current = bothConsents(given.current, consent)
+                    onSubmit(given.current)
+                  }
+                : undefined
+            }
+            onSlot={onSlot}
+          />
+        </div>
       )}
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusalOf } from './refusals.ts'
+import { bothConsents, refusalOf } from './refusals.ts'
 
 describe('a refusal', () => {
   const refused = (code: string, details = {}) => refusalOf({ code, message: 'Because.', details })
@@ -19,4 +19,18 @@ describe('a refusal', () => {
     ['NOT_FOUND', 'gone'],
     ['INTERNAL', 'other'],
   ])('%s means %s', (code, kind) => expect(refused(code).kind).toBe(kind))
+})
+
+describe('consents given one after the other', () => {
+  const overlap = { allowOverlap: true, overlapReason: 'My apprentice goes' }
+
+  it('are all given: who lets it overlap and is shown a warning next says why only once', () => {
+    expect(bothConsents(overlap, { acknowledge: ['DAILY_MAX'] })).toEqual({ ...overlap, acknowledge: ['DAILY_MAX'] })
+    expect(bothConsents({ acknowledge: ['DAILY_MAX'] }, overlap)).toEqual({ ...overlap, acknowledge: ['DAILY_MAX'] })
+    expect(bothConsents({ acknowledge: ['DAILY_MAX'] }, { acknowledge: ['HOLIDAY', 'DAILY_MAX'] })).toEqual({
+      acknowledge: ['DAILY_MAX', 'HOLIDAY'],
+    })
+  })
+
+  it('name no warning where none was seen', () => expect(bothConsents({}, overlap)).toEqual(overlap))
 })

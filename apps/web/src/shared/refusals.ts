@@ -5,6 +5,12 @@ export interface Consent {
   overlapReason?: string
 }
 
+/** Two consents given one after the other are both given: to an overlap, say, and then to what else there is to see. */
+export function bothConsents(before: Consent, more: Consent): Consent {
+  const acknowledge = [...new Set([...(before.acknowledge ?? []), ...(more.acknowledge ?? [])])]
+  return { ...before, ...more, ...(acknowledge.length > 0 && { acknowledge }) }
+}
+
 /** Why an answer was refused, and what helps. */
 export type Refusal =
   | { kind: 'conflict'; message: string; with: { id: string; reference: string } | undefined }

@@ -125,6 +125,15 @@ describe('a claim', () => {
     expect(settle(full, 'PROVIDER', { acknowledge: ['DAILY_MAX'] }, null, [])).toBeNull()
     expect(settle(full, 'CUSTOMER', {}, null, [])).toBeNull()
   })
+
+  it('that overlaps and is warned of needs both to be said, the overlap first', () => {
+    const both = verdict([entry(0, 60)], [{ code: 'DAILY_MAX', message: 'You already have 3 bookings on this day.' }])
+    const why = { allowOverlap: true, overlapReason: 'My apprentice goes' }
+    const acknowledge = ['DAILY_MAX' as const]
+    expect(refusal(() => settle(both, 'PROVIDER', { acknowledge }, null, [])).code).toBe('SLOT_CONFLICT')
+    expect(refusal(() => settle(both, 'PROVIDER', why, null, [])).code).toBe('ACKNOWLEDGE_REQUIRED')
+    expect(settle(both, 'PROVIDER', { ...why, acknowledge }, null, [])).toBe('My apprentice goes')
+  })
 })
 
 describe('a warning', () => {

@@ -18,7 +18,7 @@ import {
 } from '@tanstack/react-query'
 import { call, callWhole } from '../../lib/api.ts'
 import { keyOf, queryOf } from '../../lib/query.ts'
-import type { Consent } from '../../shared/refusals.ts'
+import { bothConsents, type Consent } from '../../shared/refusals.ts'
 import { decided, type TabFilter } from './model.ts'
 
 const PAGE = 20
@@ -55,6 +55,12 @@ export const bookingQuery = (id: string) => queryOf(getBooking, { params: { id }
 export const bookingTimelineQuery = (id: string) => queryOf(getBookingTimeline, { params: { id } })
 
 export type Answer = ({ action: 'accept' } & Consent) | { action: 'decline'; reasonCode: DeclineReason; note?: string }
+
+/** A yes to one thing more: what was consented to before still is. */
+export const yesWith = (before: Answer | undefined, consent: Consent): Answer => ({
+  action: 'accept',
+  ...bothConsents(before?.action === 'accept' ? before : {}, consent),
+})
 
 const send = ({ id, version }: BookingView, answer: Answer): Promise<BookingView> => {
   const params = { id }

@@ -13,8 +13,9 @@ import { useTitle } from '../../lib/title.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { bothConsents } from '../../shared/refusals.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
-import { bookingQuery, summaryOf } from './api.ts'
+import { bookingQuery, summaryOf, yesWith } from './api.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { CustomerPart, DescriptionPart, PlacePart, PricePart, SchedulePart } from './booking-facts.tsx'
 import { withDeeds } from './deeds.ts'
@@ -169,9 +170,10 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
                 now={now}
                 onConsent={
                   answer.error
-                    ? (consent) => answer.mutate({ booking, answer: { action: 'accept', ...consent } })
+                    ? (consent) => answer.mutate({ booking, answer: yesWith(answer.variables?.answer, consent) })
                     : field.refused?.kind === 'resume'
-                      ? (consent) => void field.run('resume', { ...consent })
+                      ? (consent) =>
+                          void field.run('resume', { ...bothConsents(field.refused?.payload ?? {}, consent) })
                       : undefined
                 }
               />

@@ -12,6 +12,7 @@ import { CardFrame, CardWaiting } from '../../shared/card-frame.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { actionLabel } from './booking-words.ts'
+import { yesWith } from './api.ts'
 import { bookingCardQuery, readWhole, showCard } from './card-api.ts'
 import { cardActions, sheetOf } from './card-model.ts'
 import { isFieldMove } from './deeds.ts'
@@ -76,7 +77,10 @@ function Shown({ card }: { card: Card }) {
           onConsent={
             answer.error && answer.variables
               ? (consent) =>
-                  answer.mutate({ booking: answer.variables.booking, answer: { action: 'accept', ...consent } })
+                  answer.mutate({
+                    booking: answer.variables.booking,
+                    answer: yesWith(answer.variables.answer, consent),
+                  })
               : undefined
           }
         />

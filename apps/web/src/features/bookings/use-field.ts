@@ -13,8 +13,8 @@ export interface Field {
   run: (kind: FieldDeed, payload?: Record<string, unknown>) => Promise<boolean>
   /** What is being sent at this moment. */
   busy: FieldDeed | undefined
-  /** What was refused last, and why. */
-  refused: { kind: FieldDeed; error: unknown } | undefined
+  /** What was refused last, with what it said, and why. */
+  refused: { kind: FieldDeed; payload: Record<string, unknown>; error: unknown } | undefined
   forget: () => void
 }
 
@@ -41,7 +41,7 @@ export function useField(id: string): Field {
           toast.info(t`Kept on this device`, { body: t`It is sent when you are back online.` })
         return true
       } catch (error) {
-        setRefused({ kind, error })
+        setRefused({ kind, payload, error })
         // Beside the action for those who see it; read aloud with its banner.
         if (!isFieldMove(kind)) toast.error(errorText(error, t`That didn't work. Try again.`))
         readAgain(client)

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
-import type { Consent } from '../../../shared/refusals.ts'
+import { bothConsents, type Consent } from '../../../shared/refusals.ts'
 import { DeclineDialog } from '../decline-dialog.tsx'
 import { RefusalNotice } from '../../../shared/refusal-notice.tsx'
 import { readSeriesAgain } from './api.ts'
@@ -106,7 +106,10 @@ export function AnswerSeries({ series, now }: { series: BookingSeries; now: Date
           error={answer.error}
           timeZone={timeZone}
           now={now}
-          onConsent={(consent) => answer.mutate({ yes: consent })}
+          onConsent={(consent) => {
+            const given = answer.variables && 'yes' in answer.variables ? answer.variables.yes : {}
+            answer.mutate({ yes: bothConsents(given, consent) })
+          }}
         />
       )}
       <div className="flex flex-wrap justify-end gap-3">

@@ -3,13 +3,13 @@ import type { BookingDetails } from '@fettle/protocol/bookings'
 import type { RescheduleProposal } from '@fettle/protocol/reschedules'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { slotText } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ChoiceCards } from '../../../ui/choice-cards.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
-import type { Consent } from '../../../shared/refusals.ts'
+import { bothConsents, type Consent } from '../../../shared/refusals.ts'
 import { RefusalNotice } from '../../../shared/refusal-notice.tsx'
 import { useAct } from '../use-act.ts'
 import { rescheduleReasonLabel } from './reason-words.ts'
@@ -29,8 +29,12 @@ export function Proposal(props: {
   const name = booking.customer.name
   const params = { proposalId: proposal.id }
   const may = (action: (typeof proposal.allowedActions)[number]) => proposal.allowedActions.includes(action)
-  const accept = (consent: Consent = {}) =>
-    void act.run(acceptProposal, { params, body: { slotIndex: Number(chosen), ...consent } })
+  // Of this one attempt: whoever lets it overlap may be shown a warning next.
+  const given = useRef<Consent>({})
+  const accept = (consent?: Consent) => {
+    given.current = consent ? bothConsents(given.current, consent) : {}
+    void act.run(acceptProposal, { params, body: { slotIndex: Number(chosen), ...given.current } })
+  }
   const texts = proposal.slots.map((slot) => slotText({ ...slot, timeZone }, now))
   return (
     <Card className="grid gap-3 p-4 md:p-5">
