@@ -12,12 +12,12 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { moneyText } from '../../../lib/money.ts'
 import { wallTime } from '../../../lib/wall-time.ts'
-import { NoteField, ReasonField } from '../../../shared/form-sheet.tsx'
 import { ValueField } from '../../../shared/value-field.tsx'
 import { TextAreaField, TextField } from '../../../ui/field.tsx'
 import { endLabel } from '../words.ts'
 import { ActSheet } from './act-sheet.tsx'
 import type { SheetProps } from './sheets.tsx'
+import { lacksWhy, WhyFields, whyIn, type Why } from './why.tsx'
 
 const open: readonly string[] = openMilestoneStatuses
 
@@ -26,13 +26,11 @@ export function EndSheet(props: SheetProps) {
   const { contract, now } = props
   const { currency } = contract
   const milestones = contract.milestones.filter(({ status }) => open.includes(status))
-  const [reason, setReason] = useState<TerminationReason | ''>('')
-  const [note, setNote] = useState('')
+  const [why, setWhy] = useState<Why<TerminationReason>>({ reason: '', note: '' })
   const [day, setDay] = useState(wallTime(now, contract.timeZone).day)
   const [done, setDone] = useState<Readonly<Record<string, number>>>(() =>
     Object.fromEntries(milestones.map(({ id, status }) => [id, status === 'SUBMITTED' ? 100 : 0])),
   )
-  const needsNote = reason === 'OTHER' && note.trim() === ''
   const worth = sumOf(milestones.map(({ id, amount }) => shareOf(amount.amount, (done[id] ?? 0) * 100)))
   const sum = moneyText({ amount: worth, currency })
   const { name } = contract.customer
@@ -41,12 +39,11 @@ export function EndSheet(props: SheetProps) {
       {...props}
       operation={proposeTermination}
       body={{
-        reasonCode: reason,
+        ...whyIn(why),
         effectiveDate: day,
         settlement: milestones.map(({ id }) => ({ milestoneId: id, percentDone: done[id] ?? 0 })),
-        ...(note.trim() && { note: note.trim() }),
       }}
-      wrong={!reason || needsNote || !day}
+      wrong={lacksWhy(why) || !day}
       said={{ title: t`Proposed`, body: t`${name} has 7 days to answer.` }}
       title={<Trans>Propose to end it</Trans>}
       description={<Trans>{name} has 7 days to answer. Until then nothing changes.</Trans>}
@@ -54,14 +51,7 @@ export function EndSheet(props: SheetProps) {
       variant="danger"
     >
       {(tried) => (
-        <>
-          <ReasonField
-            reasons={terminationReasons}
-            label={endLabel}
-            value={reason}
-            onChange={setReason}
-            error={tried && !reason}
-          />
+        <WhyFields reasons={terminationReasons} label={endLabel} why={why} onChange={setWhy} tried={tried}>
           <TextField
             type="date"
             label={t`It ends on`}
@@ -97,13 +87,7 @@ export function EndSheet(props: SheetProps) {
               <span className="tabular-nums">{sum}</span>
             </p>
           </fieldset>
-          <NoteField
-            value={note}
-            onChange={setNote}
-            needed={reason === 'OTHER'}
-            error={tried && needsNote ? t`Say why in a few words.` : undefined}
-          />
-        </>
+        </WhyFields>
       )}
     </ActSheet>
   )

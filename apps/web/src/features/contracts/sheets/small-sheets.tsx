@@ -13,12 +13,12 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import { addDays, wallTime } from '../../../lib/wall-time.ts'
-import { NoteField, ReasonField } from '../../../shared/form-sheet.tsx'
 import { TextAreaField, TextField } from '../../../ui/field.tsx'
 import { contractQuery } from '../api.ts'
 import { holdLabel } from '../words.ts'
 import { ActSheet } from './act-sheet.tsx'
 import type { SheetProps } from './sheets.tsx'
+import { lacksWhy, WhyFields, whyIn, type Why } from './why.tsx'
 
 /** C5: what was sent becomes a draft again. */
 export function EditSheet(props: SheetProps) {
@@ -97,30 +97,21 @@ export function RemoveSheet(props: SheetProps) {
 export function HoldSheet(props: SheetProps) {
   const { contract, now } = props
   const tomorrow = addDays(wallTime(now, contract.timeZone).day, 1)
-  const [reason, setReason] = useState<HoldReason | ''>('')
+  const [why, setWhy] = useState<Why<HoldReason>>({ reason: '', note: '' })
   const [until, setUntil] = useState('')
-  const [note, setNote] = useState('')
-  const needsNote = reason === 'OTHER' && note.trim() === ''
   return (
     <ActSheet
       {...props}
       operation={holdContract}
-      body={{ reasonCode: reason, until: until || null, ...(note.trim() && { note: note.trim() }) }}
-      wrong={!reason || needsNote}
+      body={{ ...whyIn(why), until: until || null }}
+      wrong={lacksWhy(why)}
       said={{ title: t`On hold` }}
       title={<Trans>Put on hold</Trans>}
       description={<Trans>The customer is told. The dates ahead move by as long as it rests.</Trans>}
       submit={<Trans>Put on hold</Trans>}
     >
       {(tried) => (
-        <>
-          <ReasonField
-            reasons={holdReasons}
-            label={holdLabel}
-            value={reason}
-            onChange={setReason}
-            error={tried && !reason}
-          />
+        <WhyFields reasons={holdReasons} label={holdLabel} why={why} onChange={setWhy} tried={tried}>
           <TextField
             type="date"
             label={t`Until`}
@@ -130,13 +121,7 @@ export function HoldSheet(props: SheetProps) {
             hint={<Trans>On that day it goes on by itself.</Trans>}
             onChange={({ target }) => setUntil(target.value)}
           />
-          <NoteField
-            value={note}
-            onChange={setNote}
-            needed={reason === 'OTHER'}
-            error={tried && needsNote ? t`Say why in a few words.` : undefined}
-          />
-        </>
+        </WhyFields>
       )}
     </ActSheet>
   )
