@@ -72,7 +72,7 @@ export function RefusalNotice({ error, timeZone, now, onConsent, onSlot, classNa
         {refusal.with?.id.startsWith('bkg_') && (
           <Link
             to={paths.booking(refusal.with.id)}
-            className="inline-flex min-h-9 items-center font-semibold underline"
+            className="inline-flex min-h-9 items-center font-semibold underline pointer-coarse:min-h-11"
           >
             <Trans>Open {reference}</Trans>
           </Link>
@@ -138,7 +138,7 @@ function Overlap({ onConsent }: { onConsent: (consent: Consent) => void }) {
   const short = reason.trim().length < 3
   return (
     <details className="mt-2">
-      <summary className="inline-flex min-h-9 items-center font-semibold underline">
+      <summary className="inline-flex min-h-9 items-center font-semibold underline pointer-coarse:min-h-11">
         <Trans>Do both at this time</Trans>
       </summary>
       <form

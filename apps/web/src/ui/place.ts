@@ -1,12 +1,17 @@
 const GAP = 6
 const EDGE = 8
 
-/** Puts a popover below its anchor, one edge of both together; above it when there is no room below and more above. */
-export function placeBy(popover: HTMLElement, anchor: HTMLElement, edge: 'start' | 'end' = 'end'): void {
+/**
+ * Puts a popover below its anchor, one edge of both together; above it when there is no room below and more above.
+ * Where no edge is given it opens towards the side that has more room.
+ */
+export function placeBy(popover: HTMLElement, anchor: HTMLElement, edge?: 'start' | 'end'): void {
   const box = anchor.getBoundingClientRect()
   const below = window.innerHeight - box.bottom
   const up = below < popover.offsetHeight + GAP + EDGE && box.top > below
-  const isLeft = (edge === 'start') !== (document.documentElement.dir === 'rtl')
+  const isLeft = edge
+    ? (edge === 'start') !== (document.documentElement.dir === 'rtl')
+    : box.left + box.right < window.innerWidth
   const left = isLeft ? box.left : box.right - popover.offsetWidth
   Object.assign(popover.style, {
     left: `${Math.max(EDGE, Math.min(left, window.innerWidth - popover.offsetWidth - EDGE))}px`,

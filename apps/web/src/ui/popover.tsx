@@ -24,7 +24,7 @@ export function Popover({
   labelledBy,
   open,
   onToggle,
-  edge,
+  edge = 'end',
   className = 'w-md',
   children,
 }: PopoverProps) {

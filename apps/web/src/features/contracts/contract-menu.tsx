@@ -1,7 +1,7 @@
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Ellipsis, FileDown } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import { isEnding, otherActions, type OtherAction } from './model.ts'
@@ -30,10 +30,7 @@ export function ContractMenu({ contract, onAct }: { contract: ContractDetails; o
             {actionLabel(action)}
           </MenuItem>
         ))}
-      <MenuItem
-        icon={<FileDown size={18} aria-hidden="true" />}
-        onClick={() => void import('./save-pdf.ts').then(({ savePdf }) => savePdf(contract))}
-      >
+      <MenuItem onClick={() => void import('./save-pdf.ts').then(({ savePdf }) => savePdf(contract))}>
         <Trans>Contract (PDF)</Trans>
       </MenuItem>
       {ending.length > 0 && <MenuSeparator />}

@@ -83,21 +83,28 @@ export function ContractLines({ contract, now }: { contract: ContractSummary; no
       {isRunning(contract) && <ProgressBar progress={contract.progress} />}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <ContractChip state={contract.status} />
-        <Next contract={contract} now={now} />
+        <Next contract={contract} now={now} isNamed />
       </div>
     </div>
   )
 }
 
 /** The next milestone with its day, or until when the customer may sign. */
-function Next({ contract, now }: { contract: ContractSummary; now: Date }) {
+function Next(props: { contract: ContractSummary; now: Date; isNamed?: boolean }) {
+  const { contract, now, isNamed = false } = props
   const { nextMilestone, signBy, status } = contract
   if (status === 'PENDING_SIGNATURES' && signBy) return <Countdown until={signBy} over={t`Time is up`} />
   if (!nextMilestone || !isRunning(contract)) return null
   const { title, dueDate } = nextMilestone
   return (
     <span className="min-w-0">
-      <span className="font-medium">{title}</span>
+      {isNamed ? (
+        <Trans>
+          Next: <span className="font-medium">{title}</span>
+        </Trans>
+      ) : (
+        <span className="font-medium">{title}</span>
+      )}
       {dueDate && <Due day={dueDate} now={now} />}
     </span>
   )

@@ -148,7 +148,10 @@ function EndNote({ contract, onOver, onAct }: StateNotesProps) {
       }
       action={!contested && <Countdown until={termination.answerBy} over={t`Time is up`} onOver={onOver} />}
     >
-      <p>{[endLabel(termination.reasonCode), termination.note].filter(Boolean).join(' — ')}</p>
+      <p>
+        {contested && (mine ? <Trans>You proposed it:</Trans> : <Trans>{name} proposed it:</Trans>)}{' '}
+        {[endLabel(termination.reasonCode), termination.note].filter(Boolean).join(' — ')}
+      </p>
       <p>
         <Trans>
           It would end on {dayText(termination.effectiveDate)}. For what is open {settled} would be paid.
@@ -164,7 +167,11 @@ function EndNote({ contract, onOver, onAct }: StateNotesProps) {
           </li>
         ))}
       </ul>
-      {termination.answerNote && <p className="mt-1">{termination.answerNote}</p>}
+      {termination.answerNote && (
+        <p className="mt-1">
+          {mine ? <Trans>{name} answered:</Trans> : <Trans>You answered:</Trans>} {termination.answerNote}
+        </p>
+      )}
       {contested && (
         <p>
           <Trans>It goes on once the proposal is taken back, agreed to, or decided by our team.</Trans>

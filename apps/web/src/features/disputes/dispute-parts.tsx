@@ -243,7 +243,10 @@ export function Pack({ dispute: { evidencePack: pack, customer }, now }: Props) 
         <ul className="flex flex-wrap gap-x-4">
           {documents.map(({ type, id, label }) => (
             <li key={id}>
-              <Link to={links[type].to(id)} className="inline-flex min-h-9 items-center font-semibold underline">
+              <Link
+                to={links[type].to(id)}
+                className="inline-flex min-h-9 items-center font-semibold underline pointer-coarse:min-h-11"
+              >
                 {[links[type].label, label].filter(Boolean).join(' ')}
               </Link>
             </li>

@@ -168,7 +168,7 @@ function PaymentRow({ payment, now }: { payment: Payment; now: Date }) {
             href={proofUrl}
             target="_blank"
             rel="noreferrer"
-            className="inline-flex min-h-9 items-center justify-self-start text-sm font-semibold text-accent-text underline"
+            className="inline-flex min-h-9 items-center justify-self-start pointer-coarse:min-h-11 text-sm font-semibold text-accent-text underline"
           >
             <Trans>Proof</Trans>
           </a>

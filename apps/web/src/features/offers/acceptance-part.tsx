@@ -34,7 +34,13 @@ export function AcceptancePart({ offer, acceptance, now }: AcceptancePartProps) 
         <Fact label={<Trans>When</Trans>}>{momentText(at, zone, now)}</Fact>
         <Fact label={<Trans>Revision</Trans>}>{revisionNumber}</Fact>
         <Fact label={<Trans>Time they chose</Trans>}>
-          {slot ? slotText({ ...slot, timeZone: offer.timeZone }, now) : <Trans>None yet</Trans>}
+          {slot ? (
+            slotText({ ...slot, timeZone: offer.timeZone }, now)
+          ) : offer.status === 'ACCEPTED' ? (
+            <Trans>None yet</Trans>
+          ) : (
+            <Trans>None</Trans>
+          )}
         </Fact>
         {deposit && (
           <Fact label={<Trans>Deposit</Trans>}>

@@ -59,7 +59,7 @@ export function NoOffers({ place }: { place: PapersPlace<OfferTab> }) {
     case 'closed':
       return (
         <EmptyState icon={<FileText size={26} />} title={<Trans>Nothing closed</Trans>}>
-          <Trans>Offers that were declined, withdrawn or ran out are kept here. You can write them once more.</Trans>
+          <Trans>Offers that were declined, withdrawn or ran out are kept here. You can copy them to new ones.</Trans>
         </EmptyState>
       )
   }

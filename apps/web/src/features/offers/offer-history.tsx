@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Ban, CircleCheck, CircleDot, Clock, Eye, Pencil, Send } from 'lucide-react'
+import { Ban, BellRing, CalendarPlus, CircleCheck, CircleDot, Clock, Eye, Pencil, Send, Undo2 } from 'lucide-react'
 import { History, type HistoryProps } from '../../shared/history.tsx'
 import { offerTimelineQuery } from './api.ts'
 import { happening } from './words.ts'
@@ -12,6 +12,12 @@ const looks: HistoryProps['looks'] = {
   'offer.changes_requested': { Icon: Pencil, tone: 'accent' },
   'offer.accepted': { Icon: CircleCheck, tone: 'success' },
   'offer.converted': { Icon: CircleCheck, tone: 'success' },
+  'offer.acceptance_undone': { Icon: Undo2, tone: 'neutral' },
+  'offer.reminded': { Icon: BellRing, tone: 'neutral' },
+  'offer.extended': { Icon: CalendarPlus, tone: 'neutral' },
+  'offer.withdrawn': { Icon: Ban, tone: 'neutral' },
+  'offer.passed': { Icon: Ban, tone: 'neutral' },
+  'offer.cancelled': { Icon: Ban, tone: 'neutral' },
   'offer.declined': { Icon: Ban, tone: 'neutral' },
   'offer.expired': { Icon: Clock, tone: 'neutral' },
 }

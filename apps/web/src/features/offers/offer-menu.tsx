@@ -1,7 +1,7 @@
 import type { OfferDetails } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Ellipsis, FileDown } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import { isEnding, nextStep, otherActions, type OfferAct } from './model.ts'
@@ -49,10 +49,7 @@ export function OfferMenu({ offer, onAct, onClose }: OfferMenuProps) {
         </MenuItem>
       )}
       {printed !== undefined && (
-        <MenuItem
-          icon={<FileDown size={18} aria-hidden="true" />}
-          onClick={() => void import('./save-pdf.ts').then(({ savePdf }) => savePdf(offer, printed))}
-        >
+        <MenuItem onClick={() => void import('./save-pdf.ts').then(({ savePdf }) => savePdf(offer, printed))}>
           <Trans>Offer (PDF)</Trans>
         </MenuItem>
       )}

@@ -82,7 +82,13 @@ export function Paper(props: PaperProps) {
         </Words>
       )}
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        {validUntil && <Fact label={<Trans>Open until</Trans>}>{longDay(validUntil, timeZone)}</Fact>}
+        {validUntil && (
+          <Fact
+            label={Date.parse(validUntil) < now.getTime() ? <Trans>Was open until</Trans> : <Trans>Open until</Trans>}
+          >
+            {longDay(validUntil, timeZone)}
+          </Fact>
+        )}
         {estimatedMinutes && <Fact label={<Trans>Takes about</Trans>}>{durationText(estimatedMinutes)}</Fact>}
         {warrantyMonths > 0 && (
           <Fact label={<Trans>Warranty</Trans>}>

@@ -40,12 +40,13 @@ export function RevisionsPart({ offer, now }: { offer: OfferDetails; now: Date }
                   </Chip>
                 )}
               </p>
-              <p className="text-sm text-text-muted tabular-nums">
-                {momentText(sentAt, ownTimeZone(), now)} · {moneyText(total)}
+              <p className="flex flex-wrap gap-x-3 text-sm text-text-muted tabular-nums">
+                <span>{momentText(sentAt, ownTimeZone(), now)}</span>
+                <span>{moneyText(total)}</span>
               </p>
             </div>
-            <Button size="sm" variant="quiet" onClick={() => setOpened(number)}>
-              <Trans>Look</Trans>
+            <Button size="sm" variant="quiet" aria-label={t`View revision ${number}`} onClick={() => setOpened(number)}>
+              <Trans>View it</Trans>
             </Button>
             <IconButton
               label={t`Revision ${number} as PDF`}

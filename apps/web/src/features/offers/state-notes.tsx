@@ -2,13 +2,11 @@ import type { OfferDetails } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { paths } from '../../app/paths.ts'
 import { agoText, longDay } from '../../lib/dates.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
-import { deadlineOf, isUnsent } from './model.ts'
+import { deadlineOf, isUnsent, nextStep } from './model.ts'
 import { lostReasonLabel } from './words.ts'
 
 export interface StateNotesProps {
@@ -30,17 +28,7 @@ export function StateNotes({ offer, now, writing, onRevise, onOver }: StateNotes
     <>
       <Deadline offer={offer} now={now} onOver={onOver} />
       {status === 'CHANGES_REQUESTED' && changesRequested && (
-        <Banner
-          tone="warning"
-          title={<Trans>{name} asked for changes</Trans>}
-          action={
-            !writing && (
-              <Button size="sm" onClick={onRevise}>
-                <Trans>Change it</Trans>
-              </Button>
-            )
-          }
-        >
+        <Banner tone="warning" title={<Trans>{name} asked for changes</Trans>}>
           <p>{changesRequested.note}</p>
           <Named offer={offer} ids={changesRequested.lineIds} />
         </Banner>
@@ -50,7 +38,8 @@ export function StateNotes({ offer, now, writing, onRevise, onOver }: StateNotes
           tone="info"
           title={<Trans>You are writing revision {next}</Trans>}
           action={
-            offer.allowedActions.includes('draft') && (
+            offer.allowedActions.includes('draft') &&
+            nextStep(offer) !== 'revise' && (
               <Button size="sm" variant="secondary" onClick={onRevise}>
                 <Trans>Go on writing</Trans>
               </Button>
@@ -68,15 +57,7 @@ export function StateNotes({ offer, now, writing, onRevise, onOver }: StateNotes
       {convertedTo && (
         <Banner
           tone="success"
-          title={<Trans>It became a job</Trans>}
-          action={
-            <Link
-              to={convertedTo.type === 'BOOKING' ? paths.booking(convertedTo.id) : paths.contract(convertedTo.id)}
-              className={buttonClass({ variant: 'secondary', size: 'sm' })}
-            >
-              {convertedTo.type === 'BOOKING' ? <Trans>Open the booking</Trans> : <Trans>Open the contract</Trans>}
-            </Link>
-          }
+          title={convertedTo.type === 'BOOKING' ? <Trans>It became a job</Trans> : <Trans>It became a contract</Trans>}
         />
       )}
       {offer.lostReason && <Lost offer={offer} lost={offer.lostReason} now={now} />}
@@ -105,7 +86,7 @@ function Named({ offer, ids }: { offer: OfferDetails; ids: readonly string[] }) 
 function Deadline({ offer, now, onOver }: { offer: OfferDetails; now: Date; onOver: () => void }) {
   const until = deadlineOf(offer)
   if (!until) return null
-  const { customer, lastViewedAt, timeZone } = offer
+  const { customer, lastViewedAt, status, timeZone } = offer
   const name = customer.name
   const mine = isUnsent(offer)
   const day = longDay(until, timeZone)
@@ -113,13 +94,21 @@ function Deadline({ offer, now, onOver }: { offer: OfferDetails; now: Date; onOv
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 rounded-card border border-line bg-surface-sunken px-4 py-3">
       <p className="font-medium">
-        {mine ? <Trans>Time to answer</Trans> : <Trans>Waiting for {name}</Trans>}
+        {mine ? (
+          <Trans>Time to answer</Trans>
+        ) : status === 'CHANGES_REQUESTED' ? (
+          <Trans>Waiting for you</Trans>
+        ) : (
+          <Trans>Waiting for {name}</Trans>
+        )}
         <Small>
           {mine
             ? null
-            : seen
-              ? t`Last looked at ${seen}. Open until ${day}.`
-              : t`Not looked at yet. Open until ${day}.`}
+            : status === 'CHANGES_REQUESTED'
+              ? t`As it was sent it is open until ${day}.`
+              : seen
+                ? t`Last looked at ${seen}. Open until ${day}.`
+                : t`Not looked at yet. Open until ${day}.`}
         </Small>
       </p>
       <Countdown until={until} over={t`Time is up`} onOver={onOver} className="text-lg" />

@@ -21,7 +21,7 @@ const actions: Record<OtherAction, MessageDescriptor> = {
   draft: msg`Change the offer`,
   remind: msg`Remind the customer`,
   extend: msg`Keep it open for longer`,
-  duplicate: msg`Write it once more`,
+  duplicate: msg`Copy to a new offer`,
   'discard-draft': msg`Throw the new draft away`,
   pass: msg`Don't quote`,
   withdraw: msg`Withdraw the offer`,
@@ -118,7 +118,7 @@ export function happening({ event, actor, data }: TimelineEntry): Happening {
     case 'offer.extended':
       return { title: t`You kept it open for longer` }
     case 'offer.reminded':
-      return { title: mine ? t`You reminded ${who}` : t`A reminder went out` }
+      return { title: mine ? t`You sent a reminder` : t`A reminder went out` }
     case 'offer.expired':
       return { title: t`Its time ran out` }
     case 'offer.converted':

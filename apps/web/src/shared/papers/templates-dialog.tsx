@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, type UseQueryResult } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -72,7 +73,10 @@ export function PaperTemplates<Kept extends Template>(props: PaperTemplatesProps
                     }}
                   >
                     <span className="font-medium wrap-anywhere">{template.name}</span>
-                    {aside && <span className="shrink-0 text-sm text-text-muted">{aside(template)}</span>}
+                    <span className="flex shrink-0 items-center gap-2 text-sm text-text-muted">
+                      {aside?.(template)}
+                      <ChevronRight size={18} aria-hidden="true" className="rtl:rotate-180" />
+                    </span>
                   </button>
                 </li>
               ))}

@@ -106,7 +106,7 @@ function MilestoneCard({ contract, milestone, now, onOpen }: Props & { milestone
         {milestone.invoiceId && (
           <Link
             to={paths.invoice(milestone.invoiceId)}
-            className="inline-flex min-h-9 items-center text-sm font-semibold underline"
+            className="inline-flex min-h-9 items-center text-sm font-semibold underline pointer-coarse:min-h-11"
           >
             <Trans>The invoice</Trans>
           </Link>

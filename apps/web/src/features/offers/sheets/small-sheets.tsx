@@ -121,9 +121,9 @@ export function DuplicateSheet({ offer, now, onClose }: SheetProps) {
   }
   return (
     <FormSheet
-      title={<Trans>Write it once more</Trans>}
+      title={<Trans>Copy to a new offer</Trans>}
       description={<Trans>A new draft with the same lines and terms. Times and photos are left out.</Trans>}
-      submit={<Trans>Begin to write</Trans>}
+      submit={<Trans>Make the copy</Trans>}
       busy={act.busy}
       error={act.error}
       timeZone={offer.timeZone}
