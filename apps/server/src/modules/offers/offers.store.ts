@@ -1,17 +1,21 @@
 import type { OfferStatus } from '@fettle/protocol/offers'
 import type { Place } from '../../platform/cursor.ts'
 import { empty, sql, type Queryable, type Sql } from '../../platform/db.ts'
+import {
+  isNarrowed,
+  matching,
+  pageAndCounts,
+  sorted,
+  type Asked,
+  type Chosen,
+  type Worded,
+} from '../../platform/worded-list.ts'
 import type { ListedOffer, Offer } from './offers.rules.ts'
 
 /** Which offers of one provider, and where in the list to begin: after this one. */
-export interface Listing {
-  providerId: string
+export interface Listing extends Asked {
   statuses?: readonly OfferStatus[] | undefined
   order: 'latest' | 'earliest'
-  customerId?: string | undefined
-  from?: Date | undefined
-  to?: Date | undefined
-  text?: string | undefined
   after?: Place | undefined
   limit: number
 }
@@ -40,55 +44,29 @@ const columns = sql`${listedColumns},
   (select id from channels where provider_id = o.provider_id and customer_id = o.customer_id) as "channelId"`
 const withCustomer = sql`offers o join customers c on c.id = o.customer_id`
 
-/** A listing where what has the text is known by its ids: nothing else narrows it. */
-interface Chosen extends Listing {
-  ids?: readonly string[] | undefined
+const worded: Worded = {
+  rows: sql`offers o`,
+  id: sql`o.id`,
+  customerId: sql`o.customer_id`,
+  createdAt: sql`o.created_at`,
+  words: sql`offer_words`,
+  wordsOf: sql`w.offer_id`,
 }
 
-/** So many that have a text are gone through one by one, and counted. */
-const MANY = 1000
-
-/**
- * Those with a text in their reference, their title or their customer's name, in no order; of more than a thousand a
- * thousand. The planner is not told what is looked for: the index is the right one for all of it.
- */
-async function findByText(
-  db: Queryable,
-  { providerId, text, customerId, from, to }: Listing,
-): Promise<{ ids: string[]; more: boolean }> {
-  const narrowing = { customerId, from, to }
-  const rows = await db.many<{ id: string }>(sql`
-    select w.offer_id as id from offer_words w ${isNarrowed(narrowing) ? sql`join offers o on o.id = w.offer_id` : empty}
-    where pieces_of(w.provider_id, w.words) @@ (select pieces_asked(${providerId}, plain_words(${text})))
-      and w.provider_id = ${providerId} and position((select plain_words(${text})) in w.words) > 0
-      ${matching(narrowing)}
-    limit (select ${MANY + 1}::int)`)
-  return { ids: rows.slice(0, MANY).map(({ id }) => id), more: rows.length > MANY }
-}
-
-/**
- * One page, and what there is of each state. Where more than a thousand have the text, a thousand of them are counted:
- * there are at least so many. They are not far from each other then, and the page is read from the list in its order.
- */
-export async function listAndCount(db: Queryable, listing: Listing) {
-  const found = listing.text === undefined ? undefined : await findByText(db, listing)
-  const [page, counted] = await Promise.all([
-    listPage(db, found?.more ? listing : { ...listing, ids: found?.ids }),
-    countAll(db, { ...listing, ids: found?.ids }),
-  ])
-  return { page, counted, atLeast: found?.more ?? false }
-}
+/** One page, and what there is of each state. */
+export const listAndCount = (db: Queryable, listing: Listing) =>
+  pageAndCounts(db, worded, listing, { listPage, countAll })
 
 /**
  * One page by latest change, from the index in its order; each state is a short read of its own part of it. How long a
  * page is comes out of a subquery: with nothing to gain from knowing it, the planner keeps one plan for all of them.
  */
-async function listPage(db: Queryable, listing: Chosen): Promise<ListedOffer[]> {
+async function listPage(db: Queryable, listing: Chosen<Listing>): Promise<ListedOffer[]> {
   const { providerId, statuses, order, after, limit, text, ids } = listing
   // Where words are looked for, the planner had better know how many there are to go through.
   const most = text === undefined ? sql`(select ${limit}::int)` : sql`${limit}::int`
   const beyond = order === 'earliest' ? sql`>` : sql`<`
-  const further = sql`${after ? sql`and (o.updated_at, o.id) ${beyond} (${after.at}, ${after.id})` : empty} ${matching(listing)}`
+  const further = sql`${after ? sql`and (o.updated_at, o.id) ${beyond} (${after.at}, ${after.id})` : empty} ${matching(worded, listing)}`
   const page = (status: Sql) => sql`
     select ${listedColumns} from ${withCustomer}
     where o.provider_id = ${providerId} ${status} ${further}
@@ -103,34 +81,17 @@ async function listPage(db: Queryable, listing: Chosen): Promise<ListedOffer[]> 
   return rows.map(toListed)
 }
 
-const sorted = (order: Listing['order'], at: Sql, id: Sql): Sql =>
-  order === 'earliest' ? sql`${at}, ${id}` : sql`${at} desc, ${id} desc`
-
-function matching({ ids, text, customerId, from, to }: Omit<Chosen, 'providerId' | 'order' | 'limit'>): Sql {
-  if (ids) return sql`and o.id = any(${[...ids]})`
-  const has = sql`(
-    select position((select plain_words(${text})) in w.words) > 0 from offer_words w where w.offer_id = o.id)`
-  return sql`
-    ${customerId ? sql`and o.customer_id = ${customerId}` : empty}
-    ${from ? sql`and o.created_at >= ${from}` : empty}
-    ${to ? sql`and o.created_at < ${to}` : empty}
-    ${text === undefined ? empty : sql`and ${has}`}`
-}
-
 /** How many there are in each state and what they come to: kept for all of them, counted where some are looked for. */
-const countAll = (db: Queryable, listing: Chosen) =>
+const countAll = (db: Queryable, listing: Chosen<Listing>) =>
   db.many<{ status: OfferStatus; currency: string; count: number; value: number }>(
     isNarrowed(listing)
       ? sql`
         select o.status, o.currency, count(*) as count, coalesce(sum(o.total), 0)::bigint as value from ${withCustomer}
-        where o.provider_id = ${listing.providerId} ${matching(listing)} group by o.status, o.currency`
+        where o.provider_id = ${listing.providerId} ${matching(worded, listing)} group by o.status, o.currency`
       : sql`
         select status, currency, count, value from offer_tallies
         where provider_id = ${listing.providerId} and count > 0`,
   )
-
-const isNarrowed = ({ ids, customerId, from, to }: Pick<Chosen, 'ids' | 'customerId' | 'from' | 'to'>): boolean =>
-  [ids, customerId, from, to].some((filter) => filter !== undefined)
 
 export async function find(db: Queryable, id: string): Promise<Offer | undefined> {
   const row = await db.maybeOne<OfferRow>(sql`select ${columns} from ${withCustomer} where o.id = ${id}`)
