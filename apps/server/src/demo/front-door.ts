@@ -45,7 +45,8 @@ export async function call<O extends Operation>(
   const { payload } = await http.inject({
     method: operation.method,
     url: fillPath(operation.path, params) + (query ? `?${new URLSearchParams(query).toString()}` : ''),
-    headers: { ...headers, authorization: `Bearer ${token}` },
+    // What a signature's certificate says of the device it was made on.
+    headers: { 'user-agent': 'Chrome on Android', ...headers, authorization: `Bearer ${token}` },
     ...(body && { payload: body }),
   })
   const answer = JSON.parse(payload) as

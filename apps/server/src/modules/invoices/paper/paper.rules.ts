@@ -23,6 +23,10 @@ const row = (text: string, amount: number, currency: string, strong = false): Ro
   ...(strong && { strong }),
 })
 
+/** A deposit and a fee are charged for what was not done, or not yet. */
+export const linesTitle = ({ subject }: Pick<Paper, 'subject'>): string =>
+  subject.type === 'DEPOSIT' || subject.type === 'CANCELLATION_FEE' ? 'What it is for' : 'What was done'
+
 /** `Tiling × 12.5 m² at ₦8,500, less 5 %`; a lump sum is just itself. */
 export function lines({ lines: items, total: { currency } }: Paper): Row[] {
   return items.map(({ name, quantity, unit, unitPrice, discountBps, amount }) => {

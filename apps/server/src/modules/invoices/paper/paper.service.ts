@@ -24,7 +24,7 @@ export async function printInvoice(deps: Deps, viewer: Viewer, id: string): Prom
   const credit = rules.creditText(invoice)
   if (credit) paper.paragraph(credit, { weight: 600, gap: 10 })
   paper.facts(rules.facts(invoice, providerName))
-  paper.heading('H2', 'What was done')
+  paper.heading('H2', rules.linesTitle(invoice))
   paper.amounts(rules.lines(invoice))
   paper.heading('H2', 'Sum')
   paper.amounts(rules.sums(invoice))
