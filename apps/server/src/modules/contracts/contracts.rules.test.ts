@@ -175,7 +175,10 @@ describe('a guard', () => {
     const done = { ...contract, status: 'COMPLETED' as const, completedAt }
     const later = (by: number): Facts => ({ role: 'CUSTOMER', now: new Date(+now + by) })
     expect(allowedActions(done, later(0))).toEqual(['dispute'])
-    expect(refusalOf(done, 'dispute', later(1))?.code).toBe('DISPUTE_CLOSED')
+    expect(refusalOf(done, 'dispute', later(1))).toMatchObject({
+      code: 'DISPUTE_CLOSED',
+      message: expect.stringMatching(/^This could be disputed until .+\.$/),
+    })
     const content = { ...contract.content, warranty: { months: 12, text: '' } }
     const year = Date.parse('2026-12-02T11:00:00.000Z') - +now
     expect(allowedActions({ ...done, content }, later(year))).toEqual(['dispute'])

@@ -289,7 +289,11 @@ describe('nobody is paid', () => {
   it('twice at once', async () => {
     await readyToBePaid()
     await ask(500_000)
-    expect(await refused(500_000)).toMatchObject({ status: 409, code: 'PAYOUT_OPEN' })
+    expect(await refused(500_000)).toMatchObject({
+      status: 409,
+      code: 'PAYOUT_OPEN',
+      message: 'A payout is on its way already. Wait until it has arrived.',
+    })
   })
 
   it('more than there is, however many ask at the same moment', async () => {

@@ -418,6 +418,15 @@ describe('a deposit', () => {
     expect(offer.allowedActions).not.toContain('undo-acceptance')
   })
 
+  it('takes no tip: that is for finished work', async () => {
+    const { deposit } = await accepted()
+    const body = { invoiceId: deposit.id, amount: 100_000, tip: 5_000 }
+    expect(await town.refusal(recordMarketplacePayment, { body }, marketplace)).toMatchObject({
+      status: 422,
+      issues: [{ field: 'tip', code: 'NOT_ALLOWED', message: 'A tip is for finished work.' }],
+    })
+  })
+
   it('is taken back with the acceptance, unless it is paid: then the acceptance stands', async () => {
     const first = await accepted()
     await town.call(undoAcceptance, { params: { id: first.offerId }, body: {} }, marketplace)
@@ -428,6 +437,7 @@ describe('a deposit', () => {
       {
         status: 409,
         code: 'DEPOSIT_PAID',
+        message: 'The deposit is paid already. Cancel instead, and it is given back.',
       },
     )
   })

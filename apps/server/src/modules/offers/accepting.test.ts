@@ -9,7 +9,7 @@ import {
   cancelMarketplaceOffer,
   undoAcceptance,
 } from '@fettle/protocol/marketplace-offers'
-import { cancelOffer, convertOffer, extendOffer, sendOffer } from '@fettle/protocol/offer-moves'
+import { cancelOffer, convertOffer, createOffer, extendOffer, sendOffer } from '@fettle/protocol/offer-moves'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/files.ts'
 import { quoting } from '../../../testing/offers.ts'
@@ -220,12 +220,34 @@ describe('accepting an offer', () => {
     })
   })
 
+  it('is booked where the provider says, if the two never said where the work is', async () => {
+    const { provider, customer, ask, send, accept } = await quoting(town)
+    await ask()
+    const { id } = await town.call(createOffer, { body: { customerId: customer.id } }, provider)
+    await send(id)
+    await accept(id)
+    const params = { id }
+    const body = { target: 'BOOKING' as const, startAt: inHours(150), acknowledge: [...slotWarnings] }
+    expect((await town.refusal(convertOffer, { params, body }, provider)).issues).toMatchObject([
+      { field: 'location', code: 'REQUIRED', message: 'Say where the work is.' },
+    ])
+    const location = { line1: '4 Broad Street', city: 'Lagos', country: 'NG' }
+    const { convertedTo } = await town.call(convertOffer, { params, body: { ...body, location } }, provider)
+    expect(await town.call(getBooking, { params: { id: String(convertedTo?.id) } }, provider)).toMatchObject({
+      location: { city: 'Lagos' },
+    })
+  })
+
   it('stays an acceptance where the work needs a contract', async () => {
     const { provider, sent, accept } = await quoting(town)
     const { id } = await sent({ requiresContract: true, proposedSlots: [slotIn(110)] })
     expect(await accept(id, { slotIndex: 0 })).toMatchObject({ status: 'ACCEPTED', needsContract: true })
     const asked = { params: { id }, body: { target: 'BOOKING' as const } }
-    expect(await town.refusal(convertOffer, asked, provider)).toMatchObject({ status: 409, code: 'CONTRACT_REQUIRED' })
+    expect(await town.refusal(convertOffer, asked, provider)).toMatchObject({
+      status: 409,
+      code: 'CONTRACT_REQUIRED',
+      message: 'This offer needs a contract before the work is booked.',
+    })
   })
 
   it('can be taken back for a quarter of an hour', async () => {

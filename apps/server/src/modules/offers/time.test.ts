@@ -110,6 +110,7 @@ describe('time and an offer', () => {
     expect(await town.refusal(remindOfOffer, { params, body: {} }, provider)).toMatchObject({
       status: 409,
       code: 'REMINDER_TOO_SOON',
+      message: expect.stringMatching(/^You can remind the customer again from \w{3} \d+ \w{3} \d\d:\d\d\.$/),
     })
     for (let n = 2; n <= 3; n += 1) {
       town.clock.advance(2 * DAY)

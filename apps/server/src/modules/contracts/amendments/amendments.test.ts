@@ -152,6 +152,15 @@ describe('a change order of the provider', () => {
     expect(await refusalOf({ ...joist, lines: more, milestoneChanges: twice })).toMatchObject({
       issues: [{ message: 'Change each milestone once.' }],
     })
+    const all = (await read(id)).milestones.filter(({ status }) => status === 'PENDING')
+    const less = [{ description: 'Less', unitAmount: -250_000 }]
+    const removing = all.map((milestone) => ({ kind: 'REMOVE' as const, milestoneId: milestone.id }))
+    const noneLeft = { ...joist, lines: [{ description: 'Less', unitAmount: -300_000 }], milestoneChanges: removing }
+    expect((await refusalOf(noneLeft)).issues?.map(({ message }) => message)).toContain(
+      'A contract has to come to more than nothing.',
+    )
+    // What was approved stays: of that alone a contract may consist.
+    expect((await write({ ...joist, lines: less, milestoneChanges: removing })).status).toBe('DRAFT')
     const nothing = { ...joist, lines: [], milestoneChanges: [], scheduleImpactDays: 0 }
     expect(await refusalOf(nothing)).toMatchObject({ issues: [{ message: 'Say what changes.' }] })
   })
@@ -173,6 +182,25 @@ describe('a change order of the provider', () => {
       ['WITHDRAWN', null],
     ])
     expect([total.amount, currentVersion]).toEqual([300_000, 1])
+  })
+})
+
+describe('a change order of the provider that takes everything away', () => {
+  it('leaves no contract behind: that is an end, and is asked for as one', async () => {
+    const { id, provider, write, prove, read } = await changing()
+    const { milestones } = await read(id)
+    const { params, contentHash } = await write({
+      ...joist,
+      lines: [{ description: 'All of it', unitAmount: -300_000 }],
+      milestoneChanges: milestones.map((milestone) => ({ kind: 'REMOVE' as const, milestoneId: milestone.id })),
+    })
+    await prove()
+    const body = { signature: signatureOf(contentHash, 'Ada Obi') }
+    const { status, issues } = await town.refusal(sendAmendment, { params, body }, provider)
+    expect([status, issues?.map(({ message }) => message)]).toEqual([
+      422,
+      ['Leave at least one milestone.', 'A contract has to come to more than nothing.'],
+    ])
   })
 })
 

@@ -64,7 +64,7 @@ describe('a draft', () => {
     const body = { content: { milestones: content.milestones } }
     expect(await town.refusal(editContract, { params: { id }, body }, provider)).toMatchObject({
       status: 422,
-      issues: [{ path: ['content', 'milestones', 0, 'id'] }],
+      issues: [{ path: ['content', 'milestones', 0, 'id'], message: 'Leave out the id.' }],
     })
   })
 

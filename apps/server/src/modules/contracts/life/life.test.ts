@@ -167,7 +167,9 @@ describe('an end by agreement', () => {
     }
     const half = (milestoneId: string) => ({ milestoneId, percentDone: 50 })
     expect(await refusal([half(first)])).toMatchObject({ issues: [{ message: 'This milestone is not open.' }] })
-    expect(await refusal([half(second), half(second)])).toMatchObject({ issues: [{ code: 'DUPLICATE' }] })
+    expect(await refusal([half(second), half(second)])).toMatchObject({
+      issues: [{ code: 'DUPLICATE', message: 'Name each milestone once.' }],
+    })
     expect(await refusal([], day(-1))).toMatchObject({ issues: [{ message: 'Choose today or a later day.' }] })
     expect(await refusal([{ milestoneId: second, percentDone: 101 }])).toMatchObject({
       status: 422,
@@ -367,6 +369,7 @@ describe('within the days to withdraw', () => {
     expect(await town.refusal(withdrawFromContract, { params: { id }, body: {} }, marketplace)).toMatchObject({
       status: 409,
       code: 'COOLING_OFF_OVER',
+      message: expect.stringMatching(/^It was possible to withdraw until \w{3} \d+ \w{3} \d\d:\d\d\.$/),
     })
     const { id: none } = await active()
     expect(await town.refusal(withdrawFromContract, { params: { id: none }, body: {} }, marketplace)).toMatchObject({

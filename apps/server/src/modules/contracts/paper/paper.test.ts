@@ -195,7 +195,7 @@ describe('whoever holds a paper', () => {
   it('has to send one of the two, and a hash that is one', async () => {
     expect(await town.refusal(verifyContract, { body: {} })).toMatchObject({
       status: 422,
-      issues: [{ field: 'hash', code: 'REQUIRED' }],
+      issues: [{ field: 'hash', code: 'REQUIRED', message: 'Send a file or its SHA-256.' }],
     })
     expect(await verifyHash('abc')).toMatchObject({ code: 'VALIDATION_FAILED' })
   })

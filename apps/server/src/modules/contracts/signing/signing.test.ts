@@ -71,7 +71,11 @@ describe('signing', () => {
     const seen = await town.call(viewContract, opened, provider)
     expect(seen.reading).toEqual({ openedAt: '2026-03-02T11:00:00.000Z', readToEndAt: null })
     const asked = await sending(id)
-    expect(await town.refusal(sendContract, asked, provider)).toMatchObject({ status: 409, code: 'READ_REQUIRED' })
+    expect(await town.refusal(sendContract, asked, provider)).toMatchObject({
+      status: 409,
+      code: 'READ_REQUIRED',
+      message: 'Read it to the end before you sign.',
+    })
     expect((await look(id)).reading.readToEndAt).toBe('2026-03-02T11:00:00.000Z')
     expect(await town.call(sendContract, asked, provider)).toMatchObject({ status: 'PENDING_SIGNATURES' })
   })
@@ -133,6 +137,7 @@ describe('signing', () => {
     expect(await town.refusal(sendContract, asked, provider)).toMatchObject({
       status: 403,
       code: 'VERIFICATION_REQUIRED',
+      message: 'Get an identity document approved before you sign a contract.',
     })
     await set(false)
     expect(await town.call(sendContract, asked, provider)).toMatchObject({ status: 'PENDING_SIGNATURES' })

@@ -256,16 +256,17 @@ describe('a payment is refused', () => {
   it('of nothing, by a way that is not direct, in the future, or a year ago', async () => {
     const { direct, me } = await charged()
     const at = (days: number) => new Date(+town.clock.now() + days * DAY).toISOString()
-    for (const [amount, over, field] of [
+    for (const [amount, over, field, message = expect.any(String)] of [
       [0, {}, 'amount'],
       [1, { method: 'MARKETPLACE' as never }, 'method'],
-      [1, { paidAt: at(1) }, 'paidAt'],
-      [1, { paidAt: at(-400) }, 'paidAt'],
+      [1, { paidAt: at(1) }, 'paidAt', 'Choose a day that is not in the future.'],
+      [1, { paidAt: at(-400) }, 'paidAt', 'Choose a day within the last year.'],
       [1, { proofFileId: `fil_${'0'.repeat(26)}` }, 'proofFileId'],
     ] as const) {
       const refusal = await town.refusal(protocol.recordPayment, direct(amount, over), me)
       expect(refusal.status).toBe(422)
       expect(refusal.issues?.[0]?.path[0]).toBe(field)
+      expect(refusal.issues?.[0]?.message).toEqual(message)
     }
   })
 

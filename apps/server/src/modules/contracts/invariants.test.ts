@@ -1,0 +1,230 @@
+import { verifyContractAudit } from '@fettle/protocol/contract-audit'
+import * as moves from '@fettle/protocol/contract-moves'
+import { contractStatuses, getContractTimeline, type ContractStatus } from '@fettle/protocol/contracts'
+import * as ends from '@fettle/protocol/marketplace-contract-ends'
+import * as work from '@fettle/protocol/marketplace-contract-work'
+import * as theirs from '@fettle/protocol/marketplace-contracts'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contracting, signatureOf } from '../../../testing/contracts.ts'
+import { marketplace } from '../../../testing/people.ts'
+import { startTown, type Caller, type Town } from '../../../testing/town.ts'
+import { sql } from '../../platform/db.ts'
+import { sha256 } from './audit/audit.rules.ts'
+
+// What must hold whatever happens to a contract (domain §19: 2, 3, 4 and 8).
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+/** What was sent and signed, byte for byte as the database has it. */
+const versionsOf = (id: string) =>
+  town.db.many<{ number: number; snapshot: string; contentHash: string }>(sql`
+    select number, snapshot, content_hash as "contentHash" from contract_versions where contract_id = ${id} order by number`)
+
+/** Everywhere a change of a contract is told of to be kept, once what was told on the way has arrived. */
+async function told(id: string) {
+  await town.deps.jobs.runDue()
+  return town.db.one<{ events: number; fed: number; notices: number }>(sql`
+    select (select count(*) from events where subject_type = 'contract' and subject_id = ${id}) as events,
+           (select count(distinct seq) from events where subject_type = 'contract' and subject_id = ${id}) as fed,
+           (select count(*) from notices where subject_id = ${id}) as notices`)
+}
+
+type The = Awaited<ReturnType<typeof contracting>>
+type Call = [operation: Parameters<Town['send']>[0], input: object, who: 'provider' | 'customer']
+/** Nothing to be tried where there is no milestone or change order it could be about. */
+type Step = (id: string, the: The) => Promise<Call | undefined>
+
+const dayIn = (days: number) => new Date(+town.clock.now() + days * 86_400_000).toISOString().slice(0, 10)
+const moveOf =
+  (operation: Call[0], who: Call[2], body: () => object = () => ({})): Step =>
+  (id) =>
+    Promise.resolve([operation, { params: { id }, body: body() }, who])
+
+/** A step on the first milestone that is in one of these states. */
+const onMilestone =
+  (operation: Call[0], who: Call[2], statuses: readonly string[], body: object = {}): Step =>
+  async (id, { read }) => {
+    const { activatedAt, milestones } = await read(id)
+    // Before both have signed they are text.
+    const milestone = activatedAt && milestones.find(({ status }) => statuses.includes(status))
+    if (!milestone) return undefined
+    return [operation, { params: { id, milestoneId: milestone.id }, body }, who]
+  }
+
+/** A step on the last change order, if it is in this state. */
+const onChange =
+  (
+    operation: Call[0],
+    who: Call[2],
+    status: string,
+    body: (id: string, contentHash: string, the: The) => Promise<object>,
+  ): Step =>
+  async (id, the) => {
+    const change = (await the.read(id)).amendments.at(-1)
+    if (change?.status !== status) return undefined
+    const params = { id, amendmentId: change.id }
+    return [operation, { params, body: await body(id, change.contentHash, the) }, who]
+  }
+
+const ending = () => ({ reasonCode: 'MUTUAL', effectiveDate: dayIn(3) })
+
+const steps: Record<string, Step> = {
+  edit: moveOf(moves.editContract, 'provider', () => ({ content: { exclusions: `As of ${+town.clock.now()}.` } })),
+  send: async (id, { look, prove, sending }) => {
+    await look(id)
+    await prove()
+    return [moves.sendContract, await sending(id), 'provider']
+  },
+  void: moveOf(moves.voidContract, 'provider', () => ({ reason: 'Not needed.' })),
+  sign: async (id, { read, lookAsCustomer, signing }) => {
+    if ((await read(id)).currentVersion === 0) return undefined
+    await lookAsCustomer(id)
+    return [theirs.signContract, await signing(id), 'customer']
+  },
+  changes: moveOf(theirs.requestContractChanges, 'customer', () => ({ note: 'Grey taps.' })),
+  decline: moveOf(theirs.declineContract, 'customer', () => ({ reason: 'Not what we said.' })),
+  hold: moveOf(moves.holdContract, 'provider', () => ({ reasonCode: 'WEATHER' })),
+  resume: moveOf(theirs.resumeMarketplaceContract, 'customer'),
+  start: onMilestone(moves.startMilestone, 'provider', ['PENDING']),
+  submit: onMilestone(moves.submitMilestone, 'provider', ['IN_PROGRESS', 'CHANGES_REQUESTED'], { note: 'Done.' }),
+  approve: onMilestone(work.approveMilestone, 'customer', ['SUBMITTED']),
+  sendBack: onMilestone(work.requestMilestoneChanges, 'customer', ['SUBMITTED'], { note: 'It drips.' }),
+  amend: moveOf(moves.createAmendment, 'provider', () => ({
+    title: 'Rotten joist',
+    reason: 'HIDDEN_CONDITION',
+    lines: [{ description: 'Joist', unitAmount: 40_000 }],
+    milestoneChanges: [{ kind: 'ADD', title: 'Joist', amount: 40_000 }],
+  })),
+  sendChange: onChange(moves.sendAmendment, 'provider', 'DRAFT', async (id, contentHash, { look, prove }) => {
+    await look(id, contentHash)
+    await prove()
+    return { signature: signatureOf(contentHash, 'Ada Obi') }
+  }),
+  signChange: onChange(
+    work.signMarketplaceAmendment,
+    'customer',
+    'PENDING',
+    async (id, contentHash, { lookAsCustomer, onBehalf }) => {
+      await lookAsCustomer(id, contentHash)
+      return { signature: signatureOf(contentHash, 'Chidi Okafor'), onBehalf: onBehalf() }
+    },
+  ),
+  propose: moveOf(moves.proposeTermination, 'provider', ending),
+  agree: (id, { onBehalf }) =>
+    Promise.resolve([
+      ends.acceptMarketplaceTermination,
+      { params: { id }, body: { onBehalf: onBehalf() } },
+      'customer',
+    ]),
+  contest: moveOf(ends.contestMarketplaceTermination, 'customer', () => ({ note: 'No, not so.' })),
+  takeBack: moveOf(moves.withdrawTermination, 'provider'),
+}
+
+/** These end it: a walk that meets one early proves little. */
+const isOver = new Set(['void', 'decline', 'agree'])
+
+/** Forward more often than not: so does one that never leaves the first state. */
+function wayOn({ status, amendments, milestones, currentVersion }: Awaited<ReturnType<The['read']>>): string {
+  const change = amendments.at(-1)?.status
+  if (status === 'DRAFT') return 'send'
+  if (status === 'CHANGES_REQUESTED') return 'edit'
+  if (status === 'PENDING_SIGNATURES') return 'sign'
+  if (status === 'ON_HOLD') return 'resume'
+  if (status === 'DISPUTED') return 'takeBack'
+  if (change === 'DRAFT') return 'sendChange'
+  if (change === 'PENDING') return 'signChange'
+  if (milestones.some((each) => each.status === 'SUBMITTED')) return 'approve'
+  if (milestones.some((each) => each.status === 'IN_PROGRESS')) return 'submit'
+  return currentVersion === 1 ? 'amend' : 'start'
+}
+
+describe('whatever is done with a contract', () => {
+  it('is told once, keeps what was signed to the byte and its trail whole, and its milestones make the sum', async () => {
+    const walk = fc.array(
+      fc.oneof(
+        { weight: 6, arbitrary: fc.constant('next') },
+        { weight: 5, arbitrary: fc.constantFrom(...Object.keys(steps).filter((name) => !isOver.has(name))) },
+        { weight: 1, arbitrary: fc.constantFrom(...isOver) },
+      ),
+      { minLength: 8, maxLength: 16 },
+    )
+    const reached = new Set<ContractStatus>()
+    let refusals = 0
+    let versions = 0
+    await fc.assert(
+      fc.asyncProperty(walk, async (chosen) => {
+        const the = await contracting(town)
+        const { provider, draft, read } = the
+        const { id } = await draft()
+        const timeline = () => town.call(getContractTimeline, { params: { id } }, provider)
+        for (const choice of chosen) {
+          town.clock.advance(1_000)
+          const name = choice === 'next' ? wayOn(await read(id)) : choice
+          const prepared = await steps[name]?.(id, the)
+          if (!prepared) continue
+          const [operation, input, who] = prepared
+          const before = await read(id)
+          const frozen = await versionsOf(id)
+          const written = await timeline()
+          const heard = await told(id)
+          const base: Caller = who === 'customer' ? marketplace : provider
+          const caller = { ...base, headers: { ...base.headers, 'idempotency-key': town.deps.ids.token() } }
+          const first = await town.send(operation, input, caller)
+          const after = await read(id)
+          const entries = await timeline()
+          const now = await told(id)
+          reached.add(after.status)
+          if (!first.body.success) {
+            refusals += 1
+            // What was never sent is not there for a customer.
+            const isUnknown = who === 'customer' && before.currentVersion === 0
+            expect({ name, status: first.status }).toEqual({ name, status: isUnknown ? 404 : 409 })
+            if (first.body.code === 'INVALID_TRANSITION') {
+              expect(first.body.details).toMatchObject({ allowed: expect.any(Array) })
+            }
+            expect({ name, version: after.version, now, entries }).toEqual({
+              name,
+              version: before.version,
+              now: heard,
+              entries: written,
+            })
+          }
+          // Each new state stands in the timeline, and whatever stands there stands in the feed once.
+          if (after.status !== before.status) expect(entries.length).toBeGreaterThan(written.length)
+          expect(now.events - heard.events).toBe(entries.length - written.length)
+          expect(now.fed).toBe(now.events)
+          if (who === 'customer' && after.status !== before.status) {
+            expect({ name, notices: now.notices }).not.toEqual({ name, notices: heard.notices })
+          }
+          // Versions are only ever added, and each still is what its hash vouches for.
+          const kept = await versionsOf(id)
+          expect(kept.slice(0, frozen.length)).toEqual(frozen)
+          for (const { snapshot, contentHash } of kept) expect(sha256(Buffer.from(snapshot))).toBe(contentHash)
+          versions = Math.max(versions, kept.length)
+          expect(await town.call(verifyContractAudit, { params: { id } }, provider)).toMatchObject({ valid: true })
+          // Also after a change order; what an end by agreement gave up is no part of it.
+          if (after.activatedAt && after.status !== 'TERMINATED') {
+            const live = after.milestones.filter(({ status }) => status !== 'CANCELLED')
+            expect(live.reduce((sum, { amount }) => sum + amount.amount, 0)).toBe(after.total.amount)
+          }
+          const again = await town.send(operation, input, caller)
+          expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([first.status, 'true'])
+          expect(again.body).toEqual(first.body)
+          expect(await timeline()).toEqual(entries)
+          expect(await told(id)).toEqual(now)
+          expect((await read(id)).version).toBe(after.version)
+          expect(contractStatuses).toContain(after.status)
+        }
+      }),
+      { numRuns: 8, seed: 20_261_122 },
+    )
+    expect(reached.size).toBeGreaterThan(4)
+    expect(versions).toBeGreaterThan(1)
+    expect(refusals).toBeGreaterThan(0)
+  }, 180_000)
+})
