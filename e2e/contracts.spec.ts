@@ -172,6 +172,8 @@ test('a contract under way is changed by both, rests, and ends as the two agree'
     await expect(sheet.getByText('Not agreed — do not start')).toBeVisible()
     await signs('Sign and send')
     // Proved a moment ago, when the contract was sent: nobody is asked again.
+    // Not the draft of it, which is not agreed either.
+    await expect(orders).toContainText('Pending')
     await expect(orders).toContainText('Not agreed — do not start')
     await signsChange()
     await expect(orders).toContainText('then ₦340,000')
@@ -230,7 +232,21 @@ test('a contract under way is changed by both, rests, and ends as the two agree'
       return ((await answer.json()) as { data: { known: boolean } }).data.known
     }
     expect(await isKnown(bytes)).toBe(true)
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('link', { name: 'check that it is genuine' }).click()
+    const stranger = await opening
+    const check = async (buffer: Buffer) => {
+      const file = { name: 'contract.pdf', mimeType: 'application/pdf', buffer }
+      await stranger.getByLabel('The PDF of the contract').setInputFiles(file)
+      await stranger.getByRole('button', { name: 'Check it' }).click()
+    }
+    await check(bytes)
+    await expect(stranger.getByRole('heading', { name: 'Genuine: this is one of our contracts' })).toBeVisible()
+    await expect(stranger.getByText('Ended early')).toBeVisible()
+    await expectAccessible(stranger)
     bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
     expect(await isKnown(bytes)).toBe(false)
+    await check(bytes)
+    await expect(stranger.getByRole('heading', { name: 'We do not know this file' })).toBeVisible()
   })
 })

@@ -206,6 +206,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     const invoices = registerInvoices(deps, routers, { findAgreement })
     registerContracts(deps, routers, {
       invoices,
+      pages: api,
       offers: {
         openAccepted: (tx, person, id) => openAccepted(deps, tx, person, id),
         noteContract: (tx, person, id, contract) => noteContract(deps, tx, person, id, contract),

@@ -73,6 +73,7 @@ remembers the last hash. \`GET …/audit/verify\` recomputes all of it and names
 \`GET …/pdf\` is a tagged PDF, A4 or Letter, printed by a process of its own, the same bytes each time; the header \`Digest\` has
 its SHA-256. Once both have signed, its last page is a certificate: who signed when, from where and how, the hash of the
 version, the end of the audit trail, and an Ed25519 signature of the canonical JSON of all that. The public key is at
-\`GET /v2/public/contracts/key\`. Whoever holds a paper may ask \`POST /v2/public/contracts/verify\` whether it is one of ours.
+\`GET /v2/public/contracts/key\`. Whoever holds a paper may ask \`POST /v2/public/contracts/verify\` whether it is one of ours;
+people do so at \`/v2/public/contracts/check\`, a page without scripts that needs no account.
 `
 }

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { MILESTONE_PAID, type Invoices, type MilestonePaid } from '../invoices/index.ts'
@@ -5,6 +6,7 @@ import { serveContracts, serveTemplates } from './contracts.routes.ts'
 import type { Offers } from './drafts/creation.service.ts'
 import { notePaid } from './milestones/milestones.service.ts'
 import { handlePrinting } from './paper/paper.service.ts'
+import { serveCheck } from './public/check.routes.ts'
 import { servePublic } from './public/public.routes.ts'
 import { handleTimers } from './timers/timers.service.ts'
 
@@ -30,12 +32,12 @@ export type { AcceptedOffer } from './drafts/from-offer.rules.ts'
 
 /**
  * What both sign and work off. `offers` is where contracts come from, `invoices` where their milestones go; each is called
- * in the transaction of what happened.
+ * in the transaction of what happened. `pages` are what anybody may open without the app.
  */
 export function registerContracts(
   deps: Deps,
   routers: Pick<Routers, 'provider' | 'public'>,
-  { offers, invoices }: { offers: Offers; invoices: Invoices },
+  { offers, invoices, pages }: { offers: Offers; invoices: Invoices; pages: FastifyInstance },
 ): void {
   const worker = { ...deps, invoices }
   handleTimers(worker)
@@ -44,4 +46,5 @@ export function registerContracts(
   serveContracts(worker, routers, { offers })
   serveTemplates(deps, routers)
   servePublic(deps, routers)
+  serveCheck(pages, deps)
 }

@@ -1,10 +1,11 @@
 import type { NotificationService } from '@fettle/protocol/inbox'
-import { directionOf, type Locale } from '@fettle/protocol/locales'
+import type { Locale } from '@fettle/protocol/locales'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { escapeHtml } from '../../platform/html.ts'
 import { localeOfRequest } from '../../platform/http/locale.ts'
+import { sendPlainPage } from '../../platform/http/plain-page.ts'
 import type { FindRecipient, Recipient } from './notifications.mails.ts'
 import { textsIn } from './texts/index.ts'
 import { readStop, STOP_PATH, workflowsOf, type Stop } from './unsubscribe.rules.ts'
@@ -99,25 +100,11 @@ interface Page {
   settings: string
 }
 
-/** A page of its own that needs no script: it is opened in whatever shows mails. */
 function sendPage(reply: FastifyReply, status: number, { locale, title, text, button, settings }: Page): FastifyReply {
   const form = button
     ? `<form method="post" action="${escapeHtml(button.action)}"><button>${escapeHtml(button.label)}</button></form>`
     : ''
-  return reply.code(status).type('text/html; charset=utf-8').headers({
-    'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
-    'x-robots-tag': 'noindex',
-    'content-security-policy':
-      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-  })
-    .send(`<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)} · Fettle</title><style>:root{color-scheme:light dark;--p:#faf8f5;--c:#fff;--t:#241f1b;--m:#5f5852;--l:#e4dfda;--a:#c2410c;--o:#fff}
-@media(prefers-color-scheme:dark){:root{--p:#171412;--c:#1f1b18;--t:#f1eeea;--m:#b3aca5;--l:#37322d;--a:#f7823b;--o:#1f0f05}}
-body{margin:0;min-height:100dvh;display:grid;place-items:center;background:var(--p);color:var(--t);font:1rem/1.55 system-ui,sans-serif}
-main{box-sizing:border-box;width:min(30rem,100% - 2rem);padding:2rem 1.75rem;background:var(--c);border:1px solid var(--l);border-radius:14px}
-h1{margin:0 0 .5rem;font-size:1.35rem;line-height:1.3;text-wrap:balance}p{margin:0 0 1.25rem;color:var(--m)}a{color:var(--m)}
-button{min-height:2.75rem;padding:0 1.4rem;margin:0 0 1.25rem;border:0;border-radius:10px;background:var(--a);color:var(--o);font:600 1rem/1 system-ui,sans-serif;cursor:pointer}
-:focus-visible{outline:3px solid var(--a);outline-offset:3px;border-radius:6px}p:last-child{margin:0}</style></head>
-<body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${form}<p><a href="${escapeHtml(settings)}">${escapeHtml(textsIn(locale).mails.choose)}</a></p></main></body></html>`)
+  const link = `<p><a href="${escapeHtml(settings)}">${escapeHtml(textsIn(locale).mails.choose)}</a></p>`
+  const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${form}${link}`
+  return sendPlainPage(reply, { locale, title, body, status })
 }

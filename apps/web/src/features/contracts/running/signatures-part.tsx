@@ -8,6 +8,9 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { savePdf } from '../save-pdf.ts'
 
+/** A page of the server for anybody, also without an account (decision 230). */
+const CHECK_PAGE = '/v2/public/contracts/check'
+
 const VersionDialog = lazy(async () => ({ default: (await import('./version-dialog.tsx')).VersionDialog }))
 
 /** Who signed which version, when and how; the versions to read, and on paper. */
@@ -76,6 +79,17 @@ export function SignaturesPart({ contract, now }: { contract: ContractDetails; n
       <p className="text-xs text-text-muted">
         <Trans>These are simple electronic signatures, not qualified ones.</Trans>
       </p>
+      {contract.activatedAt && (
+        <p className="text-sm">
+          <Trans>
+            Whoever holds the PDF can{' '}
+            <a href={CHECK_PAGE} target="_blank" rel="noreferrer" className="font-semibold underline">
+              check that it is genuine
+            </a>
+            .
+          </Trans>
+        </p>
+      )}
       {versions.length > 0 && (
         <ul className="grid gap-2" aria-label={t`Versions`}>
           {versions.map(({ number }) => (

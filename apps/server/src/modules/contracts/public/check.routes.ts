@@ -1,0 +1,98 @@
+import type { Locale } from '@fettle/protocol/locales'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { escapeHtml } from '../../../platform/html.ts'
+import { localeOfRequest } from '../../../platform/http/locale.ts'
+import { readMultipart } from '../../../platform/http/multipart.ts'
+import { sendPlainPage } from '../../../platform/http/plain-page.ts'
+import { sha256 } from '../audit/audit.rules.ts'
+import { checkWords, standing } from './check.words.ts'
+import { lookUp, type Checked } from './public.service.ts'
+
+export const CHECK_PATH = '/v2/public/contracts/check'
+
+const MEGABYTES = 10
+
+/**
+ * Where anybody who was handed a contract checks the file (domain §7, decision 230). It is no screen of the app: whoever has
+ * no account may open none of those (spec §2).
+ */
+export function serveCheck(pages: FastifyInstance, deps: Deps): void {
+  pages.get(CHECK_PATH, (request, reply) => sendAsking(reply, localeOfRequest(request)))
+
+  pages.post(CHECK_PATH, async (request, reply) => {
+    const locale = localeOfRequest(request)
+    try {
+      const { file } = await readMultipart(request, { file: 'file' }, MEGABYTES * 1024 * 1024)
+      const found = await lookUp(deps, { ip: request.ip, hash: sha256(file?.bytes ?? Buffer.alloc(0)) })
+      return sendVerdict(reply, locale, found)
+    } catch (error) {
+      const refused = refusalOf(error, locale)
+      if (!refused) throw error
+      return sendAsking(reply, locale, refused)
+    }
+  })
+}
+
+interface Refused {
+  status: number
+  message: string
+}
+
+/** Why a file could not be looked at, in words for whoever chose it; undefined where that is not theirs to mend. */
+function refusalOf(error: unknown, locale: Locale): Refused | undefined {
+  const words = checkWords[locale]
+  const status = (error as { statusCode?: unknown }).statusCode
+  if (status === 413) return { status, message: words.tooLarge(MEGABYTES) }
+  if (!(error instanceof AppError)) return undefined
+  switch (error.code) {
+    case 'RATE_LIMITED':
+      return { status: error.status, message: words.tooMany(Number(error.details['seconds'])) }
+    case 'VALIDATION_FAILED':
+    case 'BAD_REQUEST':
+      return { status: error.status, message: words.missing }
+    default:
+      return undefined
+  }
+}
+
+const form = (locale: Locale, refused?: Refused): string => {
+  const { file, button, privacy } = checkWords[locale]
+  const told = refused
+    ? [`<p id="refused" role="alert" class="no">${escapeHtml(refused.message)}</p>`, ' aria-describedby="refused"']
+    : ['', '']
+  return `<form method="post" action="${CHECK_PATH}" enctype="multipart/form-data"><label for="file">${escapeHtml(file)}</label><input id="file" name="file" type="file" accept="application/pdf" required${told[1]}>${told[0]}<button>${escapeHtml(button)}</button><p>${escapeHtml(privacy)}</p></form>`
+}
+
+function sendAsking(reply: FastifyReply, locale: Locale, refused?: Refused): FastifyReply {
+  const { title, intro } = checkWords[locale]
+  const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(intro)}</p>${form(locale, refused)}`
+  return sendPlainPage(reply, { locale, title, body, ...(refused && { status: refused.status }) })
+}
+
+function sendVerdict(reply: FastifyReply, locale: Locale, found: Checked): FastifyReply {
+  const words = checkWords[locale]
+  const title = found.known ? words.known : words.unknown
+  const fact = (label: string, value: string) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`
+  const list = new Intl.ListFormat(locale)
+  const facts = found.known
+    ? `<dl>${fact(words.parties, list.format(found.partyInitials.map(apart)))}${fact(words.signed, momentIn(locale, found.signedAt))}${fact(words.now, standingIn(locale, found))}</dl>`
+    : ''
+  const told = found.known ? words.knownText : words.unknownText
+  const tone = found.known ? 'yes' : 'no'
+  const again = `<hr><h2>${escapeHtml(words.another)}</h2>`
+  const body = `<h1 class="${tone}">${escapeHtml(title)}</h1><p>${escapeHtml(told)}</p>${facts}${again}${form(locale)}`
+  return sendPlainPage(reply, { locale, title, body })
+}
+
+const standingIn = (locale: Locale, { status }: Extract<Checked, { known: true }>): string => {
+  const words: Readonly<Record<string, string>> = standing[locale]
+  return words[status] ?? status
+}
+
+// Initials of one script keep their points within a sentence of another.
+const apart = (initials: string): string => `\u2068${initials}\u2069`
+
+const momentIn = (locale: Locale, at: string): string =>
+  `${new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} UTC`

@@ -1,0 +1,99 @@
+import { getContractPdf } from '@fettle/protocol/contract-versions'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contracting } from '../../../../testing/contracts.ts'
+import type { Provider } from '../../../../testing/people.ts'
+import { startTown, type Town } from '../../../../testing/town.ts'
+import { CHECK_PATH } from './check.routes.ts'
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+const open = (language = 'en') => fetch(town.url + CHECK_PATH, { headers: { 'accept-language': language } })
+
+async function check(bytes: Buffer | undefined, language = 'en', url = town.url) {
+  const body = new FormData()
+  if (bytes) body.set('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), 'contract.pdf')
+  else body.set('other', 'nothing')
+  const response = await fetch(url + CHECK_PATH, { method: 'POST', body, headers: { 'accept-language': language } })
+  return { status: response.status, page: await response.text() }
+}
+
+const paperOf = async (provider: Provider, id: string) => {
+  const url = town.url + getContractPdf.path.replace(':id', id)
+  const response = await fetch(url, { headers: { authorization: `Bearer ${provider.token}` } })
+  return Buffer.from(await response.arrayBuffer())
+}
+
+describe('the page on which a contract is checked', () => {
+  it('is open to anybody, runs no script, sends nothing elsewhere, and is found by no search', async () => {
+    const response = await open()
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none';.* form-action 'self'/)
+    expect(response.headers.get('x-robots-tag')).toBe('noindex')
+    const page = await response.text()
+    expect(page).toContain('<h1>Is this contract genuine?</h1>')
+    expect(page).toContain('<label for="file">')
+    expect(page).not.toContain('<script')
+  })
+
+  it('knows a signed contract to the byte, and tells who signed it by initials alone', async () => {
+    const { provider, active } = await contracting(town)
+    const { id } = await active()
+    const bytes = await paperOf(provider, id)
+    const { status, page } = await check(bytes)
+    expect(status).toBe(200)
+    expect(page).toContain('Genuine: this is one of our contracts')
+    expect(page).toContain('<dd>\u2068A. O.\u2069 and \u2068C. O.\u2069</dd>')
+    expect(page).toContain('<dd>2 March 2026 at 11:00 UTC</dd>')
+    expect(page).toContain('<dd>In force</dd>')
+    expect(page).not.toMatch(/Obi|Okafor/)
+    const changed = Buffer.from(bytes)
+    changed[1000] = (changed[1000] ?? 0) ^ 1
+    for (const other of [changed, Buffer.from('%PDF-1.7 of somebody else')]) {
+      expect((await check(other)).page).toContain('We do not know this file')
+    }
+  })
+
+  it('knows nothing of what only one of them signed', async () => {
+    const { provider, sent } = await contracting(town)
+    const { id } = await sent()
+    expect((await check(await paperOf(provider, id))).page).toContain('We do not know this file')
+  })
+
+  it('says what is missing, or too much, beside the field', async () => {
+    for (const nothing of [undefined, Buffer.alloc(0)]) {
+      const { status, page } = await check(nothing)
+      expect(status).toBe(422)
+      expect(page).toContain('<p id="refused" role="alert" class="no">Choose a file first.</p>')
+      expect(page).toContain('aria-describedby="refused"')
+    }
+    const large = await check(Buffer.alloc(10 * 1024 * 1024 + 1))
+    expect([large.status, large.page.includes('The file is larger than 10 MB.')]).toEqual([413, true])
+    expect((await fetch(town.url + CHECK_PATH, { method: 'POST', body: 'hash=1' })).status).toBe(400)
+  })
+
+  it('speaks the language its reader likes', async () => {
+    expect(await (await open('fr')).text()).toContain('<h1>Ce contrat est-il authentique ?</h1>')
+    const { page } = await check(Buffer.from('%PDF-1.7'), 'ar')
+    expect(page).toContain('<html lang="ar" dir="rtl">')
+    expect(page).toContain('لا نعرف هذا الملف')
+  })
+
+  it('is counted by address', async () => {
+    const other = await startTown({ config: { demo: false } })
+    try {
+      let last = await check(Buffer.from('%PDF-1.7'), 'en', other.url)
+      expect(last.status).toBe(200)
+      for (let tries = 0; tries < 100 && last.status === 200; tries += 1) {
+        last = await check(Buffer.from('%PDF-1.7'), 'en', other.url)
+      }
+      expect(last.status).toBe(429)
+      expect(last.page).toMatch(/Too many files from here\. Try again in \d+ seconds\./)
+    } finally {
+      await other.close()
+    }
+  })
+})
