@@ -61,6 +61,15 @@ describe('issues', () => {
     ])
   })
 
+  it('know what was given within a list of a query', () => {
+    const Query = z.object({ status: commaList(z.enum(['OPEN', 'CLOSED'], 'Choose a status.')) })
+    const raw = { status: 'OPEN,NONSENSE' }
+    const { error } = z.safeParse(Query, raw)
+    expect(error && toIssues(error, raw)).toEqual([
+      { path: ['status', 1], field: 'status', code: 'NOT_ALLOWED', message: 'Choose a status.' },
+    ])
+  })
+
   it('carry the limits and the place within a list', () => {
     expect(issuesOf({ accountName: 'A', yearsOfExperience: 61, lineItems: [{ quantity: 2 }] })).toEqual([
       {

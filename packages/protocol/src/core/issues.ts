@@ -8,11 +8,11 @@ export function fieldLabel(field: string): string {
 }
 
 function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) =>
-      value !== null && typeof value === 'object' ? (value as Record<PropertyKey, unknown>)[key] : undefined,
-    raw,
-  )
+  return path.reduce<unknown>((value, key) => {
+    // In a query `A,B` is the list its schema makes of it.
+    if (typeof value === 'string' && typeof key === 'number') return value.split(',').filter(Boolean)[key]
+    return value !== null && typeof value === 'object' ? (value as Record<PropertyKey, unknown>)[key] : undefined
+  }, raw)
 }
 
 const isEmpty = (value: unknown) =>
