@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { putAvailability, Weekday } from '@fettle/protocol/availability'
+import { marketplaceEventTypes, scopeOfEvent } from '@fettle/protocol/marketplace-events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD } from '../../../testing/newcomers.ts'
 import { createProvider } from '../../../testing/people.ts'
@@ -40,6 +41,14 @@ const freePort = () =>
   })
 
 describe('the guide for marketplaces', () => {
+  it('names every type of event, with the scope whose keys are told of it', () => {
+    const rows = [...guide.matchAll(/^\| `(\w+)\.` \| (.+) \| `(\w+)` \|$/gm)]
+    const named = rows.flatMap(([, noun, types = '', scope]) =>
+      [...types.matchAll(/`(\w+)`/g)].map(([, type]) => `${noun}.${type} ${scope}`),
+    )
+    expect(named).toEqual(marketplaceEventTypes.map((type) => `${type} ${scopeOfEvent(type)}`))
+  })
+
   it('leads from a key to a signed contract, command by command', async () => {
     const [receiver = ''] = blocks('js')
     writeFileSync(join(folder, 'receiver.mjs'), receiver)
