@@ -27,7 +27,8 @@ export function createApi({ url, key }: { url: string; key: string }): Api {
     const query = new URLSearchParams()
     for (const [name, value] of Object.entries(input.query ?? {}))
       if (value !== undefined) query.set(name, String(value))
-    const address = new URL(fillPath(operation.path, { ...input.params }), url)
+    const address = URL.canParse(url) ? new URL(fillPath(operation.path, { ...input.params }), url) : undefined
+    if (!address) throw new Refused(`FETTLE_URL is no web address: ${url}`)
     address.search = query.toString()
     const response = await fetch(address, {
       method: operation.method,
@@ -46,7 +47,7 @@ export function createApi({ url, key }: { url: string; key: string }): Api {
     })
     if (response.ok) return response
     const failure = (await response.json().catch(() => null)) as Failure | null
-    throw new Refused(failure ? wordsOf(failure) : `${url} answered ${response.status}.`)
+    throw new Refused(failure ? wordsOf(failure, input) : `${url} answered ${response.status}.`)
   }
   return {
     async call(operation, input) {
@@ -68,8 +69,14 @@ function formOf({ file: field = 'file' }: Operation, file: File, body: unknown):
   return form
 }
 
-const wordsOf = ({ status, code, message, issues = [] }: Failure): string => {
+function wordsOf({ status, code, message, issues = [], details = {} }: Failure, { params }: Parts): string {
   if (status === 401) return 'The server does not know this key. Name one with FETTLE_KEY: it needs the scope operator.'
+  const { scope, thing } = details as { scope?: string; thing?: string }
+  if (code === 'FORBIDDEN' && scope !== undefined)
+    return `This key is not for that. Name one with FETTLE_KEY that has the scope ${scope}.`
+  // To the server an id of another shape is a page that is not there.
+  const [id] = Object.values(params ?? {})
+  if (code === 'NOT_FOUND' && thing === 'page' && id !== undefined) return `Nothing here has the id ${String(id)}.`
   const said = issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   return [`${message} (${code})`, ...said].join('\n')
 }

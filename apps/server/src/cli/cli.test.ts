@@ -42,7 +42,9 @@ describe('keys on the command line', () => {
     expect(await keysIn('rotate', '--now', 'Booking site')).toContain('The old one opens nothing from now on.')
     expect(await opens(secretIn(rotated))).toBe(false)
     expect(await keysIn('revoke', 'Booking site')).toMatch(/^Booking site \(key_\w+\) opens nothing/)
-    expect(await keysIn('list')).toBe('There are no keys yet. Make one with: keys create --name … --scopes …')
+    expect(await keysIn('list')).toMatch(
+      /^No key opens anything; --all shows those that did\. Make one with: keys create/,
+    )
     expect(await keysIn('list', '--all')).toContain('revoked 2026-03-02 11:00 UTC')
   })
 
@@ -83,6 +85,24 @@ describe('the command line', () => {
     expect([code, await opens(secretIn(made))]).toEqual([0, true])
     const [refused, words] = await run('keys', 'create', '--name', 'x', '--scopes', 'everything')
     expect([refused, words]).toEqual([1, expect.stringMatching(/^No scope is called everything\. Use: customers/)])
+  })
+
+  it('says which commands there are, what one takes, and what was not understood', async () => {
+    const [code, overview] = await run('--help')
+    expect([code, overview]).toEqual([
+      0,
+      expect.stringMatching(/^npm run fettle[^]*\n {2}tickets +Tickets of providers/),
+    ])
+    for (const line of (await run('help', 'all'))[1].split('\n')) expect(line.length).toBeLessThanOrEqual(80)
+    for (const asked of [
+      ['help', 'keys'],
+      ['keys', '--help'],
+      ['keys', 'create', '-h'],
+    ])
+      expect(await run(...asked)).toEqual([0, expect.stringMatching(/^Keys of the marketplace API\n/)])
+    const [failed, words] = await run('keys', 'list', '--colour')
+    expect([failed, words]).toEqual([2, expect.stringMatching(/^Unknown option '--colour'\n\nKeys of the marketplace/)])
+    expect(await run('nonsense')).toEqual([2, expect.stringMatching(/^There is no command "nonsense"\.\n\nnpm run/)])
   })
 
   it('works on the embedded database, whether its server is running or not', async () => {

@@ -13,7 +13,8 @@ interface Office {
 export const DELIVERIES_HELP = `Mails, text messages, pushes and notifications that did not arrive
 
   deliveries list [--all]
-      What was given up, newest first; with --all also what will be tried again by itself.
+      What was given up, newest first; with --all also what will be tried
+      again by itself.
   deliveries replay ID | --given-up
       Try one again now, or everything that was given up.
   deliveries discard ID

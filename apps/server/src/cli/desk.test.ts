@@ -130,7 +130,10 @@ describe('an operator at a shell', () => {
     expect(readFileSync(to, 'utf8')).toContain(`${id},Ada Obi`)
     expect(statSync(to).mode & 0o777).toBe(0o600)
     // What was written before is not written over.
-    await expect(fettle('payouts', 'file', '--to', to)).rejects.toMatchObject({ code: 'EEXIST' })
+    await expect(fettle('payouts', 'file', '--to', to)).rejects.toThrow(/already\. It is not written over/)
+    await expect(fettle('payouts', 'file', '--to', join(folder, 'no', 'where.csv'))).rejects.toThrow(
+      /cannot be written/,
+    )
     expect(await fettle('payouts', 'processing', id)).toBe(`₦13,500 to Ada Obi: PROCESSING (${id}).`)
     expect(await fettle('payouts', 'paid', id, '--reference', 'B-17')).toContain('PAID')
     const failed = ['--code', 'BANK_REJECTED', '--message', 'Sent back.']
@@ -145,7 +148,7 @@ describe('an operator at a shell', () => {
     await town.call(rateCustomerOfBooking, { params: { id: bookingId }, body: { rating: 5 } }, me)
     const body = { bookingId, rating: 2, comment: 'Late,\nand loud.' }
     const { id } = await town.call(createReview, { body }, marketplace)
-    const row = rowOf(await fettle('reviews', 'list', '--providerId', me.id), id)
+    const row = rowOf(await fettle('reviews', 'list', '--provider', me.id), id)
     expect(row).toEqual(expect.arrayContaining([id, 'PUBLISHED', '★★☆☆☆', 'Chidi Okafor']))
     expect(row?.at(-1)).toBe('Late, and loud.')
     expect(await fettle('reviews', 'hide', id, '--reason', 'Insults.')).toContain('is HIDDEN')
@@ -174,7 +177,7 @@ describe('an operator at a shell', () => {
 
   it('reads, sets and unsets what holds', async () => {
     expect(await fettle('settings', 'list', '--group', 'accounts')).toMatch(
-      /accounts +passwordMinLength +8 +characters 8–64/,
+      /passwordMinLength +8 +characters 8–64 +accounts/,
     )
     expect(await fettle('settings', 'set', 'passwordMinLength', '15')).toBe('passwordMinLength is 15.')
     expect(await fettle('settings', 'list')).toMatch(/passwordMinLength +15 +\S.*Demo marketplace, 2026-/)
@@ -189,6 +192,7 @@ describe('an operator at a shell', () => {
     [['documents', 'approve'], 'Name a document by its id.'],
     [['documents', 'reject', 'doc_1', '--note', 'x'], 'Say --code.'],
     [['payouts', 'list', 'all'], 'What is "all"?'],
+    [['reviews', 'list'], 'Say whose: --provider ID, or --customer ID.'],
     [['disputes', 'decide', 'dsp_1', '--rationale', 'x', '--amount', '5,000'], '--amount takes a whole number'],
     [['providers', 'suspend', 'usr_1', '--reason', 'x', '--until', 'soon'], '--until takes a date'],
   ])('%j is explained', async ([command = '', ...args], message) => {
@@ -207,7 +211,7 @@ describe('the command line over the API', () => {
     const here = { FETTLE_URL: town.url, FETTLE_KEY: key, FETTLE_DEMO: 'off' }
     expect(await run(here, 'settings', 'list', '--group', 'support')).toEqual([
       0,
-      expect.stringMatching(/^GROUP +KEY +VALUE/),
+      expect.stringMatching(/^KEY +VALUE +BOUNDS/),
     ])
     expect(await run({ ...here, FETTLE_KEY: 'mk_live_nobody' }, 'tickets', 'list')).toEqual([
       1,
@@ -218,5 +222,13 @@ describe('the command line over the API', () => {
       expect.stringMatching(/^Nobody answers at http:\/\/127\.0\.0\.1:9/),
     ])
     expect(await run({ ...here, FETTLE_KEY: '' }, 'tickets', 'list')).toEqual([1, expect.stringMatching(/^Name a key/)])
+    expect(await run({ ...here, FETTLE_URL: 'here' }, 'tickets', 'list')).toEqual([
+      1,
+      expect.stringMatching(/^FETTLE_URL is no web address: here/),
+    ])
+    const needs = expect.stringMatching(/has the scope payments/)
+    expect(await run(here, 'payouts', 'list')).toEqual([1, needs])
+    const nothing = expect.stringMatching(/^Nothing here has the id SUP-1/)
+    expect(await run(here, 'tickets', 'show', 'SUP-1')).toEqual([1, nothing])
   })
 })

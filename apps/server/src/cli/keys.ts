@@ -16,18 +16,21 @@ interface Office {
 
 export const KEYS_HELP = `Keys of the marketplace API
 
-  keys create --name NAME --scopes A,B [--allow ADDRESS] [--expires DATE] [--test]
+  keys create --name NAME --scopes A,B
+              [--allow ADDRESS] [--expires DATE] [--test]
       Make a key. It is shown once.
-      --scopes   what it may do: ${marketplaceScopes.slice(0, 6).join(', ')},
-                 ${marketplaceScopes.slice(6).join(', ')}; or all
-      --allow    where it may be used from: an address or a network such as 203.0.113.0/24. Again for each
+      --scopes   what it may do: ${marketplaceScopes.slice(0, 4).join(', ')},
+                 ${marketplaceScopes.slice(4, 8).join(', ')},
+                 ${marketplaceScopes.slice(8).join(', ')}; or all
+      --allow    where it may be used from: an address, or a network such as
+                 203.0.113.0/24. Again for each
       --expires  a date such as 2027-01-31, or a number of days such as 90d
       --test     a mk_test_ key instead of a mk_live_ one
   keys list [--all]
       Those that open something; with --all also those that no longer do.
   keys rotate KEY [--now]
-      A new secret for a key, named by its id, its prefix or its name. The old one opens for another 24 hours;
-      with --now it opens nothing from now on.
+      A new secret for a key, named by its id, its prefix or its name. The old
+      one opens for another 24 hours; with --now it opens nothing from now on.
   keys revoke KEY
       End a key at once.`
 
@@ -73,8 +76,12 @@ async function create(office: Office, args: string[]): Promise<string> {
 async function list({ db, clock }: Office, args: string[]): Promise<string> {
   const { values } = parseArgs({ args, options: { all: { type: 'boolean', default: false } } })
   const now = clock.now()
-  const shown = (await listApiKeys(db)).filter((key) => values.all || stateOf(key, now) !== 'ended')
-  if (shown.length === 0) return 'There are no keys yet. Make one with: keys create --name … --scopes …'
+  const known = await listApiKeys(db)
+  const shown = known.filter((key) => values.all || stateOf(key, now) !== 'ended')
+  if (shown.length === 0) {
+    const why = known.length === 0 ? 'There are no keys yet.' : 'No key opens anything; --all shows those that did.'
+    return `${why} Make one with: keys create --name … --scopes …`
+  }
   return toTable(
     headings,
     shown.map((key) => toRow(key, now)),

@@ -9,37 +9,59 @@ import { withOffice } from './office.ts'
 import { SIMULATE_HELP, simulate } from './simulate.ts'
 import { Usage } from './usage.ts'
 
-const HELP = `npm run fettle -- COMMAND
+/** What each command takes; the first line of it says what it is about. */
+const sections: Readonly<Record<string, string>> = {
+  keys: KEYS_HELP,
+  deliveries: DELIVERIES_HELP,
+  simulate: SIMULATE_HELP,
+  ...DESK_HELP,
+}
+const WHERE = `keys, deliveries and simulate work on the database the server works on, whether
+that is running or not. The others call its API: FETTLE_KEY is a key of scope
+operator (and payments for payouts, bookings for disputes, reviews, providers),
+FETTLE_URL where the server is, unless it is here.`
 
-${KEYS_HELP}
+const OVERVIEW = `npm run fettle -- COMMAND …
 
-${DELIVERIES_HELP}
+${Object.entries(sections)
+  .map(([command, help]) => `  ${command.padEnd(12)}${help.split('\n')[0]}`)
+  .join('\n')}
 
-${SIMULATE_HELP}
+What one takes says: npm run fettle -- help COMMAND. All of it: help all
 
-These work on the database the server works on, whether that is running or not. The following call its API: FETTLE_KEY is a
-key of scope operator (and payments for payouts, bookings for disputes, reviews, providers), FETTLE_URL where the server is,
-unless it is here.
+${WHERE}`
 
-${DESK_HELP}`
+/** What there is to know of a command, of all, or of which there are. */
+function helpOf(command: string | undefined): string {
+  if (command === 'all') return `${Object.values(sections).join('\n\n')}\n\n${WHERE}`
+  return sections[command ?? ''] ?? OVERVIEW
+}
 
 const isUsage = (error: unknown) =>
   error instanceof Usage ||
   (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
 
-/** `npm run fettle -- keys …`: what an operator does from a shell. */
+/**
+ * `npm run fettle -- keys …`: what an operator does from a shell. Ends with 0, with 1 for what was refused or went wrong, and
+ * with 2 for a command nobody understands.
+ */
 async function main([command, ...args]: string[]): Promise<void> {
-  if (command === undefined || command === 'help' || args.includes('--help')) return console.log(HELP)
+  if (command === undefined || command === 'help' || command === '--help' || command === '-h')
+    return console.log(helpOf(args[0]))
+  if (args.includes('--help') || args.includes('-h')) return console.log(helpOf(command))
   try {
     console.log(await run(command, args))
   } catch (error) {
-    process.exitCode = 1
-    if (isUsage(error)) console.error(`${(error as Error).message}\n\n${HELP}`)
+    process.exitCode = isUsage(error) ? 2 : 1
+    if (isUsage(error)) console.error(`${firstSentence(error as Error)}\n\n${helpOf(command)}`)
     else if (error instanceof AppError)
       console.error(error.issues?.map(({ message }) => message).join('\n') ?? error.message)
     else console.error(error instanceof StartError || error instanceof Refused ? error.message : error)
   }
 }
+
+/** Node goes on about how an argument could begin with a dash: nobody here meant one. */
+const firstSentence = ({ message }: Error) => message.replace(/\. To specify a positional argument[^]*$/, '')
 
 async function run(command: string, args: string[]): Promise<string> {
   const env = readEnvironment()

@@ -14,12 +14,14 @@ interface Office {
 export const SIMULATE_HELP = `The demo's customers, while npm start runs
 
   simulate SCENARIO --provider EMAIL
-      Begin a story with a provider: ${simulatorScenarios.slice(0, 4).join(', ')},
-      ${simulatorScenarios.slice(4, 8).join(', ')}, ${simulatorScenarios.slice(8).join(', ')}
+      Begin a story with a provider:
+      ${simulatorScenarios.slice(0, 6).join(', ')},
+      ${simulatorScenarios.slice(6).join(', ')}
   simulate status
       Which stories are played, and what was done last.
   simulate start [--speed 60] [--scenarios A,B]
-      Let them live on, faster than people do if you like; with a list, only these begin by themselves.
+      Let them live on, faster than people do if you like; with a list, only
+      these begin by themselves.
   simulate stop
   simulate step
       Nobody does anything; whoever is next does so at once.

@@ -35,6 +35,17 @@ export function read<Needed extends string = never, Possible extends string = ne
   return { named: positionals, ...values } as never
 }
 
+/** Whose things are asked for, as the API calls it. */
+export const whose = <Query extends { provider?: string; customer?: string }>({
+  provider,
+  customer,
+  ...query
+}: Query) => ({
+  ...query,
+  ...(provider === undefined ? {} : { providerId: provider }),
+  ...(customer === undefined ? {} : { customerId: customer }),
+})
+
 /** `2026-11-23 08:00 UTC`, and nothing for no time. */
 export const time = (at: Date | string | null): string =>
   at ? `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC` : ''

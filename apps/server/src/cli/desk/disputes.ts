@@ -7,25 +7,27 @@ import {
 } from '@fettle/protocol/marketplace-disputes'
 import type { Api } from '../api.ts'
 import { toTable } from '../table.ts'
-import { actionsOf, facts, line, money, paged, read, time, wholeOf } from '../words.ts'
+import { actionsOf, facts, line, money, paged, read, time, wholeOf, whose } from '../words.ts'
 
 export const DISPUTES_HELP = `Disputes
 
-  disputes list [--status UNDER_REVIEW,…] [--providerId ID] [--customerId ID]
+  disputes list [--status UNDER_REVIEW,…] [--provider ID] [--customer ID]
       Those that wait for a decision, unless a status is asked for.
   disputes show ID
       Both statements, the evidence, the proposals and what was decided.
   disputes assign ID --to NAME
-  disputes decide ID --rationale "…" [--amount MINOR] [--attribution PROVIDER|CUSTOMER|NEUTRAL] [--status STATUS]
-      --amount is what the provider gets of the amount in dispute, in minor units: 500000 is ₦5,000.
-      --status is what the disputed thing goes on as; as before unless given.`
+  disputes decide ID --rationale "…" [--amount MINOR]
+                  [--attribution PROVIDER|CUSTOMER|NEUTRAL] [--status STATUS]
+      --amount  what the provider gets of the amount in dispute, in minor units:
+                500000 is ₦5,000
+      --status  what the disputed thing goes on as; as before unless given`
 
 const aDispute = { names: ['a dispute by its id'] }
 const said = ({ id, status, subject }: MarketplaceDispute) => `${subject.label}: ${status} (${id}).`
 
 export const disputes = actionsOf<Api>('disputes', {
   async list(api, args) {
-    const query = read(args, { may: ['status', 'providerId', 'customerId', 'cursor', 'limit'] })
+    const query = whose(read(args, { may: ['status', 'provider', 'customer', 'cursor', 'limit'] }))
     const { data, next } = await api.call(listMarketplaceDisputes, {
       query: { status: 'UNDER_REVIEW', ...query },
     })

@@ -12,11 +12,12 @@ import { actionsOf, paged, read, time } from '../words.ts'
 export const DOCUMENTS_HELP = `Documents of providers
 
   documents list [--status UNDER_REVIEW,…]
-      Whoever waits longest comes first. Each has an address that is good for five minutes.
+      Whoever waits longest comes first. Each has an address that is good for
+      five minutes.
   documents approve ID
   documents reject ID --code CODE --note "…"
-      ${rejectionCodes.slice(0, 5).join(', ')},
-      ${rejectionCodes.slice(5).join(', ')}`
+      ${rejectionCodes.slice(0, 4).join(', ')},
+      ${rejectionCodes.slice(4).join(', ')}`
 
 const headings = ['ID', 'PROVIDER', 'TYPE', 'SIDE', 'STATUS', 'SENT', 'DUE', 'FILE']
 const toRow = ({ id, provider, type, side, status, createdAt, reviewDueAt, url }: DocumentForReview) => [

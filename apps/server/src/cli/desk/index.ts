@@ -19,12 +19,13 @@ export const desk: Readonly<Record<string, Command<Api>>> = {
   settings,
 }
 
-export const DESK_HELP = [
-  DOCUMENTS_HELP,
-  TICKETS_HELP,
-  DISPUTES_HELP,
-  PAYOUTS_HELP,
-  REVIEWS_HELP,
-  PROVIDERS_HELP,
-  SETTINGS_HELP,
-].join('\n\n')
+/** What each of them takes. */
+export const DESK_HELP = {
+  documents: DOCUMENTS_HELP,
+  tickets: TICKETS_HELP,
+  disputes: DISPUTES_HELP,
+  payouts: PAYOUTS_HELP,
+  reviews: REVIEWS_HELP,
+  providers: PROVIDERS_HELP,
+  settings: SETTINGS_HELP,
+}

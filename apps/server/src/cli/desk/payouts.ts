@@ -9,7 +9,7 @@ import {
   returnPayout,
   type OperatorPayout,
 } from '@fettle/protocol/payouts'
-import type { Api } from '../api.ts'
+import { Refused, type Api } from '../api.ts'
 import { toTable } from '../table.ts'
 import { actionsOf, money, paged, read, time } from '../words.ts'
 
@@ -17,7 +17,8 @@ export const PAYOUTS_HELP = `Payouts
 
   payouts list [--status REQUESTED,…]
   payouts file --to FILE
-      What is to be paid, for the bank. It holds account numbers: it is written for you alone, delete it afterwards.
+      What is to be paid, for the bank. It holds account numbers: it is written
+      for you alone, delete it afterwards.
   payouts processing ID [--reference TEXT]
       It is with the bank: the provider cannot take it back.
   payouts paid ID [--reference TEXT]
@@ -60,7 +61,10 @@ export const payouts = actionsOf<Api>('payouts', {
   async file(api, args) {
     const { to } = read(args, { needs: ['to'] })
     const bytes = await api.download(exportPayouts)
-    await writeFile(to, bytes, { mode: 0o600, flag: 'wx' })
+    await writeFile(to, bytes, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') throw new Refused(`There is a file ${to} already. It is not written over.`)
+      throw new Refused(`The file ${to} cannot be written: ${error.message}`)
+    })
     const count = bytes.toString('utf8').trim().split('\n').length - 1
     return `${count} ${count === 1 ? 'payout' : 'payouts'} in ${to}. Then say how each went: payouts processing ID`
   },

@@ -9,7 +9,8 @@ export const PROVIDERS_HELP = `Providers
   providers list
       Those who take requests; who is suspended is not among them.
   providers suspend ID --reason "…" --until 2026-12-31   or 14d
-      Read-only until then; running jobs may be finished. The provider reads the reason.
+      Read-only until then; running jobs may be finished. The provider reads
+      the reason.
   providers reinstate ID [--reason "…"]
   providers audit ID [--type booking] [--before SEQ]
       What they did and what was done about them, newest first.`
@@ -46,16 +47,17 @@ export const providers = actionsOf<Api>('providers', {
     const { named, ...query } = read(args, { ...aProvider, may: ['type', 'before', 'limit'] })
     const { data, next } = await api.call(getProviderAudit, { params: { id: named[0] ?? '' }, query: query })
     if (data.length === 0) return 'Nothing of that kind happened.'
-    const rows = data.map(({ seq, at, actor, event, subject, data: about }) => [
+    const rows = data.map(({ seq, at, actor, event, subject, data: about, onBehalf }) => [
       `${seq}`,
       time(at),
       actor.type,
       line(actor.name, 30),
       event,
       subject.id,
-      line(JSON.stringify(about), 80),
+      onBehalf?.ip ?? '',
+      Object.keys(about).length > 0 ? line(JSON.stringify(about), 80) : '',
     ])
-    const table = toTable(['SEQ', 'AT', 'WHO', 'NAME', 'WHAT', 'ABOUT', 'MORE'], rows)
+    const table = toTable(['SEQ', 'AT', 'WHO', 'NAME', 'WHAT', 'ABOUT', 'FROM', 'MORE'], rows)
     return next === null ? table : `${table}\n\nThere are more: --before ${next}`
   },
 })

@@ -1,11 +1,12 @@
 import { hideReview, listMarketplaceReviews, restoreReview } from '@fettle/protocol/marketplace-reviews'
 import type { Api } from '../api.ts'
 import { toTable } from '../table.ts'
-import { actionsOf, line, paged, read, time } from '../words.ts'
+import { Usage } from '../usage.ts'
+import { actionsOf, line, paged, read, time, whose } from '../words.ts'
 
 export const REVIEWS_HELP = `Reviews
 
-  reviews list --providerId ID [--customerId ID]
+  reviews list --provider ID [--customer ID]
   reviews hide ID --reason "…"
   reviews restore ID --reason "…"`
 
@@ -17,7 +18,9 @@ const moderating = (operation: typeof hideReview | typeof restoreReview) => asyn
 
 export const reviews = actionsOf<Api>('reviews', {
   async list(api, args) {
-    const query = read(args, { may: ['providerId', 'customerId', 'cursor', 'limit'] })
+    const query = whose(read(args, { may: ['provider', 'customer', 'cursor', 'limit'] }))
+    if (query.providerId === undefined && query.customerId === undefined)
+      throw new Usage('Say whose: --provider ID, or --customer ID.')
     const { data, next } = await api.call(listMarketplaceReviews, { query: query })
     if (data.length === 0) return 'There are no reviews.'
     const rows = data.map((each) => [

@@ -9,18 +9,24 @@ export const SETTINGS_HELP = `Settings
   settings list [--group bookings]
       Every setting with its value, its bounds and what it does.
   settings set KEY VALUE
-      At once and in every process. VALUE is true or false, a number, a word, or amounts such as {"NGN":100000}.
+      At once and in every process. VALUE is true or false, a number, a word,
+      or amounts such as {"NGN":100000}.
   settings unset KEY
       As shipped again.
   settings history
       Who changed what.`
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+const boundsOf = ({ unit, minimum, maximum }: SettingView): string => {
+  if (!unit) return ''
+  const name = unit.toLowerCase().replaceAll('_', ' ')
+  return minimum === null && maximum === null ? name : `${name} ${minimum ?? ''}–${maximum ?? ''}`
+}
 const toRow = (each: SettingView): string[] => [
-  each.group,
   each.key,
   shown(each.value),
-  each.unit ? `${each.unit.toLowerCase()} ${each.minimum ?? ''}–${each.maximum ?? ''}` : '',
+  boundsOf(each),
+  each.group,
   each.changedAt ? `${each.changedBy ?? ''}, ${time(each.changedAt)}` : '',
   each.description,
 ]
@@ -46,7 +52,7 @@ export const settings = actionsOf<Api>('settings', {
     const { data } = await api.call(getSettings, {})
     const chosen = data.settings.filter((each) => group === undefined || each.group === group)
     if (chosen.length === 0) throw new Usage(`No settings are grouped as ${group}.`)
-    return toTable(['GROUP', 'KEY', 'VALUE', 'BOUNDS', 'CHANGED', 'WHAT IT DOES'], chosen.map(toRow))
+    return toTable(['KEY', 'VALUE', 'BOUNDS', 'GROUP', 'CHANGED', 'WHAT IT DOES'], chosen.map(toRow))
   },
   async set(api, args) {
     const [key = '', value = ''] = read(args, { names: ['a setting', 'its value'] }).named

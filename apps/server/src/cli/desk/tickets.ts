@@ -9,14 +9,13 @@ import {
   settleTicket,
   type DeskTicket,
 } from '@fettle/protocol/marketplace-support'
-import type { Api } from '../api.ts'
+import { Refused, type Api } from '../api.ts'
 import { toTable } from '../table.ts'
-import { Usage } from '../usage.ts'
-import { actionsOf, facts, line, momentOf, paged, read, time } from '../words.ts'
+import { actionsOf, facts, line, momentOf, paged, read, time, whose } from '../words.ts'
 
 export const TICKETS_HELP = `Tickets of providers
 
-  tickets list [--status OPEN,…] [--priority URGENT,…] [--providerId ID]
+  tickets list [--status OPEN,…] [--priority URGENT,…] [--provider ID]
   tickets show ID
   tickets reply ID --text "…" [--file PATH] [--as NAME]
   tickets hold ID --reason "…" --until 2026-12-01   or 3d
@@ -27,7 +26,7 @@ function fileAt(path: string): File {
   try {
     return new File([readFileSync(path)], basename(path))
   } catch (error) {
-    throw new Usage(`The file ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    throw new Refused(`The file ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 const aTicket = { names: ['a ticket by its id'] }
@@ -35,7 +34,7 @@ const said = ({ reference, status, providerName }: DeskTicket) => `${reference} 
 
 export const tickets = actionsOf<Api>('tickets', {
   async list(api, args) {
-    const query = read(args, { may: ['status', 'priority', 'providerId', 'cursor', 'limit'] })
+    const query = whose(read(args, { may: ['status', 'priority', 'provider', 'cursor', 'limit'] }))
     const { data, next } = await api.call(listDeskTickets, { query: query })
     if (data.length === 0) return 'No ticket is open.'
     const rows = data.map((each) => [
