@@ -183,6 +183,7 @@ test('a contract under way is changed by both, rests, and ends as the two agree'
     await asksForChange('Heated rail', 2_500_000)
     await press(page, 'Answer the change order')
     await expect(sheet.getByText('+₦25,000').first()).toBeVisible()
+    await expect(sheet.getByText('₦365,000')).toBeVisible()
     await signs('Sign')
     await expect(orders).toContainText('then ₦365,000')
   })

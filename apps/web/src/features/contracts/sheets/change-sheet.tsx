@@ -133,7 +133,17 @@ function Shown({ contract, amendment, onOpen, onClose }: Props) {
 function Text({ contract, amendment }: { contract: ContractDetails; amendment: Amendment }) {
   const { reason, description, lines, milestoneChanges, scheduleImpactDays, total, photoIds, answerNote } = amendment
   const { currency } = contract
-  const titleOf = (id: string) => contract.milestones.find((each) => each.id === id)?.title ?? '–'
+  const milestoneOf = (id: string) => contract.milestones.find((each) => each.id === id)
+  const titleOf = (id: string) => milestoneOf(id)?.title ?? '–'
+  const isOpen = amendment.status === 'DRAFT' || amendment.status === 'PENDING'
+  /** An amount beside the one that holds until both agree. */
+  const changed = (id: string, amount: number) => {
+    const after = moneyText({ amount, currency })
+    const held = milestoneOf(id)?.amount
+    if (!isOpen || !held || held.amount === amount) return after
+    const before = moneyText(held)
+    return t`${after} instead of ${before}`
+  }
   return (
     <div className="grid gap-4">
       <p className="text-sm text-text-muted">{changeLabel(reason)}</p>
@@ -152,6 +162,14 @@ function Text({ contract, amendment }: { contract: ContractDetails; amendment: A
           <Trans>The contract changes by</Trans>
           <span className="tabular-nums">{signedMoney(total)}</span>
         </li>
+        {isOpen && total.amount !== 0 && (
+          <li className="flex justify-between gap-4 py-2 font-semibold">
+            <Trans>It then comes to</Trans>
+            <span className="tabular-nums">
+              {moneyText({ amount: contract.total.amount + total.amount, currency })}
+            </span>
+          </li>
+        )}
       </ul>
       {milestoneChanges.length > 0 && (
         <div className="grid gap-1">
@@ -172,7 +190,7 @@ function Text({ contract, amendment }: { contract: ContractDetails; amendment: A
                     {titleOf(change.milestoneId)}:{' '}
                     {[
                       change.title !== undefined && change.title !== titleOf(change.milestoneId) && change.title,
-                      change.amount !== undefined && moneyText({ amount: change.amount, currency }),
+                      change.amount !== undefined && changed(change.milestoneId, change.amount),
                       change.dueDate && dayText(change.dueDate),
                     ]
                       .filter(Boolean)

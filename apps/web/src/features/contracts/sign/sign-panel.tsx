@@ -66,7 +66,8 @@ export function SignPanel({ signAs, isRead, submit, busy, error, onSign }: SignP
       <form
         ref={form}
         noValidate
-        className="grid gap-6"
+        // A hand writes about so wide.
+        className="grid max-w-2xl gap-6"
         onSubmit={(event) => {
           event.preventDefault()
           setTries(tries + 1)

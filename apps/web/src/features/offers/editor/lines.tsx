@@ -23,6 +23,10 @@ const howTo = (
   </p>
 )
 
+/** To what a new line is called, once its row is there. */
+const focusName = (id: string) =>
+  void setTimeout(() => document.querySelector<HTMLElement>(`[data-cell="${id}.name"]`)?.focus())
+
 /** What is done and delivered, line by line; and what puts more of them there. */
 export function Lines({ table, ...props }: LinesProps & { table: boolean }) {
   const { editing, problems, onOpen } = props
@@ -36,11 +40,17 @@ export function Lines({ table, ...props }: LinesProps & { table: boolean }) {
     // Below everything, as on paper: under the last heading, where there is one.
     edit((before) => addLine(before, id, { sectionId: before.sections.at(-1)?.id }))
     if (!table) onOpen(id)
-    else {
-      // Once the row is there.
-      setTimeout(() => document.querySelector<HTMLElement>(`[data-cell="${id}.name"]`)?.focus())
-    }
+    else focusName(id)
   }, [edit, onOpen, table])
+  const addChoice = useCallback(() => {
+    const [group = '', ...lines] = Array.from({ length: 4 }, randomId)
+    edit((before) => {
+      const ids = [group, ...lines]
+      const choice = { name: t`Choose one`, lines: [t`Good`, t`Better`, t`Best`] }
+      return addGroup(before, choice, () => ids.shift() ?? randomId())
+    })
+    if (table && lines[0]) focusName(lines[0])
+  }, [edit, table])
   return (
     <Section
       title={title}
@@ -59,6 +69,7 @@ export function Lines({ table, ...props }: LinesProps & { table: boolean }) {
       <LineTools
         edit={edit}
         onAdd={add}
+        onChoice={addChoice}
         onPick={pick}
         count={count}
         groups={content.optionGroups.length}
@@ -109,6 +120,7 @@ const WaysBack = memo(function WaysBack({
 interface LineToolsProps {
   edit: LinesProps['editing']['edit']
   onAdd: () => void
+  onChoice: () => void
   onPick: () => void
   /** How many there are of each. */
   count: number
@@ -117,7 +129,7 @@ interface LineToolsProps {
 }
 
 /** What puts more lines there. Drawn again only when something no longer fits. */
-const LineTools = memo(function LineTools({ edit, onAdd, onPick, count, groups, sections }: LineToolsProps) {
+const LineTools = memo(function LineTools({ edit, onAdd, onChoice, onPick, count, groups, sections }: LineToolsProps) {
   const full = count >= MAX_LINES
   return (
     <div className="flex flex-wrap gap-2">
@@ -147,9 +159,7 @@ const LineTools = memo(function LineTools({ edit, onAdd, onPick, count, groups, 
         variant="secondary"
         icon={<Layers size={18} aria-hidden="true" />}
         disabled={groups >= MAX_GROUPS || count + 3 > MAX_LINES}
-        onClick={() =>
-          edit((before) => addGroup(before, { name: t`Choose one`, lines: [t`Good`, t`Better`, t`Best`] }, randomId))
-        }
+        onClick={onChoice}
       >
         <Trans>Good, better, best</Trans>
       </Button>
