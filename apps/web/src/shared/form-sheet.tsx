@@ -64,7 +64,7 @@ export function FormSheet(props: FormSheetProps) {
         {children}
       </form>
       {error !== undefined && error !== null && (
-        <div ref={notice} className="mt-5 scroll-mb-5">
+        <div ref={notice} className="mt-5">
           <RefusalNotice
             error={error}
             timeZone={timeZone}

@@ -67,7 +67,7 @@ export function SignPanel({ signAs, isRead, submit, busy, error, onSign }: SignP
         ref={form}
         noValidate
         // A hand writes about so wide.
-        className="grid max-w-2xl gap-6"
+        className="grid max-w-lg gap-6"
         onSubmit={(event) => {
           event.preventDefault()
           setTries(tries + 1)
