@@ -9,12 +9,15 @@ import { paymentFlow } from '@fettle/protocol/payments'
 import { listPayouts } from '@fettle/protocol/payouts'
 import { listReviews } from '@fettle/protocol/reviews'
 import { contractStatuses, getContract, listContracts } from '@fettle/protocol/contracts'
+import { createMarketplaceChannel, listProviders, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
+import { listMarketplaceEvents } from '@fettle/protocol/marketplace-events'
 import { listOfferTemplates } from '@fettle/protocol/offer-templates'
 import { listOffers, offerStatuses } from '@fettle/protocol/offers'
 import { listPriceBook } from '@fettle/protocol/price-book'
 import { getProfile } from '@fettle/protocol/profile'
 import { listTickets, ticketFlow } from '@fettle/protocol/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { marketplace } from '../../testing/people.ts'
 import { startTown, type Caller, type Town } from '../../testing/town.ts'
 import { sql } from '../platform/db.ts'
 import { askedSeries } from './asked-series.ts'
@@ -301,5 +304,16 @@ describe('the demo town', () => {
     const { people } = await other.db.one<{ people: number }>(sql`select count(*) as people from accounts`)
     await other.close()
     expect(people).toBe(0)
+  })
+
+  it('has told partners of what comes from now on, and not of every word of half a year', async () => {
+    const { id: customerId } = await town.db.one<{ id: string }>(sql`
+      select customer_id as id from channels c join chat.channels chat on chat.cid = c.cid order by chat.last_seq desc limit 1`)
+    const [provider] = await town.call(listProviders, {}, marketplace)
+    const body = { customerId, providerId: provider?.id ?? '' }
+    const { id } = await town.call(createMarketplaceChannel, { body }, marketplace)
+    await town.call(sendMarketplaceMessage, { params: { id }, body: { text: 'Are you well?' } }, marketplace)
+    const told = await town.call(listMarketplaceEvents, { query: { types: 'message.created' } }, marketplace)
+    expect(told.map(({ data }) => data.object['text'])).toEqual(['Are you well?'])
   })
 })

@@ -97,6 +97,8 @@ async function happen(foundation: Parameters<typeof seedTown>[0], now: Date, day
     } finally {
       await app.close()
     }
+    // What was written until now is no news: partners are told of what comes.
+    await db.run(sql`update channels set told_seq = c.last_seq from chat.channels c where c.cid = channels.cid`)
     await jobs.handOver(db, foundation.jobs)
     await db.commit()
   } finally {

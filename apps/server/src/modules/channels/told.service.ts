@@ -35,6 +35,7 @@ export function createMessageTeller(deps: Deps, chat: ChatService): MessageTelle
           await record(tx, deps, {
             subject: { type: 'channel', id: channel.id },
             type: 'message.created',
+            occurredAt: new Date(message.createdAt),
             actor: authorOf(message, channel),
             data: { message: toMarketplaceMessage(channel.id, message), channel: { id, customerId, providerId } },
             // The conversation has told them already.
