@@ -51,7 +51,12 @@ describe('a key', () => {
     const { key } = await createApiKey(town.deps, town.db, { name: 'Reader', scopes: ['providers'] })
     expect(await town.call(listProviders, {}, { token: key })).not.toEqual([])
     const put = { params: { externalId: 'x' }, body: { name: 'X' } }
-    expect(await town.refusal(putCustomer, put, { token: key })).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+    expect(await town.refusal(putCustomer, put, { token: key })).toMatchObject({
+      status: 403,
+      code: 'FORBIDDEN',
+      message: 'This key does not have the scope customers.',
+      details: { scope: 'customers' },
+    })
   })
 
   it('that everybody knows opens nothing but a demo', async () => {

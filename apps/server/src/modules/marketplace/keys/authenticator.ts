@@ -51,7 +51,8 @@ export function createKeyAuthenticator(deps: Pick<Deps, 'config' | 'db' | 'clock
       'ratelimit-reset': String(seconds),
     })
     if (count > limit) throw new AppError('RATE_LIMITED', { seconds }, { headers: { 'retry-after': String(seconds) } })
-    if (scope !== undefined && !actor.scopes.includes(scope)) throw new AppError('FORBIDDEN', { scope })
+    if (scope !== undefined && !actor.scopes.includes(scope))
+      throw new AppError('FORBIDDEN', { scope }, { message: `This key does not have the scope ${scope}.` })
     return actor
   }
 }
