@@ -43,7 +43,9 @@ export function StateNotes({ contract, now, onOver, onAct }: StateNotesProps) {
       )}
       {changesRequested && (
         <Banner tone="warning" title={<Trans>{name} asked for changes</Trans>}>
-          <p>{changesRequested.note}</p>
+          <p>
+            <bdi>{changesRequested.note}</bdi>
+          </p>
           {changesRequested.clauseRefs.length > 0 && (
             <p className="text-text-muted">{changesRequested.clauseRefs.join(' · ')}</p>
           )}
@@ -56,7 +58,9 @@ export function StateNotes({ contract, now, onOver, onAct }: StateNotesProps) {
             hold.by === 'PROVIDER' ? <Trans>You put the work on hold</Trans> : <Trans>{name} put it on hold</Trans>
           }
         >
-          <p>{[holdLabel(hold.reasonCode), hold.note].filter(Boolean).join(' — ')}</p>
+          <p>
+            <Why reason={holdLabel(hold.reasonCode)} note={hold.note} />
+          </p>
           {hold.until && (
             <p>
               <Trans>It goes on by itself on {dayText(hold.until)}.</Trans>
@@ -126,6 +130,19 @@ function EndReason({ contract: { ended, termination, status } }: Pick<StateNotes
   )
 }
 
+/** A reason, and what was written beside it in whatever language. */
+const Why = ({ reason, note }: { reason: string; note: string | null | undefined }) => (
+  <>
+    {reason}
+    {note && (
+      <>
+        {' — '}
+        <bdi>{note}</bdi>
+      </>
+    )}
+  </>
+)
+
 /** A proposal to end it, whoever made it, with what would be paid. */
 function EndNote({ contract, onOver, onAct }: StateNotesProps) {
   const { termination, customer, allowedActions } = contract
@@ -150,7 +167,7 @@ function EndNote({ contract, onOver, onAct }: StateNotesProps) {
     >
       <p>
         {contested && (mine ? <Trans>You proposed it:</Trans> : <Trans>{name} proposed it:</Trans>)}{' '}
-        {[endLabel(termination.reasonCode), termination.note].filter(Boolean).join(' — ')}
+        <Why reason={endLabel(termination.reasonCode)} note={termination.note} />
       </p>
       <p>
         <Trans>
@@ -161,7 +178,7 @@ function EndNote({ contract, onOver, onAct }: StateNotesProps) {
         {termination.settlement.map(({ milestoneId, title, percentDone, amount }) => (
           <li key={milestoneId} className="flex justify-between gap-3 tabular-nums">
             <span className="min-w-0 truncate">
-              {title}, {percentDone} %
+              <bdi>{title}</bdi>, {percentDone} %
             </span>
             <span>{moneyText(amount)}</span>
           </li>
@@ -169,7 +186,7 @@ function EndNote({ contract, onOver, onAct }: StateNotesProps) {
       </ul>
       {termination.answerNote && (
         <p className="mt-1">
-          {mine ? <Trans>{name} answered:</Trans> : <Trans>You answered:</Trans>} {termination.answerNote}
+          {mine ? <Trans>{name} answered:</Trans> : <Trans>You answered:</Trans>} <bdi>{termination.answerNote}</bdi>
         </p>
       )}
       {contested && (

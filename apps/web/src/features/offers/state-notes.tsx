@@ -29,7 +29,9 @@ export function StateNotes({ offer, now, writing, onRevise, onOver }: StateNotes
       <Deadline offer={offer} now={now} onOver={onOver} />
       {status === 'CHANGES_REQUESTED' && changesRequested && (
         <Banner tone="warning" title={<Trans>{name} asked for changes</Trans>}>
-          <p>{changesRequested.note}</p>
+          <p>
+            <bdi>{changesRequested.note}</bdi>
+          </p>
           <Named offer={offer} ids={changesRequested.lineIds} />
         </Banner>
       )}
