@@ -1,10 +1,11 @@
+import * as ends from '@fettle/protocol/marketplace-contract-ends'
 import * as contracts from '@fettle/protocol/marketplace-contracts'
 import * as work from '@fettle/protocol/marketplace-contract-work'
 import * as offers from '@fettle/protocol/marketplace-offers'
 import { signatureOf } from '../contracts.ts'
 import { marketplace } from '../people.ts'
 import type { Town } from '../town.ts'
-import { changed, contract, joist, quoted, writing } from './agreements.ts'
+import { changed, contract, ending, joist, quoted, toEnd, writing } from './agreements.ts'
 import { refused, type Refused } from './walk.ts'
 
 const DAY = 86_400_000
@@ -46,6 +47,10 @@ export const refusedAgreements: Refused[] = [
   refused(contracts.viewMarketplaceContract, 'VERSION_SUPERSEDED', async (town) => ({
     ...(await contract(town, 'sent')).about,
     body: { contentHash: OTHER },
+  })),
+  refused(ends.proposeMarketplaceTermination, 'TERMINATION_PENDING', async (town) => ({
+    ...(await toEnd(town)).about,
+    body: ending(town),
   })),
   refused(work.hashAmendment, 'INVALID_TRANSITION', async (town) => ({
     ...(await contract(town, 'sent')).about,
