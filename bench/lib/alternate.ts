@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { median } from './figures.ts'
 import { load, type Slice, type Target } from './load.ts'
 
@@ -12,13 +13,13 @@ export async function alternate<Name extends string>(
 ): Promise<Record<Name, Slice[]>> {
   const names = Object.keys(targets) as Name[]
   const slices = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Slice[]>
-  for (const name of names) await load(targets[name], CONNECTIONS, WARM_UP)
+  for (const name of names) await load(targets[name], CONNECTIONS, pause(WARM_UP))
   console.log(`   ${rounds} rounds of ${names.length} slices at ${CONNECTIONS} connections…`)
   for (let round = 0; round < rounds; round += 1) {
     const from = round % names.length
     const order = round % 2 === 0 ? names : names.toReversed()
     for (const name of [...order.slice(from), ...order.slice(0, from)]) {
-      slices[name].push(await load(targets[name], CONNECTIONS, SLICE))
+      slices[name].push(await load(targets[name], CONNECTIONS, pause(SLICE)))
     }
   }
   return slices

@@ -17,16 +17,22 @@ export interface Target {
 const HEADER_END = Buffer.from('\r\n\r\n')
 
 /**
- * Asks for one address over and over on `connections` kept-alive connections, one request at a time on each. Made of
- * bare sockets, so that most of the machine is left to what is measured.
+ * Asks for one address over and over on `connections` kept-alive connections, one request at a time on each, until
+ * `during` is done. Made of bare sockets, so that most of the machine is left to what is measured.
  */
-export async function load({ port, path, token }: Target, connections: number, milliseconds: number): Promise<Slice> {
+export async function load(
+  { port, path, token }: Target,
+  connections: number,
+  during: Promise<unknown>,
+): Promise<Slice> {
   const request = Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n\r\n`)
   const times: number[] = []
   const started = performance.now()
-  const until = started + milliseconds
-  await Promise.all(
-    Array.from(
+  let isOver = false
+  const over = during.then(() => (isOver = true))
+  await Promise.all([
+    over,
+    ...Array.from(
       { length: connections },
       () =>
         new Promise<void>((resolve, reject) => {
@@ -48,12 +54,12 @@ export async function load({ port, path, token }: Target, connections: number, m
             const now = performance.now()
             times.push(now - sentAt)
             answer = Buffer.alloc(0)
-            if (now < until) send()
-            else socket.end()
+            if (isOver) socket.end()
+            else send()
           })
         }),
     ),
-  )
+  ])
   const seconds = (performance.now() - started) / 1000
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN
