@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type PDFKit from 'pdfkit'
 import { faceBytes, runsOf, type Run, type Weight } from './letters.ts'
 
@@ -32,6 +33,27 @@ const HAIRLINE = '#d6d3d1'
 const MARGIN = 48
 const LONGER_THAN_A_LINE = 110
 
+/** A face as pdfkit holds it once it has been read. */
+interface Opened {
+  /** What it has found out of each letter, the text it first met it in among it. */
+  _glyphs: object
+}
+const opened = new Map<string, Opened>()
+
+/**
+ * Sets what is written next in a face. To read one takes longer than to set six pages in it, so a process reads each
+ * once; what an earlier document left in it is forgotten, for the same data is the same bytes.
+ */
+function openFace(doc: Document, face: string): void {
+  const known = opened.get(face)
+  // As pdfkit takes it, which its types do not know.
+  if (known) doc.registerFont(face, Object.assign(known, { _glyphs: {} }) as unknown as Buffer)
+  else {
+    doc.registerFont(face, faceBytes(face)).font(face)
+    opened.set(face, (doc as unknown as { _font: { font: Opened } })._font.font)
+  }
+}
+
 /** What a document is written with: each method writes one part with its tag, below the one before. */
 export interface Paper {
   heading(level: 'H1' | 'H2', text: string): void
@@ -58,12 +80,15 @@ export async function createPaper({
   country,
   footer,
   at,
+  breathe,
 }: {
   title: string
   author: string
   country: string
   footer: string
   at: Date
+  /** Called before each text that is written. */
+  breathe?: () => void
 }): Promise<Paper> {
   // A tenth of a second that a process which prints nothing never spends.
   const { default: PdfDocument } = await import('pdfkit')
@@ -79,7 +104,10 @@ export async function createPaper({
   })
   const chunks: Buffer[] = []
   const done = new Promise<Buffer>((resolve, reject) => {
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+    doc.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      breathe?.()
+    })
     doc.on('end', () => resolve(Buffer.concat(chunks)))
     doc.on('error', reject)
   })
@@ -92,11 +120,12 @@ export async function createPaper({
 
   /** Writes a text in the letters it needs. */
   function write(text: string, style: TextStyle & { x?: number; y?: number; width?: number; align?: 'right' } = {}) {
+    breathe?.()
     const { size = 10.5, weight = 400, colour = INK, y = doc.y } = style
     const runs = runsOf(text, { weight, country })
     doc.fontSize(size).fillColor(colour)
     const setIn = ({ face }: Run) => {
-      if (!known.has(face)) doc.registerFont(face, faceBytes(face))
+      if (!known.has(face)) openFace(doc, face)
       known.add(face)
       return doc.font(face)
     }
@@ -287,6 +316,8 @@ export async function createPaper({
         write(number, { x: doc.page.width - MARGIN - 80, y, width: 80, size: 8.5, colour: MUTED, align: 'right' })
         doc.endMarkedContent()
       }
+      // From now on it hands out each piece as soon as it is made, with time to breathe.
+      await turn()
       doc.end()
       return done
     },

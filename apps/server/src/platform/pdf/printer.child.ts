@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs'
 import { createPaper } from './paper.ts'
 import type { Delivery, Order } from './printer.ts'
 
@@ -6,26 +7,29 @@ import type { Delivery, Order } from './printer.ts'
 
 // However nice, a process that wakes up, as this one does after every rest, takes its turn from one that is at work. Linux
 // has a class of those that never do; elsewhere being nice has to do. The class below it, of those that run when nobody
-// else wants to, kept others waiting no less, and where every core is busy a paper took three times as long (decision 206).
+// else wants to, kept others waiting more (decision 206). Where Linux shares time out by session, a session is as nice
+// as it says of itself, whatever is in it.
 if (process.platform === 'linux') {
   execFile('chrt', ['--all-tasks', '--batch', '--pid', '0', String(process.pid)], () => undefined)
+  writeFile('/proc/self/autogroup', '19', () => undefined)
 }
 
-// Two cores are seldom as fast as one alone. Where many sheets are asked for at once, printing therefore rests as long as
-// it works, every few letters.
-const BITE = 1
+// Who wakes up where this runs waits until it stops, which may be milliseconds, and two cores are seldom as fast as one
+// alone. Where others wait for papers too, it therefore rests every few letters, and most of the time. In milliseconds.
+const BITE = 0.25
+const REST = 3
 const nothing = new Int32Array(new SharedArrayBuffer(4))
-let orders = 0
+let rested = 0
 
-async function printed({ page, blocks }: Order): Promise<Buffer> {
-  const paper = await createPaper({ ...page, at: new Date(page.at) })
-  let since = performance.now()
+function rest(): void {
+  if (performance.now() - rested < BITE) return
+  Atomics.wait(nothing, 0, 0, REST)
+  rested = performance.now()
+}
+
+async function printed({ page, blocks, hasOthers }: Order): Promise<Buffer> {
+  const paper = await createPaper({ ...page, at: new Date(page.at), ...(hasOthers && { breathe: rest }) })
   for (const block of blocks) {
-    const worked = performance.now() - since
-    if (orders > 1 && worked > BITE) {
-      Atomics.wait(nothing, 0, 0, worked)
-      since = performance.now()
-    }
     switch (block.kind) {
       case 'heading':
         paper.heading(block.level, block.text)
@@ -59,16 +63,11 @@ async function printed({ page, blocks }: Order): Promise<Buffer> {
   return paper.finish()
 }
 
-let queue = Promise.resolve()
 process.on('message', (order: Order) => {
-  orders += 1
-  // One after another: two at a time would be no faster, and hold twice as much.
-  queue = queue.then(async () => {
-    const delivery = await printed(order).then(
-      (bytes): Delivery => ({ id: order.id, bytes }),
-      (error: unknown): Delivery => ({ id: order.id, error: String(error) }),
+  void printed(order)
+    .then(
+      (bytes): Delivery => ({ bytes }),
+      (error: unknown): Delivery => ({ error: String(error) }),
     )
-    orders -= 1
-    process.send?.(delivery)
-  })
+    .then((delivery) => process.connected && process.send?.(delivery))
 })

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { print, type Block, type Page } from './printer.ts'
+import { describe, expect, it, vi } from 'vitest'
+import * as printer from './printer.ts'
+import type { Block, Page } from './printer.ts'
 
 const page: Page = {
   title: 'A contract',
@@ -16,11 +17,23 @@ const blocks: Block[] = [
   { kind: 'amounts', rows: [{ text: 'Total', amount: '₦3,000', strong: true }] },
 ]
 
+const print = (of: Page, parts: readonly Block[]) => printer.print(() => ({ page: of, blocks: parts }))
+
 describe('printing', () => {
   it('makes the same bytes of the same data, however many ask at once', async () => {
     const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => print(page, blocks)))
     expect(first?.subarray(0, 5).toString()).toBe('%PDF-')
     for (const other of others) expect(other.equals(first ?? Buffer.alloc(0))).toBe(true)
+  })
+
+  it('makes the same bytes of the same data, whatever it printed before', async () => {
+    vi.resetModules()
+    const another = await import('./printer.ts')
+    // In the middle of a word the letters of Persian and of Arabic are drawn alike.
+    const [persian, arabic] = ['\u06A9\u0627', '\u0643\u0627'].map((text): Block[] => [{ kind: 'paragraph', text }])
+    await another.print(() => ({ page, blocks: persian ?? [] }))
+    const after = await another.print(() => ({ page, blocks: arabic ?? [] }))
+    expect(after.equals(await print(page, arabic ?? []))).toBe(true)
   })
 
   it('leaves the thread that asked free', async () => {

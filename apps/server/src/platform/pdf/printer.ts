@@ -31,12 +31,16 @@ export interface Page {
   at: string
 }
 
-export interface Order {
-  id: number
+/** What is to be printed. */
+export interface Sheet {
   page: Page
   blocks: readonly Block[]
 }
-export type Delivery = { id: number; bytes: Uint8Array } | { id: number; error: string }
+export interface Order extends Sheet {
+  /** Others wait for theirs. */
+  hasOthers: boolean
+}
+export type Delivery = { bytes: Uint8Array } | { error: string }
 
 interface Waiting {
   resolve: (bytes: Buffer) => void
@@ -48,39 +52,44 @@ const IDLE = 60_000
 
 let child: ChildProcess | undefined
 let idle: NodeJS.Timeout | undefined
-let orders = 0
-const waiting = new Map<number, Waiting>()
+let waiting: Waiting | undefined
 
 /**
- * Whoever waits for an answer goes before whoever waits for paper: the printer is nice with all of its threads, those that
- * collect garbage included. From source, as in development and in tests, it has to be told how to read TypeScript.
+ * Whoever waits for an answer goes before whoever waits for paper: the printer is nice, in a session of its own, by which
+ * Linux may share time out. It has one thread, for those that collect garbage would take the other cores too, and collects
+ * it little by little. From source, as in development and in tests, it has to be told how to read TypeScript.
  */
 function start(): ChildProcess {
   const isSource = import.meta.url.endsWith('.ts')
   const file = fileURLToPath(new URL(`./printer.child.${isSource ? 'ts' : 'js'}`, import.meta.url))
-  const flags = isSource ? ['--import', 'tsx', '--conditions=source'] : []
+  const read = isSource ? ['--import', 'tsx', '--conditions=source'] : []
+  const flags = ['--single-threaded', '--max-semi-space-size=1', ...read]
   const how =
     process.platform === 'win32'
       ? { execArgv: flags }
-      : { execPath: 'nice', execArgv: ['-n', '19', process.execPath, ...flags] }
+      : { execPath: 'nice', execArgv: ['-n', '19', process.execPath, ...flags], detached: true }
   return fork(file, { ...how, serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
 }
 
 function open(): ChildProcess {
   if (child) return child
   const opened = start()
+  const answered = (answer: (asked: Waiting) => void) => {
+    const asked = waiting
+    waiting = undefined
+    if (asked) answer(asked)
+  }
   opened.on('message', (delivery: Delivery) => {
-    const order = waiting.get(delivery.id)
-    waiting.delete(delivery.id)
-    if (waiting.size === 0) rest()
-    if ('error' in delivery) order?.reject(new Error(delivery.error))
-    else order?.resolve(Buffer.from(delivery.bytes.buffer, delivery.bytes.byteOffset, delivery.bytes.byteLength))
+    sitIdle()
+    answered(({ resolve, reject }) => {
+      if ('error' in delivery) reject(new Error(delivery.error))
+      else resolve(Buffer.from(delivery.bytes.buffer, delivery.bytes.byteOffset, delivery.bytes.byteLength))
+    })
   })
   const fail = (error: Error) => {
     if (child !== opened) return
     child = undefined
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
+    answered(({ reject }) => reject(error))
   }
   opened.on('error', fail)
   opened.on('exit', (code, signal) => fail(new Error(`The printer stopped with ${code ?? signal}.`)))
@@ -89,7 +98,7 @@ function open(): ChildProcess {
 }
 
 /** A process that waits keeps nobody from leaving. */
-function rest(): void {
+function sitIdle(): void {
   hold(child, false)
   idle = setTimeout(() => {
     const stopping = child
@@ -105,26 +114,30 @@ function hold(printer: ChildProcess | undefined, holds: boolean): void {
   printer?.channel?.[how]()
 }
 
-let last: Promise<unknown> = Promise.resolve()
-
-/**
- * Puts together what is to be printed, and prints it, once whatever was asked for before is done: twenty who ask at once
- * are twenty small pieces of work with room for others between them, not one large one. Throws what `make` throws.
- */
-export function inTurn<T>(make: () => Promise<T>): Promise<T> {
-  const mine = last.then(make)
-  last = mine.catch(() => undefined)
-  return mine
-}
-
-/** The document as a tagged PDF. One after another; throws what went wrong. */
-export function print(page: Page, blocks: readonly Block[]): Promise<Buffer> {
+function printed(sheet: Sheet): Promise<Buffer> {
   clearTimeout(idle)
-  const id = (orders += 1)
   return new Promise((resolve, reject) => {
-    waiting.set(id, { resolve, reject })
+    waiting = { resolve, reject }
     const printer = open()
     hold(printer, true)
-    printer.send({ id, page, blocks } satisfies Order)
+    printer.send({ ...sheet, hasOthers: behind > 0 } satisfies Order)
   })
+}
+
+let last: Promise<unknown> = Promise.resolve()
+let behind = 0
+
+/**
+ * Puts together what is to be printed, and prints it as a tagged PDF, once whatever was asked for before is done: twenty
+ * who ask at once are twenty small pieces of work with room for others between them, not one large one. Throws what
+ * `make` throws, and what went wrong.
+ */
+export function print(make: () => Sheet | Promise<Sheet>): Promise<Buffer> {
+  behind += 1
+  const mine = last.then(async () => {
+    behind -= 1
+    return printed(await make())
+  })
+  last = mine.catch(() => undefined)
+  return mine
 }

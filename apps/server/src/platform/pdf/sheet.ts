@@ -17,6 +17,6 @@ export function createSheet({ at, ...page }: Omit<Page, 'at'> & { at: Date }): P
     picture: (bytes, options) => add({ kind: 'picture', bytes, ...options }),
     page: () => add({ kind: 'page' }),
     signatures: (labels) => add({ kind: 'signatures', labels }),
-    finish: () => print({ ...page, at: at.toISOString() }, blocks),
+    finish: () => print(() => ({ page: { ...page, at: at.toISOString() }, blocks })),
   }
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../platform/deps.ts'
-import { inTurn, print } from '../../../platform/pdf/printer.ts'
+import { print } from '../../../platform/pdf/printer.ts'
 import { listFileKeys } from '../../uploads/index.ts'
 import { sha256 } from '../audit/audit.rules.ts'
 import { append } from '../audit/audit.store.ts'
@@ -45,9 +45,12 @@ export async function downloadPaper(
 async function sheetOf(deps: Printing, contract: Contract, number: number | undefined): Promise<Sheet> {
   const isDraft = contract.status === 'DRAFT' && number === undefined
   if (isDraft) {
-    const bytes = await inTurn(async () => {
+    const bytes = await print(async () => {
       const { document, contentHash } = await textOf(deps, deps.db, contract)
-      return print(pageOf(document, contract.createdAt), blocksOf(document, contentHash, null, new Map()))
+      return {
+        page: pageOf(document, contract.createdAt),
+        blocks: blocksOf(document, contentHash, null, new Map()),
+      }
     })
     return { bytes, sha256: sha256(bytes), name: `Contract ${contract.reference} draft.pdf` }
   }
@@ -61,11 +64,11 @@ async function bytesOf(deps: Printing, contractId: string, version: Version): Pr
   const kept = version.pdfKey ? await deps.files.get(version.pdfKey) : undefined
   if (kept && sha256(kept) === version.pdfSha256) return kept
   const certificate = version.certificate ? (JSON.parse(version.certificate) as SignedCertificate) : null
-  const bytes = await inTurn(async () => {
+  const bytes = await print(async () => {
     const document = read(version)
     const drawn = certificate ? await drawnOf(deps, certificate) : new Map<string, Uint8Array>()
     const at = certificate ? new Date(certificate.signedAt) : version.createdAt
-    return print(pageOf(document, at), blocksOf(document, version.contentHash, certificate, drawn))
+    return { page: pageOf(document, at), blocks: blocksOf(document, version.contentHash, certificate, drawn) }
   })
   if (certificate && !version.pdfKey) {
     const key = `contract/${contractId}-${version.number}.pdf`
