@@ -17,7 +17,7 @@ if (process.platform === 'linux') {
 // Who wakes up where this runs waits until it stops, which may be milliseconds, and two cores are seldom as fast as one
 // alone. Where others wait for papers too, it therefore rests every few letters, and most of the time. In milliseconds.
 const BITE = 0.25
-const REST = 3
+const REST = 5
 const nothing = new Int32Array(new SharedArrayBuffer(4))
 let rested = 0
 
