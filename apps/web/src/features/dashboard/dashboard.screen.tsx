@@ -53,8 +53,14 @@ export function Component() {
   return (
     <Page
       title={t`Home`}
-      heading={greeting(partOfDay(now), firstName)}
-      description={longDay(now, regionalLocale())}
+      heading={
+        <>
+          {greeting(partOfDay(now), firstName)}
+          <span className="block text-base font-normal text-text-muted">
+            {longDay(now, regionalLocale())}
+          </span>
+        </>
+      }
       actions={<RangeSwitch range={range} onChange={(next) => setSearch({ range: next }, { replace: true })} />}
     >
       {home.data ? (
