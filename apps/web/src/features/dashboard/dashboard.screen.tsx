@@ -56,9 +56,7 @@ export function Component() {
       heading={
         <>
           {greeting(partOfDay(now), firstName)}
-          <span className="block text-base font-normal text-text-muted">
-            {longDay(now, regionalLocale())}
-          </span>
+          <span className="block text-base font-normal text-text-muted">{longDay(now, regionalLocale())}</span>
         </>
       }
       actions={<RangeSwitch range={range} onChange={(next) => setSearch({ range: next }, { replace: true })} />}
