@@ -201,6 +201,9 @@ describe('the paper of it', () => {
       ['Paid', '-₦5,000'],
       ['To be paid', '₦7,328.33'],
     ])
-    expect(paperFacts(paper, 'Ada Obi').map(({ value }) => value)).toContain('2 March 2026')
+    const issuedOn = (timeZone: string, issuedAt: string) =>
+      paperFacts({ ...paper, issuedAt }, 'Ada Obi', timeZone).find(({ label }) => label === 'Issued')?.value
+    expect(issuedOn('Africa/Lagos', '2026-03-01T23:30:00Z')).toBe('2 March 2026')
+    expect(issuedOn('America/Los_Angeles', '2026-03-02T04:00:00Z')).toBe('1 March 2026')
   })
 })

@@ -12,8 +12,8 @@ interface Row {
 type Paper = Omit<Invoice, 'allowedActions' | 'reminders'>
 
 const percent = (bps: number): string => `${(bps / 100).toLocaleString('en', { maximumFractionDigits: 2 })} %`
-const dayOf = (instant: string) =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+const dayOf = (instant: string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(
     new Date(instant),
   )
 
@@ -61,17 +61,18 @@ export function sums({ totals, total, deposits, credits, paid, refunded, due, st
   ]
 }
 
-export function facts({ customer, subject, issuedAt, dueAt }: Paper, providerName: string) {
+/** Days are those of the provider's clock: an evening's invoice is of that day. */
+export function facts({ customer, subject, issuedAt, dueAt }: Paper, providerName: string, timeZone: string) {
   return [
     { label: 'For', value: customer.name },
     { label: 'From', value: providerName },
     { label: 'About', value: subject.label },
-    { label: 'Issued', value: issuedAt ? dayOf(issuedAt) : 'Not issued yet' },
-    ...(dueAt ? [{ label: 'To be paid by', value: dayOf(dueAt) }] : []),
+    { label: 'Issued', value: issuedAt ? dayOf(issuedAt, timeZone) : 'Not issued yet' },
+    ...(dueAt ? [{ label: 'To be paid by', value: dayOf(dueAt, timeZone) }] : []),
   ]
 }
 
 /** What an invoice that was taken back says of itself. */
-export const creditText = ({ creditNote }: Paper): string | null =>
+export const creditText = ({ creditNote }: Paper, timeZone: string): string | null =>
   creditNote &&
-  `Void. Credit note ${creditNote.number} of ${dayOf(creditNote.issuedAt)} takes back ${moneyText(creditNote.amount)}: ${creditNote.reason}`
+  `Void. Credit note ${creditNote.number} of ${dayOf(creditNote.issuedAt, timeZone)} takes back ${moneyText(creditNote.amount)}: ${creditNote.reason}`

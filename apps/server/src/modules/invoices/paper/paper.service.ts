@@ -1,6 +1,6 @@
 import type { Deps } from '../../../platform/deps.ts'
 import { createSheet } from '../../../platform/pdf/sheet.ts'
-import { findCountry } from '../../profile/index.ts'
+import { findSettings } from '../../availability/index.ts'
 import { openInvoice, type Viewer } from '../invoices.door.ts'
 import { toMarketplaceInvoice } from '../invoices.view.ts'
 import * as rules from './paper.rules.ts'
@@ -10,20 +10,21 @@ export async function printInvoice(deps: Deps, viewer: Viewer, id: string): Prom
   const kept = await openInvoice(deps.db, viewer, id)
   const invoice = await toMarketplaceInvoice(deps, kept)
   const { number, providerId, providerName, title, note } = invoice
+  const { settings, country } = await findSettings(deps.db, providerId)
   const name = number === null ? 'Draft invoice' : `Invoice ${number}`
   const paper = createSheet({
     title: name,
     author: providerName,
-    country: (await findCountry(deps.db, providerId)) ?? deps.config.defaultCountry,
+    country: country ?? deps.config.defaultCountry,
     footer: `${name} · ${providerName}`,
     // The same state of it is the same paper, whenever it is printed.
     at: kept.updatedAt,
   })
   paper.heading('H1', name)
   paper.paragraph(title, { colour: '#57534e', gap: 10 })
-  const credit = rules.creditText(invoice)
+  const credit = rules.creditText(invoice, settings.timeZone)
   if (credit) paper.paragraph(credit, { weight: 600, gap: 10 })
-  paper.facts(rules.facts(invoice, providerName))
+  paper.facts(rules.facts(invoice, providerName, settings.timeZone))
   paper.heading('H2', rules.linesTitle(invoice))
   paper.amounts(rules.lines(invoice))
   paper.heading('H2', 'Sum')
