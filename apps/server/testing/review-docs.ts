@@ -53,7 +53,7 @@ What is abusive an operator hides at once, and shows again where that was a mist
 review's history. What was never published cannot be shown.
 
 \`\`\`sh
-npm run fettle -- reviews list --providerId usr_…
+npm run fettle -- reviews list --provider usr_…
 npm run fettle -- reviews hide rev_… --reason "Insults"
 npm run fettle -- reviews restore rev_… --reason "They were quoted"
 \`\`\`
