@@ -207,7 +207,7 @@ test('another time is proposed, and a job is cancelled on terms that were read',
   await test.step('agrees on a job before there is a time, and proposes one', async () => {
     const later = await customer.ask({ providerId, title: 'Paint the gate' })
     await page.goto(`/bookings/${later.id}`)
-    await expect(page.getByText('No time agreed yet')).toBeVisible()
+    await expect(page.getByRole('article').getByText('No time agreed yet')).toBeVisible()
     await accept(page)
     await press(page, 'Find a time')
     await expect(page.getByText('You are free then.')).toBeVisible()
