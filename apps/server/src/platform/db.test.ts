@@ -67,7 +67,8 @@ describe('statements', () => {
   it('say how many rows they found or touched', async () => {
     expect(await db.maybeOne(sql`select 1 from piggy_banks where id = -1`)).toBeUndefined()
     await expect(db.one(sql`select 1 from piggy_banks where id = -1`)).rejects.toThrow('found none')
-    expect(await db.run(sql`delete from piggy_banks where id = -1`)).toBe(0)
+    expect(await db.change(sql`delete from piggy_banks where id = -1`)).toBe(0)
+    expect(await db.run(sql`delete from piggy_banks where id = -1`)).toBeUndefined()
   })
 })
 

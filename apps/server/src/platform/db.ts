@@ -16,8 +16,10 @@ export interface Queryable {
   maybeOne<Row>(statement: Sql): Promise<Row | undefined>
   /** The one row; throws when there is none. */
   one<Row>(statement: Sql): Promise<Row>
+  /** Runs a statement whose answer nobody needs. */
+  run(statement: Sql): Promise<void>
   /** Runs a statement and answers how many rows it touched. */
-  run(statement: Sql): Promise<number>
+  change(statement: Sql): Promise<number>
 }
 
 /** A transaction. What is handed to `afterCommit` runs once the commit is durable, never on rollback. */
@@ -48,19 +50,19 @@ const RETRYABLE = new Set(['40001', '40P01'])
 
 type Runner = (statement: Sql) => Promise<{ rows: unknown[]; rowCount: number | null }>
 
-/** A `Db` over any pool. */
-export function createDb(pool: Pool, log?: Pick<Logger, 'error'>): Db {
-  const runEffects = (effects: readonly (() => void)[]) => {
-    for (const effect of effects) {
-      try {
-        effect()
-      } catch (error) {
-        // What was committed stays committed, whatever an effect does.
-        log?.error({ err: error }, 'an effect after commit failed')
-      }
+/** What was committed stays committed, whatever an effect does. */
+export function runEffects(effects: readonly (() => void)[], log?: Pick<Logger, 'error'>): void {
+  for (const effect of effects) {
+    try {
+      effect()
+    } catch (error) {
+      log?.error({ err: error }, 'an effect after commit failed')
     }
   }
+}
 
+/** A `Db` over any pool. */
+export function createDb(pool: Pool, log?: Pick<Logger, 'error'>): Db {
   async function attempt<T>(work: (tx: Tx) => Promise<T>, begin: string): Promise<T> {
     const client = await pool.connect()
     const effects: (() => void)[] = []
@@ -76,7 +78,7 @@ export function createDb(pool: Pool, log?: Pick<Logger, 'error'>): Db {
       const result = await work({ ...queryable(runner), afterCommit: (effect) => effects.push(effect) })
       open = false
       await client.query('commit')
-      runEffects(effects)
+      runEffects(effects, log)
       return result
     } catch (error) {
       open = false
@@ -183,7 +185,8 @@ function describe(url: string) {
   return { host, user: decodeURIComponent(username), database: decodeURIComponent(pathname.slice(1)) }
 }
 
-function queryable(runner: Runner): Queryable {
+/** The four ways to run a statement, over one that does. */
+export function queryable(runner: Runner): Queryable {
   return {
     many: async <Row>(statement: Sql) => (await runner(statement)).rows as Row[],
     maybeOne: async <Row>(statement: Sql) => (await runner(statement)).rows[0] as Row | undefined,
@@ -192,7 +195,8 @@ function queryable(runner: Runner): Queryable {
       if (rows.length === 0) throw new Error('Expected a row, found none.')
       return rows[0] as Row
     },
-    run: async (statement) => (await runner(statement)).rowCount ?? 0,
+    run: async (statement) => void (await runner(statement)),
+    change: async (statement) => (await runner(statement)).rowCount ?? 0,
   }
 }
 
@@ -203,7 +207,8 @@ function queryable(runner: Runner): Queryable {
 const names = new Map<string, string>()
 const NAMES_LIMIT = 1000
 
-function prepared(statement: Sql): QueryConfig {
+/** A statement as a connection is asked for it. */
+export function prepared(statement: Sql): QueryConfig {
   const { text, values } = statement
   let name = names.get(text)
   if (name === undefined && names.size < NAMES_LIMIT) {

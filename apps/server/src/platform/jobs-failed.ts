@@ -51,7 +51,7 @@ export async function listFailed(
 
 /** Puts failed jobs back with all their attempts: one by its id, or all that were given up. Answers how many. */
 export async function replayFailed(db: Queryable, tasks: readonly string[], now: Date, id?: string): Promise<number> {
-  return db.run(sql`
+  return db.change(sql`
     update graphile_worker._private_jobs set attempts = 0, max_attempts = greatest(max_attempts, 3), run_at = ${now}, last_error = null
     where id in (select jobs.id from ${jobsOf(tasks)}
       and ${id === undefined ? sql`jobs.attempts >= jobs.max_attempts` : sql`jobs.id = ${id}::bigint`})`)
@@ -67,6 +67,6 @@ export async function discardFailed(
     'id' in which
       ? sql`jobs.id = ${which.id}::bigint`
       : sql`jobs.attempts >= jobs.max_attempts and jobs.run_at < ${which.givenUpBefore}`
-  return db.run(sql`
+  return db.change(sql`
     delete from graphile_worker._private_jobs where id in (select jobs.id from ${jobsOf(tasks)} and ${wanted})`)
 }

@@ -57,7 +57,7 @@ export async function record(
 }
 
 /** Forgets from where somebody acted: what they did stays. */
-export const forgetWhereFrom = (tx: Queryable, actorId: string): Promise<number> =>
+export const forgetWhereFrom = (tx: Queryable, actorId: string): Promise<void> =>
   tx.run(sql`update events set on_behalf = null where actor_id = ${actorId} and on_behalf is not null`)
 
 /** The timeline of one object as `side` may see it, oldest first. */

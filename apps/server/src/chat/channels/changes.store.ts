@@ -119,7 +119,7 @@ export async function claimTurn(
   now: Date,
 ): Promise<boolean> {
   const before = new Date(now.getTime() - seconds * 1000)
-  const claimed = await db.run(sql`
+  const claimed = await db.change(sql`
     update chat.members set last_sent_at = ${now}
     where cid = ${cid} and user_id = ${userId} and (last_sent_at is null or last_sent_at <= ${before})`)
   return claimed === 1

@@ -31,7 +31,7 @@ export async function insertChannel(
   now: Date,
 ): Promise<boolean> {
   const { cid, type, name, image, custom, createdBy } = channel
-  const inserted = await db.run(sql`
+  const inserted = await db.change(sql`
     insert into chat.channels (cid, type, name, image, custom, created_by, created_at)
     values (${cid}, ${type}, ${name}, ${image}, ${JSON.stringify(custom)}::jsonb, ${createdBy}, ${now})
     on conflict (cid) do nothing`)

@@ -23,7 +23,7 @@ export const saveCommand = (db: Queryable, row: CommandRow, now: Date) =>
     returning name, description, args, url, secret`)
 
 export const deleteCommand = (db: Queryable, name: string) =>
-  db.run(sql`delete from chat.commands where name = ${name}`)
+  db.change(sql`delete from chat.commands where name = ${name}`)
 
 /** People of a channel whose name, or a word of it, begins so. */
 export const listPeople = (

@@ -64,7 +64,7 @@ export async function listReadings(
 
 /** Raises what has reached a device of one's; false when it stood there already, or when there is no such member. */
 export async function raiseDelivered(db: Queryable, cid: string, userId: string, seq: number): Promise<boolean> {
-  const raised = await db.run(sql`
+  const raised = await db.change(sql`
     update chat.members m set delivered_seq = ${seq}
     where cid = ${cid} and user_id = ${userId} and delivered_seq < ${seq}
       and ${seq} <= (select last_seq from chat.channels c where c.cid = m.cid)`)

@@ -58,7 +58,7 @@ export const deleteReminder = (db: Queryable, { userId, cid, messageId }: Remind
 
 /** Takes the firing upon us: true for exactly one of however many try. */
 export async function fire(db: Queryable, { userId, cid, messageId }: ReminderKey, now: Date): Promise<boolean> {
-  const rows = await db.run(sql`
+  const rows = await db.change(sql`
     update chat.reminders set fired_at = ${now}, updated_at = ${now}, version = version + 1
     where user_id = ${userId} and cid = ${cid} and message_id = ${messageId}
       and deleted_at is null and fired_at is null and remind_at <= ${now}`)

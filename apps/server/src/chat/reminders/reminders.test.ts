@@ -10,7 +10,7 @@ let cid: string
 const told: string[] = []
 const options = {
   onReminder: async (
-    tx: { run: (statement: ReturnType<typeof sql>) => Promise<number> },
+    tx: { run: (statement: ReturnType<typeof sql>) => Promise<void> },
     userId: string,
     reminder: { excerpt: string },
   ) => {

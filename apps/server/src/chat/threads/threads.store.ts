@@ -18,7 +18,7 @@ export async function countReply(
   { cid, parentId, seq, userId }: { cid: string; parentId: string; seq: number; userId: string | null },
   now: Date,
 ): Promise<boolean> {
-  const counted = await tx.run(sql`
+  const counted = await tx.change(sql`
     update chat.messages set
       reply_count = reply_count + 1, last_reply_at = ${now}, revision = ${seq},
       repliers = case when ${userId}::text is null or ${userId} = any(repliers) or cardinality(repliers) >= ${chatLimits.repliersShown}

@@ -33,12 +33,12 @@ export async function endSession(
 
 /** False when there is no such user. */
 export async function setDeactivated(db: Queryable, userId: string, deactivatedAt: Date | null): Promise<boolean> {
-  return (await db.run(sql`update chat.users set deactivated_at = ${deactivatedAt} where id = ${userId}`)) === 1
+  return (await db.change(sql`update chat.users set deactivated_at = ${deactivatedAt} where id = ${userId}`)) === 1
 }
 
 /** Takes out everything that names a user; false when there is no such user. */
 export async function anonymise(db: Queryable, userId: string, name: string, now: Date): Promise<boolean> {
-  const changed = await db.run(sql`
+  const changed = await db.change(sql`
     update chat.users
     set name = ${name}, image = null, custom = '{}', last_active_at = null, deactivated_at = ${now}, deleted_at = ${now},
         updated_at = ${now}

@@ -189,12 +189,12 @@ export async function changeAll(
   operation: keyof typeof undone,
   now: Date,
 ): Promise<number> {
-  return db.run(sql`
+  return db.change(sql`
     update inbox.notifications set ${changes[operation](now)} where ${matching(box, criteria)} and ${undone[operation]}`)
 }
 
 export async function markSeen(db: Queryable, box: Box, ids: readonly string[], now: Date): Promise<number> {
-  return db.run(sql`
+  return db.change(sql`
     update inbox.notifications set ${changes.seen(now)} where ${inBox(box)} and id = any(${ids}) and seen_at is null`)
 }
 
@@ -205,7 +205,7 @@ export async function remove(db: Queryable, box: Box, id: string): Promise<Notif
 }
 
 export async function removeAll(db: Queryable, box: Box, criteria: Criteria): Promise<number> {
-  return db.run(sql`delete from inbox.notifications where ${matching(box, criteria)}`)
+  return db.change(sql`delete from inbox.notifications where ${matching(box, criteria)}`)
 }
 
 /**

@@ -159,7 +159,7 @@ export async function anonymise(
   { firstName, lastName }: { firstName: string; lastName: string },
   now: Date,
 ): Promise<boolean> {
-  const count = await tx.run(sql`
+  const count = await tx.change(sql`
     update accounts set email = ${`${id.toLowerCase()}@closed.invalid`}, phone = null, first_name = ${firstName},
       last_name = ${lastName}, password_hash = null, google_subject = null, closing_reason = null, closed_at = ${now},
       updated_at = ${now}

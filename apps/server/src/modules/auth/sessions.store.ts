@@ -108,7 +108,7 @@ export async function listByAccount(db: Queryable, accountId: string): Promise<L
 }
 
 export async function deleteOne(tx: Tx, accountId: string, id: string): Promise<boolean> {
-  return (await tx.run(sql`delete from sessions where id = ${id} and account_id = ${accountId}`)) > 0
+  return (await tx.change(sql`delete from sessions where id = ${id} and account_id = ${accountId}`)) > 0
 }
 
 export type StepUpMethod = 'PASSWORD' | 'OTP'

@@ -38,14 +38,14 @@ export const listCalendarIds = (db: Queryable): Promise<{ id: string }[]> =>
 /** Adds a calendar unless the provider has this address already; answers whether it did. */
 export async function insertCalendar(tx: Queryable, calendar: StoredCalendar): Promise<boolean> {
   const { id, providerId, name, url, createdAt } = calendar
-  const inserted = await tx.run(sql`
+  const inserted = await tx.change(sql`
     insert into external_calendars (id, provider_id, name, url, created_at)
     values (${id}, ${providerId}, ${name}, ${url}, ${createdAt}) on conflict (provider_id, url) do nothing`)
   return inserted > 0
 }
 
 export async function deleteCalendar(tx: Queryable, providerId: string, id: string): Promise<boolean> {
-  return (await tx.run(sql`delete from external_calendars where provider_id = ${providerId} and id = ${id}`)) > 0
+  return (await tx.change(sql`delete from external_calendars where provider_id = ${providerId} and id = ${id}`)) > 0
 }
 
 /** How a look at a calendar went: what it said, that it was as before, or why it failed. */
@@ -67,7 +67,7 @@ export async function saveLook(
     return
   }
   // The row first: two looks at one calendar wait for each other, and a removed one takes nothing in.
-  const there = await tx.run(sql`
+  const there = await tx.change(sql`
     update external_calendars set last_polled_at = ${now}, last_synced_at = ${now}, last_error = null, etag = ${look.etag}
     where id = ${id}`)
   if (there === 0) return

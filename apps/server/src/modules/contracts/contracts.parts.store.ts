@@ -111,7 +111,7 @@ export const voidSignatures = (
   contractId: string,
   { versionNumber, at, reason }: { versionNumber: number; at: Date; reason: string },
 ): Promise<number> =>
-  tx.run(sql`
+  tx.change(sql`
     update contract_signatures set voided_at = ${at}, void_reason = ${reason}
     where contract_id = ${contractId} and version_number = ${versionNumber} and voided_at is null`)
 

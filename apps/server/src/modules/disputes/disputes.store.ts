@@ -96,7 +96,7 @@ export async function wasSettled(tx: Tx, subjectId: string): Promise<boolean> {
 /** Adds a dispute, unless there is one about the same thing. Answers whether it did. */
 export async function insert(tx: Tx, dispute: Dispute): Promise<boolean> {
   const { subject } = dispute
-  const rows = await tx.run(sql`
+  const rows = await tx.change(sql`
     insert into disputes (id, provider_id, customer_id, subject_type, subject_id, subject_label, subject_title,
       subject_status, booking_id, contract_id, invoice_id, opened_by, reason_code, statement, desired_outcome, currency,
       total, amount, advanced, status, respond_by, version, created_at, updated_at)

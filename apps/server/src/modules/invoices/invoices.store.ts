@@ -47,7 +47,7 @@ export const listTakingOff = (db: Queryable, { id, offerId }: Pick<Invoice, 'id'
 
 /** Adds a draft, unless the same is charged already. Answers whether it did. */
 export async function insert(tx: Tx, invoice: Invoice): Promise<boolean> {
-  const rows = await tx.run(sql`
+  const rows = await tx.change(sql`
     insert into invoices (id, provider_id, customer_id, subject_type, subject_id, subject_label, booking_id, offer_id,
       contract_id, title, customer_name, currency, lines, totals, note, total, due_in_days, status, version, created_at,
       updated_at)

@@ -11,7 +11,7 @@ export async function insert(tx: Queryable, notice: Omit<Notice, 'isSettled'>, n
 
 /** Notes that it goes by mail; answers false when it did already, or when the matter is settled. */
 export async function takeForMail(tx: Queryable, id: string, now: Date): Promise<boolean> {
-  const count = await tx.run(sql`
+  const count = await tx.change(sql`
     update notices set mailed_at = ${now} where id = ${id} and mailed_at is null and settled_at is null`)
   return count > 0
 }

@@ -29,7 +29,7 @@ export async function keepNewest(tx: Queryable, providerId: string, count: numbe
 
 export async function deleteSubscription(tx: Queryable, providerId: string, endpoint: string): Promise<boolean> {
   return (
-    (await tx.run(sql`
+    (await tx.change(sql`
       delete from push_subscriptions where provider_id = ${providerId} and endpoint = ${endpoint}`)) > 0
   )
 }
@@ -51,7 +51,7 @@ export async function listSubscriptionIds(db: Queryable, providerId: string): Pr
 
 /** Notes that it is pushed; answers false when it was already, or when the matter is settled. */
 export async function takeForPush(tx: Tx, noticeId: string, now: Date): Promise<boolean> {
-  const count = await tx.run(sql`
+  const count = await tx.change(sql`
     update notices set pushed_at = ${now} where id = ${noticeId} and pushed_at is null and settled_at is null`)
   return count > 0
 }

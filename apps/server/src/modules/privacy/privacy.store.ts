@@ -27,7 +27,7 @@ export async function finishExport(
     now,
   }: { providerId: string; requestedAt: string; key: string; size: number; now: Date },
 ): Promise<boolean> {
-  const count = await tx.run(sql`
+  const count = await tx.change(sql`
     update data_exports set ready_at = ${now}, key = ${key}, size = ${size}
     where provider_id = ${providerId} and requested_at = ${requestedAt} and ready_at is null`)
   return count > 0

@@ -37,7 +37,7 @@ export async function lockProvider(tx: Tx, providerId: string): Promise<void> {
 
 /** False: the shortcut is taken. */
 export async function insert(tx: Tx, row: ReplyRow): Promise<boolean> {
-  const count = await tx.run(sql`
+  const count = await tx.change(sql`
     insert into quick_replies (id, provider_id, shortcut, text, file_ids, place, version, created_at, updated_at)
     values (${row.id}, ${row.providerId}, ${row.shortcut}, ${row.text}, ${row.fileIds}, ${row.place}, ${row.version},
             ${row.createdAt}, ${row.updatedAt})

@@ -115,7 +115,7 @@ async function changeState(
   endpoint: StoredEndpoint,
   { failingSince, disabledReason }: { failingSince: Date | null; disabledReason?: 'GONE' | 'FAILING' },
 ): Promise<void> {
-  if (!disabledReason) return void (await store.saveEndpoint(tx, { ...endpoint, failingSince }))
+  if (!disabledReason) return store.saveEndpoint(tx, { ...endpoint, failingSince })
   const now = deps.clock.now()
   await store.saveEndpoint(tx, { ...endpoint, failingSince, disabledAt: now, disabledReason, updatedAt: now })
   await record(tx, deps, {

@@ -111,7 +111,7 @@ export const findHead = (db: Queryable, endpointId: string, lane: string) =>
 
 /** Takes a delivery to send it. False when somebody else has it, or it is not to be sent any more. */
 export async function claim(db: Queryable, id: string, { now, until }: { now: Date; until: Date }): Promise<boolean> {
-  const claimed = await db.run(sql`
+  const claimed = await db.change(sql`
     update webhook_deliveries set claimed_until = ${until}
     where id = ${id} and status = 'PENDING' and (claimed_until is null or claimed_until <= ${now})`)
   return claimed > 0

@@ -15,7 +15,7 @@ export async function insert(tx: Queryable, bookingId: string, { id, text, at }:
 
 /** Answers whether there was such a note. */
 export async function remove(tx: Queryable, bookingId: string, id: string): Promise<boolean> {
-  return (await tx.run(sql`delete from booking_notes where booking_id = ${bookingId} and id = ${id}`)) > 0
+  return (await tx.change(sql`delete from booking_notes where booking_id = ${bookingId} and id = ${id}`)) > 0
 }
 
 export async function saveTags(tx: Queryable, bookingId: string, tags: readonly string[]): Promise<void> {

@@ -40,7 +40,7 @@ export const findByKey = (db: Queryable, key: Buffer) =>
 
 /** Adds a request, unless the same call made one before. Answers whether it did. */
 export async function insert(tx: Queryable, request: RequestRow, key: Buffer | null): Promise<boolean> {
-  const inserted = await tx.run(sql`
+  const inserted = await tx.change(sql`
     insert into offer_requests (id, customer_id, request_key, title, description, service_category, location, budget_min,
       budget_max, budget_currency, preferred_slots, urgency, respond_by, answers, providers, created_at)
     values (${request.id}, ${request.customerId}, ${key}, ${request.title}, ${request.description},
