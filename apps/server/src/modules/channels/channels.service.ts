@@ -1,6 +1,6 @@
 import { SESSION_ENDED, type EndedSession } from '../auth/index.ts'
 import type { Message } from '@fettle/protocol/chat/messages'
-import type { Queryable } from '../../platform/db.ts'
+import type { Db, Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { haveMet } from '../bookings/index.ts'
@@ -21,10 +21,29 @@ export async function openWithCustomer(
   providerId: string,
   customerId: string,
 ): Promise<ChannelLink> {
-  const known = await store.findOf(deps.db, providerId, customerId)
+  const known = await findLink(deps.db, providerId, customerId)
   if (known) return known
   if (!(await haveMet(deps.db, providerId, customerId))) throw new AppError('NOT_FOUND', { thing: 'customer' })
   return openChannel(deps, chat, providerId, customerId)
+}
+
+/** Whose channel is which never changes: it is looked up once, as long as there is room. */
+const links = new WeakMap<Db, Map<string, ChannelLink>>()
+const LINKS_AT_MOST = 10_000
+
+async function findLink(db: Db, providerId: string, customerId: string): Promise<ChannelLink | undefined> {
+  const remembered = links.get(db)?.get(`${providerId} ${customerId}`)
+  if (remembered) return remembered
+  const found = await store.findOf(db, providerId, customerId)
+  return found && remember(db, found)
+}
+
+function remember(db: Db, link: ChannelLink): ChannelLink {
+  const known = links.get(db) ?? new Map<string, ChannelLink>()
+  links.set(db, known)
+  if (known.size >= LINKS_AT_MOST) known.delete(known.keys().next().value ?? '')
+  known.set(`${link.providerId} ${link.customerId}`, link)
+  return link
 }
 
 /** Creates or gets the direct channel of a provider and a customer, and tells the chat who they are. */
@@ -34,7 +53,7 @@ export async function openChannel(
   providerId: string,
   customerId: string,
 ): Promise<ChannelLink> {
-  const known = await store.findOf(deps.db, providerId, customerId)
+  const known = await findLink(deps.db, providerId, customerId)
   if (known) return known
   const customer = await store.findCustomer(deps.db, customerId)
   if (!customer) throw new AppError('NOT_FOUND', { thing: 'customer' })
@@ -42,7 +61,7 @@ export async function openChannel(
   const { id, cid } = await chat.createDirectChannel(providerId, customerId)
   const link = { id, cid, providerId, customerId }
   await store.insert(deps.db, link, deps.clock.now())
-  return link
+  return remember(deps.db, link)
 }
 
 /** Who has been blocked in the chat asks in vain (chat design, Moderation). */
