@@ -70,7 +70,7 @@ export async function insertTimeOff(tx: Queryable, providerId: string, row: Time
 
 /** Answers whether it was there. */
 export async function deleteTimeOff(tx: Queryable, providerId: string, id: string): Promise<boolean> {
-  return (await tx.run(sql`delete from time_off where provider_id = ${providerId} and id = ${id}`)) > 0
+  return (await tx.change(sql`delete from time_off where provider_id = ${providerId} and id = ${id}`)) > 0
 }
 
 /** Forgets when somebody worked who has left. */

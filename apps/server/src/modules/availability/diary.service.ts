@@ -101,17 +101,18 @@ export async function suggestSlots({ clock }: Pick<Deps, 'clock'>, db: Queryable
  * three free slots, or ACKNOWLEDGE_REQUIRED with the warnings that were not confirmed (domain §4). From here on nobody
  * else changes this diary until the transaction ends. Where `bookingId` is given, the reason for an overlap is kept on
  * the booking, which exempts it from the database's own rule: save the booking's new status or time after this.
+ * `verdict` is what `checkSlot` said of the same claim since the caller took the lock, if it did.
  */
 export async function claimSlot(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
   claim: Claim,
-  { role, ...consent }: SlotConsent & { role: 'PROVIDER' | 'CUSTOMER' | 'SYSTEM' },
+  { role, verdict: seen, ...consent }: SlotConsent & { role: 'PROVIDER' | 'CUSTOMER' | 'SYSTEM'; verdict?: Verdict },
 ): Promise<{ overlapReason: string | null; warnings: SlotWarning[] }> {
   const now = clock.now()
   const { bookingId } = claim
-  await store.lockDiary(tx, claim.providerId)
-  const verdict = judge(claim, await readDiary(tx, claim, now, JUDGING), now)
+  if (!seen) await store.lockDiary(tx, claim.providerId)
+  const verdict = seen ?? judge(claim, await readDiary(tx, claim, now, JUDGING), now)
   const hasConflict = verdict.conflicts.length > 0
   const isAgreed = hasConflict && !claim.isProposal && Boolean(bookingId ?? claim.subjectId)
   const agreed = isAgreed ? await store.findOverlapReason(tx, claim) : null

@@ -5,7 +5,7 @@ import type { Slot } from './hours.rules.ts'
 /** Takes the lock of a provider's diary until the end of the transaction, before anything in it is read to be changed. */
 export async function lockDiary(tx: Queryable, providerId: string): Promise<void> {
   const lock = sql`select from booking_diaries where provider_id = ${providerId} for update`
-  if ((await tx.run(lock)) > 0) return
+  if ((await tx.change(lock)) > 0) return
   await tx.run(sql`insert into booking_diaries (provider_id) values (${providerId}) on conflict do nothing`)
   await tx.run(lock)
 }

@@ -14,7 +14,15 @@ export {
   releaseSlots,
   type Claim,
 } from './diary.service.ts'
-export { conflictsWith, suggestSlots, toSlotView, travelMinutes, type Diary, type Entry } from './diary.rules.ts'
+export {
+  conflictsWith,
+  suggestSlots,
+  toSlotView,
+  travelMinutes,
+  type Diary,
+  type Entry,
+  type Verdict,
+} from './diary.rules.ts'
 export type { Settings } from './settings.ts'
 export { lockDiary } from './diary.store.ts'
 export { findSettings } from './settings.store.ts'

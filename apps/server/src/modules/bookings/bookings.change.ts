@@ -23,8 +23,8 @@ import { keepTimer } from './work-log/work-log.service.ts'
 
 export type Mover = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files' | 'config' | 'settings'>
 
-/** A decision with when it happened for whoever made it. */
-export type Doing = Facts & { at: Date }
+/** The facts of a decision, with when it happened for whoever made it. */
+export type Doing = Facts & Pick<Shown, 'verdict'> & { at: Date }
 
 export interface Change {
   action: BookingAction

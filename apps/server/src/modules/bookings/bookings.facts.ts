@@ -1,7 +1,6 @@
-import type { SlotWarning } from '@fettle/protocol/availability'
 import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { checkSlot, findTaken, type Claim } from '../availability/index.ts'
+import { checkSlot, findTaken, type Claim, type Verdict } from '../availability/index.ts'
 import type { Booking, Facts, Role, Slot } from './bookings.rules.ts'
 import { hasTime } from './bookings.time.ts'
 import { findPending, listPending } from './reschedule/reschedule.store.ts'
@@ -13,8 +12,8 @@ export function claimOf(booking: Booking, slot: Slot = booking): Claim {
   return { providerId: booking.providerId, bookingId: booking.id, startAt: slot.startAt, endAt: slot.endAt, place }
 }
 
-/** The facts with what is only shown. */
-export type Shown = Facts & { warnings: SlotWarning[]; asksStartCode: boolean }
+/** The facts with what is only shown, and what was found of the time a request asks for. */
+export type Shown = Facts & { verdict: Verdict; asksStartCode: boolean }
 
 /** What a decision about a booking depends on beside the booking; `hasProposal` is false where that is known already. */
 export async function factsOf(
@@ -31,15 +30,15 @@ export async function factsOf(
   const proposal = hasProposal ? await findPending(db, booking.id) : null
   const slotTaken = verdict.conflicts.length > 0
   const { requireStartCode: asksStartCode } = settings()
-  return { role, now, slotTaken, proposal, warnings: verdict.warnings, asksStartCode }
+  return { role, now, slotTaken, proposal, verdict, asksStartCode }
 }
 
-/** The same for many bookings of one provider, but for the warnings: a handful of statements, however many there are. */
+/** The same for many bookings of one provider, but for what is in the way: a handful of statements, however many there are. */
 export async function factsOfMany(
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
   db: Queryable,
   bookings: readonly Booking[],
-): Promise<(booking: Booking) => Omit<Shown, 'warnings'>> {
+): Promise<(booking: Booking) => Omit<Shown, 'verdict'>> {
   const requests = bookings.filter((booking) => booking.status === 'REQUESTED' && hasTime(booking))
   const [taken, proposals] = await Promise.all([
     findTaken(

@@ -253,7 +253,7 @@ describe('moving a booking', () => {
 describe('what a provider sees', () => {
   const around = { acquaintance: { since: now, completedWithYou: 3, channelId: null }, attempts: [] }
   const seen = (booking: Booking, change: Parameters<typeof facts>[0] = {}) =>
-    toView(booking, { ...facts(change), warnings: [], asksStartCode: false }, around)
+    toView(booking, { ...facts(change), verdict: { conflicts: [], warnings: [] }, asksStartCode: false }, around)
 
   it('is a masked phone and the neighbourhood until the booking is confirmed', () => {
     expect(toSummary({ ...request, city: 'Lagos' }, now).customer.phone).toBe('+234••••••••67')

@@ -147,7 +147,9 @@ export const acceptBooking = (
       rules.assertAllowed(booking, 'accept', doing)
       const chosen = slot && within(booking, { startAt: new Date(slot.startAt), endAt: new Date(slot.endAt) })
       if (hasTime(booking)) {
-        await claimSlot(deps, tx, claimOf(booking, chosen ?? booking), { ...consent, role: party.role })
+        // What was found under the lock just now still holds, unless it is another time.
+        const seen = chosen ? {} : { verdict: doing.verdict }
+        await claimSlot(deps, tx, claimOf(booking, chosen ?? booking), { ...consent, ...seen, role: party.role })
       }
       return rules.accept(booking, doing, { ...(chosen && { slot: chosen }), startCode: deps.ids.code(4) })
     },

@@ -26,7 +26,7 @@ export async function findMany(db: Queryable, providerId: string, ids: readonly 
 export async function insert(tx: Queryable, booking: Booking, requestKey: Buffer | null): Promise<boolean> {
   const { price, links } = booking
   const money = price.hourlyRate ?? price.amount
-  const inserted = await tx.run(sql`
+  const inserted = await tx.change(sql`
     insert into bookings (id, reference, provider_id, customer_id, request_key, status, awaiting_party, created_by,
       source, title, description, service_category, start_at, end_at, time_zone, location, scheduling_mode,
       arrival_window_minutes, price_model, price_amount, price_currency, estimated_minutes, minimum_minutes, policy,

@@ -38,7 +38,7 @@ export function toSummary(booking: ListedBooking, now: Date): BookingSummary {
 }
 
 /** A booking as its provider sees it beside words about it. */
-export const toCard = (booking: Booking, facts: Omit<Shown, 'warnings'>): BookingCard => ({
+export const toCard = (booking: Booking, facts: Omit<Shown, 'verdict'>): BookingCard => ({
   ...toSummary({ ...booking, city: booking.location.city }, facts.now),
   awaitingParty: booking.awaitingParty,
   slotTaken: facts.slotTaken,
@@ -98,7 +98,7 @@ export function toView(booking: Booking, facts: Shown, { acquaintance, attempts 
     asksStartCode: asksCode(booking, facts),
     updatedAt: booking.updatedAt.toISOString(),
     allowedActions: allowedActions(booking, facts),
-    warnings: isCustomers ? [] : [...facts.warnings],
+    warnings: isCustomers ? [] : [...facts.verdict.warnings],
   }
 }
 
