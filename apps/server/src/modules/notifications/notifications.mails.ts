@@ -36,13 +36,12 @@ const DIGEST_BACK = 48 * 60 * 60 * 1000
  */
 export async function askForMail(
   { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
-  findRecipient: FindRecipient,
+  recipient: Recipient | undefined,
   { id, workflow, providerId }: Notice,
 ): Promise<void> {
   const { hasOwnMail, severity } = catalogue[workflow]
   if (hasOwnMail) return
   if (severity !== 'LOW') return jobs.add(db, MAIL, { id }, { key: `mail ${id}` })
-  const recipient = await findRecipient(providerId)
   if (!recipient) return
   const { timeZone } = recipient
   const today = localDate(clock.now(), timeZone)

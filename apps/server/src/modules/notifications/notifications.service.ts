@@ -33,7 +33,7 @@ export async function notify(
 ): Promise<void> {
   const id = ids.next('ntc')
   await store.insert(tx, { id, providerId, workflow, params, subject: data }, clock.now())
-  await jobs.add(tx, DELIVER, { id }, { queue: queueOf(providerId) })
+  await jobs.add(tx, DELIVER, { id, providerId }, { queue: queueOf(providerId) })
 }
 
 /**
@@ -58,13 +58,12 @@ export function handleJobs(
   findRecipient: FindRecipient,
 ): void {
   const { db, jobs } = deps
-  jobs.handle<{ id: string }>(DELIVER, async ({ id }) => {
-    const notice = await store.find(db, id)
+  jobs.handle<{ id: string; providerId: string }>(DELIVER, async ({ id, providerId }) => {
+    const [notice, recipient] = await Promise.all([store.find(db, id), findRecipient(providerId)])
     if (!notice) return
     // The words are those of the moment it is told: what lies in the inbox stays as it was read.
-    const recipient = await findRecipient(notice.providerId)
     await inbox.trigger(undefined, toTrigger(notice, recipient?.locale ?? locales[0]))
-    await askForMail(deps, findRecipient, notice)
+    await askForMail(deps, recipient, notice)
     await askForPush(deps, notice)
   })
   jobs.handle<{ providerId: string; about: About }>(COMPLETE, async ({ providerId, about }) =>

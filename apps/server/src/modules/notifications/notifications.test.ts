@@ -81,7 +81,7 @@ describe('telling a provider', () => {
   it('happens once, though its job runs twice', async () => {
     await inTransaction((tx) => notify(tx, town.deps, request('usr_3', 'bkg_3')))
     const { id } = await town.deps.db.one<{ id: string }>(sql`select id from notices where provider_id = 'usr_3'`)
-    await town.deps.jobs.add(town.deps.db, 'notifications.deliver', { id })
+    await town.deps.jobs.add(town.deps.db, 'notifications.deliver', { id, providerId: 'usr_3' })
     expect(await town.deps.jobs.runDue()).toBe(3)
     expect(await inboxOf('usr_3')).toHaveLength(1)
   })
@@ -101,7 +101,7 @@ describe('a mail', () => {
       { channel: 'EMAIL', subject, text: expect.stringContaining('/bookings/bkg_usr_mail') },
     ])
     const { id } = await town.deps.db.one<{ id: string }>(sql`select id from notices where provider_id = 'usr_mail'`)
-    await town.deps.jobs.add(town.deps.db, 'notifications.deliver', { id })
+    await town.deps.jobs.add(town.deps.db, 'notifications.deliver', { id, providerId: 'usr_mail' })
     await town.deps.jobs.runDue()
     expect(await mailsTo('usr_mail')).toEqual([subject])
   })
