@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ProviderActor, Routers } from './actors.ts'
-import { registerChat } from './chat/index.ts'
+import { registerChat, type Chat } from './chat/index.ts'
 import { connectNovu, registerInbox } from './inbox/index.ts'
 import { createAuthenticator, registerAuth, serveDemoGoogle } from './modules/auth/index.ts'
 import { registerAvailability } from './modules/availability/index.ts'
@@ -18,6 +18,7 @@ import {
   sayInChat,
   writeInChat,
   tellReminder,
+  type ChatInside,
   type ChatService,
 } from './modules/channels/index.ts'
 import { draftOfOffer, registerContracts } from './modules/contracts/index.ts'
@@ -96,10 +97,16 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   const surfaceOf = (role: Role) => (has(role) ? http : unreached)
   const operations: Catalogue = []
 
-  // The chat is reached through its own front door, without the network while it runs in this process.
+  // The chat is reached by its calls, without the network while it runs in this process.
+  let chatServer: Chat | undefined
+  const inside: ChatInside = async (name, input, actAs) => {
+    if (!chatServer) throw new Error('The chat is called before it is there.')
+    return chatServer.call(name, input, actAs)
+  }
   const chat = createChatService(
     { appKey: secrets.chatAppKey, secret: secrets.chatSecret, clock },
     has('chat') ? (request) => http.inject(request) : reachOverNetwork(config.chatUrl),
+    has('chat') ? inside : undefined,
   )
   const worker = { ...foundation, jobs: has('worker') ? foundation.jobs : enqueueOnly(foundation.jobs) }
   const settings = await openSettings(foundation)
@@ -125,7 +132,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
 
   const messages = createMessageTeller(deps, chat)
   // Chat and inbox do their own jobs: either can run alone.
-  const chatServer = has('chat')
+  chatServer = has('chat')
     ? await registerChat(
         http,
         { ...deps, jobs: foundation.jobs },

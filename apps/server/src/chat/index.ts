@@ -1,3 +1,4 @@
+import type { ChatOperationName } from '@fettle/protocol/chat/operations'
 import type { UserSignal } from '@fettle/protocol/chat/users'
 import type { FastifyInstance } from 'fastify'
 import { createOutward } from '../platform/outward/outward.ts'
@@ -28,6 +29,8 @@ export interface Chat {
   signToken(userId: string, options?: { expiresAt?: Date }): string
   /** A token that may do everything, in anybody's name. For servers only. */
   signServerToken(): string
+  /** Does a call for the app's server, in somebody's name if one is given. Throws a `ChatRefusal`. */
+  call(name: ChatOperationName, input: object, actAs: string | undefined): Promise<unknown>
   /** Tells every open client of one user something now. */
   signal(userId: string, signal: UserSignal): void
   close(): Promise<void>
@@ -67,6 +70,8 @@ export async function registerChat(app: FastifyInstance, deps: ChatDeps, options
   return {
     signToken: (userId, { expiresAt } = {}) => tokenFor(context, userId, expiresAt),
     signServerToken: () => signToken({ server: true }, options.secret),
+    call: (name, input, actAs) =>
+      calls.run(name, { userId: actAs ?? null, server: true, connection: undefined }, input),
     signal: (userId, signal) => signalUser(context, userId, signal),
     async close() {
       clearInterval(sweeping)

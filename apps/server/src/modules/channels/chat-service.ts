@@ -34,7 +34,7 @@ export interface SystemLine {
   custom?: Record<string, unknown>
 }
 
-/** The chat service as the rest of the product reaches it: as a stranger would, through its HTTP API. */
+/** The chat service as the rest of the product reaches it: through the calls any server of a stranger's could make. */
 export interface ChatService {
   readonly appKey: string
   upsertUsers(users: readonly ChatPerson[]): Promise<void>
@@ -87,6 +87,9 @@ export type ChatTransport = (request: {
   payload?: object
 }) => Promise<{ statusCode: number; payload: string }>
 
+/** A call of a chat that runs in this process, by a server, in somebody's name if one is given. Throws with a `failure`. */
+export type ChatInside = (name: ChatOperationName, input: object, actAs: string | undefined) => Promise<unknown>
+
 /** How long the network may take, beyond what the chat gives itself for a call. */
 const NETWORK_TIMEOUT = 20_000
 
@@ -114,6 +117,9 @@ export class ChatServiceError extends Error {
   }
 }
 
+const isRefusal = (error: unknown): error is { failure: ChatFailure } =>
+  error instanceof Error && 'failure' in error && isChatFailure(error.failure)
+
 /** Whether the chat said that there is no such thing, or none the caller may touch. */
 export const isNotThere = (error: unknown): boolean =>
   error instanceof ChatServiceError &&
@@ -137,10 +143,14 @@ const routes = new Map<ChatOperationName, Route>(
   ]),
 )
 
-/** `send` reaches the service: within this process through its own front door, otherwise over the network. */
+/**
+ * `send` reaches the service by HTTP, in this process or over the network. What runs in this process is called without
+ * (`inside`): the same calls with the same refusals, and neither token nor text to be made and read again.
+ */
 export function createChatService(
   { appKey, secret, clock }: { appKey: string; secret: string; clock: Clock },
   send: ChatTransport,
+  inside?: ChatInside,
 ): ChatService {
   const seconds = () => Math.floor(clock.now().getTime() / 1000)
 
@@ -157,6 +167,12 @@ export function createChatService(
   ): Promise<ChatCallResult<Name>> {
     const route = routes.get(name)
     if (!route) throw new Error(`The chat has no call ${name}`)
+    if (inside) {
+      const answer = inside(name, input, actAs).catch((error: unknown) => {
+        throw isRefusal(error) ? new ChatServiceError(name, error.failure) : error
+      })
+      return (await answer) as ChatCallResult<Name>
+    }
     const given = Object.entries(input).filter(([, value]) => value !== undefined)
     const rest = Object.fromEntries(given.filter(([key]) => !route.inPath.includes(key)))
     const inQuery = route.method === 'GET' || route.method === 'DELETE'

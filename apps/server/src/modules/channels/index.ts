@@ -22,7 +22,7 @@ export { toMarketplaceMessage } from './channels.view.ts'
 export { tellReminder } from './reminders.ts'
 export { listWaiting } from './waiting.ts'
 export { messageIdOf } from './message-id.ts'
-export { createChatService, reachOverNetwork, type ChatService } from './chat-service.ts'
+export { createChatService, reachOverNetwork, type ChatInside, type ChatService } from './chat-service.ts'
 
 /** The product's side of the chat: who may talk to whom, and the way in. */
 export function registerChannels(
