@@ -75,6 +75,8 @@ export type Foundation = Omit<Deps, 'signal' | 'outbox' | 'settings' | 'wakeFeed
 export interface App {
   http: FastifyInstance
   deps: Deps
+  /** Who performs the operations, by who may ask for them: for what of this process uses them without HTTP. */
+  routers: Routers
   /** The chat service as the modules reach it. */
   chat: ChatService
   /** Every operation served, for documentation and for the test that walks them all. */
@@ -167,9 +169,10 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   }
 
   let support: Support | undefined
+  let routers!: Routers
   await surfaceOf('api').register(async (api) => {
     const authenticate = createAuthenticator(deps, { verifyStreamToken: chat.userOf, isUnderWay })
-    const routers: Routers = {
+    routers = {
       public: createRouter(api, operations, { audiences: ['public'], authenticate: async () => null }),
       account: createRouter(api, operations, { audiences: ['account'], authenticate }),
       provider: createRouter(api, operations, {
@@ -265,6 +268,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   return {
     http,
     deps,
+    routers,
     chat,
     operations,
     async listen({ port = config.port, host = config.host } = {}) {

@@ -5,8 +5,9 @@ import { markThreadRead } from '@fettle/protocol/chat/threads'
 import type { App } from '../app.ts'
 import { keeps, pins, reactions, replies } from './asides.ts'
 import { channelOf } from './channels.ts'
-import { asChatUser } from './front-door.ts'
+import { asChatUser } from './calls.ts'
 import { talks } from './talks.ts'
+import type { Event } from './moments.ts'
 
 const MINUTE = 60_000
 const PAGE = 100
@@ -22,10 +23,7 @@ export interface Given {
 }
 
 /** What was done to what was said: replies in threads, reactions, pins, and what Ada wants to come back to. */
-export function eventsOfAsides(
-  app: App,
-  { adaId, customerIds, now, idOf }: Given,
-): { at: number; happens: () => Promise<void> }[] {
+export function eventsOfAsides(app: App, { adaId, customerIds, now, idOf }: Given): Event[] {
   const customerOf = (who: string): string => {
     const id = customerIds[who]
     if (id === undefined) throw new Error(`Nobody in the story is called ${who}`)

@@ -1,6 +1,6 @@
 import { createMarketplaceSeries } from '@fettle/protocol/marketplace-series'
 import type { App } from '../app.ts'
-import { asMarketplace } from './front-door.ts'
+import { asMarketplace } from './calls.ts'
 import { customers, type Who } from './people.ts'
 
 /** The visits a customer asks for as one. Days count from today, in Lagos. What falls into her time off is left out. */

@@ -1,6 +1,6 @@
 import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
 import type { App } from '../app.ts'
-import { asMarketplace } from './front-door.ts'
+import { asMarketplace } from './calls.ts'
 
 interface Channel {
   id: string

@@ -1,10 +1,10 @@
-import { createTimeOff, listTimeOff } from '@fettle/protocol/availability'
+import { createTimeOff } from '@fettle/protocol/availability'
 import { createSeries } from '@fettle/protocol/booking-series'
 import { acceptMarketplaceSeries } from '@fettle/protocol/marketplace-series'
 import type { App } from '../app.ts'
 import { askedSeries, askForSeries } from './asked-series.ts'
 import { timeOff, weeklyVisit } from './diary.ts'
-import { asMarketplace, call, onBehalf, once } from './front-door.ts'
+import { asMarketplace, call, onBehalf } from './calls.ts'
 import { DAY, dayFrom, midnightOf, MINUTE, type Event } from './moments.ts'
 import { customers } from './people.ts'
 import type { People } from './settle.ts'
@@ -15,14 +15,12 @@ export function eventsOfDiary(app: App, { adaId, customerIds }: People, now: Dat
   const { who, proposedAgo, answeredAgo, fromDay, naira: price, body } = weeklyVisit
   const { name: _, phone: __, email: ___, home } = customers[who]
   const at = (ago: number) => now.getTime() - ago * MINUTE
-  const key = { 'idempotency-key': 'demo town: weekly visit' }
   let id = ''
   return [
     {
       at: at(timeOff.takenAgo),
       happens: () =>
-        signedIn(app, adaId, async (token) => {
-          if ((await call(app, listTimeOff, {}, token)).length > 0) return
+        signedIn(app, adaId, async (visitor) => {
           const from = midnightOf(now) + timeOff.fromDay * DAY
           const off = {
             startAt: new Date(from).toISOString(),
@@ -30,13 +28,13 @@ export function eventsOfDiary(app: App, { adaId, customerIds }: People, now: Dat
             reason: timeOff.reason,
             onAffected: 'KEEP' as const,
           }
-          await call(app, createTimeOff, { body: off }, token)
+          await call(app, createTimeOff, { body: off }, visitor)
         }),
     },
     {
       at: at(proposedAgo),
       happens: () =>
-        signedIn(app, adaId, async (token) => {
+        signedIn(app, adaId, async (visitor) => {
           const startsOn = dayFrom(now, fromDay)
           const draft = {
             ...body,
@@ -46,7 +44,7 @@ export function eventsOfDiary(app: App, { adaId, customerIds }: People, now: Dat
             location: { ...home, state: 'Lagos', country: 'NG' },
             price: { model: 'FIXED' as const, amount: { amount: price * 100, currency: 'NGN' } },
           }
-          id = (await call(app, createSeries, { body: draft }, token, key)).id
+          id = (await call(app, createSeries, { body: draft }, visitor, { key: 'weekly visit' })).id
         }),
     },
     {
@@ -56,9 +54,7 @@ export function eventsOfDiary(app: App, { adaId, customerIds }: People, now: Dat
     {
       at: at(answeredAgo),
       happens: () =>
-        once(
-          asMarketplace(app, acceptMarketplaceSeries, { params: { id }, body: { onBehalf } }, 'weekly visit accepted'),
-        ),
+        asMarketplace(app, acceptMarketplaceSeries, { params: { id }, body: { onBehalf } }, 'weekly visit accepted'),
     },
   ]
 }

@@ -6,19 +6,18 @@ import { sendMarketplaceFile } from '@fettle/protocol/marketplace-chat'
 import * as theirs from '@fettle/protocol/marketplace-bookings'
 import { decideDispute } from '@fettle/protocol/marketplace-disputes'
 import type { App } from '../app.ts'
-import { DEMO_KEY } from '../modules/marketplace/index.ts'
 import { channelOf } from './channels.ts'
 import { withOpenEyes } from './diary.ts'
-import { asMarketplace, call, onBehalf } from './front-door.ts'
+import { asMarketplace, call, onBehalf, type Visitor } from './calls.ts'
 import { homeInEnugu, weekdayOf, type Placed } from './history.ts'
 import { eventsOfHistoryMoney } from './history-money.ts'
 import { DAY, midnightOf, MINUTE, type Event } from './moments.ts'
 import { customers } from './people.ts'
 import { photoOf } from './pictures.ts'
-import { sendFile } from './send-file.ts'
 import type { People } from './settle.ts'
 import { messageId } from './talk-events.ts'
 import { putContent } from './work-content.ts'
+import type { Visit } from './visits.ts'
 
 const HOUR = 60 * MINUTE
 /** Beyond the numbers of the talks and of what is in them, so that no two messages share an id. */
@@ -27,7 +26,7 @@ const TALKS = 800
 export interface History extends People {
   now: Date
   /** What Ada does while she is logged in. */
-  visit: (go: (token: string) => Promise<unknown>) => Promise<void>
+  visit: Visit
 }
 
 const naira = (whole: number) => ({ amount: whole * 100, currency: 'NGN' })
@@ -48,7 +47,7 @@ function awayFrom(app: App, { now, visit }: History): Event {
     reason: homeInEnugu.reason,
     onAffected: 'KEEP' as const,
   }
-  return { at: monday - 40 * DAY, happens: () => visit((token) => call(app, createTimeOff, { body }, token)) }
+  return { at: monday - 40 * DAY, happens: () => visit((visitor) => call(app, createTimeOff, { body }, visitor)) }
 }
 
 function eventsOf(app: App, given: History, { job, start }: Placed, index: number): Event[] {
@@ -65,7 +64,7 @@ function eventsOf(app: App, given: History, { job, start }: Placed, index: numbe
   let id = ''
   const params = () => ({ id })
   const occurred = (at: number) => ({ occurredAt: new Date(at).toISOString() })
-  const ada = (at: number, go: (token: string) => Promise<unknown>): Event => ({ at, happens: () => visit(go) })
+  const ada = (at: number, go: (visitor: Visitor) => Promise<unknown>): Event => ({ at, happens: () => visit(go) })
   const customer = (at: number, happens: () => Promise<unknown>): Event => ({
     at,
     happens: async () => void (await happens()),
@@ -93,18 +92,12 @@ function eventsOf(app: App, given: History, { job, start }: Placed, index: numbe
     const at = asked + (4 + 5 * line) * MINUTE
     return customer(at, async () => {
       const channel = await channelOf(app, given, who)
+      const said = { params: { id: channel.id }, body: { text } }
       if (picture) {
         const file = { name: `${picture}.jpg`, type: 'image/jpeg', bytes: await photoOf(picture) }
-        const message = { params: { id: channel.id }, body: { text } }
-        return sendFile(app, sendMarketplaceFile, message, { file, by: { key: `${key} ${line}` } })
+        return asMarketplace(app, sendMarketplaceFile, said, `${key} ${line}`, file)
       }
-      if (by === 'them')
-        return asMarketplace(
-          app,
-          sendMarketplaceMessage,
-          { params: { id: channel.id }, body: { text } },
-          `${key} ${line}`,
-        )
+      if (by === 'them') return asMarketplace(app, sendMarketplaceMessage, said, `${key} ${line}`)
       await app.chat.markRead(channel.cid, adaId)
       return app.chat.sendMessage(channel.cid, adaId, { id: messageId(at, TALKS + (index % 99), line), text })
     })
@@ -120,12 +113,12 @@ function eventsOf(app: App, given: History, { job, start }: Placed, index: numbe
     ]
   if (typeof end === 'object' && 'declined' in end) {
     const body = { reasonCode: end.declined, ...(end.note && { note: end.note }) }
-    return [wish, ada(answered, (token) => call(app, moves.declineBooking, { params: params(), body }, token))]
+    return [wish, ada(answered, (visitor) => call(app, moves.declineBooking, { params: params(), body }, visitor))]
   }
   const agreed = [
     wish,
     ...talk,
-    ada(answered, (token) => call(app, moves.acceptBooking, { params: params(), body: withOpenEyes }, token)),
+    ada(answered, (visitor) => call(app, moves.acceptBooking, { params: params(), body: withOpenEyes }, visitor)),
     ...(job.moved ? move(...job.moved) : []),
   ]
   if (end === 'no-show') return [...agreed, ada(start + 25 * MINUTE, findNobody)]
@@ -148,18 +141,18 @@ function eventsOf(app: App, given: History, { job, start }: Placed, index: numbe
     ...eventsOfHistoryMoney(app, given, { job, index, key, confirmed, idOf: () => id }),
   ]
 
-  async function work(token: string): Promise<void> {
+  async function work(visitor: Visitor): Promise<void> {
     // Lagos has traffic: now and then she is late.
     const begun = start + (index % 11 === 4 ? 22 : index % 3) * MINUTE
     if (index % 4 === 0) {
-      await call(app, moves.startTravel, { params: params(), body: occurred(begun - 32 * MINUTE) }, token)
-      await call(app, moves.arriveAtBooking, { params: params(), body: occurred(begun - 3 * MINUTE) }, token)
+      await call(app, moves.startTravel, { params: params(), body: occurred(begun - 32 * MINUTE) }, visitor)
+      await call(app, moves.arriveAtBooking, { params: params(), body: occurred(begun - 3 * MINUTE) }, visitor)
     }
-    await call(app, moves.startBooking, { params: params(), body: occurred(begun) }, token)
-    if (job.content) await putContent({ app, token, id, at: until }, job.content, key)
-    await handOver(token, until)
+    await call(app, moves.startBooking, { params: params(), body: occurred(begun) }, visitor)
+    if (job.content) await putContent({ app, visitor, id, at: until }, job.content, key)
+    await handOver(visitor, until)
   }
-  function handOver(token: string, at: number): Promise<unknown> {
+  function handOver(visitor: Visitor, at: number): Promise<unknown> {
     const words = [
       'Done and tested.',
       'Finished, everything is dry.',
@@ -168,11 +161,11 @@ function eventsOf(app: App, given: History, { job, start }: Placed, index: numbe
     ]
     const summary = job.summary ?? words[index % words.length] ?? ''
     const body = { ...occurred(at), summary, ...(job.hourly && { finalMinutes: minutes + 5 * (index % 3) }) }
-    return call(app, moves.completeBooking, { params: params(), body }, token)
+    return call(app, moves.completeBooking, { params: params(), body }, visitor)
   }
   function again(note: string): Event[] {
     const ask = () => asMarketplace(app, theirs.requestFix, { params: params(), body: { note } }, `${key} fix`)
-    return [customer(until + 4 * HOUR, ask), ada(fixed, (token) => handOver(token, fixed))]
+    return [customer(until + 4 * HOUR, ask), ada(fixed, (visitor) => handOver(visitor, fixed))]
   }
 
   function move(days: number, by: 'them' | 'ada', note: string): Event[] {
@@ -182,8 +175,8 @@ function eventsOf(app: App, given: History, { job, start }: Placed, index: numbe
     if (by === 'ada') {
       const body = { slots, reasonCode: 'MATERIALS' as const, note, ...withOpenEyes }
       return [
-        ada(at, async (token) => {
-          proposalId = (await call(app, moves.proposeTimes, { params: params(), body }, token)).id
+        ada(at, async (visitor) => {
+          proposalId = (await call(app, moves.proposeTimes, { params: params(), body }, visitor)).id
         }),
         customer(at + HOUR, () => {
           const answer = { params: { id, proposalId }, body: { slotIndex: 0, onBehalf } }
@@ -198,19 +191,24 @@ function eventsOf(app: App, given: History, { job, start }: Placed, index: numbe
           await asMarketplace(app, theirs.proposeMarketplaceTimes, { params: params(), body }, `${key} proposed`)
         ).id
       }),
-      ada(at + HOUR, (token) =>
-        call(app, moves.acceptProposal, { params: { id, proposalId }, body: { slotIndex: 0, ...withOpenEyes } }, token),
+      ada(at + HOUR, (visitor) =>
+        call(
+          app,
+          moves.acceptProposal,
+          { params: { id, proposalId }, body: { slotIndex: 0, ...withOpenEyes } },
+          visitor,
+        ),
       ),
     ]
   }
 
-  async function findNobody(token: string): Promise<void> {
-    await call(app, moves.startTravel, { params: params(), body: occurred(start - 30 * MINUTE) }, token)
-    await call(app, moves.arriveAtBooking, { params: params(), body: occurred(start - 2 * MINUTE) }, token)
+  async function findNobody(visitor: Visitor): Promise<void> {
+    await call(app, moves.startTravel, { params: params(), body: occurred(start - 30 * MINUTE) }, visitor)
+    await call(app, moves.arriveAtBooking, { params: params(), body: occurred(start - 2 * MINUTE) }, visitor)
     const attempt = { ...occurred(start + 10 * MINUTE), method: 'CALL' as const }
-    await call(app, moves.addContactAttempt, { params: params(), body: attempt }, token)
+    await call(app, moves.addContactAttempt, { params: params(), body: attempt }, visitor)
     const said = { note: 'The gate is shut and nobody picks up. I waited half an hour.' }
-    await call(app, moves.reportNoShow, { params: params(), body: said }, token)
+    await call(app, moves.reportNoShow, { params: params(), body: said }, visitor)
   }
 
   function callOff(why: Extract<NonNullable<typeof end>, { cancelled: unknown }>): Event[] {
@@ -225,14 +223,15 @@ function eventsOf(app: App, given: History, { job, start }: Placed, index: numbe
     const { contested } = why
     return [
       why.by === 'ada'
-        ? ada(at, async (token) => {
+        ? ada(at, async (visitor) => {
             const asked = { params: params(), query: reason }
-            const { previewHash } = await call(app, moves.getCancellationPreview, asked, token)
-            await call(app, moves.cancelBooking, { params: params(), body: bodyFor(previewHash) }, token)
+            const { previewHash } = await call(app, moves.getCancellationPreview, asked, visitor)
+            await call(app, moves.cancelBooking, { params: params(), body: bodyFor(previewHash) }, visitor)
           })
         : customer(at, async () => {
             const asked = { params: params(), query: reason }
-            const { previewHash } = await call(app, theirs.getMarketplaceCancellationPreview, asked, DEMO_KEY)
+            const preview = asMarketplace(app, theirs.getMarketplaceCancellationPreview, asked, `${key} costs`)
+            const { previewHash } = await preview
             const body = bodyFor(previewHash)
             await asMarketplace(app, theirs.cancelMarketplaceBooking, { params: params(), body }, `${key} cancelled`)
           }),
@@ -244,10 +243,10 @@ function eventsOf(app: App, given: History, { job, start }: Placed, index: numbe
   function contest(at: number, statement: string): Event[] {
     let disputeId = ''
     return [
-      ada(at + 20 * HOUR, async (token) => {
-        await call(app, moves.contestCancellation, { params: params(), body: { note: statement } }, token)
+      ada(at + 20 * HOUR, async (visitor) => {
+        await call(app, moves.contestCancellation, { params: params(), body: { note: statement } }, visitor)
         const body = { subject: { type: 'CANCELLATION' as const, id }, reasonCode: 'OTHER' as const, statement }
-        disputeId = (await call(app, openDispute, { body }, token)).id
+        disputeId = (await call(app, openDispute, { body }, visitor)).id
       }),
       customer(at + 5 * DAY, () => {
         const rationale =

@@ -3,7 +3,7 @@ import { createReview } from '@fettle/protocol/marketplace-reviews'
 import * as payments from '@fettle/protocol/payments'
 import * as reviews from '@fettle/protocol/reviews'
 import type { App } from '../app.ts'
-import { asMarketplace, call } from './front-door.ts'
+import { asMarketplace, call, type Visitor } from './calls.ts'
 import type { History } from './history-events.ts'
 import type { PastJob } from './history-kinds.ts'
 import { DAY, type Event } from './moments.ts'
@@ -56,8 +56,8 @@ function paidFor(app: App, { visit }: History, { job, index, key, confirmed, idO
   const at = confirmed + (1 + ((index * 11) % 40)) * HOUR
   let id = ''
   /** The invoice of the booking, as it was made when that was confirmed. */
-  const pay = async (token: string) => {
-    const [invoice] = await call(app, listInvoices, { query: { bookingId: idOf() } }, token)
+  const pay = async (visitor: Visitor) => {
+    const [invoice] = await call(app, listInvoices, { query: { bookingId: idOf() } }, visitor)
     if (!invoice) return
     const body = {
       invoiceId: invoice.id,
@@ -69,7 +69,7 @@ function paidFor(app: App, { visit }: History, { job, index, key, confirmed, idO
       return
     }
     const method = paid === 'cash' ? ('CASH' as const) : ('BANK_TRANSFER' as const)
-    id = (await call(app, payments.recordPayment, { body: { ...body, method } }, token)).id
+    id = (await call(app, payments.recordPayment, { body: { ...body, method } }, visitor)).id
   }
   const agree = () => asMarketplace(app, payments.confirmPayment, { params: { id }, body: {} }, `${key} paid, yes`)
   return [
@@ -90,19 +90,19 @@ function saidOf(app: App, { now, visit }: History, { job, index, key, confirmed,
   // What she answered she had seen, and what is new is not to be sealed: she has had her say before.
   const isRated = reply !== undefined || index % 3 === 0 || now.getTime() - at < SEALED
   let id = ''
-  const rate = (token: string) => {
+  const rate = (visitor: Visitor) => {
     const body = {
       rating: index % 7 === 3 ? 4 : 5,
       tags: [(['FRIENDLY', 'CLEAR_BRIEF', 'EASY_ACCESS'] as const)[index % 3] ?? 'FRIENDLY'],
     }
-    return call(app, reviews.rateCustomerOfBooking, { params: { id: idOf() }, body }, token)
+    return call(app, reviews.rateCustomerOfBooking, { params: { id: idOf() }, body }, visitor)
   }
   const write = async () => {
     const body = { bookingId: idOf(), rating: stars, comment: text, aspects }
     id = (await asMarketplace(app, createReview, { body }, `${key} review`)).id
   }
-  const answer = (token: string) =>
-    call(app, reviews.replyToReview, { params: { id }, body: { text: reply ?? '' } }, token)
+  const answer = (visitor: Visitor) =>
+    call(app, reviews.replyToReview, { params: { id }, body: { text: reply ?? '' } }, visitor)
   return [
     ...(isRated ? [{ at: at - HOUR, happens: () => visit(rate) }] : []),
     { at, happens: write },

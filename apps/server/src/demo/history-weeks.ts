@@ -10,7 +10,7 @@ import { payPayout, requestPayout } from '@fettle/protocol/payouts'
 import { sendInvites } from '@fettle/protocol/referrals'
 import type { App } from '../app.ts'
 import { channelOf } from './channels.ts'
-import { asMarketplace, call, onBehalf } from './front-door.ts'
+import { asMarketplace, call, onBehalf, type Visitor } from './calls.ts'
 import type { History } from './history-events.ts'
 import { weekdayOf } from './history.ts'
 import { DAY, midnightOf, MINUTE, type Event } from './moments.ts'
@@ -73,8 +73,8 @@ export const eventsOfWeeks = (app: App, given: History): Event[] => [
   {
     at: mondayOf(given.now, 6) + 20 * HOUR,
     happens: () =>
-      given.visit((token) =>
-        call(app, sendInvites, { body: { destinations: ['musa.tiler@example.com', '+2348039900112'] } }, token),
+      given.visit((visitor) =>
+        call(app, sendInvites, { body: { destinations: ['musa.tiler@example.com', '+2348039900112'] } }, visitor),
       ),
   },
 ]
@@ -82,15 +82,15 @@ export const eventsOfWeeks = (app: App, given: History): Event[] => [
 /** On Saturday evenings. */
 function lookAround(app: App, { now, visit }: History, weeks: number): Event {
   const at = mondayOf(now, weeks) + 5 * DAY + 19 * HOUR
-  return { at, happens: () => visit((token) => readNotifications(app, token)) }
+  return { at, happens: () => visit((visitor) => readNotifications(app, visitor)) }
 }
 
 /** On Saturdays, too, and this morning: what is overdue is paid once she has asked for it, but for what the story tells of. */
 function remind(app: App, { now, visit }: History, weeks: number | 'today'): Event {
   const at = weeks === 'today' ? now.getTime() - 6 * HOUR : mondayOf(now, weeks) + 5 * DAY + 18 * HOUR
   const isTold = new Set([...payments, voided].map(({ job }) => job))
-  const ask = async (token: string) => {
-    const owed = await call(app, listInvoices, { query: { overdue: 'true', limit: 100 } }, token)
+  const ask = async (visitor: Visitor) => {
+    const owed = await call(app, listInvoices, { query: { overdue: 'true', limit: 100 } }, visitor)
     for (const { id, title, due } of owed) {
       if (isTold.has(title)) continue
       const body = { invoiceId: id, amount: due.amount }
@@ -114,11 +114,11 @@ function payOut(app: App, { now, visit }: History, weeks: number): Event[] {
     {
       at: friday,
       happens: () =>
-        visit(async (token) => {
-          const { available } = await call(app, getEarnings, {}, token)
+        visit(async (visitor) => {
+          const { available } = await call(app, getEarnings, {}, visitor)
           const amount = available.amount - left
           if (amount < SMALLEST * 100) return
-          id = (await call(app, requestPayout, { body: { amount } }, token)).id
+          id = (await call(app, requestPayout, { body: { amount } }, visitor)).id
         }),
     },
     {
@@ -141,7 +141,7 @@ function eventsOfRounds(app: App, { now, customerIds, visit }: History): Event[]
     await asMarketplace(app, acceptMarketplaceSeries, { params: { id }, body: { onBehalf } }, 'Mondays accepted')
   }
   const series = { id: '' }
-  const propose = async (token: string) => {
+  const propose = async (visitor: Visitor) => {
     const body = {
       customerId: customerIds[rounds.who],
       title: rounds.title,
@@ -155,7 +155,7 @@ function eventsOfRounds(app: App, { now, customerIds, visit }: History): Event[]
       location: { ...home, state: 'Lagos', country: 'NG' },
       price: { model: 'FIXED' as const, amount: { amount: rounds.naira * 100, currency: 'NGN' } },
     }
-    series.id = (await call(app, createSeries, { body }, token, { 'idempotency-key': 'demo town: Mondays' })).id
+    series.id = (await call(app, createSeries, { body }, visitor, { key: 'Mondays' })).id
   }
   return [
     { at: first - 90 * HOUR, happens: () => visit(propose) },
@@ -167,25 +167,25 @@ function eventsOfRounds(app: App, { now, customerIds, visit }: History): Event[]
     const start = startOfRound(now, round)
     const end = start + rounds.minutes * MINUTE
     const id = () => ids[round] ?? ''
-    const work = async (token: string) => {
+    const work = async (visitor: Visitor) => {
       if (ids.length === 0) {
-        const all = await call(app, listBookings, { query: { q: rounds.title, limit: 100 } }, token)
+        const all = await call(app, listBookings, { query: { q: rounds.title, limit: 100 } }, visitor)
         ids.push(
           ...all.toSorted((one, two) => ((one.startAt ?? '') < (two.startAt ?? '') ? -1 : 1)).map((each) => each.id),
         )
       }
       const params = { id: id() }
       const occurred = (at: number) => ({ occurredAt: new Date(at).toISOString() })
-      await call(app, moves.startBooking, { params, body: occurred(start) }, token)
+      await call(app, moves.startBooking, { params, body: occurred(start) }, visitor)
       const summary = `${(1.6 + (round % 4) / 10).toFixed(1)} bar in A, ${(1.5 + (round % 3) / 10).toFixed(1)} in B. Filter rinsed.`
-      await call(app, moves.completeBooking, { params, body: { ...occurred(end), summary } }, token)
+      await call(app, moves.completeBooking, { params, body: { ...occurred(end), summary } }, visitor)
     }
     const confirm = async () => {
       const key = `Monday ${round + 1} confirmed`
       await asMarketplace(app, theirs.confirmMarketplaceBooking, { params: { id: id() }, body: {} }, key)
     }
-    const pay = async (token: string) => {
-      const [invoice] = await call(app, listInvoices, { query: { bookingId: id() } }, token)
+    const pay = async (visitor: Visitor) => {
+      const [invoice] = await call(app, listInvoices, { query: { bookingId: id() } }, visitor)
       if (!invoice) return
       const body = { invoiceId: invoice.id, amount: invoice.due.amount, tip: 0 }
       await asMarketplace(app, recordMarketplacePayment, { body }, `Monday ${round + 1} paid`)

@@ -3,7 +3,7 @@ import { createMarketplaceBooking } from '@fettle/protocol/marketplace'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import type { App } from '../app.ts'
 import { withOpenEyes } from './diary.ts'
-import { asMarketplace, call, once } from './front-door.ts'
+import { asMarketplace, call, type Visitor } from './calls.ts'
 import { jobs } from './jobs.ts'
 import { DAY, midnightOf, MINUTE, type Event } from './moments.ts'
 import { customers } from './people.ts'
@@ -59,26 +59,26 @@ export function eventsOfJob(
   const answered = asked + (47 + 13 * job.minutes) * (MINUTE / 8)
   // Once a week will do for what is long read.
   const reads = asked > now.getTime() - 5 * DAY
-  const asAda = (answer: (token: string) => Promise<unknown>) =>
-    signedIn(app, adaId, (token) => once(answer(token)), { reads })
+  const asAda = (answer: (visitor: Visitor) => Promise<unknown>) =>
+    signedIn(app, adaId, (visitor) => answer(visitor), { reads })
   const { outcome } = job
   if (outcome === 'accepted') {
     events.push({
       at: answered,
-      happens: () => asAda((token) => call(app, acceptBooking, { params: { id }, body: withOpenEyes }, token)),
+      happens: () => asAda((visitor) => call(app, acceptBooking, { params: { id }, body: withOpenEyes }, visitor)),
     })
     // Today she has her hands full: what came in waits.
     const looks = start < now.getTime() - DAY / 2 && start > now.getTime() - 5 * DAY
-    const visit = (go: (token: string) => Promise<unknown>) => signedIn(app, adaId, go, { reads: looks })
+    const visit = (go: (visitor: Visitor) => Promise<unknown>) => signedIn(app, adaId, go, { reads: looks })
     events.push(...eventsOfWork(app, { job, key, start, now: now.getTime(), visit, idOf: () => id }))
   } else if (outcome === 'withdrawn') {
     const withdraw = () => asMarketplace(app, cancelMarketplaceBooking, { params: { id }, body: {} }, `${key} cancel`)
-    events.push({ at: answered, happens: () => once(withdraw()) })
+    events.push({ at: answered, happens: () => withdraw() })
   } else if (typeof outcome === 'object') {
     const body = { reasonCode: outcome.declined, ...(outcome.note && { note: outcome.note }) }
     events.push({
       at: answered,
-      happens: () => asAda((token) => call(app, declineBooking, { params: { id }, body }, token)),
+      happens: () => asAda((visitor) => call(app, declineBooking, { params: { id }, body }, visitor)),
     })
   }
   return events

@@ -8,7 +8,7 @@ const LAGOS = 3_600_000
 /** Something of the story, and when it happens. */
 export interface Event {
   at: number
-  happens: () => Promise<void>
+  happens: () => Promise<unknown>
 }
 
 /** The date so many days from today, in Lagos. */

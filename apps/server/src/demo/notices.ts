@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import { DAY, type Event } from './moments.ts'
-import { inInbox } from './visits.ts'
+import { inInbox, type Visit } from './visits.ts'
+import type { Visitor } from './calls.ts'
 
 /** How many of what she has read Ada put away, and how many she wants to see again tomorrow. */
 const PUT_AWAY = 12
@@ -8,13 +9,13 @@ const AGAIN = 2
 
 interface Given {
   now: Date
-  visit: (go: (token: string) => Promise<unknown>) => Promise<void>
+  visit: Visit
 }
 
 /** What Ada did with what she was told: yesterday she tidied up. */
 export function eventsOfNotices(app: App, { now, visit }: Given): Event[] {
-  const tidy = (token: string) =>
-    inInbox(app, token, async (send) => {
+  const tidy = (visitor: Visitor) =>
+    inInbox(app, visitor, async (send) => {
       const { data } = (await send('GET', '?limit=60')) as { data: { id: string; isRead: boolean }[] }
       const read = data.filter(({ isRead }) => isRead).slice(-PUT_AWAY - AGAIN)
       const snoozeUntil = new Date(now.getTime() + DAY / 2).toISOString()

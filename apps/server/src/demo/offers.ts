@@ -15,17 +15,19 @@ import {
   sendOffer,
   withdrawOffer,
 } from '@fettle/protocol/offer-moves'
-import { createOfferTemplate, listOfferTemplates } from '@fettle/protocol/offer-templates'
+import { createOfferTemplate } from '@fettle/protocol/offer-templates'
 import { getOffer } from '@fettle/protocol/offers'
-import { createPriceBookItem, listPriceBook } from '@fettle/protocol/price-book'
+import { createPriceBookItem } from '@fettle/protocol/price-book'
 import type { App } from '../app.ts'
 import { withOpenEyes } from './diary.ts'
-import { asMarketplace, call, onBehalf, once } from './front-door.ts'
+import { asMarketplace, call, onBehalf, type Visitor } from './calls.ts'
 import { historyOfOffers } from './history-offers.ts'
 import { bathroom, drafts, offerStories, prices, type Happening, type OfferStory } from './offer-stories.ts'
 import { customers, type Who } from './people.ts'
+import type { Visit } from './visits.ts'
+import type { Event } from './moments.ts'
 
-/** Offers in every state, asked for, written and answered through the front door. */
+/** Offers in every state, asked for, written and answered. */
 
 const DAY = 86_400_000
 const VALID_DAYS = 30
@@ -36,20 +38,13 @@ interface Town {
   adaId: string
   customerIds: Record<Who, string>
   now: Date
-  visit: (go: (token: string) => Promise<unknown>) => Promise<void>
-}
-
-interface Event {
-  at: number
-  happens: () => Promise<void>
+  visit: Visit
 }
 
 /** Puts what is charged for what into the price book, and keeps a bathroom to begin others from. */
-export async function keepPrices(app: App, token: string): Promise<void> {
-  const known = new Set((await call(app, listPriceBook, {}, token)).map(({ name }) => name))
-  for (const body of prices) if (!known.has(body.name)) await call(app, createPriceBookItem, { body }, token)
-  if ((await call(app, listOfferTemplates, {}, token)).length > 0) return
-  await call(app, createOfferTemplate, { body: { name: 'Bathroom', content: bathroom } }, token)
+export async function keepPrices(app: App, visitor: Visitor): Promise<void> {
+  for (const body of prices) await call(app, createPriceBookItem, { body }, visitor)
+  await call(app, createOfferTemplate, { body: { name: 'Bathroom', content: bathroom } }, visitor)
 }
 
 export function eventsOfOffers(app: App, town: Town): Event[] {
@@ -85,13 +80,11 @@ function eventsOfStory(app: App, town: Town, story: OfferStory, key: string): Ev
       it.id = request.offers[0]?.id ?? ''
     },
   }
-  /** How many revisions have gone out by then. */
-  const sent = (index: number) => after.slice(0, index + 1).filter((step) => step.do === 'send').length
   return [
     asked,
     ...after.map((step, index) => ({
       at: at(step.ago),
-      happens: () => happen(app, { ...town, it, who, key: `${key} ${index} ${step.do}`, revision: sent(index) }, step),
+      happens: () => happen(app, { ...town, it, who, key: `${key} ${index} ${step.do}` }, step),
     })),
   ]
 }
@@ -100,27 +93,25 @@ interface About extends Town {
   it: { id: string; requestId: string }
   who: Who
   key: string
-  revision: number
 }
 
-/** What somebody does with an offer, unless that was done before. */
-async function happen(app: App, about: About, step: Happening): Promise<void> {
+/** What somebody does with an offer. */
+async function happen(app: App, about: About, step: Happening): Promise<unknown> {
   const { it, who, key, now, visit } = about
   const params = { id: it.id }
-  const asAda = (go: (token: string) => Promise<unknown>) => visit((token) => once(go(token)))
   switch (step.do) {
     case 'send':
-      return visit((token) => send(app, token, { id: it.id, revision: about.revision }, step))
+      return visit((visitor) => send(app, visitor, it.id, step))
     case 'view':
-      return once(asMarketplace(app, viewMarketplaceOffer, { params, body: {} }, key))
+      return asMarketplace(app, viewMarketplaceOffer, { params, body: {} }, key)
     case 'ask-changes':
-      return once(asMarketplace(app, requestOfferChanges, { params, body: { note: step.note } }, key))
+      return asMarketplace(app, requestOfferChanges, { params, body: { note: step.note } }, key)
     case 'decline': {
       const body = { reasonCode: step.because ?? ('PRICE_TOO_HIGH' as const), note: step.note }
-      return once(asMarketplace(app, declineOffer, { params, body }, key))
+      return asMarketplace(app, declineOffer, { params, body }, key)
     }
     case 'close':
-      return once(asMarketplace(app, closeOfferRequest, { params: { id: it.requestId }, body: {} }, key))
+      return asMarketplace(app, closeOfferRequest, { params: { id: it.requestId }, body: {} }, key)
     case 'accept': {
       const { currentRevision } = await asMarketplace(app, getMarketplaceOffer, { params }, `${key} read`)
       const body = {
@@ -129,39 +120,38 @@ async function happen(app: App, about: About, step: Happening): Promise<void> {
         signerName: customers[who].name,
         onBehalf,
       }
-      return once(asMarketplace(app, acceptOffer, { params, body }, key))
+      return asMarketplace(app, acceptOffer, { params, body }, key)
     }
     case 'pass':
-      return asAda((token) =>
-        call(app, passOffer, { params, body: { reasonCode: 'OUTSIDE_SKILLS', note: step.note } }, token),
+      return visit((visitor) =>
+        call(app, passOffer, { params, body: { reasonCode: 'OUTSIDE_SKILLS', note: step.note } }, visitor),
       )
     case 'withdraw':
-      return asAda((token) =>
-        call(app, withdrawOffer, { params, body: { reasonCode: 'SENT_BY_MISTAKE', note: step.note } }, token),
+      return visit((visitor) =>
+        call(app, withdrawOffer, { params, body: { reasonCode: 'SENT_BY_MISTAKE', note: step.note } }, visitor),
       )
     case 'book': {
       const day = Math.floor((now.getTime() + 3_600_000) / DAY) * DAY
       const startAt = new Date(day + step.inDays * DAY + TEN).toISOString()
       const body = { target: 'BOOKING' as const, startAt, durationMinutes: 240, ...withOpenEyes }
-      return asAda((token) => call(app, convertOffer, { params, body }, token))
+      return visit((visitor) => call(app, convertOffer, { params, body }, visitor))
     }
   }
 }
 
-/** Writes a revision and sends it, unless that was done before. */
+/** Writes a revision and sends it. */
 async function send(
   app: App,
-  token: string,
-  { id, revision }: { id: string; revision: number },
+  visitor: Visitor,
+  id: string,
   { content, validDays = VALID_DAYS }: Extract<Happening, { do: 'send' }>,
 ): Promise<void> {
   const params = { id }
-  const before = await call(app, getOffer, { params }, token)
-  if ((before.revisionNumber ?? 0) >= revision) return
+  const before = await call(app, getOffer, { params }, visitor)
   const validUntil = new Date(app.deps.clock.now().getTime() + validDays * DAY).toISOString().slice(0, 10)
   const body = { version: before.draftRevision?.version ?? 0, content: { ...content, validUntil } }
-  const { draftRevision } = await call(app, saveOfferDraft, { params, body }, token)
-  await call(app, sendOffer, { params, body: { draftVersion: draftRevision?.version ?? 0 } }, token)
+  const { draftRevision } = await call(app, saveOfferDraft, { params, body }, visitor)
+  await call(app, sendOffer, { params, body: { draftVersion: draftRevision?.version ?? 0 } }, visitor)
 }
 
 /** What she is still writing, to somebody who asked for nothing yet. */
@@ -170,10 +160,10 @@ function ownDraft(app: App, { customerIds, now, visit }: Town, { who, ago, conte
   return {
     at: now.getTime() - ago * DAY,
     happens: () =>
-      visit(async (token) => {
-        const { id, draftRevision } = await call(app, createOffer, { body: { customerId } }, token)
+      visit(async (visitor) => {
+        const { id, draftRevision } = await call(app, createOffer, { body: { customerId } }, visitor)
         const body = { version: draftRevision?.version ?? 0, content }
-        await call(app, saveOfferDraft, { params: { id }, body }, token)
+        await call(app, saveOfferDraft, { params: { id }, body }, visitor)
       }),
   }
 }

@@ -1,8 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { Socket } from 'node:net'
 import { Client } from 'pg'
-import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { createDb, typeParsers, type Db } from '../platform/db.ts'
+import { prepared, queryable, runEffects, typeParsers, type Db, type Queryable, type Sql } from '../platform/db.ts'
 
 /** A database on which everything is one transaction of one connection: nothing is there until `commit`. */
 export interface OneTransaction extends Db {
@@ -11,67 +10,71 @@ export interface OneTransaction extends Db {
   close(): Promise<void>
 }
 
-/** A stretch of work inside a savepoint; over once it was released or rolled back. */
-interface Stretch {
-  depth: number
-  isOpen: boolean
-}
-
 /**
- * Transactions are savepoints, which are sent without waiting for an answer: a commit costs nothing. What runs beside a
- * transaction waits until that has ended, and what runs within one (a call of another part) nests.
+ * For one that does one thing after another and is refused nothing: a transaction within it is neither begun nor rolled
+ * back, so what fails fails the whole. A statement whose answer nobody needs is sent along with the next that is waited
+ * for, which saves both sides a wakening each; should it fail, so does that one.
  */
 export async function openOneTransaction(url: string, log: Logger): Promise<OneTransaction> {
+  const line = new Socket()
   const client = new Client({
     connectionString: url,
     application_name: 'fettle-seed',
     types: typeParsers,
     keepAlive: true,
-    // Statements that do not wait for one another are not made to.
+    stream: () => line,
+    // What does not wait for an answer is not made to.
     pipeline: true,
   })
-  await client.connect()
-  await client.query(`set timezone = 'UTC'; set jit = off; set synchronous_commit = off`)
-  await client.query('begin')
-
-  const within = new AsyncLocalStorage<Stretch>()
-  let turn = Promise.resolve()
-
-  async function connect() {
-    const around = within.getStore()
-    const isNested = around?.isOpen === true
-    let finish = () => undefined as void
-    if (!isNested) {
-      const before = turn
-      turn = new Promise((resolve) => (finish = resolve))
-      await before
-    }
-    const stretch: Stretch = { depth: isNested ? around.depth + 1 : 1, isOpen: true }
-    within.enterWith(stretch)
-    const name = `stretch_${stretch.depth}`
-    const end = (statement: string) => {
-      stretch.isOpen = false
-      return client.query(statement)
-    }
-    return {
-      query: (statement: unknown) => {
-        if (statement === 'rollback') return end(`rollback to savepoint ${name}`)
-        // Nobody need wait for these: what follows is sent behind them, and what fails shows there.
-        if (statement === 'commit') return void unawaited(end(`release savepoint ${name}`))
-        if (typeof statement === 'string') return void unawaited(client.query(`savepoint ${name}`))
-        return client.query(statement as string)
-      },
-      release: () => finish(),
-    }
-  }
   let failure: Error | undefined
-  const unawaited = (answer: Promise<unknown>) => answer.catch((error: Error) => (failure ??= error))
-
+  const fail = (error: Error) => {
+    failure ??= error
+    return failure
+  }
+  await client.connect()
+  const send = () => {
+    while (line.writableCorked > 0) line.uncork()
+  }
+  const hold = () => {
+    if (line.writableCorked === 0) line.cork()
+  }
+  const answered = (statement: Sql) => {
+    // What is asked for side by side goes out as one.
+    hold()
+    process.nextTick(send)
+    return client.query(prepared(statement)).catch((error: Error) => Promise.reject(fail(error)))
+  }
+  const plainly = async (statement: string) => {
+    send()
+    await client.query(statement)
+  }
+  const statements: Queryable = {
+    ...queryable(answered),
+    run(statement) {
+      hold()
+      client.query(prepared(statement)).catch(fail)
+      return Promise.resolve()
+    },
+  }
+  await plainly(`set timezone = 'UTC'; set jit = off; set synchronous_commit = off`)
+  await plainly('begin')
   return {
-    ...createDb({ query: client.query.bind(client), connect } as unknown as Pool, log),
+    ...statements,
+    async transaction(work) {
+      const effects: (() => void)[] = []
+      try {
+        const result = await work({ ...statements, afterCommit: (effect) => effects.push(effect) })
+        runEffects(effects, log)
+        return result
+      } catch (error) {
+        throw fail(error as Error)
+      }
+    },
     async commit() {
+      // Whatever is still under way has been answered before this is.
+      await plainly('select').catch(fail)
       if (failure) throw failure
-      await client.query('commit')
+      await plainly('commit')
     },
     close: () => client.end(),
   }

@@ -2,10 +2,11 @@ import { listBookings } from '@fettle/protocol/bookings'
 import { addReviewPhoto, createReview, hideReview } from '@fettle/protocol/marketplace-reviews'
 import * as protocol from '@fettle/protocol/reviews'
 import type { App } from '../app.ts'
-import { asMarketplace, call, once } from './front-door.ts'
+import { asMarketplace, call, type Visitor } from './calls.ts'
 import { photoOf } from './pictures.ts'
 import { reviews, type Told } from './reviews.ts'
-import { sendFile } from './send-file.ts'
+import type { Visit } from './visits.ts'
+import type { Event } from './moments.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -15,12 +16,7 @@ interface Given {
   /** When a job was confirmed. */
   endOf: (job: string) => number
   /** What Ada does while she is logged in. */
-  visit: (go: (token: string) => Promise<unknown>) => Promise<void>
-}
-
-interface Event {
-  at: number
-  happens: () => Promise<void>
+  visit: Visit
 }
 
 /** What customers said, and what Ada said to that. */
@@ -29,60 +25,46 @@ export const eventsOfReviews = (app: App, given: Given): Event[] =>
 
 function eventsOf(app: App, told: Told, key: string, { now, endOf, visit }: Given): Event[] {
   const at = endOf(told.job) + told.after * HOUR
-  /** What is known of the job already. */
-  const look = async (token: string) => {
-    const [job] = await call(app, listBookings, { query: { q: told.job } }, token)
-    if (!job) throw new Error(`Nothing in the story is called ${told.job}`)
-    return { id: job.id, said: await call(app, protocol.getBookingReview, { params: { id: job.id } }, token) }
-  }
   const { rated, reply, contest, hidden } = told
-  const events: Event[] = [{ at, happens: () => visit((token) => write(token)) }]
+  let id = ''
+  const events: Event[] = [{ at, happens: () => visit((visitor) => write(visitor)) }]
   if (rated) {
-    const rate = async (token: string) => {
-      const { id, said } = await look(token)
-      if (said.customerRating) return
-      await call(app, protocol.rateCustomerOfBooking, { params: { id }, body: rated }, token)
+    const rate = async (visitor: Visitor) => {
+      const params = { id: await find(visitor) }
+      await call(app, protocol.rateCustomerOfBooking, { params, body: rated }, visitor)
     }
     events.unshift({ at: at - HOUR, happens: () => visit(rate) })
   }
   if (reply) {
-    const answer = async (token: string) => {
-      const { review } = (await look(token)).said
-      if (!review || review.reply) return
-      await call(app, protocol.replyToReview, { params: { id: review.id }, body: { text: reply.text } }, token)
-    }
+    const answer = (visitor: Visitor) =>
+      call(app, protocol.replyToReview, { params: { id }, body: { text: reply.text } }, visitor)
     events.push({ at: at + reply.after * HOUR, happens: () => visit(answer) })
   }
   if (contest) {
     const { daysAgo, ...body } = contest
-    const object = async (token: string) => {
-      const { review } = (await look(token)).said
-      if (!review || review.contest) return
-      await once(call(app, protocol.contestReview, { params: { id: review.id }, body }, token))
-    }
+    const object = (visitor: Visitor) => call(app, protocol.contestReview, { params: { id }, body }, visitor)
     events.push({ at: now - daysAgo * DAY, happens: () => visit(object) })
   }
   if (hidden) {
-    const hide = async (token: string) => {
-      const { review } = (await look(token)).said
-      if (!review) return
-      await once(
-        asMarketplace(app, hideReview, { params: { id: review.id }, body: { reason: hidden } }, `${key} hidden`),
-      )
-    }
-    events.push({ at: at + 12 * HOUR, happens: () => visit(hide) })
+    const hide = () => asMarketplace(app, hideReview, { params: { id }, body: { reason: hidden } }, `${key} hidden`)
+    events.push({ at: at + 12 * HOUR, happens: hide })
   }
   return events
 
-  async function write(token: string): Promise<void> {
-    const { id: bookingId, said } = await look(token)
-    if (said.review || said.isSealed) return
+  async function find(visitor: Visitor): Promise<string> {
+    const [job] = await call(app, listBookings, { query: { q: told.job } }, visitor)
+    if (!job) throw new Error(`Nothing in the story is called ${told.job}`)
+    return job.id
+  }
+
+  async function write(visitor: Visitor): Promise<void> {
+    const bookingId = await find(visitor)
     const { rating, comment, aspects = {}, photo } = told
     const given = Object.fromEntries(Object.entries(aspects).filter(([, stars]) => stars !== null))
     const body = { bookingId, rating, comment, aspects: given }
-    const { id } = await asMarketplace(app, createReview, { body }, key)
+    id = (await asMarketplace(app, createReview, { body }, key)).id
     if (!photo) return
     const file = { name: `${photo}.jpg`, type: 'image/jpeg', bytes: await photoOf(photo) }
-    await sendFile(app, addReviewPhoto, { params: { id }, body: {} }, { file, by: { key: `${key} photo` } })
+    await asMarketplace(app, addReviewPhoto, { params: { id }, body: {} }, `${key} photo`, file)
   }
 }

@@ -300,7 +300,7 @@ describe('the demo town', () => {
   it('is there whole or not at all', async () => {
     const other = await startTown()
     const full = { ...other.deps.files, put: () => Promise.reject(new Error('the disk is full')) }
-    await expect(seedTown({ ...other.deps, db: other.db, files: full })).rejects.toThrow('documents.upload')
+    await expect(seedTown({ ...other.deps, db: other.db, files: full })).rejects.toThrow('the disk is full')
     const { people } = await other.db.one<{ people: number }>(sql`select count(*) as people from accounts`)
     await other.close()
     expect(people).toBe(0)

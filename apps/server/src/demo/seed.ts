@@ -44,7 +44,7 @@ const LOCK = 4_310_431_044
 
 /**
  * Lets the demo town's last half year happen, once: a second product on the same database, with a clock that is turned
- * from one event to the next, is used through its front door as anybody would. All of it is one transaction: what is
+ * from one event to the next, is used by its operations as anybody would. All of it is one transaction: what is
  * interrupted has never been, and a town that is there stays as it is. The same moment makes the same town, down to its
  * ids; `days` plays only that many of them.
  */

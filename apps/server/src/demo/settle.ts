@@ -12,7 +12,7 @@ import { createAccount } from '../modules/auth/index.ts'
 import { sql } from '../platform/db.ts'
 import { keepTerms } from './contracts.ts'
 import { hours } from './diary.ts'
-import { asMarketplace, call } from './front-door.ts'
+import { asMarketplace, call } from './calls.ts'
 import { keepPrices } from './offers.ts'
 import { ada, bola, customers, PASSWORD, type Who } from './people.ts'
 import { signedIn } from './visits.ts'
@@ -29,18 +29,18 @@ export async function settle(app: App): Promise<People> {
   const adaId = await findOrCreate(app, { email: ada.email, phone: ada.phone, firstName, lastName })
   await findOrCreate(app, bola)
   const professional = { ...ada.professional, servicesProvided: [...ada.professional.servicesProvided] }
-  await signedIn(app, adaId, async (token) => {
-    await call(app, savePersonalInfo, { body: ada.personal }, token)
-    await call(app, saveContactInfo, { body: ada.location }, token)
-    await call(app, saveBusinessInfo, { body: ada.banking }, token)
-    await call(app, saveProfessionalInfo, { body: professional }, token)
-    await call(app, saveOnboardingStep, { body: { step: 'COMPLETED' } }, token)
-    await keepTemplates(app, token)
-    await keepPrices(app, token)
-    await keepTerms(app, token)
-    const { isSet } = await call(app, getAvailability, {}, token)
+  await signedIn(app, adaId, async (visitor) => {
+    await call(app, savePersonalInfo, { body: ada.personal }, visitor)
+    await call(app, saveContactInfo, { body: ada.location }, visitor)
+    await call(app, saveBusinessInfo, { body: ada.banking }, visitor)
+    await call(app, saveProfessionalInfo, { body: professional }, visitor)
+    await call(app, saveOnboardingStep, { body: { step: 'COMPLETED' } }, visitor)
+    await keepTemplates(app, visitor)
+    await keepPrices(app, visitor)
+    await keepTerms(app, visitor)
+    const { isSet } = await call(app, getAvailability, {}, visitor)
     // A town from before there were hours has jobs outside of them.
-    if (!isSet) await call(app, putAvailability, { body: { ...hours, onAffected: 'KEEP' } }, token)
+    if (!isSet) await call(app, putAvailability, { body: { ...hours, onAffected: 'KEEP' } }, visitor)
   })
   const customerIds: Partial<Record<Who, string>> = {}
   for (const [who, { name, phone, email }] of Object.entries(customers)) {

@@ -1,7 +1,7 @@
 import { sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import type { App } from '../app.ts'
 import { channelOf } from './channels.ts'
-import { asMarketplace } from './front-door.ts'
+import { asMarketplace } from './calls.ts'
 import { MINUTE, type Event } from './moments.ts'
 import type { Who } from './people.ts'
 import type { People } from './settle.ts'

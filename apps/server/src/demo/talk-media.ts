@@ -11,8 +11,9 @@ import type { App } from '../app.ts'
 import type { Given } from './aside-events.ts'
 import { later, places, polls, voices } from './asides.ts'
 import { channelOf } from './channels.ts'
-import { asChatUser } from './front-door.ts'
+import { asChatUser } from './calls.ts'
 import { speak } from './voices.ts'
+import type { Event } from './moments.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -20,11 +21,6 @@ const DAY = 86_400_000
 const LAGOS = 3_600_000
 /** Beyond the numbers of the talks and of what is said in threads, so that no two messages share an id. */
 const [POLLS, PLACES, VOICES, LATER] = [901, 902, 903, 904]
-
-interface Event {
-  at: number
-  happens: () => Promise<void>
-}
 
 /** What was asked, shown, spoken and written for later in the talks, besides what was said. */
 export function eventsOfMedia(app: App, { adaId, customerIds, now, idOf }: Given): Event[] {

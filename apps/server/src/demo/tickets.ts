@@ -1,7 +1,6 @@
 import { holdTicket, replyToTicket, settleTicket } from '@fettle/protocol/marketplace-support'
 import {
   createTicket,
-  listTickets,
   rateTicket,
   readTicket,
   reopenTicket,
@@ -9,7 +8,9 @@ import {
   type TicketCategory,
 } from '@fettle/protocol/tickets'
 import type { App } from '../app.ts'
-import { asMarketplace, call, once } from './front-door.ts'
+import { asMarketplace, call, type Visitor } from './calls.ts'
+import type { Visit } from './visits.ts'
+import type { Event } from './moments.ts'
 
 /** What Ada asked the support team, and what they answered, in every state a ticket has. */
 
@@ -130,58 +131,53 @@ export const ticketStories: readonly Story[] = [
 interface Given {
   now: Date
   /** What Ada does while she is logged in. */
-  visit: (go: (token: string) => Promise<unknown>) => Promise<void>
+  visit: Visit
 }
 
-/** Tickets as they came about. What was said before is said again under its key, and changes nothing. */
-export function eventsOfTickets(app: App, { now, visit }: Given): { at: number; happens: () => Promise<void> }[] {
+/** Tickets as they came about. */
+export function eventsOfTickets(app: App, { now, visit }: Given): Event[] {
   return ticketStories.flatMap((story, index) => {
     const { category, subject, text, steps, hoursAgo } = story
     const asked = now.getTime() - hoursAgo * HOUR
-    const keyOf = (step: number) => `ticket ${index + 1} step ${step}`
     let id = ''
-    const asAda = (step: number, go: (token: string, headers: Record<string, string>) => Promise<unknown>) =>
-      visit((token) => once(go(token, { 'idempotency-key': `demo town: ${keyOf(step)}` })))
-    const ask = () =>
-      asAda(0, async (token, headers) => {
-        const known = await call(app, listTickets, { query: { limit: 100 } }, token)
-        const body = { category, subject, text, anyway: true }
-        id =
-          known.find((ticket) => ticket.subject === subject)?.id ??
-          (await call(app, createTicket, { body }, token, headers)).id
-      })
-    const take = async (step: Step, at: number): Promise<void> => {
+    const ask = async (visitor: Visitor) => {
+      const body = { category, subject, text, anyway: true }
+      id = (await call(app, createTicket, { body }, visitor, { key: `ticket ${index + 1}` })).id
+    }
+    const take = (step: Step, key: string): Promise<unknown> => {
       const params = { id }
       if ('rates' in step) {
         const body = { rating: step.rates, comment: step.comment }
-        await asAda(at, (token, headers) => call(app, rateTicket, { params, body }, token, headers))
-      } else if ('settles' in step) {
+        return visit((visitor) => call(app, rateTicket, { params, body }, visitor, { key }))
+      }
+      if ('settles' in step) {
         const body = { text: step.settles, agent: step.by }
-        await once(asMarketplace(app, settleTicket, { params, body }, keyOf(at)))
-      } else if ('holds' in step) {
+        return asMarketplace(app, settleTicket, { params, body }, key)
+      }
+      if ('holds' in step) {
         const until = new Date(asked + step.after * HOUR + step.days * DAY).toISOString()
         const body = { reason: step.holds, until, agent: step.by }
-        await once(asMarketplace(app, holdTicket, { params, body }, keyOf(at)))
-      } else if ('reopens' in step) {
-        await asAda(at, async (token, headers) => {
-          await call(app, reopenTicket, { params, body: {} }, token, headers)
-          await call(app, writeInTicket, { params, body: { text: step.reopens } }, token)
-        })
-      } else if ('by' in step) {
-        const body = { text: step.says, agent: step.by }
-        await once(asMarketplace(app, replyToTicket, { params, body }, keyOf(at)))
-      } else {
-        await asAda(at, async (token, headers) => {
-          await call(app, readTicket, { params }, token)
-          return call(app, writeInTicket, { params, body: { text: step.says } }, token, headers)
-        })
+        return asMarketplace(app, holdTicket, { params, body }, key)
       }
+      if ('reopens' in step)
+        return visit(async (visitor) => {
+          await call(app, reopenTicket, { params, body: {} }, visitor, { key })
+          await call(app, writeInTicket, { params, body: { text: step.reopens } }, visitor)
+        })
+      if ('by' in step) {
+        const body = { text: step.says, agent: step.by }
+        return asMarketplace(app, replyToTicket, { params, body }, key)
+      }
+      return visit(async (visitor) => {
+        await call(app, readTicket, { params }, visitor)
+        await call(app, writeInTicket, { params, body: { text: step.says } }, visitor, { key })
+      })
     }
     return [
-      { at: asked, happens: ask },
+      { at: asked, happens: () => visit(ask) },
       ...steps.map((step, place) => ({
         at: asked + step.after * HOUR,
-        happens: () => take(step, place + 1),
+        happens: () => take(step, `ticket ${index + 1} step ${place + 1}`),
       })),
     ]
   })

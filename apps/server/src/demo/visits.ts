@@ -1,12 +1,10 @@
-import { logout } from '@fettle/protocol/auth'
 import { getNotificationSession } from '@fettle/protocol/notifications'
 import type { App } from '../app.ts'
-import { startSession } from '../modules/auth/index.ts'
-import { call } from './front-door.ts'
+import { endSessionsOf, findAccount, startSession } from '../modules/auth/index.ts'
+import { call, type Visitor } from './calls.ts'
 import { DAY } from './moments.ts'
 
-interface Session {
-  token: string
+interface Session extends Visitor {
   since: number
 }
 const sessions = new WeakMap<App, Map<string, Session>>()
@@ -14,46 +12,55 @@ const sessions = new WeakMap<App, Map<string, Session>>()
 /** A session lasts two weeks without a visit: who comes back after one week logs in anew. */
 const RENEWED_AFTER = 7 * DAY
 
+/** What somebody does while they are logged in. */
+export type Visit = (go: (visitor: Visitor) => Promise<unknown>) => Promise<void>
+
 /** Somebody does something while they are logged in, and unless `reads` is false looks at what is new. */
 export async function signedIn(
   app: App,
   accountId: string,
-  visit: (token: string) => Promise<unknown>,
+  visit: (visitor: Visitor) => Promise<unknown>,
   { reads = true } = {},
 ): Promise<void> {
-  const { token } = await sessionOf(app, accountId)
-  await visit(token)
-  if (reads) await readNotifications(app, token)
+  const visitor = await sessionOf(app, accountId)
+  await visit(visitor)
+  if (reads) await readNotifications(app, visitor)
 }
 
 /** Logs everybody out who was here. */
 export async function leave(app: App): Promise<void> {
-  for (const { token } of sessions.get(app)?.values() ?? []) await call(app, logout, {}, token)
+  await endSessionsOf(
+    app.deps,
+    [...(sessions.get(app)?.values() ?? [])].map(({ token }) => token),
+  )
   sessions.delete(app)
 }
 
 async function sessionOf(app: App, accountId: string): Promise<Session> {
+  const { deps } = app
   const known = sessions.get(app) ?? new Map<string, Session>()
   sessions.set(app, known)
-  const now = app.deps.clock.now().getTime()
+  const now = deps.clock.now().getTime()
   const open = known.get(accountId)
   if (open && now - open.since < RENEWED_AFTER) return open
-  if (open) await call(app, logout, {}, open.token)
-  const { token } = await app.deps.db.transaction((tx) => startSession(app.deps, tx, accountId))
-  const session = { token, since: now }
+  if (open) await endSessionsOf(deps, [open.token])
+  const { token, sessionId } = await deps.db.transaction((tx) => startSession(deps, tx, accountId))
+  const account = await findAccount(deps.db, accountId)
+  const name = `${account?.firstName} ${account?.lastName}`
+  const session = { id: accountId, name, sessionId, isOnboarded: true, token, since: now }
   known.set(accountId, session)
   return session
 }
 
 /** Whoever comes by reads what is new: unread is what came since. */
-export const readNotifications = (app: App, token: string): Promise<void> =>
-  inInbox(app, token, async (send) => void (await send('POST', '/read', {})))
+export const readNotifications = (app: App, visitor: Visitor): Promise<void> =>
+  inInbox(app, visitor, async (send) => void (await send('POST', '/read', {})))
 
 type SendToInbox = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) => Promise<unknown>
 
 /** Opens the inbox as its bell does. Where it is somebody else's service, it is not for us to touch it. */
-export async function inInbox(app: App, token: string, does: (send: SendToInbox) => Promise<void>): Promise<void> {
-  const { applicationIdentifier, subscriberId, subscriberHash } = await call(app, getNotificationSession, {}, token)
+export async function inInbox(app: App, visitor: Visitor, does: (send: SendToInbox) => Promise<void>): Promise<void> {
+  const { applicationIdentifier, subscriberId, subscriberHash } = await call(app, getNotificationSession, {}, visitor)
   if (app.deps.config.novu) return
   const opened = await app.http.inject({
     method: 'POST',

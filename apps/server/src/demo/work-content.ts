@@ -1,18 +1,12 @@
 import type { CallInput } from '@fettle/protocol'
 import { addBookingPhoto, addMarketplacePhoto, type PhotoKind } from '@fettle/protocol/booking-photos'
 import { getBooking } from '@fettle/protocol/bookings'
-import {
-  addChecklistItems,
-  answerChecklistItem,
-  createChecklistTemplate,
-  listChecklistTemplates,
-} from '@fettle/protocol/checklists'
+import { addChecklistItems, answerChecklistItem, createChecklistTemplate } from '@fettle/protocol/checklists'
 import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/price-adjustments'
 import { createUpload } from '@fettle/protocol/uploads'
 import type { App } from '../app.ts'
-import { asMarketplace, call } from './front-door.ts'
+import { asMarketplace, call, type Visitor } from './calls.ts'
 import { photoOf, type Picture } from './pictures.ts'
-import { sendFile } from './send-file.ts'
 
 /** What gathers on some of the jobs: photos, a checklist, and work that was not thought of before. */
 
@@ -51,61 +45,52 @@ const answers = {
   TEXT: { value: 'Behind the bins' },
 } as const
 
-/** Ada's checklists, unless she has them. */
-export async function keepTemplates(app: App, token: string): Promise<void> {
-  const known = await call(app, listChecklistTemplates, {}, token)
+/** Ada's checklists. */
+export async function keepTemplates(app: App, visitor: Visitor): Promise<void> {
   for (const [name, items] of Object.entries(templates)) {
-    if (known.some((template) => template.name === name)) continue
-    await call(app, createChecklistTemplate, { body: { name, serviceCategory: 'PLUMBING', items } }, token)
+    await call(app, createChecklistTemplate, { body: { name, serviceCategory: 'PLUMBING', items } }, visitor)
   }
 }
 
 interface Place {
   app: App
-  token: string
+  visitor: Visitor
   id: string
   /** When it was done. */
   at: number
 }
 
-/** Puts on a job what gathered on it. What is there already stays as it is. */
+/** Puts on a job what gathered on it. */
 export async function putContent(place: Place, content: WorkContent, key: string): Promise<void> {
-  const { app, token, id } = place
-  const known = await call(app, getBooking, { params: { id } }, token)
-  if (content.photos && known.photos.length === 0) await putPhotos(place, content.photos)
-  if (content.checklist && known.checklist.length === 0) await putChecklist(place, content.checklist)
-  if (content.extra && known.priceAdjustments.length === 0) await askForExtra(place, content.extra, key)
+  if (content.photos) await putPhotos(place, content.photos)
+  if (content.checklist) await putChecklist(place, content.checklist)
+  if (content.extra) await askForExtra(place, content.extra, key)
 }
 
-async function putPhotos({ app, token, id, at }: Place, photos: NonNullable<WorkContent['photos']>): Promise<void> {
+async function putPhotos({ app, visitor, id, at }: Place, photos: NonNullable<WorkContent['photos']>): Promise<void> {
   for (const [kind, picture, caption] of photos) {
     const file = { name: `${picture}.jpg`, type: 'image/jpeg', bytes: await photoOf(picture) }
-    const { id: fileId } = await sendFile(
-      app,
-      createUpload,
-      { body: { purpose: 'BOOKING_PHOTO' } },
-      { file, by: { token } },
-    )
+    const { id: fileId } = await call(app, createUpload, { body: { purpose: 'BOOKING_PHOTO' } }, visitor, { file })
     const body = { fileId, kind, caption, occurredAt: new Date(at).toISOString() }
-    await call(app, addBookingPhoto, { params: { id }, body }, token)
+    await call(app, addBookingPhoto, { params: { id }, body }, visitor)
   }
 }
 
 async function putChecklist(
-  { app, token, id, at }: Place,
+  { app, visitor, id, at }: Place,
   { template, answered }: NonNullable<WorkContent['checklist']>,
 ): Promise<void> {
-  const items = await call(app, addChecklistItems, { params: { id }, body: { items: templates[template] } }, token)
-  const { photos } = await call(app, getBooking, { params: { id } }, token)
+  const items = await call(app, addChecklistItems, { params: { id }, body: { items: templates[template] } }, visitor)
+  const { photos } = await call(app, getBooking, { params: { id } }, visitor)
   for (const { id: itemId, type } of items.slice(0, answered)) {
     const answer = type === 'PHOTO' ? { photoId: photos[0]?.id ?? null } : answers[type]
     const body = { ...answer, occurredAt: new Date(at).toISOString() }
-    await call(app, answerChecklistItem, { params: { id, itemId }, body }, token)
+    await call(app, answerChecklistItem, { params: { id, itemId }, body }, visitor)
   }
 }
 
 async function askForExtra(
-  { app, token, id }: Place,
+  { app, visitor, id }: Place,
   { what, quantity, naira, reason, minutes, agreed }: NonNullable<WorkContent['extra']>,
   key: string,
 ): Promise<void> {
@@ -114,7 +99,7 @@ async function askForExtra(
     reason,
     scheduleImpactMinutes: minutes,
   }
-  const { id: adjustmentId } = await call(app, createPriceAdjustment, { params: { id }, body }, token)
+  const { id: adjustmentId } = await call(app, createPriceAdjustment, { params: { id }, body }, visitor)
   if (!agreed) return
   await asMarketplace(app, approvePriceAdjustment, { params: { id, adjustmentId }, body: {} }, `${key} extra work`)
 }
@@ -122,10 +107,5 @@ async function askForExtra(
 /** A photo a customer sends along with what they ask for. */
 export async function sendAlong(app: App, id: string, picture: Picture, key: string): Promise<void> {
   const file = { name: `${picture}.jpg`, type: 'image/jpeg', bytes: await photoOf(picture) }
-  await sendFile(
-    app,
-    addMarketplacePhoto,
-    { params: { id }, body: { kind: 'ISSUE' } },
-    { file, by: { key: `${key} photo` } },
-  )
+  await asMarketplace(app, addMarketplacePhoto, { params: { id }, body: { kind: 'ISSUE' } }, `${key} photo`, file)
 }

@@ -6,10 +6,11 @@ import {
   proposeMarketplaceTimes,
 } from '@fettle/protocol/marketplace-bookings'
 import type { App } from '../app.ts'
-import { DEMO_KEY } from '../modules/marketplace/index.ts'
-import { asMarketplace, call, once } from './front-door.ts'
+import { asMarketplace, call, type Visitor } from './calls.ts'
 import type { Became, jobs } from './jobs.ts'
 import { putContent } from './work-content.ts'
+import type { Visit } from './visits.ts'
+import type { Event } from './moments.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -21,14 +22,9 @@ interface Work {
   start: number
   now: number
   /** What Ada does while she is logged in. */
-  visit: (go: (token: string) => Promise<unknown>) => Promise<void>
+  visit: Visit
   /** The booking, once it is there. */
   idOf: () => string
-}
-
-interface Event {
-  at: number
-  happens: () => Promise<void>
 }
 
 /** What became of a job that was agreed on: Ada's steps are sent when she has time, with when they were. */
@@ -38,29 +34,29 @@ export function eventsOfWork(app: App, { job, key, start, now, visit, idOf }: Wo
   const params = () => ({ id: idOf() })
   const occurred = (at: number) => ({ occurredAt: new Date(at).toISOString() })
 
-  const travel = (token: string) =>
-    once(call(app, moves.startTravel, { params: params(), body: occurred(start - 35 * MINUTE) }, token))
-  const arrive = (token: string) =>
-    once(call(app, moves.arriveAtBooking, { params: params(), body: occurred(start - 4 * MINUTE) }, token))
-  const begin = async (token: string) => {
-    await travel(token)
-    await arrive(token)
-    await once(call(app, moves.startBooking, { params: params(), body: occurred(start) }, token))
+  const travel = (visitor: Visitor) =>
+    call(app, moves.startTravel, { params: params(), body: occurred(start - 35 * MINUTE) }, visitor)
+  const arrive = (visitor: Visitor) =>
+    call(app, moves.arriveAtBooking, { params: params(), body: occurred(start - 4 * MINUTE) }, visitor)
+  const begin = async (visitor: Visitor) => {
+    await travel(visitor)
+    await arrive(visitor)
+    await call(app, moves.startBooking, { params: params(), body: occurred(start) }, visitor)
   }
-  const note = async (token: string, at: number) => {
-    if (job.content) await putContent({ app, token, id: idOf(), at }, job.content, key)
+  const note = async (visitor: Visitor, at: number) => {
+    if (job.content) await putContent({ app, visitor, id: idOf(), at }, job.content, key)
   }
-  const handOver = (token: string) => {
+  const handOver = (visitor: Visitor) => {
     const body = { ...occurred(end), summary: 'All done and tested, the place is clean.', ...finalMinutes(job) }
-    return once(call(app, moves.completeBooking, { params: params(), body }, token))
+    return call(app, moves.completeBooking, { params: params(), body }, visitor)
   }
   const atEnd = {
     at: end,
     happens: () =>
-      visit(async (token) => {
-        await begin(token)
-        await note(token, end)
-        await handOver(token)
+      visit(async (visitor) => {
+        await begin(visitor)
+        await note(visitor, end)
+        await handOver(visitor)
       }),
   }
 
@@ -71,31 +67,33 @@ export function eventsOfWork(app: App, { job, key, start, now, visit, idOf }: Wo
         {
           at: end + 3 * HOUR,
           happens: () =>
-            once(asMarketplace(app, confirmMarketplaceBooking, { params: params(), body: {} }, `${key} confirm`)),
+            asMarketplace(app, confirmMarketplaceBooking, { params: params(), body: {} }, `${key} confirm`),
         },
       ]
     case 'handed-over':
       return [atEnd]
     case 'paused': {
       const body = { ...occurred(end), reasonCode: 'WAITING_MATERIALS' as const, note: 'The fill valve is on order.' }
-      const pause = (token: string) => once(call(app, moves.pauseBooking, { params: params(), body }, token))
+      const pause = (visitor: Visitor) => call(app, moves.pauseBooking, { params: params(), body }, visitor)
       return [
-        { at: end, happens: () => visit((token) => begin(token).then(() => pause(token))) },
+        { at: end, happens: () => visit((visitor) => begin(visitor).then(() => pause(visitor))) },
         // The customer has a day to agree: it is asked for this morning.
-        { at: now - 3 * HOUR, happens: () => visit((token) => note(token, now - 3 * HOUR)) },
+        { at: now - 3 * HOUR, happens: () => visit((visitor) => note(visitor, now - 3 * HOUR)) },
       ]
     }
     case 'in-progress':
-      return [{ at: start, happens: () => visit((token) => begin(token).then(() => note(token, start))) }]
+      return [{ at: start, happens: () => visit((visitor) => begin(visitor).then(() => note(visitor, start))) }]
     case 'arrived':
-      return [{ at: start - 4 * MINUTE, happens: () => visit((token) => travel(token).then(() => arrive(token))) }]
+      return [
+        { at: start - 4 * MINUTE, happens: () => visit((visitor) => travel(visitor).then(() => arrive(visitor))) },
+      ]
     case 'en-route': {
       const body = { etaAt: new Date(start).toISOString() }
-      const go = (token: string) => once(call(app, moves.startTravel, { params: params(), body }, token))
+      const go = (visitor: Visitor) => call(app, moves.startTravel, { params: params(), body }, visitor)
       return [{ at: now - 10 * MINUTE, happens: () => visit(go) }]
     }
     case 'no-show':
-      return [{ at: start + 25 * MINUTE, happens: () => visit((token) => findNobody(token)) }]
+      return [{ at: start + 25 * MINUTE, happens: () => visit((visitor) => findNobody(visitor)) }]
     case 'cancelled-late':
       return [{ at: start - 90 * MINUTE, happens: cancelLate }]
     case 'to-be-moved':
@@ -104,25 +102,22 @@ export function eventsOfWork(app: App, { job, key, start, now, visit, idOf }: Wo
       return []
   }
 
-  async function findNobody(token: string): Promise<void> {
-    await travel(token)
-    await arrive(token)
+  async function findNobody(visitor: Visitor): Promise<void> {
+    await travel(visitor)
+    await arrive(visitor)
     const attempt = { ...occurred(start + 12 * MINUTE), method: 'CALL' as const }
     const said = { note: 'Nobody opened, and the phone rang out.' }
-    await once(call(app, moves.addContactAttempt, { params: params(), body: attempt }, token))
-    await once(call(app, moves.reportNoShow, { params: params(), body: said }, token))
+    await call(app, moves.addContactAttempt, { params: params(), body: attempt }, visitor)
+    await call(app, moves.reportNoShow, { params: params(), body: said }, visitor)
   }
 
   /** Something came up, an hour and a half before: that has a price. */
   async function cancelLate(): Promise<void> {
     const reason = { reasonCode: 'SCHEDULE_CHANGED' as const }
     const asked = { params: params(), query: reason }
-    await once(
-      call(app, getMarketplaceCancellationPreview, asked, DEMO_KEY).then(({ previewHash }) => {
-        const body = { ...reason, note: 'Called into the office.', acceptFee: true, previewHash }
-        return asMarketplace(app, cancelMarketplaceBooking, { params: params(), body }, `${key} cancel late`)
-      }),
-    )
+    const { previewHash } = await asMarketplace(app, getMarketplaceCancellationPreview, asked, `${key} costs`)
+    const body = { ...reason, note: 'Called into the office.', acceptFee: true, previewHash }
+    await asMarketplace(app, cancelMarketplaceBooking, { params: params(), body }, `${key} cancel late`)
   }
 
   /** The customer would rather have it another day. */
@@ -136,7 +131,7 @@ export function eventsOfWork(app: App, { job, key, start, now, visit, idOf }: Wo
       }
     })
     const body = { slots, reasonCode: 'OTHER' as const, note: 'The tenant is away that morning.' }
-    await once(asMarketplace(app, proposeMarketplaceTimes, { params: params(), body }, `${key} other times`))
+    await asMarketplace(app, proposeMarketplaceTimes, { params: params(), body }, `${key} other times`)
   }
 }
 

@@ -10,7 +10,8 @@ import { serveMarketplace } from './marketplace.routes.ts'
 import { behalfOf } from './marketplace.rules.ts'
 
 export { openCustomer, openProvider, readBooking } from './marketplace.service.ts'
-export { toCustomer } from './marketplace.rules.ts'
+export { behalfOf, toCustomer } from './marketplace.rules.ts'
+export { demoMarketplace } from './keys/authenticator.ts'
 export { DEMO_KEY, type StoredKey } from './keys/keys.rules.ts'
 export { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './keys/keys.service.ts'
 

@@ -104,6 +104,16 @@ export function idempotentWrites<Actor>(
   }
 }
 
+/** Serves a call that nobody will repeat: it has a name and a person behind it, but its answer is not kept. */
+export function servedOnce<T>(
+  request: FastifyRequest,
+  { name, onBehalf }: { name: string; onBehalf: Behalf | undefined },
+  work: () => Promise<T>,
+): Promise<T> {
+  calls.set(request, { key: sha256(name), worked: false, made: null, answer: null })
+  return withCall({ note: async () => undefined, onBehalf }, work)
+}
+
 interface Call {
   scope: string
   key: string
@@ -179,7 +189,7 @@ async function find(db: Db, { scope, key }: Call) {
 /** Notes within a change that it is this attempt's. One that has lost the call to another must not change anything. */
 async function noteWork(tx: Queryable, { scope, key, claim }: Call, { made, answer }: Outcome = {}): Promise<void> {
   const kept = answer === undefined ? null : JSON.stringify(answer)
-  const noted = await tx.run(sql`
+  const noted = await tx.change(sql`
     update idempotency set worked = true, made = coalesce(${made ?? null}, made), answer = coalesce(${kept}::json, answer)
     where scope = ${scope} and key = ${key} and claim = ${claim}`)
   if (noted === 0) throw inProgress()

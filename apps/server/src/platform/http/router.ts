@@ -1,4 +1,4 @@
-import type { Answer, Audience, Operation, Received } from '@fettle/protocol'
+import type { Answer, Audience, Operation, Received, Result } from '@fettle/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { toIssues } from '@fettle/protocol'
@@ -68,6 +68,18 @@ export interface SentAnswer {
 /** Binds operations of certain audiences to handlers. */
 export interface Router<Actor> {
   serve<O extends Operation>(operation: O, handler: Handler<O, Actor>, options?: { maxFileBytes?: number }): void
+  /**
+   * Has an operation done for somebody of this process whom it knows: what goes in and comes out is checked as for anybody,
+   * but nothing is authenticated, counted or kept to be repeated. Throws the refusals of the operation.
+   */
+  perform<O extends Operation>(operation: O, asked: Asked<Actor>): Promise<Result<O>>
+}
+
+/** What is asked for without HTTP, as it would have come by it. */
+export interface Asked<Actor> {
+  actor: Actor
+  request: FastifyRequest
+  file?: UploadedFile | undefined
 }
 
 /** Every operation that is served, for OpenAPI and for the test that walks them all. */
@@ -79,7 +91,15 @@ export function createRouter<Actor>(
   options: RouterOptions<Actor>,
 ): Router<Actor> {
   const reads = new Map<Operation, Handler<Operation, Actor>>()
+  const handlers = new Map<Operation, Handler<Operation, Actor>>()
   return {
+    async perform<O extends Operation>(operation: O, { actor, request, file }: Asked<Actor>) {
+      const handler = handlers.get(operation)
+      if (!handler) throw new Error(`Nobody serves ${operation.name} here`)
+      const input = parseInput(operation, request, request.body)
+      const done = await handler({ ...input, actor, file, request, reply: NO_REPLY })
+      return toAnswer(operation, compiled(operation.returns), done).body.data as Result<O>
+    },
     serve(operation, handler, { maxFileBytes } = {}) {
       if (!options.audiences.includes(operation.audience)) {
         throw new Error(
@@ -89,6 +109,7 @@ export function createRouter<Actor>(
       if (operation.produces && operation.method !== 'GET')
         throw new Error(`${operation.name} must be a GET to answer a file`)
       catalogue.push(operation)
+      handlers.set(operation, handler)
       if (isPage(operation)) reads.set(operation, handler)
       const returns = compiled(operation.returns)
       app.route({
@@ -124,6 +145,9 @@ export function createRouter<Actor>(
   }
 }
 
+/** Where nothing is sent, nothing can be said beside the answer. */
+const NO_REPLY = {} as FastifyReply
+
 function parseInput<O extends Operation>(
   operation: O,
   request: Pick<FastifyRequest, 'params' | 'query'>,
@@ -145,7 +169,11 @@ function parsePart(schema: z.core.$ZodType | undefined, raw: unknown, part: 'par
   throw new AppError('VALIDATION_FAILED', {}, { issues: toIssues(parsed.error, raw) })
 }
 
-function toAnswer(operation: Operation, returns: z.core.$ZodType, result: unknown): SentAnswer {
+function toAnswer(
+  operation: Operation,
+  returns: z.core.$ZodType,
+  result: unknown,
+): { status: number; body: { data: unknown; [more: string]: unknown } } {
   const { data, extra } = result instanceof Reply ? result : { data: result, extra: {} as Reply<unknown>['extra'] }
   // Undeclared fields never leave, and a wrong shape fails here rather than on somebody's phone.
   const parsed = z.parse(returns, data)

@@ -9,13 +9,19 @@ import * as store from './keys.store.ts'
 
 const MINUTE = 60_000
 
+/** Whoever comes with the key of demo mode. */
+export const demoMarketplace: MarketplaceActor = {
+  keyId: 'key_demo',
+  name: 'Demo marketplace',
+  scopes: marketplaceScopes,
+}
+
 /**
  * Says which marketplace calls, or throws: 401 when no good key is sent, 403 when it is used from elsewhere or is not
  * for this, 429 when it called too often. Every answer to a known key says how much of its minute is left.
  */
 export function createKeyAuthenticator(deps: Pick<Deps, 'config' | 'db' | 'clock' | 'log' | 'redis'>) {
   const { config, db, clock, log } = deps
-  const demo: MarketplaceActor = { keyId: 'key_demo', name: 'Demo marketplace', scopes: marketplaceScopes }
   const windows = createWindows({ ...deps, length: MINUTE })
   const touched = new Map<string, number>()
 
@@ -29,7 +35,7 @@ export function createKeyAuthenticator(deps: Pick<Deps, 'config' | 'db' | 'clock
   }
 
   async function open(secret: string, { ip }: FastifyRequest): Promise<MarketplaceActor> {
-    if (config.demo && secret === rules.DEMO_KEY) return demo
+    if (config.demo && secret === rules.DEMO_KEY) return demoMarketplace
     const now = clock.now()
     const key = await store.findBySecret(db, rules.hashOf(secret), now)
     if (!key || !rules.isGood(key, now)) throw unknown()
@@ -43,7 +49,7 @@ export function createKeyAuthenticator(deps: Pick<Deps, 'config' | 'db' | 'clock
     const secret = /^Bearer +(mk_(?:live|test)_[\w-]+) *$/i.exec(request.headers.authorization ?? '')?.[1]
     if (!secret) throw unknown()
     const actor = await open(secret, request)
-    const limit = actor === demo ? rules.DEMO_CALLS_PER_MINUTE : rules.CALLS_PER_MINUTE
+    const limit = actor === demoMarketplace ? rules.DEMO_CALLS_PER_MINUTE : rules.CALLS_PER_MINUTE
     const { count, seconds } = await windows.count(actor.keyId)
     reply.headers({
       'ratelimit-limit': String(limit),

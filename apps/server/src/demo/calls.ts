@@ -1,0 +1,95 @@
+import type { CallInput, Operation, Result } from '@fettle/protocol'
+import { fillPath } from '@fettle/protocol'
+import type { ChatInput, ChatOperation, ChatResult } from '@fettle/protocol/chat/operation'
+import { chatBase } from '@fettle/protocol/chat/operation'
+import { chatHeaders } from '@fettle/protocol/chat/token'
+import type { FastifyRequest } from 'fastify'
+import type { ProviderActor } from '../actors.ts'
+import type { App } from '../app.ts'
+import { behalfOf, demoMarketplace } from '../modules/marketplace/index.ts'
+import { servedOnce } from '../platform/http/idempotency.ts'
+
+/**
+ * How the demo town's people use the product: by its operations, as everybody does. What HTTP would ask of each of some
+ * thousand calls (who it is, and whether it was made before) is known here.
+ */
+
+/** A provider who is logged in. */
+export interface Visitor extends ProviderActor {
+  token: string
+}
+
+/** What comes with a call, beside its input. */
+interface Beside {
+  file?: { name: string; type: string; bytes: Buffer } | undefined
+  /** Names the call where it must have a name. */
+  key?: string | undefined
+}
+
+/** Where the town's customers sit when they sign or accept. An address of the range for examples. */
+export const onBehalf = { ip: '203.0.113.24', userAgent: 'Chrome on Android', timeZone: 'Africa/Lagos' }
+
+/** The marketplace asks for something; `key` names the call as its `Idempotency-Key` would. */
+export function asMarketplace<O extends Operation>(
+  { routers }: App,
+  operation: O,
+  input: CallInput<O>,
+  key: string,
+  file?: Beside['file'],
+): Promise<Result<O>> {
+  const request = requestOf<O>(input)
+  const call = { name: `demo town: ${key}`, onBehalf: behalfOf(request.body) }
+  return servedOnce(request, call, () =>
+    routers.marketplace.perform(operation, { actor: demoMarketplace, request, file: asUploaded(file) }),
+  )
+}
+
+/** A provider asks for something. */
+export function call<O extends Operation>(
+  { routers }: App,
+  operation: O,
+  input: CallInput<O>,
+  actor: ProviderActor,
+  { file, key }: Beside = {},
+): Promise<Result<O>> {
+  const request = requestOf<O>(input)
+  const router = operation.audience === 'account' ? routers.account : routers.provider
+  const perform = () => router.perform(operation, { actor, request, file: asUploaded(file) })
+  return key === undefined
+    ? perform()
+    : servedOnce(request, { name: `demo town: ${key}`, onBehalf: undefined }, perform)
+}
+
+/** What a handler may ask of a request. */
+function requestOf<O extends Operation>(input: CallInput<O>): FastifyRequest {
+  const { params, query, body } = input as { params?: object; query?: Record<string, string>; body?: object }
+  const request = {
+    params: params ?? {},
+    query: Object.fromEntries(new URLSearchParams(query)),
+    body,
+    ip: '127.0.0.1',
+    // What a signature's certificate says of the device it was made on.
+    headers: { 'user-agent': 'Chrome on Android' },
+    cookies: {},
+  }
+  return request as unknown as FastifyRequest
+}
+
+const asUploaded = (file: Beside['file']) => file && { bytes: file.bytes, name: file.name, claimedMime: file.type }
+
+/** A call of the chat as one of its users makes it. */
+export async function asChatUser<O extends ChatOperation>(
+  { http, chat }: App,
+  userId: string,
+  { method, path, name }: O,
+  input: ChatInput<O> & Record<string, unknown>,
+): Promise<ChatResult<O>> {
+  const { statusCode, payload } = await http.inject({
+    method,
+    url: chatBase + fillPath(path, input),
+    headers: { authorization: `Bearer ${chat.signToken(userId)}`, [chatHeaders.appKey]: chat.appKey },
+    payload: Object.fromEntries(Object.entries(input).filter(([key]) => !path.includes(`:${key}`))),
+  })
+  if (statusCode >= 400) throw new Error(`${name}: ${payload}`)
+  return JSON.parse(payload) as ChatResult<O>
+}

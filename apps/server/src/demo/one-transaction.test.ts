@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { openDb, sql, type OpenDb } from '../platform/db.ts'
+import { createLog } from '../platform/log.ts'
+import { openOneTransaction, type OneTransaction } from './one-transaction.ts'
+
+const log = createLog({ logLevel: 'silent' })
+let database: TestDatabase
+let db: OpenDb
+let whole: OneTransaction
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = await openDb(database.url, { poolSize: 2, log })
+})
+afterAll(async () => {
+  await db?.close()
+  await database?.drop()
+})
+beforeEach(async () => {
+  await db.run(sql`create table jars (id int primary key, holds text not null)`)
+  whole = await openOneTransaction(database.url, log)
+})
+afterEach(async () => {
+  await whole.close()
+  await db.run(sql`drop table jars`)
+})
+
+const jars = () => db.many<{ id: number; holds: string }>(sql`select id, holds from jars order by id`)
+
+describe('one transaction', () => {
+  it('shows what is done in it to itself at once, and to everybody with its commit', async () => {
+    await whole.run(sql`insert into jars values (1, 'nails')`)
+    await whole.transaction((tx) => tx.run(sql`insert into jars values (2, 'screws')`))
+    expect(await whole.many(sql`select id from jars order by id`)).toEqual([{ id: 1 }, { id: 2 }])
+    expect(await whole.change(sql`update jars set holds = 'washers'`)).toBe(2)
+    expect(await jars()).toEqual([])
+    await whole.commit()
+    expect(await jars()).toEqual([
+      { id: 1, holds: 'washers' },
+      { id: 2, holds: 'washers' },
+    ])
+  })
+
+  it('does things in the order they were asked for, whether anybody waits for them or not', async () => {
+    const statements = Array.from(
+      { length: 50 },
+      (_, n) => sql`insert into jars values (1, ${`filled ${n}`})
+      on conflict (id) do update set holds = jars.holds || excluded.holds`,
+    )
+    for (const [n, statement] of statements.entries())
+      await (n % 7 === 3 ? whole.change(statement) : whole.run(statement))
+    const { holds } = await whole.one<{ holds: string }>(sql`select holds from jars`)
+    expect(holds).toBe(Array.from({ length: 50 }, (_, n) => `filled ${n}`).join(''))
+  })
+
+  it('tells what comes of a transaction within it once that is over', async () => {
+    const seen: string[] = []
+    const answer = await whole.transaction(async (tx) => {
+      tx.afterCommit(() => seen.push('effect'))
+      seen.push('work')
+      return 'done'
+    })
+    expect([answer, seen]).toEqual(['done', ['work', 'effect']])
+  })
+
+  it('has never been when it is not committed', async () => {
+    await whole.change(sql`insert into jars values (1, 'nails')`)
+    await whole.close()
+    whole = await openOneTransaction(database.url, log)
+    expect(await jars()).toEqual([])
+  })
+
+  it('fails with what failed first, though nobody waited for that', async () => {
+    await whole.run(sql`insert into jars values (1, 'nails')`)
+    await whole.run(sql`insert into jars values (1, 'screws')`)
+    await expect(whole.many(sql`select id from jars`)).rejects.toThrow('duplicate key')
+    await expect(whole.commit()).rejects.toThrow('duplicate key')
+    expect(await jars()).toEqual([])
+  })
+
+  it('fails as a whole with a transaction within it, though that left nothing behind in the database', async () => {
+    const work = () => Promise.reject(new Error('no jar after all'))
+    await expect(whole.transaction(work)).rejects.toThrow('no jar after all')
+    await whole.run(sql`insert into jars values (1, 'nails')`)
+    await expect(whole.commit()).rejects.toThrow('no jar after all')
+    expect(await jars()).toEqual([])
+  })
+})
