@@ -67,11 +67,12 @@ stays, and the conversation stays open.
 
 \`\`\`sh
 npm run fettle -- providers suspend usr_… --reason "The insurance has run out" --until 14d
+npm run fettle -- providers list --suspended
 npm run fettle -- providers reinstate usr_…
 npm run fettle -- providers audit usr_…
 \`\`\`
 
 The same with a key of scope \`operator\`: \`POST /v2/marketplace/reviews/{id}/hide\` and \`restore\`,
-\`POST /v2/marketplace/providers/{id}/suspend\` and \`reinstate\`, \`GET /v2/marketplace/providers/{id}/audit\`.
+\`POST /v2/marketplace/providers/{id}/suspend\` and \`reinstate\`, \`GET /v2/marketplace/providers/suspended\` and \`…/{id}/audit\`.
 `
 }

@@ -41,6 +41,20 @@ export const reinstateProvider = operation({
   errors: ['NOT_FOUND'],
 })
 
+export const SuspendedProvider = z.object({ id: UserId, name: z.string(), suspension: Suspension })
+export type SuspendedProvider = z.infer<typeof SuspendedProvider>
+
+export const listSuspendedProviders = operation({
+  ...operator,
+  name: 'marketplace.providers.suspended',
+  method: 'GET',
+  path: '/v2/marketplace/providers/suspended',
+  summary: 'Who is suspended, since when, until when and why; the latest first. meta carries nextCursor.',
+  query: z.object(pageQuery),
+  returns: z.array(SuspendedProvider),
+  errors: [],
+})
+
 /** Something a provider did, or that was done to them. */
 export const AuditEntry = z.object({
   id: z.string(),

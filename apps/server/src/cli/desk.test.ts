@@ -165,7 +165,17 @@ describe('an operator at a shell', () => {
       await fettle('providers', 'suspend', me.id, '--reason', 'The insurance has run out.', '--until', until),
     ).toMatch(/is suspended until \S+ 00:00 UTC\.$/)
     expect(await fettle('providers', 'list', '--limit', '200')).not.toContain(me.id)
+    const suspended = await fettle('providers', 'list', '--suspended')
+    expect(suspended.split('\n')[0]).toMatch(/^ID +NAME +SINCE +UNTIL +REASON$/)
+    expect(rowOf(suspended, me.id)).toEqual([
+      me.id,
+      'Ada Obi',
+      expect.stringMatching(/UTC$/),
+      expect.stringMatching(/00:00 UTC$/),
+      'The insurance has run out.',
+    ])
     expect(await fettle('providers', 'reinstate', me.id)).toBe(`${me.id} is not suspended.`)
+    expect(await fettle('providers', 'list', '--suspended')).toBe('Nobody is suspended.')
     const trail = await fettle('providers', 'audit', me.id, '--type', 'provider')
     expect(trail.split('\n').map((each) => each.split(/ {2,}/)[4])).toEqual([
       'WHAT',

@@ -18,15 +18,19 @@ export const actionsOf =
   }
 
 /** The options of an action, and the ids or words before them. Throws `Usage` where one is missing or too many. */
-export function read<Needed extends string = never, Possible extends string = never>(
+export function read<Needed extends string = never, Possible extends string = never, Flag extends string = never>(
   args: string[],
   {
     names = [],
     needs = [],
     may = [],
-  }: { names?: readonly string[]; needs?: readonly Needed[]; may?: readonly Possible[] },
-): { named: string[] } & Record<Needed, string> & Partial<Record<Possible, string>> {
-  const options = Object.fromEntries([...needs, ...may].map((name) => [name, { type: 'string' as const }]))
+    flags = [],
+  }: { names?: readonly string[]; needs?: readonly Needed[]; may?: readonly Possible[]; flags?: readonly Flag[] },
+): { named: string[] } & Record<Needed, string> & Partial<Record<Possible, string>> & Partial<Record<Flag, true>> {
+  const options = Object.fromEntries<{ type: 'string' | 'boolean' }>([
+    ...[...needs, ...may].map((name) => [name, { type: 'string' }] as const),
+    ...flags.map((name) => [name, { type: 'boolean' }] as const),
+  ])
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
   if (positionals.length !== names.length)
     throw new Usage(names.length === 0 ? `What is "${positionals[0]}"?` : `Name ${names.join(' and ')}.`)

@@ -250,6 +250,7 @@ export const officeWalks: Walk[] = [
     },
     'provider.reinstated',
   ),
+  walk(moderation.listSuspendedProviders, async () => ({ input: {} })),
   walk(moderation.getProviderAudit, async (town) => ({ input: { params: { id: (await createProvider(town)).id } } })),
   walk(settings.getSettings, async () => ({ input: {} })),
   walk(settings.getSettingsTimeline, async () => ({ input: {} })),

@@ -1,13 +1,18 @@
 import { listProviders } from '@fettle/protocol/marketplace'
-import { getProviderAudit, reinstateProvider, suspendProvider } from '@fettle/protocol/moderation'
+import {
+  getProviderAudit,
+  listSuspendedProviders,
+  reinstateProvider,
+  suspendProvider,
+} from '@fettle/protocol/moderation'
 import type { Api } from '../api.ts'
 import { toTable } from '../table.ts'
 import { actionsOf, line, momentOf, paged, read, time } from '../words.ts'
 
 export const PROVIDERS_HELP = `Providers
 
-  providers list
-      Those who take requests; who is suspended is not among them.
+  providers list [--suspended]
+      Those who take requests; or those who are suspended, until when and why.
   providers suspend ID --reason "…" --until 2026-12-31   or 14d
       Read-only until then; running jobs may be finished. The provider reads
       the reason.
@@ -17,9 +22,23 @@ export const PROVIDERS_HELP = `Providers
 
 const aProvider = { names: ['a provider by their id'] }
 
+async function listSuspended(api: Api, query: { cursor?: string; limit?: string }): Promise<string> {
+  const { data, next } = await api.call(listSuspendedProviders, { query })
+  if (data.length === 0) return 'Nobody is suspended.'
+  const rows = data.map(({ id, name, suspension: { since, until, reason } }) => [
+    id,
+    name,
+    time(since),
+    time(until),
+    line(reason),
+  ])
+  return paged(toTable(['ID', 'NAME', 'SINCE', 'UNTIL', 'REASON'], rows), next)
+}
+
 export const providers = actionsOf<Api>('providers', {
   async list(api, args) {
-    const query = read(args, { may: ['cursor', 'limit'] })
+    const { named: _, suspended, ...query } = read(args, { may: ['cursor', 'limit'], flags: ['suspended'] })
+    if (suspended) return listSuspended(api, query)
     const { data, next } = await api.call(listProviders, { query: query })
     if (data.length === 0) return 'There are no providers.'
     const rows = data.map(({ id, name, serviceType, city, rating }) => [

@@ -1,8 +1,9 @@
 import type { Locale } from '@fettle/protocol/locales'
 import { timeZoneOf } from '@fettle/protocol/time-zones'
+import type { Place } from '../../platform/cursor.ts'
 import { codeOf } from '../../platform/start-error.ts'
 import { AppError } from '../../platform/errors.ts'
-import { sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
+import { empty, sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
 
 export interface Account {
   id: string
@@ -84,6 +85,15 @@ export const findSuspension = (db: Queryable, id: string) =>
   db.maybeOne<Suspension>(sql`
     select suspended_at as at, suspended_until as until, suspension_reason as reason from accounts
     where id = ${id} and suspended_until is not null`)
+
+/** Accounts that are suspended and not closed, the latest first. */
+export const listSuspended = (db: Queryable, { after, limit }: { after: Place | undefined; limit: number }) =>
+  db.many<Suspension & { id: string; name: string }>(sql`
+    select id, trim(first_name || ' ' || last_name) as name, suspended_at as at, suspended_until as until,
+      suspension_reason as reason
+    from accounts where suspended_at is not null and closed_at is null
+      ${after ? sql`and (suspended_at, id) < (${after.at}, ${after.id})` : empty}
+    order by suspended_at desc, id desc limit ${limit}`)
 
 export async function insertAccount(tx: Tx, account: NewAccount, now: Date): Promise<void> {
   await tx.run(sql`

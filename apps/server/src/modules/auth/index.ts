@@ -13,6 +13,7 @@ export {
   findByContact as findAccountByContact,
   findById as findAccount,
   findSuspension,
+  listSuspended,
   findTimeZone,
   lockById as lockAccount,
   orTaken,

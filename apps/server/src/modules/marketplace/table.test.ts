@@ -15,6 +15,7 @@ const promised = `
   GET providers
   GET providers/:id
   GET providers/:id/slots
+  GET providers/suspended
   GET providers/:id/audit
   POST providers/:id/suspend
   POST providers/:id/reinstate

@@ -15,6 +15,10 @@ export function registerModeration(deps: Deps, { marketplace }: Pick<Routers, 'm
   marketplace.serve(protocol.reinstateProvider, ({ actor, params, body }) =>
     service.reinstate(deps, actor.name, params.id, body),
   )
+  marketplace.serve(protocol.listSuspendedProviders, async ({ query }) => {
+    const { providers, nextCursor } = await service.listProviders(deps, query)
+    return new Reply(providers, { meta: { nextCursor } })
+  })
   marketplace.serve(protocol.getProviderAudit, async ({ params, query }) => {
     const { entries, nextCursor } = await service.audit(deps, params.id, query)
     return new Reply(entries, { meta: { nextCursor } })

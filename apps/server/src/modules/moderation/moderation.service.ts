@@ -3,9 +3,12 @@ import {
   SUSPENSION_MAX_DAYS,
   type AuditEntry,
   type getProviderAudit,
+  type listSuspendedProviders,
+  type SuspendedProvider,
   type Suspension as SuspensionView,
   type suspendProvider,
 } from '@fettle/protocol/moderation'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
@@ -14,6 +17,7 @@ import {
   announceChange,
   findAccount,
   findSuspension,
+  listSuspended,
   lockAccount,
   setSuspension,
   type Suspension,
@@ -119,6 +123,20 @@ async function tell(
   await record(tx, deps, { subject: { type: 'provider', id, status }, type, actor, data, providerId: id })
   announceChange(deps, tx, id)
   tx.afterCommit(() => deps.signal(id, { type: 'resource.updated', resource: { type: 'profile', id } }))
+}
+
+/** Who is suspended, the latest first. */
+export async function listProviders(
+  { db }: Pick<Deps, 'db'>,
+  { limit, cursor }: Received<typeof listSuspendedProviders>['query'],
+): Promise<{ providers: SuspendedProvider[]; nextCursor: string | null }> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const found = await listSuspended(db, { after, limit: limit + 1 })
+  const { page, nextCursor } = pageOf(found, limit, ({ id, at }) => ({ id, at }))
+  return {
+    providers: page.map(({ id, name, ...suspension }) => ({ id, name, suspension: toView(suspension) })),
+    nextCursor,
+  }
 }
 
 /** Refuses a request to a provider who may not take any. */

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringTo, startJobs } from '../../../testing/jobs.ts'
 import { createProvider, marketplace, onBehalf, type Provider } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
+import { createApiKey } from '../marketplace/index.ts'
 
 const DAY = 86_400_000
 const reason = 'The insurance has run out.'
@@ -60,6 +61,38 @@ async function knock({ method, path, name }: Operation, me: Provider, id: string
   const { code } = (await response.json().catch(() => ({}))) as { code?: string }
   return code
 }
+
+describe('the list of who is suspended', () => {
+  it('says until when and why, the latest first, page by page, to operators alone', async () => {
+    const [first, second, free] = [await createProvider(town), await createProvider(town), await createProvider(town)]
+    await suspend(first.id)
+    town.clock.advance(1000)
+    await suspend(second.id, { reason: 'No answer.', until: '2026-03-09T11:00:00.000Z' })
+    const read = async (query: object = {}) => {
+      const reply = await town.send(protocol.listSuspendedProviders, { query }, marketplace)
+      if (!reply.body.success) throw new Error(reply.body.message)
+      return { rows: reply.body.data, next: (reply.body.meta as { nextCursor: string | null }).nextCursor }
+    }
+    const since = town.clock.now().toISOString()
+    const latest = {
+      id: second.id,
+      name: 'Ada Obi',
+      suspension: { reason: 'No answer.', since, until: '2026-03-09T11:00:00.000Z' },
+    }
+    const top = await read({ limit: 1 })
+    expect(top.rows).toEqual([latest])
+    expect(await read({ limit: 1, cursor: top.next })).toMatchObject({
+      rows: [{ id: first.id, suspension: { reason } }],
+    })
+    expect((await read()).rows.map(({ id }) => id)).not.toContain(free.id)
+    await reinstate(second.id)
+    expect((await read()).rows.map(({ id }) => id)).toEqual([first.id])
+    await reinstate(first.id)
+    expect(await read()).toEqual({ rows: [], next: null })
+    const { key } = await createApiKey(town.deps, town.db, { name: 'Site', scopes: ['providers'] })
+    expect(await town.refusal(protocol.listSuspendedProviders, {}, { token: key })).toMatchObject({ status: 403 })
+  })
+})
 
 describe('a suspended provider', () => {
   it('reads, and is told until when and why nothing else', async () => {
