@@ -98,8 +98,8 @@ export const listMarketplaceEvents = operation({
   summary:
     'What happened in the last 30 days, in order, after a place in the feed; of the types named, or of all the key is for. meta.next is where to go on, meta.hasMore whether there is more now.',
   query: z.object({
-    /** The last place that was read; 0 for the oldest that is kept. */
-    after: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
+    /** The last place that was read; 0 for the oldest that is kept, `latest` for what is still to come. */
+    after: z._default(z.union([z.literal('latest'), z.coerce.number().check(z.int(), z.gte(0))]), 0),
     types: z.optional(commaList(MarketplaceEventType)),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), 100),
   }),

@@ -152,17 +152,21 @@ export function typesFor({ scopes }: Pick<MarketplaceActor, 'scopes'>, asked?: r
   return asked ?? marketplaceEventTypes.filter(may)
 }
 
-/** A page of the feed. Throws EVENTS_EXPIRED for a reader that stayed away for longer than 30 days. */
+/**
+ * A page of the feed; after the `latest` there is nothing yet but where to go on. Throws EVENTS_EXPIRED for a reader that
+ * stayed away for longer than 30 days.
+ */
 export async function listEvents(
   { db }: Pick<Deps, 'db'>,
   feed: Feed,
   actor: Pick<MarketplaceActor, 'scopes'>,
-  { after, types, limit }: { after: number; types?: readonly string[] | undefined; limit: number },
+  { after, types, limit }: { after: number | 'latest'; types?: readonly string[] | undefined; limit: number },
 ): Promise<{ events: MarketplaceEvent[]; meta: { next: number; hasMore: boolean } }> {
   const wanted = typesFor(actor, types)
   await feed.publish()
   // The head first: what is published meanwhile belongs to the next page.
   const { seq: upTo, purged } = await store.readHead(db)
+  if (after === 'latest') return { events: [], meta: { next: upTo, hasMore: false } }
   if (after > 0 && after < purged) throw new AppError('EVENTS_EXPIRED', { after, oldest: purged })
   const found = await store.list(db, { after, upTo, types: wanted, limit: limit + 1 })
   const page = found.slice(0, limit)

@@ -27,17 +27,13 @@ interface Page {
   next: number
   hasMore: boolean
 }
-type Asked = { after?: number; types?: string; limit?: number }
+type Asked = { after?: number | 'latest'; types?: string; limit?: number }
 const read = async (query: Asked = {}, caller = marketplace): Promise<Page> => {
   const { body } = await town.send(listMarketplaceEvents, { query }, caller)
   if (!body.success) throw new Error(JSON.stringify(body))
   return { events: body.data, ...(body.meta as { next: number; hasMore: boolean }) }
 }
-const endOfFeed = async () => {
-  let page = await read({ limit: 1000 })
-  while (page.hasMore) page = await read({ after: page.next, limit: 1000 })
-  return page.next
-}
+const endOfFeed = async () => (await read({ after: 'latest' })).next
 const rename = (externalId: string, name: string) =>
   town.call(putCustomer, { params: { externalId }, body: { name } }, marketplace)
 
@@ -76,6 +72,22 @@ describe('the feed', () => {
     expect((await read({ after: start, types: 'booking.requested,customer.updated' })).events).toHaveLength(3)
     const none = await read({ after: start, types: 'booking.requested' })
     expect([none.events, none.next]).toEqual([[], start + 3])
+  })
+
+  it('can be begun at its end, and misses nothing from there', async () => {
+    await rename('latest', 'Before')
+    const { events, next, hasMore } = await read({ after: 'latest' })
+    expect([events, hasMore]).toEqual([[], false])
+    let page = await read({ limit: 1000 })
+    while (page.hasMore) page = await read({ after: page.next, limit: 1000 })
+    expect(page.next).toBe(next)
+    await rename('latest', 'After')
+    expect((await read({ after: next })).events).toMatchObject([{ seq: next + 1, data: { object: { name: 'After' } } }])
+    const query = { after: 'last' as 'latest' }
+    expect(await town.refusal(listMarketplaceEvents, { query }, marketplace)).toMatchObject({
+      status: 422,
+      issues: [{ field: 'after' }],
+    })
   })
 
   it('tells a key of what it is for, and refuses what it is not', async () => {
