@@ -233,7 +233,10 @@ describe('what was issued', () => {
       expect(invoice.reminders.sent).toBe(sent)
       expect(invoice.allowedActions).not.toContain('remind')
       if (sent < 3) {
-        expect((await town.refusal(protocol.remindOfInvoice, remind, me)).code).toBe('REMINDER_TOO_SOON')
+        expect(await town.refusal(protocol.remindOfInvoice, remind, me)).toMatchObject({
+          code: 'REMINDER_TOO_SOON',
+          message: expect.stringMatching(/^You can remind the customer again from [46] Mar 2026, \d\d:00\.$/),
+        })
         town.clock.advance(2 * DAY)
       }
     }

@@ -391,7 +391,10 @@ describe('a profile picture', () => {
 
   it('is refused without a file, and as JSON', async () => {
     const none = await town.send(saveProfilePicture, {}, provider)
-    expect(none.body).toMatchObject({ status: 422, issues: [{ field: 'file', code: 'REQUIRED' }] })
+    expect(none.body).toMatchObject({
+      status: 422,
+      issues: [{ field: 'file', code: 'REQUIRED', message: 'Choose a file.' }],
+    })
     const response = await fetch(`${town.url}/v2/profile/profile-picture`, {
       method: 'POST',
       headers: { authorization: `Bearer ${provider.token}`, 'content-type': 'application/json' },

@@ -140,7 +140,7 @@ describe('an upload', () => {
     const refusal = await town.refusal(createUpload, { body: wrong, file: asFile(await picture(10, 10)) }, provider)
     expect(refusal.issues).toMatchObject([{ field: 'purpose', message: 'Say what the file is for.' }])
     expect((await town.refusal(createUpload, { body: { purpose: 'CHAT' } }, provider)).issues).toMatchObject([
-      { field: 'file', code: 'REQUIRED' },
+      { field: 'file', code: 'REQUIRED', message: 'Choose a file.' },
     ])
   })
 
