@@ -1,15 +1,15 @@
-import { listPage } from '../apps/server/src/modules/bookings/listing.store.ts'
+import { listAndCount } from '../apps/server/src/modules/bookings/listing.store.ts'
 import { decodeCursor } from '../apps/server/src/platform/cursor.ts'
 import { alternate, ratioOf, tell } from './lib/alternate.ts'
 import { bookings } from './lib/bookings-data.ts'
 import { OF_BUSY, onRows, type Rows } from './lib/rows-servers.ts'
 import { atLeast, atMost, report, type Figure } from './lib/figures.ts'
-import { middleOf, PAGE, statementsOf } from './lib/list.ts'
+import { COUNTED, middleOf, PAGE, statementsOf, WORD } from './lib/list.ts'
 
 /**
  * `GET /v2/bookings?limit=20` of a provider with 20,000 among 1,000,000 bookings: requests per second against a floor
  * that does the same token check and the same statement, in slices that alternate, and its time against the same with
- * 10,000 bookings.
+ * 10,000 bookings; what has a reference and what has a word that all of them have likewise.
  */
 async function measure({ large, small, startFloor }: Rows): Promise<Figure[]> {
   const cursor = await middleOf(large, '/v2/bookings', OF_BUSY)
@@ -17,17 +17,22 @@ async function measure({ large, small, startFloor }: Rows): Promise<Figure[]> {
   const floor = {
     ...large,
     port: await startFloor('bench/list.floor.ts', {
-      '/first': await statementsOf((db) => listPage(db, listing)),
-      '/later': await statementsOf((db) => listPage(db, { ...listing, after: decodeCursor(cursor) })),
+      '/first': await statementsOf((db) => listAndCount(db, listing)),
+      '/later': await statementsOf((db) => listAndCount(db, { ...listing, after: decodeCursor(cursor) })),
     }),
   }
   const first = `/v2/bookings?limit=${PAGE}`
+  const [search, word] = [`${first}&q=BK-2026-0005000`, `${first}&q=${WORD}`]
   const slices = await alternate({
     first: { ...large, path: first },
     firstFloor: { ...floor, path: '/first' },
     firstSmall: { ...small, path: first },
     later: { ...large, path: `${first}&cursor=${cursor}` },
     laterFloor: { ...floor, path: '/later' },
+    search: { ...large, path: search },
+    searchSmall: { ...small, path: search },
+    word: { ...large, path: word },
+    wordSmall: { ...small, path: word },
   })
   const ratio = ratioOf(slices)
   tell(slices)
@@ -35,6 +40,8 @@ async function measure({ large, small, startFloor }: Rows): Promise<Figure[]> {
     atLeast('first page of bookings, requests/s ÷ floor', ratio('first', 'firstFloor', 'perSecond'), 0.6, 0.8),
     atLeast('a page in the middle, requests/s ÷ floor', ratio('later', 'laterFloor', 'perSecond'), 0.6, 0.8),
     atMost('first page, p50 of 1,000,000 ÷ of 10,000', ratio('first', 'firstSmall', 'p50'), 1.3, 1),
+    atMost('a reference, p50 of 1,000,000 ÷ of 10,000', ratio('search', 'searchSmall', 'p50'), 1.3, 1),
+    atMost('a common word, p50 of 1,000,000 ÷ of 10,000', ratio('word', 'wordSmall', 'p50'), 1.3 * COUNTED, COUNTED),
   ]
 }
 

@@ -11,9 +11,9 @@ import { OF_BUSY, type Rows } from './rows-servers.ts'
 
 export const PAGE = 20
 /** In the title of all of them. */
-const WORD = 'kitchen'
+export const WORD = 'kitchen'
 /** Of the 20,000 that have it the server counts a thousand and no more; among 10,000 there are two hundred. */
-const COUNTED = 1000 / 200
+export const COUNTED = 1000 / 200
 /** There are many pages to turn to. */
 const ROUNDS = 7
 

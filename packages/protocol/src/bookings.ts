@@ -281,7 +281,7 @@ export const bookingChoice = {
   customerId: z.optional(CustomerId),
   /** Those of one trade. */
   serviceCategory: z.optional(ServiceType),
-  /** Text in reference, title or the customer's name. */
+  /** Words in reference, title or the customer's name, accents or not; counted are a thousand at most. */
   q: z.optional(z.string().check(z.minLength(2, 'Type at least 2 characters.'), z.maxLength(100))),
 }
 
@@ -290,7 +290,7 @@ export const listBookings = operation({
   method: 'GET',
   path: '/v2/bookings',
   audience: 'provider',
-  summary: 'Bookings by start, latest first unless sorted; meta carries nextCursor, total and countsByStatus.',
+  summary: 'Bookings by start, latest first unless sorted; meta carries nextCursor, total, countsByStatus and atLeast.',
   query: z.object({
     ...pageQuery,
     /** `startAt`: soonest first. A cursor holds for the order it was handed out in. */

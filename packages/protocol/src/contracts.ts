@@ -5,7 +5,7 @@ import { ContractAction, ContractStatus } from './contract-flow.ts'
 import { Amendment, Hold, Milestone, Signature, Termination } from './contract-parts.ts'
 import { ContractDocument, VersionSummary } from './contract-versions.ts'
 import { operation } from './core/operation.ts'
-import { commaList, CustomerId, Day, FileId, Instant, Money, pageQuery, UserId } from './core/values.ts'
+import { commaList, CustomerId, Day, FileId, Instant, Money, pageQuery, type FoundMeta, UserId } from './core/values.ts'
 import { OfferFile, OfferId } from './offers.ts'
 import { CustomerCard } from './profile.ts'
 
@@ -127,7 +127,7 @@ export const listContracts = operation({
     /** Those that began at `from` or later and before `to`; counts likewise. */
     from: z.optional(Instant),
     to: z.optional(Instant),
-    /** In reference, title and the customer's name, accents or not; counts likewise, of a thousand at most. */
+    /** Words in reference, title and the customer's name, accents or not; counts likewise, of a thousand at most. */
     q: z.optional(z.string().check(z.minLength(2, 'Type at least 2 characters.'), z.maxLength(100))),
   }),
   returns: z.array(ContractSummary),
@@ -157,9 +157,7 @@ export const listContractCards = operation({
 })
 
 /** `meta` of the list beside that of every list: what the contracts of each state come to. */
-export interface ContractListMeta {
-  /** Where more than a thousand have what is looked for a thousand are counted: there are at least so many. */
-  atLeast: boolean
+export interface ContractListMeta extends FoundMeta {
   valueByStatus: Record<string, Money[]>
 }
 

@@ -23,7 +23,7 @@ export const listCustomers = operation({
   summary: 'Customers I have had a booking with, whoever booked last first; meta carries nextCursor.',
   query: z.object({
     ...pageQuery,
-    /** Part of the name. */
+    /** Words of the name, or pieces of them, accents or not. */
     q: z.optional(z.string().check(z.minLength(2, 'Type at least 2 characters.'), z.maxLength(100))),
   }),
   returns: z.array(KnownCustomer),

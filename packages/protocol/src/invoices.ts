@@ -2,7 +2,17 @@ import * as z from 'zod/mini'
 import { TimelineEntry } from './bookings.ts'
 import { flow } from './core/flow.ts'
 import { operation } from './core/operation.ts'
-import { BookingId, commaList, CustomerId, idOf, Instant, Money, pageQuery, prose } from './core/values.ts'
+import {
+  BookingId,
+  commaList,
+  CustomerId,
+  idOf,
+  Instant,
+  Money,
+  pageQuery,
+  type FoundMeta,
+  prose,
+} from './core/values.ts'
 import { taxModes } from './offer-content.ts'
 import { Payment } from './payments.ts'
 
@@ -163,6 +173,7 @@ export const listInvoices = operation({
     bookingId: z.optional(BookingId),
     offerId: z.optional(z.string()),
     contractId: z.optional(z.string()),
+    /** Words in number, subject, title or the customer's name; summed up are a thousand at most. */
     q: z.optional(z.string().check(z.minLength(2, 'Type at least 2 characters.'), z.maxLength(100))),
   }),
   returns: z.array(InvoiceSummary),
@@ -170,7 +181,7 @@ export const listInvoices = operation({
 })
 
 /** `meta` of the list, beside the cursor. */
-export interface InvoiceSums {
+export interface InvoiceSums extends FoundMeta {
   total: number
   countsByStatus: Partial<Record<InvoiceStatus, number>>
   overdue: number

@@ -2,7 +2,18 @@ import * as z from 'zod/mini'
 import { TimelineEntry } from './bookings.ts'
 import { Attribution } from './cancellations.ts'
 import { operation } from './core/operation.ts'
-import { BookingId, commaList, CustomerId, FileId, idOf, Instant, Money, pageQuery, UserId } from './core/values.ts'
+import {
+  BookingId,
+  commaList,
+  CustomerId,
+  FileId,
+  idOf,
+  Instant,
+  Money,
+  pageQuery,
+  type FoundMeta,
+  UserId,
+} from './core/values.ts'
 import { ServiceType } from './fields.ts'
 import { OfferContent, OfferDraft, Selections } from './offer-content.ts'
 import { OfferDiff } from './offer-diff.ts'
@@ -215,7 +226,7 @@ export const listOffers = operation({
     /** Those that began at `from` or later and before `to`; counts likewise. */
     from: z.optional(Instant),
     to: z.optional(Instant),
-    /** In reference, title and the customer's name, accents or not; counts likewise, of a thousand at most. */
+    /** Words in reference, title and the customer's name, accents or not; counts likewise, of a thousand at most. */
     q: z.optional(z.string().check(z.minLength(2, 'Type at least 2 characters.'), z.maxLength(100))),
   }),
   returns: z.array(OfferSummary),
@@ -250,9 +261,7 @@ export const listOfferCards = operation({
 })
 
 /** `meta` of the list beside that of every list: what the offers of each state come to. */
-export interface OfferListMeta {
-  /** Where more than a thousand have what is looked for a thousand are counted: there are at least so many. */
-  atLeast: boolean
+export interface OfferListMeta extends FoundMeta {
   valueByStatus: Record<string, Money[]>
 }
 

@@ -1,51 +1,81 @@
-import { empty, sql, type Queryable, type Sql } from './db.ts'
+import type { Place } from './cursor.ts'
+import { empty, join, sql, type Queryable, type Sql } from './db.ts'
 
-/** Lists of one provider's papers, found by any piece of what they are called (decision 205). */
+/** Lists of one provider, found by the words of what they are called (decisions 205 and 240). */
 
 /** Which table is listed, as its statements name it, and the one that holds its words. */
-export interface Worded {
+export interface Worded<Listing> {
   rows: Sql
   id: Sql
-  customerId: Sql
-  createdAt: Sql
   words: Sql
   /** In the table of words, whose they are. */
   wordsOf: Sql
+  /** What narrows it beside a text and a state, each part beginning with `and`; none where nothing does. */
+  narrowing: (listing: Listing) => Sql[]
+}
+
+/** A table whose pages come from its index of every state, by time. */
+export interface Paged<Listing> extends Worded<Listing> {
+  /** Its rows with what else its columns are read from. */
+  from: Sql
+  providerId: Sql
+  status: Sql
+  /** The time it is sorted by, in the table and as it is read. */
+  at: Sql
+  readAt: Sql
 }
 
 export interface Asked {
   providerId: string
-  customerId?: string | undefined
-  from?: Date | undefined
-  to?: Date | undefined
+  /** Words, or beginnings or other pieces of some. */
   text?: string | undefined
 }
 
-/** A listing where what has the text is known by its ids: nothing else narrows it. */
-export type Chosen<Listing extends Asked> = Listing & { ids?: readonly string[] | undefined }
+export interface Paging {
+  statuses?: readonly string[] | undefined
+  order: 'latest' | 'earliest'
+  /** Where in the list to begin: after this one. */
+  after?: Place | undefined
+  limit: number
+}
 
-type Narrowing = Omit<Chosen<Asked>, 'providerId'>
+/** A listing where what has the text is known by its ids: nothing else narrows it. */
+export type Chosen<Listing> = Listing & { ids?: readonly string[] | undefined }
 
 /** So many that have a text are gone through one by one, and counted. */
 const MANY = 1000
 
 /**
- * Those with a text in their reference, their title or their customer's name, in no order; of more than a thousand a
- * thousand. The planner is not told what is looked for: the index is the right one for all of it.
+ * Those that have every word of a text, in no order; of more than a thousand a thousand. The planner is not told what is
+ * looked for: the index is the right one for all of it.
  */
-async function findByText(
+async function findByText<Listing extends Asked>(
   db: Queryable,
-  list: Worded,
-  { providerId, text, customerId, from, to }: Asked,
+  list: Worded<Listing>,
+  listing: Listing,
+  text: string,
 ): Promise<{ ids: string[]; more: boolean }> {
-  const narrowing = { customerId, from, to }
+  const { providerId } = listing
+  const narrowing = list.narrowing(listing)
   const rows = await db.many<{ id: string }>(sql`
-    select ${list.wordsOf} as id from ${list.words} w ${isNarrowed(narrowing) ? sql`join ${list.rows} on ${list.id} = ${list.wordsOf}` : empty}
+    select ${list.wordsOf} as id
+    from ${list.words} w ${narrowing.length > 0 ? sql`join ${list.rows} on ${list.id} = ${list.wordsOf}` : empty}
     where pieces_of(w.provider_id, w.words) @@ (select pieces_asked(${providerId}, plain_words(${text})))
-      and w.provider_id = ${providerId} and position((select plain_words(${text})) in w.words) > 0
-      ${matching(list, narrowing)}
+      and w.provider_id = ${providerId} and ${hasWords(sql`w.words`, text)} ${all(narrowing)}
     limit (select ${MANY + 1}::int)`)
   return { ids: rows.slice(0, MANY).map(({ id }) => id), more: rows.length > MANY }
+}
+
+/** A listing with the ids of what has its text; of more than a thousand they are `some`, and it stays as it is. */
+export async function choose<Listing extends Asked>(
+  db: Queryable,
+  list: Worded<Listing>,
+  listing: Listing,
+): Promise<{ chosen: Chosen<Listing>; some: Chosen<Listing>; atLeast: boolean }> {
+  if (listing.text === undefined) return { chosen: listing, some: listing, atLeast: false }
+  const { ids, more } = await findByText(db, list, listing, listing.text)
+  const some = { ...listing, ids }
+  return { chosen: more ? listing : some, some, atLeast: more }
 }
 
 /**
@@ -54,37 +84,80 @@ async function findByText(
  */
 export async function pageAndCounts<Listing extends Asked, Row, Count>(
   db: Queryable,
-  list: Worded,
+  list: Worded<Listing>,
   listing: Listing,
   read: {
     listPage: (db: Queryable, listing: Chosen<Listing>) => Promise<Row[]>
     countAll: (db: Queryable, listing: Chosen<Listing>) => Promise<Count[]>
   },
 ) {
-  const found = listing.text === undefined ? undefined : await findByText(db, list, listing)
-  const [page, counted] = await Promise.all([
-    read.listPage(db, found?.more ? listing : { ...listing, ids: found?.ids }),
-    read.countAll(db, { ...listing, ids: found?.ids }),
-  ])
-  return { page, counted, atLeast: found?.more ?? false }
+  const { chosen, some, atLeast } = await choose(db, list, listing)
+  const [page, counted] = await Promise.all([read.listPage(db, chosen), read.countAll(db, some)])
+  return { page, counted, atLeast }
 }
+
+/**
+ * One page by time, from the index in its order; each state is a short read of its own part of it, however rare it is
+ * among thousands of others. How long a page is comes out of a subquery: with nothing to gain from knowing it, the planner
+ * keeps one plan for all of them. `providerId` may come out of a table for the same reason.
+ */
+export function pageInOrder<Listing extends Asked>(
+  list: Paged<Listing>,
+  columns: Sql,
+  listing: Chosen<Listing> & Paging,
+  providerId: Sql = sql`${listing.providerId}`,
+): Sql {
+  const { statuses, order, after, limit, text, ids } = listing
+  // Where words are looked for, the planner had better know how many there are to go through.
+  const most = text === undefined ? sql`(select ${limit}::int)` : sql`${limit}::int`
+  const beyond = order === 'earliest' ? sql`>` : sql`<`
+  const page = (ofStatus: Sql) => sql`
+    select ${columns} from ${list.from}
+    where ${list.providerId} = ${providerId} ${ofStatus}
+      ${after ? sql`and (${list.at}, ${list.id}) ${beyond} (${after.at}, ${after.id})` : empty} ${matching(list, listing)}
+    order by ${inOrder(order, list.at, list.id)} limit ${most}`
+  if (!statuses) return page(empty)
+  if (ids) return page(sql`and ${list.status} = any(${[...statuses]})`)
+  return sql`
+    select p.* from unnest(${[...statuses]}::text[]) as wanted (status)
+    cross join lateral (${page(sql`and ${list.status} = wanted.status`)}) as p
+    order by ${inOrder(order, sql`p.${list.readAt}`, sql`p.id`)} limit ${most}`
+}
+
+/** By time, and by id where that is the same. */
+export const inOrder = (order: Paging['order'], at: Sql, id: Sql): Sql =>
+  order === 'earliest' ? sql`${at}, ${id}` : sql`${at} desc, ${id} desc`
 
 /** What narrows a list, each part beginning with `and`. */
-export function matching(list: Worded, { ids, text, customerId, from, to }: Narrowing): Sql {
+export function matching<Listing extends Asked>(list: Worded<Listing>, listing: Chosen<Listing>): Sql {
+  const { ids, text, providerId } = listing
   if (ids) return sql`and ${list.id} = any(${[...ids]})`
-  const has = sql`(
-    select position((select plain_words(${text})) in w.words) > 0 from ${list.words} w where ${list.wordsOf} = ${list.id})`
-  return sql`
-    ${customerId ? sql`and ${list.customerId} = ${customerId}` : empty}
-    ${from ? sql`and ${list.createdAt} >= ${from}` : empty}
-    ${to ? sql`and ${list.createdAt} < ${to}` : empty}
-    ${text === undefined ? empty : sql`and ${has}`}`
+  const has = (asked: string) => sql`
+    and (select ${hasWords(sql`w.words`, asked)} from ${list.words} w
+         where ${list.wordsOf} = ${list.id} and w.provider_id = ${providerId})`
+  return sql`${all(list.narrowing(listing))} ${text === undefined ? empty : has(text)}`
 }
 
-/** Whether some are looked for, and not all: a text is one of these once its ids are known. */
-export const isNarrowed = ({ ids, customerId, from, to }: Narrowing): boolean =>
-  [ids, customerId, from, to].some((filter) => filter !== undefined)
+/** Whether every word of a text stands somewhere in some words, which are plain. */
+export const hasWords = (words: Sql, text: string): Sql =>
+  sql`${words} like all ((select words_asked(plain_words(${text})))::text[])`
 
-/** By latest change, or the other way round. */
-export const sorted = (order: 'latest' | 'earliest', at: Sql, id: Sql): Sql =>
-  order === 'earliest' ? sql`${at}, ${id}` : sql`${at} desc, ${id} desc`
+/** Whether some are looked for, and not all: a text is one of these once its ids are known. */
+export const isNarrowed = <Listing>(list: Worded<Listing>, listing: Chosen<Listing>): boolean =>
+  listing.ids !== undefined || list.narrowing(listing).length > 0
+
+/** What papers are narrowed by: whose they are, and when they were begun. */
+export const byCustomerAndBeginning =
+  (customerId: Sql, createdAt: Sql) =>
+  (listing: { customerId?: string | undefined; from?: Date | undefined; to?: Date | undefined }): Sql[] =>
+    parts(
+      listing.customerId && sql`and ${customerId} = ${listing.customerId}`,
+      listing.from && sql`and ${createdAt} >= ${listing.from}`,
+      listing.to && sql`and ${createdAt} < ${listing.to}`,
+    )
+
+/** Those parts of a statement that there are. */
+export const parts = (...given: (Sql | '' | false | undefined)[]): Sql[] =>
+  given.filter((part) => part instanceof Object)
+
+const all = (narrowing: readonly Sql[]): Sql => (narrowing.length > 0 ? join([...narrowing], ' ') : empty)

@@ -2,12 +2,18 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { countText } from '../lib/count-text.ts'
 import { errorText } from '../lib/error-text.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { SkeletonList } from '../ui/skeleton.tsx'
 
-interface PagedRowsProps<Page extends { total?: number | undefined }, Row> {
+interface Counted {
+  total?: number | undefined
+  atLeast?: boolean | undefined
+}
+
+interface PagedRowsProps<Page extends Counted, Row> {
   query: UseInfiniteQueryResult<InfiniteData<Page>>
   rowsOf: (page: Page) => Row[]
   /** Says that they could not be loaded. */
@@ -19,7 +25,7 @@ interface PagedRowsProps<Page extends { total?: number | undefined }, Row> {
 }
 
 /** A list page after page: what is on its way, what went wrong, why there is nothing, and the way to more. */
-export function PagedRows<Page extends { total?: number | undefined }, Row>(props: PagedRowsProps<Page, Row>) {
+export function PagedRows<Page extends Counted, Row>(props: PagedRowsProps<Page, Row>) {
   const { query, rowsOf, failed, empty, children } = props
   const { data, error, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage } = query
   if (isPending) return <SkeletonList rows={4} />
@@ -41,7 +47,7 @@ export function PagedRows<Page extends { total?: number | undefined }, Row>(prop
   }
   const rows = data.pages.flatMap(rowsOf)
   if (rows.length === 0) return empty
-  const total = data.pages[0]?.total ?? rows.length
+  const total = countText(data.pages[0]?.total ?? rows.length, data.pages[0]?.atLeast)
   const shown = rows.length
   return (
     <div className="grid gap-4" aria-busy={isPlaceholderData}>

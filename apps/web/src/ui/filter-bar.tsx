@@ -6,7 +6,8 @@ import type { ReactNode } from 'react'
 export interface FilterOption<Name extends string> {
   name: Name
   label: ReactNode
-  count?: number | undefined
+  /** `1000+` where there are more than were counted. */
+  count?: number | string | undefined
 }
 
 export interface FilterBarProps<Name extends string> {

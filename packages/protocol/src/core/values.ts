@@ -69,3 +69,9 @@ export interface PageMeta {
   total: number
   countsByStatus: Record<string, number>
 }
+
+/** `meta` of a list that can be searched, beside that. */
+export interface FoundMeta {
+  /** Where more than a thousand have what is looked for a thousand are counted: there are at least so many. */
+  atLeast: boolean
+}

@@ -125,6 +125,11 @@ describe('finding channels', () => {
     expect(await listed(me, { text: '100%' })).toEqual([direct])
     expect(await listed(me, { text: 'BELLO' })).toEqual([named])
     expect(await listed(me, { text: '_' })).toEqual([])
+    await town.http('users.upsert', { users: [{ id: other, name: 'Zoë Ångström' }] })
+    for (const text of ['zoe', 'ANGST', 'strom zoë']) expect(await listed(me, { text })).toEqual([direct])
+    expect(await listed(me, { text: 'bello roof' })).toEqual([named])
+    expect(await listed(me, { text: 'zoe bello' })).toEqual([])
+    expect(await listed(third, { text: 'zoe' })).toEqual([])
     expect(await listed(me, { members: [me, third] })).toEqual([named])
     expect(await listed(me, { type: 'other' })).toEqual([])
     expect(await town.httpRefusal('channels.query', { filter: { members: [other] } }, { actAs: me })).toMatchObject({

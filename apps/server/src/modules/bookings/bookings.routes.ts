@@ -18,7 +18,7 @@ import * as cancellation from './cancellation/cancellation.service.ts'
 import { addAttempt } from './contact/contact.service.ts'
 import { createBooking, rebookBooking } from './creation/creation.service.ts'
 import * as life from './life/life.service.ts'
-import { toChosen } from './listing.store.ts'
+import { toChoice } from './listing.store.ts'
 import { answerProposal, getProposal, proposeTimes } from './reschedule/reschedule.service.ts'
 
 const partyOf = ({ id, name }: ProviderActor): ProviderParty => ({ role: 'PROVIDER', id, name })
@@ -35,8 +35,8 @@ export function serveBookings(
   { lastWords }: { lastWords: cancellation.LastWords },
 ): void {
   provider.serve(listBookings, async ({ actor, query: { sort, limit, cursor, ...query } }) => {
-    const order = sort === 'startAt' ? 'soonest' : 'latest'
-    const { bookings, meta } = await service.listBookings(deps, actor.id, { ...toChosen(query), order, limit, cursor })
+    const order = sort === 'startAt' ? 'earliest' : 'latest'
+    const { bookings, meta } = await service.listBookings(deps, actor.id, { ...toChoice(query), order, limit, cursor })
     return new Reply(bookings, { meta })
   })
   provider.serve(listBookingCards, ({ actor, query }) => service.listCards(deps, actor.id, query.ids))

@@ -1,4 +1,4 @@
-import type { PageMeta, Received } from '@fettle/protocol'
+import type { FoundMeta, PageMeta, Received } from '@fettle/protocol'
 import type * as protocol from '@fettle/protocol/booking-moves'
 import {
   bookingStatuses,
@@ -26,7 +26,7 @@ import * as store from './bookings.store.ts'
 import { hasTime } from './bookings.time.ts'
 import { about, nameOf, notice } from './bookings.tell.ts'
 import { toCard, toSummary, toView } from './bookings.view.ts'
-import { listPage, type Listing } from './listing.store.ts'
+import { listAndCount, type Listing } from './listing.store.ts'
 import { findSurroundings } from './parties.store.ts'
 import { contentOf } from './content.ts'
 
@@ -34,10 +34,10 @@ export async function listBookings(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   providerId: string,
   { limit, cursor, ...chosen }: Omit<Listing, 'providerId' | 'after'> & { cursor?: string | undefined },
-): Promise<{ bookings: BookingSummary[]; meta: PageMeta }> {
+): Promise<{ bookings: BookingSummary[]; meta: PageMeta & FoundMeta }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   // One more than asked for tells whether there is a next page.
-  const found = await listPage(db, { ...chosen, providerId, after, limit: limit + 1 })
+  const found = await listAndCount(db, { ...chosen, providerId, after, limit: limit + 1 })
   const { page, nextCursor } = pageOf(found.bookings, limit, ({ id, startAt }) => ({ id, at: startAt }))
   const now = clock.now()
   const counted: readonly BookingStatus[] = chosen.statuses ?? bookingStatuses
@@ -47,6 +47,7 @@ export async function listBookings(
       nextCursor,
       total: counted.reduce((sum, status) => sum + (found.counts[status] ?? 0), 0),
       countsByStatus: Object.fromEntries(bookingStatuses.map((status) => [status, found.counts[status] ?? 0])),
+      atLeast: found.atLeast,
     },
   }
 }
@@ -123,7 +124,7 @@ export async function countOpenBookings(
   providerId: string,
 ): Promise<number> {
   const statuses: BookingStatus[] = bookingStatuses.filter((status) => !over.includes(status))
-  const { bookings } = await listBookings({ db, clock }, providerId, { statuses, order: 'soonest', limit: 100 })
+  const { bookings } = await listBookings({ db, clock }, providerId, { statuses, order: 'earliest', limit: 100 })
   return bookings.length
 }
 

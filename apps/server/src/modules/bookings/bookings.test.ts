@@ -1,7 +1,7 @@
 import { acceptBooking, declineBooking } from '@fettle/protocol/booking-moves'
 import { getBooking, getBookingTimeline, listBookings, type BookingStatus } from '@fettle/protocol/bookings'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
-import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
+import { getMarketplaceBooking, putCustomer } from '@fettle/protocol/marketplace'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '../../../testing/newcomers.ts'
@@ -386,6 +386,54 @@ describe('the list', () => {
     expect(await find('%%')).toEqual([])
     const reply = await town.send(listBookings, { query: { q: 'drain' } }, provider)
     expect(reply.body.success && reply.body.meta).toMatchObject({ total: 1, countsByStatus: { REQUESTED: 1 } })
+  })
+
+  it('finds several words in any order, without accents, by the name of now, and never what is another provider’s', async () => {
+    const { provider, customer, ask } = await pair()
+    const door = await ask({ title: "Réfection de l'entrée", serviceCategory: 'CARPENTRY' })
+    const tap = await ask({ startAt: inHours(40) })
+    const other = await pair()
+    await other.ask({ title: 'Refection' })
+    const find = async (q: string, query = {}) =>
+      (await town.call(listBookings, { query: { q, ...query } }, provider)).map(({ id }) => id)
+    const number = door.reference.slice(-6)
+    for (const q of ['refection', 'ENTRÉE', "l'entree ref", 'okaf entr', `chidi ${number}`, number]) {
+      expect(await find(q)).toEqual([door.id])
+    }
+    expect(await find('refection tap')).toEqual([])
+    // What narrows the list narrows what is found.
+    expect(await find('chidi', { serviceCategory: 'CARPENTRY' })).toEqual([door.id])
+    expect(await find('chidi', { from: inHours(39) })).toEqual([tap.id])
+    expect(await find('chidi', { status: 'CONFIRMED' })).toEqual([])
+    expect(await find('chidi', { sort: 'startAt', limit: 1 })).toEqual([door.id])
+    const body = { name: 'Ngozi Eze' }
+    await town.call(putCustomer, { params: { externalId: customer.externalId }, body }, marketplace)
+    expect(await find('eze kitchen')).toEqual([tap.id])
+    expect(await find('chidi')).toEqual([])
+  })
+
+  it('counts a thousand of those that have a common word, says so, and shows the latest of all', async () => {
+    const { provider, ask } = await pair()
+    const { id } = await ask({ title: 'Roof to mend', startAt: inHours(30) })
+    await town.db.run(sql`
+      insert into bookings (id, reference, provider_id, customer_id, status, title, description, start_at, end_at,
+        time_zone, location, price_model, version, created_at, updated_at)
+      select 'bkg_' || lpad(n::text, 26, '0'), 'BK-X-' || n, provider_id, customer_id, 'DECLINED', 'Roof ' || n,
+        description, start_at - n * interval '1 hour', end_at - n * interval '1 hour', time_zone, location, 'TO_QUOTE', 1,
+        created_at, updated_at
+      from bookings, generate_series(1, 1010) n where id = ${id}`)
+    const find = async (query: object) => {
+      const reply = await town.send(listBookings, { query: { limit: 2, ...query } }, provider)
+      if (!reply.body.success) throw new Error('refused')
+      return { titles: reply.body.data.map(({ title }) => title), meta: reply.body.meta }
+    }
+    const common = await find({ q: 'roof' })
+    expect(common).toMatchObject({ titles: ['Roof to mend', 'Roof 1'], meta: { total: 1000, atLeast: true } })
+    const next = await find({ q: 'roof', cursor: String(common.meta?.['nextCursor']) })
+    expect(next.titles).toEqual(['Roof 2', 'Roof 3'])
+    expect((await find({ q: 'roof', status: 'REQUESTED' })).titles).toEqual(['Roof to mend'])
+    const few = await find({ q: '77 roof' })
+    expect(few).toMatchObject({ titles: ['Roof 77', 'Roof 177'], meta: { total: 19, atLeast: false } })
   })
 
   it('is empty with all counts for somebody new', async () => {

@@ -19,7 +19,7 @@ import {
 } from './adjustments/adjustments.service.ts'
 import type { Person, ProviderParty } from './bookings.door.ts'
 import { getBooking } from './bookings.service.ts'
-import { toChosen } from './listing.store.ts'
+import { toChoice } from './listing.store.ts'
 import { addItems, answerItem, removeItem } from './checklist/checklist.service.ts'
 import { checklistTemplates as templates } from './checklist/templates.service.ts'
 import { exportBookings } from './export/export.service.ts'
@@ -93,7 +93,9 @@ export function serveContent(deps: Deps, { provider }: Pick<Routers, 'provider'>
   })
   provider.serve(exportBookingsOperation, async ({ actor, query }) => {
     const today = deps.clock.now().toISOString().slice(0, 10)
-    return new Download(exportBookings(deps, actor.id, toChosen(query)), { name: `Bookings ${today}.csv` })
+    return new Download(exportBookings(deps, { ...toChoice(query), providerId: actor.id }), {
+      name: `Bookings ${today}.csv`,
+    })
   })
 }
 

@@ -201,6 +201,7 @@ describe('the export', () => {
     expect(await references('?status=CONFIRMED')).toHaveLength(1)
     // The search and the trade narrow it as they narrow the list.
     expect(await references('?q=bk-x-119')).toHaveLength(11)
+    expect(await references('?q=chidi')).toHaveLength(1201)
     expect(await references('?serviceCategory=PLUMBING')).toHaveLength(1)
     expect(await references('?serviceCategory=PLUMBING&q=nobody')).toEqual([])
     const { response } = await download(exportBookings, {}, provider, '?status=NOPE')

@@ -1,24 +1,26 @@
 import type { ContractStatus } from '@fettle/protocol/contracts'
-import type { Place } from '../../platform/cursor.ts'
-import { empty, sql, type Queryable, type Sql } from '../../platform/db.ts'
+import { sql, type Queryable } from '../../platform/db.ts'
 import {
+  byCustomerAndBeginning,
   isNarrowed,
   matching,
   pageAndCounts,
-  sorted,
+  pageInOrder,
   type Asked,
   type Chosen,
-  type Worded,
+  type Paged,
+  type Paging,
 } from '../../platform/worded-list.ts'
 import type { AmendmentRow, Contract, MilestoneRow } from './contracts.rules.ts'
 import * as parts from './contracts.parts.store.ts'
 
-/** Which contracts of one provider, and where in the list to begin: after this one. */
-export interface Listing extends Asked {
+/** Which contracts of one provider, and where in the list to begin. */
+export interface Listing extends Asked, Paging {
   statuses?: readonly ContractStatus[] | undefined
-  order: 'latest' | 'earliest'
-  after?: Place | undefined
-  limit: number
+  customerId?: string | undefined
+  /** Those that began then or later, and before. */
+  from?: Date | undefined
+  to?: Date | undefined
 }
 
 type Flat<T> = Omit<T, 'customer' | 'milestones' | 'amendments'> & {
@@ -64,44 +66,35 @@ const columns = sql`${listedColumns},
   (select id from channels where provider_id = k.provider_id and customer_id = k.customer_id) as "channelId"`
 const withCustomer = sql`contracts k join customers c on c.id = k.customer_id`
 
-const worded: Worded = {
+const paged: Paged<Listing> = {
   rows: sql`contracts k`,
+  from: withCustomer,
   id: sql`k.id`,
-  customerId: sql`k.customer_id`,
-  createdAt: sql`k.created_at`,
+  providerId: sql`k.provider_id`,
+  status: sql`k.status`,
+  at: sql`k.updated_at`,
+  readAt: sql`"updatedAt"`,
   words: sql`contract_words`,
   wordsOf: sql`w.contract_id`,
+  narrowing: byCustomerAndBeginning(sql`k.customer_id`, sql`k.created_at`),
 }
 
 /** One page, and what there is of each state. */
 export const listAndCount = (db: Queryable, listing: Listing) =>
-  pageAndCounts(db, worded, listing, { listPage, countAll })
+  pageAndCounts(db, paged, listing, { listPage, countAll })
 
-/**
- * One page by latest change, from the index in its order; each state is a short read of its own part of it. How long a
- * page is comes out of a subquery: with nothing to gain from knowing it, the planner keeps one plan for all of them.
- */
+/** What its list reads of it beside that. */
+const listedContent = sql`
+  k.content -> 'siteAddress' ->> 'city' as city, k.content ->> 'startDate' as "startDate",
+  k.content ->> 'endDate' as "endDate", (
+    select coalesce(json_agg(json_build_object('id', m.id, 'title', m.title, 'amount', m.amount, 'dueDate', m.due_date,
+      'status', m.status, 'settledAmount', m.settled_amount) order by m.position), '[]')
+    from contract_milestones m where m.contract_id = k.id) as milestones`
+
+/** One page by latest change. */
 async function listPage(db: Queryable, listing: Chosen<Listing>): Promise<ListedContract[]> {
-  const { providerId, statuses, order, after, limit, text, ids } = listing
-  // Where words are looked for, the planner had better know how many there are to go through.
-  const most = text === undefined ? sql`(select ${limit}::int)` : sql`${limit}::int`
-  const beyond = order === 'earliest' ? sql`>` : sql`<`
-  const further = sql`${after ? sql`and (k.updated_at, k.id) ${beyond} (${after.at}, ${after.id})` : empty} ${matching(worded, listing)}`
-  const page = (status: Sql) => sql`
-    select ${listedColumns}, k.content -> 'siteAddress' ->> 'city' as city, k.content ->> 'startDate' as "startDate",
-      k.content ->> 'endDate' as "endDate", (
-        select coalesce(json_agg(json_build_object('id', m.id, 'title', m.title, 'amount', m.amount, 'dueDate', m.due_date,
-          'status', m.status, 'settledAmount', m.settled_amount) order by m.position), '[]')
-        from contract_milestones m where m.contract_id = k.id) as milestones
-    from ${withCustomer}
-    where k.provider_id = ${providerId} ${status} ${further}
-    order by ${sorted(order, sql`k.updated_at`, sql`k.id`)} limit ${most}`
   const rows = await db.many<Flat<ListedContract> & Pick<ListedContract, 'milestones'>>(
-    statuses && !ids
-      ? sql`select p.* from unnest(${[...statuses]}::text[]) as wanted (status)
-            cross join lateral (${page(sql`and k.status = wanted.status`)}) as p
-            order by ${sorted(order, sql`p."updatedAt"`, sql`p.id`)} limit ${most}`
-      : page(statuses ? sql`and k.status = any(${[...statuses]})` : empty),
+    pageInOrder(paged, sql`${listedColumns}, ${listedContent}`, listing),
   )
   return rows.map((row) => ({ ...row, customer: cardOf(row) }))
 }
@@ -109,10 +102,10 @@ async function listPage(db: Queryable, listing: Chosen<Listing>): Promise<Listed
 /** How many there are in each state and what they come to: kept for all of them, counted where some are looked for. */
 const countAll = (db: Queryable, listing: Chosen<Listing>) =>
   db.many<{ status: ContractStatus; currency: string; count: number; value: number }>(
-    isNarrowed(listing)
+    isNarrowed(paged, listing)
       ? sql`
         select k.status, k.currency, count(*) as count, sum(k.total)::bigint as value from ${withCustomer}
-        where k.provider_id = ${listing.providerId} ${matching(worded, listing)} group by k.status, k.currency`
+        where k.provider_id = ${listing.providerId} ${matching(paged, listing)} group by k.status, k.currency`
       : sql`
         select status, currency, count, value from contract_tallies
         where provider_id = ${listing.providerId} and count > 0`,

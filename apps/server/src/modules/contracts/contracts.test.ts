@@ -70,9 +70,9 @@ describe('the list of contracts', () => {
       return { ids: reply.body.data.map((contract) => contract.id), total: reply.body.meta?.['total'] }
     }
     const only = { ids: [id], total: 1 }
-    const pieces = [reference, reference.slice(3), title.toUpperCase(), title.slice(2), 'di oka']
+    const pieces = [reference, reference.slice(3), title.toUpperCase(), title.slice(2), 'di oka', 'okafor CHÍDI kit']
     for (const q of pieces) expect(await found(q)).toEqual(only)
-    for (const q of ['di_oka', 'okafor chidi']) expect(await found(q)).toEqual({ ids: [], total: 0 })
+    for (const q of ['di_oka', 'okafor chidis', 'okafor bath']) expect(await found(q)).toEqual({ ids: [], total: 0 })
     const body = { name: 'Ngozi Eze' }
     await town.call(putCustomer, { params: { externalId: customer.externalId }, body }, marketplace)
     expect(await found('ngozi')).toEqual(only)

@@ -1,5 +1,6 @@
 import { listCustomers } from '@fettle/protocol/customers'
 import { deleteCustomer } from '@fettle/protocol/marketplace-customers'
+import { putCustomer } from '@fettle/protocol/marketplace'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '../../../testing/newcomers.ts'
@@ -66,6 +67,22 @@ describe('the customers of a provider', () => {
     expect(await found('obi')).toEqual(['Chidi Obi', 'Amaka Obi'])
     expect(await found('0%')).toEqual(['Bisi 100% Ade'])
     expect(await found('__')).toEqual([])
+    expect(await found('obi chi')).toEqual(['Chidi Obi'])
+    expect(await found('obi bisi')).toEqual([])
+  })
+
+  it('are found without accents, by the name they have now, and by no other provider', async () => {
+    const [provider, other] = [await createProvider(town), await createProvider(town)]
+    const zoe = await createCustomer(town, { name: 'Zoë Ångström' })
+    await asked(provider, zoe)
+    const found = async (q: string, caller = provider) =>
+      (await town.call(listCustomers, { query: { q } }, caller)).map(({ id }) => id)
+    for (const q of ['zoe', 'ZOË', 'angst', 'strom zo']) expect(await found(q)).toEqual([zoe.id])
+    expect(await found('zoe', other)).toEqual([])
+    const body = { name: 'مَريم' }
+    await town.call(putCustomer, { params: { externalId: zoe.externalId }, body }, marketplace)
+    expect(await found('مريم')).toEqual([zoe.id])
+    expect(await found('zoe')).toEqual([])
   })
 
   it('are without whoever left the marketplace', async () => {

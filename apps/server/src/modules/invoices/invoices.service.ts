@@ -43,13 +43,21 @@ export async function list(
 ): Promise<{ invoices: InvoiceSummary[]; meta: Pick<PageMeta, 'nextCursor'> & InvoiceSums }> {
   const now = deps.clock.now()
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
-  const all: store.Listing = { providerId, ...narrowed, text: q }
   const statuses = status?.length ? status : undefined
-  const listing = { ...all, statuses, overdueAt: overdue ? now : undefined }
-  const [found, sums] = await Promise.all([
-    store.listPage(deps.db, listing, { after, limit: limit + 1 }),
-    store.sumUp(deps.db, all, now),
-  ])
+  const {
+    page: found,
+    counted: sums,
+    atLeast,
+  } = await store.listAndSum(deps.db, {
+    ...narrowed,
+    providerId,
+    text: q,
+    statuses,
+    isOverdue: overdue !== undefined,
+    now,
+    after,
+    limit: limit + 1,
+  })
   const { page, nextCursor } = pageOf(found, limit, ({ id, createdAt }) => ({ id, at: createdAt }))
   const of = (wanted: (typeof invoiceFlow.states)[number]) => sums.find((row) => row.status === wanted)?.count ?? 0
   const late = sums.reduce((sum, row) => sum + row.overdue, 0)
@@ -60,6 +68,7 @@ export async function list(
       nextCursor,
       total: overdue ? late : shown,
       countsByStatus: Object.fromEntries(invoiceFlow.states.map((each) => [each, of(each)])),
+      atLeast,
       overdue: late,
       due: {
         amount: sums.reduce((sum, row) => sum + row.due, 0),
@@ -217,8 +226,7 @@ export async function listForCustomer(
 ): Promise<{ invoices: InvoiceSummary[]; nextCursor: string | null }> {
   const now = deps.clock.now()
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
-  const statuses = invoiceFlow.states.filter((status) => status !== 'DRAFT')
-  const found = await store.listPage(deps.db, { customerId, statuses, isIssued: true }, { after, limit: limit + 1 })
+  const found = await store.listIssuedTo(deps.db, customerId, { after, limit: limit + 1 })
   const { page, nextCursor } = pageOf(found, limit, ({ id, createdAt }) => ({ id, at: createdAt }))
   return { invoices: page.map((invoice) => toSummary(invoice, now)), nextCursor }
 }

@@ -1,6 +1,7 @@
 import type { InvoiceStatus, InvoiceSubjectType } from '@fettle/protocol/invoices'
 import type { Place } from '../../platform/cursor.ts'
-import { empty, sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
+import { empty, sql, type Queryable, type Tx } from '../../platform/db.ts'
+import { matching, pageAndCounts, parts, type Asked, type Chosen, type Worded } from '../../platform/worded-list.ts'
 import type { Invoice, ListedInvoice } from './invoices.rules.ts'
 
 const listed = sql`
@@ -120,53 +121,70 @@ export const listPartialCredits = (db: Queryable, invoiceId: string) =>
   db.many<CreditNote>(sql`
     select ${creditColumns} from credit_notes where invoice_id = ${invoiceId} and is_partial order by issued_at, id`)
 
-/** Which invoices of one provider, or of one customer of the marketplace. */
-export interface Listing {
-  providerId?: string | undefined
+/** Which invoices of one provider, and where in the list to begin. */
+export interface Listing extends Asked {
   customerId?: string | undefined
-  statuses?: readonly InvoiceStatus[] | undefined
-  /** Due before this moment and not paid. */
-  overdueAt?: Date | undefined
   bookingId?: string | undefined
   offerId?: string | undefined
   contractId?: string | undefined
-  text?: string | undefined
-  /** Not what was voided before anybody saw it. */
-  isIssued?: boolean
+  statuses?: readonly InvoiceStatus[] | undefined
+  /** Only those that should be paid by now. */
+  isOverdue: boolean
+  now: Date
+  after?: Place | undefined
+  limit: number
 }
+
+const worded: Worded<Listing> = {
+  rows: sql`invoices i`,
+  id: sql`i.id`,
+  words: sql`invoice_words`,
+  wordsOf: sql`w.invoice_id`,
+  narrowing: ({ customerId, bookingId, offerId, contractId }) =>
+    parts(
+      customerId && sql`and i.customer_id = ${customerId}`,
+      bookingId && sql`and i.booking_id = ${bookingId}`,
+      offerId && sql`and i.offer_id = ${offerId}`,
+      contractId && sql`and i.contract_id = ${contractId}`,
+    ),
+}
+
+/** One page, newest first, and how many there are of each state with what is due and how many are overdue. */
+export const listAndSum = (db: Queryable, listing: Listing) =>
+  pageAndCounts(db, worded, listing, { listPage, countAll: sumUp })
 
 const overdue = (now: Date) => sql`i.status in ('ISSUED', 'PARTIALLY_PAID') and not i.on_hold and i.due_at < ${now}`
 
-function matching(listing: Listing): Sql {
-  const { providerId, customerId, statuses, overdueAt, bookingId, offerId, contractId, text, isIssued } = listing
-  const pattern = text === undefined ? '' : `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`
-    ${providerId ? sql`and i.provider_id = ${providerId}` : empty}
-    ${customerId ? sql`and i.customer_id = ${customerId}` : empty}
-    ${statuses ? sql`and i.status = any(${[...statuses]})` : empty}
-    ${overdueAt ? sql`and ${overdue(overdueAt)}` : empty}
-    ${bookingId ? sql`and i.booking_id = ${bookingId}` : empty}
-    ${offerId ? sql`and i.offer_id = ${offerId}` : empty}
-    ${contractId ? sql`and i.contract_id = ${contractId}` : empty}
-    ${isIssued ? sql`and i.number is not null` : empty}
-    ${
-      pattern
-        ? sql`and (i.number ilike ${pattern} or i.subject_label ilike ${pattern} or i.title ilike ${pattern}
-                   or i.customer_name ilike ${pattern})`
-        : empty
-    }`
+const before = (after: Place | undefined) =>
+  after ? sql`and (i.created_at, i.id) < (${after.at}, ${after.id})` : empty
+
+const newestFirst = sql`order by i.created_at desc, i.id desc`
+
+function listPage(db: Queryable, listing: Chosen<Listing>) {
+  const { providerId, statuses, isOverdue, now, after, limit } = listing
+  return db.many<ListedInvoice>(sql`
+    select ${listed} from ${withCustomer} where i.provider_id = ${providerId} ${matching(worded, listing)}
+    ${statuses ? sql`and i.status = any(${[...statuses]})` : empty} ${isOverdue ? sql`and ${overdue(now)}` : empty}
+    ${before(after)} ${newestFirst} limit ${limit}`)
 }
 
-/** One page, newest first. */
-export const listPage = (
+const sumUp = (db: Queryable, listing: Chosen<Listing>) =>
+  db.many<{ status: InvoiceStatus; count: number; due: number; overdue: number }>(sql`
+    select i.status, count(*) as count,
+           coalesce(sum(i.total - i.deposited - i.paid - i.refunded)
+             filter (where i.status in ('ISSUED', 'PARTIALLY_PAID')), 0)::bigint as due,
+           count(*) filter (where ${overdue(listing.now)}) as overdue
+    from invoices i where i.provider_id = ${listing.providerId} ${matching(worded, listing)} group by i.status`)
+
+/** What a customer was charged, newest first: neither drafts nor what was voided before anybody saw it. */
+export const listIssuedTo = (
   db: Queryable,
-  listing: Listing,
+  customerId: string,
   { after, limit }: { after?: Place | undefined; limit: number },
 ) =>
   db.many<ListedInvoice>(sql`
-    select ${listed} from ${withCustomer} where true ${matching(listing)}
-    ${after ? sql`and (i.created_at, i.id) < (${after.at}, ${after.id})` : empty}
-    order by i.created_at desc, i.id desc limit ${limit}`)
+    select ${listed} from ${withCustomer} where i.customer_id = ${customerId} and i.number is not null
+    ${before(after)} ${newestFirst} limit ${limit}`)
 
 /** Those of these that are this provider's. */
 export const findMany = (db: Queryable, providerId: string, ids: readonly string[]) =>
@@ -188,13 +206,4 @@ export async function listTakenOff(db: Queryable, invoices: readonly Invoice[]):
 /** All of one provider, newest first. */
 export const listAll = (db: Queryable, providerId: string) =>
   db.many<Invoice>(sql`
-    select ${whole} from ${withCustomer} where i.provider_id = ${providerId} order by i.created_at desc, i.id desc`)
-
-/** How many there are of each state, what is due and how many are overdue. */
-export const sumUp = (db: Queryable, listing: Listing, now: Date) =>
-  db.many<{ status: InvoiceStatus; count: number; due: number; overdue: number }>(sql`
-    select i.status, count(*) as count,
-           coalesce(sum(i.total - i.deposited - i.paid - i.refunded)
-             filter (where i.status in ('ISSUED', 'PARTIALLY_PAID')), 0)::bigint as due,
-           count(*) filter (where ${overdue(now)}) as overdue
-    from invoices i where true ${matching(listing)} group by i.status`)
+    select ${whole} from ${withCustomer} where i.provider_id = ${providerId} ${newestFirst}`)

@@ -301,6 +301,35 @@ describe('the list', () => {
     expect(await listOf(me, { q: 'boil' })).toMatchObject([{ title: 'A boiler' }])
   })
 
+  it('finds by number, subject, title and customer, in any order and without accents, only one’s own', async () => {
+    const jobs = await startJobs(town)
+    const me = jobs.provider
+    for (const title of ['Évier à déboucher', 'A boiler']) {
+      const { id } = await jobs.ask({ title })
+      await bringTo(town, me, id, 'COMPLETED')
+      await town.deps.jobs.runDue()
+      town.clock.advance(1000)
+    }
+    const [boiler, sink] = await listOf(me)
+    if (!boiler || !sink) throw new Error('not charged')
+    const found = async (q: string, caller = me) => (await listOf(caller, { q })).map(({ id }) => id)
+    for (const q of ['evier', 'DÉBOUCHER', 'oka evi', String(sink.number), sink.subject.label, '000001']) {
+      expect(await found(q)).toEqual([sink.id])
+    }
+    expect(await found('okafor chidi')).toEqual([boiler.id, sink.id])
+    for (const q of ['evier boiler', '0_0', '%%']) expect(await found(q)).toEqual([])
+    expect(await found('evier', await createProvider(town))).toEqual([])
+    // A draft gets its number, and is found by it, when it is issued; what is due is that of what is found.
+    const { id } = await jobs.ask({ title: 'A gate' })
+    await bringTo(town, me, id, 'AWAITING_CONFIRMATION')
+    const draft = await chargeFor(me, id)
+    expect(await found('INV-2026-000003')).toEqual([])
+    await issue(me, draft.id)
+    expect(await found('INV-2026-000003')).toEqual([draft.id])
+    const sums = await town.send(protocol.listInvoices, { query: { q: 'gate' } }, me)
+    expect(sums.body.success && sums.body.meta).toMatchObject({ total: 1, due: ngn(1_500_000), atLeast: false })
+  })
+
   it('answers several as cards, with what may be done, and leaves out what is not one’s own', async () => {
     const one = await work()
     const other = await work()

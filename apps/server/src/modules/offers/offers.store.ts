@@ -1,23 +1,25 @@
 import type { OfferStatus } from '@fettle/protocol/offers'
-import type { Place } from '../../platform/cursor.ts'
-import { empty, sql, type Queryable, type Sql } from '../../platform/db.ts'
+import { sql, type Queryable } from '../../platform/db.ts'
 import {
+  byCustomerAndBeginning,
   isNarrowed,
   matching,
   pageAndCounts,
-  sorted,
+  pageInOrder,
   type Asked,
   type Chosen,
-  type Worded,
+  type Paged,
+  type Paging,
 } from '../../platform/worded-list.ts'
 import type { ListedOffer, Offer } from './offers.rules.ts'
 
-/** Which offers of one provider, and where in the list to begin: after this one. */
-export interface Listing extends Asked {
+/** Which offers of one provider, and where in the list to begin. */
+export interface Listing extends Asked, Paging {
   statuses?: readonly OfferStatus[] | undefined
-  order: 'latest' | 'earliest'
-  after?: Place | undefined
-  limit: number
+  customerId?: string | undefined
+  /** Those that began then or later, and before. */
+  from?: Date | undefined
+  to?: Date | undefined
 }
 
 type Flat<T> = Omit<T, 'customer' | 'convertedTo'> & {
@@ -44,50 +46,36 @@ const columns = sql`${listedColumns},
   (select id from channels where provider_id = o.provider_id and customer_id = o.customer_id) as "channelId"`
 const withCustomer = sql`offers o join customers c on c.id = o.customer_id`
 
-const worded: Worded = {
+const paged: Paged<Listing> = {
   rows: sql`offers o`,
+  from: withCustomer,
   id: sql`o.id`,
-  customerId: sql`o.customer_id`,
-  createdAt: sql`o.created_at`,
+  providerId: sql`o.provider_id`,
+  status: sql`o.status`,
+  at: sql`o.updated_at`,
+  readAt: sql`"updatedAt"`,
   words: sql`offer_words`,
   wordsOf: sql`w.offer_id`,
+  narrowing: byCustomerAndBeginning(sql`o.customer_id`, sql`o.created_at`),
 }
 
 /** One page, and what there is of each state. */
 export const listAndCount = (db: Queryable, listing: Listing) =>
-  pageAndCounts(db, worded, listing, { listPage, countAll })
+  pageAndCounts(db, paged, listing, { listPage, countAll })
 
-/**
- * One page by latest change, from the index in its order; each state is a short read of its own part of it. How long a
- * page is comes out of a subquery: with nothing to gain from knowing it, the planner keeps one plan for all of them.
- */
+/** One page by latest change. */
 async function listPage(db: Queryable, listing: Chosen<Listing>): Promise<ListedOffer[]> {
-  const { providerId, statuses, order, after, limit, text, ids } = listing
-  // Where words are looked for, the planner had better know how many there are to go through.
-  const most = text === undefined ? sql`(select ${limit}::int)` : sql`${limit}::int`
-  const beyond = order === 'earliest' ? sql`>` : sql`<`
-  const further = sql`${after ? sql`and (o.updated_at, o.id) ${beyond} (${after.at}, ${after.id})` : empty} ${matching(worded, listing)}`
-  const page = (status: Sql) => sql`
-    select ${listedColumns} from ${withCustomer}
-    where o.provider_id = ${providerId} ${status} ${further}
-    order by ${sorted(order, sql`o.updated_at`, sql`o.id`)} limit ${most}`
-  const rows = await db.many<Flat<ListedOffer>>(
-    statuses && !ids
-      ? sql`select p.* from unnest(${[...statuses]}::text[]) as wanted (status)
-            cross join lateral (${page(sql`and o.status = wanted.status`)}) as p
-            order by ${sorted(order, sql`p."updatedAt"`, sql`p.id`)} limit ${most}`
-      : page(statuses ? sql`and o.status = any(${[...statuses]})` : empty),
-  )
+  const rows = await db.many<Flat<ListedOffer>>(pageInOrder(paged, listedColumns, listing))
   return rows.map(toListed)
 }
 
 /** How many there are in each state and what they come to: kept for all of them, counted where some are looked for. */
 const countAll = (db: Queryable, listing: Chosen<Listing>) =>
   db.many<{ status: OfferStatus; currency: string; count: number; value: number }>(
-    isNarrowed(listing)
+    isNarrowed(paged, listing)
       ? sql`
         select o.status, o.currency, count(*) as count, coalesce(sum(o.total), 0)::bigint as value from ${withCustomer}
-        where o.provider_id = ${listing.providerId} ${matching(worded, listing)} group by o.status, o.currency`
+        where o.provider_id = ${listing.providerId} ${matching(paged, listing)} group by o.status, o.currency`
       : sql`
         select status, currency, count, value from offer_tallies
         where provider_id = ${listing.providerId} and count > 0`,

@@ -1,4 +1,4 @@
-import type { PageMeta } from '@fettle/protocol'
+import type { FoundMeta, PageMeta } from '@fettle/protocol'
 import { acceptBooking, declineBooking } from '@fettle/protocol/booking-moves'
 import {
   getBooking,
@@ -24,7 +24,7 @@ import { decided, type TabFilter } from './model.ts'
 const PAGE = 20
 const bookingsKey = ['bookings']
 
-export interface BookingsPage extends PageMeta {
+export interface BookingsPage extends PageMeta, FoundMeta {
   bookings: BookingSummary[]
 }
 
@@ -36,7 +36,7 @@ export const bookingsQuery = (given: TabFilter, q?: string) => {
     queryFn: async ({ pageParam, signal }): Promise<BookingsPage> => {
       const query = { ...filter, limit: PAGE, cursor: pageParam }
       const { data, meta } = await callWhole(listBookings, { query }, { signal })
-      return { ...(meta as unknown as PageMeta), bookings: data }
+      return { ...(meta as unknown as PageMeta & FoundMeta), bookings: data }
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,

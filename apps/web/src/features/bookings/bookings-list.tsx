@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { withSentences } from '../../app/screens.ts'
+import { countText } from '../../lib/count-text.ts'
 import { useNow } from '../../lib/now.ts'
 import { useLast } from '../../lib/use-last.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -30,7 +31,8 @@ export function BookingsList({ place, layout, selected }: BookingsListProps) {
   const now = useNow()
   const { tab, filters, q, narrowed } = place
   const { data } = useInfiniteQuery(bookingsQuery(filterOf(tab, filters), searchText(q)))
-  const counts = countsOf(useLast(data?.pages[0]?.countsByStatus))
+  const page = useLast(data?.pages[0])
+  const counts = countsOf(page?.countsByStatus)
   const [filtering, setFiltering] = useState(false)
   return (
     <Tabs
@@ -39,7 +41,7 @@ export function BookingsList({ place, layout, selected }: BookingsListProps) {
       onChange={place.chooseTab}
       tabs={bookingTabs.map((name) => {
         const count = counts[name]
-        return { name, label: tabLabel(name), ...(count !== undefined && { count }) }
+        return { name, label: tabLabel(name), ...(count !== undefined && { count: countText(count, page?.atLeast) }) }
       })}
     >
       <div className="grid gap-4">

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { dayName, ownTimeZone } from '../../lib/dates.ts'
+import { countText } from '../../lib/count-text.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { moneyText } from '../../lib/money.ts'
 import { useNow } from '../../lib/now.ts'
@@ -63,14 +64,16 @@ export function Component() {
     <Page
       title={t`Invoices`}
       back={{ to: paths.earnings, label: t`Earnings` }}
-      description={first && first.due.amount > 0 && <Trans>{due} is still to be paid by your customers.</Trans>}
+      description={
+        first && !first.atLeast && first.due.amount > 0 && <Trans>{due} is still to be paid by your customers.</Trans>
+      }
     >
       <FilterBar<InvoiceTab>
         label={t`Invoices by state`}
         options={(['all', 'open', 'overdue', 'paid', 'drafts', 'void'] as const).map((name) => ({
           name,
           label: labels[name],
-          count: countOf[name],
+          count: countText(countOf[name], first?.atLeast),
         }))}
         current={tab}
         onChange={(name) => setSearch(name === 'all' ? {} : { tab: name }, { replace: true })}

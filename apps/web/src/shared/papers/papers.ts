@@ -3,6 +3,7 @@ import type { ContractSummary, listContracts } from '@fettle/protocol/contracts'
 import type { OfferSummary, listOffers } from '@fettle/protocol/offers'
 import { infiniteQueryOptions, keepPreviousData, type InfiniteData } from '@tanstack/react-query'
 import { callWhole } from '../../lib/api.ts'
+import { countText } from '../../lib/count-text.ts'
 import { keyOf } from '../../lib/query.ts'
 
 // What is written for a customer, sent and answered: offers and contracts are listed and counted alike.
@@ -74,7 +75,7 @@ export function tabCount(
 ): number | string | undefined {
   const count = countOf(page?.countsByStatus, statuses)
   if (count === undefined) return undefined
-  return page?.atLeast ? `${count + also}+` : count + also
+  return countText(count + also, page?.atLeast)
 }
 
 type Counted = Pick<PapersPage<Paper>, 'countsByStatus' | 'atLeast'>

@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream'
 import { BYTE_ORDER_MARK, csvLine } from '@fettle/protocol/csv'
 import type { Deps } from '../../../platform/deps.ts'
-import type { Chosen } from '../listing.store.ts'
+import type { Chooser } from '../listing.store.ts'
 import { header, toRow } from './export.rules.ts'
 import * as store from './export.store.ts'
 
 const PAGE = 500
 
 /** Bookings as text, page by page as the reader takes them: twenty thousand cost no more memory than twenty. */
-export const exportBookings = ({ db }: Pick<Deps, 'db'>, providerId: string, chosen: Chosen): Readable =>
-  Readable.from(lines(db, providerId, chosen))
+export const exportBookings = ({ db }: Pick<Deps, 'db'>, choice: Chooser): Readable => Readable.from(lines(db, choice))
 
-async function* lines(db: Deps['db'], providerId: string, chosen: Chosen): AsyncGenerator<string> {
+async function* lines(db: Deps['db'], choice: Chooser): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(header)
+  const chosen = await store.chooseRows(db, choice)
   for (let after: store.ExportRow | undefined; ;) {
-    const rows = await store.listPage(db, providerId, chosen, { after, limit: PAGE })
+    const rows = await store.listPage(db, chosen, { after, limit: PAGE })
     if (rows.length > 0) yield rows.map((row) => csvLine(toRow(row))).join('')
     after = rows.at(-1)
     if (rows.length < PAGE || !after) return

@@ -1,7 +1,8 @@
 import type { BookingStatus, Price } from '@fettle/protocol/bookings'
 import { empty, sql, type Queryable } from '../../../platform/db.ts'
 import { withCustomer } from '../bookings.rows.ts'
-import { matching, type Chosen } from '../listing.store.ts'
+import { choose, matching, type Chosen } from '../../../platform/worded-list.ts'
+import { paged, type Chooser } from '../listing.store.ts'
 
 export interface ExportRow {
   id: string
@@ -26,11 +27,14 @@ export interface ExportRow {
   createdAt: Date
 }
 
+/** The choice with the ids of what has its text. */
+export const chooseRows = async (db: Queryable, choice: Chooser): Promise<Chosen<Chooser>> =>
+  (await choose(db, paged, choice)).chosen
+
 /** The next rows after `after`, latest start first: a short read of the index by start, however far the page. */
 export const listPage = (
   db: Queryable,
-  providerId: string,
-  chosen: Chosen,
+  chosen: Chosen<Chooser>,
   { after, limit }: { after: { startAt: Date; id: string } | undefined; limit: number },
 ) =>
   db.many<ExportRow>(sql`
@@ -39,7 +43,7 @@ export const listPage = (
            b.time_zone as "timeZone", b.location ->> 'city' as city, b.price_model as model, b.price_amount as amount, b.final_amount as "finalAmount",
            b.adjusted_by as "adjustedBy", b.price_currency as currency, b.tags, b.created_at as "createdAt"
     from ${withCustomer}
-    where b.provider_id = ${providerId}
+    where b.provider_id = ${chosen.providerId}
       ${after ? sql`and (b.start_at, b.id) < (${after.startAt}, ${after.id})` : empty}
-      ${chosen.statuses ? sql`and b.status = any(${[...chosen.statuses]})` : empty} ${matching(chosen)}
+      ${chosen.statuses ? sql`and b.status = any(${[...chosen.statuses]})` : empty} ${matching(paged, chosen)}
     order by b.start_at desc, b.id desc limit ${limit}::int`)
