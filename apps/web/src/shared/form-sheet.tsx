@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Button, type ButtonVariant } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField, TextAreaField } from '../ui/field.tsx'
@@ -31,9 +31,17 @@ export function FormSheet(props: FormSheetProps) {
   const id = useId()
   // Whoever lets it overlap may be shown a warning next: what they said before still holds then.
   const given = useRef<Consent>({})
-  // Below a long form it would stand out of sight.
+  // Below a long form it would stand out of sight. Newer browsers answer with a promise, which nobody can tidy up.
   const notice = useRef<HTMLDivElement>(null)
-  useEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), [error])
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [error])
+  const form = useRef<HTMLFormElement>(null)
+  const [tries, setTries] = useState(0)
+  // What is wrong is said at its field: there one goes on, also where the server said it.
+  useEffect(() => {
+    if (tries > 0 && !busy) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [tries, busy])
   return (
     <Dialog
       open
@@ -52,11 +60,13 @@ export function FormSheet(props: FormSheetProps) {
       }
     >
       <form
+        ref={form}
         id={id}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
           given.current = {}
+          setTries(tries + 1)
           onSubmit()
         }}
         className="grid gap-5"
