@@ -20,6 +20,8 @@ export interface TabsProps<Name extends string> {
 export function Tabs<Name extends string>({ tabs, current, onChange, label, children }: TabsProps<Name>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  // Counts come later than the tabs, and take room.
+  const counts = tabs.map(({ count }) => count).join()
   // Where they do not fit, the chosen one is in view: on a phone nobody would find it otherwise.
   useEffect(() => {
     const show = () => {
@@ -31,7 +33,7 @@ export function Tabs<Name extends string>({ tabs, current, onChange, label, chil
     show()
     window.addEventListener('resize', show)
     return () => window.removeEventListener('resize', show)
-  }, [current])
+  }, [current, counts])
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex(({ name }) => name === current)
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key]
