@@ -11,7 +11,8 @@ import { createProvider, filledIn, marketplace, type Provider } from '../../../t
 import { startTown, type Town } from '../../../testing/town.ts'
 import { sql } from '../../platform/db.ts'
 
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 const ngn = (amount: number) => ({ amount, currency: 'NGN' })
 
 let town: Town
@@ -256,10 +257,16 @@ describe('nobody is paid', () => {
 
   it('within 72 hours after the bank details changed', async () => {
     await readyToBePaid()
+    // Half past midnight in Lagos, where it is a day later by then than in Greenwich.
+    town.clock.advance((DAY + 23.5 * HOUR - (+town.clock.now() % DAY)) % DAY)
     await town.call(saveBusinessInfo, { body: { ...filledIn.banking, accountNumber: '0987654327' } }, me)
     const refusal = await refused()
     expect(refusal).toMatchObject({ status: 403, code: 'PAYOUT_COOLDOWN' })
-    expect(refusal.message).toMatch(/^Your bank details changed\. Payouts restart on \d+ \w+ \d{4}\.$/)
+    const restartsAt = Date.parse(String(refusal.details?.['restartsAt']))
+    const dayIn = (timeZone: string) =>
+      new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(restartsAt)
+    expect(dayIn('Africa/Lagos')).not.toBe(dayIn('UTC'))
+    expect(refusal.message).toBe(`Your bank details changed. Payouts restart on ${dayIn('Africa/Lagos')}.`)
     town.clock.advance(3 * DAY)
     await ask()
   })

@@ -36,18 +36,25 @@ export function decimal({ amount, currency }: { amount: number; currency: string
   return (amount / 10 ** digits).toFixed(digits)
 }
 
-/** Refuses whoever cannot be paid now: unproven, in another's name, or with new bank details. */
-export function assertPayable(payee: Payee | undefined, now: Date, settings: SettingValues): asserts payee is Payee {
+/** Who is to be paid, and where their days end. */
+export interface Payable {
+  payee: Payee | undefined
+  timeZone: string
+}
+
+/** Refuses whoever cannot be paid now: unproven, in another's name, or with new bank details (domain §9). */
+export function assertPayable({ payee, timeZone }: Payable, now: Date, settings: SettingValues): Payee {
   if (payee?.verificationLevel !== 'VERIFIED') throw new AppError('PAYOUT_VERIFICATION_REQUIRED')
   if (payee.accountNameMatch === 'MISMATCH') throw new AppError('PAYOUT_NAME_MISMATCH')
   const restartsAt = new Date(+payee.bankChangedAt + settings.bankCooldownHours * HOUR)
   if (restartsAt > now) {
-    throw new AppError('PAYOUT_COOLDOWN', { date: dayText(restartsAt), restartsAt: restartsAt.toISOString() })
+    throw new AppError('PAYOUT_COOLDOWN', { date: dayText(restartsAt, timeZone), restartsAt: restartsAt.toISOString() })
   }
+  return payee
 }
 
-const dayText = (at: Date) =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at)
+const dayText = (at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(at)
 
 /** What is paid: what was asked for, or everything. Minor units. */
 export function amountOf(
@@ -66,14 +73,14 @@ export function amountOf(
 
 /** What refuses a payout of everything; null where nothing does. */
 export function obstacleTo({
-  payee,
+  payable,
   isOpen,
   available,
   currency,
   now,
   settings,
 }: {
-  payee: Payee | undefined
+  payable: Payable
   isOpen: boolean
   available: number
   currency: string
@@ -81,7 +88,7 @@ export function obstacleTo({
   settings: SettingValues
 }): PayoutTerms['obstacle'] {
   try {
-    assertPayable(payee, now, settings)
+    assertPayable(payable, now, settings)
     if (isOpen) throw new AppError('PAYOUT_OPEN')
     amountOf(undefined, available, currency, settings)
     return null

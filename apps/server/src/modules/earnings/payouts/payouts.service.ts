@@ -3,10 +3,11 @@ import type { listPayouts, Payout, PayoutSchedule, PayoutTerms, savePayoutSchedu
 import type { ProviderActor } from '../../../actors.ts'
 import { noteMade } from '../../../platform/call-in-hand.ts'
 import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { record, type ActorRef } from '../../../platform/record.ts'
+import { findSettings } from '../../availability/index.ts'
 import { findPayee, getCurrency } from '../../profile/index.ts'
 import { addEntries, changed, openLedger } from '../ledger.service.ts'
 import * as ledgers from '../ledger.store.ts'
@@ -34,9 +35,10 @@ export function requestPayout(deps: Deps, provider: Who, amount?: number): Promi
 /** What a payout would be now: judged by what will judge the request. */
 export async function getTerms(deps: Deps, providerId: string): Promise<PayoutTerms> {
   const [now, settings] = [deps.clock.now(), deps.settings()]
-  const [ledger, payee, isOpen, { available }] = await Promise.all([
+  const [ledger, payee, timeZone, isOpen, { available }] = await Promise.all([
     ledgers.find(deps.db, providerId),
     findPayee(deps.db, providerId),
+    timeZoneOf(deps.db, providerId),
     store.hasOpen(deps.db, providerId),
     ledgers.sumsOf(deps.db, providerId, { now }),
   ])
@@ -52,9 +54,12 @@ export async function getTerms(deps: Deps, providerId: string): Promise<PayoutTe
     nextPayoutAt: ledger?.nextPayoutAt?.toISOString() ?? null,
     platformFeeBps: settings.platformFeeBps,
     clearingDays: settings.clearingDays,
-    obstacle: rules.obstacleTo({ payee, isOpen, available, currency, now, settings }),
+    obstacle: rules.obstacleTo({ payable: { payee, timeZone }, isOpen, available, currency, now, settings }),
   }
 }
+
+const timeZoneOf = async (db: Queryable, providerId: string): Promise<string> =>
+  (await findSettings(db, providerId)).settings.timeZone
 
 /** With the ledger locked: two requests cannot both see the same money. */
 async function request(
@@ -65,8 +70,8 @@ async function request(
 ): Promise<PayoutRow> {
   const [now, settings] = [deps.clock.now(), deps.settings()]
   const { providerId, currency } = ledger
-  const payee = await findPayee(tx, providerId)
-  rules.assertPayable(payee, now, settings)
+  const payable = { payee: await findPayee(tx, providerId), timeZone: await timeZoneOf(tx, providerId) }
+  const payee = rules.assertPayable(payable, now, settings)
   if (await store.hasOpen(tx, providerId)) throw new AppError('PAYOUT_OPEN')
   const { available } = await ledgers.sumsOf(tx, providerId, { now })
   const payout: PayoutRow = {
