@@ -124,6 +124,7 @@ test('what was earned is seen month by month, and paid out', async ({ page, cont
     await dialog.getByLabel(/^Amount in/).fill('99,000,000')
     await submit.click()
     await expect(dialog.getByText(/^You have .* available\.$/)).toBeVisible()
+    await expect(dialog.getByLabel(/^Amount in/)).toBeFocused()
     await dialog.getByLabel(/^Amount in/).fill('500')
     await submit.click()
     await expect(dialog.getByText(/^The smallest payout is .*\.$/)).toBeVisible()
@@ -131,5 +132,8 @@ test('what was earned is seen month by month, and paid out', async ({ page, cont
     await submit.click()
     await expect(dialog).toHaveCount(0)
     await expect(page.getByRole('list', { name: 'Payouts' }).getByText('Requested', { exact: true })).toBeVisible()
+    // The button cannot be pressed twice: by keyboard one goes on from where it was.
+    await expect(ask).toBeDisabled()
+    await expect(page.locator(':focus').filter({ has: ask })).toBeVisible()
   })
 })

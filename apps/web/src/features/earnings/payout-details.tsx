@@ -2,8 +2,8 @@ import type { Payout } from '@fettle/protocol/payouts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../app/paths.ts'
 import { newTicketPath } from '../../lib/new-ticket-path.ts'
 import { longDay, ownTimeZone } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { payoutQuery, takeBackPayout } from './api.ts'
-import { scheduleLabel } from './words.ts'
+import { bankPath, scheduleLabel } from './words.ts'
 
 /** One payout: where it is, and what to do where it did not arrive. */
 export function PayoutDetails({ id, onClose }: { id: string; onClose: () => void }) {
@@ -37,13 +37,14 @@ export function PayoutDetails({ id, onClose }: { id: string; onClose: () => void
 
 function Details({ payout }: { payout: Payout }) {
   const isOnline = useOnline()
+  const state = useRef<HTMLDivElement>(null)
   const takeBack = useMutation(takeBackPayout(useQueryClient()))
   const { bank, failure, paidAt, externalReference, status } = payout
   const day = (at: string) => longDay(at, ownTimeZone())
   const isOpen = status === 'REQUESTED' || status === 'PROCESSING'
   return (
     <div className="grid gap-5">
-      <div>
+      <div ref={state} tabIndex={-1} className="justify-self-start rounded-full">
         <MoneyChip state={status} />
       </div>
       {failure && (
@@ -56,10 +57,7 @@ function Details({ payout }: { payout: Payout }) {
           <p>
             <Trans>The money is available again.</Trans>
           </p>
-          <Link
-            to={`${paths.profile}?tab=information`}
-            className={buttonClass({ variant: 'secondary', size: 'sm', className: 'mt-3' })}
-          >
+          <Link to={bankPath} className={buttonClass({ variant: 'secondary', size: 'sm', className: 'mt-3' })}>
             <Trans>Fix bank details</Trans>
           </Link>{' '}
           <Link
@@ -75,9 +73,8 @@ function Details({ payout }: { payout: Payout }) {
           { label: <Trans>To</Trans>, value: `${bank.bankName} ····${bank.last4}` },
           { label: <Trans>Account holder</Trans>, value: bank.accountName },
           { label: <Trans>Requested</Trans>, value: day(payout.requestedAt) },
-          paidAt
-            ? { label: <Trans>Arrived</Trans>, value: day(paidAt) }
-            : { label: <Trans>Expected by</Trans>, value: isOpen ? day(payout.expectedBy) : '–' },
+          ...(paidAt ? [{ label: <Trans>Arrived</Trans>, value: day(paidAt) }] : []),
+          ...(isOpen ? [{ label: <Trans>Expected by</Trans>, value: day(payout.expectedBy) }] : []),
           { label: <Trans>How often</Trans>, value: scheduleLabel(payout.schedule) },
           ...(externalReference ? [{ label: <Trans>Reference of the bank</Trans>, value: externalReference }] : []),
         ]}
@@ -90,7 +87,11 @@ function Details({ payout }: { payout: Payout }) {
             disabled={!isOnline}
             onClick={() =>
               takeBack.mutate(payout.id, {
-                onSuccess: () => toast.success(t`Payout cancelled`),
+                onSuccess: () => {
+                  toast.success(t`Payout cancelled`)
+                  // The button goes with what it did.
+                  state.current?.focus()
+                },
                 onError: (error) => toast.error(errorText(error, t`The payout could not be cancelled.`)),
               })
             }

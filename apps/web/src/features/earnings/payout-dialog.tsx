@@ -2,10 +2,11 @@ import type { PayoutTerms } from '@fettle/protocol/payouts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { amountInput, amountOf } from '../../lib/amounts.ts'
 import { currencySign } from '../../lib/currency-sign.ts'
 import { dayName, ownTimeZone } from '../../lib/dates.ts'
+import { hasCode } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { moneyText } from '../../lib/money.ts'
 import { useNow } from '../../lib/now.ts'
@@ -30,6 +31,12 @@ export function PayoutDialog({ terms, onClose }: { terms: PayoutTerms; onClose: 
   const key = useRef(crypto.randomUUID())
   const ask = useMutation(askForPayout(useQueryClient()))
   const least = moneyText(smallest)
+  // Too much or too little is said at the amount, and there one goes on.
+  const isAmount = hasCode(ask.error, 'PAYOUT_TOO_LARGE', 'PAYOUT_TOO_SMALL')
+  const refusal = ask.isError ? errorText(ask.error, t`The payout could not be requested.`) : undefined
+  useEffect(() => {
+    if (isAmount) document.getElementById(`${form}-amount`)?.focus()
+  }, [isAmount, ask.error, form])
   const arrives = dayName(expectedBy, ownTimeZone(), now)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -78,7 +85,7 @@ export function PayoutDialog({ terms, onClose }: { terms: PayoutTerms; onClose: 
           inputMode="decimal"
           autoComplete="off"
           value={typed}
-          error={problem}
+          error={problem ?? (isAmount ? refusal : undefined)}
           onChange={(event) => setTyped(event.target.value)}
         />
         <p className="text-sm text-text-muted">
@@ -89,9 +96,7 @@ export function PayoutDialog({ terms, onClose }: { terms: PayoutTerms; onClose: 
             <Trans>You are offline. Ask again once you are back.</Trans>
           </Banner>
         )}
-        {ask.isError && (
-          <Banner tone="danger" alert title={errorText(ask.error, t`The payout could not be requested.`)} />
-        )}
+        {refusal && !isAmount && <Banner tone="danger" alert title={refusal} />}
       </form>
     </Dialog>
   )

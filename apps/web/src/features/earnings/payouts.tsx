@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { dayName, ownTimeZone } from '../../lib/dates.ts'
@@ -22,7 +22,7 @@ import { toast } from '../../ui/toast.ts'
 import { chooseSchedule, payoutsQuery, termsQuery } from './api.ts'
 import { PayoutDetails } from './payout-details.tsx'
 import { PayoutDialog } from './payout-dialog.tsx'
-import { scheduleLabel } from './words.ts'
+import { bankPath, scheduleLabel } from './words.ts'
 
 /** Asking for money, how often it comes by itself, and every payout there was. */
 export function Payouts() {
@@ -55,7 +55,7 @@ export function Payouts() {
 /** Where what is in the way can be put right. */
 const remedies: Partial<Record<NonNullable<PayoutTerms['obstacle']>['code'], () => { to: string; label: string }>> = {
   PAYOUT_VERIFICATION_REQUIRED: () => ({ to: `${paths.profile}?tab=documents`, label: t`Upload documents` }),
-  PAYOUT_NAME_MISMATCH: () => ({ to: `${paths.profile}?tab=information`, label: t`Fix bank details` }),
+  PAYOUT_NAME_MISMATCH: () => ({ to: bankPath, label: t`Fix bank details` }),
 }
 
 function Ask({ terms, onAsk }: { terms: PayoutTerms; onAsk: () => void }) {
@@ -63,8 +63,15 @@ function Ask({ terms, onAsk }: { terms: PayoutTerms; onAsk: () => void }) {
   const { available, bank, obstacle, workingDays, platformFeeBps, clearingDays } = terms
   const share = platformFeeBps / 100
   const remedy = obstacle && remedies[obstacle.code]?.()
+  const isClosed = obstacle !== null || !isOnline
+  const card = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  // Whoever has just asked cannot ask again: what is in the way stands beside the button.
+  useLayoutEffect(() => {
+    if (isClosed && document.activeElement === button.current) card.current?.focus({ preventScroll: true })
+  }, [isClosed])
   return (
-    <Card className="grid gap-4 p-5">
+    <Card ref={card} tabIndex={-1} className="grid gap-4 p-5">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="grid gap-0.5">
           <h2 className="text-sm font-semibold text-text-muted">
@@ -79,7 +86,7 @@ function Ask({ terms, onAsk }: { terms: PayoutTerms; onAsk: () => void }) {
             </p>
           )}
         </div>
-        <Button onClick={onAsk} disabled={obstacle !== null || !isOnline}>
+        <Button ref={button} onClick={onAsk} disabled={isClosed}>
           <Trans>Request payout</Trans>
         </Button>
       </div>
@@ -104,8 +111,9 @@ function Ask({ terms, onAsk }: { terms: PayoutTerms; onAsk: () => void }) {
       <p className="text-sm text-pretty text-text-muted">
         <Trans>
           The platform keeps {share} % of your work. The rest is available{' '}
-          <Plural value={clearingDays} one="# day" other="# days" /> after the customer confirmed it, and a payout
-          arrives within <Plural value={workingDays} one="# working day" other="# working days" />.
+          <Plural value={clearingDays} _0="as soon as" one="# day after" other="# days after" /> the customer confirmed
+          it, and a payout arrives{' '}
+          <Plural value={workingDays} _0="on the same day" one="within # working day" other="within # working days" />.
         </Trans>
       </p>
     </Card>

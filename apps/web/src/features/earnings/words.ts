@@ -57,6 +57,9 @@ export const lastMonths = (now: Date, count: number): string[] =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
   )
 
+/** Where the account is that money goes to. */
+export const bankPath = `${paths.profile}?tab=information#bankingInformation`
+
 /** Where an entry leads; undefined where there is nothing more to see. */
 export function sourcePath({ source: { type, id } }: LedgerEntry): string | undefined {
   if (type === 'booking') return paths.booking(id)

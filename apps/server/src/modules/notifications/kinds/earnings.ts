@@ -39,7 +39,7 @@ export const earnings: Kinds<EarningsParams> = {
     ...aboutPayout,
     name: 'Payout failed',
     severity: 'CRITICAL',
-    secondary: { label: 'FIX_BANK_DETAILS', to: () => '/profile?tab=information' },
+    secondary: { label: 'FIX_BANK_DETAILS', to: () => '/profile?tab=information#bankingInformation' },
   },
   'referral-rewarded': {
     name: 'Bonus for an invitation',

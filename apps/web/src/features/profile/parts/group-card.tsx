@@ -2,6 +2,7 @@ import type { Profile } from '@fettle/protocol/profile'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -29,9 +30,20 @@ export function GroupCard({ name, profile, facts, editing, onEdit, onClose }: Gr
     if (wasEditing.current && !editing) edit.current?.focus()
     wasEditing.current = editing
   }, [editing])
+  const card = useRef<HTMLDivElement>(null)
+  const { hash } = useLocation()
+  // Somebody was sent here to put this right. The page goes to its own heading first.
+  useEffect(() => {
+    if (hash !== `#${name}`) return
+    const frame = requestAnimationFrame(() => {
+      card.current?.scrollIntoView({ block: 'start' })
+      edit.current?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [hash, name])
   const title = titleOf(name)
   return (
-    <Card className="grid gap-5 p-5 md:p-6" id={name}>
+    <Card ref={card} className="grid scroll-mt-4 gap-5 p-5 md:p-6" id={name}>
       <div className="flex min-h-9 items-center justify-between gap-4">
         <h2 className="text-lg font-semibold">{title}</h2>
         {!editing && (
