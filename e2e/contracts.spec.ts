@@ -57,6 +57,13 @@ async function draw(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: 'Signed', exact: true })).toBeVisible()
 }
 
+/** Takes the name off the pad; by keyboard one goes on at the pad. */
+async function clear(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page.getByRole('img', { name: 'Not signed yet' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Signature', exact: true })).toBeFocused()
+}
+
 test('an accepted offer becomes a contract, is signed by both, worked off and charged', async ({
   page,
   request,
@@ -91,6 +98,16 @@ test('an accepted offer becomes a contract, is signed by both, worked off and ch
     await expectAccessible(page)
   })
 
+  await test.step('is told in a cellar that signing needs a connection, and stays where they are', async () => {
+    await page.context().setOffline(true)
+    await expect(page.getByText('You are offline. You can read the contract', { exact: false })).toBeVisible()
+    await press(page, 'Read and sign…')
+    await expect(page.getByText('This needs a connection.', { exact: true })).toBeVisible()
+    await expect(page.getByLabel('Title')).toHaveValue('New bathroom')
+    await page.context().setOffline(false)
+    await expect(page.getByText('You are offline. You can read the contract', { exact: false })).toHaveCount(0)
+  })
+
   await test.step('reads it to the end and signs it with proof', async () => {
     await press(page, 'Read and sign…')
     const region = page.getByRole('region', { name: 'Read and sign' })
@@ -99,7 +116,11 @@ test('an accepted offer becomes a contract, is signed by both, worked off and ch
     await expect(page.getByText('Read to the end')).toBeVisible()
     await page.getByLabel('Your full name').fill('Grace Adeyem')
     if (isMobile) await page.getByRole('radio', { name: /Type it/ }).check()
-    else await draw(page)
+    else {
+      await draw(page)
+      await clear(page)
+      await draw(page)
+    }
     await page.getByLabel('I agree to use electronic records and signatures').check()
     await page.getByLabel('I have read and agree to this contract').check()
     await press(page, 'Sign and send')
@@ -108,9 +129,14 @@ test('an accepted offer becomes a contract, is signed by both, worked off and ch
     await expectAccessible(page)
     await press(page, 'Sign and send')
     const proof = page.getByRole('dialog', { name: "Confirm it's you" })
+    await proof.getByLabel('Password', { exact: true }).fill('not this one')
+    await proof.getByRole('button', { name: 'Continue' }).click()
+    await expect(proof.getByText('That password is not right.')).toBeVisible()
+    await expect(proof.getByLabel('Password', { exact: true })).toBeFocused()
     await proof.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await proof.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('Waiting for Funke Adeyemi to sign')).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
   })
 
   await test.step('sees it come into force, hands the first milestone over, and has it approved and charged', async () => {
@@ -209,6 +235,8 @@ test('a contract under way is changed by both, rests, and ends as the two agree'
     await propose()
     await expect(page.getByText('Funke Adeyemi proposes to end it')).toBeVisible()
     await press(page, 'Say that it should not end so')
+    await sheet.getByRole('button', { name: 'Contest', exact: true }).click()
+    await expect(sheet.getByLabel('Why')).toBeFocused()
     await sheet.getByLabel('Why').fill('It was the council.')
     await sheet.getByRole('button', { name: 'Contest', exact: true }).click()
     await expect(page.getByText('How it ends is disputed')).toBeVisible()
@@ -218,6 +246,7 @@ test('a contract under way is changed by both, rests, and ends as the two agree'
     await propose()
     await press(page, 'Agree to end it')
     await sheet.getByRole('button', { name: 'Agree to end it' }).click()
+    await expect(page.getByText('It ended just now, as both of you agreed')).toBeVisible()
     await expect(page.getByText('It takes too long')).toBeVisible()
     await expect(page.getByText('For what was open ₦60,000 is paid.')).toBeVisible()
   })

@@ -25,6 +25,7 @@ export interface SignaturePadProps {
 export function SignaturePad({ label, hint, onlyDrawn = false, onChange }: SignaturePadProps) {
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
+  const group = useRef<HTMLDivElement>(null)
   const last = useRef<{ x: number; y: number }>(undefined)
   const [isSigned, setSigned] = useState(false)
   const [typed, setTyped] = useState('')
@@ -81,6 +82,8 @@ export function SignaturePad({ label, hint, onlyDrawn = false, onChange }: Signa
     setTyped('')
     setSigned(false)
     onChange(undefined)
+    // The button is gone with what it took away.
+    group.current?.focus({ preventScroll: true })
   }
   const type = (name: string) => {
     setTyped(name)
@@ -96,7 +99,7 @@ export function SignaturePad({ label, hint, onlyDrawn = false, onChange }: Signa
     hand()
   }
   return (
-    <div role="group" aria-labelledby={`${id}-label`} className="grid gap-3">
+    <div ref={group} role="group" tabIndex={-1} aria-labelledby={`${id}-label`} className="grid gap-3 rounded-control">
       <div className="grid gap-1.5">
         <div className="flex min-h-9 items-center justify-between gap-3">
           <p id={`${id}-label`} className="text-sm font-semibold">

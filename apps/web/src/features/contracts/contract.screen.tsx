@@ -7,9 +7,11 @@ import { useParams, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { withSentences } from '../../app/screens.ts'
 import { useNow } from '../../lib/now.ts'
+import { useOnline } from '../../lib/online.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Missing } from '../../shared/missing.tsx'
 import { PaperWaiting } from '../../shared/papers/paper-waiting.tsx'
+import { toast } from '../../ui/toast.ts'
 import { contractQuery, summaryOf } from './api.ts'
 import { ContractHead } from './contract-head.tsx'
 import { ContractMenu } from './contract-menu.tsx'
@@ -85,9 +87,19 @@ function Loaded({ contract, back }: { contract: ContractDetails; back: string })
   const [sheet, setSheet] = useState<OpenSheet>()
   const [signing, setSigning] = useState(false)
   useTitle(titleOf(contract))
-  const open = (name: SheetName, id?: string) => setSheet({ name, id })
+  const online = useOnline()
+  // Nothing can be done about a contract without one, and in a cellar what asks for it could not be fetched (domain §18).
+  const connected = (go: () => void) => (online ? go() : toast.error(t`This needs a connection.`))
+  const open = (name: SheetName, id?: string) => connected(() => setSheet({ name, id }))
   useAsked(contract, (action) => open(action))
   const writing = contract.status === 'DRAFT' && contract.allowedActions.includes('edit')
+  // Signed: the place to sign is gone, and is not where one goes on when it becomes a draft once more.
+  const isOver = signing && !writing
+  useEffect(() => {
+    if (!isOver) return
+    setSigning(false)
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }, [isOver])
   const head = (
     <>
       <ContractHead contract={contract} back={back} />
@@ -111,7 +123,7 @@ function Loaded({ contract, back }: { contract: ContractDetails; back: string })
         {writing && signing && contract.allowedActions.includes('send') ? (
           <Signing contract={contract} onBack={() => setSigning(false)} />
         ) : writing ? (
-          <Editor contract={contract} head={head} menu={menu} onSign={() => setSigning(true)} />
+          <Editor contract={contract} head={head} menu={menu} onSign={() => connected(() => setSigning(true))} />
         ) : (
           <Running contract={contract} now={now} head={head} menu={menu} onOpen={open} />
         )}

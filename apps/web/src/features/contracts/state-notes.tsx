@@ -7,7 +7,7 @@ import { moneyText } from '../../lib/money.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
-import type { OtherAction } from './model.ts'
+import { isRunning, type OtherAction } from './model.ts'
 import { actionLabel, dayText, endLabel, holdLabel } from './words.ts'
 
 export interface StateNotesProps {
@@ -72,7 +72,7 @@ export function StateNotes({ contract, now, onOver, onAct }: StateNotesProps) {
         </Banner>
       )}
       <EndNote contract={contract} now={now} onOver={onOver} onAct={onAct} />
-      {coolingOff && Date.parse(coolingOff.until) > now.getTime() && (
+      {coolingOff && isRunning(contract) && Date.parse(coolingOff.until) > now.getTime() && (
         <Banner tone="info" title={<Trans>{name} may still withdraw</Trans>}>
           {coolingOff.startEarlyConsent ? (
             <Trans>Until {longDay(coolingOff.until, timeZone)}. They agreed that work may begin before.</Trans>
@@ -90,7 +90,7 @@ export function StateNotes({ contract, now, onOver, onAct }: StateNotesProps) {
   )
 }
 
-function endedTitle({ status, customer, ended }: ContractDetails, when: string): string {
+function endedTitle({ status, customer, ended, termination }: ContractDetails, when: string): string {
   const name = customer.name
   switch (status) {
     case 'DECLINED':
@@ -100,12 +100,14 @@ function endedTitle({ status, customer, ended }: ContractDetails, when: string):
     case 'VOIDED':
       return t`You gave it up ${when}`
     default:
+      if (termination?.status === 'ACCEPTED' && termination.decidedBy !== 'OPERATOR')
+        return t`It ended ${when}, as both of you agreed`
       return ended?.by === 'CUSTOMER' ? t`${name} ended it ${when}` : t`It ended ${when}`
   }
 }
 
 /** Why it ended, in words, and what of the open work is paid. */
-function EndReason({ contract: { ended, termination, status } }: Pick<StateNotesProps, 'contract'>) {
+function EndReason({ contract: { ended, termination, status, progress } }: Pick<StateNotesProps, 'contract'>) {
   const reason = ended?.reason ?? null
   if (status !== 'TERMINATED') return reason
   // By agreement it has the reason of the proposal; whoever withdrew wrote one of their own.
@@ -124,6 +126,11 @@ function EndReason({ contract: { ended, termination, status } }: Pick<StateNotes
       {agreed && (
         <p>
           <Trans>For what was open {moneyText(agreed.settledTotal)} is paid.</Trans>
+        </p>
+      )}
+      {!agreed && progress.approvedAmount.amount > 0 && (
+        <p>
+          <Trans>What was done until then comes to {moneyText(progress.approvedAmount)}.</Trans>
         </p>
       )}
     </>

@@ -20,8 +20,8 @@ export function StepUpDialog({ onProved, onClose }: { onProved: () => void; onCl
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
-  // It asks for nothing else; as it opens the browser takes the first button it finds.
-  useEffect(() => document.getElementById(`${form}-password`)?.focus(), [form])
+  // It asks for nothing else; as it opens the browser takes the first button it finds. What was wrong is put right there.
+  useEffect(() => document.getElementById(`${form}-password`)?.focus(), [form, error])
 
   async function prove(digits = code) {
     if (busy) return

@@ -1,0 +1,57 @@
+import type { ContractDetails } from '@fettle/protocol/contracts'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { StateNotes } from './state-notes.tsx'
+
+const now = new Date('2026-11-22T12:00:00Z')
+const naira = (amount: number) => ({ amount: amount * 100, currency: 'NGN' })
+
+const running = {
+  status: 'ACTIVE',
+  customer: { id: 'cus_1', name: 'Funke Adeyemi', avatar: null },
+  timeZone: 'Africa/Lagos',
+  coolingOff: { until: '2026-11-29T12:00:00Z', startEarlyConsent: true },
+  progress: { approvedAmount: naira(0), paidAmount: naira(0), percent: 0 },
+  termination: null,
+  ended: null,
+  allowedActions: [],
+} as unknown as ContractDetails
+
+const said = (contract: Partial<ContractDetails>) => {
+  const nothing = () => undefined
+  const notes = <StateNotes contract={{ ...running, ...contract }} now={now} onAct={nothing} onOver={nothing} />
+  const page = document.createElement('div')
+  page.innerHTML = renderToStaticMarkup(<I18nProvider i18n={i18n}>{notes}</I18nProvider>)
+  return page.textContent
+}
+
+const ended = {
+  at: '2026-11-22T11:59:50Z',
+  by: 'CUSTOMER',
+  reason: 'We changed our minds.',
+} as ContractDetails['ended']
+
+it('says that a customer may withdraw only as long as there is something to withdraw from', () => {
+  expect(said({})).toContain('Funke Adeyemi may still withdraw')
+  expect(said({ status: 'TERMINATED', ended })).not.toContain('may still withdraw')
+})
+
+it('says what was done before a customer withdrew', () => {
+  const approved = { ...running.progress, approvedAmount: naira(25_000) }
+  const words = said({ status: 'TERMINATED', ended, progress: approved })
+  expect(words).toContain('Funke Adeyemi ended it')
+  expect(words).toContain('What was done until then comes to ₦25,000.')
+})
+
+it('says of an end both agreed to that both did, and of one our team decided only that it ended', () => {
+  const agreed = { status: 'ACCEPTED', reasonCode: 'MUTUAL', settledTotal: naira(50_000), decidedBy: 'CUSTOMER' }
+  const termination = agreed as unknown as ContractDetails['termination']
+  const words = said({ status: 'TERMINATED', ended, termination })
+  expect(words).toContain('It ended just now, as both of you agreed')
+  expect(words).toContain('For what was open ₦50,000 is paid.')
+  const byTeam = { ...agreed, decidedBy: 'OPERATOR' } as unknown as ContractDetails['termination']
+  const operator = { ...ended, by: 'OPERATOR' } as unknown as ContractDetails['ended']
+  expect(said({ status: 'TERMINATED', ended: operator, termination: byTeam })).not.toContain('both of you')
+})
