@@ -70,6 +70,11 @@ test('a request is quoted for, accepted and booked', async ({ page, request, isM
   await test.step('finds the request and what was asked for', async () => {
     await page.goto('/offers')
     await expect(page.getByRole('tab', { name: /^To quote ?1$/ })).toBeVisible()
+    await page.goto('/offers?tab=closed')
+    await expect(page.getByRole('tab', { name: /^To quote ?1$/ })).toBeAttached()
+    // The last one too, once it is known how many each has.
+    await expect(page.getByRole('tab', { name: /^Closed ?0$/ })).toBeInViewport({ ratio: 1 })
+    await page.goto('/offers')
     await expectAccessible(page)
     await page.getByRole('link', { name: /Bathroom in flat 2/ }).click()
     await expect(page.getByText('The tenant moves in at the end of next month.')).toBeVisible()

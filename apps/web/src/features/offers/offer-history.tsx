@@ -1,3 +1,4 @@
+import type { OfferDetails } from '@fettle/protocol/offers'
 import { useQuery } from '@tanstack/react-query'
 import { Ban, BellRing, CalendarPlus, CircleCheck, CircleDot, Clock, Eye, Pencil, Send, Undo2 } from 'lucide-react'
 import { History, type HistoryProps } from '../../shared/history.tsx'
@@ -23,6 +24,11 @@ const looks: HistoryProps['looks'] = {
 }
 
 /** What has happened to an offer so far. */
-export const OfferHistory = ({ id, now }: { id: string; now: Date }) => (
-  <History query={useQuery(offerTimelineQuery(id))} now={now} words={happening} looks={looks} />
+export const OfferHistory = ({ offer, now }: { offer: Pick<OfferDetails, 'id' | 'timeZone'>; now: Date }) => (
+  <History
+    query={useQuery(offerTimelineQuery(offer.id))}
+    now={now}
+    words={(entry) => happening(entry, offer.timeZone)}
+    looks={looks}
+  />
 )

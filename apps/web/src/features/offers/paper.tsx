@@ -28,13 +28,15 @@ export interface PaperProps {
   /** Until when it holds; undefined while nothing was sent. */
   validUntil?: string | undefined
   file: (id: string) => PaperFile | undefined
+  /** The customer has chosen: how much they took is no longer open. */
+  accepted?: boolean
   /** Lines the customer wants changed. */
   marked?: readonly string[] | undefined
 }
 
 /** An offer as its customer reads it, without costs. */
 export function Paper(props: PaperProps) {
-  const { content, totals, currency, timeZone, now, validUntil, file, marked = [] } = props
+  const { content, totals, currency, timeZone, now, validUntil, file, accepted = false, marked = [] } = props
   const lines = new Map(totals.lines.map((line) => [line.id, line]))
   const { intro, terms, exclusions, warrantyMonths, estimatedMinutes, proposedSlots, photos, attachments } = content
   return (
@@ -61,6 +63,7 @@ export function Paper(props: PaperProps) {
                   quantity={lines.get(line.id)?.quantity ?? line.quantity}
                   currency={currency}
                   group={content.optionGroups.find(({ id }) => id === line.optionGroupId)?.name}
+                  accepted={accepted}
                   marked={marked.includes(line.id)}
                   image={line.imageFileId ? file(line.imageFileId) : undefined}
                 />
@@ -162,11 +165,12 @@ interface PaperLineProps {
   quantity: string
   currency: string
   group: string | undefined
+  accepted: boolean
   marked: boolean
   image: PaperFile | undefined
 }
 
-function PaperLine({ line, amount, taken, quantity, currency, group, marked, image }: PaperLineProps) {
+function PaperLine({ line, amount, taken, quantity, currency, group, accepted, marked, image }: PaperLineProps) {
   const { name, description, unit, unitPrice, discountBps, optional, customerQuantity: range } = line
   const price = moneyText({ amount: unitPrice, currency })
   const count = `${quantity} ${unitText(unit, quantity)}`
@@ -203,9 +207,15 @@ function PaperLine({ line, amount, taken, quantity, currency, group, marked, ima
           {range && (
             <>
               {' · '}
-              <Trans>
-                they choose {range.min} to {range.max}
-              </Trans>
+              {accepted ? (
+                <Trans>
+                  they chose, from {range.min} to {range.max}
+                </Trans>
+              ) : (
+                <Trans>
+                  they choose {range.min} to {range.max}
+                </Trans>
+              )}
             </>
           )}
         </p>

@@ -18,6 +18,7 @@ const RevisionDialog = lazy(async () => ({
 /** Every revision that was sent, newest first: what changed, and each on paper. */
 export function RevisionsPart({ offer, now }: { offer: OfferDetails; now: Date }) {
   const [opened, setOpened] = useState<number>()
+  const agreed = offer.acceptance?.total
   return (
     <Card className="grid content-start gap-3 p-4 md:p-5">
       <h2 className="text-sm font-semibold text-text-muted">
@@ -43,6 +44,11 @@ export function RevisionsPart({ offer, now }: { offer: OfferDetails; now: Date }
               <p className="flex flex-wrap gap-x-3 text-sm text-text-muted tabular-nums">
                 <span>{momentText(sentAt, ownTimeZone(), now)}</span>
                 <span>{moneyText(total)}</span>
+                {offer.acceptedRevision === number && agreed && agreed.amount !== total.amount && (
+                  <span>
+                    <Trans>with what they chose {moneyText(agreed)}</Trans>
+                  </span>
+                )}
               </p>
             </div>
             <Button size="sm" variant="quiet" aria-label={t`View revision ${number}`} onClick={() => setOpened(number)}>

@@ -57,6 +57,7 @@ export function SentOffer({ offer, now, head, menu, onAct }: SentOfferProps) {
                     now={now}
                     validUntil={offer.validUntil ?? currentRevision.validUntil}
                     file={(id) => files.get(id)}
+                    accepted={acceptance !== null}
                     marked={changesRequested?.lineIds}
                   />
                 </Suspense>
@@ -66,7 +67,7 @@ export function SentOffer({ offer, now, head, menu, onAct }: SentOfferProps) {
           <aside className="grid min-w-0 grid-cols-1 gap-4">
             {request && <RequestPart offer={offer} request={request} now={now} />}
             {offer.revisions.length > 0 && <RevisionsPart offer={offer} now={now} />}
-            <OfferHistory id={offer.id} now={now} />
+            <OfferHistory offer={offer} now={now} />
           </aside>
         </article>
       </div>
@@ -83,7 +84,7 @@ export function WritingFoot({ offer, now }: Pick<SentOfferProps, 'offer' | 'now'
   return (
     <div className="grid gap-4">
       {offer.revisions.length > 0 && <RevisionsPart offer={offer} now={now} />}
-      <OfferHistory id={offer.id} now={now} />
+      <OfferHistory offer={offer} now={now} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { OfferStatus } from '@fettle/protocol/offers'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { cancelReasonLabel } from '../../shared/cancel-words.ts'
+import { longDay } from '../../lib/dates.ts'
 import { declineReasonLabel } from '../../shared/decline-words.ts'
 import type { OfferTab, OtherAction } from './model.ts'
 
@@ -84,11 +85,12 @@ interface Happening {
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** One line of an offer's history. */
-export function happening({ event, actor, data }: TimelineEntry): Happening {
+/** One line of an offer's history. Days end where its customer is. */
+export function happening({ event, actor, data }: TimelineEntry, timeZone: string): Happening {
   const who = actor.name
   const mine = actor.type === 'PROVIDER'
   const note = text(data['note'])
+  const until = text(data['validUntil'])
   const revision = Number(data['revisionNumber'] ?? 1)
   const why = (status: OfferStatus) => {
     const reason = text(data['reasonCode'])
@@ -106,7 +108,8 @@ export function happening({ event, actor, data }: TimelineEntry): Happening {
     case 'offer.changes_requested':
       return { title: t`${who} asked for changes`, detail: note }
     case 'offer.accepted':
-      return { title: t`${who} accepted`, detail: text(data['signerName']) }
+      // Whoever accepted for them is named.
+      return { title: t`${who} accepted`, detail: data['signerName'] === who ? undefined : text(data['signerName']) }
     case 'offer.acceptance_undone':
       return { title: t`${who} took the acceptance back` }
     case 'offer.declined':
@@ -116,7 +119,7 @@ export function happening({ event, actor, data }: TimelineEntry): Happening {
     case 'offer.passed':
       return { title: t`You chose not to quote`, detail: why('PASSED') }
     case 'offer.extended':
-      return { title: t`You kept it open for longer` }
+      return { title: t`You kept it open for longer`, detail: until && t`Until ${longDay(until, timeZone)}` }
     case 'offer.reminded':
       return { title: mine ? t`You sent a reminder` : t`A reminder went out` }
     case 'offer.expired':
