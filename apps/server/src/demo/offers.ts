@@ -22,6 +22,7 @@ import type { App } from '../app.ts'
 import { withOpenEyes } from './diary.ts'
 import { asMarketplace, call, onBehalf, type Visitor } from './calls.ts'
 import { historyOfOffers } from './history-offers.ts'
+import { eventsOfQuotedWork } from './quoted-work.ts'
 import { bathroom, drafts, offerStories, prices, type Happening, type OfferStory } from './offer-stories.ts'
 import { customers, type Who } from './people.ts'
 import type { Visit } from './visits.ts'
@@ -49,14 +50,17 @@ export async function keepPrices(app: App, visitor: Visitor): Promise<void> {
 
 export function eventsOfOffers(app: App, town: Town): Event[] {
   return [
-    ...[...offerStories, ...historyOfOffers].flatMap((story, index) =>
-      eventsOfStory(app, town, story, `offer ${index + 1}`),
-    ),
+    ...offerStories.flatMap((story, index) => eventsOfStory(app, town, story, `offer ${index + 1}`).events),
+    ...historyOfOffers.flatMap((story, index) => {
+      const key = `old offer ${index + 1}`
+      const { it, events } = eventsOfStory(app, town, story, key)
+      return [...events, ...eventsOfQuotedWork(app, town, { story, key, offerId: () => it.id })]
+    }),
     ...drafts.map((draft) => ownDraft(app, town, draft)),
   ]
 }
 
-function eventsOfStory(app: App, town: Town, story: OfferStory, key: string): Event[] {
+function eventsOfStory(app: App, town: Town, story: OfferStory, key: string): { it: About['it']; events: Event[] } {
   const { adaId, customerIds, now } = town
   const { who, title, description, urgency = 'FLEXIBLE', askedAgo, budget, after } = story
   const at = (daysAgo: number) => now.getTime() - daysAgo * DAY
@@ -80,13 +84,11 @@ function eventsOfStory(app: App, town: Town, story: OfferStory, key: string): Ev
       it.id = request.offers[0]?.id ?? ''
     },
   }
-  return [
-    asked,
-    ...after.map((step, index) => ({
-      at: at(step.ago),
-      happens: () => happen(app, { ...town, it, who, key: `${key} ${index} ${step.do}` }, step),
-    })),
-  ]
+  const steps = after.map((step, index) => ({
+    at: at(step.ago),
+    happens: () => happen(app, { ...town, it, who, key: `${key} ${index} ${step.do}` }, step),
+  }))
+  return { it, events: [asked, ...steps] }
 }
 
 interface About extends Town {

@@ -121,9 +121,10 @@ describe('the demo town', () => {
     const openOf = (about: string) =>
       disputes.filter((each) => each.about === about && !each.steps.some((step) => step.do === 'accept')).length
     const booked = offerStories.filter(({ after }) => after.some((step) => step.do === 'book')).length
+    const quoted = historyOfOffers.filter(({ after }) => after.some((step) => step.do === 'accept')).length
     expect(reply.body.meta).toMatchObject({
       // One of them asks for more than itself.
-      total: jobs.length + visits + booked + 1 + history.length + rounds.count,
+      total: jobs.length + visits + booked + 1 + history.length + rounds.count + quoted,
       countsByStatus: {
         REQUESTED: ended('waiting') + 1,
         CONFIRMED: ahead + turned('to-be-moved') + visits + booked,
@@ -132,7 +133,7 @@ describe('the demo town', () => {
         IN_PROGRESS: turned('in-progress'),
         PAUSED: turned('paused'),
         AWAITING_CONFIRMATION: turned('handed-over'),
-        COMPLETED: behind - openOf('BOOKING') + past((end) => end === undefined) + rounds.count,
+        COMPLETED: behind - openOf('BOOKING') + past((end) => end === undefined) + rounds.count + quoted,
         DISPUTED: openOf('BOOKING') + openOf('CANCELLATION'),
         DECLINED:
           jobs.filter(({ outcome }) => typeof outcome === 'object').length +

@@ -20,6 +20,7 @@ import { eventsOfNotices } from './notices.ts'
 import { eventsOfOffers } from './offers.ts'
 import { openOneTransaction } from './one-transaction.ts'
 import { ada, type Who } from './people.ts'
+import { timesQuoted } from './quoted-work.ts'
 import { eventsOfReviews } from './review-events.ts'
 import { settle, type People } from './settle.ts'
 import { eventsOfTalk, messageId } from './talk-events.ts'
@@ -120,7 +121,7 @@ function eventsUntil(app: App, people: People, now: Date): Event[] {
   const isRecent = () => now.getTime() - app.deps.clock.now().getTime() < 5 * DAY
   const history = { ...people, now, visit: (go) => signedIn(app, people.adaId, go, { reads: false }) } satisfies History
   return [
-    ...eventsOfHistory(app, history, place(now, [...timesTaken(now), ...weeklyRounds(now)])),
+    ...eventsOfHistory(app, history, place(now, [...timesTaken(now), ...weeklyRounds(now), ...timesQuoted(now)])),
     ...eventsOfWeeks(app, history),
     ...jobs.flatMap((job, index) => eventsOfJob(app, people, now, job, `booking ${index + 1}`)),
     ...eventsOfDiary(app, people, now),
