@@ -7,6 +7,7 @@ import { empty, join, sql, type Queryable, type Sql } from './db.ts'
 export interface Worded<Listing> {
   rows: Sql
   id: Sql
+  providerId: Sql
   words: Sql
   /** In the table of words, whose they are. */
   wordsOf: Sql
@@ -18,7 +19,6 @@ export interface Worded<Listing> {
 export interface Paged<Listing> extends Worded<Listing> {
   /** Its rows with what else its columns are read from. */
   from: Sql
-  providerId: Sql
   status: Sql
   /** The time it is sorted by, in the table and as it is read. */
   at: Sql
@@ -61,7 +61,7 @@ async function findByText<Listing extends Asked>(
     select ${list.wordsOf} as id
     from ${list.words} w ${narrowing.length > 0 ? sql`join ${list.rows} on ${list.id} = ${list.wordsOf}` : empty}
     where pieces_of(w.provider_id, w.words) @@ (select pieces_asked(${providerId}, plain_words(${text})))
-      and w.provider_id = ${providerId} and ${hasWords(sql`w.words`, text)} ${all(narrowing)}
+      and w.provider_id = ${providerId} and ${hasWords(sql`w.words`, text)} ${joined(narrowing)}
     limit (select ${MANY + 1}::int)`)
   return { ids: rows.slice(0, MANY).map(({ id }) => id), more: rows.length > MANY }
 }
@@ -72,10 +72,12 @@ export async function choose<Listing extends Asked>(
   list: Worded<Listing>,
   listing: Listing,
 ): Promise<{ chosen: Chosen<Listing>; some: Chosen<Listing>; atLeast: boolean }> {
-  if (listing.text === undefined) return { chosen: listing, some: listing, atLeast: false }
+  // Ids are what was found here, and nothing a caller could have brought along.
+  const all = { ...listing, ids: undefined }
+  if (listing.text === undefined) return { chosen: all, some: all, atLeast: false }
   const { ids, more } = await findByText(db, list, listing, listing.text)
   const some = { ...listing, ids }
-  return { chosen: more ? listing : some, some, atLeast: more }
+  return { chosen: more ? all : some, some, atLeast: more }
 }
 
 /**
@@ -113,8 +115,8 @@ export function pageInOrder<Listing extends Asked>(
   const beyond = order === 'earliest' ? sql`>` : sql`<`
   const page = (ofStatus: Sql) => sql`
     select ${columns} from ${list.from}
-    where ${list.providerId} = ${providerId} ${ofStatus}
-      ${after ? sql`and (${list.at}, ${list.id}) ${beyond} (${after.at}, ${after.id})` : empty} ${matching(list, listing)}
+    where ${matching(list, listing, providerId)} ${ofStatus}
+      ${after ? sql`and (${list.at}, ${list.id}) ${beyond} (${after.at}, ${after.id})` : empty}
     order by ${inOrder(order, list.at, list.id)} limit ${most}`
   if (!statuses) return page(empty)
   if (ids) return page(sql`and ${list.status} = any(${[...statuses]})`)
@@ -128,16 +130,23 @@ export function pageInOrder<Listing extends Asked>(
 export const inOrder = (order: Paging['order'], at: Sql, id: Sql): Sql =>
   order === 'earliest' ? sql`${at}, ${id}` : sql`${at} desc, ${id} desc`
 
-/** What narrows a list, each part beginning with `and`. */
-export function matching<Listing extends Asked>(list: Worded<Listing>, listing: Chosen<Listing>): Sql {
-  const { ids, text, providerId } = listing
+/**
+ * Which rows of a list. Those whose ids are known are the provider's own: not asked for that again, the planner cannot come
+ * to read all the provider has for the few of them.
+ */
+export function matching<Listing extends Asked>(
+  list: Worded<Listing>,
+  listing: Chosen<Listing>,
+  providerId: Sql = sql`${listing.providerId}`,
+): Sql {
+  const { ids, text } = listing
   // How many they are is not told: with nothing to gain from knowing it, the planner keeps one plan, where planning each
   // search anew takes longer than the search.
-  if (ids) return sql`and ${list.id} = any((select ${[...ids]}::text[])::text[])`
+  if (ids) return sql`${list.id} = any((select ${[...ids]}::text[])::text[])`
   const has = (asked: string) => sql`
     and (select ${hasWords(sql`w.words`, asked)} from ${list.words} w
          where ${list.wordsOf} = ${list.id} and w.provider_id = ${providerId})`
-  return sql`${all(list.narrowing(listing))} ${text === undefined ? empty : has(text)}`
+  return sql`${list.providerId} = ${providerId} ${joined(list.narrowing(listing))} ${text === undefined ? empty : has(text)}`
 }
 
 /** Whether every word of a text stands somewhere in some words, which are plain. */
@@ -162,4 +171,4 @@ export const byCustomerAndBeginning =
 export const parts = (...given: (Sql | '' | false | undefined)[]): Sql[] =>
   given.filter((part) => part instanceof Object)
 
-const all = (narrowing: readonly Sql[]): Sql => (narrowing.length > 0 ? join([...narrowing], ' ') : empty)
+const joined = (narrowing: readonly Sql[]): Sql => (narrowing.length > 0 ? join([...narrowing], ' ') : empty)

@@ -105,7 +105,7 @@ const countAll = (db: Queryable, listing: Chosen<Listing>) =>
     isNarrowed(paged, listing)
       ? sql`
         select k.status, k.currency, count(*) as count, sum(k.total)::bigint as value from ${withCustomer}
-        where k.provider_id = ${listing.providerId} ${matching(paged, listing)} group by k.status, k.currency`
+        where ${matching(paged, listing)} group by k.status, k.currency`
       : sql`
         select status, currency, count, value from contract_tallies
         where provider_id = ${listing.providerId} and count > 0`,

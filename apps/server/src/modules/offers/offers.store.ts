@@ -75,7 +75,7 @@ const countAll = (db: Queryable, listing: Chosen<Listing>) =>
     isNarrowed(paged, listing)
       ? sql`
         select o.status, o.currency, count(*) as count, coalesce(sum(o.total), 0)::bigint as value from ${withCustomer}
-        where o.provider_id = ${listing.providerId} ${matching(paged, listing)} group by o.status, o.currency`
+        where ${matching(paged, listing)} group by o.status, o.currency`
       : sql`
         select status, currency, count, value from offer_tallies
         where provider_id = ${listing.providerId} and count > 0`,

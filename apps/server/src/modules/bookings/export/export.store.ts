@@ -43,7 +43,7 @@ export const listPage = (
            b.time_zone as "timeZone", b.location ->> 'city' as city, b.price_model as model, b.price_amount as amount, b.final_amount as "finalAmount",
            b.adjusted_by as "adjustedBy", b.price_currency as currency, b.tags, b.created_at as "createdAt"
     from ${withCustomer}
-    where b.provider_id = ${chosen.providerId}
+    where ${matching(paged, chosen)}
       ${after ? sql`and (b.start_at, b.id) < (${after.startAt}, ${after.id})` : empty}
-      ${chosen.statuses ? sql`and b.status = any(${[...chosen.statuses]})` : empty} ${matching(paged, chosen)}
+      ${chosen.statuses ? sql`and b.status = any(${[...chosen.statuses]})` : empty}
     order by b.start_at desc, b.id desc limit ${limit}::int`)
