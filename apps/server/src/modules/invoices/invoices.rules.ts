@@ -88,6 +88,8 @@ export const nextReminderAt = ({ remindedAt }: Pick<Invoice, 'remindedAt'>, now:
 export interface Facts {
   now: Date
   isTakenOff: boolean
+  /** By whose clock moments are told; UTC where nothing is told. */
+  timeZone?: string
 }
 
 const isInTable = (status: InvoiceStatus, action: InvoiceAction): boolean =>
@@ -140,13 +142,16 @@ export function assertAllowed(invoice: Invoice, action: InvoiceAction, facts: Fa
       throw new AppError('REMINDER_LIMIT', { limit: INVOICE_REMINDER_LIMIT })
     }
     const at = nextReminderAt(invoice, facts.now)
-    throw new AppError('REMINDER_TOO_SOON', { time: at ? spellTime(at) : '', nextAt: at?.toISOString() })
+    throw new AppError('REMINDER_TOO_SOON', {
+      time: at ? spellTime(at, facts.timeZone) : '',
+      nextAt: at?.toISOString(),
+    })
   }
   throw invalidTransition(invoice, action, facts)
 }
 
-const spellTime = (at: Date) =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)
+const spellTime = (at: Date, timeZone = 'UTC') =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at)
 
 export const touched = (invoice: Invoice, now: Date): Invoice => ({
   ...invoice,

@@ -17,6 +17,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { timelineOf, type ActorRef } from '../../platform/record.ts'
+import { findTimeZone } from '../auth/index.ts'
 import { getCurrency } from '../profile/index.ts'
 import type { Neighbours } from './agreement.ts'
 import { isTakenOff, openInvoice, openToChange, type Viewer } from './invoices.door.ts'
@@ -197,7 +198,8 @@ export const remind = (deps: Deps, provider: Who, id: string, version: number | 
   change(deps, provider, id, {
     version,
     async decide(invoice, facts, tx) {
-      rules.assertAllowed(invoice, 'remind', facts)
+      const timeZone = await findTimeZone(tx, provider.id, deps.settings().defaultCountry)
+      rules.assertAllowed(invoice, 'remind', { ...facts, timeZone })
       const { number, currency } = invoice
       const after: Invoice = {
         ...rules.touched(invoice, facts.now),

@@ -233,9 +233,14 @@ describe('what was issued', () => {
       expect(invoice.reminders.sent).toBe(sent)
       expect(invoice.allowedActions).not.toContain('remind')
       if (sent < 3) {
+        const again = new Date(town.clock.now().getTime() + 2 * DAY).toLocaleString('en-GB', {
+          dateStyle: 'medium',
+          timeStyle: 'short',
+          timeZone: 'Africa/Lagos',
+        })
         expect(await town.refusal(protocol.remindOfInvoice, remind, me)).toMatchObject({
           code: 'REMINDER_TOO_SOON',
-          message: expect.stringMatching(/^You can remind the customer again from [46] Mar 2026, \d\d:00\.$/),
+          message: `You can remind the customer again from ${again}.`,
         })
         town.clock.advance(2 * DAY)
       }

@@ -137,14 +137,14 @@ export function nextAskAt(asked: Asked | null, now: Date): Date | null {
 }
 
 /** Refuses to ask who has answered, who was asked twice, and who was asked just now. */
-export function assertMayAsk(work: Work, { hasReview, asked }: Said, now: Date): void {
+export function assertMayAsk(work: Work, { hasReview, asked }: Said, now: Date, timeZone = 'UTC'): void {
   if (work.ended?.missedBy) throw new AppError('NOT_REVIEWABLE')
   assertMayRate(work, 'CUSTOMER', now)
   if (hasReview) throw new AppError('REVIEW_EXISTS')
   if (asked && asked.times >= reviewLimits.asks) throw new AppError('REVIEW_ASKED')
   const at = nextAskAt(asked, now)
   if (!at) return
-  const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)
+  const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at)
   throw new AppError('REMINDER_TOO_SOON', { time, nextAt: at.toISOString() })
 }
 

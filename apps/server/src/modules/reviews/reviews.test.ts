@@ -540,7 +540,15 @@ describe('asking for a review', () => {
     const asking = { params: { id: bookingId }, body: {} }
     const asked = await town.call(protocol.askReviewOfBooking, asking, me)
     expect(asked).toMatchObject({ asked: { times: 1, nextAt: expect.any(String) }, allowedActions: ['rate-customer'] })
-    expect(await town.refusal(protocol.askReviewOfBooking, asking, me)).toMatchObject({ code: 'REMINDER_TOO_SOON' })
+    const again = new Date(town.clock.now().getTime() + 3 * DAY).toLocaleString('en-GB', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: 'Africa/Lagos',
+    })
+    expect(await town.refusal(protocol.askReviewOfBooking, asking, me)).toMatchObject({
+      code: 'REMINDER_TOO_SOON',
+      message: `You can remind the customer again from ${again}.`,
+    })
     town.clock.advance(3 * DAY)
     expect(await town.call(protocol.askReviewOfBooking, asking, me)).toMatchObject({
       asked: { times: 2, nextAt: null },
