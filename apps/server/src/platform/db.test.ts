@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { withDatabase } from '../../testing/postgres.ts'
-import { openDb, sql, type OpenDb } from './db.ts'
+import { openDb, sql, type OpenDb, type Queryable } from './db.ts'
 import { createLog } from './log.ts'
 
 const log = createLog({ logLevel: 'silent' })
@@ -69,6 +69,29 @@ describe('statements', () => {
     await expect(db.one(sql`select 1 from piggy_banks where id = -1`)).rejects.toThrow('found none')
     expect(await db.change(sql`delete from piggy_banks where id = -1`)).toBe(0)
     expect(await db.run(sql`delete from piggy_banks where id = -1`)).toBeUndefined()
+  })
+})
+
+describe('reads that do not need one another', () => {
+  /** Two reads that note when they began and ended. */
+  const two = async (where: Queryable) => {
+    const seen: string[] = []
+    const read = (n: number) => async () => {
+      seen.push(`begins ${n}`)
+      const { answer } = await where.one<{ answer: number }>(sql`select ${n}::int as answer`)
+      seen.push(`ends ${n}`)
+      return answer
+    }
+    const answers = await where.together(read(1), read(2))
+    return { seen: seen.slice(0, 2), answers }
+  }
+
+  it('go side by side where each has a connection, and answer in their order', async () => {
+    expect(await two(db)).toEqual({ seen: ['begins 1', 'begins 2'], answers: [1, 2] })
+  })
+
+  it('go one after another within a transaction', async () => {
+    expect(await db.transaction(two)).toEqual({ seen: ['begins 1', 'ends 1'], answers: [1, 2] })
   })
 })
 

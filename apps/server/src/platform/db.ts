@@ -20,7 +20,14 @@ export interface Queryable {
   run(statement: Sql): Promise<void>
   /** Runs a statement and answers how many rows it touched. */
   change(statement: Sql): Promise<number>
+  /**
+   * Reads that do not need one another's answers: side by side where there are connections for it, one after another
+   * within a transaction, which has only one.
+   */
+  together<Answers extends readonly unknown[]>(...reads: Reads<Answers>): Promise<Answers>
 }
+
+export type Reads<Answers extends readonly unknown[]> = { [Place in keyof Answers]: () => Promise<Answers[Place]> }
 
 /** A transaction. What is handed to `afterCommit` runs once the commit is durable, never on rollback. */
 export interface Tx extends Queryable {
@@ -75,7 +82,11 @@ export function createDb(pool: Pool, log?: Pick<Logger, 'error'>): Db {
     }
     try {
       await client.query(begin)
-      const result = await work({ ...queryable(runner), afterCommit: (effect) => effects.push(effect) })
+      const result = await work({
+        ...queryable(runner),
+        together: oneByOne,
+        afterCommit: (effect) => effects.push(effect),
+      })
       open = false
       await client.query('commit')
       runEffects(effects, log)
@@ -185,7 +196,7 @@ function describe(url: string) {
   return { host, user: decodeURIComponent(username), database: decodeURIComponent(pathname.slice(1)) }
 }
 
-/** The four ways to run a statement, over one that does. */
+/** The ways to run a statement, over one that does. */
 export function queryable(runner: Runner): Queryable {
   return {
     many: async <Row>(statement: Sql) => (await runner(statement)).rows as Row[],
@@ -197,7 +208,18 @@ export function queryable(runner: Runner): Queryable {
     },
     run: async (statement) => void (await runner(statement)),
     change: async (statement) => (await runner(statement)).rowCount ?? 0,
+    together: sideBySide,
   }
+}
+
+async function sideBySide<Answers extends readonly unknown[]>(...reads: Reads<Answers>): Promise<Answers> {
+  return (await Promise.all(reads.map((read) => read()))) as unknown as Answers
+}
+
+async function oneByOne<Answers extends readonly unknown[]>(...reads: Reads<Answers>): Promise<Answers> {
+  const answers: unknown[] = []
+  for (const read of reads) answers.push(await read())
+  return answers as unknown as Answers
 }
 
 /**

@@ -32,18 +32,22 @@ async function keep(context: InboxContext, tx: Queryable, sent: Trigger) {
   if (workflow && !(await inAppAllowed(tx, box, workflow))) return undefined
   const now = clock.now()
   const transactionId = sent.transactionId ?? ids.next('txn')
-  const known = await ensureSubscriber(tx, box.subscriberId, ids.next('sub'), now)
+  const about = { transactionId, workflow: sent.workflow ?? null, data: sent.data ?? {} }
+  const merges = sent.mergeWithin !== undefined && about.workflow !== null
+  const since = new Date(now.getTime() - (sent.mergeWithin ?? 0))
+  const [known, same] = await tx.together(
+    () => ensureSubscriber(tx, box.subscriberId, ids.next('sub'), now),
+    async () => (merges ? store.findSame(tx, box, about, since) : undefined),
+  )
   const subscriber = { ...known, locale: sent.locale ?? known.locale }
   if (subscriber.locale !== known.locale) await updateSubscriber(tx, box.subscriberId, { locale: sent.locale }, now)
   const notification: store.NewNotification = {
     id: ids.next('ntf'),
-    transactionId,
-    workflow: sent.workflow ?? null,
+    ...about,
     subject: sent.subject ?? null,
     body: sent.body,
     avatar: sent.avatar ?? null,
     tags: sent.tags ?? workflow?.tags ?? [],
-    data: sent.data ?? {},
     severity: sent.severity ?? workflow?.severity ?? 'none',
     redirect: sent.redirect ? rules.toRedirect(sent.redirect) : null,
     primaryAction: toAction(sent.primaryAction),
@@ -51,7 +55,7 @@ async function keep(context: InboxContext, tx: Queryable, sent: Trigger) {
     completedAction: sent.isCompleted && sent.primaryAction ? 'primary' : null,
     createdAt: now,
   }
-  const { id, row } = await place(tx, box, notification, sent.mergeWithin)
+  const { id, row } = await place(tx, box, notification, { same, since })
   return { id, box, message: row && rules.toMessage(row, subscriber, workflows) }
 }
 
@@ -60,11 +64,8 @@ async function place(
   tx: Queryable,
   box: Box,
   notification: store.NewNotification,
-  mergeWithin: number | undefined,
+  { same, since }: { same: store.Same | undefined; since: Date },
 ): Promise<{ id: string; row?: NotificationRow }> {
-  const merges = mergeWithin !== undefined && notification.workflow !== null
-  const since = new Date(notification.createdAt.getTime() - (mergeWithin ?? 0))
-  const same = merges ? await store.findSame(tx, box, notification, since) : undefined
   if (same?.isTaken) return { id: same.id }
   const merged = same?.isOpen ? await store.merge(tx, box, notification, since) : undefined
   const row = merged ?? (await store.insert(tx, box, notification))

@@ -68,14 +68,21 @@ export async function merge(
     returning ${columns}`)
 }
 
+/** A notification about the same object: whether it is this one already, and whether this one may join it. */
+export interface Same {
+  id: string
+  isTaken: boolean
+  isOpen: boolean
+}
+
 /** What was said of the same object: what this transaction went into (`isTaken`), or else the newest it may join (`isOpen`). */
 export async function findSame(
   db: Queryable,
   box: Box,
-  it: NewNotification,
+  it: Pick<NewNotification, 'transactionId' | 'workflow' | 'data'>,
   since: Date,
-): Promise<{ id: string; isTaken: boolean; isOpen: boolean } | undefined> {
-  return db.maybeOne(sql`
+): Promise<Same | undefined> {
+  return db.maybeOne<Same>(sql`
     select id, (transaction_id = ${it.transactionId} or merged @> array[${it.transactionId}]::text[]) as "isTaken",
       (created_at >= ${since} and archived = false and snoozed = false) as "isOpen"
     from inbox.notifications

@@ -51,7 +51,11 @@ export async function change(deps: Mover, party: Party, id: string, asked: Chang
     // Times are proposed by themselves only: where there were none, there are none.
     const hasProposal = facts.proposal !== null
     await finish(deps, tx, party, { before, after, at, action, told: asked.tell(after, before), hasProposal })
-    return view(tx, after, await factsOf(deps, tx, after, party.role, { hasProposal }))
+    const [factsNow, surroundings] = await tx.together(
+      () => factsOf(deps, tx, after, party.role, { hasProposal }),
+      () => findSurroundings(tx, after),
+    )
+    return toView(after, factsNow, surroundings)
   })
 }
 

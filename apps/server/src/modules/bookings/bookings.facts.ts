@@ -25,9 +25,10 @@ export async function factsOf(
 ): Promise<Shown> {
   const now = clock.now()
   const isRequest = booking.status === 'REQUESTED' && hasTime(booking)
-  // One after the other: a transaction has one connection.
-  const verdict = isRequest ? await checkSlot({ clock }, db, claimOf(booking)) : { conflicts: [], warnings: [] }
-  const proposal = hasProposal ? await findPending(db, booking.id) : null
+  const [verdict, proposal] = await db.together(
+    async () => (isRequest ? checkSlot({ clock }, db, claimOf(booking)) : { conflicts: [], warnings: [] }),
+    async () => (hasProposal ? findPending(db, booking.id) : null),
+  )
   const slotTaken = verdict.conflicts.length > 0
   const { requireStartCode: asksStartCode } = settings()
   return { role, now, slotTaken, proposal, verdict, asksStartCode }

@@ -36,12 +36,13 @@ export interface Work {
 
 /** A booking as it is charged; undefined where there is none. */
 export async function findWork(db: Queryable, bookingId: string): Promise<Work | undefined> {
-  const booking = await find(db, bookingId)
+  const [booking, adjustments, fee] = await db.together(
+    () => find(db, bookingId),
+    () => listOf(db, bookingId),
+    () => findFee(db, bookingId),
+  )
   if (!booking) return undefined
   const { id, reference, title, status, providerId, customer, completedAt, price, adjustedBy, links, noShow } = booking
-  // One after the other: this is asked within transactions.
-  const adjustments = await listOf(db, bookingId)
-  const fee = await findFee(db, bookingId)
   return {
     bookingId: id,
     reference,

@@ -120,12 +120,12 @@ const cardOf = ({ customerId, customerName, customerAvatar, customerPhone }: Fla
 
 /** A contract with its milestones and change orders. */
 export async function find(db: Queryable, id: string): Promise<Contract | undefined> {
-  const row = await db.maybeOne<Flat<Contract>>(sql`select ${columns} from ${withCustomer} where k.id = ${id}`)
-  if (!row) return undefined
-  // One after another: within a transaction there is one connection to ask.
-  const milestones = await parts.listMilestones(db, id)
-  const amendments = await parts.listAmendments(db, id)
-  return { ...row, customer: cardOf(row), milestones, amendments }
+  const [row, milestones, amendments] = await db.together(
+    () => db.maybeOne<Flat<Contract>>(sql`select ${columns} from ${withCustomer} where k.id = ${id}`),
+    () => parts.listMilestones(db, id),
+    () => parts.listAmendments(db, id),
+  )
+  return row && { ...row, customer: cardOf(row), milestones, amendments }
 }
 
 /** Several of one provider's, with three statements however many they are. */

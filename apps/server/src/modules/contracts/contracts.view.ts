@@ -92,13 +92,16 @@ export async function commonView(
   facts: Facts,
 ) {
   const { currency } = contract
-  // One after another: within a transaction there is one connection to ask.
-  const { document, contentHash } = await textOf(deps, db, contract)
-  const all = await versions.listOf(db, contract.id)
-  const signatures = await parts.listSignatures(db, contract.id)
-  const reading = await parts.findReading(db, contract.id, id, contentHash)
+  const [{ document, contentHash }, all, signatures] = await db.together(
+    () => textOf(deps, db, contract),
+    () => versions.listOf(db, contract.id),
+    () => parts.listSignatures(db, contract.id),
+  )
   const amendments = contract.amendments.filter((amendment) => isSeenBy(amendment, role))
-  const files = await listFiles(deps, db, filesOf(contract, amendments, signatures))
+  const [reading, files] = await db.together(
+    () => parts.findReading(db, contract.id, id, contentHash),
+    () => listFiles(deps, db, filesOf(contract, amendments, signatures)),
+  )
   return {
     id: contract.id,
     reference: contract.reference,

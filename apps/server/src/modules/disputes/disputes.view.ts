@@ -38,11 +38,12 @@ export async function toView(
   dispute: Dispute,
   { role }: Party,
 ): Promise<DisputeView> {
-  // One after the other: this is asked within transactions.
-  const evidence = await store.listEvidence(db, dispute.id)
+  const [evidence, timeline] = await db.together(
+    () => store.listEvidence(db, dispute.id),
+    () => timelineOf(db, { type: 'dispute', id: dispute.id }, 'CUSTOMER'),
+  )
   const { pack } = dispute
   const files = await listFiles(deps, db, [...evidence.map(({ fileId }) => fileId), ...(pack?.fileIds ?? [])])
-  const timeline = await timelineOf(db, { type: 'dispute', id: dispute.id }, 'CUSTOMER')
   const facts = { role, now: deps.clock.now() }
   const fileOf = (id: string) => files.find((file) => file.id === id)
   const mine = evidence.filter(({ side }) => side === role).length

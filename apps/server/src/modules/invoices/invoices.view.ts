@@ -45,11 +45,12 @@ export async function toDetails(
   role: Side = 'PROVIDER',
 ): Promise<InvoiceView> {
   const now = deps.clock.now()
-  // One after the other: this is asked within transactions.
-  const paid = await payments.listOf(db, invoice.id)
-  const note = await store.findCreditNote(db, invoice.id)
-  const credits = await store.listPartialCredits(db, invoice.id)
-  const takenOff = await isTakenOff(db, invoice)
+  const [paid, note, credits, takenOff] = await db.together(
+    () => payments.listOf(db, invoice.id),
+    () => store.findCreditNote(db, invoice.id),
+    () => store.listPartialCredits(db, invoice.id),
+    () => isTakenOff(db, invoice),
+  )
   const views: Payment[] = []
   for (const payment of paid) views.push(await toPayment(deps, db, payment, role))
   const { currency } = invoice

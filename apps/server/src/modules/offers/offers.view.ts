@@ -60,10 +60,12 @@ export async function toDetails(
   facts: Facts,
 ): Promise<OfferDetails> {
   const { draft, currency, liveRevision, location } = offer
-  // One after another: within a transaction there is one connection to ask.
-  const request = offer.requestId === null ? undefined : await requests.find(db, offer.requestId)
-  const found = liveRevision === null ? [] : await revisions.findWithPrevious(db, offer.id, liveRevision)
-  const summaries = liveRevision === null ? [] : await revisions.listSummaries(db, offer.id, currency)
+  const { requestId } = offer
+  const [request, found, summaries] = await db.together(
+    async () => (requestId === null ? undefined : requests.find(db, requestId)),
+    async () => (liveRevision === null ? [] : revisions.findWithPrevious(db, offer.id, liveRevision)),
+    async () => (liveRevision === null ? [] : revisions.listSummaries(db, offer.id, currency)),
+  )
   const [current, previous] = found
   const named = [...(request?.photos ?? []), ...(draft ? filesOf(draft) : [])]
   const shown = current ? filesOf(snapshotOf(current).content) : []

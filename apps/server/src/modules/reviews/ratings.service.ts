@@ -6,6 +6,7 @@ import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { record } from '../../platform/record.ts'
+import { findTimeZone } from '../auth/index.ts'
 import { sayLine } from '../bookings/index.ts'
 import { actorOf, publishIn, type Changer } from './reviews.change.ts'
 import * as rules from './reviews.rules.ts'
@@ -27,10 +28,11 @@ export async function getWorkReview(deps: Deps, providerId: string, key: WorkKey
 }
 
 async function read(deps: Pick<Deps, 'files' | 'clock'>, db: Queryable, work: Work): Promise<WorkReview> {
-  // One after the other: this is asked within transactions.
-  const review = (await store.findOfWork(db, work)) ?? null
-  const rating = (await store.findRating(db, work)) ?? null
-  const asked = (await store.findAsked(db, work)) ?? null
+  const [review = null, rating = null, asked = null] = await db.together(
+    () => store.findOfWork(db, work),
+    () => store.findRating(db, work),
+    () => store.findAsked(db, work),
+  )
   const said = { hasReview: review !== null, hasRating: rating !== null, asked }
   return toWorkReview(deps, db, { work, review, rating, said })
 }
@@ -73,14 +75,15 @@ const isSame = (known: CustomerRating, { rating, tags, note }: Omit<CustomerRati
   known.rating === rating && known.note === note && known.tags.join() === tags.join()
 
 /** Asks the customer for a review in the chat of the two: once, and reminds them once. */
-export function askForReview(deps: Changer, provider: Who, key: WorkKey): Promise<WorkReview> {
+export function askForReview(deps: Changer & Pick<Deps, 'settings'>, provider: Who, key: WorkKey): Promise<WorkReview> {
   return answering(deps.db, async (tx) => {
     await store.lockWork(tx, key)
     const work = await openWork(tx, { role: 'PROVIDER', id: provider.id }, key)
     const now = deps.clock.now()
     const asked = (await store.findAsked(tx, key)) ?? null
     const hasReview = (await store.findOfWork(tx, key)) !== undefined
-    rules.assertMayAsk(work, { hasReview, hasRating: false, asked }, now)
+    const timeZone = await findTimeZone(tx, provider.id, deps.settings().defaultCountry)
+    rules.assertMayAsk(work, { hasReview, hasRating: false, asked }, now, timeZone)
     const times = await store.noteAsked(tx, key, provider.id, now)
     await record(tx, deps, {
       subject: { type: 'review-ask', id: work.id },
