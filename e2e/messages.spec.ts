@@ -47,6 +47,8 @@ test('a provider says it again better, answers with a picture and an emoji, and 
 
   await test.step('sends a picture, which can be looked at', async () => {
     await page.locator('input[data-chooser=files]').setInputFiles(await picture(page))
+    // There first, and then without a bar: before it is read there is none either.
+    await expect(page.getByRole('button', { name: 'Remove valve.png' })).toBeVisible()
     await expect(page.getByRole('progressbar', { name: 'Upload of valve.png' })).toHaveCount(0)
     await send('This one?')
     await conversation.getByRole('button', { name: 'Open the picture valve.png' }).click()
