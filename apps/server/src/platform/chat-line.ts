@@ -26,8 +26,15 @@ export const day = (text: string): ChatDay => ({ day: text })
 
 export const money = ({ amount, currency }: Money): Money => ({ amount, currency })
 
-const write = (at: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', options).format(new Date(at)).replace(',', '')
+/** Making one takes as long as a hundred uses of it. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function write(at: string, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+  const key = `${timeZone} ${Object.keys(options).join(' ')}`
+  let format = formats.get(key)
+  if (!format) formats.set(key, (format = new Intl.DateTimeFormat('en-GB', { timeZone, ...options })))
+  return format.format(new Date(at)).replace(',', '')
+}
 
 const english: ChatVoice = {
   sentence: String,
@@ -35,11 +42,11 @@ const english: ChatVoice = {
   number: String,
   money: (amount) => moneyText(amount),
   instant({ at, timeZone, only }) {
-    const date = write(at, { timeZone, weekday: 'short', day: 'numeric', month: 'short' })
+    const date = write(at, timeZone, { weekday: 'short', day: 'numeric', month: 'short' })
     if (only) return date
-    return `${date} ${write(at, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
+    return `${date} ${write(at, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
   },
-  day: (text) => write(`${text}T12:00:00Z`, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }),
+  day: (text) => write(`${text}T12:00:00Z`, 'UTC', { day: 'numeric', month: 'long', year: 'numeric' }),
 }
 
 /** A line in English, as it is kept beside its facts, and as partners read it. */
