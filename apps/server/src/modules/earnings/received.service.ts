@@ -19,9 +19,10 @@ async function ledgerFor(
 }
 
 async function addAll(tx: Tx, deps: Booking, ledger: Ledger, groups: readonly NewEntry[][]): Promise<void> {
-  for (const entries of groups) {
+  let current = ledger
+  for (const [index, entries] of groups.entries()) {
     // Each group goes on from the total the one before it left.
-    const current = await openLedger(tx, deps, ledger.providerId)
+    if (index > 0) current = await openLedger(tx, deps, ledger.providerId)
     const isNew = await addEntries(tx, deps, current, entries)
     if (isNew) tx.afterCommit(() => deps.signal(ledger.providerId, changed(ledger.providerId)))
   }
@@ -69,11 +70,13 @@ export async function receive(
 ): Promise<void> {
   const ledger = await ledgerFor(tx, deps, { providerId, currency })
   if (!ledger) return
-  const earned: Earned | undefined = await store.findEarned(tx, work)
-  const source = { type: 'payment', id: payment.id }
-  const wasDeposit = payment.kind === 'DEPOSIT' && (await store.hasEntry(tx, { ...source, entry: 'DEPOSIT' }))
-  const isReleased = await store.hasEntry(tx, { type: 'invoice', id: invoiceId, entry: 'DEPOSIT' })
-  const isDeposit = payment.kind === 'DEPOSIT' && (wasDeposit ? !isReleased : !earned)
+  const isOfDeposit = payment.kind === 'DEPOSIT'
+  const [earned, wasDeposit, isReleased] = await tx.together(
+    (): Promise<Earned | undefined> => store.findEarned(tx, work),
+    async () => isOfDeposit && store.hasEntry(tx, { type: 'payment', id: payment.id, entry: 'DEPOSIT' }),
+    () => store.hasEntry(tx, { type: 'invoice', id: invoiceId, entry: 'DEPOSIT' }),
+  )
+  const isDeposit = isOfDeposit && (wasDeposit ? !isReleased : !earned)
   // What was a deposit until its work was earned is booked over already.
   const groups = entriesForPayment(payment, {
     earned,

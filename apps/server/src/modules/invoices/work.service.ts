@@ -120,8 +120,8 @@ export async function chargeWorkIn(tx: Tx, deps: Deps, neighbours: Neighbours, b
   // The work went on after it was charged and came to something else: what nobody paid is charged anew.
   const isOther = before?.status === 'ISSUED' && before.total !== billable.amount.amount && before.waiting === 0
   if (isOther) await voidIn(tx, deps, before, { role: 'SYSTEM', actor: system, reason: 'The price changed.' })
-  await issueFor(tx, deps, billable)
-  await earnFor(tx, deps, billable, work.completedAt)
+  const invoice = await issueFor(tx, deps, billable)
+  await earnFor(tx, deps, billable, work.completedAt, invoice)
 }
 
 /** B13, B14: what is owed is charged; what is contested is not asked for until that is settled. */
@@ -152,7 +152,7 @@ export async function chargeMilestone(
   approvedAt: Date,
 ): Promise<Invoice | undefined> {
   const invoice = await issueFor(tx, deps, billable)
-  await earnFor(tx, deps, billable, approvedAt)
+  await earnFor(tx, deps, billable, approvedAt, invoice)
   // A deposit may have covered all of it.
   if (invoice) await noteMilestonePaid(tx, deps, invoice)
   return invoice

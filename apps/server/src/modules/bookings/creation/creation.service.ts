@@ -55,11 +55,12 @@ export function requestBooking(
   const { customer } = request
   const party: Person = { role: 'CUSTOMER', id: customer.id, name: customer.name }
   return deps.db.transaction(async (tx) => {
-    if (requestKey) {
-      const first = await store.findByRequestKey(tx, requestKey)
-      if (first) return first
-    }
-    const settings = await settingsFor(deps, tx, request)
+    const [first, { settings }] = await tx.together(
+      async () => (requestKey ? store.findByRequestKey(tx, requestKey) : undefined),
+      () => findSettings(tx, request.providerId),
+    )
+    if (first) return first
+    assertTime(deps, settings, request)
     if (settings.bookingMode === 'OFF' || (settings.pausedUntil && settings.pausedUntil > deps.clock.now())) {
       const message = settings.pauseMessage ?? 'This provider takes no bookings at the moment.'
       throw fieldError(['providerId'], 'NOT_ALLOWED', message)
@@ -96,7 +97,8 @@ export function createBooking(
       const first = await store.findByRequestKey(tx, requestKey)
       if (first) return shown(deps, tx, first, 'PROVIDER')
     }
-    const settings = await settingsFor(deps, tx, request)
+    const { settings } = await findSettings(tx, party.id)
+    assertTime(deps, settings, request)
     const booking = await draft(deps, tx, request, settings, { by: 'PROVIDER', source })
     const made = await insert(deps, tx, party, booking, requestKey)
     if (hasTime(booking)) {
@@ -144,23 +146,21 @@ export async function rebookBooking(
   return createBooking(deps, party, { ...again, ...consent }, requestKey, 'REBOOK')
 }
 
-async function settingsFor(
+function assertTime(
   { clock }: Pick<Deps, 'clock'>,
-  tx: Tx,
-  { providerId, startAt, schedulingMode }: Pick<BookingRequest, 'providerId' | 'startAt' | 'schedulingMode'>,
-): Promise<Settings> {
+  settings: Settings,
+  { startAt, schedulingMode }: Pick<BookingRequest, 'startAt' | 'schedulingMode'>,
+): void {
   const now = clock.now()
-  const { settings } = await findSettings(tx, providerId)
   if (schedulingMode === 'UNSCHEDULED') {
     if (startAt) throw fieldError(['startAt'], 'NOT_ALLOWED', 'Leave the time out: it is agreed on later.')
-    return settings
+    return
   }
   if (!startAt) throw fieldError(['startAt'], 'REQUIRED', 'Choose a time.')
   if (startAt <= now) throw fieldError(['startAt'], 'TOO_SMALL', 'Choose a start in the future.')
   if (+startAt > +now + settings.maxHorizonDays * DAY) {
     throw fieldError(['startAt'], 'TOO_BIG', `Choose a start within the next ${settings.maxHorizonDays} days.`)
   }
-  return settings
 }
 
 async function draft(

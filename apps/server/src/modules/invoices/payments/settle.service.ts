@@ -50,8 +50,14 @@ export async function settle(
   }
 }
 
-/** Work that was confirmed is earned, with what was paid for it before. */
-export async function earnFor(tx: Tx, deps: Settling, billable: Billable, completedAt: Date): Promise<void> {
+/** Work that was confirmed is earned, with what was paid before for it or on its invoice. */
+export async function earnFor(
+  tx: Tx,
+  deps: Settling,
+  billable: Billable,
+  completedAt: Date,
+  invoice: Invoice | undefined,
+): Promise<void> {
   const { type, id, label, providerId, amount, offerId } = billable
   if (type !== 'BOOKING' && type !== 'MILESTONE') return
   const source = { type: sourceTypes[type], id }
@@ -66,6 +72,5 @@ export async function earnFor(tx: Tx, deps: Settling, billable: Billable, comple
       work: source,
     })
   }
-  const invoice = await invoices.lockLive(tx, type, id)
   if (invoice) await settle(tx, deps, invoice)
 }
