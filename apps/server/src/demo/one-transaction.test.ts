@@ -54,6 +54,20 @@ describe('one transaction', () => {
     expect(holds).toBe(Array.from({ length: 50 }, (_, n) => `filled ${n}`).join(''))
   })
 
+  it('goes on with one answer before it looks at the next, however many come at once', async () => {
+    const seen: string[] = []
+    const goOn = async (who: string) => {
+      for (const step of [1, 2, 3]) {
+        await whole.one(sql`select ${step}::int as step`)
+        // Whatever it does with the answer takes it a few turns.
+        for (let turn = 0; turn < (who === 'slow' ? 20 : 1); turn += 1) await Promise.resolve()
+        seen.push(`${who} ${step}`)
+      }
+    }
+    await Promise.all([goOn('slow'), goOn('quick')])
+    expect(seen).toEqual([1, 2, 3].flatMap((step) => [`slow ${step}`, `quick ${step}`]))
+  })
+
   it('tells what comes of a transaction within it once that is over', async () => {
     const seen: string[] = []
     const answer = await whole.transaction(async (tx) => {

@@ -11,7 +11,7 @@ export interface OneTransaction extends Db {
 }
 
 /**
- * For one that does one thing after another and is refused nothing: a transaction within it is neither begun nor rolled
+ * For one that is refused nothing: a transaction within it is neither begun nor rolled
  * back, so what fails fails the whole. A statement whose answer nobody needs is sent along with the next that is waited
  * for, which saves both sides a wakening each; should it fail, so does that one.
  */
@@ -38,11 +38,22 @@ export async function openOneTransaction(url: string, log: Logger): Promise<OneT
   const hold = () => {
     if (line.writableCorked === 0) line.cork()
   }
-  const answered = (statement: Sql) => {
+  let waitedFor = 0
+  const answered = async (statement: Sql) => {
     // What is asked for side by side goes out as one.
     hold()
     process.nextTick(send)
-    return client.query(prepared(statement)).catch((error: Error) => Promise.reject(fail(error)))
+    waitedFor += 1
+    try {
+      const answer = await client.query(prepared(statement))
+      // Each is gone on with before the next: whether two come at once must not change the order of what happens.
+      if (waitedFor > 1) await new Promise((resolve) => setImmediate(resolve))
+      return answer
+    } catch (error) {
+      throw fail(error as Error)
+    } finally {
+      waitedFor -= 1
+    }
   }
   const plainly = async (statement: string) => {
     send()
@@ -56,7 +67,9 @@ export async function openOneTransaction(url: string, log: Logger): Promise<OneT
       return Promise.resolve()
     },
   }
-  await plainly(`set timezone = 'UTC'; set jit = off; set synchronous_commit = off`)
+  // Each statement is planned once: what is true of empty tables will do.
+  const plans = 'set plan_cache_mode = force_generic_plan'
+  await plainly(`set timezone = 'UTC'; set jit = off; set synchronous_commit = off; ${plans}`)
   await plainly('begin')
   return {
     ...statements,
