@@ -28,12 +28,6 @@ export const historyOfHomes = [
       review: { stars: 5, text: 'She even dried the pots.', aspects: { quality: 5, communication: 5 } },
     },
     {
-      when: [8, 'THU', '15:00'],
-      minutes: 60,
-      naira: 12_000,
-      title: 'Toilet seat and fill valve',
-    },
-    {
       when: [3, 'WED', '15:00'],
       minutes: 60,
       naira: 13_500,
@@ -91,12 +85,6 @@ export const historyOfHomes = [
       ],
       fix: 'Still dips to 1.1, the log is clear on that.',
       review: { stars: 4, text: 'Second visit needed, no argument about it. Graph is flat now.' },
-    },
-    {
-      when: [4, 'TUE', '16:00'],
-      minutes: 60,
-      naira: 16_000,
-      title: 'Leak sensor under the dishwasher',
     },
     {
       when: [2, 'SAT', '09:00'],

@@ -69,7 +69,6 @@ export const historyOfRegulars = [
       summary: 'New ball valve on the main. Every tenant was told, the house was dry for an hour.',
       paid: { tip: 3_000 },
     },
-    { when: [3, 'MON', '14:00'], minutes: 60, naira: 11_000, title: 'Blocked basin in flat 5' },
     {
       when: [2, 'THU', '14:00'],
       minutes: 60,

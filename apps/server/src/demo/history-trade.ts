@@ -54,12 +54,6 @@ export const historyOfTrade = [
       paid: { tip: 2_500 },
       review: { stars: 5, text: 'Seven basins! Come and have your hair done, it is on me.' },
     },
-    {
-      when: [1, 'MON', '15:00'],
-      minutes: 60,
-      naira: 12_000,
-      title: 'Towel boiler drips',
-    },
   ),
   ...of(
     'peter',
@@ -90,12 +84,6 @@ export const historyOfTrade = [
         aspects: { quality: 3, communication: 5 },
         reply: 'The wall there is more paint than brick. Longer screws now.',
       },
-    },
-    {
-      when: [15, 'THU', '13:30'],
-      minutes: 90,
-      naira: 22_000,
-      title: 'Kitchen drain, after the party',
     },
     {
       when: [8, 'SAT', '08:00'],
@@ -164,12 +152,6 @@ export const historyOfTrade = [
       review: { stars: 5, text: 'Paid for itself in a month. Take bread whenever you pass.' },
     },
     {
-      when: [2, 'TUE', '13:00'],
-      minutes: 90,
-      naira: 27_000,
-      title: 'Hose point for washing the trays',
-    },
-    {
       when: [1, 'FRI', '13:00'],
       minutes: 60,
       naira: 14_500,
@@ -196,12 +178,6 @@ export const historyOfTrade = [
         text: 'Report received the same evening, complete and legible. Owners satisfied.',
         aspects: { quality: 5, punctuality: 5, communication: 5, value: 4 },
       },
-    },
-    {
-      when: [16, 'THU', '10:00'],
-      minutes: 120,
-      naira: 58_000,
-      title: 'Booster pump, annual service',
     },
     {
       when: [13, 'MON', '11:00'],
@@ -252,12 +228,6 @@ export const historyOfTrade = [
       title: 'Tank room: replace both float valves',
       wish: 'Please note the serial numbers of the parts in your summary.',
       summary: 'Two 1-inch float valves, serial numbers 77120 and 77121. Both tested full and empty.',
-    },
-    {
-      when: [1, 'SAT', '11:00'],
-      minutes: 60,
-      naira: 38_000,
-      title: 'Unit 6A, shower drain slow',
     },
   ),
   ...of(
