@@ -26,6 +26,18 @@ interface Beside {
   key?: string | undefined
 }
 
+/** What came of a call. */
+export interface Done<O extends Operation> {
+  /** The id of what it made. */
+  made: string
+  /** What it answers, read and put together for who asks. */
+  answer(): Promise<Result<O>>
+}
+
+/** What is answered to a call. */
+export const answerOf = async <Answer>(call: Promise<{ answer(): Promise<Answer> }>): Promise<Answer> =>
+  (await call).answer()
+
 /** Where the town's customers sit when they sign or accept. An address of the range for examples. */
 export const onBehalf = { ip: '203.0.113.24', userAgent: 'Chrome on Android', timeZone: 'Africa/Lagos' }
 
@@ -36,10 +48,9 @@ export function asMarketplace<O extends Operation>(
   input: CallInput<O>,
   key: string,
   file?: Beside['file'],
-): Promise<Result<O>> {
+): Promise<Done<O>> {
   const request = requestOf<O>(input)
-  const call = { name: `demo town: ${key}`, onBehalf: behalfOf(request.body) }
-  return servedOnce(request, call, () =>
+  return serve(request, key, () =>
     routers.marketplace.perform(operation, { actor: demoMarketplace, request, file: asUploaded(file) }),
   )
 }
@@ -51,13 +62,26 @@ export function call<O extends Operation>(
   input: CallInput<O>,
   actor: ProviderActor,
   { file, key }: Beside = {},
-): Promise<Result<O>> {
+): Promise<Done<O>> {
   const request = requestOf<O>(input)
   const router = operation.audience === 'account' ? routers.account : routers.provider
-  const perform = () => router.perform(operation, { actor, request, file: asUploaded(file) })
-  return key === undefined
-    ? perform()
-    : servedOnce(request, { name: `demo town: ${key}`, onBehalf: undefined }, perform)
+  return serve(request, key, () => router.perform(operation, { actor, request, file: asUploaded(file) }))
+}
+
+async function serve<O extends Operation>(
+  request: FastifyRequest,
+  key: string | undefined,
+  perform: () => Promise<Pick<Done<O>, 'answer'>>,
+): Promise<Done<O>> {
+  const name = key === undefined ? undefined : `demo town: ${key}`
+  const { served, made } = await servedOnce(request, { name, onBehalf: behalfOf(request.body) }, perform)
+  return {
+    ...served,
+    get made() {
+      if (made === undefined) throw new Error('It made nothing that it noted')
+      return made
+    },
+  }
 }
 
 /** What a handler may ask of a request. */

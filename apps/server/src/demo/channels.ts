@@ -1,6 +1,6 @@
 import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
 import type { App } from '../app.ts'
-import { asMarketplace } from './calls.ts'
+import { answerOf, asMarketplace } from './calls.ts'
 
 interface Channel {
   id: string
@@ -20,7 +20,9 @@ export function channelOf(
   opened.set(app, known)
   const channel =
     known.get(who) ??
-    asMarketplace(app, createMarketplaceChannel, { body: { customerId, providerId: adaId } }, `channel ${who}`)
+    answerOf(
+      asMarketplace(app, createMarketplaceChannel, { body: { customerId, providerId: adaId } }, `channel ${who}`),
+    )
   known.set(who, channel)
   return channel
 }

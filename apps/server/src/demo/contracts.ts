@@ -10,7 +10,7 @@ import type { App } from '../app.ts'
 import { channelOf } from './channels.ts'
 import { historyOfContracts } from './history-contracts.ts'
 import { contractStories, terms, type ContractStory, type Step } from './contract-stories.ts'
-import { asMarketplace, call, onBehalf, type Visitor } from './calls.ts'
+import { answerOf, asMarketplace, call, onBehalf, type Visitor } from './calls.ts'
 import { ada as provider, customers, PASSWORD, type Who } from './people.ts'
 import type { Visit } from './visits.ts'
 import type { Event } from './moments.ts'
@@ -47,11 +47,11 @@ function eventsOfStory(app: App, town: Town, { who, content, ago, steps }: Contr
     happens: () =>
       town.visit(async (visitor) => {
         const { id: channelId } = await channelOf(app, town, who)
-        const { id } = await call(app, moves.createContract, { body: { channelId } }, visitor, { key })
+        const { made: id } = await call(app, moves.createContract, { body: { channelId } }, visitor, { key })
         const place = { ...customers[who].home, state: 'Lagos', country: 'NG' }
         const dates = { startDate: dayOf(at(ago - 2)), endDate: dayOf(at(ago - 60)) }
         const body = { content: { siteAddress: place, ...dates, ...content } }
-        it.now = await call(app, moves.editContract, { params: { id }, body }, visitor)
+        it.now = await answerOf(call(app, moves.editContract, { params: { id }, body }, visitor))
       }),
   }
   const about = { app, town, it, who }
@@ -66,6 +66,10 @@ function eventsOfStory(app: App, town: Town, { who, content, ago, steps }: Contr
 
 /** What both sides are told of a contract. */
 type Known = Pick<ContractDetails, 'id' | 'contentHash' | 'milestones' | 'amendments'>
+
+interface Shows {
+  answer(): Promise<Known>
+}
 
 /** A contract as its story has left it. */
 interface It {
@@ -86,8 +90,9 @@ async function happen({ app, town, it, who, key }: About, step: Step): Promise<v
   if (!contract) throw new Error('A contract is written before anything becomes of it.')
   const params = { id: contract.id }
   const now = app.deps.clock.now()
-  const ada = (go: (visitor: Visitor) => Promise<Known>) => town.visit(async (visitor) => (it.now = await go(visitor)))
-  const them = async (answer: Promise<Known>) => void (it.now = await answer)
+  const ada = (go: (visitor: Visitor) => Promise<Shows>) =>
+    town.visit(async (visitor) => (it.now = await answerOf(go(visitor))))
+  const them = async (does: Promise<Shows>) => void (it.now = await answerOf(does))
   const proven = { ...onBehalf, authMethod: 'OTP' as const, authenticatedAt: now.toISOString() }
   const readToEnd = (contentHash: string) =>
     asMarketplace(
@@ -151,7 +156,7 @@ async function happen({ app, town, it, who, key }: About, step: Step): Promise<v
       return ada((visitor) => call(app, moves.contestTermination, { params, body: { note: step.note } }, visitor))
     case 'change':
       return ada(async (visitor) => {
-        const written = await call(app, moves.createAmendment, { params, body: step.order }, visitor)
+        const written = await answerOf(call(app, moves.createAmendment, { params, body: step.order }, visitor))
         const order = newest(written.amendments)
         await call(app, stepUp, { body: { password: PASSWORD } }, visitor)
         const body = { signature: signed(order.contentHash, nameOfAda) }

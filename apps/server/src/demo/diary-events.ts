@@ -4,7 +4,7 @@ import { acceptMarketplaceSeries } from '@fettle/protocol/marketplace-series'
 import type { App } from '../app.ts'
 import { askedSeries, askForSeries } from './asked-series.ts'
 import { timeOff, weeklyVisit } from './diary.ts'
-import { asMarketplace, call, onBehalf } from './calls.ts'
+import { answerOf, asMarketplace, call, onBehalf } from './calls.ts'
 import { DAY, dayFrom, midnightOf, MINUTE, type Event } from './moments.ts'
 import { customers } from './people.ts'
 import type { People } from './settle.ts'
@@ -44,7 +44,7 @@ export function eventsOfDiary(app: App, { adaId, customerIds }: People, now: Dat
             location: { ...home, state: 'Lagos', country: 'NG' },
             price: { model: 'FIXED' as const, amount: { amount: price * 100, currency: 'NGN' } },
           }
-          id = (await call(app, createSeries, { body: draft }, visitor, { key: 'weekly visit' })).id
+          id = (await answerOf(call(app, createSeries, { body: draft }, visitor, { key: 'weekly visit' }))).id
         }),
     },
     {

@@ -3,7 +3,7 @@ import * as protocol from '@fettle/protocol/disputes'
 import * as theirs from '@fettle/protocol/marketplace-disputes'
 import type { App } from '../app.ts'
 import { disputes, type Disputed } from './disputes.ts'
-import { asMarketplace, call, onBehalf, type Visitor } from './calls.ts'
+import { answerOf, asMarketplace, call, onBehalf, type Visitor } from './calls.ts'
 import { DAY, type Event } from './moments.ts'
 import type { Visit } from './visits.ts'
 
@@ -31,12 +31,12 @@ function eventsOf(app: App, disputed: Disputed, key: string, { now, visit }: Giv
       amountInDispute: amount,
       ...(wish && { desiredOutcome: wish }),
     }
-    dispute = await asMarketplace(app, theirs.openMarketplaceDispute, { body }, key)
+    dispute = await answerOf(asMarketplace(app, theirs.openMarketplaceDispute, { body }, key))
   }
   const steps = disputed.steps.map((step, index): Event => {
     const next = async (visitor: Visitor) => {
       if (!dispute) throw new Error(`Nobody disputes ${disputed.job} yet.`)
-      dispute = await take(app, visitor, dispute, step, `${key} step ${index + 1}`)
+      dispute = await answerOf(take(app, visitor, dispute, step, `${key} step ${index + 1}`))
     }
     return { at: ago(step.daysAgo), happens: () => visit(next) }
   })
@@ -44,19 +44,19 @@ function eventsOf(app: App, disputed: Disputed, key: string, { now, visit }: Giv
 }
 
 async function jobOf(app: App, visitor: Visitor, title: string) {
-  const [job] = await call(app, listBookings, { query: { q: title } }, visitor)
+  const [job] = await answerOf(call(app, listBookings, { query: { q: title } }, visitor))
   if (!job) throw new Error(`Nothing in the story is called ${title}`)
   return job
 }
 
-/** One step of either side; answers the dispute as it is then. */
+/** One step of either side, which answers the dispute as it is then. */
 function take(
   app: App,
   visitor: Visitor,
   { id, proposals }: protocol.DisputeView,
   step: Disputed['steps'][number],
   key: string,
-): Promise<protocol.DisputeView> {
+): Promise<{ answer(): Promise<protocol.DisputeView> }> {
   const params = { id }
   const isAda = step.by === 'ada'
   if (step.do === 'answer') {

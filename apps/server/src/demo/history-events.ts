@@ -8,7 +8,7 @@ import { decideDispute } from '@fettle/protocol/marketplace-disputes'
 import type { App } from '../app.ts'
 import { channelOf } from './channels.ts'
 import { withOpenEyes } from './diary.ts'
-import { asMarketplace, call, onBehalf, type Visitor } from './calls.ts'
+import { answerOf, asMarketplace, call, onBehalf, type Visitor } from './calls.ts'
 import { homeInEnugu, weekdayOf, type Placed } from './history.ts'
 import { eventsOfHistoryMoney } from './history-money.ts'
 import { DAY, midnightOf, MINUTE, type Event } from './moments.ts'
@@ -85,7 +85,7 @@ function eventsOf(app: App, given: History, { job, start }: Placed, index: numbe
           : { model: 'FIXED' as const, amount: naira(job.naira) },
       }),
     }
-    id = (await asMarketplace(app, createMarketplaceBooking, { body }, key)).id
+    id = (await asMarketplace(app, createMarketplaceBooking, { body }, key)).made
   })
   const talk = (job.talk ?? []).map(([by, text, picture], line) => {
     // In step with the answer to the wish, or at once where there is no time to lose.
@@ -176,7 +176,7 @@ function eventsOf(app: App, given: History, { job, start }: Placed, index: numbe
       const body = { slots, reasonCode: 'MATERIALS' as const, note, ...withOpenEyes }
       return [
         ada(at, async (visitor) => {
-          proposalId = (await call(app, moves.proposeTimes, { params: params(), body }, visitor)).id
+          proposalId = (await call(app, moves.proposeTimes, { params: params(), body }, visitor)).made
         }),
         customer(at + HOUR, () => {
           const answer = { params: { id, proposalId }, body: { slotIndex: 0, onBehalf } }
@@ -189,7 +189,7 @@ function eventsOf(app: App, given: History, { job, start }: Placed, index: numbe
         const body = { slots, reasonCode: 'NOT_AVAILABLE' as const, note }
         proposalId = (
           await asMarketplace(app, theirs.proposeMarketplaceTimes, { params: params(), body }, `${key} proposed`)
-        ).id
+        ).made
       }),
       ada(at + HOUR, (visitor) =>
         call(
@@ -225,13 +225,13 @@ function eventsOf(app: App, given: History, { job, start }: Placed, index: numbe
       why.by === 'ada'
         ? ada(at, async (visitor) => {
             const asked = { params: params(), query: reason }
-            const { previewHash } = await call(app, moves.getCancellationPreview, asked, visitor)
+            const { previewHash } = await answerOf(call(app, moves.getCancellationPreview, asked, visitor))
             await call(app, moves.cancelBooking, { params: params(), body: bodyFor(previewHash) }, visitor)
           })
         : customer(at, async () => {
             const asked = { params: params(), query: reason }
             const preview = asMarketplace(app, theirs.getMarketplaceCancellationPreview, asked, `${key} costs`)
-            const { previewHash } = await preview
+            const { previewHash } = await answerOf(preview)
             const body = bodyFor(previewHash)
             await asMarketplace(app, theirs.cancelMarketplaceBooking, { params: params(), body }, `${key} cancelled`)
           }),
@@ -246,7 +246,7 @@ function eventsOf(app: App, given: History, { job, start }: Placed, index: numbe
       ada(at + 20 * HOUR, async (visitor) => {
         await call(app, moves.contestCancellation, { params: params(), body: { note: statement } }, visitor)
         const body = { subject: { type: 'CANCELLATION' as const, id }, reasonCode: 'OTHER' as const, statement }
-        disputeId = (await call(app, openDispute, { body }, visitor)).id
+        disputeId = (await call(app, openDispute, { body }, visitor)).made
       }),
       customer(at + 5 * DAY, () => {
         const rationale =

@@ -3,7 +3,7 @@ import { createReview } from '@fettle/protocol/marketplace-reviews'
 import * as payments from '@fettle/protocol/payments'
 import * as reviews from '@fettle/protocol/reviews'
 import type { App } from '../app.ts'
-import { asMarketplace, call, type Visitor } from './calls.ts'
+import { answerOf, asMarketplace, call, type Visitor } from './calls.ts'
 import type { History } from './history-events.ts'
 import type { PastJob } from './history-kinds.ts'
 import { DAY, type Event } from './moments.ts'
@@ -57,7 +57,7 @@ function paidFor(app: App, { visit }: History, { job, index, key, confirmed, idO
   let id = ''
   /** The invoice of the booking, as it was made when that was confirmed. */
   const pay = async (visitor: Visitor) => {
-    const [invoice] = await call(app, listInvoices, { query: { bookingId: idOf() } }, visitor)
+    const [invoice] = await answerOf(call(app, listInvoices, { query: { bookingId: idOf() } }, visitor))
     if (!invoice) return
     const body = {
       invoiceId: invoice.id,
@@ -69,7 +69,7 @@ function paidFor(app: App, { visit }: History, { job, index, key, confirmed, idO
       return
     }
     const method = paid === 'cash' ? ('CASH' as const) : ('BANK_TRANSFER' as const)
-    id = (await call(app, payments.recordPayment, { body: { ...body, method } }, visitor)).id
+    id = (await answerOf(call(app, payments.recordPayment, { body: { ...body, method } }, visitor))).id
   }
   const agree = () => asMarketplace(app, payments.confirmPayment, { params: { id }, body: {} }, `${key} paid, yes`)
   return [
@@ -99,7 +99,7 @@ function saidOf(app: App, { now, visit }: History, { job, index, key, confirmed,
   }
   const write = async () => {
     const body = { bookingId: idOf(), rating: stars, comment: text, aspects }
-    id = (await asMarketplace(app, createReview, { body }, `${key} review`)).id
+    id = (await asMarketplace(app, createReview, { body }, `${key} review`)).made
   }
   const answer = (visitor: Visitor) =>
     call(app, reviews.replyToReview, { params: { id }, body: { text: reply ?? '' } }, visitor)

@@ -10,7 +10,7 @@ import { payPayout, requestPayout } from '@fettle/protocol/payouts'
 import { sendInvites } from '@fettle/protocol/referrals'
 import type { App } from '../app.ts'
 import { channelOf } from './channels.ts'
-import { asMarketplace, call, onBehalf, type Visitor } from './calls.ts'
+import { answerOf, asMarketplace, call, onBehalf, type Visitor } from './calls.ts'
 import type { History } from './history-events.ts'
 import { weekdayOf } from './history.ts'
 import { DAY, midnightOf, MINUTE, type Event } from './moments.ts'
@@ -90,7 +90,7 @@ function remind(app: App, { now, visit }: History, weeks: number | 'today'): Eve
   const at = weeks === 'today' ? now.getTime() - 6 * HOUR : mondayOf(now, weeks) + 5 * DAY + 18 * HOUR
   const isTold = new Set([...payments, voided].map(({ job }) => job))
   const ask = async (visitor: Visitor) => {
-    const owed = await call(app, listInvoices, { query: { overdue: 'true', limit: 100 } }, visitor)
+    const owed = await answerOf(call(app, listInvoices, { query: { overdue: 'true', limit: 100 } }, visitor))
     for (const { id, title, due } of owed) {
       if (isTold.has(title)) continue
       const body = { invoiceId: id, amount: due.amount }
@@ -115,10 +115,10 @@ function payOut(app: App, { now, visit }: History, weeks: number): Event[] {
       at: friday,
       happens: () =>
         visit(async (visitor) => {
-          const { available } = await call(app, getEarnings, {}, visitor)
+          const { available } = await answerOf(call(app, getEarnings, {}, visitor))
           const amount = available.amount - left
           if (amount < SMALLEST * 100) return
-          id = (await call(app, requestPayout, { body: { amount } }, visitor)).id
+          id = (await call(app, requestPayout, { body: { amount } }, visitor)).made
         }),
     },
     {
@@ -155,7 +155,7 @@ function eventsOfRounds(app: App, { now, customerIds, visit }: History): Event[]
       location: { ...home, state: 'Lagos', country: 'NG' },
       price: { model: 'FIXED' as const, amount: { amount: rounds.naira * 100, currency: 'NGN' } },
     }
-    series.id = (await call(app, createSeries, { body }, visitor, { key: 'Mondays' })).id
+    series.id = (await answerOf(call(app, createSeries, { body }, visitor, { key: 'Mondays' }))).id
   }
   return [
     { at: first - 90 * HOUR, happens: () => visit(propose) },
@@ -169,7 +169,7 @@ function eventsOfRounds(app: App, { now, customerIds, visit }: History): Event[]
     const id = () => ids[round] ?? ''
     const work = async (visitor: Visitor) => {
       if (ids.length === 0) {
-        const all = await call(app, listBookings, { query: { q: rounds.title, limit: 100 } }, visitor)
+        const all = await answerOf(call(app, listBookings, { query: { q: rounds.title, limit: 100 } }, visitor))
         ids.push(
           ...all.toSorted((one, two) => ((one.startAt ?? '') < (two.startAt ?? '') ? -1 : 1)).map((each) => each.id),
         )
@@ -185,7 +185,7 @@ function eventsOfRounds(app: App, { now, customerIds, visit }: History): Event[]
       await asMarketplace(app, theirs.confirmMarketplaceBooking, { params: { id: id() }, body: {} }, key)
     }
     const pay = async (visitor: Visitor) => {
-      const [invoice] = await call(app, listInvoices, { query: { bookingId: id() } }, visitor)
+      const [invoice] = await answerOf(call(app, listInvoices, { query: { bookingId: id() } }, visitor))
       if (!invoice) return
       const body = { invoiceId: invoice.id, amount: invoice.due.amount, tip: 0 }
       await asMarketplace(app, recordMarketplacePayment, { body }, `Monday ${round + 1} paid`)

@@ -51,7 +51,7 @@ export function eventsOfJob(
               : { model: 'FIXED' as const, amount: naira(job.naira) },
           }),
         }
-        id = (await asMarketplace(app, createMarketplaceBooking, { body }, key)).id
+        id = (await asMarketplace(app, createMarketplaceBooking, { body }, key)).made
         if (job.sends) await sendAlong(app, id, job.sends, key)
       },
     },

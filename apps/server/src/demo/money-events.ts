@@ -4,7 +4,7 @@ import { createInvoice, issueInvoice, listInvoices, voidInvoice, type InvoiceSum
 import * as protocol from '@fettle/protocol/payments'
 import * as payoutProtocol from '@fettle/protocol/payouts'
 import type { App } from '../app.ts'
-import { asMarketplace, call, type Visitor } from './calls.ts'
+import { answerOf, asMarketplace, call, type Visitor } from './calls.ts'
 import { drafted, passport, payments, payouts, voided, type AskedPayout, type Paid } from './money.ts'
 import { photoOf } from './pictures.ts'
 import type { Visit } from './visits.ts'
@@ -36,13 +36,13 @@ export function eventsOfMoney(app: App, { now, endOf, visit }: Given): Event[] {
 /** Nobody is paid who has not shown who they are. */
 async function prove(app: App, visitor: Visitor): Promise<void> {
   const file = { name: 'passport.jpg', type: 'image/jpeg', bytes: await photoOf('passport') }
-  const { id } = await call(app, uploadDocument, { body: { type: 'PASSPORT' } }, visitor, { file })
+  const { id } = await answerOf(call(app, uploadDocument, { body: { type: 'PASSPORT' } }, visitor, { file }))
   await asMarketplace(app, approveDocument, { params: { id }, body: {} }, 'passport approved')
 }
 
 /** What is charged for a job. */
 async function find(app: App, visitor: Visitor, title: string): Promise<InvoiceSummary> {
-  const all = await call(app, listInvoices, { query: { q: title } }, visitor)
+  const all = await answerOf(call(app, listInvoices, { query: { q: title } }, visitor))
   const found = all.find(({ status }) => status !== 'VOID')
   if (!found) throw new Error(`Nothing is charged for ${title} yet.`)
   return found
@@ -51,12 +51,12 @@ async function find(app: App, visitor: Visitor, title: string): Promise<InvoiceS
 async function chargeAnew(app: App, visitor: Visitor): Promise<void> {
   const { id: wrong, subject } = await find(app, visitor, voided.job)
   await call(app, voidInvoice, { params: { id: wrong }, body: { reason: voided.reason } }, visitor)
-  const { id } = await call(app, createInvoice, { body: { subject } }, visitor)
+  const { id } = await answerOf(call(app, createInvoice, { body: { subject } }, visitor))
   await call(app, issueInvoice, { params: { id }, body: {} }, visitor)
 }
 
 async function draft(app: App, visitor: Visitor): Promise<void> {
-  const [job] = await call(app, listBookings, { query: { q: drafted.job } }, visitor)
+  const [job] = await answerOf(call(app, listBookings, { query: { q: drafted.job } }, visitor))
   if (!job) throw new Error(`Nothing in the story is called ${drafted.job}`)
   const body = { subject: { type: 'BOOKING' as const, id: job.id }, note: drafted.note }
   await call(app, createInvoice, { body }, visitor)
@@ -73,7 +73,7 @@ function eventsOfPayment(app: App, paid: Paid, key: string, { endOf, visit, now 
       paid.by === 'marketplace'
         ? asMarketplace(app, protocol.recordMarketplacePayment, { body }, key)
         : call(app, protocol.recordPayment, { body: { ...body, method } }, visitor, { key })
-    id = (await recorded).id
+    id = (await (await recorded).answer()).id
   }
   const answer = () => {
     const params = { id }
@@ -104,7 +104,7 @@ function eventsOfPayout(
   let id = ''
   const key = `payout ${index + 1}`
   const ask = async (visitor: Visitor) => {
-    id = (await call(app, payoutProtocol.requestPayout, { body: { amount } }, visitor)).id
+    id = (await call(app, payoutProtocol.requestPayout, { body: { amount } }, visitor)).made
   }
   const params = () => ({ id })
   const pay = (hours: number): Event => ({

@@ -20,7 +20,7 @@ import { getOffer } from '@fettle/protocol/offers'
 import { createPriceBookItem } from '@fettle/protocol/price-book'
 import type { App } from '../app.ts'
 import { withOpenEyes } from './diary.ts'
-import { asMarketplace, call, onBehalf, type Visitor } from './calls.ts'
+import { answerOf, asMarketplace, call, onBehalf, type Visitor } from './calls.ts'
 import { historyOfOffers } from './history-offers.ts'
 import { eventsOfQuotedWork } from './quoted-work.ts'
 import { bathroom, drafts, offerStories, prices, type Happening, type OfferStory } from './offer-stories.ts'
@@ -79,7 +79,7 @@ function eventsOfStory(app: App, town: Town, story: OfferStory, key: string): { 
         // What is long over was not to be answered today.
         respondBy: new Date(Math.min(now.getTime() + 2 * DAY, at(askedAgo) + 14 * DAY)).toISOString(),
       }
-      const request = await asMarketplace(app, requestOffers, { body }, key)
+      const request = await answerOf(asMarketplace(app, requestOffers, { body }, key))
       it.requestId = request.id
       it.id = request.offers[0]?.id ?? ''
     },
@@ -115,7 +115,7 @@ async function happen(app: App, about: About, step: Happening): Promise<unknown>
     case 'close':
       return asMarketplace(app, closeOfferRequest, { params: { id: it.requestId }, body: {} }, key)
     case 'accept': {
-      const { currentRevision } = await asMarketplace(app, getMarketplaceOffer, { params }, `${key} read`)
+      const { currentRevision } = await answerOf(asMarketplace(app, getMarketplaceOffer, { params }, `${key} read`))
       const body = {
         revisionNumber: currentRevision?.revisionNumber ?? 1,
         contentHash: currentRevision?.contentHash ?? '',
@@ -149,10 +149,10 @@ async function send(
   { content, validDays = VALID_DAYS }: Extract<Happening, { do: 'send' }>,
 ): Promise<void> {
   const params = { id }
-  const before = await call(app, getOffer, { params }, visitor)
+  const before = await answerOf(call(app, getOffer, { params }, visitor))
   const validUntil = new Date(app.deps.clock.now().getTime() + validDays * DAY).toISOString().slice(0, 10)
   const body = { version: before.draftRevision?.version ?? 0, content: { ...content, validUntil } }
-  const { draftRevision } = await call(app, saveOfferDraft, { params, body }, visitor)
+  const { draftRevision } = await answerOf(call(app, saveOfferDraft, { params, body }, visitor))
   await call(app, sendOffer, { params, body: { draftVersion: draftRevision?.version ?? 0 } }, visitor)
 }
 
@@ -163,7 +163,7 @@ function ownDraft(app: App, { customerIds, now, visit }: Town, { who, ago, conte
     at: now.getTime() - ago * DAY,
     happens: () =>
       visit(async (visitor) => {
-        const { id, draftRevision } = await call(app, createOffer, { body: { customerId } }, visitor)
+        const { id, draftRevision } = await answerOf(call(app, createOffer, { body: { customerId } }, visitor))
         const body = { version: draftRevision?.version ?? 0, content }
         await call(app, saveOfferDraft, { params: { id }, body }, visitor)
       }),

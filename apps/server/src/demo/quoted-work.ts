@@ -4,7 +4,7 @@ import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace-bookings
 import { convertOffer } from '@fettle/protocol/offer-moves'
 import { recordMarketplacePayment } from '@fettle/protocol/payments'
 import type { App } from '../app.ts'
-import { asMarketplace, call, type Visitor } from './calls.ts'
+import { answerOf, asMarketplace, call, type Visitor } from './calls.ts'
 import { withOpenEyes } from './diary.ts'
 import { homeInEnugu, weekdayOf } from './history.ts'
 import { historyOfOffers } from './history-offers.ts'
@@ -66,7 +66,8 @@ export function eventsOfQuotedWork(
   const book = async (visitor: Visitor) => {
     const time = { startAt: new Date(start).toISOString(), durationMinutes: (end - start) / MINUTE }
     const body = { target: 'BOOKING' as const, ...time, ...withOpenEyes }
-    id = (await call(app, convertOffer, { params: { id: offerId() }, body }, visitor)).convertedTo?.id ?? ''
+    const converted = await answerOf(call(app, convertOffer, { params: { id: offerId() }, body }, visitor))
+    id = converted.convertedTo?.id ?? ''
   }
   const work = async (visitor: Visitor) => {
     await call(app, startBooking, { params: { id }, body: at(start) }, visitor)
@@ -74,7 +75,7 @@ export function eventsOfQuotedWork(
     await call(app, completeBooking, { params: { id }, body }, visitor)
   }
   const pay = async (visitor: Visitor) => {
-    const [invoice] = await call(app, listInvoices, { query: { bookingId: id } }, visitor)
+    const [invoice] = await answerOf(call(app, listInvoices, { query: { bookingId: id } }, visitor))
     if (!invoice) throw new Error(`Nothing is charged for ${story.title}`)
     const body = { invoiceId: invoice.id, amount: invoice.due.amount, tip: 0 }
     await asMarketplace(app, recordMarketplacePayment, { body }, `${key} paid`)

@@ -2,7 +2,7 @@ import { listBookings } from '@fettle/protocol/bookings'
 import { addReviewPhoto, createReview, hideReview } from '@fettle/protocol/marketplace-reviews'
 import * as protocol from '@fettle/protocol/reviews'
 import type { App } from '../app.ts'
-import { asMarketplace, call, type Visitor } from './calls.ts'
+import { answerOf, asMarketplace, call, type Visitor } from './calls.ts'
 import { photoOf } from './pictures.ts'
 import { reviews, type Told } from './reviews.ts'
 import type { Visit } from './visits.ts'
@@ -52,7 +52,7 @@ function eventsOf(app: App, told: Told, key: string, { now, endOf, visit }: Give
   return events
 
   async function find(visitor: Visitor): Promise<string> {
-    const [job] = await call(app, listBookings, { query: { q: told.job } }, visitor)
+    const [job] = await answerOf(call(app, listBookings, { query: { q: told.job } }, visitor))
     if (!job) throw new Error(`Nothing in the story is called ${told.job}`)
     return job.id
   }
@@ -62,7 +62,7 @@ function eventsOf(app: App, told: Told, key: string, { now, endOf, visit }: Give
     const { rating, comment, aspects = {}, photo } = told
     const given = Object.fromEntries(Object.entries(aspects).filter(([, stars]) => stars !== null))
     const body = { bookingId, rating, comment, aspects: given }
-    id = (await asMarketplace(app, createReview, { body }, key)).id
+    id = (await asMarketplace(app, createReview, { body }, key)).made
     if (!photo) return
     const file = { name: `${photo}.jpg`, type: 'image/jpeg', bytes: await photoOf(photo) }
     await asMarketplace(app, addReviewPhoto, { params: { id }, body: {} }, `${key} photo`, file)

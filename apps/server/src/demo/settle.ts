@@ -12,7 +12,7 @@ import { createAccount } from '../modules/auth/index.ts'
 import { sql } from '../platform/db.ts'
 import { keepTerms } from './contracts.ts'
 import { hours } from './diary.ts'
-import { asMarketplace, call } from './calls.ts'
+import { answerOf, asMarketplace, call } from './calls.ts'
 import { keepPrices } from './offers.ts'
 import { ada, bola, customers, PASSWORD, type Who } from './people.ts'
 import { signedIn } from './visits.ts'
@@ -38,7 +38,7 @@ export async function settle(app: App): Promise<People> {
     await keepTemplates(app, visitor)
     await keepPrices(app, visitor)
     await keepTerms(app, visitor)
-    const { isSet } = await call(app, getAvailability, {}, visitor)
+    const { isSet } = await answerOf(call(app, getAvailability, {}, visitor))
     // A town from before there were hours has jobs outside of them.
     if (!isSet) await call(app, putAvailability, { body: { ...hours, onAffected: 'KEEP' } }, visitor)
   })
@@ -51,7 +51,7 @@ export async function settle(app: App): Promise<People> {
       { params: { externalId: `demo-${who}` }, body },
       `customer ${who}`,
     )
-    customerIds[who as Who] = customer.id
+    customerIds[who as Who] = (await customer.answer()).id
   }
   return { adaId, customerIds: customerIds as Record<Who, string> }
 }

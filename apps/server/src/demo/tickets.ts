@@ -142,7 +142,7 @@ export function eventsOfTickets(app: App, { now, visit }: Given): Event[] {
     let id = ''
     const ask = async (visitor: Visitor) => {
       const body = { category, subject, text, anyway: true }
-      id = (await call(app, createTicket, { body }, visitor, { key: `ticket ${index + 1}` })).id
+      id = (await call(app, createTicket, { body }, visitor, { key: `ticket ${index + 1}` })).made
     }
     const take = (step: Step, key: string): Promise<unknown> => {
       const params = { id }

@@ -1,7 +1,7 @@
 import { getNotificationSession } from '@fettle/protocol/notifications'
 import type { App } from '../app.ts'
 import { endSessionsOf, findAccount, startSession } from '../modules/auth/index.ts'
-import { call, type Visitor } from './calls.ts'
+import { answerOf, call, type Visitor } from './calls.ts'
 import { DAY } from './moments.ts'
 
 interface Session extends Visitor {
@@ -58,21 +58,31 @@ export const readNotifications = (app: App, visitor: Visitor): Promise<void> =>
 
 type SendToInbox = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) => Promise<unknown>
 
-/** Opens the inbox as its bell does. Where it is somebody else's service, it is not for us to touch it. */
-export async function inInbox(app: App, visitor: Visitor, does: (send: SendToInbox) => Promise<void>): Promise<void> {
-  const { applicationIdentifier, subscriberId, subscriberHash } = await call(app, getNotificationSession, {}, visitor)
-  if (app.deps.config.novu) return
+/** What a visitor's bell has opened the inbox with: once for each time they log in. */
+const inboxTokens = new WeakMap<Visitor, Promise<string>>()
+
+async function openInbox(app: App, visitor: Visitor): Promise<string> {
+  const asked = call(app, getNotificationSession, {}, visitor)
+  const { applicationIdentifier, subscriberId, subscriberHash } = await answerOf(asked)
   const opened = await app.http.inject({
     method: 'POST',
     url: '/inbox/v1/inbox/session',
     payload: { applicationIdentifier, subscriber: { subscriberId }, subscriberHash },
   })
-  const session = JSON.parse(opened.payload) as { data: { token: string } }
+  return (JSON.parse(opened.payload) as { data: { token: string } }).data.token
+}
+
+/** Does something in the inbox. Where it is somebody else's service, it is not for us to touch it. */
+export async function inInbox(app: App, visitor: Visitor, does: (send: SendToInbox) => Promise<void>): Promise<void> {
+  if (app.deps.config.novu) return
+  const opening = inboxTokens.get(visitor) ?? openInbox(app, visitor)
+  inboxTokens.set(visitor, opening)
+  const token = await opening
   await does(async (method, path, payload) => {
     const { statusCode, payload: answer } = await app.http.inject({
       method,
       url: `/inbox/v1/inbox/notifications${path}`,
-      headers: { authorization: `Bearer ${session.data.token}` },
+      headers: { authorization: `Bearer ${token}` },
       ...(payload && { payload }),
     })
     if (statusCode >= 400) throw new Error(`The inbox answered ${path} with ${statusCode}: ${answer}`)

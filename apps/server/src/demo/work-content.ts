@@ -5,7 +5,7 @@ import { addChecklistItems, answerChecklistItem, createChecklistTemplate } from 
 import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/price-adjustments'
 import { createUpload } from '@fettle/protocol/uploads'
 import type { App } from '../app.ts'
-import { asMarketplace, call, type Visitor } from './calls.ts'
+import { answerOf, asMarketplace, call, type Visitor } from './calls.ts'
 import { photoOf, type Picture } from './pictures.ts'
 
 /** What gathers on some of the jobs: photos, a checklist, and work that was not thought of before. */
@@ -70,7 +70,9 @@ export async function putContent(place: Place, content: WorkContent, key: string
 async function putPhotos({ app, visitor, id, at }: Place, photos: NonNullable<WorkContent['photos']>): Promise<void> {
   for (const [kind, picture, caption] of photos) {
     const file = { name: `${picture}.jpg`, type: 'image/jpeg', bytes: await photoOf(picture) }
-    const { id: fileId } = await call(app, createUpload, { body: { purpose: 'BOOKING_PHOTO' } }, visitor, { file })
+    const { id: fileId } = await answerOf(
+      call(app, createUpload, { body: { purpose: 'BOOKING_PHOTO' } }, visitor, { file }),
+    )
     const body = { fileId, kind, caption, occurredAt: new Date(at).toISOString() }
     await call(app, addBookingPhoto, { params: { id }, body }, visitor)
   }
@@ -80,8 +82,9 @@ async function putChecklist(
   { app, visitor, id, at }: Place,
   { template, answered }: NonNullable<WorkContent['checklist']>,
 ): Promise<void> {
-  const items = await call(app, addChecklistItems, { params: { id }, body: { items: templates[template] } }, visitor)
-  const { photos } = await call(app, getBooking, { params: { id } }, visitor)
+  const adding = call(app, addChecklistItems, { params: { id }, body: { items: templates[template] } }, visitor)
+  const items = await answerOf(adding)
+  const { photos } = await answerOf(call(app, getBooking, { params: { id } }, visitor))
   for (const { id: itemId, type } of items.slice(0, answered)) {
     const answer = type === 'PHOTO' ? { photoId: photos[0]?.id ?? null } : answers[type]
     const body = { ...answer, occurredAt: new Date(at).toISOString() }
@@ -99,7 +102,7 @@ async function askForExtra(
     reason,
     scheduleImpactMinutes: minutes,
   }
-  const { id: adjustmentId } = await call(app, createPriceAdjustment, { params: { id }, body }, visitor)
+  const { id: adjustmentId } = await answerOf(call(app, createPriceAdjustment, { params: { id }, body }, visitor))
   if (!agreed) return
   await asMarketplace(app, approvePriceAdjustment, { params: { id, adjustmentId }, body: {} }, `${key} extra work`)
 }

@@ -6,7 +6,7 @@ import {
   proposeMarketplaceTimes,
 } from '@fettle/protocol/marketplace-bookings'
 import type { App } from '../app.ts'
-import { asMarketplace, call, type Visitor } from './calls.ts'
+import { answerOf, asMarketplace, call, type Visitor } from './calls.ts'
 import type { Became, jobs } from './jobs.ts'
 import { putContent } from './work-content.ts'
 import type { Visit } from './visits.ts'
@@ -115,7 +115,7 @@ export function eventsOfWork(app: App, { job, key, start, now, visit, idOf }: Wo
   async function cancelLate(): Promise<void> {
     const reason = { reasonCode: 'SCHEDULE_CHANGED' as const }
     const asked = { params: params(), query: reason }
-    const { previewHash } = await asMarketplace(app, getMarketplaceCancellationPreview, asked, `${key} costs`)
+    const { previewHash } = await answerOf(asMarketplace(app, getMarketplaceCancellationPreview, asked, `${key} costs`))
     const body = { ...reason, note: 'Called into the office.', acceptFee: true, previewHash }
     await asMarketplace(app, cancelMarketplaceBooking, { params: params(), body }, `${key} cancel late`)
   }

@@ -1,5 +1,5 @@
 import type { BookingAction, BookingStatus, BookingView } from '@fettle/protocol/bookings'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { momentOf } from '../../platform/occurred-at.ts'
@@ -19,7 +19,7 @@ import { endProposal } from './reschedule/reschedule.end.ts'
 import { keepTimers } from './timers/timers.queue.ts'
 import { keepTimer } from './work-log/work-log.service.ts'
 
-/** The beat of every move: open, decide, save, record, tell, view, in one transaction. */
+/** The beat of every move: open, decide, save, record and tell, in one transaction. */
 
 export type Mover = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files' | 'config' | 'settings'>
 
@@ -37,13 +37,17 @@ export interface Change {
   tell: (after: Booking, before: Booking) => Told
 }
 
-export async function change(deps: Mover, party: Party, id: string, asked: Change): Promise<BookingView> {
+/** A booking as a move has left it, for whoever made the move and wants to see it. */
+export type Show = () => Promise<BookingView>
+
+export async function change(deps: Mover, party: Party, id: string, asked: Change): Promise<Show> {
   return deps.db.transaction(async (tx) => {
     const before = await openToChange(tx, party, id)
     const facts = await factsOf(deps, tx, before, party.role)
-    if (isDone(before, asked.action, party.role) || asked.isDone?.(before)) return view(tx, before, facts)
+    if (isDone(before, asked.action, party.role) || asked.isDone?.(before)) return showing(deps, party, before)
     if (asked.version !== undefined && asked.version !== before.version) {
-      throw new AppError('VERSION_CONFLICT', { thing: 'booking', current: await view(tx, before, facts) })
+      const current = toView(before, facts, await findSurroundings(tx, before))
+      throw new AppError('VERSION_CONFLICT', { thing: 'booking', current })
     }
     const at = momentOf(asked.occurredAt, facts.now)
     const after = await asked.decide(before, { ...facts, at }, tx)
@@ -51,16 +55,21 @@ export async function change(deps: Mover, party: Party, id: string, asked: Chang
     // Times are proposed by themselves only: where there were none, there are none.
     const hasProposal = facts.proposal !== null
     await finish(deps, tx, party, { before, after, at, action, told: asked.tell(after, before), hasProposal })
-    const [factsNow, surroundings] = await tx.together(
-      () => factsOf(deps, tx, after, party.role, { hasProposal }),
-      () => findSurroundings(tx, after),
-    )
-    return toView(after, factsNow, surroundings)
+    return showing(deps, party, after, { hasProposal })
   })
 }
 
-const view = async (db: Queryable, booking: Booking, facts: Shown): Promise<BookingView> =>
-  toView(booking, facts, await findSurroundings(db, booking))
+/** Shows a booking as it is at hand, with what is true beside it when it is looked at. */
+export const showing =
+  (deps: Mover, { role }: Party, booking: Booking, known?: { hasProposal: boolean }): Show =>
+  async () => {
+    const { db } = deps
+    const [facts, surroundings] = await db.together(
+      () => factsOf(deps, db, booking, role, known),
+      () => findSurroundings(db, booking),
+    )
+    return toView(booking, facts, surroundings)
+  }
 
 interface Done {
   before: Booking

@@ -1,17 +1,12 @@
 import * as moves from '@fettle/protocol/booking-moves'
-import {
-  getBooking,
-  getBookingTimeline,
-  listBookingCards,
-  listBookings,
-  type BookingView,
-} from '@fettle/protocol/bookings'
+import { getBooking, getBookingTimeline, listBookingCards, listBookings } from '@fettle/protocol/bookings'
 import type { FastifyRequest } from 'fastify'
 import type { ProviderActor, Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { callKeyOf, makeOnce } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
+import type { Show } from './bookings.change.ts'
 import type { ProviderParty } from './bookings.door.ts'
 import * as service from './bookings.service.ts'
 import * as cancellation from './cancellation/cancellation.service.ts'
@@ -62,7 +57,7 @@ export function serveBookings(
   /** A move on one booking, decided on a version, that answers the booking as it is then. */
   const moving =
     <Body extends { version?: number | undefined }>(
-      act: (mover: Deps, party: ProviderParty, id: string, body: Body) => Promise<BookingView>,
+      act: (mover: Deps, party: ProviderParty, id: string, body: Body) => Promise<Show>,
     ) =>
     ({
       actor,

@@ -7,7 +7,6 @@ import {
   type BookingDetails,
   type BookingStatus,
   type BookingSummary,
-  type BookingView,
   type TimelineEntry,
 } from '@fettle/protocol/bookings'
 import { chatLine } from '../../platform/chat-line.ts'
@@ -17,7 +16,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { timelineOf } from '../../platform/record.ts'
 import { claimSlot } from '../availability/index.ts'
-import { change, type Mover } from './bookings.change.ts'
+import { change, type Mover, type Show } from './bookings.change.ts'
 import { openBooking, subjectOf, type Party, type Person } from './bookings.door.ts'
 import { claimOf, factsOf, factsOfMany } from './bookings.facts.ts'
 import * as rules from './bookings.rules.ts'
@@ -139,7 +138,7 @@ export const acceptBooking = (
   party: Person,
   id: string,
   { version, occurredAt, slot, ...consent }: Received<typeof protocol.acceptBooking>['body'],
-): Promise<BookingView> =>
+): Promise<Show> =>
   change(deps, party, id, {
     version,
     occurredAt,
@@ -179,7 +178,7 @@ export const declineBooking = (
   party: Person,
   id: string,
   { version, occurredAt, ...answer }: Received<typeof protocol.declineBooking>['body'],
-): Promise<BookingView> =>
+): Promise<Show> =>
   change(deps, party, id, {
     version,
     occurredAt,

@@ -38,7 +38,7 @@ export function serveCustomersMoves(
   ) => {
     const customer = await actAs(params.id, request, customerId)
     await actOnce(request, () => act(customer))
-    return show(customer, params.id)
+    return () => show(customer, params.id)
   }
 
   marketplace.serve(moves.listMarketplaceBookings, async ({ query: { customerId, ...query }, request }) => {

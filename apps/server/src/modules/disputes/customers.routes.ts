@@ -33,7 +33,8 @@ export function serveCustomersDisputes(
   { marketplace }: Pick<Routers, 'marketplace'>,
   { customerOf, openCustomer }: Acting,
 ): void {
-  const show = (dispute: Dispute, party: Party) => toMarketplaceDispute(court, dispute, party)
+  const showing = (id: string, party: Party) => async () =>
+    toMarketplaceDispute(court, await openDispute(court.db, party, id), party)
   const toPerson = async (id: string): Promise<Person> => {
     const { name } = await openCustomer(id)
     return { role: 'CUSTOMER', id, name }
@@ -48,7 +49,7 @@ export function serveCustomersDisputes(
   const acting = async ({ params, request, body }: Call, act: (me: Person, id: string) => Promise<Dispute>) => {
     const me = await actOn(params.id, request, body.customerId)
     await actOnce(request, () => act(me, params.id))
-    return show(await openDispute(court.db, me, params.id), me)
+    return showing(params.id, me)
   }
 
   marketplace.serve(protocol.openMarketplaceDispute, async ({ body: { customerId, ...opening }, request }) => {
@@ -56,9 +57,8 @@ export function serveCustomersDisputes(
     if (given === undefined) throw fieldError(['customerId'], 'REQUIRED', 'Say whose dispute it is.')
     assertDirect(opening.subject)
     const me = await toPerson(given)
-    const showOne = async (id: string) => show(await openDispute(court.db, me, id), me)
-    const open = async () => showOne((await court.db.transaction((tx) => openIn(court, tx, me, opening))).id)
-    return makeOnce(request, open, showOne)
+    const open = async () => showing((await court.db.transaction((tx) => openIn(court, tx, me, opening))).id, me)
+    return makeOnce(request, open, async (id) => showing(id, me))
   })
   marketplace.serve(protocol.listMarketplaceDisputes, async ({ query, request }) => {
     const { customerId, providerId, ...page } = query
@@ -69,7 +69,7 @@ export function serveCustomersDisputes(
   })
   marketplace.serve(protocol.getMarketplaceDispute, async ({ params, query, request }) => {
     const me = await actOn(params.id, request, query.customerId)
-    return show(await openDispute(court.db, me, params.id), me)
+    return showing(params.id, me)
   })
   marketplace.serve(protocol.respondToMarketplaceDispute, (call) =>
     acting(call, (me, id) => service.respond(court, me, id, { statement: call.body.statement })),
@@ -106,11 +106,11 @@ export function serveCustomersDisputes(
   marketplace.serve(protocol.assignDispute, async ({ actor, params: { id }, body, request }) => {
     const operator = operatorOf(actor)
     await actOnce(request, () => service.assign(court, operator, id, body.assignee))
-    return show(await openDispute(court.db, operator, id), operator)
+    return showing(id, operator)
   })
   marketplace.serve(protocol.decideDispute, async ({ actor, params: { id }, body, request }) => {
     const operator = operatorOf(actor)
     await actOnce(request, () => service.decide(court, operator, id, body))
-    return show(await openDispute(court.db, operator, id), operator)
+    return showing(id, operator)
   })
 }

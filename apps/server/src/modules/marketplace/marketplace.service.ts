@@ -107,17 +107,21 @@ export interface Acting {
   providerId: string
 }
 
-/** Asks a provider for a job (B1), or for the same job again and again. */
+/** Asks a provider for a job (B1), or for the same job again and again; answers how the booking is then read. */
 export async function createBooking(
   deps: Writable,
   chat: Pick<ChatService, 'isBlocked'>,
   { customerId, recurrence, ...body }: Received<typeof createMarketplaceBooking>['body'],
   callKey: Buffer | null,
-): Promise<MarketplaceBooking> {
-  const customer = await openCustomer(deps, customerId)
-  const provider = await openProvider(deps, body.providerId)
-  await assertTakesRequests(deps.db, provider.id)
-  await assertMayAsk(chat, provider.id, customer.id)
+): Promise<() => Promise<MarketplaceBooking>> {
+  const [customer, provider] = await deps.db.together(
+    () => openCustomer(deps, customerId),
+    () => openProvider(deps, body.providerId),
+  )
+  await deps.db.together(
+    () => assertTakesRequests(deps.db, provider.id),
+    () => assertMayAsk(chat, provider.id, customer.id),
+  )
   const request = {
     ...body,
     customer: { id: customer.id, name: customer.name, avatar: customer.avatar, phone: customer.phone },
@@ -129,7 +133,7 @@ export async function createBooking(
   const acting = { ...party, providerId: provider.id }
   if (!recurrence) {
     const { id } = await requestBooking(deps, request, callKey)
-    return showBooking(deps, acting, id, provider)
+    return () => showBooking(deps, acting, id, provider)
   }
   const { startAt } = request
   if (!startAt) throw fieldError(['startAt'], 'REQUIRED', 'Choose the time of the first visit.')
@@ -145,7 +149,7 @@ export async function createBooking(
     serviceCategory: request.serviceCategory ?? undefined,
   }
   const { bookingId } = await requestSeries(deps, party, series, callKey, request)
-  return showBooking(deps, acting, bookingId, provider)
+  return () => showBooking(deps, acting, bookingId, provider)
 }
 
 /** The acting customer is whoever the call names, otherwise the one whose booking it is. */

@@ -51,10 +51,13 @@ export async function changeIn(deps: Mover, tx: Tx, party: Party, id: string, as
   return (await asked.follow?.(after, tx)) ?? after
 }
 
-/** A change of the provider's, answered as they see it. */
-export async function change(deps: Mover, party: Party, id: string, asked: Change): Promise<OfferDetails> {
+/** An offer as a change has left it, for a provider who wants to see it. */
+export type Show = () => Promise<OfferDetails>
+
+/** A change of the provider's, shown as they see it. */
+export async function change(deps: Mover, party: Party, id: string, asked: Change): Promise<Show> {
   const offer = await changeOffer(deps, party, id, asked)
-  return toDetails(deps, deps.db, offer, factsOf(deps, party.role))
+  return () => toDetails(deps, deps.db, offer, factsOf(deps, party.role))
 }
 
 /** Writes a decision with all that follows from it. The diary's lock is held. */

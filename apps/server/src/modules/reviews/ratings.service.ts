@@ -43,14 +43,14 @@ export function rateCustomer(
   provider: Who,
   key: WorkKey,
   given: Received<typeof rateCustomerOfBooking>['body'],
-): Promise<WorkReview> {
+): Promise<() => Promise<WorkReview>> {
   return deps.db.transaction(async (tx) => {
     await store.lockWork(tx, key)
     const work = await openWork(tx, { role: 'PROVIDER', id: provider.id }, key)
     const now = deps.clock.now()
     const known = await store.findRating(tx, key)
     if (known) {
-      if (isSame(known, given)) return read(deps, tx, work)
+      if (isSame(known, given)) return () => read(deps, deps.db, work)
       throw new AppError('REVIEW_EXISTS')
     }
     rules.assertMayRate(work, 'PROVIDER', now)
@@ -67,7 +67,7 @@ export function rateCustomer(
     const review = await store.findOfWork(tx, key)
     const sealed = review?.status === 'SEALED' ? await store.lock(tx, review.id) : undefined
     if (sealed?.status === 'SEALED') await publishIn(deps, tx, sealed)
-    return read(deps, tx, work)
+    return () => read(deps, deps.db, work)
   })
 }
 

@@ -104,14 +104,20 @@ export function idempotentWrites<Actor>(
   }
 }
 
-/** Serves a call that nobody will repeat: it has a name and a person behind it, but its answer is not kept. */
-export function servedOnce<T>(
+/**
+ * Serves a call that nobody will repeat: it has a person behind it and may have a name, but its answer is not kept. Answers
+ * what it was served, and the id of what it made where it noted that.
+ */
+export async function servedOnce<T>(
   request: FastifyRequest,
-  { name, onBehalf }: { name: string; onBehalf: Behalf | undefined },
+  { name, onBehalf }: { name: string | undefined; onBehalf: Behalf | undefined },
   work: () => Promise<T>,
-): Promise<T> {
-  calls.set(request, { key: sha256(name), worked: false, made: null, answer: null })
-  return withCall({ note: async () => undefined, onBehalf }, work)
+): Promise<{ served: T; made: string | undefined }> {
+  if (name !== undefined) calls.set(request, { key: sha256(name), worked: false, made: null, answer: null })
+  let made: string | undefined
+  const note = async (_: Queryable, outcome?: Outcome) => void (made = outcome?.made ?? made)
+  const served = await withCall({ note, onBehalf }, work)
+  return { served, made }
 }
 
 interface Call {

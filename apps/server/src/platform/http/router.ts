@@ -28,9 +28,10 @@ export class Reply<Data> {
   }
 }
 
+/** A handler may answer how its answer is read, once what it was asked to do is done: not everybody wants to see it. */
 export type Handler<O extends Operation, Actor> = (
   call: Call<O, Actor>,
-) => Promise<Answer<O> | Reply<Answer<O>> | Download>
+) => Promise<Answer<O> | Reply<Answer<O>> | (() => Promise<Answer<O>>) | Download>
 
 export interface RouterOptions<Actor> {
   /** The operations this router may serve: anything else is a mistake found at start. */
@@ -72,7 +73,12 @@ export interface Router<Actor> {
    * Has an operation done for somebody of this process whom it knows: what goes in and comes out is checked as for anybody,
    * but nothing is authenticated, counted or kept to be repeated. Throws the refusals of the operation.
    */
-  perform<O extends Operation>(operation: O, asked: Asked<Actor>): Promise<Result<O>>
+  perform<O extends Operation>(operation: O, asked: Asked<Actor>): Promise<Done<O>>
+}
+
+/** An operation that was done; its answer is for who asks for it. */
+export interface Done<O extends Operation> {
+  answer(): Promise<Result<O>>
 }
 
 /** What is asked for without HTTP, as it would have come by it. */
@@ -98,7 +104,9 @@ export function createRouter<Actor>(
       if (!handler) throw new Error(`Nobody serves ${operation.name} here`)
       const input = parseInput(operation, request, request.body)
       const done = await handler({ ...input, actor, file, request, reply: NO_REPLY })
-      return toAnswer(operation, compiled(operation.returns), done).body.data as Result<O>
+      return {
+        answer: async () => toAnswer(operation, compiled(operation.returns), await whole(done)).body.data as Result<O>,
+      }
     },
     serve(operation, handler, { maxFileBytes } = {}) {
       if (!options.audiences.includes(operation.audience)) {
@@ -122,7 +130,9 @@ export function createRouter<Actor>(
           const upload = isForm ? await readMultipart(request, operation, maxFileBytes) : undefined
           const rawBody = upload ? upload.fields : request.body
           const handled = async () =>
-            handler({ ...parseInput(operation, request, rawBody), actor, file: upload?.file, request, reply })
+            whole(
+              await handler({ ...parseInput(operation, request, rawBody), actor, file: upload?.file, request, reply }),
+            )
           if (operation.produces) return sendDownload(reply, operation.produces, await handled())
           const work = async (): Promise<SentAnswer> => toAnswer(operation, returns, await handled())
           const show = async ({ made, answer }: CameTo) => {
@@ -133,7 +143,11 @@ export function createRouter<Actor>(
             if (!read) return undefined
             const asked = { params: reading.paramsOf(request.params as Record<string, string>), query: {} }
             const input = parseInput(reading.operation, asked, {})
-            return toAnswer(operation, returns, await read({ ...input, actor, file: undefined, request, reply }))
+            return toAnswer(
+              operation,
+              returns,
+              await whole(await read({ ...input, actor, file: undefined, request, reply })),
+            )
           }
           const sent = options.around
             ? await options.around({ request, reply, actor, operation, body: rawBody, file: upload?.file, show }, work)
@@ -144,6 +158,8 @@ export function createRouter<Actor>(
     },
   }
 }
+
+const whole = async (done: unknown): Promise<unknown> => (typeof done === 'function' ? done() : done)
 
 /** Where nothing is sent, nothing can be said beside the answer. */
 const NO_REPLY = {} as FastifyReply

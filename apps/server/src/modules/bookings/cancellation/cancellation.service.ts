@@ -1,9 +1,8 @@
 import type { Received } from '@fettle/protocol'
-import type { BookingView } from '@fettle/protocol/bookings'
 import type { reportNoShow as reportNoShowOperation } from '@fettle/protocol/booking-moves'
 import type { CancellationPreview, CancelReason } from '@fettle/protocol/cancellations'
 import { chatLine } from '../../../platform/chat-line.ts'
-import { change, type Mover } from '../bookings.change.ts'
+import { change, type Mover, type Show } from '../bookings.change.ts'
 import { openBooking, type Person } from '../bookings.door.ts'
 import { factsOf } from '../bookings.facts.ts'
 import { assertAllowed } from '../bookings.rules.ts'
@@ -39,7 +38,7 @@ export async function cancel(
   party: Person,
   id: string,
   { version, occurredAt, ...given }: Cancelling & Asked,
-): Promise<BookingView> {
+): Promise<Show> {
   const known = await openBooking(deps.db, party, id)
   const isRequest = known.status === 'REQUESTED' || known.lastAction === 'withdraw'
   const by = party.role
@@ -82,7 +81,7 @@ export async function reportNoShow(
   id: string,
   { note, photoIds, ...asked }: Received<typeof reportNoShowOperation>['body'],
   lastWords: LastWords,
-): Promise<BookingView> {
+): Promise<Show> {
   const { providerId, customer, arrivedAt } = await openBooking(deps.db, party, id)
   const known = await listAttempts(deps.db, id)
   // The chat is only asked where nothing else was written down.
@@ -109,12 +108,7 @@ export async function reportNoShow(
 }
 
 /** B15 */
-export const reportProviderNoShow = (
-  deps: Mover,
-  party: Person,
-  id: string,
-  note: string | undefined,
-): Promise<BookingView> =>
+export const reportProviderNoShow = (deps: Mover, party: Person, id: string, note: string | undefined): Promise<Show> =>
   change(deps, party, id, {
     action: 'report-provider-no-show',
     decide: (booking, facts) => rules.reportProviderNoShow(booking, note, facts),
@@ -133,7 +127,7 @@ export const contest = (
   id: string,
   action: 'contest-cancellation' | 'contest-no-show',
   { note, ...asked }: { note: string } & Asked,
-): Promise<BookingView> =>
+): Promise<Show> =>
   change(deps, party, id, {
     ...asked,
     action,

@@ -2,11 +2,10 @@ import type { Received } from '@fettle/protocol'
 import type { addContactAttempt } from '@fettle/protocol/booking-moves'
 import type { ContactAttempt } from '@fettle/protocol/bookings'
 import type { patchMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
-import type { BookingView } from '@fettle/protocol/bookings'
 import { answering } from '../../../platform/call-in-hand.ts'
 import { momentOf } from '../../../platform/occurred-at.ts'
 import { record } from '../../../platform/record.ts'
-import { change, type Mover } from '../bookings.change.ts'
+import { change, type Mover, type Show } from '../bookings.change.ts'
 import { actorOf, openToChange, subjectOf, type Person } from '../bookings.door.ts'
 import { factsOf } from '../bookings.facts.ts'
 import { assertAllowed, touched } from '../bookings.rules.ts'
@@ -41,7 +40,7 @@ export function addAttempt(
 type Notes = Omit<Received<typeof patchMarketplaceBooking>['body'], 'customerId'>
 
 /** The customer puts the way in right. What is not given stays as it is. */
-export function editSite(deps: Mover, party: Person, id: string, notes: Notes): Promise<BookingView> {
+export function editSite(deps: Mover, party: Person, id: string, notes: Notes): Promise<Show> {
   const given = Object.fromEntries(Object.entries(notes).filter(([, value]) => value !== undefined))
   return change(deps, party, id, {
     action: 'edit-site',

@@ -1,5 +1,4 @@
 import type { Received } from '@fettle/protocol'
-import type { BookingView } from '@fettle/protocol/bookings'
 import type * as protocol from '@fettle/protocol/booking-moves'
 import type { requestFix as requestFixOperation } from '@fettle/protocol/marketplace-bookings'
 import { chatLine, instant } from '../../../platform/chat-line.ts'
@@ -9,7 +8,7 @@ import { claimSlot } from '../../availability/index.ts'
 import { attachFiles } from '../../uploads/index.ts'
 import { approvedMinutes, assertNonePending, assertWithinEstimate } from '../adjustments/adjustments.rules.ts'
 import { listOf as listAdjustments } from '../adjustments/adjustments.store.ts'
-import { change, type Mover } from '../bookings.change.ts'
+import { change, type Mover, type Show } from '../bookings.change.ts'
 import type { Person } from '../bookings.door.ts'
 import { claimOf } from '../bookings.facts.ts'
 import { assertAllowed, durationOf, type Booking } from '../bookings.rules.ts'
@@ -22,15 +21,13 @@ import { workedMinutes } from '../work-log/work-log.rules.ts'
 import { listOf as listSegments } from '../work-log/work-log.store.ts'
 import * as rules from './life.rules.ts'
 
-type Answer = Promise<BookingView>
-
 /** B6 */
 export const startTravel = (
   deps: Mover,
   party: Person,
   id: string,
   { etaAt, ...asked }: Received<typeof protocol.startTravel>['body'],
-): Answer =>
+): Promise<Show> =>
   change(deps, party, id, {
     ...asked,
     action: 'start-travel',
@@ -50,7 +47,7 @@ export const arrive = (
   party: Person,
   id: string,
   { lat, lng, ...asked }: Received<typeof protocol.arriveAtBooking>['body'],
-): Answer =>
+): Promise<Show> =>
   change(deps, party, id, {
     ...asked,
     action: 'arrive',
@@ -68,7 +65,7 @@ export const start = (
   party: Person,
   id: string,
   { startCode, ...asked }: Received<typeof protocol.startBooking>['body'],
-): Answer =>
+): Promise<Show> =>
   change(deps, party, id, {
     ...asked,
     action: 'start',
@@ -82,7 +79,7 @@ export const pause = (
   party: Person,
   id: string,
   { reasonCode, note, resumeOn, ...asked }: Received<typeof protocol.pauseBooking>['body'],
-): Answer =>
+): Promise<Show> =>
   change(deps, party, id, {
     ...asked,
     action: 'pause',
@@ -103,7 +100,7 @@ export const resume = (
   party: Person,
   id: string,
   { version, occurredAt, ...consent }: Received<typeof protocol.resumeBooking>['body'],
-): Answer =>
+): Promise<Show> =>
   change(deps, party, id, {
     version,
     occurredAt,
@@ -132,7 +129,7 @@ export const complete = (
     finalMinutes,
     ...asked
   }: Received<typeof protocol.completeBooking>['body'],
-): Answer =>
+): Promise<Show> =>
   change(deps, party, id, {
     ...asked,
     action: 'complete',
@@ -181,10 +178,14 @@ async function assertReady(
     minAfterPhotos,
   }: { at: Date; photoIds: readonly string[]; finalMinutes: number | undefined; minAfterPhotos: number },
 ): Promise<number> {
-  assertChecklistDone(await listItems(tx, booking.id))
-  const extra = await listAdjustments(tx, booking.id)
-  const photos = await listPhotos(tx, booking.id)
-  const log = await listSegments(tx, booking.id)
+  const { id: bookingId } = booking
+  const [items, extra, photos, log] = await tx.together(
+    () => listItems(tx, bookingId),
+    () => listAdjustments(tx, bookingId),
+    () => listPhotos(tx, bookingId),
+    () => listSegments(tx, bookingId),
+  )
+  assertChecklistDone(items)
   assertNonePending(extra)
   assertPhotosOf(
     photoIds,
@@ -204,7 +205,7 @@ async function assertReady(
 }
 
 /** B11, the customer's. */
-export const confirm = (deps: Mover, party: Person, id: string): Answer =>
+export const confirm = (deps: Mover, party: Person, id: string): Promise<Show> =>
   change(deps, party, id, {
     action: 'confirm',
     decide: rules.confirm,
@@ -222,7 +223,7 @@ export const requestFix = (
   party: Person,
   id: string,
   { note, photoIds }: Pick<Received<typeof requestFixOperation>['body'], 'note' | 'photoIds'>,
-): Answer =>
+): Promise<Show> =>
   change(deps, party, id, {
     action: 'request-fix',
     async decide(booking, doing, tx) {
@@ -249,7 +250,7 @@ export const reopen = (
   party: Person,
   id: string,
   { note, ...asked }: Received<typeof protocol.reopenBooking>['body'],
-): Answer =>
+): Promise<Show> =>
   change(deps, party, id, {
     ...asked,
     action: 'reopen',
@@ -267,7 +268,7 @@ export const late = (
   party: Person,
   id: string,
   { etaAt, reasonCode, note, ...asked }: Received<typeof protocol.reportLate>['body'],
-): Answer =>
+): Promise<Show> =>
   change(deps, party, id, {
     ...asked,
     action: 'late',

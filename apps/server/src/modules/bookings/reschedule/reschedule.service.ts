@@ -1,5 +1,4 @@
 import type { SlotConsent } from '@fettle/protocol/availability'
-import type { BookingView } from '@fettle/protocol/bookings'
 import type { ChatFact, ChatLine } from '@fettle/protocol/chat-lines'
 import type { ProposalAction, ProposedSlot, RescheduleProposal, RescheduleReason } from '@fettle/protocol/reschedules'
 import { noteMade } from '../../../platform/call-in-hand.ts'
@@ -9,7 +8,7 @@ import { AppError, fieldError } from '../../../platform/errors.ts'
 import { record } from '../../../platform/record.ts'
 import { claimSlot, findSettings, holdSlots } from '../../availability/index.ts'
 import { notify } from '../../notifications/index.ts'
-import { finish, type Mover } from '../bookings.change.ts'
+import { finish, showing, type Mover, type Show } from '../bookings.change.ts'
 import { actorOf, openBooking, openToChange, subjectOf, type Party, type Person } from '../bookings.door.ts'
 import { claimOf, factsOf } from '../bookings.facts.ts'
 import { assertAllowed, moveTo, touched, type Booking, type Slot } from '../bookings.rules.ts'
@@ -166,17 +165,17 @@ export function answerProposal(
   { bookingId, id }: { bookingId: string; id: string },
   action: Exclude<ProposalAction, 'counter'>,
   { slotIndex, note, ...consent }: Answering = {},
-): Promise<BookingView> {
+): Promise<Show> {
   return deps.db.transaction(async (tx) => {
     const before = await openToChange(tx, party, bookingId)
     const facts = await factsOf(deps, tx, before, party.role)
     const proposal = await store.find(tx, bookingId, id)
     if (!proposal) throw new AppError('NOT_FOUND', { thing: 'proposal' })
-    const shown = async (booking: Booking) =>
-      toView(booking, await factsOf(deps, tx, booking, party.role), await findSurroundings(tx, booking))
-    if (rules.isDone(proposal, action, party.role, slotIndex)) return shown(before)
+    if (rules.isDone(proposal, action, party.role, slotIndex)) return showing(deps, party, before)
     // A timer leaves alone what moved on.
-    if (action === 'expire' && !rules.allowedActions(proposal, facts).includes('expire')) return shown(before)
+    if (action === 'expire' && !rules.allowedActions(proposal, facts).includes('expire')) {
+      return showing(deps, party, before)
+    }
     const decided = rules.move(proposal, action, facts, slotIndex)
     await store.save(tx, decided)
     if (action !== 'accept') {
@@ -184,7 +183,7 @@ export function answerProposal(
       const after = touched(before, facts.now)
       await bookings.save(tx, before, after)
       await tellOf(deps, tx, party, after, answered(after, decided, note))
-      return shown(after)
+      return showing(deps, party, after)
     }
     const slot = proposal.slots[slotIndex ?? 0]
     if (!slot) throw fieldError(['slotIndex'], 'TOO_BIG', 'Choose one of the proposed times.')
@@ -210,7 +209,7 @@ export function answerProposal(
         ...(party.role === 'CUSTOMER' && { notice: notice(after, 'booking-rescheduled', about(after)) }),
       },
     })
-    return shown(after)
+    return showing(deps, party, after)
   })
 }
 

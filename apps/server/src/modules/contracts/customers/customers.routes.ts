@@ -60,7 +60,7 @@ export function serveCustomersContracts(
   const acting = async ({ params, request, body }: Call, act: (me: Person, id: string) => Promise<unknown>) => {
     const me = await actOn(params.id, request, body.customerId, body.onBehalf)
     await actOnce(request, () => act(me, params.id))
-    return toMarketplaceContract(deps, me, params.id)
+    return () => toMarketplaceContract(deps, me, params.id)
   }
   /** What the marketplace saw them prove is their step-up. */
   const signing = (me: Person, { authMethod, authenticatedAt }: protocol.SigningOnBehalf) => ({
@@ -172,6 +172,6 @@ export function serveCustomersContracts(
       if (outcome === 'TERMINATED') await termination.accept(deps, operator, id, { settlement, note: rationale })
       else await termination.withdrawProposal(deps, operator, id, { note: rationale })
     })
-    return toMarketplaceContract(deps, customer, id)
+    return () => toMarketplaceContract(deps, customer, id)
   })
 }

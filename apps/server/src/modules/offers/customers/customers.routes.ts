@@ -60,7 +60,7 @@ export function serveCustomersOffers(
   ) => {
     const customer = await actOn(params.id, request, customerId)
     await actOnce(request, () => act(customer))
-    return toMarketplaceOffer(deps, customer, params.id)
+    return () => toMarketplaceOffer(deps, customer, params.id)
   }
 
   marketplace.serve(protocol.requestOffers, async ({ body: { customerId, ...wish }, request }) => {
@@ -74,7 +74,7 @@ export function serveCustomersOffers(
   marketplace.serve(protocol.closeOfferRequest, async ({ params, body, request }) => {
     const me = await actOnRequest(params.id, request, body.customerId)
     await actOnce(request, () => requests.closeRequest(deps, me, params.id, body.note))
-    return requests.getRequest(deps, me, params.id)
+    return () => requests.getRequest(deps, me, params.id)
   })
   marketplace.serve(
     protocol.addOfferRequestPhoto,

@@ -2,14 +2,13 @@ import type { Received } from '@fettle/protocol'
 import type { Location } from '@fettle/protocol/bookings'
 import type { SlotConsent } from '@fettle/protocol/availability'
 import type { convertOffer } from '@fettle/protocol/offer-moves'
-import type { OfferDetails } from '@fettle/protocol/offers'
 import type { ProposedSlot } from '@fettle/protocol/reschedules'
 import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import { bookOffer, type Party, type Person } from '../../bookings/index.ts'
-import { change, finish, type Mover } from '../offers.change.ts'
+import { change, finish, type Mover, type Show } from '../offers.change.ts'
 import { factsOf } from '../offers.facts.ts'
 import { needsContract } from '../offers.guards.ts'
 import { assertAllowed, move, type Offer } from '../offers.rules.ts'
@@ -90,7 +89,7 @@ export const convert = (
   party: Person,
   id: string,
   { version, startAt, durationMinutes, location, target: _, ...consent }: Received<typeof convertOffer>['body'],
-): Promise<OfferDetails> =>
+): Promise<Show> =>
   change(deps, party, id, {
     action: 'convert',
     version,

@@ -2,7 +2,6 @@ import { toIssues, type Received } from '@fettle/protocol'
 import { cancelReasons } from '@fettle/protocol/cancellations'
 import { OfferContent, type OfferDraft } from '@fettle/protocol/offer-content'
 import type { cancelOffer, extendOffer, passOffer, sendOffer, withdrawOffer } from '@fettle/protocol/offer-moves'
-import type { OfferDetails } from '@fettle/protocol/offers'
 import * as z from 'zod/mini'
 import { chatLine, dayOf } from '../../../platform/chat-line.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
@@ -11,7 +10,7 @@ import type { Person } from '../../bookings/index.ts'
 import { actorOf } from '../../bookings/index.ts'
 import { giveBackDeposit } from '../../invoices/index.ts'
 import { draftConflict } from '../drafts/drafts.service.ts'
-import { change, changeOffer, type Mover } from '../offers.change.ts'
+import { change, changeOffer, type Mover, type Show } from '../offers.change.ts'
 import { assertAllowed, isDone, lose, move, touched, type Offer } from '../offers.rules.ts'
 import { about, nameOf, notice } from '../offers.tell.ts'
 import { freeze, saysTheSame, snapshotOf } from '../revisions/revisions.rules.ts'
@@ -34,7 +33,7 @@ export const send = (
   party: Person,
   id: string,
   { version, draftVersion, ...consent }: Received<typeof sendOffer>['body'],
-): Promise<OfferDetails> =>
+): Promise<Show> =>
   change(deps, party, id, {
     action: 'send',
     version,
@@ -99,7 +98,7 @@ export const pass = (
   party: Person,
   id: string,
   { version, ...why }: Received<typeof passOffer>['body'],
-): Promise<OfferDetails> =>
+): Promise<Show> =>
   change(deps, party, id, {
     action: 'pass',
     version,
@@ -117,7 +116,7 @@ export const withdraw = (
   party: Person,
   id: string,
   { version, ...why }: Received<typeof withdrawOffer>['body'],
-): Promise<OfferDetails> =>
+): Promise<Show> =>
   change(deps, party, id, {
     action: 'withdraw',
     version,
@@ -139,7 +138,7 @@ export const extend = (
   party: Person,
   id: string,
   { version, validUntil: day }: Received<typeof extendOffer>['body'],
-): Promise<OfferDetails> =>
+): Promise<Show> =>
   change(deps, party, id, {
     action: 'extend',
     version,
@@ -174,7 +173,7 @@ export const extend = (
   })
 
 /** The customer is asked to have a look. */
-export const remind = (deps: Mover, party: Person, id: string, version?: number): Promise<OfferDetails> =>
+export const remind = (deps: Mover, party: Person, id: string, version?: number): Promise<Show> =>
   change(deps, party, id, {
     action: 'remind',
     version,
