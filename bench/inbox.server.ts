@@ -27,6 +27,7 @@ const deps = {
 const inbox = registerInbox(http, deps, {
   applicationIdentifier: 'bench',
   secret: process.env['INBOX_SECRET'] ?? '',
+  logins: { isOpen: async () => true, onChange: () => () => undefined },
 })
 inbox.declare([
   {

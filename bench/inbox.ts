@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { io, type Socket } from 'socket.io-client'
-import { subscriberHash } from '../apps/server/src/inbox/identity.ts'
+import { signAccess } from '../apps/server/src/inbox/identity.ts'
 import { openDb, sql, type Db } from '../apps/server/src/platform/db.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
@@ -54,7 +54,7 @@ async function tokenFor({ port }: Side, subscriberId: string): Promise<string> {
     body: JSON.stringify({
       applicationIdentifier: 'bench',
       subscriber: { subscriberId },
-      subscriberHash: subscriberHash(secret, subscriberId),
+      subscriberHash: signAccess(secret, subscriberId, { sessionId: 'ses_1', issuedAt: Date.now() }),
     }),
   })
   const { data } = (await response.json()) as { data: { token: string } }

@@ -1,9 +1,9 @@
 // Lighthouse on a running Fettle, as a mid-range phone on a slow network sees it: real throttling, median of three.
-// node scripts/lighthouse.mjs http://localhost:4310 /login /        (--runs=3, --json)
+// node bench/lighthouse/lighthouse.mjs http://localhost:4310 /login /        (--runs=3, --json)
 import { fileURLToPath } from 'node:url'
 import lighthouse from 'lighthouse'
 import puppeteer from 'puppeteer-core'
-import { browserArgs, ensureBrowser } from './browser.mjs'
+import { browserArgs, ensureBrowser } from '../../scripts/browser.mjs'
 
 const categories = ['performance', 'accessibility', 'best-practices']
 const demo = { emailOrPhone: 'ada@fettle.test', password: 'fettle-demo-2026', role: 'PROVIDER' }
