@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newcomer } from '../testing/newcomers.ts'
+import { createCustomer, createProvider, requestBooking } from '../testing/people.ts'
 import { startTown, type Town } from '../testing/town.ts'
 
 let town: Town
@@ -21,6 +23,42 @@ describe('the API', () => {
       expect(described?.operationId).toBe(name)
     }
     expect(new Set(town.app.operations.map(({ name }) => name)).size).toBe(town.app.operations.length)
+  })
+
+  it('answers what clients read at the top of a body there too, and says so', async () => {
+    const { body } = await get('/v2/openapi.json')
+    const told = (path: string) => {
+      const [answer] = Object.values(body.paths[path].post.responses) as {
+        content: Record<string, { schema: { properties: object; required: string[] } }>
+      }[]
+      return answer?.content['application/json']?.schema
+    }
+    for (const [path, field] of [
+      ['/v2/auth/register', 'verificationToken'],
+      ['/v2/auth/google', 'url'],
+      ['/v2/channels', 'channel'],
+    ] as const) {
+      expect(told(path)?.required).toContain(field)
+      expect(told(path)?.properties).toHaveProperty(field)
+    }
+    const post = (path: string, given: object, token?: string) =>
+      get(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+        body: JSON.stringify(given),
+      })
+    const registered = await post('/v2/auth/register', newcomer())
+    expect(registered.body.verificationToken).toEqual(expect.any(String))
+    expect(registered.body.verificationToken).toBe(registered.body.data.verificationToken)
+    const google = await post('/v2/auth/google', { redirectUri: 'http://localhost:4310/login' })
+    expect(google.body.url).toMatch(/^http/)
+    expect(google.body.url).toBe(google.body.data.url)
+    const provider = await createProvider(town)
+    const customer = await createCustomer(town)
+    await requestBooking(town, { provider, customer })
+    const channel = await post('/v2/channels', { participantId: customer.id }, provider.token)
+    expect(channel.body.channel.id).toEqual(expect.any(String))
+    expect(channel.body.channel).toEqual(channel.body.data.channel)
   })
 
   it('has a page about itself that a person can read', async () => {

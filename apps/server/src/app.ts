@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ProviderActor, Routers } from './actors.ts'
 import { registerChat, type Chat } from './chat/index.ts'
 import { connectNovu, registerInbox } from './inbox/index.ts'
-import { createAuthenticator, registerAuth, serveDemoGoogle } from './modules/auth/index.ts'
+import { createAuthenticator, registerAuth, serveDemoGoogle, watchSessions } from './modules/auth/index.ts'
 import { registerAvailability } from './modules/availability/index.ts'
 import { isUnderWay, proposeForProvider, registerBookings } from './modules/bookings/index.ts'
 import { registerCalendar } from './modules/calendar/index.ts'
@@ -21,7 +21,7 @@ import {
   type ChatInside,
   type ChatService,
 } from './modules/channels/index.ts'
-import { draftOfOffer, registerContracts } from './modules/contracts/index.ts'
+import { draftOfOffer, haveSigned, registerContracts } from './modules/contracts/index.ts'
 import { registerCustomers } from './modules/customers/index.ts'
 import { registerDeliveries } from './modules/deliveries/index.ts'
 import { registerDashboard } from './modules/dashboard/index.ts'
@@ -34,7 +34,7 @@ import { registerMaps } from './modules/maps/index.ts'
 import { marketplaceRouter, openProvider, registerMarketplace } from './modules/marketplace/index.ts'
 import { registerModeration } from './modules/moderation/index.ts'
 import { registerNotifications } from './modules/notifications/index.ts'
-import { findAgreement, noteContract, openAccepted, registerOffers } from './modules/offers/index.ts'
+import { findAgreement, haveDealt, noteContract, openAccepted, registerOffers } from './modules/offers/index.ts'
 import { registerOnboarding } from './modules/onboarding/index.ts'
 import { registerPrivacy } from './modules/privacy/index.ts'
 import { findRecipient, registerProfile, type PublicFace } from './modules/profile/index.ts'
@@ -142,6 +142,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
           appKey: secrets.chatAppKey,
           secret: secrets.chatSecret,
           clamdUrl: config.clamdUrl,
+          userGroups: config.chatUserGroups,
           onMessages: (cids) => {
             messages.note(cids)
             deps.wakeFeed?.()
@@ -153,6 +154,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   const inbox = registerInbox(surfaceOf('inbox'), has('inbox') ? { ...deps, jobs: foundation.jobs } : deps, {
     applicationIdentifier: secrets.inboxApplicationIdentifier,
     secret: secrets.inboxSecret,
+    logins: watchSessions(deps),
   })
 
   // A company that has Novu tells its providers through it; the same screens read from it.
@@ -188,7 +190,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       development: createRouter(api, operations, { audiences: ['development'], authenticate: async () => null }),
     }
     registerAuth(deps, routers, {
-      signStreamToken: chat.signToken,
+      chat,
       google,
       referrals: { noteRegistration, noteVerification },
     })
@@ -236,7 +238,11 @@ export async function buildApp(foundation: Foundation): Promise<App> {
         ),
     })
     registerModeration(deps, routers)
-    registerChannels(deps, routers, { chat })
+    registerChannels(deps, routers, {
+      chat,
+      haveDealt: async (providerId, customerId) =>
+        (await haveDealt(deps.db, providerId, customerId)) || haveSigned(deps.db, providerId, customerId),
+    })
     registerMaps(deps, routers)
     registerQuickReplies(deps, routers)
     registerNotifications(deps, routers, {

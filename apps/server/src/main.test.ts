@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { asAdmin, startDatabaseProxy } from '../testing/postgres.ts'
 import { rootDir } from './platform/config.ts'
+import { serverPid } from './platform/postgres/lock.ts'
+import { findRunning } from './platform/postgres/index.ts'
 import { processesWith, runScript, type Process } from '../testing/processes.ts'
 
 // Whole processes are started here, on a machine that is busy with other tests.
@@ -105,6 +108,76 @@ describe('starting', () => {
     expect(await again.ended).toBe(0)
     expect(processesWith(dataDir)).toEqual([])
   })
+})
+
+describe('a database that goes away', () => {
+  const readiness = async (address: string) => (await fetch(`${address}/health/ready`)).status
+  const ready = (address: string, status: number) =>
+    vi.waitFor(async () => expect(await readiness(address)).toBe(status), { timeout: 30_000, interval: 20 })
+
+  /** Calls that need the database, one after another, until the returned function is called: how many of each status. */
+  const callsTo = (address: string) => {
+    const statuses: Record<number, number> = {}
+    const asked = { stop: false }
+    const caller = async () => {
+      while (!asked.stop) {
+        const { status } = await fetch(`${address}/v2/profile`, { headers: { authorization: 'Bearer nobodys-token' } })
+        statuses[status] = (statuses[status] ?? 0) + 1
+      }
+    }
+    const callers = Promise.allSettled([caller()])
+    return async () => {
+      asked.stop = true
+      expect((await callers).filter(({ status }) => status === 'rejected')).toEqual([])
+      return statuses
+    }
+  }
+
+  /** Jobs enough to keep every worker at work, each with an end to be noted. */
+  const fillQueue = (url: string) =>
+    asAdmin(url, (client) =>
+      client.query(
+        `select graphile_worker.add_job('bookings.expire', '{"id":"bkg_none"}'::json) from generate_series(1, 300)`,
+      ),
+    )
+
+  it('is waited for by a server that runs on, not ready meanwhile', async () => {
+    const proxy = await startDatabaseProxy(database.url)
+    const main = start({ DATABASE_URL: proxy.url })
+    const address = addressOf(await main.says('Ctrl-C stops it.'))
+    const stopCalls = callsTo(address)
+    for (let round = 0; round < 3; round += 1) {
+      await ready(address, 200)
+      await fillQueue(database.url)
+      await proxy.goAway()
+      await ready(address, 503)
+      expect((await fetch(`${address}/health/live`)).status).toBe(200)
+      await proxy.comeBack()
+    }
+    await ready(address, 200)
+    await stopCalls()
+    main.child.kill('SIGTERM')
+    expect(await main.ended).toBe(0)
+    await proxy.close()
+  }, 300_000)
+
+  it('is started again by a server that runs on, however often its own is killed under load', async () => {
+    const main = start({ DATABASE_URL: '' })
+    const address = addressOf(await main.says('Ctrl-C stops it.'))
+    const stopCalls = callsTo(address)
+    const data = join(dataDir, 'postgres/data')
+    for (let round = 0; round < 5; round += 1) {
+      await ready(address, 200)
+      await fillQueue(findRunning(dataDir) ?? '')
+      const killed = serverPid(data) ?? 0
+      process.kill(killed, 'SIGKILL')
+      await vi.waitFor(() => expect([undefined, killed]).not.toContain(serverPid(data)), { timeout: 30_000 })
+    }
+    await ready(address, 200)
+    expect(Object.keys(await stopCalls())).toContain('401')
+    main.child.kill('SIGTERM')
+    expect(await main.ended).toBe(0)
+  }, 300_000)
 })
 
 describe('what keeps it from starting is said in one line', () => {

@@ -11,7 +11,7 @@ import { createRedisBus } from './platform/redis-bus.ts'
 import { openRedis } from './platform/redis.ts'
 import { systemClock } from './platform/clock.ts'
 import { loadConfig, readEnvironment, type Config, type Role } from './platform/config.ts'
-import { openDb } from './platform/db.ts'
+import { isConnectionLoss, openDb } from './platform/db.ts'
 import { createDiskStore } from './platform/files/disk.ts'
 import { createFiles } from './platform/files/files.ts'
 import { createS3Store } from './platform/files/s3.ts'
@@ -205,7 +205,11 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => requestStop('SIGINT'))
   process.on('SIGTERM', () => requestStop('SIGTERM'))
   process.on('uncaughtException', (error) => fail(error))
-  process.on('unhandledRejection', (error) => fail(error))
+  process.on('unhandledRejection', (error) => {
+    // A promise that nobody waits for, of a library say, is no reason to end when only the database was away.
+    if (log && isConnectionLoss(error)) log.error({ err: error }, 'unhandled loss of the database connection')
+    else fail(error)
+  })
   function fail(error: unknown) {
     process.exitCode = 1
     if (log) log.fatal({ err: error }, 'unexpected error')

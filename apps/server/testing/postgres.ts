@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -58,5 +59,54 @@ export async function asAdmin<T>(url: string, work: (admin: Client) => Promise<T
     return await work(admin)
   } finally {
     await admin.end()
+  }
+}
+
+export interface DatabaseProxy {
+  /** The database behind it, reached through it. */
+  url: string
+  /** Breaks every connection and refuses new ones, as a database server that is being restarted does. */
+  goAway(): Promise<void>
+  comeBack(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Stands before a database, so that a test can take it away from one process alone. */
+export async function startDatabaseProxy(target: string): Promise<DatabaseProxy> {
+  const { hostname, port, searchParams } = new URL(target)
+  const folder = searchParams.get('host')
+  const open = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = folder ? connect(`${folder}/.s.PGSQL.5432`) : connect(Number(port || 5432), hostname)
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(socket)
+      socket.pipe(other)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        open.delete(socket)
+        other.destroy()
+      })
+    }
+  })
+  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
+  await listen(0)
+  const { port: place } = server.address() as AddressInfo
+  const url = new URL(target)
+  url.search = ''
+  url.hostname = '127.0.0.1'
+  url.port = String(place)
+  const goAway = async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    for (const socket of open) socket.destroy()
+    await closed
+  }
+  return {
+    url: url.href,
+    goAway,
+    comeBack: () => listen(place),
+    close: async () => void (server.listening && (await goAway())),
   }
 }

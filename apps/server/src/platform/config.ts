@@ -57,6 +57,8 @@ export interface Config {
   termsUrl?: string
   /** Nobody finishes getting started without having sent an identity document. */
   requireIdentityDocument: boolean
+  /** Chat users may create groups with people the app has linked them with. */
+  chatUserGroups: boolean
   /** Pictures of a map: an address with `{z}`, `{x}` and `{y}`, and whose map it is. Without: maps show no streets. */
   mapTiles?: { url: string; attribution: string }
   /** Folder of the built web app. */
@@ -159,6 +161,7 @@ const environment = z.object({
   TERMS_VERSION: text().max(40, 'must have at most 40 characters').optional(),
   TERMS_URL: url('https://example.com/terms', 'http:', 'https:').optional(),
   REQUIRE_IDENTITY_DOCUMENT: onOff().default(false),
+  CHAT_USER_GROUPS: onOff().default(false),
   CLAMD_URL: url('tcp://localhost:3310', 'tcp:').optional(),
   MAP_TILE_URL: url('https://tiles.example.com/{z}/{x}/{y}.png', 'http:', 'https:')
     .refine(
@@ -271,6 +274,7 @@ export function loadConfig(raw: Record<string, string | undefined>): Config {
     defaultCountry: env.DEFAULT_COUNTRY,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     requireIdentityDocument: env.REQUIRE_IDENTITY_DOCUMENT,
+    chatUserGroups: env.CHAT_USER_GROUPS,
     webDist: resolve(env.FETTLE_WEB_DIST ?? join(rootDir, 'apps/web/dist')),
     ...(env.DATABASE_URL && { databaseUrl: env.DATABASE_URL }),
     ...(env.REDIS_URL && { redisUrl: env.REDIS_URL }),

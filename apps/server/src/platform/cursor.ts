@@ -9,11 +9,19 @@ export interface Place {
 /** The end of a page, as handed to the client: opaque, and only ever a place in the caller's own list. */
 export const encodeCursor = ({ at, id }: Place): string => Buffer.from(`${at.getTime()}.${id}`).toString('base64url')
 
+const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00.000Z')
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** Whether an instant is within the years 1 to 9999: PostgreSQL refuses some that JavaScript can write. */
+export const isStorable = (at: Date): boolean => at.getTime() >= FIRST_INSTANT && at.getTime() <= LAST_INSTANT
+
 /** Throws VALIDATION_FAILED for what was never handed out. */
 export function decodeCursor(cursor: string): Place {
   const [, time, id] = /^(-?\d{1,15})\.([a-z]{3}_[0-9A-Z]{26})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (!time || !id) throw fieldError(['cursor'], 'INVALID_FORMAT', 'This page is not there. Start from the first.')
-  return { at: new Date(Number(time)), id }
+  const at = new Date(Number(time))
+  if (!id || !isStorable(at))
+    throw fieldError(['cursor'], 'INVALID_FORMAT', 'This page is not there. Start from the first.')
+  return { at, id }
 }
 
 /** One page of what was found by asking for one more than `limit`: the last row tells whether there is a next. */

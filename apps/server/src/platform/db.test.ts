@@ -19,6 +19,29 @@ afterAll(async () => {
   await database?.drop()
 })
 
+describe('a statement that was prepared while its table was nearly empty', () => {
+  it('finds rows by their key after the table has grown', async () => {
+    await db.run(sql`create table ledgers_to_be (id int primary key, note text not null)`)
+    await db.run(sql`insert into ledgers_to_be values (0, 'first')`)
+    await db.run(sql`analyze ledgers_to_be`)
+    const own = await openDb(database.url, { poolSize: 1, log })
+    const find = (id: number) => own.maybeOne(sql`select note from ledgers_to_be where id = ${id}`)
+    // After five times a plan is made for any value, and kept.
+    for (let n = 0; n < 10; n += 1) await find(n)
+    await db.run(sql`insert into ledgers_to_be select n, 'more' from generate_series(1, 5000) as n`)
+    for (let n = 0; n < 10; n += 1) expect(await find(4_000 + n)).toEqual({ note: 'more' })
+    await own.run(sql`select pg_stat_force_next_flush()`)
+    await own.close()
+    const read = () =>
+      db.one<{ byKey: number; inFull: number }>(sql`
+        select idx_scan as "byKey", seq_tup_read as "inFull" from pg_stat_user_tables where relname = 'ledgers_to_be'`)
+    await expect
+      .poll(async () => (await read()).byKey + (await read()).inFull, { timeout: 10_000 })
+      .toBeGreaterThanOrEqual(20)
+    expect(await read()).toEqual({ byKey: 20, inFull: 0 })
+  })
+})
+
 describe('statements', () => {
   it('give bigint as number, instants as Date and days as text', async () => {
     await db.run(sql`insert into piggy_banks values (100, ${2 ** 40}, '2026-03-01', '2026-03-01T12:00:00Z')`)

@@ -130,10 +130,14 @@ export async function openDb(
     keepAlive: true,
     types: typeParsers,
     // Just-in-time compilation costs short statements far more than it saves; a forgotten transaction lets go of its locks.
+    // A prepared statement keeps its plan. Made while a table is nearly empty, that would be to read all of the table, and
+    // stay so while it grows: every statement here has an index to go by, so reading a whole table is the last resort.
     // The pool waits for it, though its types do not say so.
     // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: async (client: ClientBase) => {
-      await client.query(`set timezone = 'UTC'; set jit = off; set idle_in_transaction_session_timeout = '60s'`)
+      await client.query(
+        `set timezone = 'UTC'; set jit = off; set enable_seqscan = off; set idle_in_transaction_session_timeout = '60s'`,
+      )
     },
   })
   // Without these, a database that restarts takes the process with it.
@@ -148,6 +152,22 @@ export async function openDb(
     throw error
   }
   return { ...createDb(pool, log), pool, close: () => pool.end() }
+}
+
+/** Codes of PostgreSQL and of the network that say that the server is away, and nothing about the statement. */
+const AWAY = /^(08...|57P0[1-5]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/
+/** What `pg` says without a code. */
+const AWAY_WORDS =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
+
+/** Whether this error says that the connection to the database was lost or could not be made. */
+export function isConnectionLoss(error: unknown): boolean {
+  const code = codeOf(error)
+  if (code !== undefined) {
+    const isSocketMissing = code === 'ENOENT' && (error as { syscall?: unknown }).syscall === 'connect'
+    return isSocketMissing || AWAY.test(code)
+  }
+  return error instanceof Error && AWAY_WORDS.test(error.message)
 }
 
 async function check(pool: Pool, url: string): Promise<void> {

@@ -26,8 +26,13 @@ export class AppError extends Error {
   }
 }
 
-/** A refusal of one field: 422 with a single issue. */
-export function fieldError(path: (string | number)[], code: Issue['code'], message: string): AppError {
+/** A refusal of one field: 422 with a single issue, and the limit it names. */
+export function fieldError(
+  path: (string | number)[],
+  code: Issue['code'],
+  message: string,
+  limit: Pick<Issue, 'minimum' | 'maximum'> = {},
+): AppError {
   const field = String(path.at(-1) ?? '')
-  return new AppError('VALIDATION_FAILED', {}, { issues: [{ path, field, code, message }] })
+  return new AppError('VALIDATION_FAILED', {}, { issues: [{ path, field, code, ...limit, message }] })
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { startDatabaseProxy } from '../../testing/postgres.ts'
 import { ManualClock, systemClock } from './clock.ts'
 import { openDb, sql, type OpenDb } from './db.ts'
 import { createJobs, type Jobs } from './jobs.ts'
@@ -179,4 +180,69 @@ describe('jobs by the system clock', () => {
     })
     expect(times).toBe(1)
   })
+})
+
+describe('the job worker', () => {
+  it('is replaced when the database goes away under its jobs, and every job is done once it is back', async () => {
+    const proxy = await startDatabaseProxy(database.url)
+    const proxied = await openDb(proxy.url, { poolSize: 8, log })
+    const ended = new Set<number>()
+    let underWay: () => void = () => undefined
+    let finish: () => void = () => undefined
+    const jobs = createJobs({ db: proxied, log, clock: systemClock })
+    jobs.handle<{ n: number }>('note', async ({ n }) => {
+      // The first attempts succeed or fail while there is no database to note it in.
+      underWay()
+      await gate
+      if (n % 2 === 0 && !ended.has(n)) {
+        ended.add(n)
+        throw new Error('not yet')
+      }
+      ended.add(n)
+    })
+    await jobs.start()
+    running.push(jobs)
+    let gate: Promise<void> = Promise.resolve()
+    for (let round = 0; round < 3; round += 1) {
+      gate = new Promise((resolve) => (finish = resolve))
+      const started = new Promise<void>((resolve) => (underWay = resolve))
+      for (let n = 0; n < 10; n += 1) await jobs.add(db, 'note', { n: round * 10 + n })
+      await started
+      await proxy.goAway()
+      finish()
+      await vi.waitFor(() => expect(jobs.check()).rejects.toThrow('No job worker is running'), { timeout: 10_000 })
+      await proxy.comeBack()
+      await vi.waitFor(() => jobs.check(), { timeout: 20_000 })
+    }
+    // What failed waits for its next attempt.
+    await vi.waitFor(
+      async () => {
+        await db.run(
+          sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at := now())`,
+        )
+        expect(await db.one(sql`select count(*) as n from graphile_worker.jobs`)).toEqual({ n: 0 })
+      },
+      { timeout: 20_000, interval: 200 },
+    )
+    expect(ended.size).toBe(30)
+    await jobs.stop()
+    await proxied.close()
+    await proxy.close()
+  }, 60_000)
+
+  it('outlives a job whose failure the database refuses to note', async () => {
+    const jobs = createJobs({ db, log, clock: systemClock })
+    let ran = false
+    jobs.handle('spoiled', async () => {
+      throw new Error('no text of PostgreSQL: \0')
+    })
+    jobs.handle('sound', async () => void (ran = true))
+    await jobs.start()
+    running.push(jobs)
+    await jobs.add(db, 'spoiled', {}, { maxAttempts: 1 })
+    await vi.waitFor(() => expect(jobs.check()).rejects.toThrow('No job worker is running'), { timeout: 10_000 })
+    await vi.waitFor(() => jobs.check(), { timeout: 10_000 })
+    await jobs.add(db, 'sound', {})
+    await vi.waitFor(() => expect(ran).toBe(true), { timeout: 10_000 })
+  }, 30_000)
 })

@@ -1,12 +1,8 @@
-import { EventEmitter } from 'node:events'
-import { run, type JobHelpers, type Runner, type WorkerEvents } from 'graphile-worker'
 import type { Logger } from 'pino'
 import { ManualClock, type Clock } from './clock.ts'
 import { sql, type OpenDb, type Queryable } from './db.ts'
 import { drain } from './jobs-drain.ts'
-import { attempt } from './jobs-failed.ts'
-import { holdWorkerLock, type WorkerLock } from './jobs-lock.ts'
-import { workerLogger } from './worker-logger.ts'
+import { startJobWorker, type JobWorker } from './jobs-worker.ts'
 
 export interface JobOptions {
   /** When it is due; at once unless given. */
@@ -41,16 +37,12 @@ export interface Jobs {
    * A job that fails is put back for its next attempt, and its error is thrown once all others have run.
    */
   runDue(): Promise<number>
-  /** Rejects when the worker has stopped although it should run. */
+  /** Rejects while no worker runs although one should. */
   check(): Promise<void>
   start(): Promise<void>
   /** Waits for the jobs under way. */
   stop(): Promise<void>
 }
-
-const CONCURRENCY = 4
-/** How late a job with a time may be. New jobs that are due at once wake the worker by notification. */
-const POLL_INTERVAL = 250
 
 /** The job queue in the database. `works: false` only enqueues: another process does the work. */
 export function createJobs({
@@ -67,8 +59,7 @@ export function createJobs({
   const manual = clock instanceof ManualClock
   const handlers = new Map<string, JobHandler<unknown>>()
   const repeated = new Map<string, number>()
-  let worker: { runner: Runner; lock: WorkerLock } | undefined
-  let failure: string | undefined
+  let worker: JobWorker | undefined
 
   const inMilliseconds = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds)
 
@@ -97,7 +88,7 @@ export function createJobs({
     },
     runDue: () => drain(db, clock, handlers),
     async check() {
-      if (failure) throw new Error(failure)
+      await worker?.check()
     },
     async start() {
       if (!works || worker) return
@@ -107,47 +98,13 @@ export function createJobs({
             job_key_mode := 'preserve_run_at')`)
       }
       if (manual || handlers.size === 0) return
-      worker = await startWorker(db, log, handlers)
-      worker.runner.promise.catch((error: unknown) => {
-        failure = `the worker has stopped: ${String(error)}`
-        log.fatal({ err: error }, 'the job worker has stopped')
-      })
+      worker = await startJobWorker({ db, log, handlers })
     },
     async stop() {
       const stopping = worker
       worker = undefined
-      await stopping?.runner.stop()
-      await stopping?.lock.release()
+      await stopping?.stop()
     },
   }
   return jobs
-}
-
-async function startWorker(db: OpenDb, log: Logger, handlers: ReadonlyMap<string, JobHandler<unknown>>) {
-  const events = new EventEmitter() as WorkerEvents
-  let id = ''
-  events.once('pool:create', ({ workerPool }) => (id = workerPool.id))
-  const runner = await run({
-    pgPool: db.pool,
-    events,
-    logger: workerLogger(log),
-    // Who started us decides when we stop.
-    noHandleSignals: true,
-    taskList: Object.fromEntries(
-      Array.from(handlers, ([task, handler]) => [
-        task,
-        (payload: unknown, { job }: JobHelpers) => attempt(db, job.id, () => handler(payload)),
-      ]),
-    ),
-    preset: {
-      worker: {
-        concurrentJobs: CONCURRENCY,
-        pollInterval: POLL_INTERVAL,
-        // One query for all workers, and not a job held for long that another process could do.
-        localQueue: { size: CONCURRENCY + 1, ttl: 10_000 },
-        gracefulShutdownAbortTimeout: 10_000,
-      },
-    },
-  })
-  return { runner, lock: await holdWorkerLock(db, id, log) }
 }

@@ -39,6 +39,11 @@ describe('an error', () => {
     expect(errorMessage('NOT_FOUND')).toBe("We couldn't find that {thing}.")
   })
 
+  it('is a 401 only where nobody is signed in: clients end their session at any other', () => {
+    const codes = Object.entries(errorCatalogue).flatMap(([code, { status }]) => (status === 401 ? [code] : []))
+    expect(codes).toEqual(['UNAUTHENTICATED', 'INVALID_CREDENTIALS', 'GOOGLE_LOGIN_FAILED'])
+  })
+
   it('has a status that is a refusal', () => {
     for (const { status } of Object.values(errorCatalogue)) expect(status).toBeGreaterThanOrEqual(400)
   })
@@ -66,7 +71,13 @@ describe('issues', () => {
     const raw = { status: 'OPEN,NONSENSE' }
     const { error } = z.safeParse(Query, raw)
     expect(error && toIssues(error, raw)).toEqual([
-      { path: ['status', 1], field: 'status', code: 'NOT_ALLOWED', message: 'Choose a status.' },
+      {
+        path: ['status', 1],
+        field: 'status',
+        code: 'NOT_ALLOWED',
+        allowed: ['OPEN', 'CLOSED'],
+        message: 'Choose a status.',
+      },
     ])
   })
 

@@ -11,13 +11,15 @@ export type IssueCode =
   | 'DUPLICATE'
   | 'MISMATCH'
 
-/** One field that was refused (domain §0). `path` is its place in the body, `field` its last name. */
+/** One field that was refused. `path` is its place in the body, `field` its last name. */
 export interface Issue {
   path: (string | number)[]
   field: string
   code: IssueCode
   minimum?: number
   maximum?: number
+  /** What may be chosen instead, where the field is one of a list. */
+  allowed?: string[]
   message: string
 }
 

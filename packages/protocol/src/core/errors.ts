@@ -8,7 +8,8 @@ export const errorCatalogue = {
   UNAUTHENTICATED: { status: 401, message: 'Please log in again.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Incorrect email, phone or password.' },
   GOOGLE_LOGIN_FAILED: { status: 401, message: 'Google login failed' },
-  STEP_UP_REQUIRED: { status: 401, message: "Confirm it's you to continue." },
+  // Not a 401: the session goes on, and clients end it at a 401.
+  STEP_UP_REQUIRED: { status: 403, message: "Confirm it's you to continue." },
   FORBIDDEN: { status: 403, message: "You can't do this." },
   ACCOUNT_SUSPENDED: { status: 403, message: 'Your account is suspended until {date}: {reason}.' },
   ACCOUNT_UNVERIFIED: { status: 403, message: 'Please verify your account' },

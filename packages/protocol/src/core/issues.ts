@@ -32,8 +32,32 @@ function codeOf(issue: z.core.$ZodIssue): IssueCode {
   }
 }
 
+/** What is said of a field whose schema has no words of its own, by what is wrong with it. `{0}` is the limit. */
+export const plainWords: Readonly<Record<IssueCode, string>> = {
+  REQUIRED: 'This field is required.',
+  INVALID_FORMAT: 'This field is not valid.',
+  TOO_SHORT: 'Use at least {0} characters.',
+  TOO_LONG: 'Use at most {0} characters.',
+  TOO_SMALL: 'Use at least {0}.',
+  TOO_BIG: 'Use at most {0}.',
+  NOT_ALLOWED: 'This is not allowed here.',
+  DUPLICATE: 'This is there already.',
+  MISMATCH: 'This does not match.',
+}
+
+/** The same of a list. */
+const listWords: Partial<Record<IssueCode, string>> = { TOO_SHORT: 'Add at least {0}.', TOO_LONG: 'Add at most {0}.' }
+
+const NO_WORDS = 'Invalid input'
+
 /**
- * Turns a schema's complaints into issues (domain §0), one per field: the first complaint wins. `raw` is what was
+ * Handed to a parser whose complaints become issues: what a schema has no words for is then worded by `toIssues`, never by
+ * the library.
+ */
+export const wordless = { error: () => NO_WORDS }
+
+/**
+ * Turns a schema's complaints into issues, one per field: the first complaint wins. `raw` is what was
  * parsed; an absent or blank field becomes REQUIRED. Browser and server use this alike.
  */
 export function toIssues(error: z.core.$ZodError, raw: unknown): Issue[] {
@@ -43,22 +67,24 @@ export function toIssues(error: z.core.$ZodError, raw: unknown): Issue[] {
     const place = path.join('.')
     if (byPath.has(place)) continue
     const field = path.findLast((key) => typeof key === 'string') ?? ''
-    const required = isEmpty(valueAt(raw, problem.path))
-    const issue: Issue = {
-      path,
-      field,
-      code: required ? 'REQUIRED' : codeOf(problem),
-      message:
-        required && isGeneric(problem.message) ? `${fieldLabel(field)} is required.` : sentence(problem.message, field),
-    }
+    const code = isEmpty(valueAt(raw, problem.path)) ? 'REQUIRED' : codeOf(problem)
+    const issue: Issue = { path, field, code, message: problem.message }
     if (problem.code === 'too_small') issue.minimum = Number(problem.minimum)
     if (problem.code === 'too_big') issue.maximum = Number(problem.maximum)
+    if (problem.code === 'invalid_value') issue.allowed = problem.values.map(String)
+    if (problem.message === NO_WORDS) issue.message = plainMessage(issue, problem)
     byPath.set(place, issue)
   }
   return [...byPath.values()]
 }
 
-// What a schema says when nobody gave it words.
-const isGeneric = (message: string) => message === 'Invalid input' || message.startsWith('Invalid input:')
-const sentence = (message: string, field: string) =>
-  isGeneric(message) ? `${fieldLabel(field)} is not valid.` : message
+function plainMessage({ field, code, minimum, maximum }: Issue, problem: z.core.$ZodIssue): string {
+  if (code === 'REQUIRED' || code === 'INVALID_FORMAT') {
+    const label = field === '' ? 'This' : fieldLabel(field)
+    return code === 'REQUIRED' ? `${label} is required.` : `${label} is not valid.`
+  }
+  if (problem.code === 'invalid_value') return 'Choose one of the options.'
+  const isOfList = 'origin' in problem && problem.origin !== 'string'
+  const words = (isOfList && listWords[code]) || plainWords[code]
+  return words.replace('{0}', String(minimum ?? maximum))
+}

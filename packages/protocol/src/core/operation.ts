@@ -63,6 +63,8 @@ export interface Operation<
   readonly status?: 200 | 201 | 202
   /** The `data` of the success envelope. */
   readonly returns: Returns
+  /** Fields of `data` that the success envelope has at its top level too, for clients that read them there. */
+  readonly topLevel?: readonly string[]
   /** A read that answers a file of one of these types instead of the envelope; `returns` is then `z.unknown()`. */
   readonly produces?: FileType | readonly FileType[]
   /** Every refusal beyond those each call can meet (400, 401, 422, 429, 500). */
@@ -75,7 +77,11 @@ export function operation<
   Params extends Schema | undefined = undefined,
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
->(definition: Operation<Params, Query, Body, Returns>): Operation<Params, Query, Body, Returns> {
+>(
+  definition: Operation<Params, Query, Body, Returns> & {
+    readonly topLevel?: readonly (keyof z.core.output<Returns>)[]
+  },
+): Operation<Params, Query, Body, Returns> {
   return definition
 }
 

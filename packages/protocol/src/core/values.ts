@@ -16,6 +16,9 @@ export const Instant = z.iso.datetime()
 /** A calendar day: `YYYY-MM-DD`. */
 export const Day = z.iso.date()
 
+/** The largest `integer` of PostgreSQL: nothing that is counted or numbered goes beyond it. */
+export const MAX_INTEGER = 2_147_483_647
+
 /** Integer minor units and an ISO 4217 code. */
 export const Money = z.object({
   amount: z.int(),

@@ -1,6 +1,7 @@
 import type { Operation } from '@fettle/protocol'
 import type { FastifyRequest } from 'fastify'
 import { AppError, fieldError } from '../errors.ts'
+import { sanitizeInput } from '../input.ts'
 
 export interface UploadedFile {
   bytes: Buffer
@@ -22,10 +23,11 @@ export async function readMultipart(
   maxBytes = DEFAULT_MAX_BYTES,
 ): Promise<{ file: UploadedFile | undefined; fields: Record<string, string> }> {
   if (!request.isMultipart()) throw new AppError('BAD_REQUEST')
-  const { file, fields } = await readParts(request, fileField, maxBytes).catch((error: unknown) => {
+  const parts = await readParts(request, fileField, maxBytes).catch((error: unknown) => {
     // The parser's own complaints have a status; what broke off on the way has none.
     throw error instanceof Error && 'statusCode' in error ? error : new AppError('BAD_REQUEST')
   })
+  const { file, fields } = sanitizeInput(parts)
   if (fileOptional && !file) return { file, fields }
   if (!file || file.bytes.length === 0) throw fieldError([fileField], 'REQUIRED', 'Choose a file.')
   return { file, fields }

@@ -110,21 +110,24 @@ function requestBody({ body, file, fileOptional }: Operation): Json {
     : {}
 }
 
-function success({ returns, produces }: Operation, status: number): Json {
+function success({ returns, produces, topLevel = [] }: Operation, status: number): Json {
   if (produces) {
     const types = [produces].flat().map((type) => [type, { schema: { type: 'string' } }])
     return { description: 'The file.', content: Object.fromEntries(types) }
   }
+  const data = jsonSchema(returns, 'output')
+  const fields = (data.properties ?? {}) as Json
   const schema = {
     type: 'object',
     properties: {
       success: { const: true },
       status: { const: status },
       message: { type: 'string' },
-      data: jsonSchema(returns, 'output'),
+      ...Object.fromEntries(topLevel.map((name) => [name, fields[name]])),
+      data,
       meta: { type: 'object' },
     },
-    required: ['success', 'status', 'message', 'data'],
+    required: ['success', 'status', 'message', ...topLevel, 'data'],
   }
   return { description: 'Done.', content: { 'application/json': { schema } } }
 }
@@ -186,6 +189,7 @@ const failureSchema = {
           code: { type: 'string' },
           minimum: { type: 'number' },
           maximum: { type: 'number' },
+          allowed: { type: 'array', items: { type: 'string' } },
           message: { type: 'string' },
         },
         required: ['path', 'field', 'code', 'message'],

@@ -1,7 +1,7 @@
 import type { Answer, Audience, Operation, Received, Result } from '@fettle/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { toIssues } from '@fettle/protocol'
+import { toIssues, wordless } from '@fettle/protocol'
 import { AppError } from '../errors.ts'
 import { compiled } from './compiled.ts'
 import type { Download } from './download.ts'
@@ -159,6 +159,9 @@ export function createRouter<Actor>(
   }
 }
 
+const pick = (data: Record<string, unknown>, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, data[name]]))
+
 const whole = async (done: unknown): Promise<unknown> => (typeof done === 'function' ? done() : done)
 
 /** Where nothing is sent, nothing can be said beside the answer. */
@@ -178,7 +181,7 @@ function parseInput<O extends Operation>(
 
 function parsePart(schema: z.core.$ZodType | undefined, raw: unknown, part: 'params' | 'query' | 'body'): unknown {
   if (!schema) return undefined
-  const parsed = z.safeParse(schema, raw)
+  const parsed = z.safeParse(schema, raw, wordless)
   if (parsed.success) return parsed.data
   // An id of the wrong shape names nothing, so it looks like one that is not there.
   if (part === 'params') throw new AppError('NOT_FOUND', { thing: 'page' })
@@ -200,6 +203,7 @@ function toAnswer(
       success: true,
       status,
       message: extra.message ?? 'OK',
+      ...pick(parsed as Record<string, unknown>, operation.topLevel ?? []),
       data: parsed,
       ...(extra.meta ? { meta: extra.meta } : {}),
     },

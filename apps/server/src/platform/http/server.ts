@@ -10,8 +10,9 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Logger } from 'pino'
-import { AppError } from '../errors.ts'
+import { AppError, fieldError } from '../errors.ts'
 import type { Ids } from '../ids.ts'
+import { sanitizeInput, UnacceptableInput } from '../input.ts'
 import { compressAnswers } from './compress.ts'
 import { answerInLanguage } from './languages.ts'
 
@@ -53,8 +54,16 @@ export async function createHttp({
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  app.addHook('preValidation', sanitizeRequest)
   app.setErrorHandler(answerError)
   return app
+}
+
+/** Whatever a request brings is text that can be stored, before any part of the product reads it. Files are not touched. */
+async function sanitizeRequest(request: FastifyRequest): Promise<void> {
+  request.params = sanitizeInput(request.params)
+  request.query = sanitizeInput(request.query)
+  request.body = sanitizeInput(request.body)
 }
 
 /** Turns whatever was thrown into the failure envelope. Only what is expected tells details; the rest is logged. */
@@ -84,6 +93,12 @@ export function toFailure(refusal: AppError, requestId: string): Failure {
 
 function toAppError(error: FastifyError | AppError | Error): AppError {
   if (error instanceof AppError) return error
+  if (error instanceof UnacceptableInput) {
+    const { reason, path, message } = error
+    return reason === 'TOO_DEEP'
+      ? new AppError('BAD_REQUEST', {}, { message })
+      : fieldError(path, 'NOT_ALLOWED', message)
+  }
   const code = 'code' in error ? error.code : undefined
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new AppError('PAYLOAD_TOO_LARGE', { megabytes: BODY_LIMIT / 1024 / 1024 })

@@ -24,7 +24,7 @@ import type { Logger } from 'pino'
 import { codeOf, StartError } from '../start-error.ts'
 import { canWrite, chooseAccount, type Account } from './account.ts'
 import { findBinaries, type Binaries } from './binaries.ts'
-import { claim, release, takeOver } from './lock.ts'
+import { claim, clearStaleLocks, release, takeOver } from './lock.ts'
 import { DATABASE, urlOf, USER } from './place.ts'
 import { launch, type Server } from './server.ts'
 
@@ -99,7 +99,7 @@ export async function startPostgres({ dataDir, log, temporary = false }: Postgre
     void watched.ended.then(async () => {
       if (stopping || temporary) return
       log.error('the embedded database has ended unexpectedly: starting it again')
-      server = await restart(start, log)
+      server = await restart(data, start, log)
       if (stopping) await server.stop()
       else watch(server)
     })
@@ -270,9 +270,10 @@ async function createDatabase(url: string): Promise<void> {
   }
 }
 
-async function restart(start: () => Promise<Server>, log: Logger): Promise<Server> {
+async function restart(data: string, start: () => Promise<Server>, log: Logger): Promise<Server> {
   for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
     try {
+      await clearStaleLocks(data)
       return await start()
     } catch (error) {
       log.error({ err: error }, 'the embedded database does not start again yet')

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { connect } from 'node:net'
+import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { codeOf, StartError } from '../start-error.ts'
 
@@ -7,32 +8,74 @@ import { codeOf, StartError } from '../start-error.ts'
 const PATIENCE = 30_000
 /** The same where we cannot tell whether it is abandoned. */
 const SHORT_PATIENCE = 3_000
+/** How long a server has to take a connection on its socket before its silence proves nothing. */
+const SOCKET_PATIENCE = 2_000
+/** Above every process number there can be. */
+const NOBODY = 2_147_483_646
 
 /**
  * Makes sure that nobody else works on the data: refuses when another app is running on it, waits for the server of
- * an app that was killed, and clears away a lock whose owner is long gone but whose number somebody else has now.
+ * an app that was killed, and clears away locks whose owner is long gone but whose number somebody else has now.
  */
 export async function takeOver(data: string, ownerFile: string): Promise<void> {
   const started = Date.now()
   let asked = false
   for (;;) {
     const pid = serverPid(data)
-    if (pid === undefined || !exists(pid)) return
-    if (ownerIsAlive(ownerFile)) throw inUse(data)
-    const state = relation(pid, data)
-    if (state === 'unknown') {
-      if (Date.now() - started > SHORT_PATIENCE) throw inUse(data)
-    } else if (state === 'stranger') {
-      // PostgreSQL itself only sees that the number is taken. No process at work in this folder: nobody holds it.
-      if (!anyProcessIn(data)) return rmSync(join(data, 'postmaster.pid'), { force: true })
-    } else if (!asked) {
+    const held = pid !== undefined && exists(pid) ? pid : undefined
+    if (held !== undefined && ownerIsAlive(ownerFile)) throw inUse(data)
+    if (await clearStaleLocks(data)) return
+    const state = held === undefined ? 'stranger' : relation(held, data)
+    if (state === 'unknown' && Date.now() - started > SHORT_PATIENCE) throw inUse(data)
+    if (state === 'server' && held !== undefined && !asked) {
       // Its app is gone; usually it was told so by then.
       asked = true
-      signal(pid, 'SIGINT')
+      signal(held, 'SIGINT')
     }
     if (Date.now() - started > PATIENCE) throw inUse(data)
     await wait(20)
   }
+}
+
+/**
+ * Clears away lock files whose number belongs to another program by now: PostgreSQL only sees that the number is taken,
+ * and would never start again. Answers whether PostgreSQL may be started: false while anything may be at work on the
+ * data, which is a process in its folder or whatever takes connections on its socket.
+ */
+export async function clearStaleLocks(data: string): Promise<boolean> {
+  const socket = join(dirname(data), '.s.PGSQL.5432')
+  const socketLock = `${socket}.lock`
+  const [pid, socketPid] = [serverPid(data), numberIn(socketLock)].map((number) =>
+    number !== undefined && exists(number) ? number : undefined,
+  )
+  // Locks of numbers that nobody has are cleared by PostgreSQL itself.
+  if (pid === undefined && socketPid === undefined) return true
+  if (pid !== undefined && (relation(pid, data) !== 'stranger' || anyProcessIn(data))) return false
+  if (await answers(socket)) return false
+  if (socketPid !== undefined) {
+    rmSync(socket, { force: true })
+    rmSync(socketLock, { force: true })
+  }
+  if (pid !== undefined) {
+    // Not removed: PostgreSQL also reads there which shared memory must not be in use any more, and checks that.
+    const [, ...rest] = lockLines(data)
+    writeFileSync(join(data, 'postmaster.pid'), [NOBODY, ...rest].join('\n'))
+  }
+  return true
+}
+
+/** Whether somebody takes connections on a socket. Only a refusal proves that nobody does. */
+function answers(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = connect(socket)
+    const end = (answer: boolean) => {
+      connection.destroy()
+      resolve(answer)
+    }
+    connection.setTimeout(SOCKET_PATIENCE, () => end(true))
+    connection.once('connect', () => end(true))
+    connection.once('error', (error) => end(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error) ?? '')))
+  })
 }
 
 /** Notes that this process runs the server, so that another one can tell a live owner from a dead one. */
@@ -45,8 +88,10 @@ export function release(ownerFile: string): void {
 }
 
 /** The pid in the server's lock file, if there is one. */
-export function serverPid(data: string): number | undefined {
-  const pid = Number(lockLines(data)[0])
+export const serverPid = (data: string): number | undefined => numberIn(join(data, 'postmaster.pid'))
+
+function numberIn(lockFile: string): number | undefined {
+  const pid = Number(linesOf(lockFile)[0])
   return Number.isInteger(pid) && pid > 0 ? pid : undefined
 }
 
@@ -65,9 +110,11 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /** The lines of the server's lock file: pid, folder, start, port, socket's folder, address, memory, state. */
-export function lockLines(data: string): string[] {
+export const lockLines = (data: string): string[] => linesOf(join(data, 'postmaster.pid'))
+
+function linesOf(file: string): string[] {
   try {
-    return readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+    return readFileSync(file, 'utf8').split('\n')
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return []
     throw error

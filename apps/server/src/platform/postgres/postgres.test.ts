@@ -1,6 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
+  chownSync,
   cpSync,
   existsSync,
   lstatSync,
@@ -10,11 +12,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { processesWith, runScript, type Process } from '../../../testing/processes.ts'
 import { findBinaries } from './binaries.ts'
+import { clearStaleLocks, serverPid } from './lock.ts'
 import { launch } from './server.ts'
 import { startPostgres } from './index.ts'
 import { createLog } from '../log.ts'
@@ -142,17 +146,62 @@ describe('the embedded database', () => {
     expect(serverPids()).not.toContain(postmaster)
   })
 
-  it('is not held up by a lock whose pid another program has now', async () => {
-    withData()
-    const app = startApp()
-    await app.says('wrote 5\n')
-    app.child.kill('SIGTERM')
-    await app.ended
-    const lock = [process.pid, join(dataDir, 'postgres/data'), 1, 5432, dataDir, '', '0 0', 'ready   ']
-    writeFileSync(join(dataDir, 'postgres/data/postmaster.pid'), `${lock.join('\n')}\n`)
-    const next = startApp()
-    await next.says('wrote')
-    expect(found(next)).toBeGreaterThanOrEqual(5)
+  describe('after a crash', () => {
+    const lockOf = (pid: number) => [pid, join(dataDir, 'postgres/data'), 1, 5432, join(dataDir, 'postgres'), '', '0 0']
+    const dataLock = () => join(dataDir, 'postgres/data/postmaster.pid')
+    const socketLock = () => join(dataDir, 'postgres/.s.PGSQL.5432.lock')
+    let stranger: ChildProcess
+    beforeEach(() => {
+      withData()
+      // Somebody else's program, of the user who runs PostgreSQL here.
+      const { uid, gid } = lstatSync(join(dataDir, 'postgres/data'))
+      stranger = spawn('sleep', ['600'], { uid, gid, stdio: 'ignore' })
+    })
+    afterEach(() => void stranger.kill('SIGKILL'))
+    /** As the postmaster leaves them: readable by its user, number first. */
+    const leave = (path: string, lines: (string | number)[]) => {
+      writeFileSync(path, `${lines.join('\n')}\n`, { mode: 0o600 })
+      const { uid, gid } = lstatSync(join(dataDir, 'postgres/data'))
+      chownSync(path, uid, gid)
+    }
+
+    it('is not held up by lock files whose number another program has now', async () => {
+      const number = stranger.pid ?? 0
+      const lines = lockOf(number)
+      for (const locks of [[dataLock()], [socketLock()], [dataLock(), socketLock()]]) {
+        for (const path of locks) leave(path, path === dataLock() ? [...lines, 'ready   '] : lines)
+        const postgres = await startPostgres({ dataDir, log })
+        await postgres.stop()
+      }
+      expect(stranger.exitCode).toBe(null)
+    })
+
+    it('starts again by itself when that happens while the app runs', async () => {
+      const postgres = await startPostgres({ dataDir, log })
+      const db = await openDb(postgres.url, { poolSize: 1, log })
+      process.kill(serverPid(join(dataDir, 'postgres/data')) ?? 0, 'SIGKILL')
+      const lines = lockOf(stranger.pid ?? 0)
+      leave(dataLock(), [...lines, 'ready   '])
+      leave(socketLock(), lines)
+      const answered = await vi.waitFor(() => db.one(sql`select 1 as one`), { timeout: 30_000 })
+      expect(answered).toEqual({ one: 1 })
+      await db.close()
+      await postgres.stop()
+      await gone()
+    })
+
+    it('leaves the locks alone while somebody answers on the socket', async () => {
+      const lines = lockOf(stranger.pid ?? 0)
+      leave(dataLock(), [...lines, 'ready   '])
+      leave(socketLock(), lines)
+      const somebody = createServer().listen(join(dataDir, 'postgres/.s.PGSQL.5432'))
+      await once(somebody, 'listening')
+      expect(await clearStaleLocks(join(dataDir, 'postgres/data'))).toBe(false)
+      expect([serverPid(join(dataDir, 'postgres/data')), existsSync(socketLock())]).toEqual([stranger.pid, true])
+      somebody.close()
+      await once(somebody, 'close')
+      expect(await clearStaleLocks(join(dataDir, 'postgres/data'))).toBe(true)
+    })
   })
 
   it('is reached by a port when the path is too long for a socket', async () => {

@@ -1,0 +1,188 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { run, type JobHelpers, type WorkerEvents } from 'graphile-worker'
+import type { Pool, PoolClient, QueryConfig } from 'pg'
+import type { Logger } from 'pino'
+import type { OpenDb } from './db.ts'
+import { attempt } from './jobs-failed.ts'
+import { holdWorkerLock } from './jobs-lock.ts'
+import type { JobHandler } from './jobs.ts'
+import { workerLogger } from './worker-logger.ts'
+
+export interface JobWorker {
+  /** Rejects while no worker runs, with the reason. */
+  check(): Promise<void>
+  /** Takes no more jobs and waits for those under way. */
+  stop(): Promise<void>
+}
+
+interface WorkerOptions {
+  db: OpenDb
+  log: Logger
+  handlers: ReadonlyMap<string, JobHandler<unknown>>
+}
+
+/** One run of graphile-worker, under an id of its own. */
+interface WorkerRun {
+  /** Resolves, with the reason, when this run should be replaced by another. */
+  failed: Promise<unknown>
+  stop(): Promise<void>
+}
+
+const CONCURRENCY = 4
+/** How late a job with a time may be. New jobs that are due at once wake the worker by notification. */
+const POLL_INTERVAL_MS = 250
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 5_000
+
+/**
+ * Starts a worker and replaces it whenever it loses its database, with growing pauses until the database is back.
+ * Jobs that the lost worker held are free again once its lock is gone, so the next one runs them.
+ */
+export async function startJobWorker(options: WorkerOptions): Promise<JobWorker> {
+  const { log } = options
+  const stopping = new AbortController()
+  let current: WorkerRun | undefined = await startRun(options)
+  let failure: unknown
+
+  const supervise = async () => {
+    while (current && !stopping.signal.aborted) {
+      failure = await current.failed
+      if (stopping.signal.aborted) return
+      log.warn({ err: failure }, 'the job worker failed and is replaced')
+      const failed = current
+      current = undefined
+      await failed.stop()
+      current = await startAgain(options, stopping.signal)
+      if (current) log.info('a new job worker has started')
+    }
+  }
+  const supervised = supervise()
+
+  return {
+    async check() {
+      if (!current) throw new Error(`No job worker is running: ${String(failure)}`)
+    },
+    async stop() {
+      stopping.abort()
+      const last = current
+      await last?.stop()
+      // A run that was being started meanwhile is waited for, and stopped as well.
+      if (!last) await supervised
+      if (current !== last) await current?.stop()
+    },
+  }
+}
+
+async function startAgain(options: WorkerOptions, signal: AbortSignal): Promise<WorkerRun | undefined> {
+  for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    await wait(pause, undefined, { signal }).catch(() => undefined)
+    if (signal.aborted) return undefined
+    try {
+      return await startRun(options)
+    } catch (error) {
+      options.log.warn({ err: error }, 'the job worker does not start again yet')
+    }
+  }
+  return undefined
+}
+
+async function startRun({ db, log, handlers }: WorkerOptions): Promise<WorkerRun> {
+  let fail: (reason: unknown) => void = () => undefined
+  const failed = new Promise<unknown>((resolve) => (fail = resolve))
+  const statements = reportFailures(db.pool, fail)
+  const events = new EventEmitter() as WorkerEvents
+  let id = ''
+  events.once('pool:create', ({ workerPool }) => {
+    id = workerPool.id
+    // Until now it only looked whether its tables are up to date, and a failure there is one of the start.
+    statements.begin()
+  })
+  const runner = await run({
+    pgPool: statements.pool,
+    events,
+    logger: workerLogger(log),
+    // Who started us decides when we stop.
+    noHandleSignals: true,
+    taskList: Object.fromEntries(
+      Array.from(handlers, ([task, handler]) => [
+        task,
+        (payload: unknown, { job }: JobHelpers) => attempt(db, job.id, () => handler(payload)),
+      ]),
+    ),
+    preset: {
+      worker: {
+        concurrentJobs: CONCURRENCY,
+        pollInterval: POLL_INTERVAL_MS,
+        // One query for all workers, and not a job held for long that another process could do.
+        localQueue: { size: CONCURRENCY + 1, ttl: 10_000 },
+        gracefulShutdownAbortTimeout: 10_000,
+      },
+    },
+  })
+  runner.promise.then(() => fail(new Error('it stopped by itself')), fail)
+  const stopRunner = async () => {
+    // It refuses when it stops already.
+    await runner.stop().catch(() => undefined)
+    await runner.promise.catch(() => undefined)
+    await statements.settled()
+  }
+  try {
+    const lock = await holdWorkerLock(db, { workerId: id, log, onLost: fail })
+    return {
+      failed,
+      async stop() {
+        await stopRunner()
+        await lock.release()
+      },
+    }
+  } catch (error) {
+    await stopRunner()
+    throw error
+  }
+}
+
+const NO_ROWS = { rows: [], rowCount: 0 }
+
+/**
+ * The pool as graphile-worker is given it: once it has begun, a statement that fails is reported and answered with no
+ * rows. graphile-worker 0.17 does not catch the statements that note how a job ended, so their rejection would end
+ * this process; batching them (`completeJobBatchDelay`) catches it, but then a stop can wait for ever. Its `LISTEN`
+ * takes a connection by callback, which is left to it: it reconnects by itself.
+ */
+function reportFailures(pool: Pool, report: (error: unknown) => void) {
+  let hasBegun = false
+  const underWay = new Set<Promise<unknown>>()
+
+  const reported = async <T>(work: Promise<T>): Promise<T | undefined> => {
+    underWay.add(work)
+    try {
+      return await work
+    } catch (error) {
+      if (!hasBegun) throw error
+      report(error)
+      return undefined
+    } finally {
+      underWay.delete(work)
+    }
+  }
+  type Callback = Parameters<Pool['connect']>[0]
+  const connect = (callback?: Callback) => (callback ? pool.connect(callback) : take())
+  const take = async () => {
+    const client: PoolClient | undefined = await reported(pool.connect())
+    if (!client) return { query: async () => NO_ROWS, release: () => undefined }
+    return {
+      query: async (statement: string | QueryConfig, values?: unknown[]) =>
+        (await reported(client.query(statement as string, values))) ?? NO_ROWS,
+      release: () => client.release(),
+    }
+  }
+  return {
+    pool: Object.create(pool, { connect: { value: connect } }) as Pool,
+    begin: () => (hasBegun = true),
+    /** Resolves when every statement that was sent has been answered. */
+    async settled() {
+      while (underWay.size > 0) await Promise.allSettled(underWay)
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import type { Issue, Operation } from '@fettle/protocol'
+import { fillPath } from '@fettle/protocol'
+import { chatOperations } from '@fettle/protocol/chat/operations'
+import { saveOnboardingStep } from '@fettle/protocol/profile'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startChat } from './chat.ts'
+import { createProvider, marketplace, type Provider } from './people.ts'
+import { startTown, type Town } from './town.ts'
+import { LIBRARY_WORDS, strangerIn, WRONG_VALUES, wrongInputs } from './wrong-input.ts'
+
+// Whatever is wrong with a field is said in words of our own.
+
+let town: Town
+let provider: Provider
+beforeAll(async () => {
+  town = await startTown()
+  provider = await createProvider(town)
+})
+afterAll(() => town.close())
+
+const tokenFor = ({ audience }: Operation) =>
+  audience === 'marketplace' ? marketplace.token : audience === 'public' ? undefined : provider.token
+
+/** The issues of a call, sent once for each wrong value in all of its fields. Its path names nothing that is there. */
+async function issuesOf(operation: Operation): Promise<Issue[]> {
+  const { name, method, path, params, query, body, file } = operation
+  const place = `${town.url}${fillPath(path, params ? strangerIn(params) : {})}`
+  const token = tokenFor(operation)
+  const queries = query ? wrongInputs(query) : []
+  const bodies = body && !file ? wrongInputs(body) : []
+  const answers = WRONG_VALUES.map(async (value, at) => {
+    const asked = Object.entries(queries[at] ?? {}).map(([field, given]): [string, string] => [field, String(given)])
+    const response = await fetch(`${place}?${new URLSearchParams(asked).toString()}`, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(bodies.length > 0 ? { 'content-type': 'application/json' } : {}),
+        'idempotency-key': town.deps.ids.token().slice(0, 20),
+      },
+      ...(bodies.length > 0 ? { body: JSON.stringify(bodies[at]) } : {}),
+    })
+    const text = await response.text()
+    // Only the simulator, which does not run here, may be away.
+    const isAnswered = response.status < 500 || response.status === 503
+    expect([name, value, isAnswered]).toEqual([name, value, true])
+    const { issues = [] } = (text.startsWith('{') ? JSON.parse(text) : {}) as { issues?: Issue[] }
+    return issues
+  })
+  return (await Promise.all(answers)).flat()
+}
+
+/** Hundreds of calls, on a machine that may be busy with other things. */
+const PATIENCE = 300_000
+
+/** Something for every name in a path of the chat. */
+const inPath = (path: string) =>
+  Object.fromEntries(
+    [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, name === 'cid' ? 'messaging:nowhere' : 'nothing']),
+  )
+
+describe('what is wrong with a field', () => {
+  it(
+    'is said in words of our own, in every field of every operation',
+    async () => {
+      const said = new Set<string>()
+      for (const operation of town.app.operations) {
+        for (const { path, message } of await issuesOf(operation)) {
+          said.add(message)
+          expect([operation.name, path, message]).toEqual([
+            operation.name,
+            path,
+            expect.not.stringMatching(LIBRARY_WORDS),
+          ])
+        }
+      }
+      expect(said.size).toBeGreaterThan(100)
+    },
+    PATIENCE,
+  )
+
+  it('names what may be chosen', async () => {
+    const refused = await town.refusal(saveOnboardingStep, { body: { step: 'NONSENSE' as never } }, provider)
+    expect(refused.issues).toMatchObject([
+      { field: 'step', code: 'NOT_ALLOWED', message: 'Choose one of the options.' },
+    ])
+    expect(refused.issues?.[0]?.allowed).toContain('COMPLETED')
+  })
+
+  it(
+    'is said in words of our own in every call of the chat',
+    async () => {
+      const chat = await startChat({ rateLimits: false })
+      await chat.person('ada')
+      const refusedWith = async (name: string, input: unknown): Promise<Issue[]> => {
+        try {
+          await chat.http(name as 'channels.query', input as object, { actAs: 'ada' })
+          return []
+        } catch (error) {
+          const { failure } = error as {
+            failure?: { statusCode: number; message: string; details?: { issues?: Issue[] } }
+          }
+          expect([name, input, failure?.statusCode ?? 500]).not.toEqual([name, input, 500])
+          return [
+            ...(failure?.details?.issues ?? []),
+            { path: [], message: failure?.message ?? '' } as unknown as Issue,
+          ]
+        }
+      }
+      for (const { name, path, input } of chatOperations) {
+        for (const wrong of wrongInputs(input)) {
+          const filled = { ...(wrong as object), ...inPath(path) }
+          for (const { path: place, message } of await refusedWith(name, filled)) {
+            expect([name, place, message]).toEqual([name, place, expect.not.stringMatching(LIBRARY_WORDS)])
+          }
+        }
+      }
+      await chat.close()
+    },
+    PATIENCE,
+  )
+
+  it('is said in words of our own where an inbox is opened', async () => {
+    for (const body of [{}, ...WRONG_VALUES.map((value) => ({ applicationIdentifier: value, subscriber: value }))]) {
+      const response = await fetch(`${town.url}/inbox/v1/inbox/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      expect(response.status).toBeGreaterThanOrEqual(400)
+      expect(response.status).toBeLessThan(500)
+      expect(await response.text()).not.toMatch(LIBRARY_WORDS)
+    }
+  })
+})
