@@ -1,7 +1,7 @@
 import { chatErrors } from '@fettle/protocol/chat/errors'
 import { ChatEvent, ChatMark, ChatSignal } from '@fettle/protocol/chat/events'
 import { chatLimits } from '@fettle/protocol/chat/limits'
-import { chatBase } from '@fettle/protocol/chat/operation'
+import { chatBase, type ChatOperation } from '@fettle/protocol/chat/operation'
 import { chatOperations } from '@fettle/protocol/chat/operations'
 import { chatSocketPath } from '@fettle/protocol/chat/socket'
 import { limits } from '@fettle/protocol'
@@ -16,6 +16,8 @@ export function renderChatProtocol(): string {
       '<!-- Written by `npm run docs` from packages/protocol/src/chat. -->',
       prose.what(chatBase, chatSocketPath),
       ...section('Who calls', prose.who),
+      ...section('Who may meet whom', prose.strangers),
+      ...section('Suspended users', prose.suspended),
       ...section('Order', prose.order),
       ...section('The socket', prose.socket(limits.chatPing / 1000, limits.chatCheckTimeout / 1000)),
       ...section('Calls', `${prose.calls(chatBase)}\n\n${calls()}`),
@@ -40,8 +42,8 @@ function table(head: readonly string[], rows: readonly (readonly (string | numbe
 function calls(): string {
   return table(
     ['call', 'method and path', 'by', 'takes', 'does'],
-    chatOperations.map(({ name, method, path, by, input, summary }) => [
-      `\`${name}\``,
+    chatOperations.map(({ name, method, path, by, input, summary, whileSuspended }: ChatOperation) => [
+      `\`${name}\`${whileSuspended ? ' *' : ''}`,
       `${method} \`${path}\``,
       by,
       fieldsOf(input, path),

@@ -10,6 +10,18 @@ secret (HS256). A user's token is \`{ user_id, iat, exp?, sid? }\`; a server's i
 \`x-chat-user\`. \`sid\` names the app's session it belongs to: \`users.disconnect\` ends the tokens of one session, or all of a user, and
 closes what is open with them.`,
 
+  suspended: `\`users.suspend\` lets a user read and nothing else until a time: every write of theirs is refused with 17 and
+\`details.suspendedUntil\`, over HTTP and over sockets that are open, in every process at once. What only reads, marks as read, takes
+back what would happen later, or protects them still works: GETs and the calls marked \`*\` below. The app's server may still write in
+their name.`,
+
+  strangers: `People meet through the app. Its server opens channels with anybody, in anybody's name; a user's token opens a channel only
+with people it already shares a channel with that the app opened and nobody has blocked. Anybody else looks like a user who does not
+exist (16). Users create groups and bring people into them only where the installation sets \`CHAT_USER_GROUPS=on\`, and otherwise
+hear 17. The id of a direct channel (\`direct-…\`) is made by the service from its two members: no call takes one for a new channel,
+the two stay its only members, and only the app sets its name, picture and custom data. Opening a direct channel that has any other
+members is refused (17) and logged as an error.`,
+
   order: `A channel gives each event a \`seq\` under its own row's lock, so its numbers have no holes and their order is the order of commits. An
 answer to a write means that it is durable. The sender makes a message's id (UUIDv7): the same id again answers the first message,
 and tells the members again. A client that was away asks \`channels.events\` after its last \`seq\`; when that is too far back, the answer

@@ -108,7 +108,7 @@ export interface ChatTown {
   ): Promise<ChatFailure>
   /** A user with a token. */
   person(id: string, name?: string): Promise<{ id: string; token: string }>
-  connect(userId: string, options?: { token?: string; polling?: boolean }): Promise<TestClient>
+  connect(userId: string, options?: { token?: string; polling?: boolean; name?: string }): Promise<TestClient>
   /** Stops serving and leaves the database, as a crash would. */
   stop(): Promise<void>
   close(): Promise<void>
@@ -204,8 +204,8 @@ export async function startChat({
       if (status !== 200) throw new Refused('users.upsert', body as ChatFailure)
       return { id, token: chat.signToken(id) }
     },
-    async connect(userId, { token = chat.signToken(userId), polling = false } = {}) {
-      const client = await openClient(url, { userId, token, polling })
+    async connect(userId, { token = chat.signToken(userId), polling = false, name } = {}) {
+      const client = await openClient(url, { user: { id: userId, ...(name && { name }) }, token, polling })
       clients.add(client)
       return client
     },
@@ -221,14 +221,15 @@ export async function startChat({
 /** Opens a socket and waits for its first frame; rejects with the refusal. */
 async function openClient(
   url: string,
-  { userId, token, polling }: { userId: string; token: string; polling: boolean },
+  { user, token, polling }: { user: { id: string; name?: string }; token: string; polling: boolean },
 ): Promise<TestClient> {
+  const { id: userId } = user
   const socket = io(url, {
     path: chatSocketPath,
     transports: polling ? ['polling'] : ['websocket'],
     reconnection: false,
     forceNew: true,
-    auth: { appKey, token, user: { id: userId } },
+    auth: { appKey, token, user },
   })
   const frames: ChatFrame[] = []
   const waiting = new Set<() => void>()

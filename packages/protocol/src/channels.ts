@@ -14,6 +14,7 @@ export const createChannel = operation({
   returns: z.object({
     channel: z.object({ id: z.string(), type: z.literal('messaging'), cid: z.string(), members: z.array(z.string()) }),
   }),
+  topLevel: ['channel'],
   errors: ['NOT_FOUND'],
 })
 

@@ -24,6 +24,7 @@ async function arrive(id: string): Promise<ChatClient> {
 async function twoPeople() {
   count += 1
   const [ada, tunde] = await Promise.all([arrive(`ada-${count}`), arrive(`tunde-${count}`)])
+  await town.http('channels.create', { members: [`ada-${count}`, `tunde-${count}`] })
   const cid = await ada.openDirect(`tunde-${count}`)
   return { ada, tunde, cid, adaId: `ada-${count}`, tundeId: `tunde-${count}` }
 }

@@ -1,4 +1,11 @@
-import { deactivateUser, deleteUser, disconnectUser, exportChannel, suspendApp } from '@fettle/protocol/chat/accounts'
+import {
+  deactivateUser,
+  deleteUser,
+  disconnectUser,
+  exportChannel,
+  suspendApp,
+  suspendUser,
+} from '@fettle/protocol/chat/accounts'
 import {
   addReaction,
   deleteMessage,
@@ -82,6 +89,7 @@ export const served = [
   serve(listReports, changes.reports),
   serve(disconnectUser, accounts.disconnect),
   serve(deactivateUser, accounts.deactivate),
+  serve(suspendUser, accounts.suspendOne),
   serve(deleteUser, accounts.remove),
   serve(exportChannel, accounts.exportOne),
   serve(suspendApp, accounts.suspend),

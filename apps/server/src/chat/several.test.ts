@@ -112,6 +112,7 @@ describe('two processes of the chat', () => {
     closers.push(() => town.close())
     const [one, two] = await Promise.all([startProcess(town), startProcess(town)])
     for (const id of ['ada', 'tunde']) await town.person(id)
+    await town.http('channels.create', { members: ['ada', 'tunde'] })
     const ada = await person(await balance([one.port, two.port]), town, 'ada')
     const tunde = await person(await balance([two.port, one.port]), town, 'tunde')
     const cid = await ada.openDirect('tunde')

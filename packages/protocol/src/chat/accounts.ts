@@ -31,6 +31,17 @@ export const deactivateUser = chatOperation({
   errors: ['DOES_NOT_EXIST'],
 })
 
+export const suspendUser = chatOperation({
+  name: 'users.suspend',
+  method: 'POST',
+  path: '/users/:userId/suspend',
+  by: 'server',
+  summary: 'Let a user read and write nothing until a time; null lets them write again.',
+  input: z.object({ ...userId, until: z.nullable(Instant) }),
+  returns: z.object({}),
+  errors: ['DOES_NOT_EXIST'],
+})
+
 export const deleteUser = chatOperation({
   name: 'users.delete',
   method: 'DELETE',

@@ -101,6 +101,7 @@ export const cancelUpload = chatOperation({
   method: 'DELETE',
   path: '/uploads/:uploadId',
   by: 'user',
+  whileSuspended: 'always',
   summary: 'Forget an upload, finished or not, that no message names.',
   input: z.object({ uploadId: AttachmentUploadId }),
   returns: z.object({}),
@@ -120,6 +121,7 @@ export const signFiles = chatOperation({
   method: 'POST',
   path: '/channels/:cid/files',
   by: 'user',
+  whileSuspended: 'always',
   summary: 'Addresses of files in a channel, good for five minutes. Files that are not there are left out.',
   input: z.object({
     cid: Cid,

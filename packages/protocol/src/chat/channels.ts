@@ -6,7 +6,7 @@ import { Message } from './messages.ts'
 import { chatOperation } from './operation.ts'
 import { Reading } from './reading.ts'
 import { ChatUser } from './users.ts'
-import { ChannelId, ChannelType, ChatUserId, Cid, Custom, Flag, Seq } from './values.ts'
+import { ChannelId, ChannelType, ChatUserId, Cid, Custom, DIRECT_PREFIX, Flag, Seq } from './values.ts'
 
 /** Channels and who is in them. */
 
@@ -80,6 +80,7 @@ export const queryChannels = chatOperation({
   method: 'POST',
   path: '/channels/query',
   by: 'user',
+  whileSuspended: 'always',
   summary: "One's channels, newest first, pinned ones on top.",
   input: z.object({
     filter: z._default(
@@ -117,10 +118,19 @@ export const createChannel = chatOperation({
   method: 'POST',
   path: '/channels',
   by: 'user',
-  summary: 'Create or get a channel. Two members and no id: the direct channel of the two, one however many create it.',
+  summary:
+    'Create or get a channel. Two members and no id: the direct channel of the two, one however many create it. ' +
+    'A user creates one only with people the app has linked them with, and a group only where the installation allows it.',
   input: z.object({
     type: z._default(ChannelType, 'messaging'),
-    id: z.optional(ChannelId),
+    id: z.optional(
+      ChannelId.check(
+        z.refine(
+          (id) => !id.startsWith(DIRECT_PREFIX),
+          'The id of a direct channel is made by the service: leave it out.',
+        ),
+      ),
+    ),
     members: z.array(ChatUserId).check(z.minLength(1), z.maxLength(chatLimits.membersPerChannel)),
     name: z.optional(line(1, 100, 'Use 1 to 100 characters.')),
     image: z.optional(z.string().check(z.maxLength(2_000))),
@@ -147,6 +157,7 @@ export const stopWatching = chatOperation({
   method: 'POST',
   path: '/channels/:cid/unwatch',
   by: 'user',
+  whileSuspended: 'always',
   summary: 'No more signals of this channel to this connection.',
   input: z.object({ cid: Cid, connectionId: z.optional(z.string()) }),
   returns: z.object({}),

@@ -68,6 +68,7 @@ export const stopLocation = chatOperation({
   method: 'POST',
   path: '/channels/:cid/location/:messageId/stop',
   by: 'user',
+  whileSuspended: 'always',
   summary: 'End a live share; from any of its owner’s devices.',
   input: z.object({ cid: Cid, messageId: MessageId }),
   returns: z.object({ share: LocationShare }),
@@ -79,6 +80,7 @@ export const listLocations = chatOperation({
   method: 'POST',
   path: '/channels/:cid/location/query',
   by: 'user',
+  whileSuspended: 'always',
   summary: 'Live shares of a channel: those that go on, or those of some messages.',
   input: z.object({
     cid: Cid,

@@ -12,7 +12,8 @@ export const updateChannel = chatOperation({
   method: 'PATCH',
   path: '/channels/:cid',
   by: 'user',
-  summary: 'Name, picture, custom data; only its owner or the app. Slow mode only the app.',
+  summary:
+    'Name, picture, custom data; only its owner or the app, of a direct channel only the app. Slow mode only the app.',
   input: z.object({
     cid: Cid,
     name: z.optional(z.nullable(line(1, 100, 'Use 1 to 100 characters.'))),
@@ -34,7 +35,7 @@ export const addMembers = chatOperation({
   method: 'POST',
   path: '/channels/:cid/members',
   by: 'user',
-  summary: 'Bring people in; only its owner or the app.',
+  summary: 'Bring people in; only the app or its owner, who may bring in whom they may create a group with.',
   input: z.object(people),
   returns: z.object({ channel: Channel }),
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED', 'FEATURE_NOT_SUPPORTED'],

@@ -22,6 +22,11 @@ export interface ChatOperation<Input extends Schema = Schema, Returns extends Sc
   /** With `:name` parameters, under `/chat/v1`. */
   readonly path: string
   readonly by: ChatCaller
+  /**
+   * Whether a suspended user may make this call although it is no GET: because it only reads, marks as read what one has
+   * read, takes back what would happen later, or protects whoever makes it. Every other write is refused with 17.
+   */
+  readonly whileSuspended?: 'always'
   readonly summary: string
   readonly input: Input
   readonly returns: Returns

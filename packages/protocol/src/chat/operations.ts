@@ -1,4 +1,4 @@
-import { deactivateUser, deleteUser, disconnectUser, exportChannel, suspendApp } from './accounts.ts'
+import { deactivateUser, deleteUser, disconnectUser, exportChannel, suspendApp, suspendUser } from './accounts.ts'
 import {
   addReaction,
   deleteMessage,
@@ -69,6 +69,7 @@ export const chatOperations = [
   listReports,
   disconnectUser,
   deactivateUser,
+  suspendUser,
   deleteUser,
   exportChannel,
   suspendApp,

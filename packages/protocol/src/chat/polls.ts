@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Instant, line } from '../core/values.ts'
+import { Instant, line, MAX_INTEGER } from '../core/values.ts'
 import { chatLimits } from './limits.ts'
 import { Message } from './messages.ts'
 import { chatOperation } from './operation.ts'
@@ -80,6 +80,7 @@ export const queryPolls = chatOperation({
   method: 'POST',
   path: '/channels/:cid/polls/query',
   by: 'user',
+  whileSuspended: 'always',
   summary: 'Polls of a channel as they stand, with one’s own votes.',
   input: z.object({ cid: Cid, ids: z.array(PollId).check(z.minLength(1), z.maxLength(chatLimits.historyPageMax)) }),
   returns: z.object({ polls: z.array(PollState) }),
@@ -163,7 +164,7 @@ export const listVoices = chatOperation({
   input: z.object({
     ...poll,
     optionId: z.optional(PollOptionId),
-    offset: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
+    offset: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(MAX_INTEGER)), 0),
   }),
   returns: z.object({ voices: z.array(PollVoice), next: z.nullable(z.int()) }),
   errors: refusals,

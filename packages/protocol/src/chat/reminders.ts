@@ -51,6 +51,7 @@ export const deleteReminder = chatOperation({
   method: 'DELETE',
   path: '/channels/:cid/messages/:messageId/reminder',
   by: 'user',
+  whileSuspended: 'always',
   summary: 'Done with it.',
   input: z.object({ cid: Cid, messageId: MessageId }),
   returns: z.object({ version: z.int() }),

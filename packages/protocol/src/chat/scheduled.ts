@@ -58,6 +58,7 @@ export const deleteScheduled = chatOperation({
   method: 'DELETE',
   path: '/scheduled/:messageId',
   by: 'user',
+  whileSuspended: 'always',
   summary: 'Not to be sent after all.',
   input: z.object({ messageId: MessageId }),
   returns: z.object({ scheduled: ScheduledMessage }),

@@ -83,6 +83,7 @@ export const markThreadRead = chatOperation({
   method: 'POST',
   path: '/channels/:cid/messages/:messageId/replies/read',
   by: 'user',
+  whileSuspended: 'always',
   summary: 'All replies up to a place are read; up to the newest unless `seq` says otherwise.',
   input: z.object({ ...parent, seq: z.optional(Seq) }),
   returns: z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Instant, line } from '../core/values.ts'
+import { Instant, line, MAX_INTEGER } from '../core/values.ts'
 import { chatLimits } from './limits.ts'
 import { chatOperation } from './operation.ts'
 import { ChatUserId, Custom } from './values.ts'
@@ -61,7 +61,7 @@ export const createUserToken = chatOperation({
   path: '/users/:userId/token',
   by: 'server',
   summary: 'A chat token for a user.',
-  input: z.object({ userId: ChatUserId, expiresInSeconds: z.optional(z.int().check(z.gte(1))) }),
+  input: z.object({ userId: ChatUserId, expiresInSeconds: z.optional(z.int().check(z.gte(1), z.lte(MAX_INTEGER))) }),
   returns: z.object({ token: z.string() }),
   errors: [],
 })

@@ -13,6 +13,9 @@ export const ChannelId = z.string().check(
   z.regex(/^[^\s:]{1,64}$/, 'Use up to 64 characters.'),
 )
 
+/** How the ids of direct channels begin. The service makes them of the two members' ids; nobody chooses one. */
+export const DIRECT_PREFIX = 'direct-'
+
 /** `type:id`, unique in the app. */
 export const Cid = z.string().check(z.regex(/^[a-z][a-z_]{0,19}:[^\s:]{1,64}$/, 'Use type:id.'))
 

@@ -1,10 +1,12 @@
 import { AttachmentUploadId, uploadPartPath } from '@fettle/protocol/chat/attachments'
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import { chatBase } from '@fettle/protocol/chat/operation'
+import { toIssues, wordless } from '@fettle/protocol'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { ChatContext } from '../core/context.ts'
 import type { Limiter } from '../core/limiter.ts'
+import { inputRefusal } from '../core/calls.ts'
 import { ChatRefusal } from '../core/refusal.ts'
 import { actorOf, refuse } from '../doors/http.ts'
 import { putPart } from './attachments.service.ts'
@@ -22,10 +24,13 @@ export async function openPartsDoor(app: FastifyInstance, context: ChatContext, 
         { bodyLimit: chatLimits.uploadPartBytes, config: { operation: 'chat.attachments.part' } },
         async (request) => {
           const actor = await actorOf(context, request)
-          if (actor.userId !== null && !actor.server) await limiter.take(actor.userId, 'attachments.part')
-          const part = z.safeParse(Part, { ...(request.query as object), ...(request.params as object) })
-          if (!part.success)
-            throw new ChatRefusal('INPUT', { message: part.error.issues[0]?.message ?? 'Say which part.' })
+          if (actor.userId !== null && !actor.server) {
+            await limiter.take(actor.userId, 'attachments.part')
+            await context.access.requireActive(actor.userId)
+          }
+          const named = { ...(request.query as object), ...(request.params as object) }
+          const part = z.safeParse(Part, named, wordless)
+          if (!part.success) throw inputRefusal(toIssues(part.error, named))
           if (!Buffer.isBuffer(request.body))
             throw new ChatRefusal('INPUT', { message: 'Send application/octet-stream.' })
           return putPart(context, actor, { ...part.data, bytes: request.body })

@@ -12,8 +12,8 @@ import { findMessage } from '../messages/messages.store.ts'
 import { noSuchMessage } from '../messages/messages.rules.ts'
 import * as rules from './changes.rules.ts'
 import * as store from './changes.store.ts'
-import { memberIdsOf, toChannel } from './channels.rules.ts'
-import { openChannel, requireUsers } from './channels.service.ts'
+import { appOnly, isUser, memberIdsOf, requireGroupsOfUsers, toChannel } from './channels.rules.ts'
+import { openChannel, requireLinked, requireUsers } from './channels.service.ts'
 import { findChannel, insertMembers } from './channels.store.ts'
 import type { ChannelFacts } from './facts.ts'
 
@@ -25,7 +25,8 @@ export const update: CallHandler<typeof updateChannel> = async (
   if (slowModeSeconds !== undefined && !actor.server)
     throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the app slows a channel down.' })
   const channel = await changeChannel(context, actor, cid, async (tx, found) => {
-    rules.requireOwned(found, actor)
+    const owned = rules.requireOwned(found, actor)
+    if (isUser(actor) && rules.isDirect(owned)) throw appOnly()
     await store.saveChannel(tx, cid, { ...change, slowSeconds: slowModeSeconds })
   })
   return { channel }
@@ -34,12 +35,17 @@ export const update: CallHandler<typeof updateChannel> = async (
 export const add: CallHandler<typeof addMembers> = async (context, actor, { cid, userIds }) => {
   const isThere = new Set<string>()
   const channel = await changeChannel(context, actor, cid, async (tx, found) => {
-    const { members } = rules.requireOwned(found, actor)
-    rules.requireGroup(rules.requireOwned(found, actor))
+    const owned = rules.requireOwned(found, actor)
+    rules.requireGroup(owned)
+    const { members } = owned
     for (const { userId } of members) isThere.add(userId)
     const fresh = [...new Set(userIds)].filter((id) => !isThere.has(id))
     if (members.length + fresh.length > chatLimits.membersPerChannel)
       throw new ChatRefusal('INPUT', { message: `A channel has at most ${chatLimits.membersPerChannel} members.` })
+    if (actor.userId !== null && isUser(actor)) {
+      requireGroupsOfUsers(context.options.userGroups ?? false)
+      await requireLinked(tx, actor.userId, fresh)
+    }
     await requireUsers(tx, fresh)
     const roles = fresh.map((userId) => ({ userId, role: 'member' as const }))
     await insertMembers(tx, cid, roles, context.clock.now())

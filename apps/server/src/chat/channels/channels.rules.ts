@@ -1,15 +1,50 @@
 import type { Channel, ChannelState, Member, Membership } from '@fettle/protocol/chat/channels'
+import { Cid } from '@fettle/protocol/chat/values'
 import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { CursorInstant, decodeCursor, encodeCursor } from '../core/cursor.ts'
 import { toMessage } from '../messages/messages.rules.ts'
 import type { IsOnline } from '../presence/presence.ts'
+import { DIRECT_PREFIX } from '@fettle/protocol/chat/values'
+import type { Actor } from '../core/actor.ts'
+import { ChatRefusal } from '../core/refusal.ts'
 import type { ChannelRow, MemberJson } from './channels.store.ts'
 
-/** How channels are named and how they look. */
+/** How channels are named, who may create them, and how they look. */
 
 /** The id of the direct channel of two people: the same, whoever asks and in whatever order. */
 export function directId(one: string, other: string): string {
   const names = [one, other].sort().join('\n')
-  return `direct-${createHash('sha256').update(names).digest('base64url').slice(0, 32)}`
+  return `${DIRECT_PREFIX}${createHash('sha256').update(names).digest('base64url').slice(0, 32)}`
+}
+
+/** Whether the caller is a user on their own account: the app's server may act in a user's name, and is trusted. */
+export const isUser = (actor: Actor): boolean => actor.userId !== null && !actor.server
+
+/** Refuses a new channel that a user may not create, whoever its members are. `isGroup`: it has an id of its own. */
+export function requireMayCreate(
+  { type, isGroup, isDescribed }: { type: string; isGroup: boolean; isDescribed: boolean },
+  { userGroups }: { userGroups: boolean },
+): void {
+  if (isGroup) return requireGroupsOfUsers(userGroups)
+  // Of another type, it would be a second conversation of two people, and get past a block of the first.
+  if (type !== 'messaging')
+    throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the app creates channels of this type.' })
+  if (isDescribed) throw appOnly()
+}
+
+/** Refuses what makes or extends a group of users, unless the installation lets users do that. */
+export function requireGroupsOfUsers(userGroups: boolean): void {
+  if (!userGroups) throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the app creates groups.' })
+}
+
+/** Refuses a user's change to a direct channel: its name and picture belong to neither of the two. */
+export const appOnly = () => new ChatRefusal('NOT_ALLOWED', { message: 'Only the app changes a direct channel.' })
+
+/** Whether a direct channel has its two members and nobody else. */
+export function hasOnly(row: ChannelRow, pair: readonly string[]): boolean {
+  const members = memberIdsOf(row)
+  return members.length === pair.length && pair.every((userId) => members.includes(userId))
 }
 
 /** Who is in it. */
@@ -86,23 +121,15 @@ export function toState(row: ChannelRow, limit: number, isOnline: IsOnline): Cha
 }
 
 /** Where a page of the list ends, to be handed back for the next one. */
-export function toCursor(row: ChannelRow): string {
-  return Buffer.from(JSON.stringify([row.pinned_at !== null, row.sort_at?.toISOString(), row.cid])).toString(
-    'base64url',
-  )
-}
+export const toCursor = (row: ChannelRow): string =>
+  encodeCursor([row.pinned_at !== null, row.sort_at?.toISOString(), row.cid])
 
-/** Undefined for something we never handed out. */
-export function fromCursor(cursor: string): { pinned: boolean; sortAt: Date; cid: string } | undefined {
-  try {
-    const [pinned, at, cid] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    const sortAt = new Date(String(at))
-    return typeof pinned === 'boolean' && typeof cid === 'string' && !Number.isNaN(sortAt.getTime())
-      ? { pinned, sortAt, cid }
-      : undefined
-  } catch {
-    return undefined
-  }
+const ChannelPlace = z.tuple([z.boolean(), CursorInstant, Cid])
+
+/** Throws INPUT for something we never handed out. */
+export function fromCursor(cursor: string): { pinned: boolean; sortAt: Date; cid: string } {
+  const [pinned, at, cid] = decodeCursor(cursor, ChannelPlace)
+  return { pinned, sortAt: new Date(at), cid }
 }
 
 const instant = (text: string | null) => (text === null ? null : new Date(text).toISOString())

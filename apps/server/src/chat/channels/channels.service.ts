@@ -22,7 +22,6 @@ export const query: CallHandler<typeof queryChannels> = async (context, actor, i
   const userId = actingUser(actor)
   const listener = listenerFor(context, actor, input)
   const after = cursor === undefined ? undefined : rules.fromCursor(cursor)
-  if (cursor !== undefined && !after) throw new ChatRefusal('INPUT', { message: 'This cursor is not one of ours.' })
   if (filter.members && !filter.members.includes(userId)) throw new ChatRefusal('QUERY_PERMISSIONS')
   const messages = state ? messageLimit : 0
   const rows = await store.listChannels(context.db, {
@@ -54,11 +53,22 @@ export const get: CallHandler<typeof getChannel> = async (context, actor, input)
 }
 
 export const create: CallHandler<typeof createChannel> = async (context, actor, input) => {
-  const { db, clock, publisher } = context
+  const { db, clock, log, publisher } = context
   const listener = listenerFor(context, actor, input)
   const members = [...new Set(actor.userId === null ? input.members : [actor.userId, ...input.members])]
+  const isDirect = input.id === undefined
   const cid = `${input.type}:${input.id ?? directIdOf(members)}`
   const created = await db.transaction(async (tx) => {
+    if (actor.userId !== null && rules.isUser(actor)) {
+      if ((await store.findChannel(tx, { cid, userId: actor.userId, messages: 0 }))?.me) return false
+      const { type, name, image, custom } = input
+      const isDescribed = [name, image, custom].some((given) => given !== undefined)
+      rules.requireMayCreate(
+        { type, isGroup: !isDirect, isDescribed },
+        { userGroups: context.options.userGroups ?? false },
+      )
+      await requireLinked(tx, actor.userId, members)
+    }
     await requireUsers(tx, members)
     const channel = {
       cid,
@@ -68,7 +78,8 @@ export const create: CallHandler<typeof createChannel> = async (context, actor, 
       custom: input.custom ?? {},
     }
     // Whoever comes second waits here for the first, and then finds the channel.
-    if (!(await store.insertChannel(tx, { ...channel, createdBy: actor.userId }, clock.now()))) return false
+    const opening = { createdBy: actor.userId, byApp: !rules.isUser(actor) }
+    if (!(await store.insertChannel(tx, { ...channel, ...opening }, clock.now()))) return false
     const roles = members.map((userId) => ({
       userId,
       role: userId === actor.userId ? ('owner' as const) : ('member' as const),
@@ -77,7 +88,16 @@ export const create: CallHandler<typeof createChannel> = async (context, actor, 
     return true
   })
   if (created) context.facts.changed(cid)
-  const state = await openState(context, actor, cid)
+  const row = await openChannel(db, actor, cid, withOneMore(chatLimits.channelMessages))
+  // Whoever opens the conversation of two people must find the two in it and nobody else.
+  if (isDirect && !rules.hasOnly(row, members)) {
+    log.error(
+      { cid, members: rules.memberIdsOf(row), expected: members },
+      'refused to open a direct channel with other members',
+    )
+    throw new ChatRefusal('NOT_ALLOWED', { message: 'This direct channel does not have its two members.' })
+  }
+  const state = await toOpenState(context, row)
   if (listener) context.connections.watch(listener, cid, memberIds(state.channel))
   if (created) {
     const frame = { type: 'notification.added_to_channel' as const, cid, channel: state.channel }
@@ -94,8 +114,11 @@ export const unwatch: CallHandler<typeof stopWatching> = async (context, actor, 
 
 /** The channel as whoever asks finds it, with its newest messages: a snapshot at `channel.lastSeq`. */
 async function openState(context: ChatContext, actor: Actor, cid: string): Promise<ChannelState> {
-  const row = await openChannel(context.db, actor, cid, withOneMore(chatLimits.channelMessages))
-  return rules.toState(row, chatLimits.channelMessages, await context.presence.among(rules.memberIdsOf(row)))
+  return toOpenState(context, await openChannel(context.db, actor, cid, withOneMore(chatLimits.channelMessages)))
+}
+
+async function toOpenState({ presence }: ChatContext, row: store.ChannelRow): Promise<ChannelState> {
+  return rules.toState(row, chatLimits.channelMessages, await presence.among(rules.memberIdsOf(row)))
 }
 
 const withOneMore = (messages: number) => (messages === 0 ? 0 : messages + 1)
@@ -120,9 +143,19 @@ function listenerFor(
   return named
 }
 
+/** Refuses people the app has not linked with this user. To the user they look like people who do not exist. */
+export async function requireLinked(db: Queryable, userId: string, ids: readonly string[]): Promise<void> {
+  const others = ids.filter((id) => id !== userId)
+  const linked = new Set(await store.listLinked(db, userId, others))
+  requireNoneMissing(others.filter((id) => !linked.has(id)))
+}
+
 export async function requireUsers(db: Queryable, ids: readonly string[]): Promise<void> {
   const known = new Set(await listKnown(db, ids))
-  const missing = ids.filter((id) => !known.has(id))
+  requireNoneMissing(ids.filter((id) => !known.has(id)))
+}
+
+function requireNoneMissing(missing: readonly string[]): void {
   if (missing.length > 0)
     throw new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such user.', details: { users: missing } })
 }

@@ -28,15 +28,28 @@ export async function insertChannel(
     image: string | null
     custom: object
     createdBy: string | null
+    /** Opened by the app: its members know one another, and may open channels of their own. */
+    byApp: boolean
   },
   now: Date,
 ): Promise<boolean> {
-  const { cid, type, name, image, custom, createdBy } = channel
+  const { cid, type, name, image, custom, createdBy, byApp } = channel
   const inserted = await db.change(sql`
-    insert into chat.channels (cid, type, name, image, custom, created_by, created_at)
-    values (${cid}, ${type}, ${name}, ${image}, ${JSON.stringify(custom)}::jsonb, ${createdBy}, ${now})
+    insert into chat.channels (cid, type, name, image, custom, created_by, by_app, created_at)
+    values (${cid}, ${type}, ${name}, ${image}, ${JSON.stringify(custom)}::jsonb, ${createdBy}, ${byApp}, ${now})
     on conflict (cid) do nothing`)
   return inserted === 1
+}
+
+/** Of these people, those who share a channel with a user that the app opened and nobody has blocked. */
+export async function listLinked(db: Queryable, userId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.many<{ user_id: string }>(sql`
+    select distinct o.user_id
+    from chat.members o
+    join chat.members me on me.cid = o.cid and me.user_id = ${userId}
+    join chat.channels c on c.cid = o.cid and c.by_app and c.blocked_by is null
+    where o.user_id = any(${ids})`)
+  return rows.map(({ user_id }) => user_id)
 }
 
 export async function insertMembers(

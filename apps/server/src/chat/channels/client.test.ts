@@ -8,7 +8,7 @@ let town: ChatTown
 let count = 0
 const clients: ChatClient[] = []
 beforeAll(async () => {
-  town = await startChat({ rateLimits: false })
+  town = await startChat({ rateLimits: false, options: { userGroups: true } })
 })
 afterEach(() => {
   for (const client of clients.splice(0)) client.disconnect()
@@ -27,6 +27,7 @@ async function pair() {
   count += 1
   const [adaId, tundeId] = [`ada-${count}`, `tunde-${count}`]
   const [ada, tunde] = [await arrive(adaId), await arrive(tundeId)]
+  await town.http('channels.create', { members: [tundeId] }, { actAs: adaId })
   const cid = await ada.openDirect(tundeId)
   await vi.waitFor(() => expect(listed(tunde)).toEqual([cid]), wait)
   return { ada, tunde, cid, adaId, tundeId }

@@ -12,6 +12,7 @@ import { chatLimits } from '@fettle/protocol/chat/limits'
 import { limits } from '@fettle/protocol/limits'
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
+import { sanitizeInput } from '../../platform/input.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { openAsMember } from '../core/members.ts'
@@ -79,7 +80,7 @@ async function ask(
       longer: 'refuse',
     })
     if (status < 200 || status > 299) throw new Error(`The webhook answered ${status}.`)
-    return bytes.length === 0 ? {} : z.parse(CommandAnswer, JSON.parse(bytes.toString('utf8')))
+    return bytes.length === 0 ? {} : z.parse(CommandAnswer, sanitizeInput(JSON.parse(bytes.toString('utf8'))))
   } catch (error) {
     log.warn({ err: error }, 'a command could not be carried out')
     throw new ChatRefusal('COMMAND_FAILED')

@@ -1,10 +1,11 @@
 import type { ChatErrorName } from '@fettle/protocol/chat/errors'
 import type { ChatOperation, ChatReceived } from '@fettle/protocol/chat/operation'
 import { chatOperations } from '@fettle/protocol/chat/operations'
-import { toIssues } from '@fettle/protocol'
+import { toIssues, wordless, type Issue } from '@fettle/protocol'
 import * as z from 'zod/mini'
 import type { Actor } from './actor.ts'
 import type { ChatContext } from './context.ts'
+import { sanitizeInput, UnacceptableInput } from '../../platform/input.ts'
 import type { Limiter } from './limiter.ts'
 import { ChatRefusal } from './refusal.ts'
 
@@ -47,9 +48,14 @@ export function createCalls(context: ChatContext, limiter: Limiter, served: read
       const { operation, handler } = call
       if (operation.by === 'server' && !actor.server)
         throw new ChatRefusal('NOT_ALLOWED', { message: 'Only a server may do this.' })
-      if (actor.userId !== null && !actor.server) await limiter.take(actor.userId, name)
-      const input = z.safeParse(operation.input, raw)
-      if (!input.success) throw inputRefusal(input.error, raw)
+      if (actor.userId !== null && !actor.server) {
+        await limiter.take(actor.userId, name)
+        if (operation.method !== 'GET' && operation.whileSuspended !== 'always')
+          await context.access.requireActive(actor.userId)
+      }
+      const sanitized = sanitizeInput(raw)
+      const input = z.safeParse(operation.input, sanitized, wordless)
+      if (!input.success) throw inputRefusal(toIssues(input.error, sanitized))
       const answer = await inTime(handler(context, actor, input.data as never), context.options.callTimeout ?? TIMEOUT)
       // Undeclared fields never leave, and a wrong shape fails here rather than on somebody's phone.
       return z.parse(operation.returns, answer)
@@ -57,8 +63,8 @@ export function createCalls(context: ChatContext, limiter: Limiter, served: read
   }
 }
 
-function inputRefusal(error: z.core.$ZodError, raw: unknown): ChatRefusal {
-  const issues = toIssues(error, raw)
+/** What is wrong with an input, field by field; the message is about the first. */
+export function inputRefusal(issues: readonly Issue[]): ChatRefusal {
   return new ChatRefusal('INPUT', { message: issues[0]?.message ?? 'The request is not valid.', details: { issues } })
 }
 
@@ -73,6 +79,10 @@ function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
 /** Anything thrown, as a refusal; what was not thrown on purpose is -1 and tells nothing. */
 export function toRefusal(error: unknown, unexpected: (error: unknown) => void): ChatRefusal {
   if (error instanceof ChatRefusal) return error
+  if (error instanceof UnacceptableInput) {
+    const { path, message } = error
+    return inputRefusal([{ path, field: String(path.at(-1) ?? ''), code: 'NOT_ALLOWED', message }])
+  }
   unexpected(error)
   return new ChatRefusal('INTERNAL' satisfies ChatErrorName)
 }

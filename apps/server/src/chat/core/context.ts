@@ -18,6 +18,8 @@ export interface ChatOptions {
   secret: string
   /** Calls per user; false switches the limits off. */
   rateLimits?: RateLimits | false
+  /** Whether users may create groups and bring people into them, among those the app has linked them with. Off unless given. */
+  userGroups?: boolean
   /** Milliseconds a call may take before it is refused with 23. */
   callTimeout?: number
   /** Milliseconds between two looks for what was not told while processes do not hear each other. */

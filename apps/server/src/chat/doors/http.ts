@@ -29,9 +29,11 @@ export async function openHttpDoor(app: FastifyInstance, context: ChatContext, c
       // Made once, on the first request.
       let document: object | undefined
       door.get('/openapi.json', async () => (document ??= toOpenApi(calls.operations)))
-      door.setNotFoundHandler(() => {
-        throw new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such call.' })
-      })
+      // Routes and no not-found handler: the web app, which answers every other address, would come first.
+      for (const url of ['/', '/*'])
+        door.all(url, () => {
+          throw new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such call.' })
+        })
     },
     { prefix: chatBase },
   )

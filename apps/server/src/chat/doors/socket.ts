@@ -1,14 +1,15 @@
 import { Handshake, type Hello } from '@fettle/protocol/chat/connection'
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import { chatSocketPath, socketNames } from '@fettle/protocol/chat/socket'
-import { limits } from '@fettle/protocol'
+import { limits, toIssues, wordless } from '@fettle/protocol'
 import type { Server as HttpServer } from 'node:http'
 import { Server, type DefaultEventsMap, type Socket } from 'socket.io'
 import * as z from 'zod/mini'
+import { sanitizeInput } from '../../platform/input.ts'
 import type { Connection } from '../connections/connections.ts'
 import type { Actor } from '../core/actor.ts'
 import { authenticate } from '../core/authenticate.ts'
-import { toRefusal, type Calls } from '../core/calls.ts'
+import { inputRefusal, toRefusal, type Calls } from '../core/calls.ts'
 import type { TokenHolder } from '../core/token.ts'
 import type { ChatContext } from '../core/context.ts'
 import { ChatRefusal } from '../core/refusal.ts'
@@ -80,14 +81,14 @@ async function admit(context: ChatContext, socket: ChatSocket): Promise<Error | 
 
 /** Says who connects, or refuses. */
 async function welcome(context: ChatContext, socket: ChatSocket): Promise<void> {
-  const handshake = z.safeParse(Handshake, socket.handshake.auth)
+  const auth = sanitizeInput(socket.handshake.auth)
+  const handshake = z.safeParse(Handshake, auth, wordless)
   const { appKey, token } = socket.handshake.auth as Record<string, unknown>
   const holder = authenticate(context, {
     appKey: typeof appKey === 'string' ? appKey : undefined,
     token: typeof token === 'string' ? token : undefined,
   })
-  if (!handshake.success)
-    throw new ChatRefusal('INPUT', { message: handshake.error.issues[0]?.message ?? 'Say who connects.' })
+  if (!handshake.success) throw inputRefusal(toIssues(handshake.error, auth))
   const { user } = handshake.data
   if (holder.kind === 'server') throw new ChatRefusal('NOT_ALLOWED', { message: 'A server speaks over HTTP.' })
   if (holder.userId !== user.id)
@@ -95,7 +96,8 @@ async function welcome(context: ChatContext, socket: ChatSocket): Promise<void> 
   await context.access.check(holder)
   if (context.connections.ofUser(user.id) >= chatLimits.connectionsPerUser)
     throw new ChatRefusal('TOO_MANY_CONNECTIONS')
-  const me = await connectingUser(context, user)
+  // A suspended user is let in to read, and keeps the name and picture others know.
+  const me = await connectingUser(context, (await context.access.isSuspended(user.id)) ? { id: user.id } : user)
   socket.data.me = me
   socket.data.connection = toConnection(socket, me, holder)
 }

@@ -35,33 +35,34 @@ export interface MemberAfter {
 /**
  * Writes messages of any channels, each channel's in the order given, in one statement and so in one commit: takes
  * their places under the channels' locks, raises the other members' unread counts and moves the channels up everybody's
- * list. Answers those members whose reading or list changed. Left out, and missing from `places`, are messages whose id is there already, whose channel is gone, or whose
- * facts have changed. A clash of ids with a concurrent writer fails the statement: then it may be repeated.
+ * list. Answers those members whose reading or list changed. Left out, and missing from `places`, are messages whose channel is gone or whose
+ * facts have changed, and those at the places in `skipped`. Nobody looks for the ids first, which hardly ever exist: a message whose id is
+ * there already fails the statement with 23505, and nothing of it is written.
  */
 export async function append(
   db: Queryable,
   messages: readonly NewMessage[],
   now: Date,
+  skipped: ReadonlySet<number> = new Set(),
 ): Promise<{ places: Map<number, number>; members: MemberAfter[] }> {
-  const input = JSON.stringify(
-    messages.map((message, index) => [
-      index,
-      message.cid,
-      message.factsVersion,
-      message.id,
-      message.userId,
-      message.kind,
-      message.text,
-      message.parentId,
-      message.inChannel,
-      message.quotedId,
-      message.extras,
-      message.counts,
-    ]),
-  )
+  const rows = messages.map((message, index) => [
+    index,
+    message.cid,
+    message.factsVersion,
+    message.id,
+    message.userId,
+    message.kind,
+    message.text,
+    message.parentId,
+    message.inChannel,
+    message.quotedId,
+    message.extras,
+    message.counts,
+  ])
+  const input = JSON.stringify(skipped.size === 0 ? rows : rows.filter((_, index) => !skipped.has(index)))
   const minute = minuteOf(now)
   // Channels are locked in the order of their cid, so that two writers never wait for each other in a circle. Rows are
-  // reached one by one through their keys (lateral, limit): a plan made while the tables were small stays right.
+  // reached one by one through their keys (lateral, limit).
   const { places, members } = await db.one<{ places: [number, number][] | null; members: MemberTuple[] | null }>(sql`
     with input as materialized (
       select (v->>0)::int as n, v->>1 as cid, (v->>2)::int as version, v->>3 as id, v->>4 as user_id, v->>5 as kind,
@@ -78,8 +79,7 @@ export async function append(
       select i.*, l.last_seq from input i join locked l on l.cid = i.cid where l.facts_version = i.version),
     fresh as materialized (
       select p.*, p.last_seq + row_number() over (partition by p.cid order by p.n) as seq
-      from placed p
-      where (select true from chat.messages m where m.cid = p.cid and m.id = p.id limit 1) is null),
+      from placed p),
     written as (
       insert into chat.messages (cid, seq, id, user_id, kind, text, parent_id, in_channel, quoted_id, extras, created_at)
       select cid, seq, id, user_id, kind, text, parent_id, in_channel, quoted_id, extras, ${now} from fresh),
@@ -116,6 +116,18 @@ export async function append(
       lastReadSeq,
     })),
   }
+}
+
+/** The places, in the order given, of those messages whose ids exist in their channels. */
+export async function listExisting(
+  db: Queryable,
+  messages: readonly Pick<NewMessage, 'cid' | 'id'>[],
+): Promise<Set<number>> {
+  const rows = await db.many<{ place: number }>(sql`
+    select (i.n - 1)::int as place
+    from unnest(${messages.map(({ cid }) => cid)}::text[], ${messages.map(({ id }) => id)}::text[]) with ordinality as i (cid, id, n)
+    cross join lateral (select from chat.messages m where m.cid = i.cid and m.id = i.id limit 1) as m`)
+  return new Set(rows.map(({ place }) => place))
 }
 
 /** A message with its author's name and picture, as `toMessage` shapes it. From JSON, times are texts. */

@@ -48,7 +48,7 @@ export function createWriter({
     async write(entries: Entry[]) {
       const now = clock.now()
       const messages = entries.map(({ message }) => message)
-      return { ...(await appendOrRepeat(messages, now)), now }
+      return { ...(await appendNew(messages, now)), now }
     },
     finish(entries, { places, members, now }): Written[] {
       const written = entries.map(({ message, user, quoted }, index) => {
@@ -61,13 +61,13 @@ export function createWriter({
     },
   })
 
-  /** Another process may have written the same id in between: then it is seen the second time. */
-  async function appendOrRepeat(messages: store.NewMessage[], now: Date) {
+  /** Writes messages without those whose ids exist. They are looked for only once one of them has clashed. */
+  async function appendNew(messages: store.NewMessage[], now: Date) {
     try {
       return await store.append(db, messages, now)
     } catch (error) {
       if ((error as { code?: unknown }).code !== CLASH_OF_IDS) throw error
-      return store.append(db, messages, now)
+      return store.append(db, messages, now, await store.listExisting(db, messages))
     }
   }
 

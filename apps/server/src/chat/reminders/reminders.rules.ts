@@ -1,6 +1,9 @@
 import type { ChatReceived } from '@fettle/protocol/chat/operation'
 import type { Reminder, setReminder } from '@fettle/protocol/chat/reminders'
+import { MessageId } from '@fettle/protocol/chat/values'
 import { preview } from '@fettle/protocol/limits'
+import * as z from 'zod/mini'
+import { CursorInstant, decodeCursor, encodeCursor } from '../core/cursor.ts'
 import { ChatRefusal } from '../core/refusal.ts'
 import type { ReminderRow } from './reminders.store.ts'
 
@@ -30,15 +33,12 @@ export const toReminder = (row: ReminderRow): Reminder => ({
 
 /** Where a page ends. */
 export const toCursor = (row: ReminderRow): string =>
-  Buffer.from(JSON.stringify([row.remind_at?.toISOString() ?? 'infinity', row.message_id])).toString('base64url')
+  encodeCursor([row.remind_at?.toISOString() ?? 'infinity', row.message_id])
 
+const ReminderPlace = z.tuple([z.union([z.literal('infinity'), CursorInstant]), MessageId])
+
+/** Throws INPUT for something we never handed out. */
 export function fromCursor(cursor: string): { at: string; messageId: string } {
-  try {
-    const [at, messageId] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    const isTime = at === 'infinity' || !Number.isNaN(new Date(String(at)).getTime())
-    if (isTime && typeof messageId === 'string') return { at: String(at), messageId }
-  } catch {
-    // Falls through to the refusal.
-  }
-  throw new ChatRefusal('INPUT', { message: 'This cursor is not one of ours.' })
+  const [at, messageId] = decodeCursor(cursor, ReminderPlace)
+  return { at, messageId }
 }

@@ -101,6 +101,7 @@ export async function send(context: ChatContext, due: Due): Promise<void> {
       expiresAt: undefined,
       sessionId: undefined,
     })
+    await context.access.requireActive(due.userId)
     await sendWith(context, actor, row.cid, row.draft, await gatherInside(context, actor, row.cid, row.draft))
     settled = await store.settle(db, row, 'sent', null)
   } catch (error) {

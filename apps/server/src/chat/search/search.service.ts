@@ -1,6 +1,9 @@
 import type { searchMessages } from '@fettle/protocol/chat/search'
+import { Cid, Seq } from '@fettle/protocol/chat/values'
+import * as z from 'zod/mini'
 import { actingUser } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
+import { CursorInstant, decodeCursor, encodeCursor } from '../core/cursor.ts'
 import { ChatRefusal } from '../core/refusal.ts'
 import { maySee, noSuchChannel, toMessage } from '../messages/messages.rules.ts'
 import * as store from './search.store.ts'
@@ -19,7 +22,6 @@ export const messages: CallHandler<typeof searchMessages> = async (
       ?.filter((word) => /[\p{L}\p{N}]/u.test(word)) ?? []
   if (words.length === 0) throw new ChatRefusal('INPUT', { message: 'Type a word to look for.' })
   const after = cursor === undefined ? undefined : fromCursor(cursor)
-  if (cursor !== undefined && !after) throw new ChatRefusal('INPUT', { message: 'This cursor is not one of ours.' })
   if (cid !== undefined) {
     const known = await facts.of(cid)
     if (!known || !maySee(known, actor)) throw noSuchChannel()
@@ -31,19 +33,12 @@ export const messages: CallHandler<typeof searchMessages> = async (
   return { messages: page.map(toMessage), nextCursor: rows.length > limit && last ? toCursor(last) : null }
 }
 
-function toCursor({ created_at, cid, seq }: store.Found): string {
-  return Buffer.from(JSON.stringify([created_at.toISOString(), cid, seq])).toString('base64url')
-}
+const toCursor = ({ created_at, cid, seq }: store.Found): string => encodeCursor([created_at.toISOString(), cid, seq])
 
-/** Undefined for something we never handed out. */
-function fromCursor(cursor: string): store.Place | undefined {
-  try {
-    const [instant, cid, seq] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    const at = new Date(String(instant))
-    return typeof cid === 'string' && Number.isSafeInteger(seq) && !Number.isNaN(at.getTime())
-      ? { at, cid, seq: Number(seq) }
-      : undefined
-  } catch {
-    return undefined
-  }
+const FoundPlace = z.tuple([CursorInstant, Cid, Seq])
+
+/** Throws INPUT for something we never handed out. */
+function fromCursor(cursor: string): store.Place {
+  const [at, cid, seq] = decodeCursor(cursor, FoundPlace)
+  return { at: new Date(at), cid, seq }
 }

@@ -1,8 +1,10 @@
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import type { listReplies, listThreads, listUnreadThreads, markThreadRead, Thread } from '@fettle/protocol/chat/threads'
+import { Cid, MessageId } from '@fettle/protocol/chat/values'
+import * as z from 'zod/mini'
 import { actingUser } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
-import { ChatRefusal } from '../core/refusal.ts'
+import { CursorInstant, decodeCursor, encodeCursor } from '../core/cursor.ts'
 import { maySee, noSuchChannel, noSuchMessage, requireRoot, toMessage } from '../messages/messages.rules.ts'
 import { readPage } from '../messages/messages.service.ts'
 import { findThere } from '../messages/messages.store.ts'
@@ -24,7 +26,6 @@ export const replies: CallHandler<typeof listReplies> = async ({ db }, actor, { 
 export const list: CallHandler<typeof listThreads> = async ({ db }, actor, { unread = false, limit, cursor }) => {
   const userId = actingUser(actor)
   const after = cursor === undefined ? undefined : fromCursor(cursor)
-  if (cursor !== undefined && !after) throw new ChatRefusal('INPUT', { message: 'This cursor is not one of ours.' })
   const rows = await store.listThreads(db, userId, { unread, limit: limit + 1, after })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
@@ -69,19 +70,13 @@ function toThread(row: store.ListedThread): Thread {
   }
 }
 
-function toCursor({ last_reply_at, parent }: store.ListedThread): string {
-  return Buffer.from(JSON.stringify([last_reply_at.toISOString(), parent.cid, parent.id])).toString('base64url')
-}
+const toCursor = ({ last_reply_at, parent }: store.ListedThread): string =>
+  encodeCursor([last_reply_at.toISOString(), parent.cid, parent.id])
 
-/** Undefined for something we never handed out. */
-function fromCursor(cursor: string): { at: Date; cid: string; parentId: string } | undefined {
-  try {
-    const [instant, cid, parentId] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    const at = new Date(String(instant))
-    return typeof cid === 'string' && typeof parentId === 'string' && !Number.isNaN(at.getTime())
-      ? { at, cid, parentId }
-      : undefined
-  } catch {
-    return undefined
-  }
+const ThreadPlace = z.tuple([CursorInstant, Cid, MessageId])
+
+/** Throws INPUT for something we never handed out. */
+function fromCursor(cursor: string): { at: Date; cid: string; parentId: string } {
+  const [at, cid, parentId] = decodeCursor(cursor, ThreadPlace)
+  return { at: new Date(at), cid, parentId }
 }

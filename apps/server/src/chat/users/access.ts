@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Bus } from '../../platform/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/db.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { ChatOptions } from '../core/context.ts'
@@ -11,6 +12,10 @@ import * as store from './accounts.store.ts'
 export interface Access {
   /** Refuses with 99 a suspended app, with 17 a deactivated user, with 40 a token that was ended. */
   check(holder: TokenHolder): Promise<void>
+  /** Whether a user may read and nothing else at the moment. */
+  isSuspended(userId: string): Promise<boolean>
+  /** Refuses a suspended user with 17: for what writes. */
+  requireActive(userId: string): Promise<void>
   /** This user's standing (null: the app's) is another: every process looks again, and closes what is no longer good. */
   changed(userId: string | null): void
   close(): void
@@ -23,17 +28,19 @@ const APP = ''
 type Standing = store.StandingRow | 'suspended' | undefined
 
 /** Most users have nothing against them, and are remembered by that alone. */
-const isMarked = ({ deactivated_at, tokens_valid_from, ended }: store.StandingRow) =>
-  deactivated_at !== null || tokens_valid_from !== null || ended.length > 0
+const isMarked = ({ deactivated_at, tokens_valid_from, suspended_until, ended }: store.StandingRow) =>
+  deactivated_at !== null || tokens_valid_from !== null || suspended_until !== null || ended.length > 0
 
 export function createAccess({
   bus,
+  clock,
   connections,
   db,
   log,
   options,
 }: {
   bus: Bus
+  clock: Clock
   connections: Connections
   db: Queryable
   log: Logger
@@ -69,6 +76,13 @@ export function createAccess({
       throw new ChatRefusal('TOKEN_EXPIRED', { message: 'This chat token was ended.' })
   }
 
+  /** Until when a user is suspended; undefined where that is over, or never was. */
+  async function suspendedUntil(userId: string): Promise<Date | undefined> {
+    const standing = await standingOf(userId)
+    const until = standing && standing !== 'suspended' ? standing.suspended_until : null
+    return until !== null && until > clock.now() ? until : undefined
+  }
+
   /** Closes what is open with tokens that are not good any more. */
   async function cut(userId: string | null): Promise<void> {
     for (const connection of userId === null ? connections.all() : connections.of(userId))
@@ -96,6 +110,15 @@ export function createAccess({
 
   return {
     check,
+    isSuspended: async (userId) => (await suspendedUntil(userId)) !== undefined,
+    async requireActive(userId) {
+      const until = await suspendedUntil(userId)
+      if (!until) return
+      throw new ChatRefusal('NOT_ALLOWED', {
+        message: 'Your account is suspended. You can read, but not write.',
+        details: { suspendedUntil: until.toISOString() },
+      })
+    },
     changed(userId) {
       known.delete(userId ?? APP)
       bus.publish(TOPIC, userId)

@@ -4,6 +4,7 @@ import type {
   disconnectUser,
   exportChannel,
   suspendApp,
+  suspendUser,
 } from '@fettle/protocol/chat/accounts'
 import type { Tx } from '../../platform/db.ts'
 import { memberIdsOf, toChannel } from '../channels/channels.rules.ts'
@@ -35,6 +36,12 @@ export const disconnect: CallHandler<typeof disconnectUser> = async (context, _a
 export const deactivate: CallHandler<typeof deactivateUser> = async (context, _actor, { userId, deactivated }) => {
   if (!(await store.setDeactivated(context.db, userId, deactivated ? context.clock.now() : null))) throw noSuchUser()
   context.access.changed(userId)
+  return {}
+}
+
+export const suspendOne: CallHandler<typeof suspendUser> = async ({ access, db }, _actor, { userId, until }) => {
+  if (!(await store.setSuspendedUntil(db, userId, until === null ? null : new Date(until)))) throw noSuchUser()
+  access.changed(userId)
   return {}
 }
 

@@ -3,13 +3,15 @@ import { sql, type Queryable } from '../../platform/db.ts'
 export interface StandingRow {
   deactivated_at: Date | null
   tokens_valid_from: Date | null
+  /** Until then the user reads and writes nothing. */
+  suspended_until: Date | null
   ended: string[]
 }
 
-/** What makes a user's tokens no good; undefined for a user nobody has heard of, who may come. */
+/** What keeps a user from calling, or from writing; undefined for a user nobody has heard of, who may come. */
 export async function findStanding(db: Queryable, userId: string): Promise<StandingRow | undefined> {
   return db.maybeOne<StandingRow>(sql`
-    select deactivated_at, tokens_valid_from,
+    select deactivated_at, tokens_valid_from, suspended_until,
            array(select session_id from chat.ended_sessions e where e.user_id = u.id) as ended
     from chat.users u where id = ${userId}`)
 }
@@ -34,6 +36,11 @@ export async function endSession(
 /** False when there is no such user. */
 export async function setDeactivated(db: Queryable, userId: string, deactivatedAt: Date | null): Promise<boolean> {
   return (await db.change(sql`update chat.users set deactivated_at = ${deactivatedAt} where id = ${userId}`)) === 1
+}
+
+/** False when there is no such user. Null: not suspended. */
+export async function setSuspendedUntil(db: Queryable, userId: string, until: Date | null): Promise<boolean> {
+  return (await db.change(sql`update chat.users set suspended_until = ${until} where id = ${userId}`)) === 1
 }
 
 /** Takes out everything that names a user; false when there is no such user. */

@@ -2,15 +2,20 @@ import { createChannel, getStreamToken } from '@fettle/protocol/channels'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ChatService } from './chat-service.ts'
-import { openWithCustomer, tellProvider } from './channels.service.ts'
+import { openWithCustomer, tellProvider, type HaveDealt } from './channels.service.ts'
 
 export function serveChannels(
   deps: Deps,
   { account, provider }: Pick<Routers, 'account' | 'provider'>,
-  chat: ChatService,
+  { chat, haveDealt }: { chat: ChatService; haveDealt: HaveDealt },
 ): void {
   provider.serve(createChannel, async ({ actor, body }) => {
-    const { id, cid, providerId, customerId } = await openWithCustomer(deps, chat, actor.id, body.participantId)
+    const { id, cid, providerId, customerId } = await openWithCustomer(
+      deps,
+      { chat, haveDealt },
+      actor.id,
+      body.participantId,
+    )
     return { channel: { id, cid, type: 'messaging' as const, members: [providerId, customerId] } }
   })
 

@@ -1,4 +1,10 @@
-import { SESSION_ENDED, type EndedSession } from '../auth/index.ts'
+import {
+  findSuspension,
+  SESSION_ENDED,
+  SUSPENSION_CHANGED,
+  type EndedSession,
+  type SuspensionChanged,
+} from '../auth/index.ts'
 import type { Message } from '@fettle/protocol/chat/messages'
 import type { Db, Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -14,16 +20,23 @@ const SYNC = 'channels.syncCustomer'
 
 type Opening = Pick<Deps, 'db' | 'clock' | 'files' | 'config'>
 
-/** A provider's way to a customer they had a booking with. To anybody else there is no such customer. */
+/** Whether a provider and a customer had to do with each other in one of the ways that other modules know of. */
+export type HaveDealt = (providerId: string, customerId: string) => Promise<boolean>
+
+/**
+ * Opens a provider's channel with a customer they may see: through a conversation, a booking, or what `haveDealt` knows
+ * (an offer, a contract). Throws NOT_FOUND for any other customer.
+ */
 export async function openWithCustomer(
   deps: Opening,
-  chat: ChatService,
+  { chat, haveDealt }: { chat: ChatService; haveDealt: HaveDealt },
   providerId: string,
   customerId: string,
 ): Promise<ChannelLink> {
   const known = await findLink(deps.db, providerId, customerId)
   if (known) return known
-  if (!(await haveMet(deps.db, providerId, customerId))) throw new AppError('NOT_FOUND', { thing: 'customer' })
+  const maySee = (await haveMet(deps.db, providerId, customerId)) || (await haveDealt(providerId, customerId))
+  if (!maySee) throw new AppError('NOT_FOUND', { thing: 'customer' })
   return openChannel(deps, chat, providerId, customerId)
 }
 
@@ -201,9 +214,17 @@ export async function syncCustomer(tx: Queryable, { jobs }: Pick<Deps, 'jobs'>, 
   await jobs.add(tx, SYNC, { customerId }, { key: `${SYNC}:${customerId}` })
 }
 
-export function handleJobs({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, chat: ChatService): void {
+export function handleJobs(deps: Opening & Pick<Deps, 'jobs'>, chat: ChatService): void {
+  const { db, jobs } = deps
   // Whoever is signed out of a device is out of the chat there, too.
   jobs.handle<EndedSession>(SESSION_ENDED, ({ accountId, sessionId }) => chat.endSession(accountId, sessionId))
+  // Reads the suspension as it is now: jobs of two changes may run in any order.
+  jobs.handle<SuspensionChanged>(SUSPENSION_CHANGED, async ({ accountId }) => {
+    if (!(await findFace(deps, accountId))) return
+    await tellProvider(deps, chat, accountId)
+    const suspension = await findSuspension(db, accountId)
+    await chat.suspendUser(accountId, suspension?.until ?? null)
+  })
   jobs.handle<{ customerId: string }>(SYNC, async ({ customerId }) => {
     const customer = await store.findCustomer(db, customerId)
     if (customer) await chat.upsertUsers([{ ...customer, role: 'customer' }])

@@ -5,9 +5,13 @@ import {
   putCustomer,
   sendMarketplaceMessage,
 } from '@fettle/protocol/marketplace'
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contracting } from '../../../testing/contracts.ts'
 import { signedIn } from '../../../testing/newcomers.ts'
-import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/people.ts'
+import { quoting } from '../../../testing/offers.ts'
+import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
+import { sql } from '../../platform/db.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 
 let town: Town
@@ -46,6 +50,32 @@ describe('the channel with a customer', () => {
         code: 'NOT_FOUND',
         message: "We couldn't find that customer.",
       })
+    }
+  })
+
+  it('is opened where a booking, a quote, a contract or a conversation shows the provider the customer', async () => {
+    const open = (provider: Provider, participantId: string) =>
+      town.call(createChannel, { body: { participantId } }, provider)
+    const asked = await quoting(town)
+    await asked.ask()
+    expect((await open(asked.provider, asked.customer.id)).channel.members).toEqual([
+      asked.provider.id,
+      asked.customer.id,
+    ])
+    const signing = await contracting(town)
+    await signing.blank()
+    // A contract begins with something the two had together; here it is all that is left.
+    const other = await createCustomer(town)
+    await town.db.run(sql`update bookings set customer_id = ${other.id} where customer_id = ${signing.customer.id}`)
+    expect((await open(signing.provider, signing.customer.id)).channel.members).toContain(signing.customer.id)
+    const [provider, writing] = [await createProvider(town), await createCustomer(town)]
+    const people = { providerId: provider.id, customerId: writing.id }
+    const { id } = await town.call(createMarketplaceChannel, { body: people }, marketplace)
+    expect((await open(provider, writing.id)).channel.id).toBe(id)
+    const stranger = await createProvider(town)
+    for (const { customer } of [asked, signing, { customer: writing }]) {
+      const body = { participantId: customer.id }
+      expect(await town.refusal(createChannel, { body }, stranger)).toMatchObject({ status: 404 })
     }
   })
 
@@ -90,6 +120,57 @@ describe('the channel with a customer', () => {
   })
 })
 
+describe('a provider with their own chat token', () => {
+  const meet = async () => {
+    const [mallory, victim, customer] = [
+      await createProvider(town),
+      await createProvider(town),
+      await createCustomer(town),
+    ]
+    // Mallory has the ids of both: the customer is shared, the provider is on the marketplace's pages.
+    await requestBooking(town, { provider: mallory, customer })
+    await town.call(createChannel, { body: { participantId: customer.id } }, mallory)
+    await town.call(getStreamToken, {}, victim)
+    const { token, appKey } = await town.call(getStreamToken, {}, mallory)
+    const post = async (path: string, body: object) => {
+      const response = await fetch(`${town.url}/chat/v1${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-app-key': appKey, authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      })
+      return { status: response.status, body: (await response.json()) as { code?: number } }
+    }
+    return { victim, customer, post }
+  }
+
+  it('opens no channel with a provider or a customer the product has not let them meet', async () => {
+    const { victim, post } = await meet()
+    const stranger = await createCustomer(town)
+    for (const members of [[victim.id], [stranger.id]])
+      expect(await post('/channels', { members })).toMatchObject({ status: 404, body: { code: 16 } })
+    const group = { id: 'support-1', name: 'Fettle Support', members: [victim.id, stranger.id] }
+    expect(await post('/channels', group)).toMatchObject({ status: 403, body: { code: 17 } })
+  })
+
+  it('cannot take the conversation of a customer with another provider before they meet', async () => {
+    const { victim, customer, post } = await meet()
+    const hash = createHash('sha256').update([victim.id, customer.id].sort().join('\n')).digest('base64url')
+    const id = `direct-${hash.slice(0, 32)}`
+    const taking = await post('/channels', { id, members: [victim.id, customer.id] })
+    expect(taking).toMatchObject({ status: 400, body: { code: 4 } })
+    const people = { providerId: victim.id, customerId: customer.id }
+    const channel = await town.call(createMarketplaceChannel, { body: people }, marketplace)
+    expect(channel.id).toBe(id)
+    const said = { params: { id }, body: { text: 'The gate code is 4711' } }
+    await town.call(sendMarketplaceMessage, said, marketplace)
+    expect(await post('/channels/query', {})).not.toMatchObject({ body: { channels: [{ channel: { id } }] } })
+    const answer = { message: { id: '0193e8a0-0000-7000-8000-0000000000aa', text: 'Please pay to another account' } }
+    expect(await post(`/channels/messaging:${id}/messages`, answer)).toMatchObject({ status: 404, body: { code: 16 } })
+    const read = await town.call(listMarketplaceMessages, { params: { id } }, marketplace)
+    expect(read.map(({ authorId }) => authorId)).toEqual([customer.id])
+  })
+})
+
 describe('the chat token', () => {
   it('is given to anybody signed in, names them, and is read back until it is too old', async () => {
     const newcomer = await signedIn(town)
@@ -105,5 +186,19 @@ describe('the chat token', () => {
 
   it('is refused to somebody who is not signed in', async () => {
     expect((await town.refusal(getStreamToken, {})).status).toBe(401)
+  })
+})
+
+describe('an address under the chat that nobody serves', () => {
+  it('is answered as the chat answers, whatever the method', async () => {
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+      for (const path of ['', '/', '/nothing', '/nothing/at/all?x=1', '/users/usr_1/nothing']) {
+        const answer = await fetch(`${town.url}/chat/v1${path}`, { method })
+        expect([method, path, answer.status]).toEqual([method, path, 404])
+        expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+        if (method === 'HEAD') continue
+        const failure = { code: 16, message: 'There is no such call.', statusCode: 404, retryable: false }
+        expect(await answer.json()).toEqual(failure)
+      }
   })
 })

@@ -72,6 +72,8 @@ export interface ChatService {
   signal(userId: string, signal: UserSignal): Promise<void>
   /** Ends the chat tokens of one session, and closes what is open with them. */
   endSession(userId: string, sessionId: string): Promise<void>
+  /** Lets a user read and write nothing until a time, or write again (null). */
+  suspendUser(userId: string, until: Date | null): Promise<void>
   /** What a client connects with: the `streamToken` of browser storage. It ends with the session it is for. */
   signToken(userId: string, sessionId?: string): string
   /** The user a token of ours was signed for, or undefined when it is not ours or no longer good. */
@@ -261,6 +263,9 @@ export function createChatService(
     },
     async endSession(userId, sessionId) {
       await call('users.disconnect', { userId, sessionId })
+    },
+    async suspendUser(userId, until) {
+      await call('users.suspend', { userId, until: until && until.toISOString() })
     },
     signToken(userId, sessionId) {
       const claims = { user_id: userId, iat: seconds(), exp: seconds() + TOKEN_SECONDS }

@@ -1,7 +1,7 @@
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { serveChannels } from './channels.routes.ts'
-import { handleJobs } from './channels.service.ts'
+import { handleJobs, type HaveDealt } from './channels.service.ts'
 import type { ChatService } from './chat-service.ts'
 
 export {
@@ -28,8 +28,8 @@ export { createChatService, reachOverNetwork, type ChatInside, type ChatService 
 export function registerChannels(
   deps: Deps,
   routers: Pick<Routers, 'account' | 'provider'>,
-  { chat }: { chat: ChatService },
+  neighbours: { chat: ChatService; haveDealt: HaveDealt },
 ): void {
-  handleJobs(deps, chat)
-  serveChannels(deps, routers, chat)
+  handleJobs(deps, neighbours.chat)
+  serveChannels(deps, routers, neighbours)
 }

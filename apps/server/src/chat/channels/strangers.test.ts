@@ -1,0 +1,232 @@
+import { createChatClient, createMessageId, socketTransport } from '@fettle/chat-client'
+import type { ChatCallInput } from '@fettle/protocol/chat/operations'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appKey, startChat, type ChatTown } from '../../../testing/chat.ts'
+import { sql } from '../../platform/db.ts'
+import { directId } from './channels.rules.ts'
+
+let town: ChatTown
+/** The same chat where the installation lets users create groups. */
+let open: ChatTown
+beforeAll(async () => {
+  town = await startChat({ rateLimits: false })
+  open = await startChat({ beside: town, bus: town.bus, rateLimits: false, options: { userGroups: true } })
+})
+afterAll(async () => {
+  await open.stop()
+  await town.close()
+})
+
+let count = 0
+type Person = Awaited<ReturnType<ChatTown['person']>>
+const newcomer = () => town.person(`stranger-${(count += 1)}`)
+const two = (): Promise<[Person, Person]> => Promise.all([newcomer(), newcomer()])
+const three = (): Promise<[Person, Person, Person]> => Promise.all([newcomer(), newcomer(), newcomer()])
+const link = (one: string, other: string) => town.http('channels.create', { members: [other] }, { actAs: one })
+const message = (text: string) => ({ id: createMessageId(), text })
+const nobody = { code: 16, message: 'There is no such user.' }
+
+describe('a user who does not know somebody', () => {
+  it('opens no channel with them, over HTTP or the socket, and learns nothing of them', async () => {
+    const [me, stranger] = await two()
+    const client = await town.connect(me.id)
+    const input = { members: [stranger.id] }
+    const refused = await town.httpRefusal('channels.create', input, { token: me.token })
+    expect(refused).toMatchObject({ ...nobody, details: { users: [stranger.id] } })
+    expect(await client.refusal('channels.create', input)).toMatchObject(nobody)
+    // Somebody who does not exist looks the same.
+    expect(await client.refusal('channels.create', { members: ['not-there'] })).toMatchObject(nobody)
+    expect((await town.http('channels.query', {}, { actAs: stranger.id })).channels).toEqual([])
+  })
+
+  it('puts them into no group, by creating one or by adding them', async () => {
+    const [me, friend, stranger] = await three()
+    await link(me.id, friend.id)
+    const client = await town.connect(me.id)
+    const group = { id: `support-${createMessageId()}`, name: 'Fettle Support', members: [stranger.id] }
+    expect(await client.refusal('channels.create', group)).toMatchObject({
+      code: 17,
+      message: 'Only the app creates groups.',
+    })
+    // A group the app opened, of which this user is the owner.
+    const { channel } = await town.http(
+      'channels.create',
+      { id: `team-${count}`, members: [friend.id] },
+      { actAs: me.id },
+    )
+    const adding = { cid: channel.cid, userIds: [stranger.id] }
+    expect(await client.refusal('members.add', adding)).toMatchObject({ code: 17 })
+    // Where the installation lets users create groups, strangers stay out of them all the same.
+    expect(await open.httpRefusal('channels.create', group, { token: me.token })).toMatchObject(nobody)
+    expect(await open.httpRefusal('members.add', adding, { token: me.token })).toMatchObject(nobody)
+    expect((await town.http('channels.query', {}, { actAs: stranger.id })).channels).toEqual([])
+  })
+
+  it('does not get past it by the type of a channel', async () => {
+    const [me, friend] = await two()
+    const { channel } = await link(me.id, friend.id)
+    await town.http('channels.block', { cid: channel.cid, blocked: true }, { actAs: friend.id })
+    const again = { type: 'other', members: [friend.id] }
+    expect(await town.httpRefusal('channels.create', again, { token: me.token })).toMatchObject({ code: 17 })
+    const group = { id: `again-${count}`, members: [friend.id] }
+    expect(await open.httpRefusal('channels.create', group, { token: me.token })).toMatchObject(nobody)
+  })
+})
+
+describe('the direct channel of two people', () => {
+  it('cannot be taken by anybody before they meet', async () => {
+    const [mallory, victim, customer] = await three()
+    // Mallory may know both, as a provider and as somebody who shares a customer.
+    await link(mallory.id, victim.id)
+    await link(mallory.id, customer.id)
+    const client = await open.connect(mallory.id)
+    const id = directId(victim.id, customer.id)
+    const attempts: ChatCallInput<'channels.create'>[] = [
+      { id, members: [victim.id, customer.id] },
+      { id, members: [mallory.id] },
+      { type: 'messaging', id: directId(mallory.id, victim.id), members: [victim.id] },
+    ]
+    for (const attempt of attempts)
+      for (const refusal of [
+        await client.refusal('channels.create', attempt),
+        await open.httpRefusal('channels.create', attempt, { token: mallory.token }),
+        await open.httpRefusal('channels.create', attempt),
+      ])
+        expect(refusal).toMatchObject({
+          code: 4,
+          message: 'The id of a direct channel is made by the service: leave it out.',
+        })
+    const { channel, created } = await link(victim.id, customer.id)
+    expect([channel.id, created]).toEqual([id, true])
+    await town.http(
+      'messages.send',
+      { cid: channel.cid, message: message('The gate code is 4711') },
+      { actAs: customer.id },
+    )
+    expect(await client.refusal('messages.list', { cid: channel.cid })).toMatchObject({ code: 16 })
+    expect(await client.refusal('messages.send', { cid: channel.cid, message: message('Pay here') })).toMatchObject({
+      code: 16,
+    })
+    expect(client.frames.filter((frame) => 'cid' in frame && frame.cid === channel.cid)).toEqual([])
+  })
+
+  it('is refused, and never answered as theirs, while somebody else is in it', async () => {
+    const [mallory, victim, customer] = await three()
+    const { channel } = await link(victim.id, customer.id)
+    // No call leads here: it is what an attack on an older version left behind.
+    await town.db.run(sql`
+      insert into chat.members (cid, user_id, role, joined_at, sort_minute)
+      values (${channel.cid}, ${mallory.id}, 'owner', now(), 0)`)
+    const refusal = { code: 17, message: 'This direct channel does not have its two members.' }
+    expect(await town.httpRefusal('channels.create', { members: [customer.id] }, { actAs: victim.id })).toMatchObject(
+      refusal,
+    )
+    expect(await town.httpRefusal('channels.create', { members: [victim.id, customer.id] })).toMatchObject(refusal)
+  })
+
+  it('is named, pictured and described by neither of the two', async () => {
+    const [me, other] = await two()
+    const { channel } = await link(me.id, other.id)
+    const { cid } = channel
+    const client = await town.connect(me.id)
+    const refusal = { code: 17, message: 'Only the app changes a direct channel.' }
+    for (const change of [{ name: 'Fettle Support' }, { image: 'https://evil.example/a.png' }, { custom: { a: 1 } }])
+      expect(await client.refusal('channels.update', { cid, ...change })).toMatchObject(refusal)
+    expect((await client.call('channels.get', { cid })).channel).toMatchObject({ name: null, image: null, custom: {} })
+    const named = await town.http('channels.update', { cid, name: 'The roof' })
+    expect(named.channel.name).toBe('The roof')
+  })
+})
+
+describe('people the app has linked', () => {
+  it('open their channel themselves, as the client does', async () => {
+    const [me, other, third] = await three()
+    const group = { id: `crew-${count}`, members: [me.id, other.id, third.id] }
+    await town.http('channels.create', group)
+    const client = createChatClient({ transport: socketTransport(town.url) })
+    await client.connect({ appKey, user: { id: me.id }, token: () => me.token })
+    expect(await client.openDirect(other.id)).toBe(`messaging:${directId(me.id, other.id)}`)
+    client.disconnect()
+    const named = { members: [third.id], name: 'Fettle Support' }
+    expect(await town.httpRefusal('channels.create', named, { token: me.token })).toMatchObject({
+      code: 17,
+      message: 'Only the app changes a direct channel.',
+    })
+  })
+
+  it('link nobody by a channel they opened themselves', async () => {
+    const [me, friend, theirs] = await three()
+    await link(me.id, friend.id)
+    await link(friend.id, theirs.id)
+    const group = { id: `meet-${count}`, members: [me.id, theirs.id] }
+    await open.http('channels.create', group, { token: friend.token })
+    expect(await open.httpRefusal('channels.create', { members: [theirs.id] }, { token: me.token })).toMatchObject(
+      nobody,
+    )
+  })
+
+  it('create groups and add people where the installation lets them, and get what is theirs everywhere', async () => {
+    const [me, friend, other] = await three()
+    await link(me.id, friend.id)
+    await link(me.id, other.id)
+    const input = { id: `ours-${count}`, members: [friend.id], name: 'The roof' }
+    const { channel, created } = await open.http('channels.create', input, { token: me.token })
+    expect([created, channel.name]).toEqual([true, 'The roof'])
+    const adding = { cid: channel.cid, userIds: [other.id] }
+    expect((await open.http('members.add', adding, { token: me.token })).channel.members).toHaveLength(3)
+    expect(await town.http('channels.create', input, { token: friend.token })).toMatchObject({ created: false })
+  })
+})
+
+describe('an upgrade of an installation that was attacked', () => {
+  const heal = readFileSync(new URL('../../../migrations/0241_occupied_direct_channels.sql', import.meta.url), 'utf8')
+  const migrate = () => town.db.pool.query(`begin; ${heal} commit;`)
+
+  it('gives the two their channel back, without whoever sat in it and what they wrote there', async () => {
+    const [mallory, victim, customer] = await three()
+    const { channel } = await link(victim.id, customer.id)
+    const { cid } = channel
+    await town.db.run(sql`
+      insert into chat.members (cid, user_id, role, joined_at, sort_minute)
+      values (${cid}, ${mallory.id}, 'owner', now(), 0)`)
+    await town.db.run(sql`
+      update chat.channels set name = 'Fettle Support', image = 'https://evil.example/a.png', facts_version = facts_version + 1 where cid = ${cid}`)
+    const fresh = await startChat({ beside: town, bus: town.bus })
+    await fresh.http('messages.send', { cid, message: message('The gate code is 4711') }, { actAs: customer.id })
+    await fresh.http('messages.send', { cid, message: message('Pay to another account') }, { actAs: mallory.id })
+    await fresh.stop()
+    await migrate()
+    await migrate()
+    const next = await startChat({ beside: town, bus: town.bus })
+    const found = await next.http('channels.create', { members: [customer.id] }, { actAs: victim.id })
+    expect(found).toMatchObject({ created: false, channel: { cid, name: null, image: null } })
+    expect(found.messages.map(({ kind, text }) => [kind, text])).toEqual([
+      ['regular', 'The gate code is 4711'],
+      ['deleted', ''],
+    ])
+    expect(await next.httpRefusal('channels.get', { cid }, { token: mallory.token })).toMatchObject({ code: 16 })
+    await next.stop()
+  })
+
+  it('frees an id that was taken without the two it belongs to, and leaves every other channel as it is', async () => {
+    const [mallory, victim, customer] = await three()
+    const friend = await newcomer()
+    const kept = await link(victim.id, friend.id)
+    const cid = `messaging:${directId(victim.id, customer.id)}`
+    await town.db.run(sql`
+      insert into chat.channels (cid, type, created_by, created_at, name) values (${cid}, 'messaging', ${mallory.id}, now(), 'Taken')`)
+    await town.db.run(sql`
+      insert into chat.members (cid, user_id, role, joined_at, sort_minute)
+      values (${cid}, ${mallory.id}, 'owner', now(), 0)`)
+    await town.http('messages.send', { cid, message: message('Hello?') }, { actAs: mallory.id })
+    await migrate()
+    const next = await startChat({ beside: town, bus: town.bus })
+    expect(await next.http('channels.create', { members: [customer.id] }, { actAs: victim.id })).toMatchObject({
+      created: true,
+      messages: [],
+    })
+    expect((await next.http('channels.get', { cid: kept.channel.cid })).channel).toEqual(kept.channel)
+    await next.stop()
+  })
+})

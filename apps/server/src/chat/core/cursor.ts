@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { isStorable } from '../../platform/cursor.ts'
+import { sanitizeInput } from '../../platform/input.ts'
+import { ChatRefusal } from './refusal.ts'
+
+/** An instant of a cursor: one that the database can compare with. */
+export const CursorInstant = z.iso.datetime().check(z.refine((text) => isStorable(new Date(text))))
+
+/** The end of a page, as it is handed to the client. */
+export const encodeCursor = (place: readonly unknown[]): string =>
+  Buffer.from(JSON.stringify(place)).toString('base64url')
+
+/** Reads where a page ended. Refuses what was never handed out with 4. */
+export function decodeCursor<Place extends z.core.$ZodType>(cursor: string, place: Place): z.output<Place> {
+  try {
+    return z.parse(place, sanitizeInput(JSON.parse(Buffer.from(cursor, 'base64url').toString())))
+  } catch {
+    throw new ChatRefusal('INPUT', { message: 'This cursor is not one of ours.' })
+  }
+}

@@ -1,0 +1,138 @@
+import { createMessageId } from '@fettle/chat-client'
+import { chatBase } from '@fettle/protocol/chat/operation'
+import { chatOperations, type ChatCallInput, type ChatOperationName } from '@fettle/protocol/chat/operations'
+import { chatSocketPath } from '@fettle/protocol/chat/socket'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appKey, startChat, type ChatTown } from '../../testing/chat.ts'
+
+// What no call may bring: it is refused with 4, or put right, before the chat reads it.
+
+let town: ChatTown
+let cid: string
+beforeAll(async () => {
+  town = await startChat({ rateLimits: false })
+  await town.person('ada')
+  await town.person('chidi')
+  cid = (await town.http('channels.create', { members: ['chidi'] }, { actAs: 'ada' })).channel.cid
+})
+afterAll(() => town.close())
+
+const HALF = '\ud83d'
+const NULL_CHARACTER = 'Remove the null character from this text.'
+const message = (text: string) => ({ id: createMessageId(), text })
+
+describe('a text that ends in half a character', () => {
+  it('is kept with the sign for what cannot be read, over HTTP and over the socket', async () => {
+    const sent = await town.http('messages.send', { cid, message: message(`Ha ${HALF}`) }, { actAs: 'ada' })
+    expect(sent.message.text).toBe('Ha \ufffd')
+    const client = await town.connect('chidi')
+    const answered = await client.call('messages.send', { cid, message: message(`Ho ${HALF}`) })
+    expect(answered.message.text).toBe('Ho \ufffd')
+    client.close()
+  })
+})
+
+describe('a null character', () => {
+  it('is refused by every call, over HTTP and over the socket', async () => {
+    const client = await town.connect('ada')
+    const said = { code: 4, message: NULL_CHARACTER }
+    for (const { name, path, by } of chatOperations) {
+      const ids = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, id = '']) => [id, 'nothing']))
+      const input = { ...ids, something: 'a\u0000b' } as ChatCallInput<ChatOperationName>
+      expect([name, await town.httpRefusal(name as 'users.upsert', input as never)]).toMatchObject([name, said])
+      if (by === 'user')
+        expect([name, await client.refusal(name as 'users.upsert', input as never)]).toMatchObject([name, said])
+    }
+    client.close()
+  }, 300_000)
+
+  it('is refused in a path', async () => {
+    const headers = { 'x-app-key': appKey, authorization: `Bearer ${town.chat.signToken('ada')}` }
+    for (const path of ['/channels/messaging:direct-%00', '/channels/messaging:direct-%00/messages']) {
+      const response = await fetch(`${town.url}${chatBase}${path}`, { headers })
+      const body = (await response.json()) as { code?: number }
+      expect([path, response.status < 500, body.code === -1]).toEqual([path, true, false])
+    }
+    const input = { cid: 'messaging:direct-\u0000' }
+    expect(await town.httpRefusal('messages.list', input, { actAs: 'ada' })).toMatchObject({
+      statusCode: 400,
+      code: 4,
+      message: NULL_CHARACTER,
+    })
+  })
+
+  it('is refused in the name of who connects', async () => {
+    const socket = io(town.url, {
+      path: chatSocketPath,
+      transports: ['websocket'],
+      reconnection: false,
+      auth: { appKey, token: town.chat.signToken('ada'), user: { id: 'ada', name: 'Ada\u0000' } },
+    })
+    const refused = await new Promise((resolve) => {
+      socket.once('connect_error', (error: Error & { data?: unknown }) => resolve(error.data))
+      socket.once('hello', resolve)
+    })
+    socket.close()
+    expect(refused).toMatchObject({ code: 4, message: NULL_CHARACTER })
+  })
+})
+
+describe('input that is nested too deep', () => {
+  it('is refused', async () => {
+    let nested: object = {}
+    for (let level = 0; level < 8_000; level += 1) nested = { a: nested }
+    const client = await town.connect('ada')
+    const custom = { a: nested } as Record<string, unknown>
+    const input = { cid, message: { ...message('Deep'), custom } }
+    expect(await town.httpRefusal('messages.send', input, { actAs: 'ada' })).toMatchObject({ code: 4 })
+    client.close()
+  })
+})
+
+describe('a cursor that was never handed out', () => {
+  const cursorOf = (place: unknown[]) => Buffer.from(JSON.stringify(place)).toString('base64url')
+  const long = '-200000-01-01T00:00:00.000Z'
+  const id = createMessageId()
+
+  it.each([
+    [
+      'channels.query',
+      [
+        [true, long, 'messaging:a'],
+        [true, '2026-01-01T00:00:00.000Z', 'messaging:\u0000'],
+        [1, 2, 3],
+      ],
+    ],
+    [
+      'messages.search',
+      [
+        [long, 'messaging:a', 1],
+        ['2026-01-01T00:00:00.000Z', 'messaging:\u0000', 1],
+      ],
+    ],
+    [
+      'threads.list',
+      [
+        [long, 'messaging:a', id],
+        ['2026-01-01T00:00:00.000Z', 'messaging:a', 'no id'],
+      ],
+    ],
+    [
+      'reminders.list',
+      [
+        [long, id],
+        ['infinity', 'no id'],
+        ['infinity', '\u0000'],
+      ],
+    ],
+  ] as const)('is refused by %s', async (name, places) => {
+    expect(chatOperations.map((each) => each.name)).toContain(name)
+    for (const place of places) {
+      const cursor = cursorOf([...place])
+      const input = name === 'messages.search' ? { query: 'tap', cursor } : { cursor }
+      const refused = await town.httpRefusal(name as 'reminders.list', input, { actAs: 'ada' })
+      expect(refused).toMatchObject({ code: 4, message: 'This cursor is not one of ours.' })
+    }
+  })
+})

@@ -1,0 +1,77 @@
+import { createMessageId } from '@fettle/chat-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startChat, type ChatTown } from '../../../testing/chat.ts'
+import { openDb, sql, type OpenDb } from '../../platform/db.ts'
+import { createLog } from '../../platform/log.ts'
+
+/**
+ * A prepared statement keeps the plan that was made for it. One made while a table was nearly empty, and known to be so,
+ * must not read all of the table once it has grown.
+ */
+
+const GENERIC_AFTER = 6
+
+let chat: ChatTown
+beforeAll(async () => {
+  chat = await startChat({ rateLimits: false })
+})
+afterAll(() => chat.database.drop())
+
+/** Tables of the chat that were read from their first row to their last, and how many rows that came to. */
+async function readInFull(db: OpenDb): Promise<{ name: string; rows: number }[]> {
+  // A connection that has ended has said what it read.
+  const others = () =>
+    db.many(sql`
+      select pid from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`)
+  await expect.poll(others, { timeout: 10_000 }).toEqual([])
+  return db.many(sql`
+    select relname as name, seq_tup_read as rows from pg_stat_user_tables
+    where schemaname = 'chat' and seq_tup_read > 0 order by relname`)
+}
+
+describe('statements that were prepared while the tables were small', () => {
+  it('find messages, channels and members by their keys after the tables have grown', async () => {
+    const [ada, tunde] = [await chat.person('ada'), await chat.person('tunde')]
+    const { cid } = (await chat.http('channels.create', { members: [tunde.id] }, { actAs: ada.id })).channel
+    const as = { actAs: ada.id }
+    const send = (text: string, parentId?: string) =>
+      chat.http('messages.send', { cid, message: { id: createMessageId(), text, ...(parentId && { parentId }) } }, as)
+    const first = (await send('The first')).message
+    /** Everything a conversation asks of its messages. */
+    const use = async (n: number) => {
+      const { message } = await send(`No. ${n}`)
+      const { id: messageId } = message
+      await send('Once more', messageId)
+      await chat.http(
+        'messages.send',
+        { cid, message: { id: createMessageId(), text: 'As they said', quotedMessageId: messageId } },
+        as,
+      )
+      await chat.http('messages.send', { cid, message: { id: messageId, text: 'Sent again' } }, as)
+      await chat.http('messages.edit', { cid, messageId, text: 'Edited' }, as)
+      await chat.http('reactions.add', { cid, messageId, emoji: '👍' }, as)
+      await chat.http('messages.get', { cid, messageId }, as)
+      await chat.http('messages.list', { cid, limit: 10 }, as)
+      await chat.http('messages.list', { cid, around: first.seq, limit: 10 }, as)
+      await chat.http('threads.replies', { cid, messageId }, as)
+      await chat.http('channels.events', { cid, after: Math.max(0, message.seq - 3) }, as)
+      await chat.http('channels.query', {}, { actAs: tunde.id })
+      await chat.http('channels.read', { cid }, { actAs: tunde.id })
+      await chat.http('unread.get', {}, { actAs: tunde.id })
+    }
+    // Each at a size at which reading the whole table looks cheapest, and often enough for a plan that is kept.
+    for (const size of [1, 2, 3]) {
+      await chat.db.run(sql`analyze`)
+      for (let n = 0; n < GENERIC_AFTER; n += 1) await use(size * 100 + n)
+    }
+    for (let n = 0; n < 40; n += 1) await Promise.all(Array.from({ length: 25 }, (_, k) => send(`${n}.${k}`)))
+    for (let n = 0; n < 20; n += 1) await use(n)
+    await chat.stop()
+    const db = await openDb(chat.database.url, { poolSize: 1, log: createLog({ logLevel: 'silent' }) })
+    const read = await readInFull(db)
+    const { written } = await db.one<{ written: number }>(sql`select count(*) as written from chat.messages`)
+    await db.close()
+    expect([written > 1_000, read]).toEqual([true, []])
+  }, 120_000)
+})
