@@ -2,9 +2,9 @@ import type { Trigger, Workflow } from '@fettle/protocol/inbox'
 import { Novu, type NovuOptions } from '@novu/js'
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
-import type { InboxDeps } from '../src/inbox/context.ts'
+import type { InboxDeps, Logins } from '../src/inbox/context.ts'
 import { registerInbox, type Inbox } from '../src/inbox/index.ts'
-import { contextHash, subscriberHash } from '../src/inbox/identity.ts'
+import { contextHash, signAccess } from '../src/inbox/identity.ts'
 import { createLocalBus, type Bus } from '../src/platform/bus.ts'
 import { ManualClock } from '../src/platform/clock.ts'
 import { testConfig, type Config } from '../src/platform/config.ts'
@@ -36,9 +36,13 @@ export interface TestInbox {
     path: string,
     given?: { token?: string; body?: unknown; headers?: Record<string, string> },
   ): Promise<Response>
-  hashOf(subscriberId: string): string
+  /** What the product gives a login session of somebody to open their inbox with. */
+  hashOf(subscriberId: string, sessionId?: string): string
   /** A session's token, for plain requests. */
-  token(subscriberId: string): Promise<string>
+  token(subscriberId: string, sessionId?: string): Promise<string>
+  /** Ends a login session of the product. */
+  endLogin(subscriberId: string, sessionId: string): void
+  endedLogins: Set<string>
   close(): Promise<void>
 }
 
@@ -91,7 +95,14 @@ export async function startInbox({ beside, join, bus: given }: InboxOptions = {}
   const bus: Bus = given ?? beside?.deps.bus ?? createLocalBus()
   const deps: InboxDeps = { log, clock, ids, db, jobs, bus, metrics: createMetrics() }
   const http = await createHttp({ log, ids, trustProxy: false })
-  const inbox = registerInbox(http, deps, { applicationIdentifier, secret })
+  const ended = beside?.endedLogins ?? new Set<string>()
+  const logins: Logins = {
+    isOpen: async (_subscriberId, { sessionId }) => !ended.has(sessionId),
+    onChange: (listener) => bus.subscribe('logins', (frame) => listener(frame as string)),
+  }
+  const inbox = registerInbox(http, deps, { applicationIdentifier, secret, logins })
+  const hashOf = (subscriberId: string, sessionId = 'ses_1') =>
+    signAccess(secret, subscriberId, { sessionId, issuedAt: clock.now().getTime() })
   inbox.declare(workflows)
   join?.({ http, deps, inbox, config })
   await http.listen({ port: 0, host: '127.0.0.1' })
@@ -129,7 +140,7 @@ export async function startInbox({ beside, join, bus: given }: InboxOptions = {}
       const novu = new Novu({
         applicationIdentifier,
         subscriber: { subscriberId },
-        subscriberHash: subscriberHash(secret, subscriberId),
+        subscriberHash: hashOf(subscriberId),
         apiUrl: `${url}/inbox`,
         socketUrl: url,
         socketOptions: { path: '/inbox/socket.io', reconnectionDelay: 50, reconnectionDelayMax: 100 },
@@ -140,11 +151,16 @@ export async function startInbox({ beside, join, bus: given }: InboxOptions = {}
       return novu
     },
     request,
-    hashOf: (subscriberId) => subscriberHash(secret, subscriberId),
-    async token(subscriberId) {
+    hashOf,
+    endedLogins: ended,
+    endLogin(subscriberId, sessionId) {
+      ended.add(sessionId)
+      bus.publish('logins', subscriberId)
+    },
+    async token(subscriberId, sessionId) {
       const body = {
         applicationIdentifier,
-        subscriberHash: subscriberHash(secret, subscriberId),
+        subscriberHash: hashOf(subscriberId, sessionId),
         subscriber: { subscriberId },
       }
       const answer = (await (await request('POST', '/inbox/session', { body })).json()) as { data: { token: string } }

@@ -98,8 +98,11 @@ export interface InboxAccess {
 
 /** The notification service as the rest of the server sees it. `T` is a transaction of the caller. */
 export interface NotificationService<T> {
-  /** What the official client is given to open somebody's inbox; `origin` is where the caller reached us. */
-  access(subscriberId: string, origin: string): InboxAccess
+  /**
+   * What the official client is given to open somebody's inbox from one of their login sessions; `origin` is where
+   * the caller reached us.
+   */
+  access(subscriberId: string, sessionId: string, origin: string): InboxAccess
   /** Declares kinds of notifications, before the first is sent. */
   declare(workflows: readonly Workflow[]): void
   /** Stores a notification and announces it once committed; answers its id, or undefined when it is not wanted. */

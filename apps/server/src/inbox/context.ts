@@ -1,9 +1,17 @@
 import type { Deps } from '../platform/deps.ts'
-import type { Box } from './identity.ts'
+import type { Box, Login } from './identity.ts'
 import type { Workflows } from './workflows.ts'
 
 /** What the service needs of the platform. */
 export type InboxDeps = Pick<Deps, 'bus' | 'clock' | 'db' | 'ids' | 'jobs' | 'log' | 'metrics'>
+
+/** The product's login sessions: an inbox session ends with the one it was opened from. */
+export interface Logins {
+  /** Whether this session of theirs still lives, and nothing happened since that ended what it was given before. */
+  isOpen(subscriberId: string, login: Login): Promise<boolean>
+  /** Calls back when sessions may have ended, of everybody when no subscriber is named; the returned function stops. */
+  onChange(listener: (subscriberId?: string) => void): () => void
+}
 
 /** What the parts of the service share. */
 export interface InboxContext extends InboxDeps {
@@ -11,6 +19,7 @@ export interface InboxContext extends InboxDeps {
   applicationIdentifier: string
   /** Key of subscriber hashes and of session tokens. */
   secret: string
+  logins: Logins
   workflows: Workflows
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { UnacceptableInput } from '../platform/input.ts'
 
 /** A refusal in the words of the inbox protocol: a status and a sentence. */
 export class InboxError extends Error {
@@ -10,6 +11,8 @@ export class InboxError extends Error {
   }
 }
 
+export const notThere = (): InboxError => new InboxError(404, 'This notification is not there.')
+
 /** Readable, but not acceptable (422). */
 export const invalid = (message: string) => new InboxError(422, message)
 
@@ -17,7 +20,8 @@ export const invalid = (message: string) => new InboxError(422, message)
 export function answerInboxError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const status = statusOf(error)
   if (status >= 500) request.log.error({ err: error }, 'inbox request failed')
-  const message = error instanceof InboxError ? error.message : plainMessages[status]
+  const message =
+    error instanceof InboxError || error instanceof UnacceptableInput ? error.message : plainMessages[status]
   reply.code(status).send({
     statusCode: status,
     message: status === 422 ? 'Validation Error' : (message ?? 'The request could not be read.'),
@@ -35,6 +39,7 @@ const plainMessages: Record<number, string> = {
 
 function statusOf(error: FastifyError | Error): number {
   if (error instanceof InboxError) return error.status
+  if (error instanceof UnacceptableInput) return 422
   const status = 'statusCode' in error ? error.statusCode : undefined
   return status !== undefined && status >= 400 && status < 500 ? status : 500
 }

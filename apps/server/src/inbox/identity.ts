@@ -14,15 +14,42 @@ export function boxOf(subscriberId: string, contextKeys: readonly string[] = [])
   return { subscriberId, contextKeys: sorted, context: sorted.join(',') }
 }
 
-/** Sessions live long: the clients cannot renew one. */
-const TOKEN_LIFE = 15 * 24 * 60 * 60 * 1000
+/** A login session of the product, as it was when it was given access to an inbox. */
+export interface Login {
+  sessionId: string
+  /** In milliseconds. */
+  issuedAt: number
+}
+
+/** Somebody who reads their inbox: where, until when, and by which login. */
+export interface Reader {
+  box: Box
+  login: Login
+  /** In milliseconds. */
+  expiresAt: number
+}
+
+const TOKEN_LIFE_MS = 60 * 60 * 1000
 
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text)
 
-/** Proves that the holder may read this subscriber's inbox. */
+/** Proves to Novu that the product sent this subscriber. */
 export const subscriberHash = (secret: string, subscriberId: string): string => hmac(secret, subscriberId).digest('hex')
 
-/** The same for a context, whatever the order of its keys. */
+/** Proves to our own service that the product sent this subscriber, from this login session. */
+export function signAccess(secret: string, subscriberId: string, { sessionId, issuedAt }: Login): string {
+  const proof = hmac(secret, `access.${canonicalJson([subscriberId, sessionId, issuedAt])}`).digest('hex')
+  return `${sessionId}.${issuedAt}.${proof}`
+}
+
+/** The login session that an access was given to, or undefined when the proof is not ours. */
+export function readAccess(secret: string, subscriberId: string, access: string): Login | undefined {
+  const [sessionId = '', time = ''] = access.split('.')
+  const login = { sessionId, issuedAt: Number(time) }
+  return sameText(access, signAccess(secret, subscriberId, login)) ? login : undefined
+}
+
+/** Proves that the product chose a context, whatever the order of its keys. */
 export const contextHash = (secret: string, context: unknown): string =>
   hmac(secret, canonicalJson(context)).digest('hex')
 
@@ -42,20 +69,37 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** Signs a session: opaque to the clients, good for HTTP and for the socket. */
-export function signToken(secret: string, box: Box, now: Date): string {
-  const claims = { sub: box.subscriberId, ctx: box.contextKeys, exp: now.getTime() + TOKEN_LIFE }
+export function signToken(secret: string, box: Box, login: Login, now: Date): string {
+  const claims: Claims = {
+    sub: box.subscriberId,
+    ctx: box.contextKeys,
+    sid: login.sessionId,
+    iat: login.issuedAt,
+    exp: now.getTime() + TOKEN_LIFE_MS,
+  }
   const payload = Buffer.from(JSON.stringify(claims)).toString('base64url')
   return `${payload}.${signature(secret, payload)}`
 }
 
-/** Whose token it is, or undefined when it is forged, broken or too old. */
-export function readToken(secret: string, token: string, now: Date): Box | undefined {
-  const [payload = '', mark = ''] = token.split('.')
-  if (!sameText(mark, signature(secret, payload))) return undefined
-  // Signed by us, so its shape is ours.
-  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub: string; ctx: string[]; exp: number }
-  return claims.exp > now.getTime() ? boxOf(claims.sub, claims.ctx) : undefined
+interface Claims {
+  sub: string
+  ctx: readonly string[]
+  /** The login session, and when it was given access. */
+  sid: string
+  iat: number
+  exp: number
 }
 
-// The label keeps a subscriber hash from ever passing for a signature.
+/** Whose token it is, or undefined when it is forged, broken or too old. */
+export function readToken(secret: string, token: string, now: Date): Reader | undefined {
+  const [payload = '', mark = ''] = token.split('.')
+  if (!sameText(mark, signature(secret, payload))) return undefined
+  // Signed by us, so its shape is ours; only tokens of an earlier version lack a login session.
+  const { sub, ctx, sid, iat, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Partial<Claims>
+  if (sub === undefined || sid === undefined || iat === undefined || exp === undefined) return undefined
+  if (exp <= now.getTime()) return undefined
+  return { box: boxOf(sub, ctx), login: { sessionId: sid, issuedAt: iat }, expiresAt: exp }
+}
+
+// The label keeps any other proof from passing for a signature.
 const signature = (secret: string, payload: string) => hmac(secret, `session.${payload}`).digest('base64url')

@@ -1,9 +1,9 @@
 import type { NotificationService, Workflow } from '@fettle/protocol/inbox'
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from '../platform/db.ts'
-import type { InboxContext, InboxDeps } from './context.ts'
+import type { InboxContext, InboxDeps, Logins } from './context.ts'
 import { serveHttp } from './http.ts'
-import { subscriberHash } from './identity.ts'
+import { signAccess } from './identity.ts'
 import { mayReach, setChannel } from './preferences/preferences.service.ts'
 import { forgetSubscriber } from './sessions/subscribers.store.ts'
 import { completeAbout, handleWakeUps, trigger } from './notifications/notifications.service.ts'
@@ -14,6 +14,7 @@ export interface InboxOptions {
   applicationIdentifier: string
   /** Key of subscriber hashes and session tokens. */
   secret: string
+  logins: Logins
 }
 
 export { connectNovu } from './novu.ts'
@@ -25,7 +26,7 @@ export interface Inbox extends NotificationService<Tx> {
 
 /**
  * Serves Novu's inbox protocol, so that the official clients work unchanged: HTTP under `/inbox/v1`, a socket.io at
- * the origin under `/inbox/socket.io`.
+ * the origin under `/inbox/socket.io` and, for clients without options, under socket.io's default path.
  */
 export function registerInbox(app: FastifyInstance, deps: InboxDeps, options: InboxOptions): Inbox {
   const { bus, clock, db, ids, jobs, log, metrics } = deps
@@ -46,9 +47,9 @@ export function registerInbox(app: FastifyInstance, deps: InboxDeps, options: In
   const sockets = serveSockets(app.server, context)
   app.addHook('preClose', async () => sockets.close())
   return {
-    access: (subscriberId, origin) => ({
+    access: (subscriberId, sessionId, origin) => ({
       applicationIdentifier: options.applicationIdentifier,
-      subscriberHash: subscriberHash(options.secret, subscriberId),
+      subscriberHash: signAccess(options.secret, subscriberId, { sessionId, issuedAt: clock.now().getTime() }),
       apiUrl: `${origin}/inbox`,
       socketUrl: origin,
       socketPath: SOCKET_PATH,

@@ -153,7 +153,7 @@ describe('Novu itself', () => {
 
   it('is where the clients are sent, with the hash of its secret', () => {
     const hash = createHmac('sha256', 'secret').update('usr_1').digest('hex')
-    expect(novu.access('usr_1', 'http://localhost')).toMatchObject({
+    expect(novu.access('usr_1', 'ses_1', 'http://localhost')).toMatchObject({
       applicationIdentifier: 'app',
       subscriberHash: hash,
       socketUrl: 'wss://socket.novu.co',

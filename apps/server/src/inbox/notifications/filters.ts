@@ -1,4 +1,6 @@
 import { inboxSeverities, type InboxSeverity } from '@fettle/protocol/inbox'
+import { isStorable } from '../../platform/cursor.ts'
+import { sanitizeInput, UnacceptableInput } from '../../platform/input.ts'
 import { InboxError, invalid } from '../errors.ts'
 
 type Scalar = string | number | boolean | null
@@ -129,7 +131,7 @@ function readAfter(value: unknown): string | undefined {
 function readInstant(value: unknown, name: string): Date | undefined {
   if (value === undefined || value === null) return undefined
   const at = new Date(Number(value))
-  if (Number.isNaN(at.getTime())) throw invalid(`${name} must be milliseconds since 1970.`)
+  if (!isStorable(at)) throw invalid(`${name} must be milliseconds since 1970.`)
   return at
 }
 
@@ -235,8 +237,9 @@ function toGroup(values: unknown[]): Scalar[][] {
 
 function readJson(value: unknown, name: string): unknown {
   try {
-    return typeof value === 'string' ? (JSON.parse(value) as unknown) : value
-  } catch {
+    return typeof value === 'string' ? sanitizeInput(JSON.parse(value)) : value
+  } catch (error) {
+    if (error instanceof UnacceptableInput) throw error
     throw new InboxError(400, `${name} must be JSON.`)
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { InboxContext } from '../context.ts'
-import { InboxError } from '../errors.ts'
+import { notThere } from '../errors.ts'
 import { boxOfRequest } from '../auth.ts'
 import { isNotificationId, isObject, readBulkBody, readCountFilters, readListQuery } from './filters.ts'
 import * as service from './notifications.service.ts'
@@ -11,7 +11,8 @@ interface ById {
 
 export function serveNotifications(app: FastifyInstance, context: InboxContext): void {
   const idOf = ({ params }: { params: ById['Params'] }) => {
-    if (!isNotificationId(params.id)) throw new InboxError(400, 'This is not the id of a notification.')
+    // What cannot be an id names nothing either.
+    if (!isNotificationId(params.id)) throw notThere()
     return params.id
   }
   const member = (body: unknown, name: string) => (isObject(body) ? body[name] : undefined)

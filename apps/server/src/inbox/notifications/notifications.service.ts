@@ -1,7 +1,7 @@
 import type { About, Action, Trigger } from '@fettle/protocol/inbox'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { announce, type InboxContext } from '../context.ts'
-import { InboxError, invalid } from '../errors.ts'
+import { InboxError, invalid, notThere } from '../errors.ts'
 import { boxOf, type Box } from '../identity.ts'
 import { inAppAllowed } from '../preferences/preferences.service.ts'
 import { ensureSubscriber, findSubscriber, updateSubscriber } from '../sessions/subscribers.store.ts'
@@ -230,5 +230,3 @@ async function changed(context: InboxContext, box: Box, row: NotificationRow | u
   announce(context, box)
   return rules.toView(row, await findSubscriber(context.db, box.subscriberId), context.workflows)
 }
-
-const notThere = () => new InboxError(404, 'This notification is not there.')

@@ -43,6 +43,46 @@ const unread = (total: number, severity: object = {}) => ({
 })
 
 describe('the socket', () => {
+  it('is found by the official client at the default path too, without options', async () => {
+    const novu = town.client('plain', { socketOptions: {} })
+    const connected = new Promise((resolve) => novu.on('socket.connect.resolved', resolve))
+    const received = new Promise((resolve) => {
+      novu.on('notifications.notification_received', ({ result }) => resolve(result.body))
+    })
+    expect(await connected).not.toHaveProperty('error')
+    await town.tell('plain', 'Hello')
+    expect(await received).toBe('Hello')
+  })
+
+  it('is closed with the login session behind it, and with no other', async () => {
+    const client = (sessionId: string) => {
+      const novu = town.client('leaver', { subscriberHash: town.hashOf('leaver', sessionId) })
+      const seen: string[] = []
+      novu.on('socket.connect.resolved', ({ error }) => {
+        seen.push(error ? (error as Error).message : 'connected')
+      })
+      novu.on('socket.disconnect.resolved', () => seen.push('disconnected'))
+      novu.on('notifications.notification_received', ({ result }) => seen.push(result.body))
+      return seen
+    }
+    const [leaving, staying] = [client('ses_leaving'), client('ses_staying')]
+    await vi.waitFor(() => expect([leaving, staying]).toEqual([['connected'], ['connected']]), patience)
+    town.endLogin('leaver', 'ses_leaving')
+    await vi.waitFor(() => expect(leaving).toEqual(['connected', 'disconnected', 'Unauthorized']), patience)
+    await town.tell('leaver', 'For who stayed')
+    await vi.waitFor(() => expect(staying).toEqual(['connected', 'For who stayed']), patience)
+    expect(leaving).toHaveLength(3)
+  })
+
+  it('hears nothing more once its token is too old', async () => {
+    const { novu, heard } = await listen('late')
+    const closed = new Promise<void>((resolve) => novu.on('socket.disconnect.resolved', () => resolve()))
+    town.clock.advance(60 * 60 * 1000)
+    await town.tell('late', 'Too late')
+    await closed
+    expect(heard).toEqual([])
+  })
+
   it('brings a new notification just as the list shows it, then the counts', async () => {
     const { novu, heard, next } = await listen('ada')
     await town.tell('ada', {

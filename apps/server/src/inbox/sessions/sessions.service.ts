@@ -1,7 +1,8 @@
+import { toIssues, wordless } from '@fettle/protocol'
 import * as z from 'zod/mini'
 import type { InboxContext } from '../context.ts'
 import { InboxError, invalid } from '../errors.ts'
-import { boxOf, contextHash, sameText, signToken, subscriberHash } from '../identity.ts'
+import { boxOf, contextHash, readAccess, sameText, signToken } from '../identity.ts'
 import { MAX_SNOOZE_HOURS } from '../notifications/notifications.rules.ts'
 import { countUnread } from '../notifications/notifications.store.ts'
 import { readSchedule } from '../preferences/preferences.rules.ts'
@@ -40,7 +41,7 @@ const SessionRequest = z.object({
   ),
 })
 
-/** Opens somebody's inbox, when the hash proves that the product sent them. */
+/** Opens somebody's inbox, when the hash proves that the product sent them from a login session that still lives. */
 export async function openSession(inbox: InboxContext, body: unknown) {
   const { clock, db, ids, secret } = inbox
   const asked = readRequest(body)
@@ -50,7 +51,8 @@ export async function openSession(inbox: InboxContext, body: unknown) {
   if (asked.applicationIdentifier !== inbox.applicationIdentifier) {
     throw new InboxError(400, 'Please provide a valid application identifier.')
   }
-  if (!sameText(asked.subscriberHash ?? '', subscriberHash(secret, subscriberId))) {
+  const login = readAccess(secret, subscriberId, asked.subscriberHash ?? '')
+  if (!login || !(await inbox.logins.isOpen(subscriberId, login))) {
     throw new InboxError(400, 'Please provide a valid HMAC hash.')
   }
   if (asked.context && !sameText(asked.contextHash ?? '', contextHash(secret, asked.context))) {
@@ -65,7 +67,7 @@ export async function openSession(inbox: InboxContext, body: unknown) {
   if (schedule) await saveDefaultSchedule(db, box, schedule, now)
   const { total, severity } = await countUnread(db, box)
   return {
-    token: signToken(secret, box, now),
+    token: signToken(secret, box, login, now),
     totalUnreadCount: total,
     unreadCount: { total, severity },
     removeNovuBranding: true,
@@ -78,9 +80,9 @@ export async function openSession(inbox: InboxContext, body: unknown) {
 }
 
 function readRequest(body: unknown): z.infer<typeof SessionRequest> {
-  const parsed = z.safeParse(SessionRequest, body ?? {})
+  const parsed = z.safeParse(SessionRequest, body ?? {}, wordless)
   if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
+  const [issue] = toIssues(parsed.error, body ?? {})
   throw invalid(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'is not valid.'}`)
 }
 

@@ -92,13 +92,30 @@ describe('a session', () => {
     expect(error).toMatchObject({ status: 422 })
   })
 
-  it('lasts fifteen days', async () => {
+  it('lasts an hour', async () => {
     const token = await town.token('ada')
-    const day = 24 * 60 * 60 * 1000
-    town.clock.advance(15 * day - 1)
+    town.clock.advance(60 * 60 * 1000 - 1)
     expect((await town.request('GET', '/inbox/notifications', { token })).status).toBe(200)
     town.clock.advance(1)
     expect((await town.request('GET', '/inbox/notifications', { token })).status).toBe(401)
+  })
+})
+
+describe('a session that was opened from a login session', () => {
+  it('ends with it, and its hash opens no other', async () => {
+    const [ended, other] = [await town.token('ada', 'ses_ended'), await town.token('ada', 'ses_other')]
+    const hash = town.hashOf('ada', 'ses_ended')
+    town.endLogin('ada', 'ses_ended')
+    expect((await town.request('GET', '/inbox/notifications', { token: ended })).status).toBe(401)
+    expect((await town.request('GET', '/inbox/notifications', { token: other })).status).toBe(200)
+    expect(await openSession('ada', { subscriberHash: hash })).toMatchObject({ error: { status: 400 } })
+  })
+
+  it('cannot be opened by a hash that names another login session', async () => {
+    const hash = town.hashOf('ada', 'ses_1')
+    expect(await openSession('ada', { subscriberHash: hash.replace('ses_1', 'ses_2') })).toMatchObject({
+      error: { status: 400 },
+    })
   })
 })
 

@@ -12,7 +12,7 @@ export function serveNotifications(
   account.serve(getNotificationSession, async ({ actor, request }) => {
     // As the caller reached us: a proxy's word counts only where it is trusted, which the server sees to.
     const origin = `${request.protocol}://${request.host}`
-    return { subscriberId: actor.id, ...inbox.access(actor.id, origin) }
+    return { subscriberId: actor.id, ...inbox.access(actor.id, actor.sessionId, origin) }
   })
 
   if (!config.outbox) return

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { applicationIdentifier, startInbox, type TestInbox } from '../../testing/inbox.ts'
+
+// What no request may bring: it is refused before the inbox reads it.
+
+let town: TestInbox
+let token: string
+beforeAll(async () => {
+  town = await startInbox()
+  token = await town.token('ada')
+})
+afterAll(() => town.close())
+
+const answer = async (response: Response) => ({
+  status: response.status,
+  text: JSON.stringify(await response.json()),
+})
+
+describe('a null character', () => {
+  const json = (value: unknown) => encodeURIComponent(JSON.stringify(value))
+
+  const places: [method: string, path: string, body?: unknown][] = [
+    ['GET', '/inbox/notifications?tags[]=a%00b'],
+    ['GET', `/inbox/notifications?data=${json({ 'a\u0000': 'b' })}`],
+    ['GET', `/inbox/notifications/count?filters=${json([{ tags: ['a\u0000b'] }])}`],
+    ['PATCH', '/inbox/preferences/a%00b', { channels: { email: false } }],
+    ['POST', '/inbox/notifications/read', { tags: ['a\u0000b'] }],
+    ['POST', '/inbox/notifications/read', { data: JSON.stringify({ a: 'b\u0000' }) }],
+  ]
+
+  it.each(places)('is refused in %s %s', async (method, path, body) => {
+    const refused = await answer(await town.request(method, path, { token, ...(body ? { body } : {}) }))
+    expect(refused).toMatchObject({ status: 422, text: expect.stringContaining('Remove the null character') })
+  })
+
+  it('is refused in what is said of who opens an inbox, and half a character is put right', async () => {
+    const open = (firstName: string) =>
+      town.request('POST', '/inbox/session', {
+        body: {
+          applicationIdentifier,
+          subscriberHash: town.hashOf('bola'),
+          subscriber: { subscriberId: 'bola', firstName, data: { of: firstName } },
+        },
+      })
+    expect((await open('Bo\u0000la')).status).toBe(422)
+    expect((await open('Bola \ud83d')).status).toBe(201)
+  })
+})
+
+describe('a time that no calendar has', () => {
+  it('is refused', async () => {
+    for (const edge of ['createdGte', 'createdLte']) {
+      const refused = await town.request('GET', `/inbox/notifications?${edge}=-8640000000000000`, { token })
+      expect(refused.status).toBe(422)
+    }
+  })
+})

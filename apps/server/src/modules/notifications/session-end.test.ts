@@ -1,0 +1,113 @@
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  login,
+  logout,
+  resetPassword,
+  sendOtp,
+} from '@fettle/protocol/auth'
+import { suspendProvider } from '@fettle/protocol/moderation'
+import { getNotificationSession } from '@fettle/protocol/notifications'
+import { Novu } from '@novu/js'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { newestCode, PASSWORD } from '../../../testing/newcomers.ts'
+import { createProvider, marketplace, type Provider } from '../../../testing/people.ts'
+import { startTown, type Caller, type Town } from '../../../testing/town.ts'
+
+const patience = { timeout: 10_000, interval: 10 }
+const newPassword = 'entirely new words'
+
+let town: Town
+const clients: Novu[] = []
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(async () => {
+  await Promise.all(clients.map((novu) => novu.socket.disconnect()))
+  await town.close()
+})
+
+const logIn = async ({ email }: Provider): Promise<Caller> => {
+  const { token } = await town.call(login, { body: { emailOrPhone: email, password: PASSWORD, role: 'PROVIDER' } })
+  return { token }
+}
+
+/** Opens the inbox from a login session as the web app does: the official client, its socket, and a plain token. */
+async function openInbox(caller: Caller) {
+  const access = await town.call(getNotificationSession, {}, caller)
+  const { applicationIdentifier, subscriberId, subscriberHash } = access
+  const openSession = () =>
+    fetch(`${access.apiUrl}/v1/inbox/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ applicationIdentifier, subscriberHash, subscriber: { subscriberId } }),
+    })
+  const { data } = (await (await openSession()).json()) as { data: { token: string } }
+  const novu = new Novu({
+    applicationIdentifier,
+    subscriber: { subscriberId },
+    subscriberHash,
+    apiUrl: access.apiUrl,
+    socketUrl: access.socketUrl,
+  })
+  clients.push(novu)
+  const socket: string[] = []
+  novu.on('socket.connect.resolved', ({ error }) => socket.push(error ? 'refused' : 'open'))
+  novu.on('socket.disconnect.resolved', () => socket.push('closed'))
+  await novu.socket.connect()
+  await vi.waitFor(() => expect(socket).toEqual(['open']), patience)
+  return {
+    socket,
+    /** What the list answers to the token, and the service to the hash, that were given before. */
+    async statuses() {
+      const headers = { authorization: `Bearer ${data.token}` }
+      const list = await fetch(`${access.apiUrl}/v1/inbox/notifications`, { headers })
+      return [list.status, (await openSession()).status]
+    },
+  }
+}
+
+describe('the inbox of a login session', () => {
+  /** How the first of two login sessions can end, and whether the second lives on. */
+  const endings: Record<string, (first: Caller, second: Caller, me: Provider) => Promise<unknown>> = {
+    'logging out': (first) => town.call(logout, {}, first),
+    'a changed password': (_first, second) =>
+      town.call(changePassword, { body: { currentPassword: PASSWORD, newPassword } }, second),
+    'being ended from another device': async (_first, second) => {
+      const others = (await town.call(listSessions, {}, second)).filter(({ isCurrent }) => !isCurrent)
+      for (const { id } of others) await town.call(endSession, { params: { id } }, second)
+    },
+    'the end of all other sessions': (_first, second) => town.call(endOtherSessions, {}, second),
+    'a password that was reset': async (_first, _second, { email }) => {
+      await town.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role: 'PROVIDER' } })
+      const code = await newestCode(town, email)
+      await town.call(resetPassword, { body: { email, code, newPassword, role: 'PROVIDER' } })
+    },
+  }
+
+  it.each(Object.entries(endings))('ends with %s: token, hash and socket', async (name, end) => {
+    const me = await createProvider(town)
+    const [first, second] = [await logIn(me), await logIn(me)]
+    const [ended, other] = [await openInbox(first), await openInbox(second)]
+    expect(await ended.statuses()).toEqual([200, 201])
+    await end(first, second, me)
+    expect(await ended.statuses()).toEqual([401, 400])
+    await vi.waitFor(() => expect(ended.socket).toEqual(['open', 'closed', 'refused']), patience)
+    if (name === 'a password that was reset') return
+    expect(await other.statuses()).toEqual([200, 201])
+    expect(other.socket).toEqual(['open'])
+  })
+
+  it('ends with a suspension; a new one shows why', async () => {
+    const me = await createProvider(town)
+    const before = await openInbox(me)
+    const until = new Date(town.clock.now().getTime() + 86_400_000).toISOString()
+    await town.call(suspendProvider, { params: { id: me.id }, body: { reason: 'Insurance.', until } }, marketplace)
+    expect(await before.statuses()).toEqual([401, 400])
+    await vi.waitFor(() => expect(before.socket).toEqual(['open', 'closed', 'refused']), patience)
+    town.clock.advance(1)
+    expect(await (await openInbox(me)).statuses()).toEqual([200, 201])
+  })
+})
