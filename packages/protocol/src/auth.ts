@@ -64,7 +64,12 @@ export const getAuthOptions = operation({
 /** What a sent code tells: when the next one may be asked for. */
 const CodeSent = z.object({ resendAvailableAt: Instant })
 
-const SignedIn = z.object({ token: z.string(), streamToken: z.string() })
+const SignedIn = z.object({
+  token: z.string(),
+  streamToken: z.string(),
+  /** The public key the chat is connected to with, beside the stream token. */
+  chatAppKey: z.string(),
+})
 
 export const register = operation({
   name: 'auth.register',
@@ -80,6 +85,7 @@ export const register = operation({
     /** Whether the invite code was somebody's; null when none was sent. */
     referralAccepted: z.nullable(z.boolean()),
   }),
+  topLevel: ['verificationToken'],
   errors: ['EMAIL_TAKEN', 'PHONE_TAKEN', 'OTP_RESEND_LIMIT', 'ROLE_UNSUPPORTED'],
 })
 
@@ -118,6 +124,7 @@ export const startGoogle = operation({
   summary: 'Begin a sign-in with Google: open the url. A cookie ties what comes back to this browser.',
   body: z.object({ redirectUri: RedirectUri }),
   returns: z.object({ url: z.string() }),
+  topLevel: ['url'],
   errors: ['GOOGLE_LOGIN_FAILED', 'NOT_FOUND'],
 })
 

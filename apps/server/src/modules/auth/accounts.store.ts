@@ -175,6 +175,7 @@ export async function anonymise(
       updated_at = ${now}
     where id = ${id} and closing_at <= ${now} and closed_at is null`)
   await tx.run(sql`delete from known_devices where account_id = ${id}`)
+  await tx.run(sql`delete from device_tokens where account_id = ${id}`)
   await tx.run(sql`delete from one_time_codes where account_id = ${id}`)
   return count > 0
 }

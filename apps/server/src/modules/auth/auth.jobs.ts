@@ -3,6 +3,7 @@ import { deleteStale } from './accounts.store.ts'
 import { PENDING_KEPT } from './auth.rules.ts'
 import { SENDS_REMEMBERED } from './codes.rules.ts'
 import { deleteOld } from './codes.store.ts'
+import { deleteExpired } from './devices.store.ts'
 import { deleteOldFlows } from './google.store.ts'
 import { SESSION_IDLE } from './sessions.rules.ts'
 import { deleteOverSessions } from './sessions.service.ts'
@@ -14,6 +15,7 @@ export async function cleanUp({ clock, db }: Pick<Deps, 'clock' | 'db'>): Promis
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   await deleteOld(db, ago(SENDS_REMEMBERED))
   await deleteEnded(db, now)
+  await deleteExpired(db, now)
   await deleteOldFlows(db, now)
   await deleteOverSessions(db, now, ago(SESSION_IDLE))
   await deleteStale(db, { pendingBefore: ago(PENDING_KEPT), now })

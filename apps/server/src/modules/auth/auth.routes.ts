@@ -6,11 +6,12 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { askedLocaleOf } from '../../platform/http/locale.ts'
 import { Reply } from '../../platform/http/router.ts'
+import { DEVICE_REMEMBERED } from './auth.rules.ts'
 import { FLOW_VALID_FOR } from './google.rules.ts'
 import { createGoogle, type GoogleProvider } from './google.service.ts'
 import { resetPasswordWithCode, sendOtp } from './recovery.service.ts'
 import { registerProvider, resendVerification, verifyCode, type ReferralHooks } from './registration.service.ts'
-import { logIn } from './sign-in.service.ts'
+import { logIn, type SignedIn } from './sign-in.service.ts'
 import { bearerOf, SESSION_COOKIE } from './authenticator.ts'
 import { SESSION_ABSOLUTE } from './sessions.rules.ts'
 import { endSessionsOf, type Device } from './sessions.service.ts'
@@ -18,14 +19,14 @@ import { endSessionsOf, type Device } from './sessions.service.ts'
 export type SignStreamToken = (userId: string, sessionId: string) => string | Promise<string>
 
 export interface AuthNeighbours {
-  signStreamToken: SignStreamToken
+  chat: { signToken: SignStreamToken; appKey: string }
   /** Sign-in by OpenID Connect; without it there is none. */
   google?: GoogleProvider | undefined
   referrals: ReferralHooks
 }
 
 export function serveAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbours): void {
-  const { signStreamToken, referrals } = neighbours
+  const { chat, referrals } = neighbours
   const { config, settings } = deps
 
   routers.public.serve(protocol.getAuthOptions, async () => ({
@@ -64,10 +65,11 @@ export function serveAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbou
   })
 
   routers.public.serve(protocol.login, async ({ body, request, reply }) => {
-    const { account, sessionId, token, cookie } = await logIn(deps, body, deviceOf(request))
-    setCookie(deps, reply, cookie)
-    const streamToken = await signStreamToken(account.id, sessionId)
-    return new Reply({ token, streamToken }, { message: 'Login successful' })
+    const signedIn = await logIn(deps, body, deviceOf(request))
+    const { account, sessionId, token } = signedIn
+    setCookies(deps, reply, signedIn)
+    const streamToken = await chat.signToken(account.id, sessionId)
+    return new Reply({ token, streamToken, chatAppKey: chat.appKey }, { message: 'Login successful' })
   })
 
   serveGoogle(deps, routers, neighbours)
@@ -80,11 +82,7 @@ export function serveAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbou
   })
 }
 
-function serveGoogle(
-  deps: Deps,
-  routers: Routers,
-  { google: provider, signStreamToken, referrals }: AuthNeighbours,
-): void {
+function serveGoogle(deps: Deps, routers: Routers, { google: provider, chat, referrals }: AuthNeighbours): void {
   const google = provider && createGoogle(deps, provider, referrals)
   const flowCookie = { ...cookieOptions(deps), path: '/v2/auth/google' }
 
@@ -99,9 +97,9 @@ function serveGoogle(
     if (!google) throw new AppError('NOT_FOUND', { thing: 'page' })
     reply.clearCookie(FLOW_COOKIE, flowCookie)
     const signedIn = await google.finish({ ...body, flow: request.cookies[FLOW_COOKIE] }, deviceOf(request))
-    setCookie(deps, reply, signedIn.cookie)
-    const streamToken = await signStreamToken(signedIn.account.id, signedIn.sessionId)
-    return new Reply({ token: signedIn.token, streamToken }, { message: 'Login successful' })
+    setCookies(deps, reply, signedIn)
+    const streamToken = await chat.signToken(signedIn.account.id, signedIn.sessionId)
+    return new Reply({ token: signedIn.token, streamToken, chatAppKey: chat.appKey }, { message: 'Login successful' })
   })
 }
 
@@ -111,6 +109,7 @@ const deviceOf = (request: FastifyRequest): Device => ({
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? null,
   locale: askedLocaleOf(request),
+  token: request.cookies[DEVICE_COOKIE],
 })
 
 // Only calls under /v2 ever look at it.
@@ -121,7 +120,13 @@ const cookieOptions = ({ config }: Deps): CookieSerializeOptions => ({
   secure: config.origin.startsWith('https:'),
 })
 
-const setCookie = (deps: Deps, reply: FastifyReply, value: string) =>
-  reply.setCookie(SESSION_COOKIE, value, { ...cookieOptions(deps), maxAge: SESSION_ABSOLUTE / 1000 })
+const DEVICE_COOKIE = 'fettle_device'
+
+/** The session's cookie, and the one the device is known by after the session is over. */
+function setCookies(deps: Deps, reply: FastifyReply, { cookie, deviceToken }: SignedIn): void {
+  const options = cookieOptions(deps)
+  reply.setCookie(SESSION_COOKIE, cookie, { ...options, maxAge: SESSION_ABSOLUTE / 1000 })
+  reply.setCookie(DEVICE_COOKIE, deviceToken, { ...options, path: '/v2/auth', maxAge: DEVICE_REMEMBERED / 1000 })
+}
 
 const forgetCookie = (deps: Deps, reply: FastifyReply) => reply.clearCookie(SESSION_COOKIE, cookieOptions(deps))

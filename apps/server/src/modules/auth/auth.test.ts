@@ -86,6 +86,7 @@ describe('registering', () => {
     const form = newcomer()
     const first = await town.call(register, { body: form })
     const firstCode = await newestCode(town, String(form.email))
+    town.clock.advance(MINUTE)
     const second = await town.call(register, {
       body: { ...form, email: String(form.email).toUpperCase(), lastName: 'Bello' },
     })
@@ -219,10 +220,64 @@ describe('registering', () => {
     await strict.close()
   })
 
-  it('cannot be used to fill a mailbox', async () => {
+  /** How many codes were mailed to an address. */
+  const mailsTo = async (email: unknown) =>
+    (await town.deps.outbox.list(String(email))).filter(({ code }) => code !== undefined).length
+
+  it('twelve times at once sends one code, which opens the one account', async () => {
     const form = newcomer()
-    for (let n = 0; n < 5; n += 1) await town.call(register, { body: form })
+    const replies = await Promise.all(Array.from({ length: 12 }, () => town.send(register, { body: form })))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(await mailsTo(form.email)).toBe(1)
+    await town.call(verify, verification(String(form.email), await newestCode(town, String(form.email))))
+    await town.call(login, credentials(String(form.email)))
+  })
+
+  it('eight times in a row sends one code; the page that follows may ask for the next after the usual minute', async () => {
+    const form = newcomer()
+    const answers = []
+    for (let n = 0; n < 8; n += 1)
+      answers.push(await town.call(register, { body: { ...form, lastName: `Eze ${'A'.repeat(n)}` } }))
+    expect(await mailsTo(form.email)).toBe(1)
+    const { verificationToken, resendAvailableAt } = answers.at(-1) ?? { verificationToken: '', resendAvailableAt: '' }
+    expect(resendAvailableAt).toBe(new Date(town.clock.now().getTime() + MINUTE).toISOString())
+    const body = { verificationToken, role }
+    expect(await town.refusal(resendVerification, { body })).toMatchObject({ status: 429, code: 'OTP_RESEND_LIMIT' })
+    town.clock.advance(MINUTE)
+    await town.call(resendVerification, { body })
+    expect(await mailsTo(form.email)).toBe(2)
+    await town.call(verify, verification(String(form.email), await newestCode(town, String(form.email))))
+  })
+
+  it('minute after minute sends five codes in an hour', async () => {
+    const form = newcomer()
+    for (let n = 0; n < 5; n += 1) {
+      await town.call(register, { body: form })
+      town.clock.advance(MINUTE)
+    }
     expect(await town.refusal(register, { body: form })).toMatchObject({ status: 429, code: 'OTP_RESEND_LIMIT' })
+    expect(await mailsTo(form.email)).toBe(5)
+  })
+
+  it('with another password within the minute makes the code worthless and sends none before the minute is over', async () => {
+    const form = newcomer()
+    const email = String(form.email)
+    await town.call(register, { body: form })
+    const code = await newestCode(town, email)
+    const { verificationToken } = await town.call(register, { body: { ...form, password: 'three other quiet words' } })
+    expect(await mailsTo(email)).toBe(1)
+    expect(await town.refusal(verify, verification(email, code))).toMatchObject({ status: 410, code: 'OTP_EXPIRED' })
+    town.clock.advance(MINUTE)
+    await town.call(resendVerification, { body: { verificationToken, role } })
+    await town.call(verify, verification(email, await newestCode(town, email)))
+    await town.call(login, credentials(email, 'three other quiet words'))
+  })
+
+  it('is not held up by codes that were asked for before there was an account', async () => {
+    const form = newcomer()
+    await town.call(sendOtp, { body: { email: form.email, type: 'VERIFICATION', role } })
+    await town.call(register, { body: form })
+    expect(await mailsTo(form.email)).toBe(1)
   })
 })
 
@@ -381,7 +436,11 @@ describe('logging in', () => {
       expect(status).toBe(200)
       expect(body).toMatchObject({
         message: 'Login successful',
-        data: { token: expect.any(String), streamToken: expect.any(String) },
+        data: {
+          token: expect.any(String),
+          streamToken: expect.any(String),
+          chatAppKey: town.deps.secrets.chatAppKey,
+        },
       })
     }
   })
@@ -613,6 +672,20 @@ describe('a forgotten password', () => {
       body: { email, code, newPassword: 'entirely new words', role },
     })
     expect(refusal.code).toBe('OTP_EXPIRED')
+  })
+
+  it.each(['short', 'seven77'])('says how long a new one has to be: %s', async (newPassword) => {
+    const { email } = await verifiedNewcomer(town)
+    const refusal = await town.refusal(resetPassword, { body: { email, code: '123456', newPassword, role } })
+    expect(refusal.issues).toEqual([
+      {
+        path: ['newPassword'],
+        field: 'newPassword',
+        code: 'TOO_SHORT',
+        minimum: 8,
+        message: 'Use at least 8 characters. A few unrelated words work well.',
+      },
+    ])
   })
 
   it('may not become an easy one, and the code stays good for a better one', async () => {

@@ -15,7 +15,7 @@ export interface CodeRequest {
   /** Where it goes; limits are counted by it. */
   destination: string
   payload?: unknown
-  /** Off for those who start over: they may not wait a minute for that. Hour and day limits hold. */
+  /** Off where a code that was asked for in vain may not hold up a first one. Hour and day limits hold. */
   coolDown?: boolean
   send(tx: Tx, code: string): Promise<void>
 }
@@ -41,6 +41,18 @@ export async function issueCode(deps: Deps, tx: Tx, request: CodeRequest): Promi
   })
   if (accountId) await request.send(tx, code)
   return { resendAvailableAt: nextSendAt([now, ...sends]).toISOString() }
+}
+
+/**
+ * Whether a code went to a destination within the last minute. Throws OTP_RESEND_LIMIT where those of the hour or the
+ * day are used up. The destination's lock is held.
+ */
+export async function isCoolingDown(deps: Deps, tx: Tx, destination: string, type: CodeType): Promise<boolean> {
+  const now = deps.clock.now()
+  const sends = await store.listSends(tx, destination, type, new Date(now.getTime() - SENDS_REMEMBERED))
+  const limitedUntil = nextSendAt(sends, { coolDown: false })
+  if (limitedUntil > now) throw resendLimit(limitedUntil, now)
+  return nextSendAt(sends) > now
 }
 
 /** When the next code may be asked for, without asking. */

@@ -57,6 +57,12 @@ export async function openCode(tx: Tx, subject: string, type: CodeType): Promise
     from one_time_codes where subject = ${subject} and type = ${type} for update`)
 }
 
+/** Gives the code of a subject to another account; to none, it outlives the account it was for. */
+export async function assignCode(tx: Tx, subject: string, type: CodeType, accountId: string | null): Promise<void> {
+  await tx.run(sql`
+    update one_time_codes set account_id = ${accountId} where subject = ${subject} and type = ${type}`)
+}
+
 export async function hasLiveCode(db: Queryable, subject: string, type: CodeType, now: Date): Promise<boolean> {
   const row = await db.maybeOne(sql`
     select 1 from one_time_codes where subject = ${subject} and type = ${type} and expires_at > ${now}`)

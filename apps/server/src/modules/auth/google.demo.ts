@@ -45,6 +45,7 @@ export function serveDemoGoogle(http: FastifyInstance, { origin }: { origin: str
 }
 
 async function startService(url: string) {
+  // A development dependency: a production installation does not have it and never serves the demo.
   const { OAuth2Issuer, OAuth2Service } = await import('oauth2-mock-server')
   const issuer = new OAuth2Issuer()
   issuer.url = url

@@ -8,7 +8,16 @@ export { createAuthenticator, renewedTokenOf } from './authenticator.ts'
 export { serveDemoGoogle } from './google.demo.ts'
 export { closeForGood, listToClose, startClosing } from './closing.service.ts'
 export { createAccount } from './registration.service.ts'
-export { startSession, announceChange, endSessionsOf, SESSION_ENDED, type EndedSession } from './sessions.service.ts'
+export {
+  startSession,
+  announceChange,
+  endSessionsOf,
+  SESSION_ENDED,
+  SUSPENSION_CHANGED,
+  watchSessions,
+  type EndedSession,
+  type SuspensionChanged,
+} from './sessions.service.ts'
 export {
   findByContact as findAccountByContact,
   findById as findAccount,

@@ -23,11 +23,19 @@ export const assertRole = (role: string): void => {
   throw new AppError('ROLE_UNSUPPORTED', {}, { issues: [issue] })
 }
 
-/** What failures of an account are counted under: those of a while, and those in a row. */
-export const loginKeys = (name: string): [window: string, row: string] => {
-  const digest = createHash('sha256').update(name).digest('base64url')
-  return [`login ${digest}`, `login-row ${digest}`]
+const digestOf = (name: string) => createHash('sha256').update(name).digest('base64url')
+
+/**
+ * What failures of an account are counted under: those of a while, and those in a row. Those of a device the account
+ * signed in on before are its own; those from everywhere else are counted together.
+ */
+export const loginKeys = (name: string, deviceId?: string): [window: string, row: string] => {
+  const whose = deviceId ? `${digestOf(name)} ${deviceId}` : digestOf(name)
+  return [`login ${whose}`, `login-row ${whose}`]
 }
+
+/** What wrong passwords of somebody who is signed in are counted under. */
+export const passwordKey = (accountId: string): string => `password ${digestOf(accountId)}`
 
 /**
  * Counts a try before it is judged, so that parallel guesses do not slip past the limit. Throws LOGIN_THROTTLED, or

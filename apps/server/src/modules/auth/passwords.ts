@@ -1,3 +1,4 @@
+import { passwordTooShort } from '@fettle/protocol/fields'
 import { hash, verify, type Options } from '@node-rs/argon2'
 import { fieldError } from '../../platform/errors.ts'
 import { passwordProblem, type PersonalFacts } from './passwords.rules.ts'
@@ -34,5 +35,6 @@ export async function assertPassword(
 ): Promise<void> {
   const list = await commonPasswords()
   const message = passwordProblem(normalise(password), { minLength, person, isCommon: (lowered) => list.has(lowered) })
-  if (message) throw fieldError([field], message.startsWith('Use at least') ? 'TOO_SHORT' : 'NOT_ALLOWED', message)
+  if (message === passwordTooShort(minLength)) throw fieldError([field], 'TOO_SHORT', message, { minimum: minLength })
+  if (message) throw fieldError([field], 'NOT_ALLOWED', message)
 }

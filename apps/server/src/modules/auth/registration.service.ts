@@ -8,10 +8,10 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import * as accounts from './accounts.store.ts'
 import type { Account } from './accounts.store.ts'
-import { consumeCode, keepCode, keepingRefusals, tryCode } from './codes.service.ts'
-import { lockDestination } from './codes.store.ts'
+import { consumeCode, isCoolingDown, keepCode, keepingRefusals, resendAvailableAt, tryCode } from './codes.service.ts'
+import { assignCode, lockDestination } from './codes.store.ts'
 import { assertRole, assertSendsFrom } from './limits.ts'
-import { assertPassword, hashPassword } from './passwords.ts'
+import { assertPassword, hashPassword, passwordMatches } from './passwords.ts'
 import { requirePhone } from './phones.ts'
 import { inLanguageOf, tokenHash, type Device } from './sessions.service.ts'
 import { newVerificationToken, sendVerification, type Pending } from './verification.service.ts'
@@ -27,7 +27,11 @@ export interface ReferralHooks {
   noteVerification(deps: Deps, tx: Tx, friendId: string): Promise<void>
 }
 
-/** Registers a provider. A pending account with the same email is replaced; a verified one is refused. */
+/**
+ * Registers a provider. A pending account with the same email is replaced; a verified one is refused. Within a minute of
+ * the last code none is sent: with the same password it is the same person, whose code stays good; for anybody else it
+ * is worthless, and the next may be asked for at `resendAvailableAt`.
+ */
 export async function registerProvider(
   deps: Deps,
   form: Received<typeof register>['body'],
@@ -50,9 +54,13 @@ export async function registerProvider(
       const existing = await accounts.lockByEmail(tx, form.email)
       if (existing?.verifiedAt) throw new AppError('EMAIL_TAKEN')
       if (await accounts.phoneIsTaken(tx, phone, null)) throw new AppError('PHONE_TAKEN')
+      const isCooling = existing !== undefined && (await isCoolingDown(deps, tx, form.email, 'VERIFICATION'))
+      const isSame = isCooling && (await passwordMatches(existing.passwordHash, form.password))
+      // The code is bound to the account's id. The account goes and comes back; the code waits beside it.
+      if (isSame) await assignCode(tx, form.email, 'VERIFICATION', null)
       if (existing) await accounts.deleteAccount(tx, existing.id)
       const account = {
-        id: ids.next('usr'),
+        id: isSame ? existing.id : ids.next('usr'),
         ...person,
         passwordHash,
         verifiedAt: null,
@@ -60,7 +68,10 @@ export async function registerProvider(
         termsVersion: settings().termsVersion || null,
       }
       await accounts.insertAccount(tx, account, clock.now())
-      const sent = await sendVerification(deps, tx, account, { coolDown: false })
+      if (isSame) await assignCode(tx, form.email, 'VERIFICATION', account.id)
+      const sent = isCooling
+        ? { resendAvailableAt: await resendAvailableAt(deps, tx, form.email, 'VERIFICATION') }
+        : await sendVerification(deps, tx, account, { coolDown: false })
       const { isAccepted } = await referrals.noteRegistration(deps, tx, account, form.referralCode)
       return {
         ...sent,

@@ -204,7 +204,7 @@ describe('a new email address', () => {
     const me = await signedIn(town)
     const email = `fresh-${me.email}`
     expect(await town.refusal(requestContactChange, { body: { email } }, me)).toMatchObject({
-      status: 401,
+      status: 403,
       code: 'STEP_UP_REQUIRED',
       message: "Confirm it's you to continue.",
     })

@@ -12,6 +12,8 @@ export interface Device {
   userAgent: string | null
   /** The language it asks for; undefined where that is none of ours. */
   locale: Locale | undefined
+  /** From its cookie: what accounts that signed in there know it by. */
+  token?: string | undefined
 }
 
 export interface StartedSession {
@@ -107,6 +109,13 @@ export async function endSessions(
 /** The job that tells other services that a session of this account is over. Whoever keeps something by it handles it. */
 export const SESSION_ENDED = 'auth.session-ended'
 
+/** The job by which other services hear that a suspension of an account began, changed or ended. */
+export const SUSPENSION_CHANGED = 'auth.suspension-changed'
+
+export interface SuspensionChanged {
+  accountId: string
+}
+
 export interface EndedSession {
   accountId: string
   sessionId: string
@@ -127,6 +136,34 @@ export const ACCOUNT_CHANGED = 'auth.account-changed'
 /** Tells every process, after the commit, to look this account's sessions up again. */
 export function announceChange({ bus }: Pick<Deps, 'bus'>, tx: Tx, accountId: string): void {
   tx.afterCommit(() => bus.publish(ACCOUNT_CHANGED, { accountId }))
+}
+
+/** The login sessions as services see them that open sessions of their own from one, such as the inbox. */
+export function watchSessions({ bus, clock, db }: Pick<Deps, 'bus' | 'clock' | 'db'>) {
+  return {
+    /**
+     * Whether the session lives. A suspension ends what was opened before it: what is opened after it is for reading,
+     * as everything of a suspended account is.
+     */
+    async isOpen(accountId: string, { sessionId, issuedAt }: { sessionId: string; issuedAt: number }) {
+      const now = clock.now()
+      const session = await store.findOne(db, accountId, sessionId)
+      if (!session || !sessionIsLive(session, now)) return false
+      const { suspendedAt, suspendedUntil } = session
+      const isSuspended = suspendedAt !== null && suspendedUntil !== null && now < suspendedUntil
+      return !isSuspended || suspendedAt.getTime() < issuedAt
+    },
+    /** Calls back when sessions of an account, or of any, may have ended; the returned function stops. */
+    onChange(listener: (accountId?: string) => void): () => void {
+      const stops = [
+        bus.subscribe(ACCOUNT_CHANGED, (frame) => listener((frame as { accountId: string }).accountId)),
+        bus.onGap(() => listener()),
+      ]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+  }
 }
 
 export const deleteOverSessions = (db: Queryable, now: Date, idleSince: Date) => store.deleteOver(db, now, idleSince)

@@ -62,6 +62,19 @@ export async function findByToken(
     where t.hash = ${hash} and t.kind = ${kind}`)
 }
 
+/** One session of an account, by its id. */
+export async function findOne(
+  db: Queryable,
+  accountId: string,
+  id: string,
+): Promise<{ lastSeenAt: Date; expiresAt: Date; suspendedAt: Date | null; suspendedUntil: Date | null } | undefined> {
+  return db.maybeOne(sql`
+    select s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", a.suspended_at as "suspendedAt",
+           a.suspended_until as "suspendedUntil"
+    from sessions s join accounts a on a.id = s.account_id
+    where s.id = ${id} and s.account_id = ${accountId}`)
+}
+
 export async function keepNewestTokens(tx: Tx, sessionId: string, count: number): Promise<void> {
   await tx.run(sql`
     delete from session_tokens where hash in (

@@ -5,11 +5,17 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import * as accounts from './accounts.store.ts'
 import type { Account } from './accounts.store.ts'
-import { LOGIN_TRIES_PER_ACCOUNT, LOGIN_TRIES_PER_ADDRESS, ROW_REMEMBERED } from './auth.rules.ts'
+import {
+  DEVICE_TRIES_IN_A_ROW,
+  LOGIN_TRIES_PER_ACCOUNT,
+  LOGIN_TRIES_PER_ADDRESS,
+  ROW_REMEMBERED,
+} from './auth.rules.ts'
 import { keepOpen } from './closing.service.ts'
 import { resendAvailableAt } from './codes.service.ts'
 import { hasLiveCode } from './codes.store.ts'
-import { assertRole, assertTries, countedAddress, loginKeys } from './limits.ts'
+import { findKnownDevice, forgetDevice, rememberDevice } from './devices.service.ts'
+import { assertRole, assertTries, countedAddress, loginKeys, passwordKey } from './limits.ts'
 import { greetDevice } from './notices.ts'
 import { passwordMatches } from './passwords.ts'
 import { toE164 } from './phones.ts'
@@ -18,9 +24,10 @@ import type { SignInMethod } from './sessions.store.ts'
 import * as throttles from './throttles.store.ts'
 import { newVerificationToken, sendVerification, type Pending } from './verification.service.ts'
 
-/** A session just opened, and whose it is. */
+/** A session just opened, whose it is, and what its device is known by from now on. */
 export interface SignedIn extends StartedSession {
   account: Account
+  deviceToken: string
 }
 
 /** Signs in with email or phone. Unknown accounts are counted, timed and refused like known ones. */
@@ -31,13 +38,16 @@ export async function logIn(
 ): Promise<SignedIn> {
   assertRole(role)
   const { db } = deps
-  const addressKey = countedAddress(deps, device) && `login-address ${device.address}`
-  if (addressKey) await assertTries(deps, addressKey, LOGIN_TRIES_PER_ADDRESS)
   const { account, name } = await findByIdentifier(deps, emailOrPhone)
-  const [windowKey, rowKey] = loginKeys(account?.id ?? name)
-  await assertTries(deps, windowKey, LOGIN_TRIES_PER_ACCOUNT, rowKey)
+  const knownDevice = await findKnownDevice(deps, device.token, account?.id)
+  // Whoever shares an address with a stranger who guesses is not held up on a device of their own.
+  const addressKey = !knownDevice && countedAddress(deps, device) && `login-address ${device.address}`
+  if (addressKey) await assertTries(deps, addressKey, LOGIN_TRIES_PER_ADDRESS)
+  const [windowKey, rowKey] = loginKeys(account?.id ?? name, knownDevice)
+  await assertTries(deps, windowKey, LOGIN_TRIES_PER_ACCOUNT, knownDevice ? undefined : rowKey)
   if (!(await passwordMatches(account?.passwordHash, password)) || !account) {
-    await throttles.hit(db, rowKey, ROW_REMEMBERED, deps.clock.now())
+    const { count } = await throttles.hit(db, rowKey, ROW_REMEMBERED, deps.clock.now())
+    if (account && knownDevice && count >= DEVICE_TRIES_IN_A_ROW) await forgetDevice(db, knownDevice, account.id)
     throw new AppError('INVALID_CREDENTIALS')
   }
   const forgive = async (tx: Tx) => {
@@ -63,13 +73,14 @@ export async function openSession(
     await accounts.setLocale(tx, account.id, reader.locale, deps.clock.now())
     await keepOpen(deps, tx, reader)
     await greetDevice(deps, tx, reader, { sessionId: session.sessionId, userAgent: device.userAgent })
-    return { ...session, account: reader }
+    const deviceToken = await rememberDevice(deps, tx, device.token, account.id)
+    return { ...session, account: reader, deviceToken }
   })
 }
 
-/** Throws unless the password is the account's. Counts like logging in. */
+/** Throws unless the password is that of somebody who is signed in. Limited like logging in, and counted by itself. */
 export async function assertPasswordOf(deps: Deps, account: Account, password: string): Promise<void> {
-  const [windowKey] = loginKeys(account.id)
+  const windowKey = passwordKey(account.id)
   await assertTries(deps, windowKey, LOGIN_TRIES_PER_ACCOUNT)
   if (!(await passwordMatches(account.passwordHash, password))) throw new AppError('PASSWORD_INCORRECT')
   await throttles.forget(deps.db, windowKey)

@@ -1,0 +1,54 @@
+import { sql, type Queryable, type Tx } from '../../platform/db.ts'
+
+/** The device a token belongs to, where it has signed in to this account before. */
+export async function findDevice(
+  db: Queryable,
+  hash: Buffer,
+  accountId: string,
+  now: Date,
+): Promise<string | undefined> {
+  const row = await db.maybeOne<{ deviceId: string }>(sql`
+    select device_id as "deviceId" from device_tokens
+    where hash = ${hash} and account_id = ${accountId} and expires_at > ${now}`)
+  return row?.deviceId
+}
+
+/** The device a token belongs to, whoever signed in there. */
+export async function findDeviceOfToken(tx: Tx, hash: Buffer, now: Date): Promise<string | undefined> {
+  const row = await tx.maybeOne<{ deviceId: string }>(sql`
+    select device_id as "deviceId" from device_tokens where hash = ${hash} and expires_at > ${now} limit 1`)
+  return row?.deviceId
+}
+
+/** Gives a device a new token for every account that signed in there; the one before ends at `oldUntil`. */
+export async function replaceToken(
+  tx: Tx,
+  { oldHash, newHash, oldUntil, now }: { oldHash: Buffer; newHash: Buffer; oldUntil: Date; now: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into device_tokens (hash, device_id, account_id, expires_at)
+    select ${newHash}, device_id, account_id, expires_at from device_tokens
+    where hash = ${oldHash} and expires_at > ${now}`)
+  await tx.run(sql`
+    update device_tokens set expires_at = ${oldUntil} where hash = ${oldHash} and expires_at > ${oldUntil}`)
+}
+
+/** Notes that an account signed in on a device. */
+export async function rememberDevice(
+  tx: Tx,
+  device: { hash: Buffer; deviceId: string; accountId: string; expiresAt: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into device_tokens (hash, device_id, account_id, expires_at)
+    values (${device.hash}, ${device.deviceId}, ${device.accountId}, ${device.expiresAt})
+    on conflict (hash, account_id) do update set expires_at = excluded.expires_at`)
+}
+
+/** From now on a device is a stranger to an account. */
+export async function forgetDevice(db: Queryable, deviceId: string, accountId: string): Promise<void> {
+  await db.run(sql`delete from device_tokens where device_id = ${deviceId} and account_id = ${accountId}`)
+}
+
+export async function deleteExpired(db: Queryable, now: Date): Promise<void> {
+  await db.run(sql`delete from device_tokens where expires_at <= ${now}`)
+}

@@ -1,0 +1,166 @@
+import { login, logout, resetPassword, sendOtp, stepUp } from '@fettle/protocol/auth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newestCode, PASSWORD, signedIn, verifiedNewcomer } from '../../../testing/newcomers.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+import { sql } from '../../platform/db.ts'
+import { loginKeys } from './limits.ts'
+
+const role = 'PROVIDER'
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+const credentials = (emailOrPhone: string, password = PASSWORD) => ({ body: { emailOrPhone, password, role } })
+
+/** Keeps the cookie a device is known by, and logs in with it. */
+function browser(cookie?: string) {
+  let kept = cookie
+  return {
+    cookie: () => kept,
+    async logIn(email: string, password = PASSWORD) {
+      const headers: Record<string, string> = kept ? { cookie: kept } : {}
+      const reply = await town.send(login, credentials(email, password), { headers })
+      const given = reply.headers.getSetCookie().find((each) => each.startsWith('fettle_device='))
+      if (given) kept = given.split(';')[0]
+      return reply.body.success ? '200' : `${reply.status} ${reply.body.code}`
+    },
+  }
+}
+
+/** Wrong passwords from elsewhere, as fast as a stranger may try. */
+async function guess(email: string, times: number) {
+  for (let n = 0; n < times; n += 5) {
+    for (let one = 0; one < 5; one += 1) await town.refusal(login, credentials(email, 'a wrong guess'))
+    town.clock.advance(15 * MINUTE)
+  }
+}
+
+/** The hundredth of them was tried just now. */
+async function lockStrangersOut(email: string) {
+  await guess(email, 5)
+  const { id } = await town.db.one<{ id: string }>(sql`select id from accounts where email = ${email}`)
+  await town.db.run(sql`update throttles set count = 100 where key = ${loginKeys(id)[1]}`)
+}
+
+describe('a device that signed in before', () => {
+  it('is known by a cookie no script can read, which is new each time and outlives logging out', async () => {
+    const { email } = await verifiedNewcomer(town)
+    const { headers, body } = await town.send(login, credentials(email))
+    const cookie = headers.getSetCookie().find((each) => each.startsWith('fettle_device='))
+    expect(cookie).toMatch(/^fettle_device=[\w-]{43}; Max-Age=31536000; Path=\/v2\/auth; HttpOnly; SameSite=Lax$/)
+    if (!body.success) throw new Error('refused')
+    const left = await town.send(logout, {}, { token: body.data.token })
+    expect(left.headers.getSetCookie().some((each) => each.startsWith('fettle_device='))).toBe(false)
+    const mine = browser(cookie?.split(';')[0])
+    const before = mine.cookie()
+    expect(await mine.logIn(email)).toBe('200')
+    expect(mine.cookie()).not.toBe(before)
+  })
+
+  it('lets its owner in after a hundred wrong passwords from elsewhere; a stranger is refused until the reset', async () => {
+    const { email } = await verifiedNewcomer(town)
+    const mine = browser()
+    await mine.logIn(email)
+    await guess(email, 100)
+    expect(await browser().logIn(email)).toBe('429 PASSWORD_DISABLED')
+    expect(await browser('fettle_device=made-up').logIn(email)).toBe('429 PASSWORD_DISABLED')
+    expect(await mine.logIn(email)).toBe('200')
+    // That it was the owner is no reason to let strangers go on.
+    expect(await browser().logIn(email)).toBe('429 PASSWORD_DISABLED')
+    await town.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
+    const code = await newestCode(town, email)
+    await town.call(resetPassword, { body: { email, code, newPassword: 'four entirely new words', role } })
+    expect(await browser().logIn(email, 'four entirely new words')).toBe('200')
+    expect(await mine.logIn(email, 'four entirely new words')).toBe('200')
+  })
+
+  it('is not held up by the five of a quarter of an hour that a stranger uses up', async () => {
+    const { email } = await verifiedNewcomer(town)
+    const mine = browser()
+    await mine.logIn(email)
+    for (let n = 0; n < 5; n += 1) await town.refusal(login, credentials(email, 'a wrong guess'))
+    expect(await browser().logIn(email)).toBe('429 LOGIN_THROTTLED')
+    expect(await mine.logIn(email)).toBe('200')
+  })
+
+  it('guesses no more than five times in a quarter of an hour, at once or not, and holds up nobody else', async () => {
+    const { email } = await verifiedNewcomer(town)
+    const mine = browser()
+    await mine.logIn(email)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => mine.logIn(email, 'a wrong guess')))
+    expect(answers.filter((answer) => answer === '401 INVALID_CREDENTIALS')).toHaveLength(5)
+    expect(await mine.logIn(email)).toBe('429 LOGIN_THROTTLED')
+    expect(await browser().logIn(email)).toBe('200')
+    town.clock.advance(15 * MINUTE)
+    expect(await mine.logIn(email)).toBe('200')
+  })
+
+  it('is a stranger after twenty wrong passwords in a row: a stolen cookie guesses no further', async () => {
+    const { email } = await verifiedNewcomer(town)
+    const mine = browser()
+    await mine.logIn(email)
+    await lockStrangersOut(email)
+    for (let n = 0; n < 20; n += 1) {
+      expect(await mine.logIn(email, 'a wrong guess')).toBe('401 INVALID_CREDENTIALS')
+      if (n % 5 === 4) town.clock.advance(15 * MINUTE)
+    }
+    expect(await mine.logIn(email)).toBe('429 PASSWORD_DISABLED')
+  })
+
+  it('is known to the accounts that signed in there, and to no other', async () => {
+    const [ada, bola, stranger] = [
+      await verifiedNewcomer(town),
+      await verifiedNewcomer(town),
+      await verifiedNewcomer(town),
+    ]
+    const shared = browser()
+    await shared.logIn(ada.email)
+    await shared.logIn(bola.email)
+    for (const { email } of [ada, bola, stranger]) await lockStrangersOut(email)
+    expect(await shared.logIn(stranger.email)).toBe('429 PASSWORD_DISABLED')
+    // Signing in to one's own account gives no new tries at somebody else's.
+    for (let n = 0; n < 4; n += 1) await shared.logIn(ada.email, 'a wrong guess')
+    expect(await shared.logIn(bola.email)).toBe('200')
+    expect(await shared.logIn(ada.email, 'a wrong guess')).toBe('401 INVALID_CREDENTIALS')
+    expect(await shared.logIn(ada.email)).toBe('429 LOGIN_THROTTLED')
+    town.clock.advance(15 * MINUTE)
+    expect(await shared.logIn(ada.email)).toBe('200')
+  })
+
+  it('gets a new token at each sign-in; the one before is worthless ten minutes later, the new one after a year', async () => {
+    const { email } = await verifiedNewcomer(town)
+    const mine = browser()
+    await mine.logIn(email)
+    const before = mine.cookie()
+    await mine.logIn(email)
+    await lockStrangersOut(email)
+    expect(await browser(before).logIn(email)).toBe('429 PASSWORD_DISABLED')
+    const latest = mine.cookie()
+    expect(await mine.logIn(email)).toBe('200')
+    // An answer that was lost: the browser still has the one before.
+    town.clock.advance(9 * MINUTE)
+    expect(await browser(latest).logIn(email)).toBe('200')
+    town.clock.advance(365 * DAY)
+    await lockStrangersOut(email)
+    await town.deps.jobs.runDue()
+    expect(await mine.logIn(email)).toBe('429 PASSWORD_DISABLED')
+  })
+})
+
+describe('somebody who is signed in', () => {
+  it('proves who they are whatever strangers try, and guesses no more than five times themselves', async () => {
+    const me = await signedIn(town)
+    for (let n = 0; n < 5; n += 1) await town.refusal(login, credentials(me.email, 'a wrong guess'))
+    await town.call(stepUp, { body: { password: PASSWORD } }, me)
+    for (let n = 0; n < 5; n += 1) {
+      const refusal = await town.refusal(stepUp, { body: { password: 'a wrong guess' } }, me)
+      expect(refusal.code).toBe('PASSWORD_INCORRECT')
+    }
+    expect((await town.refusal(stepUp, { body: { password: PASSWORD } }, me)).code).toBe('LOGIN_THROTTLED')
+  })
+})
