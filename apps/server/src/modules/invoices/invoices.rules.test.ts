@@ -138,11 +138,16 @@ describe('an invoice', () => {
   })
 
   it('is overdue after its day, not on it, and not while the customer contests it', () => {
-    const open = issued()
-    const dueAt = Number(open.dueAt)
-    expect(rules.isOverdue(open, new Date(dueAt))).toBe(false)
-    expect(rules.isOverdue(open, new Date(dueAt + 1))).toBe(true)
-    expect(rules.isOverdue({ ...open, onHold: true }, new Date(dueAt + 1))).toBe(false)
+    // Due on the 9th at noon: the day ends when the provider's clock shows midnight.
+    const open = { ...issued(), dueAt: new Date('2026-03-09T11:00:00.000Z') }
+    const isLate = (at: string, timeZone = 'Africa/Lagos') => rules.isOverdue(open, new Date(at), timeZone)
+    expect(isLate('2026-03-09T11:00:00.001Z')).toBe(false)
+    expect(isLate('2026-03-09T22:59:59.999Z')).toBe(false)
+    expect(isLate('2026-03-09T23:00:00.000Z')).toBe(true)
+    expect(isLate('2026-03-09T23:00:00.000Z', 'America/New_York')).toBe(false)
+    expect(isLate('2026-03-10T04:00:00.000Z', 'America/New_York')).toBe(true)
+    expect(isLate('2026-03-09T15:00:00.000Z', 'Asia/Tokyo')).toBe(true)
+    expect(rules.isOverdue({ ...open, onHold: true }, new Date('2026-03-12T00:00:00.000Z'), 'UTC')).toBe(false)
   })
 
   it('whose deposit another invoice takes off is not voided any more', () => {

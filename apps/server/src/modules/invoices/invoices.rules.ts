@@ -13,6 +13,7 @@ import {
   type InvoiceTotals,
 } from '@fettle/protocol/invoices'
 import { AppError } from '../../platform/errors.ts'
+import { localDate, toInstant } from '../../platform/wall-time.ts'
 
 /** What an invoice is and what may be done with it (domain §9). Pure: facts and `now` come in. */
 
@@ -22,6 +23,7 @@ const DAY = 24 * HOUR
 /** An invoice as its list needs it. */
 export interface ListedInvoice {
   id: string
+  providerId: string
   number: string | null
   status: InvoiceStatus
   onHold: boolean
@@ -49,7 +51,6 @@ export interface ListedInvoice {
 
 /** An invoice as it is kept. */
 export interface Invoice extends ListedInvoice {
-  providerId: string
   bookingId: string | null
   offerId: string | null
   contractId: string | null
@@ -75,8 +76,12 @@ export const openOf = (sums: Sums): number => Math.max(0, dueOf(sums) - sums.wai
 
 const isOwed = (status: InvoiceStatus) => status === 'ISSUED' || status === 'PARTIALLY_PAID'
 
-export const isOverdue = ({ status, dueAt, onHold }: ListedInvoice, now: Date): boolean =>
-  isOwed(status) && !onHold && dueAt !== null && dueAt < now
+/** Whether the day it was to be paid by is over on its provider's clock: until midnight it may still be paid in time. */
+export const isOverdue = ({ status, dueAt, onHold }: ListedInvoice, now: Date, timeZone: string): boolean =>
+  isOwed(status) && !onHold && dueAt !== null && dueAt < startOfDay(now, timeZone)
+
+/** When the day of a moment began: whatever was due before that is late. */
+export const startOfDay = (at: Date, timeZone: string): Date => toInstant(localDate(at, timeZone), '00:00', timeZone)
 
 /** When the customer may be reminded again; null while they may be reminded now. */
 export const nextReminderAt = ({ remindedAt }: Pick<Invoice, 'remindedAt'>, now: Date): Date | null => {

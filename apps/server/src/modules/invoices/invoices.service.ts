@@ -43,6 +43,7 @@ export async function list(
   { limit, cursor, status, overdue, q, ...narrowed }: Received<typeof listInvoices>['query'],
 ): Promise<{ invoices: InvoiceSummary[]; meta: Pick<PageMeta, 'nextCursor'> & InvoiceSums }> {
   const now = deps.clock.now()
+  const timeZone = await findTimeZone(deps.db, providerId, deps.settings().defaultCountry)
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const statuses = status?.length ? status : undefined
   const {
@@ -55,7 +56,7 @@ export async function list(
     text: q,
     statuses,
     isOverdue: overdue !== undefined,
-    now,
+    today: rules.startOfDay(now, timeZone),
     after,
     limit: limit + 1,
   })
@@ -64,7 +65,7 @@ export async function list(
   const late = sums.reduce((sum, row) => sum + row.overdue, 0)
   const shown = (statuses ?? invoiceFlow.states).reduce((sum, each) => sum + of(each), 0)
   return {
-    invoices: page.map((invoice) => toSummary(invoice, now)),
+    invoices: page.map((invoice) => toSummary(invoice, { now, timeZone })),
     meta: {
       nextCursor,
       total: overdue ? late : shown,
@@ -84,15 +85,16 @@ export const get = async (deps: Deps, providerId: string, id: string): Promise<I
 
 /** Those of these that are the provider's own, as cards. */
 export async function listCards(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   providerId: string,
   ids: readonly string[],
 ): Promise<InvoiceCard[]> {
   const now = clock.now()
+  const timeZone = await findTimeZone(db, providerId, settings().defaultCountry)
   const found = await store.findMany(db, providerId, ids)
   const takenOff = await store.listTakenOff(db, found)
   return found.map((invoice) => ({
-    ...toSummary(invoice, now),
+    ...toSummary(invoice, { now, timeZone }),
     allowedActions: rules.allowedActions(invoice, { now, isTakenOff: takenOff.has(invoice.id) }),
   }))
 }
@@ -103,11 +105,18 @@ export async function getTimeline({ db }: Pick<Deps, 'db'>, providerId: string, 
 }
 
 /** Every invoice with its payments, newest first, for whoever wants everything that is kept about them. */
-export async function listAllInvoices({ db, clock }: Pick<Deps, 'db' | 'clock'>, providerId: string) {
+export async function listAllInvoices(
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  providerId: string,
+) {
   const now = clock.now()
-  const [invoices, paid] = await Promise.all([store.listAll(db, providerId), payments.listOfProvider(db, providerId)])
+  const [invoices, paid, timeZone] = await Promise.all([
+    store.listAll(db, providerId),
+    payments.listOfProvider(db, providerId),
+    findTimeZone(db, providerId, settings().defaultCountry),
+  ])
   return invoices.map((invoice) => ({
-    ...toSummary(invoice, now),
+    ...toSummary(invoice, { now, timeZone }),
     lines: invoice.lines,
     totals: invoice.totals,
     deposits: invoice.deposits,
@@ -230,7 +239,12 @@ export async function listForCustomer(
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const found = await store.listIssuedTo(deps.db, customerId, { after, limit: limit + 1 })
   const { page, nextCursor } = pageOf(found, limit, ({ id, createdAt }) => ({ id, at: createdAt }))
-  return { invoices: page.map((invoice) => toSummary(invoice, now)), nextCursor }
+  const invoices: InvoiceSummary[] = []
+  for (const invoice of page) {
+    const timeZone = await findTimeZone(deps.db, invoice.providerId, deps.settings().defaultCountry)
+    invoices.push(toSummary(invoice, { now, timeZone }))
+  }
+  return { invoices, nextCursor }
 }
 
 export const getForCustomer = async (deps: Deps, viewer: Viewer, id: string): Promise<MarketplaceInvoice> =>

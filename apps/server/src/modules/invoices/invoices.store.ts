@@ -5,12 +5,12 @@ import { matching, pageAndCounts, parts, type Asked, type Chosen, type Worded } 
 import type { Invoice, ListedInvoice } from './invoices.rules.ts'
 
 const listed = sql`
-  i.id, i.number, i.status, i.on_hold as "onHold", i.subject_type as "subjectType", i.subject_id as "subjectId",
+  i.id, i.provider_id as "providerId", i.number, i.status, i.on_hold as "onHold", i.subject_type as "subjectType", i.subject_id as "subjectId",
   i.subject_label as "subjectLabel", i.customer_id as "customerId", i.customer_name as "customerName",
   c.avatar as "customerAvatar", i.title, i.currency, i.total, i.deposited, i.paid, i.waiting, i.refunded, i.credited,
   i.issued_at as "issuedAt", i.due_at as "dueAt", i.version, i.created_at as "createdAt"`
 const whole = sql`${listed},
-  i.provider_id as "providerId", i.booking_id as "bookingId", i.offer_id as "offerId", i.contract_id as "contractId",
+  i.booking_id as "bookingId", i.offer_id as "offerId", i.contract_id as "contractId",
   i.lines, i.totals, i.deposits, i.note, i.due_in_days as "dueInDays", i.reminders_sent as "remindersSent",
   i.reminded_at as "remindedAt", i.updated_at as "updatedAt"`
 const withCustomer = sql`invoices i join customers c on c.id = i.customer_id`
@@ -128,9 +128,10 @@ export interface Listing extends Asked {
   offerId?: string | undefined
   contractId?: string | undefined
   statuses?: readonly InvoiceStatus[] | undefined
-  /** Only those that should be paid by now. */
+  /** Only those that should have been paid before today. */
   isOverdue: boolean
-  now: Date
+  /** When today began on the provider's clock. */
+  today: Date
   after?: Place | undefined
   limit: number
 }
@@ -154,7 +155,7 @@ const worded: Worded<Listing> = {
 export const listAndSum = (db: Queryable, listing: Listing) =>
   pageAndCounts(db, worded, listing, { listPage, countAll: sumUp })
 
-const overdue = (now: Date) => sql`i.status in ('ISSUED', 'PARTIALLY_PAID') and not i.on_hold and i.due_at < ${now}`
+const overdue = (today: Date) => sql`i.status in ('ISSUED', 'PARTIALLY_PAID') and not i.on_hold and i.due_at < ${today}`
 
 const before = (after: Place | undefined) =>
   after ? sql`and (i.created_at, i.id) < (${after.at}, ${after.id})` : empty
@@ -162,10 +163,10 @@ const before = (after: Place | undefined) =>
 const newestFirst = sql`order by i.created_at desc, i.id desc`
 
 function listPage(db: Queryable, listing: Chosen<Listing>) {
-  const { statuses, isOverdue, now, after, limit } = listing
+  const { statuses, isOverdue, today, after, limit } = listing
   return db.many<ListedInvoice>(sql`
     select ${listed} from ${withCustomer} where ${matching(worded, listing)}
-    ${statuses ? sql`and i.status = any(${[...statuses]})` : empty} ${isOverdue ? sql`and ${overdue(now)}` : empty}
+    ${statuses ? sql`and i.status = any(${[...statuses]})` : empty} ${isOverdue ? sql`and ${overdue(today)}` : empty}
     ${before(after)} ${newestFirst} limit ${limit}`)
 }
 
@@ -174,7 +175,7 @@ const sumUp = (db: Queryable, listing: Chosen<Listing>) =>
     select i.status, count(*) as count,
            coalesce(sum(i.total - i.deposited - i.paid - i.refunded)
              filter (where i.status in ('ISSUED', 'PARTIALLY_PAID')), 0)::bigint as due,
-           count(*) filter (where ${overdue(listing.now)}) as overdue
+           count(*) filter (where ${overdue(listing.today)}) as overdue
     from invoices i where ${matching(worded, listing)} group by i.status`)
 
 /** What a customer was charged, newest first: neither drafts nor what was voided before anybody saw it. */

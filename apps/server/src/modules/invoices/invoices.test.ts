@@ -252,9 +252,21 @@ describe('what was issued', () => {
   it('is overdue once its day has passed, and only as long as something is due', async () => {
     const { me } = await work()
     const { id } = await only(me)
-    town.clock.advance(7 * DAY)
-    expect(await listOf(me, { overdue: 'true' })).toEqual([])
-    town.clock.advance(1000)
+    const { dueAt } = await only(me)
+    const midnight = Date.parse(`${String(dueAt).slice(0, 10)}T23:00:00.000Z`)
+    const to = (moment: number) => town.clock.advance(moment - town.clock.now().getTime())
+    // In Lagos the day it is due on ends at 23:00 UTC.
+    for (const moment of [Date.parse(String(dueAt)) + 1000, midnight - 1]) {
+      to(moment)
+      expect(await only(me)).toMatchObject({ overdue: false })
+      expect(await listOf(me, { overdue: 'true' })).toEqual([])
+    }
+    to(midnight)
+    expect(await town.call(protocol.getInvoice, { params: { id } }, me)).toMatchObject({ overdue: true })
+    const read = { params: { id } }
+    expect(await town.call(theirs.getMarketplaceInvoice, read, marketplace)).toMatchObject({ overdue: true })
+    const meta = (await town.send(protocol.listInvoices, { query: {} }, me)).body
+    expect(meta).toMatchObject({ meta: { overdue: 1 } })
     expect(await listOf(me, { overdue: 'true' })).toMatchObject([{ id, overdue: true }])
     await pay(id, 1_500_000)
     expect(await listOf(me, { overdue: 'true' })).toEqual([])

@@ -4,6 +4,7 @@ import type { MarketplaceInvoice } from '@fettle/protocol/marketplace-invoices'
 import type { Payment } from '@fettle/protocol/payments'
 import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { findTimeZone } from '../auth/index.ts'
 import { findPublicProvider } from '../profile/index.ts'
 import { isTakenOff } from './invoices.door.ts'
 import * as rules from './invoices.rules.ts'
@@ -14,16 +15,17 @@ import { toPayment } from './payments/payments.view.ts'
 
 /** An invoice as its two sides see it. */
 
-type Readable = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
+type Readable = Pick<Deps, 'db' | 'files' | 'clock' | 'config' | 'settings'>
 
-export function toSummary(invoice: ListedInvoice, now: Date): InvoiceSummary {
+/** `timeZone` is its provider's. */
+export function toSummary(invoice: ListedInvoice, { now, timeZone }: { now: Date; timeZone: string }): InvoiceSummary {
   const { currency } = invoice
   const isOwed = invoice.status !== 'VOID'
   return {
     id: invoice.id,
     number: invoice.number,
     status: invoice.status,
-    overdue: rules.isOverdue(invoice, now),
+    overdue: rules.isOverdue(invoice, now, timeZone),
     onHold: invoice.onHold,
     subject: { type: invoice.subjectType, id: invoice.subjectId, label: invoice.subjectLabel },
     customer: { id: invoice.customerId, name: invoice.customerName, avatar: invoice.customerAvatar },
@@ -45,18 +47,19 @@ export async function toDetails(
   role: Side = 'PROVIDER',
 ): Promise<InvoiceView> {
   const now = deps.clock.now()
-  const [paid, note, credits, takenOff] = await db.together(
+  const [paid, note, credits, takenOff, timeZone] = await db.together(
     () => payments.listOf(db, invoice.id),
     () => store.findCreditNote(db, invoice.id),
     () => store.listPartialCredits(db, invoice.id),
     () => isTakenOff(db, invoice),
+    () => findTimeZone(db, invoice.providerId, deps.settings().defaultCountry),
   )
   const views: Payment[] = []
   for (const payment of paid) views.push(await toPayment(deps, db, payment, role))
   const { currency } = invoice
   const money = (amount: number) => ({ amount, currency })
   return {
-    ...toSummary(invoice, now),
+    ...toSummary(invoice, { now, timeZone }),
     bookingId: invoice.bookingId,
     offerId: invoice.offerId,
     contractId: invoice.contractId,
