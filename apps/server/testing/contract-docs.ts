@@ -59,8 +59,9 @@ ${table(
 ## What was signed
 
 Sending freezes the draft as the next version: canonical JSON (RFC 8785) with its SHA-256, which is told ahead as
-\`contentHash\`. A signature names that hash, the signer's name as in the profile, both consents in the words shown, and a proof
-of who signs that is at most five minutes old; who signs has read that text to its end (\`POST …/view\`). Any change of the
+\`contentHash\`. A signature names that hash, the signer's name as in the profile, both consents with the version
+(\`consentTextVersion\`) and the language (\`consentLocale\`, \`en\` if left out) of their words, and a proof of who signs that is
+at most five minutes old; who signs has read that text to its end (\`POST …/view\`). Any change of the
 content voids every signature. The database refuses a change of a version, a signature or an entry of the audit trail.
 
 ## The audit trail

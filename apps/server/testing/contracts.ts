@@ -8,7 +8,7 @@ import {
   submitMilestone,
   viewContract,
 } from '@fettle/protocol/contract-moves'
-import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contract-parts'
+import { CONSENT_TEXT_VERSION } from '@fettle/protocol/consent-texts'
 import { getContract } from '@fettle/protocol/contracts'
 import { approveMilestone } from '@fettle/protocol/marketplace-contract-work'
 import { getMarketplaceContract, signContract, viewMarketplaceContract } from '@fettle/protocol/marketplace-contracts'

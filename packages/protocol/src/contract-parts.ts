@@ -3,6 +3,8 @@ import { Side } from './cancellations.ts'
 import { BookingId, Day, FileId, idOf, Instant, line, Money, prose } from './core/values.ts'
 import { MilestoneId } from './contract-content.ts'
 import { AmendmentAction, AmendmentStatus, MilestoneAction, MilestoneStatus } from './contract-flow.ts'
+import { CONSENT_TEXT_VERSION } from './consent-texts.ts'
+import { locales } from './locales.ts'
 import { MAX_AMOUNT } from './money.ts'
 import { AdjustmentLine } from './price-adjustments.ts'
 
@@ -11,12 +13,6 @@ import { AdjustmentLine } from './price-adjustments.ts'
 const text = z.nullable(z.string())
 const moment = z.nullable(Instant)
 
-/** Both are asked for, in these words; the version is kept with the signature. */
-export const CONSENT_TEXT_VERSION = '2026-11' as const
-export const consentTexts = {
-  electronicRecords: 'I agree to use electronic records and signatures',
-  readAndAgree: 'I have read and agree to this contract',
-} as const
 /** How long a proof of who signs is good for. */
 export const STEP_UP_MINUTES = 5
 /** How long a contract waits for the customer's signature, and when they are reminded. */
@@ -40,6 +36,8 @@ export const SignatureInput = z
     imageFileId: z.optional(z.nullable(FileId)),
     consents: z.object({ electronicRecords: z.literal(true, CONSENT), readAndAgree: z.literal(true, CONSENT) }),
     consentTextVersion: z.literal(CONSENT_TEXT_VERSION, 'The wording of the consent changed. Load the page again.'),
+    /** The language the consents were shown in. */
+    consentLocale: z._default(z.enum(locales, 'Choose one of the options.'), locales[0]),
     /** Where the signer's clock is. */
     timeZone: z.optional(z.string().check(z.maxLength(60))),
   })
@@ -60,6 +58,8 @@ export const Signature = z.object({
   legalName: z.string(),
   imageFileId: z.nullable(FileId),
   consentTextVersion: z.string(),
+  /** Null for signatures of before it was kept. */
+  consentLocale: z.nullable(z.enum(locales)),
   stepUp: z.enum(['PASSWORD', 'OTP']),
   signedAt: Instant,
   ip: text,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { ContractDraft, ContractId } from './contract-content.ts'
 import { operation } from './core/operation.ts'
-import { CustomerId, Instant, UserId } from './core/values.ts'
+import { CustomerId, Instant, MAX_INTEGER, UserId } from './core/values.ts'
 import { OfferId } from './offers.ts'
 
 /** What of a contract is frozen when it is sent: the text both sign, its hash, and its paper (domain §7). */
 
-export const VersionNumber = z.coerce.number().check(z.int(), z.gte(1))
+export const VersionNumber = z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_INTEGER))
 
 export const VersionReason = z.enum(['INITIAL', 'CHANGES_REQUESTED', 'AMENDMENT'])
 export type VersionReason = z.infer<typeof VersionReason>

@@ -80,6 +80,7 @@ export const listSignatures = (db: Queryable, contractId: string) =>
   db.many<SignatureRow>(sql`
     select id, amendment_id as "amendmentId", version_number as "versionNumber", party, content_hash as "contentHash",
       method, legal_name as "legalName", image_file_id as "imageFileId", consent_text_version as "consentTextVersion",
+      consent_locale as "consentLocale",
       step_up as "stepUp", step_up_at as "stepUpAt", signed_at as "signedAt", ip, user_agent as "userAgent",
       time_zone as "timeZone", voided_at as "voidedAt", void_reason as "voidReason"
     from contract_signatures where contract_id = ${contractId} order by signed_at, id`)
@@ -87,9 +88,9 @@ export const listSignatures = (db: Queryable, contractId: string) =>
 export async function insertSignature(tx: Queryable, contractId: string, row: SignatureRow): Promise<void> {
   await tx.run(sql`
     insert into contract_signatures (id, contract_id, version_number, amendment_id, party, content_hash, method, legal_name,
-      image_file_id, consent_text_version, step_up, step_up_at, signed_at, ip, user_agent, time_zone)
+      image_file_id, consent_text_version, consent_locale, step_up, step_up_at, signed_at, ip, user_agent, time_zone)
     values (${row.id}, ${contractId}, ${row.versionNumber}, ${row.amendmentId}, ${row.party}, ${row.contentHash},
-      ${row.method}, ${row.legalName}, ${row.imageFileId}, ${row.consentTextVersion}, ${row.stepUp}, ${row.stepUpAt},
+      ${row.method}, ${row.legalName}, ${row.imageFileId}, ${row.consentTextVersion}, ${row.consentLocale}, ${row.stepUp}, ${row.stepUpAt},
       ${row.signedAt}, ${row.ip}, ${row.userAgent}, ${row.timeZone})`)
 }
 

@@ -11,7 +11,11 @@ import { servePublic } from './public/public.routes.ts'
 import { handleTimers } from './timers/timers.service.ts'
 
 export { listAllContracts } from './contracts.service.ts'
-export { countOpen as countOpenContracts, listOpenReferences as listOpenContracts } from './contracts.store.ts'
+export {
+  countOpen as countOpenContracts,
+  haveSigned,
+  listOpenReferences as listOpenContracts,
+} from './contracts.store.ts'
 export { findContractWork } from './contracts.work.ts'
 export { showContract } from './customers/customers.view.ts'
 export { serveCustomersContracts } from './customers/customers.routes.ts'

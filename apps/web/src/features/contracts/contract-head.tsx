@@ -1,6 +1,7 @@
 import type { ContractSummary } from '@fettle/protocol/contracts'
 import { Trans } from '@lingui/react/macro'
 import { ChevronLeft, MessageSquare } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { customersPath } from '../../lib/conversation-path.ts'
 import { moneyText } from '../../lib/money.ts'
@@ -9,8 +10,15 @@ import { buttonClass } from '../../ui/button.tsx'
 import { ContractChip } from '../../shared/contract-chip.tsx'
 import { titleOf } from './words.ts'
 
+interface ContractHeadProps {
+  contract: ContractSummary
+  back: string
+  /** What else may be done, where a message is the next step: on a phone both stand in the bar below. */
+  menu?: ReactNode
+}
+
 /** How it stands, what it is called, what it comes to, and with whom it is. */
-export function ContractHead({ contract, back }: { contract: ContractSummary; back: string }) {
+export function ContractHead({ contract, back, menu }: ContractHeadProps) {
   const { customer, city, total } = contract
   return (
     <header className="grid gap-3">
@@ -26,21 +34,26 @@ export function ContractHead({ contract, back }: { contract: ContractSummary; ba
         <span className="tabular-nums">{contract.reference}</span>
         {total.amount > 0 && <span className="font-semibold text-text tabular-nums">{moneyText(total)}</span>}
       </p>
-      <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight wrap-anywhere md:text-2xl">
+      <h1 dir="auto" tabIndex={-1} className="text-xl font-semibold tracking-tight wrap-anywhere md:text-2xl">
         {titleOf(contract)}
       </h1>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="flex min-w-0 items-center gap-3">
           <Avatar name={customer.name} src={customer.avatar} size="sm" />
           <span className="min-w-0">
-            <span className="block truncate font-medium">{customer.name}</span>
+            <span dir="auto" className="block truncate font-medium">
+              {customer.name}
+            </span>
             {city && <span className="block text-sm text-text-muted">{city}</span>}
           </span>
         </p>
-        <Link to={customersPath(customer.id)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-          <MessageSquare size={16} aria-hidden="true" />
-          <Trans>Message</Trans>
-        </Link>
+        <div className={menu === undefined ? 'flex' : 'hidden items-center gap-3 md:flex'}>
+          <Link to={customersPath(customer.id)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            <MessageSquare size={16} aria-hidden="true" />
+            <Trans>Message</Trans>
+          </Link>
+          {menu}
+        </div>
       </div>
     </header>
   )

@@ -74,7 +74,9 @@ export function ContractLines({ contract, now }: { contract: ContractSummary; no
   return (
     <div className="grid gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
-        <p className="line-clamp-2 font-semibold">{titleOf(contract)}</p>
+        <p dir="auto" className="line-clamp-2 font-semibold">
+          {titleOf(contract)}
+        </p>
         <p className="shrink-0 font-semibold tabular-nums">{totalText(contract)}</p>
       </div>
       <p className="truncate text-sm text-text-muted">
@@ -100,10 +102,15 @@ function Next(props: { contract: ContractSummary; now: Date; isNamed?: boolean }
     <span className="min-w-0">
       {isNamed ? (
         <Trans>
-          Next: <span className="font-medium">{title}</span>
+          Next:{' '}
+          <span dir="auto" className="font-medium">
+            {title}
+          </span>
         </Trans>
       ) : (
-        <span className="font-medium">{title}</span>
+        <span dir="auto" className="font-medium">
+          {title}
+        </span>
       )}
       {dueDate && <Due day={dueDate} now={now} />}
     </span>
@@ -133,7 +140,9 @@ const columns = (tab: ContractTab, now: Date): ContractColumn[] => [
     header: t`Contract`,
     cell: (contract) => (
       <span className="grid">
-        <span className="line-clamp-2 font-semibold">{titleOf(contract)}</span>
+        <span dir="auto" className="line-clamp-2 font-semibold">
+          {titleOf(contract)}
+        </span>
         <span className="text-xs font-normal text-text-muted tabular-nums">{contract.reference}</span>
       </span>
     ),
@@ -145,7 +154,9 @@ const columns = (tab: ContractTab, now: Date): ContractColumn[] => [
       <span className="flex items-center gap-3">
         <Avatar name={name} src={avatar} size="sm" />
         <span className="grid">
-          <span className="max-w-40 truncate">{name}</span>
+          <span dir="auto" className="max-w-40 truncate">
+            {name}
+          </span>
           {city && <span className="text-xs text-text-muted">{city}</span>}
         </span>
       </span>

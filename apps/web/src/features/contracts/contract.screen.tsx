@@ -15,6 +15,7 @@ import { toast } from '../../ui/toast.ts'
 import { contractQuery, summaryOf } from './api.ts'
 import { ContractHead } from './contract-head.tsx'
 import { ContractMenu } from './contract-menu.tsx'
+import { isMessageNext } from './model.ts'
 import type { OpenSheet, SheetName } from './sheets/sheets.tsx'
 import { StateNotes } from './state-notes.tsx'
 import { titleOf } from './words.ts'
@@ -100,9 +101,10 @@ function Loaded({ contract, back }: { contract: ContractDetails; back: string })
     setSigning(false)
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [isOver])
+  const menu = <ContractMenu contract={contract} onAct={open} />
   const head = (
     <>
-      <ContractHead contract={contract} back={back} />
+      <ContractHead contract={contract} back={back} {...(!writing && isMessageNext(contract) && { menu })} />
       <StateNotes
         contract={contract}
         now={now}
@@ -116,7 +118,6 @@ function Loaded({ contract, back }: { contract: ContractDetails; back: string })
       )}
     </>
   )
-  const menu = <ContractMenu contract={contract} onAct={open} />
   return (
     <>
       <Suspense fallback={<Waiting summary={contract} back={back} />}>

@@ -138,7 +138,8 @@ export function DocumentPaper({ document, files }: DocumentPaperProps) {
         </h2>
         <p>
           <Trans>
-            between <strong>{provider.name}</strong> (provider) and <strong>{customer.name}</strong> (customer)
+            between <strong dir="auto">{provider.name}</strong> (provider) and{' '}
+            <strong dir="auto">{customer.name}</strong> (customer)
           </Trans>
         </p>
       </header>
@@ -156,7 +157,9 @@ export function DocumentPaper({ document, files }: DocumentPaperProps) {
 }
 
 const Prose = ({ text }: { text: string }) => (
-  <p className="leading-relaxed whitespace-pre-line wrap-anywhere">{text}</p>
+  <p dir="auto" className="leading-relaxed whitespace-pre-line wrap-anywhere">
+    {text}
+  </p>
 )
 
 function Terms({ items }: { items: readonly [ReactNode, string | null][] }) {
@@ -191,7 +194,11 @@ function Milestones({ content, currency }: { content: ContractDocument['content'
                 {index + 1}. {title}
               </span>
               {dueDate && <span className="block text-sm text-text-muted">{dayText(dueDate)}</span>}
-              {description && <span className="block text-sm whitespace-pre-line wrap-anywhere">{description}</span>}
+              {description && (
+                <span dir="auto" className="block text-sm whitespace-pre-line wrap-anywhere">
+                  {description}
+                </span>
+              )}
             </span>
             <span className="shrink-0 tabular-nums">{moneyText({ amount, currency })}</span>
           </li>
@@ -210,7 +217,13 @@ function Attachment({ file }: { file: OfferFile | undefined }) {
     <li className="flex items-center gap-2">
       <Paperclip size={16} aria-hidden="true" className="shrink-0 text-text-muted" />
       {file ? (
-        <a href={file.url} target="_blank" rel="noreferrer" className="min-w-0 truncate font-medium underline">
+        <a
+          dir="auto"
+          href={file.url}
+          target="_blank"
+          rel="noreferrer"
+          className="min-w-0 truncate font-medium underline"
+        >
           {file.name}
         </a>
       ) : (

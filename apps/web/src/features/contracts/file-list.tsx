@@ -34,7 +34,9 @@ export function FileList({
                 ) : (
                   <Paperclip size={18} aria-hidden="true" className="shrink-0 text-text-muted" />
                 )}
-                <span className="min-w-0 flex-1 truncate">{name}</span>
+                <span dir="auto" className="min-w-0 flex-1 truncate">
+                  {name}
+                </span>
                 <IconButton label={t`Remove ${name}`} icon={<X size={18} />} onClick={() => onRemove(id)} />
               </li>
             )

@@ -49,6 +49,10 @@ export function nextStep({ status, allowedActions, milestones, amendments, termi
   return start ? { do: 'start', milestone: start } : { do: 'nothing' }
 }
 
+/** The provider has nothing to do but to write to the customer. */
+export const isMessageNext = (contract: Acting): boolean =>
+  ['write', 'wait', 'await-approval', 'nothing'].includes(nextStep(contract).do)
+
 /** What else may be done, in the order of the menu. */
 const others = [
   'edit',

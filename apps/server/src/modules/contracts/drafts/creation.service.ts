@@ -9,6 +9,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { nextReference } from '../../../platform/record.ts'
 import { findCustomer, haveMet } from '../../bookings/index.ts'
+import { lockParties } from '../../customers/index.ts'
 import { findChannel } from '../../channels/index.ts'
 import { findCountry } from '../../profile/index.ts'
 import { GENESIS } from '../audit/audit.rules.ts'
@@ -155,6 +156,7 @@ async function begin(
     offer: { id: string; revision: number } | null
   },
 ): Promise<{ id: string; reference: string }> {
+  await lockParties(tx, { providerId: person.id, customerId: customer.id })
   const now = deps.clock.now()
   const contract: Contract = {
     id: deps.ids.next('ctr'),

@@ -1,3 +1,4 @@
+import { consentTextsIn } from '@fettle/protocol/consent-texts'
 import type { SignatureInput } from '@fettle/protocol/contract-parts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -55,6 +56,7 @@ export async function putSignature(
     legalName: given.legalName,
     imageFileId,
     consentTextVersion: given.consentTextVersion,
+    consentLocale: given.consentLocale,
     stepUp: stepUp.method,
     stepUpAt: stepUp.at,
     signedAt: now,
@@ -66,10 +68,14 @@ export async function putSignature(
   }
   await parts.insertSignature(tx, contract.id, row)
   const { contentHash } = signed
-  const { party, method, legalName, consentTextVersion } = row
+  const { party, method, legalName, consentTextVersion, consentLocale } = row
   return [
     { event: 'STEP_UP_PASSED', contentHash, data: { method: row.stepUp, at: row.stepUpAt.toISOString() } },
-    { event: 'CONSENT_GIVEN', contentHash, data: { consentTextVersion } },
+    {
+      event: 'CONSENT_GIVEN',
+      contentHash,
+      data: { consentTextVersion, consentLocale, ...consentTextsIn(given.consentLocale) },
+    },
     {
       event: 'SIGNED',
       contentHash,

@@ -1,4 +1,6 @@
+import { CONSENT_TEXT_VERSION, consentTextsIn } from '@fettle/protocol/consent-texts'
 import { sendStepUpCode, stepUp } from '@fettle/protocol/auth'
+import { getContractAudit } from '@fettle/protocol/contract-audit'
 import { sendContract, viewContract } from '@fettle/protocol/contract-moves'
 import { patchSettings } from '@fettle/protocol/settings'
 import { signContract, viewMarketplaceContract } from '@fettle/protocol/marketplace-contracts'
@@ -63,6 +65,23 @@ describe('signing', () => {
     })
   })
 
+  it('keeps the language of the consents, and their words in the audit trail', async () => {
+    const { provider, draft, look, prove, sending } = await contracting(town)
+    const { id } = await draft()
+    await look(id)
+    await prove()
+    const { params, body } = await sending(id)
+    const signature = { ...body.signature, consentLocale: 'fr' as const }
+    const { signatures } = await town.call(sendContract, { params, body: { ...body, signature } }, provider)
+    expect(signatures).toMatchObject([{ consentTextVersion: CONSENT_TEXT_VERSION, consentLocale: 'fr' }])
+    const trail = await town.call(getContractAudit, { params: { id } }, provider)
+    expect(trail.find(({ event }) => event === 'CONSENT_GIVEN')?.data).toEqual({
+      consentTextVersion: CONSENT_TEXT_VERSION,
+      consentLocale: 'fr',
+      ...consentTextsIn('fr'),
+    })
+  })
+
   it('needs the text to have been read to its end', async () => {
     const { provider, draft, prove, sending, look } = await contracting(town)
     const { id, contentHash } = await draft()
@@ -87,7 +106,7 @@ describe('signing', () => {
     const asked = await sending(id)
     const refusal = () => town.refusal(sendContract, asked, provider)
     expect(await refusal()).toMatchObject({
-      status: 401,
+      status: 403,
       code: 'STEP_UP_REQUIRED',
       message: "Confirm it's you to continue.",
     })
@@ -158,7 +177,7 @@ describe('the customer', () => {
     })
     const old = new Date(+town.clock.now() - 6 * MINUTE).toISOString()
     expect(await refusal({ onBehalf: { ...onBehalf(), authenticatedAt: old } })).toMatchObject({
-      status: 401,
+      status: 403,
       code: 'STEP_UP_REQUIRED',
     })
     const other = { ...body.signature, contentHash: '0'.repeat(64) }

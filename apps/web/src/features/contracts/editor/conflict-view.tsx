@@ -77,7 +77,9 @@ function Side(props: {
     two !== undefined && one.title === two.title && one.amount === two.amount && one.dueDate === two.dueDate
   return (
     <div className="grid content-start gap-2 rounded-control bg-surface-sunken p-4">
-      <h3 className="text-sm font-semibold text-text-muted">{title}</h3>
+      <h3 dir="auto" className="text-sm font-semibold text-text-muted">
+        {title}
+      </h3>
       <p className={`font-semibold wrap-anywhere ${changed(content.title !== other.title)}`}>
         {content.title || <Trans>Without a title</Trans>}
       </p>

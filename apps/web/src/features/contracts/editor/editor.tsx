@@ -157,7 +157,7 @@ export function Editor({ contract, head, menu, onSign }: EditorProps) {
           </aside>
         </div>
       </div>
-      <div className="grid shrink-0 gap-2 border-t border-line bg-surface-raised px-4 py-3 md:hidden">
+      <div data-bottom-bar className="grid shrink-0 gap-2 border-t border-line bg-surface-raised px-4 py-3 md:hidden">
         <div className="flex items-baseline justify-between gap-3">
           <span className="text-lg font-semibold tabular-nums">{total}</span>
           <KeepNote state={keeping.state} conflict={keeping.conflict !== undefined} />

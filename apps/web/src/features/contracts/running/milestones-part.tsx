@@ -77,7 +77,11 @@ function MilestoneCard({ contract, milestone, now, onOpen }: Props & { milestone
           </span>
         )}
       </p>
-      {description && <p className="text-sm whitespace-pre-line text-text-muted wrap-anywhere">{description}</p>}
+      {description && (
+        <p dir="auto" className="text-sm whitespace-pre-line text-text-muted wrap-anywhere">
+          {description}
+        </p>
+      )}
       <Answers contract={contract} milestone={milestone} now={now} />
       <div className="flex flex-wrap items-center gap-3 empty:hidden">
         {allowedActions.includes('start') && (
@@ -150,7 +154,9 @@ function Answers({
               <Trans>You handed it over {agoText(submittedAt, now)}</Trans>
             </p>
           )}
-          <p className="whitespace-pre-line wrap-anywhere">{note}</p>
+          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {note}
+          </p>
           {evidenceIds.length > 0 && (
             <ul className="flex flex-wrap gap-2">
               {evidenceIds.map((id, index) => {

@@ -11,7 +11,7 @@ import { Card } from '../../../ui/card.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { DisputeEntry } from '../../../shared/disputes/dispute-entry.tsx'
 import { DocumentPaper } from '../document-paper.tsx'
-import { nextStep } from '../model.ts'
+import { isMessageNext, nextStep } from '../model.ts'
 import { ProgressBar } from '../progress-bar.tsx'
 import type { SheetName } from '../sheets/sheets.tsx'
 import { useAct } from '../use-act.ts'
@@ -51,10 +51,12 @@ export function Running({ contract, now, head, menu, onOpen }: RunningProps) {
         <div className="mx-auto grid max-w-3xl items-start gap-6 px-4 py-5 md:px-8 md:py-8 xl:max-w-6xl xl:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="grid min-w-0 gap-5">
             {head}
-            <div className="hidden gap-3 md:flex">
-              {step}
-              {menu}
-            </div>
+            {!isMessageNext(contract) && (
+              <div className="hidden gap-3 md:flex">
+                {step}
+                {menu}
+              </div>
+            )}
             {activatedAt && (
               <>
                 <ProgressBar progress={progress} />
@@ -90,7 +92,10 @@ export function Running({ contract, now, head, menu, onOpen }: RunningProps) {
           </aside>
         </div>
       </div>
-      <div className="flex shrink-0 gap-3 border-t border-line bg-surface-raised px-4 py-3 *:first:flex-1 md:hidden">
+      <div
+        data-bottom-bar
+        className="flex shrink-0 gap-3 border-t border-line bg-surface-raised px-4 py-3 *:first:flex-1 md:hidden"
+      >
         {step}
         {menu}
       </div>
@@ -158,8 +163,7 @@ function Step({ contract, onOpen }: Pick<RunningProps, 'contract' | 'onOpen'>) {
     case 'await-approval':
     case 'nothing':
       return (
-        // Where there is room the same stands beside their name.
-        <Link to={customersPath(id)} className={`${buttonClass({ variant: 'secondary' })} md:hidden`}>
+        <Link to={customersPath(id)} className={buttonClass({ variant: 'secondary' })}>
           <MessageSquare size={18} aria-hidden="true" />
           <Trans>Message {name}</Trans>
         </Link>

@@ -147,7 +147,11 @@ function Text({ contract, amendment }: { contract: ContractDetails; amendment: A
   return (
     <div className="grid gap-4">
       <p className="text-sm text-text-muted">{changeLabel(reason)}</p>
-      {description && <p className="whitespace-pre-line wrap-anywhere">{description}</p>}
+      {description && (
+        <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+          {description}
+        </p>
+      )}
       <ul className="grid divide-y divide-line">
         {lines.map((line, index) => (
           <li key={index} className="flex justify-between gap-4 py-2">

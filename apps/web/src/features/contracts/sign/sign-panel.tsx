@@ -1,4 +1,7 @@
+import { consentTextsIn } from '@fettle/protocol/consent-texts'
+import { isLocale, locales } from '@fettle/protocol/locales'
 import { t } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { PenLine } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
@@ -31,6 +34,10 @@ export interface SignPanelProps {
 export function SignPanel({ signAs, isRead, submit, busy, error, onSign }: SignPanelProps) {
   const id = useId()
   const online = useOnline()
+  const { i18n } = useLingui()
+  const locale = isLocale(i18n.locale) ? i18n.locale : locales[0]
+  // The words the server keeps with the signature, not a translation beside them.
+  const consents = consentTextsIn(locale)
   const [name, setName] = useState('')
   const [way, setWay] = useState<'DRAWN' | 'TYPED'>('DRAWN')
   const [drawn, setDrawn] = useState<Blob>()
@@ -71,7 +78,9 @@ export function SignPanel({ signAs, isRead, submit, busy, error, onSign }: SignP
         onSubmit={(event) => {
           event.preventDefault()
           setTries(tries + 1)
-          if (isWhole && online) onSign({ legalName: name.trim(), drawn: way === 'DRAWN' ? drawn : undefined })
+          if (isWhole && online) {
+            onSign({ legalName: name.trim(), drawn: way === 'DRAWN' ? drawn : undefined, consentLocale: locale })
+          }
         }}
       >
         <TextField
@@ -108,13 +117,13 @@ export function SignPanel({ signAs, isRead, submit, busy, error, onSign }: SignP
         )}
         <div className="grid gap-1">
           <Checkbox
-            label={<Trans>I agree to use electronic records and signatures</Trans>}
+            label={consents.electronicRecords}
             checked={records}
             onChange={({ target }) => setRecords(target.checked)}
             error={tried && !records ? t`Tick both boxes to sign.` : undefined}
           />
           <Checkbox
-            label={<Trans>I have read and agree to this contract</Trans>}
+            label={consents.readAndAgree}
             checked={agree}
             onChange={({ target }) => setAgree(target.checked)}
             error={tried && !agree ? t`Tick both boxes to sign.` : undefined}

@@ -1,4 +1,5 @@
-import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contract-parts'
+import { CONSENT_TEXT_VERSION } from '@fettle/protocol/consent-texts'
+import type { Locale } from '@fettle/protocol/locales'
 import type { Operation } from '@fettle/protocol/core/operation'
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import { createUpload } from '@fettle/protocol/uploads'
@@ -6,7 +7,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { ownTimeZone } from '../../../lib/dates.ts'
-import { careful } from '../../../shared/step-up/api.ts'
 import { GivenUp, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
 import { readAgain, showContract } from '../api.ts'
 
@@ -14,6 +14,8 @@ import { readAgain, showContract } from '../api.ts'
 export interface Signed {
   legalName: string
   drawn: Blob | undefined
+  /** The language the consents were read in. */
+  consentLocale: Locale
 }
 
 /** Puts a signature under a text: the picture first, then the proof of who signs, then the name. */
@@ -37,7 +39,7 @@ export function useSign(contract: Pick<ContractDetails, 'id' | 'version'>) {
   async function sign(
     operation: Operation,
     contentHash: string,
-    { legalName, drawn }: Signed,
+    { legalName, drawn, consentLocale }: Signed,
     params: Record<string, string> = {},
   ): Promise<ContractDetails | undefined> {
     setBusy(true)
@@ -51,11 +53,12 @@ export function useSign(contract: Pick<ContractDetails, 'id' | 'version'>) {
         ...(imageFileId && { imageFileId }),
         consents: { electronicRecords: true, readAndAgree: true },
         consentTextVersion: CONSENT_TEXT_VERSION,
+        consentLocale,
         timeZone: ownTimeZone(),
       }
       const body = { version: contract.version, signature }
       const signed = (await guarded(() =>
-        call(operation, { params: { id: contract.id, ...params }, body }, careful),
+        call(operation, { params: { id: contract.id, ...params }, body }),
       )) as ContractDetails
       showContract(client, signed)
       return signed

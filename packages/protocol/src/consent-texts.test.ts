@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { CONSENT_TEXT_VERSION, consentTextsIn } from './consent-texts.ts'
+import { locales } from './locales.ts'
+
+/** The words of each version, as signatures refer to them. A published version is never edited: add the next one here. */
+const published: Record<string, unknown> = {
+  '2026-11': {
+    en: {
+      electronicRecords: 'I agree to use electronic records and signatures',
+      readAndAgree: 'I have read and agree to this contract',
+    },
+    fr: {
+      electronicRecords: 'J’accepte l’usage de documents et de signatures électroniques',
+      readAndAgree: 'J’ai lu ce contrat et je l’accepte',
+    },
+    ar: {
+      electronicRecords: 'أوافق على استخدام السجلات والتوقيعات الإلكترونية',
+      readAndAgree: 'قرأت هذا العقد وأوافق عليه',
+    },
+  },
+}
+
+it('changes the words of a consent only together with their version', () => {
+  const texts = Object.fromEntries(locales.map((locale) => [locale, consentTextsIn(locale)]))
+  expect(texts).toEqual(published[CONSENT_TEXT_VERSION])
+})
