@@ -295,6 +295,10 @@ export const SlotConflict = z.object({
   id: z.string(),
   reference: z.string(),
   title: z.string(),
+  /** Whose job, request, offer or series it is. Null for time off and other calendars. */
+  customerName: z.nullable(z.string()),
+  /** The booking to open for it: the job itself, or the one a proposal is for. */
+  bookingId: z.nullable(BookingId),
   startAt: Instant,
   endAt: Instant,
 })

@@ -4,7 +4,7 @@ import { Location, Price, TimelineEntry } from './bookings.ts'
 import { CancelReason, Side } from './cancellations.ts'
 import { flow } from './core/flow.ts'
 import { operation } from './core/operation.ts'
-import { BookingId, CustomerId, Day, idOf, Instant, line, prose, UserId } from './core/values.ts'
+import { BookingId, CustomerId, Day, idOf, Instant, line, MAX_INTEGER, prose, UserId } from './core/values.ts'
 import { ServiceType } from './fields.ts'
 import { CustomerCard } from './profile.ts'
 
@@ -235,7 +235,7 @@ export const seriesScope = {
   version,
   scope: SeriesScope,
   /** The visit it starts from; needed unless all are meant. */
-  index: z.optional(z.int().check(z.gte(0))),
+  index: z.optional(z.int().check(z.gte(0), z.lte(MAX_INTEGER))),
 }
 export const needsIndex = z.refine<{ scope: SeriesScope; index?: number | undefined }>(
   ({ scope, index }) => scope === 'ALL' || index !== undefined,

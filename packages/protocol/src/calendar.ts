@@ -43,8 +43,14 @@ export const CalendarView = z.object({
   timeZone: z.string(),
   bookings: z.array(CalendarBooking),
   occurrences: z.array(CalendarOccurrence),
-  /** Time that is promised: a proposal's slots, an offer's. */
-  holds: z.array(z.extend(CalendarBlock, { kind: z.enum(['PROPOSAL', 'OFFER']), reference: z.string() })),
+  /** Time that is promised: a proposal's slots, an offer's. `id` is that of the booking or, without one, of the offer. */
+  holds: z.array(
+    z.extend(CalendarBlock, {
+      kind: z.enum(['PROPOSAL', 'OFFER']),
+      reference: z.string(),
+      customerName: z.nullable(z.string()),
+    }),
+  ),
   timeOff: z.array(CalendarBlock),
   /** When other calendars are busy; `id` is the calendar's. */
   external: z.array(CalendarBlock),

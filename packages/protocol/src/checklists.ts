@@ -59,12 +59,19 @@ export const addChecklistItems = operation({
   audience: 'provider',
   summary: 'Add items to the checklist of a job, from a template or one by one.',
   params: bookingParams,
-  body: z.object({ templateId: z.optional(TemplateId), items: z.optional(entries(1)) }).check(
-    z.refine(({ templateId, items }) => (templateId === undefined) !== (items === undefined), {
-      error: 'Name a template or items.',
-      path: ['items'],
-    }),
-  ),
+  body: z
+    .object({
+      templateId: z.optional(TemplateId),
+      items: z.optional(entries(1)),
+      /** The item that comes after the new ones. Without it, or once it is gone, they are added at the end. */
+      beforeItemId: z.optional(ChecklistItemId),
+    })
+    .check(
+      z.refine(({ templateId, items }) => (templateId === undefined) !== (items === undefined), {
+        error: 'Name a template or items.',
+        path: ['items'],
+      }),
+    ),
   status: 201,
   returns: z.array(ChecklistItem),
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
@@ -96,7 +103,7 @@ export const removeChecklistItem = operation({
   method: 'DELETE',
   path: '/v2/bookings/:id/checklist/:itemId',
   audience: 'provider',
-  summary: 'Take an item that nobody has answered yet off the checklist.',
+  summary: 'Remove an unanswered item from the checklist. Required items stay once work has started.',
   params: itemParams,
   returns: z.object({}),
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],

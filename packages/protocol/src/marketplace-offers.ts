@@ -4,7 +4,18 @@ import { Location } from './bookings.ts'
 import { CancelReason } from './cancellations.ts'
 import type { ErrorCode } from './core/errors.ts'
 import { operation } from './core/operation.ts'
-import { commaList, CustomerId, FileId, Instant, line, Money, pageQuery, prose, UserId } from './core/values.ts'
+import {
+  commaList,
+  CustomerId,
+  FileId,
+  Instant,
+  line,
+  MAX_INTEGER,
+  Money,
+  pageQuery,
+  prose,
+  UserId,
+} from './core/values.ts'
 import { ServiceType } from './fields.ts'
 import { Selections } from './offer-content.ts'
 import { OfferTotals } from './offer-totals.ts'
@@ -290,7 +301,7 @@ export const acceptOffer = decision(
   'The customer accepts the revision they read, with their choices (O7). Its hash says that it is this one and no other.',
   z.object({
     ...acting,
-    revisionNumber: z.int().check(z.gte(1)),
+    revisionNumber: z.int().check(z.gte(1), z.lte(MAX_INTEGER)),
     contentHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Send the hash of the revision.')),
     /** As the provider set them where nothing was chosen. */
     selections: z.optional(Selections),

@@ -9,6 +9,7 @@ import {
   FileId,
   idOf,
   Instant,
+  MAX_INTEGER,
   Money,
   pageQuery,
   type FoundMeta,
@@ -28,7 +29,7 @@ export * from './offer-flow.ts'
 
 export const OfferId = idOf('off')
 export const OfferRequestId = idOf('ofr')
-export const RevisionNumber = z.coerce.number().check(z.int(), z.gte(1))
+export const RevisionNumber = z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_INTEGER))
 
 /** How often the same price may be kept open for longer, and a customer be reminded. */
 export const EXTENSION_LIMIT = 3

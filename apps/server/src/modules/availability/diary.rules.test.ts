@@ -34,6 +34,8 @@ const entry = (from: number, to: number, change: Partial<Entry> = {}): Entry => 
   id: `bkg_${from}`,
   reference: 'BK-2026-000123',
   title: 'Blocked drain',
+  customerName: 'Ngozi Eze',
+  bookingId: `bkg_${from}`,
   timeZone: 'Africa/Lagos',
   place: null,
   ...slot(from, to),
@@ -86,7 +88,7 @@ describe('a claim', () => {
     const error = refusal(() => settle(verdict([entry(60, 120)]), 'PROVIDER', {}, null, [slot(200, 260)]))
     expect(error).toMatchObject({
       code: 'SLOT_CONFLICT',
-      message: 'This overlaps BK-2026-000123 (Mon 2 Mar 13:00–14:00).',
+      message: 'This overlaps Blocked drain, Ngozi Eze (Mon 2 Mar 13:00–14:00).',
       details: {
         conflicts: [{ kind: 'BOOKING', reference: 'BK-2026-000123', startAt: '2026-03-02T12:00:00.000Z' }],
         suggestions: [{ startAt: '2026-03-02T14:20:00.000Z', endAt: '2026-03-02T15:20:00.000Z' }],

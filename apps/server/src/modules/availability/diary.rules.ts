@@ -9,9 +9,13 @@ import type { Settings } from './settings.ts'
 export interface Entry extends Slot {
   kind: 'BOOKING' | 'REQUEST' | 'PROPOSAL' | 'OFFER' | 'SERIES' | 'TIME_OFF' | 'EXTERNAL'
   id: string
-  /** What it is called in a sentence: `BK-2026-000123`, "your time off". */
+  /** `BK-2026-000123`; "your time off". */
   reference: string
   title: string
+  /** Null for what belongs to no customer: time off and other calendars. */
+  customerName: string | null
+  /** The job itself, or the booking that time is held for. */
+  bookingId: string | null
   timeZone: string
   place: Place | null
 }
@@ -35,6 +39,10 @@ export interface Diary {
   /** The state in it, which may keep others. */
   state: string | null
 }
+
+/** What an entry is called in a sentence: by what is done for whom, which its provider knows better than a number. */
+const nameOf = ({ title, customerName, reference }: Entry): string =>
+  customerName === null ? reference : `${title}, ${customerName}`
 
 /** Whether an entry is one of the provider's jobs or may become one: those keep a distance from each other. */
 const isJob = ({ kind }: Entry) => kind !== 'TIME_OFF' && kind !== 'EXTERNAL'
@@ -81,7 +89,7 @@ export function warningsOf(slot: Candidate, diary: Diary, now: Date): SlotWarnin
   const warn = (code: SlotWarning['code'], message: string) => warnings.push({ code, message })
   if (settings.isSet && !isWorked(settings, slot)) warn('OUTSIDE_WORKING_HOURS', 'This is outside your working hours.')
   const tight = tightestWay(slot, entries)
-  if (tight) warn('TRAVEL_TOO_TIGHT', `There is too little time to travel between this and ${tight.reference}.`)
+  if (tight) warn('TRAVEL_TOO_TIGHT', `There is too little time to travel between this and ${nameOf(tight)}.`)
   const day = localDate(slot.startAt, settings.timeZone)
   const { maxBookingsPerDay } = settings
   const booked = entries.filter(
@@ -254,11 +262,13 @@ export function settle(
 
 export const toSlotView = ({ startAt, endAt }: Slot) => ({ startAt: startAt.toISOString(), endAt: endAt.toISOString() })
 
-export const toConflict = ({ kind, id, reference, title, ...slot }: Entry): SlotConflict => ({
+export const toConflict = ({ kind, id, reference, title, customerName, bookingId, ...slot }: Entry): SlotConflict => ({
   kind,
   id,
   reference,
   title,
+  customerName,
+  bookingId,
   ...toSlotView(slot),
 })
 
@@ -271,7 +281,7 @@ export function slotConflict(
   const [first] = conflicts
   const isTheirs = role === 'CUSTOMER'
   return new AppError('SLOT_CONFLICT', {
-    ...(first && { reference: isTheirs ? 'another appointment' : first.reference, ...spell(first) }),
+    ...(first && { reference: isTheirs ? 'another appointment' : nameOf(first), ...spell(first) }),
     conflicts: isTheirs ? conflicts.map(toSlotView) : conflicts.map(toConflict),
     suggestions: suggestions.map(toSlotView),
   })

@@ -59,6 +59,6 @@ export function isWorked(hours: Hours, { startAt, endAt }: Slot): boolean {
   return first !== undefined && more.length === 0 && +first.startAt === +startAt && +first.endAt === +endAt
 }
 
-/** How many minutes are worked between two instants. */
+/** How many minutes are worked between two instants, rounded to whole minutes. */
 export const workedMinutes = (hours: Hours, from: Date, to: Date): number =>
-  workingHours(hours, from, to).reduce((sum, { startAt, endAt }) => sum + (+endAt - +startAt) / 60_000, 0)
+  Math.round(workingHours(hours, from, to).reduce((sum, { startAt, endAt }) => sum + (+endAt - +startAt), 0) / 60_000)

@@ -2,7 +2,6 @@ import type { FoundMeta, PageMeta, Received } from '@fettle/protocol'
 import type * as protocol from '@fettle/protocol/booking-moves'
 import {
   bookingStatuses,
-  finalStatuses,
   type BookingCard,
   type BookingDetails,
   type BookingStatus,
@@ -113,18 +112,6 @@ export async function listAllBookings(
     if (meta.nextCursor === null) return all
     cursor = meta.nextCursor
   }
-}
-
-const over: readonly BookingStatus[] = finalStatuses
-
-/** Requests and jobs that still need their provider, up to a hundred. */
-export async function countOpenBookings(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  providerId: string,
-): Promise<number> {
-  const statuses: BookingStatus[] = bookingStatuses.filter((status) => !over.includes(status))
-  const { bookings } = await listBookings({ db, clock }, providerId, { statuses, order: 'earliest', limit: 100 })
-  return bookings.length
 }
 
 export async function getTimeline({ db }: Pick<Deps, 'db'>, party: Party, id: string) {

@@ -406,6 +406,37 @@ describe('private notes and tags', () => {
   })
 })
 
+describe('removing an item of the checklist', () => {
+  const required = { label: 'Water is off', type: 'CHECK', required: true } as const
+  const two = [required, { label: 'Tidy up', type: 'CHECK' as const }]
+  const labels = async (id: string) => (await read(id)).checklist.map(({ label }) => label)
+
+  it('is refused for a required one once work has started, so that completing cannot bypass it', async () => {
+    const id = await job(fixed)
+    const [water, tidy] = await town.call(addChecklistItems, { params: { id }, body: { items: two } }, me)
+    await town.db.run(sql`update bookings set status = 'IN_PROGRESS', started_at = now() where id = ${id}`)
+    expect(await town.refusal(removeChecklistItem, { params: { id, itemId: water?.id ?? '' } }, me)).toMatchObject({
+      status: 422,
+      issues: [{ message: 'Required items stay on the checklist once work has started.' }],
+    })
+    await town.call(removeChecklistItem, { params: { id, itemId: tidy?.id ?? '' } }, me)
+    expect(await labels(id)).toEqual(['Water is off'])
+    const completion = { params: { id }, body: { summary: 'Done.' } }
+    expect((await town.refusal(completeBooking, completion, me)).code).toBe('CHECKLIST_INCOMPLETE')
+  })
+
+  it('can be undone: it comes back where it was', async () => {
+    const id = await job(fixed)
+    const [water, tidy] = await town.call(addChecklistItems, { params: { id }, body: { items: two } }, me)
+    await town.call(removeChecklistItem, { params: { id, itemId: water?.id ?? '' } }, me)
+    const body = { items: [required], beforeItemId: tidy?.id ?? '' }
+    await town.call(addChecklistItems, { params: { id }, body }, me)
+    expect(await labels(id)).toEqual(['Water is off', 'Tidy up'])
+    await town.call(addChecklistItems, { params: { id }, body: { items: two, beforeItemId: water?.id ?? '' } }, me)
+    expect(await labels(id)).toEqual(['Water is off', 'Tidy up', 'Water is off', 'Tidy up'])
+  })
+})
+
 describe('another provider', () => {
   it('finds none of it', async () => {
     const id = await job(fixed)

@@ -8,13 +8,7 @@ import { handleProposalJobs } from './reschedule/reschedule.service.ts'
 import { handleCopies } from './conversion/conversion.service.ts'
 import { handleTimers } from './timers/timers.service.ts'
 
-export {
-  acceptBooking,
-  countOpenBookings,
-  declineBooking,
-  getWholeBooking,
-  listAllBookings,
-} from './bookings.service.ts'
+export { acceptBooking, declineBooking, getWholeBooking, listAllBookings } from './bookings.service.ts'
 export { CONTESTED, FEE_CHANGED, SERIES_ANSWERED, WORK_CONFIRMED, type Mover } from './bookings.change.ts'
 export { hasTime } from './bookings.time.ts'
 export { nameOf, sayLine } from './bookings.tell.ts'
@@ -31,7 +25,15 @@ export type { Ending as BookingEnding } from './dispute/dispute.rules.ts'
 export { actorOf, type Party, type Person } from './bookings.door.ts'
 export { findWork, type Work } from './bookings.work.ts'
 export { linkToMilestone } from './milestones.store.ts'
-export { findCustomer, findParties, forgetPlaces, haveMet, isUnderWay, listOpenReferences } from './parties.store.ts'
+export {
+  countOpenBookings,
+  findCustomer,
+  findParties,
+  forgetPlaces,
+  haveMet,
+  isUnderWay,
+  listOpenReferences,
+} from './parties.store.ts'
 export { bookOffer, findBookingOf } from './conversion/conversion.service.ts'
 export { requestBooking } from './creation/creation.service.ts'
 export { serveCustomersContent } from './content.routes.ts'

@@ -53,6 +53,14 @@ export async function listOpenReferences(db: Queryable, customerId: string): Pro
   return rows.map(({ reference }) => reference)
 }
 
+/** How many requests and jobs of a provider are not over. */
+export async function countOpenBookings(db: Queryable, providerId: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from bookings
+    where provider_id = ${providerId} and not (status = any(${[...finalStatuses]}))`)
+  return count
+}
+
 /** Of a customer who left, what was done stays, but not where. */
 export async function forgetPlaces(tx: Queryable, customerId: string): Promise<void> {
   await tx.run(sql`

@@ -40,11 +40,12 @@ export function toCalendar(
       timeZone,
       ...times(slot),
     })),
-    holds: blocks.filter(isOf('PROPOSAL', 'OFFER')).map(({ kind, id, title, reference, ...slot }) => ({
+    holds: blocks.filter(isOf('PROPOSAL', 'OFFER')).map(({ kind, id, title, reference, customerName, ...slot }) => ({
       kind: kind === 'OFFER' ? 'OFFER' : 'PROPOSAL',
       id,
       title,
       reference,
+      customerName: customerName || null,
       ...times(slot),
     })),
     timeOff: blocks.filter(isOf('TIME_OFF')).map(({ id, title, ...slot }) => ({ id, title, ...times(slot) })),

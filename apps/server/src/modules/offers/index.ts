@@ -8,7 +8,7 @@ import { WRITE, type WriteInChat, type Writing } from './offers.tell.ts'
 import { handleTimers } from './timers/timers.service.ts'
 
 export { listAllOffers } from './offers.service.ts'
-export { forgetPlaces as forgetOfferPlaces, listOpenReferences as listOpenOffers } from './offers.store.ts'
+export { forgetPlaces as forgetOfferPlaces, haveDealt, listOpenReferences as listOpenOffers } from './offers.store.ts'
 export { noteContract, openAccepted } from './life/contract.service.ts'
 export { findAgreement } from './life/deposit.service.ts'
 export { showOffer } from './customers/customers.view.ts'

@@ -4,6 +4,7 @@ import { handleAnswers } from './series.answers.ts'
 import { serveSeries, type MayAsk } from './series.routes.ts'
 import { handleSeriesJobs } from './series.visits.ts'
 
+export { countOpen as countOpenSeries, listOpenTitles as listOpenSeries } from './series.store.ts'
 export { requestSeries } from './series.service.ts'
 
 /** The same job again and again: one agreement, many visits. `mayAsk` refuses a customer the provider has blocked. */

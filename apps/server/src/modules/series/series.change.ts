@@ -112,6 +112,8 @@ async function judge(
     id: series.id,
     reference: series.title,
     title: series.title,
+    customerName: series.customer.name,
+    bookingId: null,
     timeZone: series.timeZone,
     place: null,
     startAt,

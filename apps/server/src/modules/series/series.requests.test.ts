@@ -1,8 +1,10 @@
-import { createTimeOff } from '@fettle/protocol/availability'
+import { createTimeOff, putAvailability } from '@fettle/protocol/availability'
 import { acceptBooking, declineBooking } from '@fettle/protocol/booking-moves'
-import { getSeries, listSeries } from '@fettle/protocol/booking-series'
+import { ConflictPolicy, getSeries, listSeries } from '@fettle/protocol/booking-series'
 import { listBookings } from '@fettle/protocol/bookings'
+import { createMarketplaceBooking } from '@fettle/protocol/marketplace'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
+import { createMarketplaceSeries } from '@fettle/protocol/marketplace-series'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
@@ -71,6 +73,31 @@ describe('a request for a job that repeats', () => {
     await town.deps.jobs.runDue()
     expect(await open(provider, withdrawn.seriesId)).toMatchObject({ status: 'CANCELLED' })
   })
+
+  it.each(ConflictPolicy.options)(
+    'is refused where no visit is free and no other time is found: %s',
+    async (policy) => {
+      const provider = await createProvider(town)
+      const weekly = [{ day: 'TUE' as const, intervals: [{ from: '09:00', to: '12:00' }] }]
+      await town.call(putAvailability, { body: { timeZone: 'Africa/Lagos', weekly } }, provider)
+      const asked = {
+        customerId: customer.id,
+        providerId: provider.id,
+        title: 'Clean the gutters',
+        location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
+        durationMinutes: 1000,
+        timeZone: 'Africa/Lagos',
+      }
+      const rule = { freq: 'DAILY' as const, count: 5 }
+      const wished = { startsOn: '2026-03-04', localStart: '09:00', rule, conflictPolicy: policy }
+      const series = await town.refusal(createMarketplaceSeries, { body: { ...asked, ...wished } }, marketplace)
+      expect(series).toMatchObject({ status: 409, code: 'SERIES_CONFLICT', details: { n: 5, total: 5 } })
+      const first = { startAt: '2026-03-04T08:00:00.000Z', recurrence: { rule, conflictPolicy: policy } }
+      const booking = await town.refusal(createMarketplaceBooking, { body: { ...asked, ...first } }, marketplace)
+      expect(booking).toMatchObject({ status: 409, code: 'SERIES_CONFLICT' })
+      expect(await town.call(listSeries, {}, provider)).toEqual([])
+    },
+  )
 
   it('leaves nothing behind where it is refused', async () => {
     const provider = await createProvider(town)

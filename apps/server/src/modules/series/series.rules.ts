@@ -163,6 +163,8 @@ const toEntry = ({ startAt, endAt }: Slot, place: number): Entry => ({
   id: String(place),
   reference: 'this series',
   title: '',
+  customerName: null,
+  bookingId: null,
   timeZone: 'UTC',
   place: null,
   startAt,
@@ -194,14 +196,15 @@ export function resolve(
   const isBad = ({ status }: Planned) => status === 'CONFLICT' || (by === 'CUSTOMER' && status === 'OFF_HOURS')
   const bad = planned.filter(isBad)
   if (bad.length > 0 && policy === 'FAIL') throw seriesConflict(planned, bad)
-  const isNothingLeft = bad.length > 0 && bad.length === planned.length && !hasHead
-  if (isNothingLeft && policy === 'SKIP') throw seriesConflict(planned, bad)
-  return planned.map((visit) => {
+  const resolved = planned.map((visit) => {
     const { place, startAt, endAt, suggestion } = visit
-    if (!isBad(visit)) return { place, startAt, endAt, state: 'PLANNED', detached: false }
-    if (policy === 'SKIP' || !suggestion) return { place, startAt, endAt, state: 'SKIPPED', detached: false }
-    return { place, ...suggestion, state: 'PLANNED', detached: true }
+    if (!isBad(visit)) return { place, startAt, endAt, state: 'PLANNED' as const, detached: false }
+    if (policy === 'SKIP' || !suggestion) return { place, startAt, endAt, state: 'SKIPPED' as const, detached: false }
+    return { place, ...suggestion, state: 'PLANNED' as const, detached: true }
   })
+  const isNothingLeft = bad.length > 0 && resolved.every(({ state }) => state === 'SKIPPED')
+  if (isNothingLeft && !hasHead) throw seriesConflict(planned, bad)
+  return resolved
 }
 
 /** Whether a visit was moved or begun by itself, so that the series no longer says when it is. */

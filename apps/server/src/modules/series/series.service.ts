@@ -19,6 +19,7 @@ import {
   type Party,
   type Person,
 } from '../bookings/index.ts'
+import { lockParties } from '../customers/index.ts'
 import { visitsOf, type Timing } from './recurrence.rules.ts'
 import { openSeries, recordSeries } from './series.door.ts'
 import { tell } from './series.finish.ts'
@@ -108,6 +109,7 @@ export async function createSeries(
       createdAt: now,
       updatedAt: now,
     }
+    await lockParties(tx, { providerId, customerId })
     await store.insert(tx, series, requestKey)
     await store.insertVisits(
       tx,

@@ -51,6 +51,22 @@ export async function list(db: Queryable, providerId: string, { customerId, stat
   return rows.map(toSeries)
 }
 
+const isOpen = sql`status in ('PENDING', 'ACTIVE')`
+
+/** What a customer's recurring bookings that go on are called. */
+export async function listOpenTitles(db: Queryable, customerId: string): Promise<string[]> {
+  const rows = await db.many<{ title: string }>(sql`
+    select title from booking_series where customer_id = ${customerId} and ${isOpen} order by created_at limit 10`)
+  return rows.map(({ title }) => title)
+}
+
+/** How many recurring bookings of a provider go on. */
+export async function countOpen(db: Queryable, providerId: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from booking_series where provider_id = ${providerId} and ${isOpen}`)
+  return count
+}
+
 export async function insert(tx: Queryable, series: Series, requestKey: Buffer | null): Promise<void> {
   await tx.run(sql`
     insert into booking_series (id, provider_id, customer_id, request_key, status, created_by, title, description,

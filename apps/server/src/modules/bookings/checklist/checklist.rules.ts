@@ -18,6 +18,15 @@ export function assertRoom(existing: number, added: number): void {
   throw fieldError(['items'], 'TOO_BIG', `A checklist has at most ${CHECKLIST_LIMIT} items.`)
 }
 
+/** A required item cannot be skipped by removing it: from the start of work on it stays. */
+export function assertMayRemove(
+  { startedAt }: Pick<Booking, 'startedAt'>,
+  { required }: Pick<ItemRow, 'required'>,
+): void {
+  if (!required || startedAt === null) return
+  throw fieldError(['itemId'], 'NOT_ALLOWED', 'Required items stay on the checklist once work has started.')
+}
+
 /** B10's guard: every required item has its answer, otherwise 422 CHECKLIST_INCOMPLETE. */
 export function assertChecklistDone(items: readonly Pick<ItemRow, 'required' | 'doneAt'>[]): void {
   const open = items.filter(({ required, doneAt }) => required && doneAt === null).length

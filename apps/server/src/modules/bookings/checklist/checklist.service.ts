@@ -15,12 +15,20 @@ import { checklistTemplates } from './templates.service.ts'
 
 type Writer = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal'>
 
-/** Adds items, from a template of the provider's own or one by one. Answers the whole checklist. */
+/** Adds items, from a template of the provider's own or one by one, at the end or before another. Answers the whole checklist. */
 export function addItems(
   deps: Writer,
   party: ProviderParty,
   bookingId: string,
-  { templateId, items }: { templateId?: string | undefined; items?: readonly ChecklistEntry[] | undefined },
+  {
+    templateId,
+    items,
+    beforeItemId,
+  }: {
+    templateId?: string | undefined
+    items?: readonly ChecklistEntry[] | undefined
+    beforeItemId?: string | undefined
+  },
 ): Promise<ChecklistItem[]> {
   return answering(deps.db, async (tx) => {
     const booking = await openToChange(tx, party, bookingId)
@@ -29,7 +37,9 @@ export function addItems(
       templateId === undefined ? (items ?? []) : (await checklistTemplates.open(tx, party.id, templateId)).items
     const existing = await store.listOf(tx, bookingId)
     rules.assertRoom(existing.length, entries.length)
-    const first = (existing.at(-1)?.place ?? 0) + 1
+    const next = existing.find(({ id }) => id === beforeItemId)
+    if (next) await store.makeRoom(tx, { bookingId, from: next.place, count: entries.length })
+    const first = next?.place ?? (existing.at(-1)?.place ?? 0) + 1
     await store.insert(
       tx,
       entries.map((entry, index) => ({
@@ -76,6 +86,7 @@ export function removeItem(deps: Writer, party: ProviderParty, bookingId: string
     if (item.doneAt !== null || item.note !== null) {
       throw fieldError(['itemId'], 'NOT_ALLOWED', 'This item is answered. Take the answer back first.')
     }
+    rules.assertMayRemove(booking, item)
     await store.remove(tx, itemId)
     await tell(deps, tx, party, booking, 'booking.checklist_changed', { removed: item.label })
   })

@@ -28,6 +28,17 @@ export async function insert(tx: Queryable, items: readonly ItemRow[]): Promise<
   await tx.run(sql`insert into booking_checklist (id, booking_id, place, label, type, required) values ${join(rows)}`)
 }
 
+/** Moves the items from a place on further down. In two steps, because no two items may share a place in between. */
+export async function makeRoom(
+  tx: Queryable,
+  { bookingId, from, count }: { bookingId: string; from: number; count: number },
+): Promise<void> {
+  await tx.run(sql`
+    update booking_checklist set place = -(place + ${count}::int)
+    where booking_id = ${bookingId} and place >= ${from}::int`)
+  await tx.run(sql`update booking_checklist set place = -place where booking_id = ${bookingId} and place < 0`)
+}
+
 export async function save(tx: Queryable, item: ItemRow): Promise<void> {
   const value = item.value === null ? null : JSON.stringify(item.value)
   await tx.run(sql`

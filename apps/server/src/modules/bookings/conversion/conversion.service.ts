@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { nextReference, record } from '../../../platform/record.ts'
 import { claimSlot } from '../../availability/index.ts'
+import { lockParties } from '../../customers/index.ts'
 import { findPublicProvider } from '../../profile/index.ts'
 import { copyFile } from '../../uploads/index.ts'
 import type { Mover } from '../bookings.change.ts'
@@ -73,6 +74,7 @@ export async function bookOffer(
     createdAt: now,
     updatedAt: now,
   }
+  await lockParties(tx, { providerId: booking.providerId, customerId: booking.customer.id })
   // Inserted first, deferred rules judge it with the reason it may overlap for.
   await store.insert(tx, booking, null)
   await claimSlot(deps, tx, { ...claimOf(booking), subjectId: offerId }, { ...consent, role: party.role })

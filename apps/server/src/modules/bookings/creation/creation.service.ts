@@ -8,7 +8,8 @@ import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { nextReference, record } from '../../../platform/record.ts'
-import { checkSlot, claimSlot, findSettings, workingHours } from '../../availability/index.ts'
+import { checkSlot, claimSlot, findSettings, lockDiary, workingHours } from '../../availability/index.ts'
+import { lockParties } from '../../customers/index.ts'
 import { notify } from '../../notifications/index.ts'
 import type { Mover } from '../bookings.change.ts'
 import { actorOf, openBooking, subjectOf, type Person } from '../bookings.door.ts'
@@ -55,11 +56,18 @@ export function requestBooking(
   const { customer } = request
   const party: Person = { role: 'CUSTOMER', id: customer.id, name: customer.name }
   return deps.db.transaction(async (tx) => {
-    const [first, { settings }] = await tx.together(
+    const [first, found] = await tx.together(
       async () => (requestKey ? store.findByRequestKey(tx, requestKey) : undefined),
       () => findSettings(tx, request.providerId),
     )
     if (first) return first
+    let { settings } = found
+    const isInstant = couldBookAtOnce(request, settings)
+    if (isInstant) {
+      // Whether the day has room, and whether bookings are taken at all, is decided one booking after another.
+      await lockDiary(tx, request.providerId)
+      ;({ settings } = await findSettings(tx, request.providerId))
+    }
     assertTime(deps, settings, request)
     if (settings.bookingMode === 'OFF' || (settings.pausedUntil && settings.pausedUntil > deps.clock.now())) {
       const message = settings.pauseMessage ?? 'This provider takes no bookings at the moment.'
@@ -67,9 +75,9 @@ export function requestBooking(
     }
     const source = request.series ? 'SERIES' : 'REQUEST'
     const booking = await draft(deps, tx, request, settings, { by: 'CUSTOMER', source })
-    const isInstant = !request.series && (await mayBookAtOnce(deps, tx, booking, settings))
-    const made = isInstant ? atOnce(booking, deps) : booking
-    if (isInstant) await claimSlot(deps, tx, { ...claimOf(made), requestsBlock: true }, { role: 'CUSTOMER' })
+    const isBooked = isInstant && couldBookAtOnce(request, settings) && (await hasNoWarnings(deps, tx, booking))
+    const made = isBooked ? atOnce(booking, deps) : booking
+    if (isBooked) await claimSlot(deps, tx, { ...claimOf(made), requestsBlock: true }, { role: 'CUSTOMER' })
     return insert(deps, tx, party, made, requestKey, request.series?.visits)
   })
 }
@@ -204,9 +212,12 @@ async function draft(
   }
 }
 
-/** Where the provider lets customers, a job with a price at a time nothing speaks against; the rest are requests. */
-async function mayBookAtOnce(deps: Mover, tx: Tx, booking: Booking, settings: Settings): Promise<boolean> {
-  if (settings.bookingMode !== 'INSTANT' || booking.price.model === 'TO_QUOTE' || !hasTime(booking)) return false
+/** Where the provider lets customers, a job with a price and a time is booked at once; the rest are requests. */
+const couldBookAtOnce = ({ series, price, startAt }: BookingRequest, { bookingMode }: Settings): boolean =>
+  !series && bookingMode === 'INSTANT' && price.model !== 'TO_QUOTE' && startAt !== undefined
+
+/** Whether nothing deserves a second look by the provider. The diary's lock is held, so that this stays true. */
+async function hasNoWarnings(deps: Mover, tx: Tx, booking: Booking): Promise<boolean> {
   const { warnings } = await checkSlot(deps, tx, claimOf(booking))
   return warnings.length === 0
 }
@@ -229,6 +240,7 @@ async function insert(
   requestKey: Buffer | null,
   visits = 1,
 ): Promise<Booking> {
+  await lockParties(tx, { providerId: booking.providerId, customerId: booking.customer.id })
   const isNew = await store.insert(tx, booking, requestKey)
   if (!isNew && requestKey) {
     const first = await store.findByRequestKey(tx, requestKey)

@@ -5,7 +5,14 @@ import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
 import * as customers from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringTo, startJobs } from '../../../../testing/jobs.ts'
-import { createCustomer, createProvider, marketplace, onBehalf, type Provider } from '../../../../testing/people.ts'
+import {
+  createCustomer,
+  createProvider,
+  marketplace,
+  onBehalf,
+  requestBooking,
+  type Provider,
+} from '../../../../testing/people.ts'
 import { startTown, type Town } from '../../../../testing/town.ts'
 
 let town: Town
@@ -75,7 +82,7 @@ describe('a provider', () => {
     const clash = { body: { ...job, startAt: inHours(73) } }
     const refusal = await town.refusal(moves.createBooking, clash, provider)
     expect(refusal).toMatchObject({ status: 409, code: 'SLOT_CONFLICT' })
-    expect(refusal.message).toContain(taken.reference)
+    expect(refusal.message).toContain(taken.title)
     const keyed = { ...provider, headers: { 'idempotency-key': 'from the train' } }
     const free = { body: { ...job, startAt: inHours(96) } }
     const [first, again] = [
@@ -115,6 +122,28 @@ describe('a customer', () => {
     await expect(ask({ startAt: at(10) })).rejects.toMatchObject({ reply: { status: 409 } })
     expect(await ask({ startAt: at(20) })).toMatchObject({ status: 'REQUESTED', source: 'REQUEST' })
     expect(await ask({ startAt: at(14), price: { model: 'TO_QUOTE' } })).toMatchObject({ status: 'REQUESTED' })
+  })
+
+  it('is one of at most as many a day as the provider takes, however many book in the same moment', async () => {
+    const { provider, customer } = await startJobs(town)
+    const aroundTheClock = weekdays.map((day) => ({ day, intervals: [{ from: '00:00', to: '24:00' }] }))
+    await open(provider, { bookingMode: 'INSTANT', weekly: aroundTheClock, maxBookingsPerDay: 3 })
+    // Twelve hours of one day in Lagos, none of which overlaps another.
+    const midnight = new Date('2026-03-10T23:00:00.000Z')
+    const hours = Array.from({ length: 12 }, (_, index) => new Date(+midnight + (index * 2 + 1) * 3_600_000))
+    const made = await Promise.all(
+      hours.map((startAt) =>
+        requestBooking(town, {
+          provider,
+          customer,
+          price: { model: 'FIXED', amount: { amount: 1_500_000, currency: 'NGN' } },
+          startAt: startAt.toISOString(),
+          durationMinutes: 60,
+        }),
+      ),
+    )
+    const statuses = made.map(({ status }) => status).sort()
+    expect(statuses).toEqual([...Array(3).fill('CONFIRMED'), ...Array(9).fill('REQUESTED')])
   })
 
   it('may leave the time open: it is taken within that, and nowhere else', async () => {

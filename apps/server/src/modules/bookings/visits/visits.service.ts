@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { nextReference, record } from '../../../platform/record.ts'
 import { claimSlot } from '../../availability/index.ts'
+import { lockParties } from '../../customers/index.ts'
 import { finish, type Mover } from '../bookings.change.ts'
 import { actorOf, openToChange, subjectOf, type Person } from '../bookings.door.ts'
 import { claimOf, factsOf } from '../bookings.facts.ts'
@@ -61,6 +62,7 @@ export async function bookVisit(
     updatedAt: now,
   }
   await claimSlot(deps, tx, { ...claimOf(booking), subjectId: seriesId }, { role: 'SYSTEM' })
+  await lockParties(tx, { providerId: booking.providerId, customerId })
   await store.insert(tx, booking, null)
   await record(tx, deps, {
     subject: subjectOf(booking),

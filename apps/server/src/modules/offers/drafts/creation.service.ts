@@ -8,6 +8,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { nextReference, record } from '../../../platform/record.ts'
 import { actorOf, findBookingOf, findCustomer, haveMet, type Person } from '../../bookings/index.ts'
+import { lockParties } from '../../customers/index.ts'
 import { findChannel } from '../../channels/index.ts'
 import { findCountry } from '../../profile/index.ts'
 import type { Mover } from '../offers.change.ts'
@@ -131,6 +132,7 @@ async function begin(
     draftUpdatedAt: now,
     total: totalOf(draft),
   }
+  await lockParties(tx, { providerId: party.id, customerId })
   await store.insert(tx, offer, callKey)
   await noteMade(tx, offer.id)
   await record(tx, deps, {

@@ -9,6 +9,7 @@ import { AppError, fieldError } from '../../../platform/errors.ts'
 import { record } from '../../../platform/record.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import type { Person } from '../../bookings/index.ts'
+import { lockParties } from '../../customers/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { keepFile, receiveFile } from '../../uploads/index.ts'
 import { blank } from '../drafts/creation.service.ts'
@@ -94,6 +95,7 @@ async function askOne(deps: Mover, tx: Tx, asking: Asking, request: RequestRow, 
     location: request.location,
     respondBy: request.respondBy,
   }
+  await lockParties(tx, { providerId, customerId: id })
   await offers.insert(tx, offer)
   await record(tx, deps, {
     subject: subjectOf(offer),

@@ -1,0 +1,27 @@
+import { sql, type Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+
+/**
+ * Keeps a customer and a provider where they are until the transaction ends, for whoever begins something between the
+ * two: `lockCustomerToLeave` and the closing of an account wait for it, and see it. Throws NOT_FOUND for the one who has
+ * left already.
+ */
+export async function lockParties(
+  tx: Tx,
+  { providerId, customerId }: { providerId: string; customerId: string },
+): Promise<void> {
+  const areHere = await tx.maybeOne(sql`
+    select from customers c, accounts a
+    where c.id = ${customerId} and c.left_at is null and a.id = ${providerId} and a.closing_at is null
+    for key share`)
+  if (areHere) return
+  const customer = await tx.maybeOne(sql`select from customers where id = ${customerId} and left_at is null`)
+  throw new AppError('NOT_FOUND', { thing: customer ? 'provider' : 'customer' })
+}
+
+/** Waits for whatever begins between a customer and any provider, and lets nothing more begin until the end. */
+export async function lockCustomerToLeave(tx: Tx, customerId: string): Promise<boolean> {
+  const customer = await tx.maybeOne(sql`
+    select from customers where id = ${customerId} and left_at is null for update`)
+  return customer !== undefined
+}
