@@ -63,7 +63,7 @@ npm run fettle -- reviews restore rev_… --reason "They were quoted"
 An operator suspends a provider with a reason that the provider reads, and until a time at most ${SUSPENSION_MAX_DAYS} days ahead, at which it
 ends by itself. Meanwhile the account reads everything, finishes the jobs that are under way and changes nothing else; each call declares what
 holds for it (\`whileSuspended\`). Nobody can ask for a job or a quote, and the search leaves the account out. What was agreed before
-stays, and the conversation stays open.
+stays. Conversations can be read, not written in, on every device at once; the marketplace's side may still write.
 
 \`\`\`sh
 npm run fettle -- providers suspend usr_… --reason "The insurance has run out" --until 14d

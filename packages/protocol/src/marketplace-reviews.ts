@@ -75,7 +75,7 @@ export const getMarketplaceReview = operation({
   name: 'marketplace.reviews.get',
   method: 'GET',
   path: '/v2/marketplace/reviews/:id',
-  summary: 'One review: a visible one, or what the acting customer wrote.',
+  summary: 'Get one review: for an acting customer one they wrote, sealed or not; otherwise a visible one.',
   params,
   query: z.object({ customerId }),
   returns: MarketplaceReview,

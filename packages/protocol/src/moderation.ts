@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from './core/operation.ts'
-import { Instant, pageQuery, prose, UserId } from './core/values.ts'
+import { Instant, MAX_INTEGER, pageQuery, prose, UserId } from './core/values.ts'
 import { OnBehalf } from './marketplace-acting.ts'
 
 /** How operators keep the place in order (domain §15). */
@@ -85,7 +85,7 @@ export const getProviderAudit = operation({
   query: z.object({
     limit: pageQuery.limit,
     /** The `nextCursor` of the page before. */
-    before: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
+    before: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_INTEGER))),
     /** Only events of this noun, or of this name: `booking`, `booking.cancelled`. */
     type: z.optional(z.string().check(z.regex(/^[a-z][a-z_.-]{1,60}$/, 'Use the name of an event.'))),
   }),

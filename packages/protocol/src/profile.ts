@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from './core/operation.ts'
 import { CustomerId, UserId } from './core/values.ts'
 import {
+  Email,
   AccountName,
   AccountNumber,
   BankCode,
@@ -23,6 +24,7 @@ import {
 } from './fields.ts'
 import { Suspension } from './moderation.ts'
 import { locales } from './locales.ts'
+import { TaxRate } from './offer-content.ts'
 
 /** The provider's profile and the steps of onboarding (spec §3, domain §2). */
 
@@ -99,6 +101,8 @@ export const Profile = z.object({
     percent: z.int(),
     missing: z.array(z.object({ field: z.string(), label: z.string(), weight: z.int(), route: z.string() })),
   }),
+  /** The tax new lines of offers and new prices start with, in basis points; 0 for who adds none. */
+  usualTaxRateBps: z.int(),
   /** Read-only but for running jobs, until then; null for everybody else. */
   suspension: z.nullable(Suspension),
   version: z.int(),
@@ -118,6 +122,8 @@ export const getProfile = operation({
 
 /** Writes may name the version they were decided on, here or as `If-Match`; a stale one is refused (domain §0). */
 const versioned = { version: z.optional(z.int()) }
+/** May be sent along as it is. Another one is refused: it is changed by a code to the new address. */
+const email = { email: z.optional(Email) }
 
 const group = <B extends z.core.$ZodType>(
   name: string,
@@ -142,7 +148,7 @@ export const savePersonalInfo = group(
   'POST',
   '/v2/profile/personal-info',
   'Save name, phone, birthday and gender.',
-  z.extend(PersonalInformation, versioned),
+  z.extend(PersonalInformation, { ...email, ...versioned }),
 )
 
 export const saveContactInfo = group(
@@ -158,7 +164,7 @@ export const savePersonalAndContactInfo = group(
   'POST',
   '/v2/profile/personal-and-contact-info',
   'Save personal and location data together; absent fields stay as they are.',
-  z.partial(z.extend(PersonalInformation, { ...LocationDetails.shape, ...versioned })),
+  z.partial(z.extend(PersonalInformation, { ...LocationDetails.shape, ...email, ...versioned })),
 )
 
 export const saveBusinessInfo = group(
@@ -197,6 +203,17 @@ export const saveLanguage = operation({
   whileSuspended: 'always',
   body: z.object({ locale: z.enum(locales) }),
   returns: z.object({ locale: z.enum(locales) }),
+  errors: [],
+})
+
+export const saveUsualTax = operation({
+  name: 'profile.saveUsualTax',
+  method: 'PUT',
+  path: '/v2/profile/usual-tax',
+  audience: 'account',
+  summary: 'Set the tax that new lines of offers and new prices start with. What was written before stays as it is.',
+  body: z.object({ usualTaxRateBps: TaxRate }),
+  returns: Profile,
   errors: [],
 })
 

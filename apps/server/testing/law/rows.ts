@@ -35,6 +35,7 @@ export const withoutRow: ChatOperationName[] = [
   'reports.list',
   'users.disconnect',
   'users.deactivate',
+  'users.suspend',
   'users.delete',
   'app.suspend',
   // For direct channels only; it is told as `channels.update` is.

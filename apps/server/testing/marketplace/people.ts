@@ -19,11 +19,10 @@ import { walk, type Walk } from './walk.ts'
 
 const HOUR = 3_600_000
 
-const onCustomer =
-  (body?: object) =>
-  async (town: Town): Promise<{ input: object }> => ({
-    input: { params: { id: (await createCustomer(town)).id }, ...(body && { body }) },
-  })
+const onCustomer = (body?: object) => async (town: Town) => {
+  const { id } = await createCustomer(town)
+  return { input: { params: { id }, ...(body && { body }) }, customerId: id }
+}
 
 async function talking(town: Town) {
   const { provider, customerId } = await job(town)
@@ -46,9 +45,10 @@ export const peopleWalks: Walk[] = [
   walk(getCustomer, onCustomer()),
   walk(patchCustomer, onCustomer({ name: 'Ngozi Eze' }), 'customer.updated'),
   walk(deleteCustomer, onCustomer(), 'customer.updated'),
-  walk(chat.setMarketplacePresence, async (town) => ({
-    input: { params: { id: (await talking(town)).customerId }, body: { online: true } },
-  })),
+  walk(chat.setMarketplacePresence, async (town) => {
+    const { customerId } = await talking(town)
+    return { input: { params: { id: customerId }, body: { online: true } }, customerId }
+  }),
   walk(listProviders, async () => ({ input: { query: { limit: 1 } } })),
   walk(getProvider, async (town) => ({ input: { params: { id: (await createProvider(town)).id } } })),
   walk(listProviderSlots, async (town) => {

@@ -52,9 +52,16 @@ export function serveMarketplace(
   marketplace.serve(putCustomer, ({ params, body }) =>
     service.putCustomer(deps, params.externalId, toCustomerData(body)),
   )
-  marketplace.serve(getCustomer, async ({ params }) => toCustomer(await service.openCustomer(deps, params.id)))
-  marketplace.serve(patchCustomer, ({ params, body }) => service.patchCustomer(deps, params.id, body))
+  marketplace.serve(getCustomer, async ({ params, request }) => {
+    assertActsAs(request, params.id)
+    return toCustomer(await service.openCustomer(deps, params.id))
+  })
+  marketplace.serve(patchCustomer, ({ params, body, request }) => {
+    assertActsAs(request, params.id)
+    return service.patchCustomer(deps, params.id, body)
+  })
   marketplace.serve(deleteCustomer, async ({ params: { id }, request }) => {
+    assertActsAs(request, id)
     await actOnce(request, () => service.removeCustomer(deps, id))
     return { id }
   })
@@ -144,7 +151,8 @@ export function serveMarketplace(
     await tellAsCustomer(deps, chat, whose, { typing })
     return {}
   })
-  marketplace.serve(setMarketplacePresence, async ({ params, body: { online } }) => {
+  marketplace.serve(setMarketplacePresence, async ({ params, body: { online }, request }) => {
+    assertActsAs(request, params.id)
     const customer = await service.openCustomer(deps, params.id)
     await chat.setPresence(customer.id, online)
     return { online }
@@ -154,6 +162,11 @@ export function serveMarketplace(
     await tellAsCustomer(deps, chat, whose, 'read')
     return {}
   })
+}
+
+/** Throws NOT_FOUND where a call about one customer acts for another. */
+function assertActsAs(request: FastifyRequest, id: string): void {
+  if ((actingCustomer(request) ?? id) !== id) throw new AppError('NOT_FOUND', { thing: 'customer' })
 }
 
 /** Whom a call acts for: `customerId`, or the header `X-Customer-Id`. */

@@ -9,11 +9,12 @@ import { localDate, localTime } from '../../platform/wall-time.ts'
 import { findParties, forgetPlaces, getWholeBooking, listOpenReferences, requestBooking } from '../bookings/index.ts'
 import { assertMayAsk, syncCustomer, type ChatService } from '../channels/index.ts'
 import { listOpenContracts } from '../contracts/index.ts'
+import { lockCustomerToLeave } from '../customers/index.ts'
 import { assertTakesRequests } from '../moderation/index.ts'
 import { forgetOfferPlaces, listOpenOffers } from '../offers/index.ts'
 import { findPublicProvider } from '../profile/index.ts'
 import { forgetReviewPhotosOf } from '../reviews/index.ts'
-import { requestSeries } from '../series/index.ts'
+import { listOpenSeries, requestSeries } from '../series/index.ts'
 import { NOBODY, toCustomer, withChanges, type CustomerData, type StoredCustomer } from './marketplace.rules.ts'
 import * as store from './marketplace.store.ts'
 
@@ -65,13 +66,15 @@ export async function patchCustomer(
 /** Forgets who a customer was, once nothing they asked for is open. What they booked stays, without a place. */
 export async function removeCustomer(deps: Writable & Pick<Deps, 'log'>, id: string): Promise<void> {
   const { externalId } = await openCustomer(deps, id)
-  const open = [
-    ...(await listOpenReferences(deps.db, id)),
-    ...(await listOpenOffers(deps.db, id)),
-    ...(await listOpenContracts(deps.db, id)),
-  ]
-  if (open.length > 0) throw new AppError('ACCOUNT_IN_USE', { list: open.join(', ') })
   await deps.db.transaction(async (tx) => {
+    if (!(await lockCustomerToLeave(tx, id))) throw new AppError('NOT_FOUND', { thing: 'customer' })
+    const open = [
+      ...(await listOpenReferences(tx, id)),
+      ...(await listOpenSeries(tx, id)),
+      ...(await listOpenOffers(tx, id)),
+      ...(await listOpenContracts(tx, id)),
+    ]
+    if (open.length > 0) throw new AppError('ACCOUNT_IN_USE', { list: open.join(', ') })
     await putIn(tx, deps, externalId, NOBODY)
     await forgetPlaces(tx, id)
     await forgetOfferPlaces(tx, id)

@@ -20,7 +20,9 @@ import {
   listSuspended,
   lockAccount,
   setSuspension,
+  SUSPENSION_CHANGED,
   type Suspension,
+  type SuspensionChanged,
 } from '../auth/index.ts'
 import { completeFor, notify } from '../notifications/index.ts'
 import * as store from './moderation.store.ts'
@@ -122,6 +124,7 @@ async function tell(
 ): Promise<void> {
   await record(tx, deps, { subject: { type: 'provider', id, status }, type, actor, data, providerId: id })
   announceChange(deps, tx, id)
+  await deps.jobs.add(tx, SUSPENSION_CHANGED, { accountId: id } satisfies SuspensionChanged)
   tx.afterCommit(() => deps.signal(id, { type: 'resource.updated', resource: { type: 'profile', id } }))
 }
 

@@ -2,7 +2,7 @@ import type { NotificationService } from '@fettle/protocol/inbox'
 import type { ProviderActor } from '../../actors.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { closeForGood, listToClose, requireStepUp, startClosing } from '../auth/index.ts'
+import { closeForGood, listToClose, lockAccount, requireStepUp, startClosing } from '../auth/index.ts'
 import { forgetHours } from '../availability/index.ts'
 import { countOpenBookings } from '../bookings/index.ts'
 import { forgetCalendars } from '../calendar/index.ts'
@@ -15,6 +15,7 @@ import { clearProfile } from '../profile/index.ts'
 import { deleteQuickRepliesOf } from '../quick-replies/index.ts'
 import { deleteReferralsOf } from '../referrals/index.ts'
 import { forgetReviewsOf } from '../reviews/index.ts'
+import { countOpenSeries } from '../series/index.ts'
 import { deleteTicketsOf } from '../support/index.ts'
 import { dropFile, listOwned } from '../uploads/index.ts'
 import * as rules from './privacy.rules.ts'
@@ -46,11 +47,15 @@ export async function closeAccount(
   const { db, clock } = deps
   await requireStepUp(deps, db, actor)
   return db.transaction(async (tx) => {
-    const bookings = await countOpenBookings(deps, actor.id)
+    // Whatever is being asked of them in this moment is counted, and nothing more is asked.
+    await lockAccount(tx, actor.id)
+    const bookings = await countOpenBookings(tx, actor.id)
+    const series = await countOpenSeries(tx, actor.id)
     const contracts = await countOpenContracts(tx, actor.id)
     const hasMoney = await hasMoneyToCome(deps, actor.id)
     rules.assertNothingOpen([
       { what: bookings === 1 ? 'open booking' : 'open bookings', count: bookings },
+      { what: series === 1 ? 'recurring booking' : 'recurring bookings', count: series },
       { what: contracts === 1 ? 'open contract' : 'open contracts', count: contracts },
       { what: 'balance that is not paid out', count: hasMoney ? 1 : 0 },
     ])

@@ -6,13 +6,14 @@ import { uploadDocument } from '@fettle/protocol/documents'
 import { closeAccount, getDataExport, requestDataExport } from '@fettle/protocol/privacy'
 import { getProfile, saveProfilePicture } from '@fettle/protocol/profile'
 import { getReferrals, sendInvites } from '@fettle/protocol/referrals'
-import { listProviders, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
+import { createMarketplaceBooking, listProviders, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, pdf, picture } from '../../../testing/files.ts'
 import { newestCode, PASSWORD, signedIn, statusesOf } from '../../../testing/newcomers.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
 import { startTown, type Caller, type Town } from '../../../testing/town.ts'
 import { sql } from '../../platform/db.ts'
+import { lockParties } from '../customers/index.ts'
 import { notify } from '../notifications/index.ts'
 import { zip } from './zip.ts'
 
@@ -94,7 +95,7 @@ describe('the export of my data', () => {
 
   it('needs a proof, and is made once a day however often it is asked for', async () => {
     const me = await signedIn(town)
-    expect(await town.refusal(requestDataExport, {}, me)).toMatchObject({ status: 401, code: 'STEP_UP_REQUIRED' })
+    expect(await town.refusal(requestDataExport, {}, me)).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
     await prove(me)
     const replies = await Promise.all([1, 2, 3].map(() => town.send(requestDataExport, {}, me)))
     expect(statusesOf(replies)).toEqual([202, 429, 429])
@@ -109,12 +110,65 @@ describe('closing my account', () => {
 
   it('needs a proof and nothing left to do', async () => {
     const me = await busyProvider()
-    expect((await close(me)).body).toMatchObject({ status: 401, code: 'STEP_UP_REQUIRED' })
+    expect((await close(me)).body).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
     await prove(me)
     expect((await close(me)).body).toMatchObject({
       status: 409,
       code: 'ACCOUNT_IN_USE',
       message: 'Finish or cancel these first: 1 open booking.',
+    })
+  })
+
+  it('either keeps me for what customers ask in that moment, or lets nobody ask, five times of five', async () => {
+    const customer = await createCustomer(town)
+    for (let round = 0; round < 5; round += 1) {
+      const me = await createProvider(town)
+      await prove(me)
+      const body = {
+        customerId: customer.id,
+        providerId: me.id,
+        title: 'Fix the kitchen tap',
+        startAt: new Date(town.clock.now().getTime() + DAY).toISOString(),
+        durationMinutes: 60,
+        location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
+      }
+      const [asked, closed] = await Promise.all([
+        Promise.all(Array.from({ length: 4 }, () => town.send(createMarketplaceBooking, { body }, marketplace))),
+        close(me),
+      ])
+      const { open } = await town.db.one<{ open: number }>(sql`
+        select count(*) as open from bookings where provider_id = ${me.id} and status = 'REQUESTED'`)
+      if (closed.body.success) expect(open).toBe(0)
+      else expect(closed.body).toMatchObject({ status: 409, code: 'ACCOUNT_IN_USE' })
+      for (const reply of asked.filter(({ status }) => status !== 201)) {
+        expect(reply.body).toMatchObject({ status: 404, message: "We couldn't find that provider." })
+      }
+    }
+  })
+
+  it('waits for a request that is being written, and counts it; a job that comes again and again counts too', async () => {
+    const me = await createProvider(town)
+    const customer = await createCustomer(town)
+    await prove(me)
+    const startAt = new Date(town.clock.now().getTime() + DAY).toISOString()
+    const recurrence = { rule: { freq: 'WEEKLY' as const, interval: 1, count: 3 } }
+    const { closing } = await town.deps.db.transaction(async (tx) => {
+      await lockParties(tx, { providerId: me.id, customerId: customer.id })
+      const sent = close(me)
+      await expect
+        .poll(async () => {
+          const { waiting } = await town.db.one<{ waiting: number }>(sql`
+            select count(*) as waiting from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`)
+          return waiting
+        })
+        .toBeGreaterThan(0)
+      await requestBooking(town, { provider: me, customer, startAt, recurrence })
+      return { closing: sent }
+    })
+    expect((await closing).body).toMatchObject({
+      code: 'ACCOUNT_IN_USE',
+      message: 'Finish or cancel these first: 1 open booking, 1 recurring booking.',
     })
   })
 

@@ -45,6 +45,10 @@ export function serveProfile(deps: Deps, { account }: Routers, { onFaceChange }:
     return { locale }
   })
 
+  account.serve(protocol.saveUsualTax, ({ actor, body: { usualTaxRateBps } }) =>
+    service.saveUsualTax(deps, actor, usualTaxRateBps),
+  )
+
   account.serve(
     protocol.saveProfilePicture,
     async ({ actor, file }) => {

@@ -80,11 +80,12 @@ export async function changeWithin(
 export const savePersonal = (
   deps: Deps,
   actor: ProviderActor,
-  { phone, phoneCountry, ...personal }: z.infer<typeof PersonalInformation>,
+  { phone, phoneCountry, email, ...personal }: z.infer<typeof PersonalInformation> & { email?: string | undefined },
   version: number | undefined,
   onFaceChange: OnFaceChange,
 ) =>
   changeProfile(deps, actor.id, version, async (profile, tx) => {
+    assertSameEmail(profile, email)
     const changed = rules.withPersonal(profile, personal, deps.clock.now())
     await keepName(deps, tx, profile, changed, onFaceChange)
     return keepPhone(deps, tx, changed, { phone, phoneCountry })
@@ -100,7 +101,9 @@ export const saveLocation = (
 const hasAny = (...values: unknown[]) => values.some((value) => value !== undefined)
 
 /** What may be left out when personal and location data are saved together. */
-export type PersonalAndLocation = Partial<z.infer<typeof PersonalInformation> & z.infer<typeof LocationDetails>>
+export type PersonalAndLocation = Partial<
+  z.infer<typeof PersonalInformation> & z.infer<typeof LocationDetails> & { email: string }
+>
 
 export function savePersonalAndLocation(
   deps: Deps,
@@ -113,6 +116,7 @@ export function savePersonalAndLocation(
     throw new AppError('VALIDATION_FAILED', {}, { message: 'No profile data to update.' })
   }
   return changeProfile(deps, actor.id, version, async (profile, tx) => {
+    assertSameEmail(profile, given.email)
     let changed = profile
     if (hasAny(given.firstName, given.lastName, given.dateOfBirth, given.gender)) {
       const dateOfBirth = given.dateOfBirth ?? profile.dateOfBirth
@@ -173,6 +177,10 @@ export const saveProfession = (
   version: number | undefined,
 ) => changeProfile(deps, actor.id, version, (profile) => rules.withProfession(profile, profession, deps.clock.now()))
 
+/** Sets the tax that new lines of offers and new prices start with. */
+export const saveUsualTax = (deps: Deps, actor: ProviderActor, usualTaxRateBps: number) =>
+  changeProfile(deps, actor.id, undefined, (profile) => ({ ...profile, usualTaxRateBps }))
+
 export async function savePicture(
   deps: Deps,
   actor: ProviderActor,
@@ -202,6 +210,12 @@ async function keepName(
   await setName(tx, after.id, after.firstName, after.lastName, deps.clock.now())
   announceChange(deps, tx, after.id)
   tx.afterCommit(() => onFaceChange(toFace(deps, after)))
+}
+
+/** An address is proved by a code sent to it before it is anybody's: it cannot be changed by just saying so. */
+function assertSameEmail(profile: ProfileRow, email: string | undefined): void {
+  if (email !== undefined && email !== profile.email)
+    throw fieldError(['email'], 'NOT_ALLOWED', 'Confirm your new email address with a code first.')
 }
 
 /** A number may be corrected until the account is in use; after that it is changed by a code to the new one. */

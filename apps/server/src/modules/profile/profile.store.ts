@@ -40,6 +40,7 @@ export interface ProfileRow {
   suspendedAt: Date | null
   suspendedUntil: Date | null
   suspensionReason: string | null
+  usualTaxRateBps: number
   version: number
 }
 
@@ -53,7 +54,7 @@ const select = sql`
          coalesce(p.onboarding_step, 'PERSONAL_INFO') as "onboardingStep",
          coalesce(p.rating_sum, 0) as "ratingSum", coalesce(p.rating_count, 0) as "ratingCount",
          a.suspended_at as "suspendedAt", a.suspended_until as "suspendedUntil", a.suspension_reason as "suspensionReason",
-         coalesce(p.verification_level, 'NONE') as "verificationLevel", coalesce(p.version, 1) as version
+         coalesce(p.verification_level, 'NONE') as "verificationLevel", coalesce(p.usual_tax_bps, 0) as "usualTaxRateBps", coalesce(p.version, 1) as version
   from accounts a left join profiles p on p.account_id = a.id left join files f on f.id = p.avatar_file_id`
 
 export const findProfile = (db: Queryable, id: string) => db.maybeOne<ProfileRow>(sql`${select} where a.id = ${id}`)
@@ -77,7 +78,7 @@ export async function saveProfile(tx: Tx, profile: ProfileRow, now: Date): Promi
       bank_fingerprint = ${profile.bankFingerprint}, bank_changed_at = ${profile.bankChangedAt}, service_type = ${profile.serviceType},
       skill_level = ${profile.skillLevel}, years_of_experience = ${profile.yearsOfExperience},
       services_provided = ${profile.servicesProvided}, avatar_file_id = ${profile.avatarFileId},
-      onboarding_step = ${profile.onboardingStep}, version = ${profile.version}, updated_at = ${now}
+      onboarding_step = ${profile.onboardingStep}, usual_tax_bps = ${profile.usualTaxRateBps}, version = ${profile.version}, updated_at = ${now}
     where account_id = ${profile.id}`)
 }
 
@@ -143,6 +144,6 @@ export async function clear(tx: Tx, id: string, now: Date): Promise<void> {
     update profiles set date_of_birth = null, gender = null, address = null, city = null, state = null, country = null,
       account_name = null, bank_name = null, bank_code = null, account_number = null, account_number_last4 = null,
       bank_fingerprint = null, service_type = null, skill_level = null, years_of_experience = null,
-      services_provided = null, avatar_file_id = null, verification_level = 'NONE', version = version + 1, updated_at = ${now}
+      services_provided = null, avatar_file_id = null, verification_level = 'NONE', usual_tax_bps = 0, version = version + 1, updated_at = ${now}
     where account_id = ${id}`)
 }

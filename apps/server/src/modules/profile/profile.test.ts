@@ -7,6 +7,7 @@ import {
   savePersonalAndContactInfo,
   savePersonalInfo,
   saveProfessionalInfo,
+  saveUsualTax,
   saveProfilePicture,
 } from '@fettle/protocol/profile'
 import sharp from 'sharp'
@@ -86,6 +87,14 @@ describe('the groups of a profile', () => {
       version: 5,
     })
     expect(profile.completeness.missing.map(({ field }) => field)).not.toContain('accountNumber')
+  })
+
+  it('keep the tax new lines start with: none until it is set, half of it at most', async () => {
+    expect(await town.call(getProfile, {}, me)).toMatchObject({ usualTaxRateBps: 0 })
+    const { version } = await town.call(saveUsualTax, { body: { usualTaxRateBps: 750 } }, me)
+    expect(await town.call(getProfile, {}, me)).toMatchObject({ usualTaxRateBps: 750, version })
+    const refusal = await town.refusal(saveUsualTax, { body: { usualTaxRateBps: 5001 } }, me)
+    expect(firstIssue(refusal)).toMatchObject({ field: 'usualTaxRateBps', message: 'Use a tax rate of 0 to 50 %.' })
   })
 
   it.each([
@@ -245,6 +254,24 @@ describe('a phone number', () => {
       message: 'Confirm your new phone number with a code first.',
     })
   })
+})
+
+describe('an email address', () => {
+  it.each([savePersonalAndContactInfo, savePersonalInfo])(
+    'is changed by a code alone, and never passed over: $name',
+    async (operation) => {
+      const { token, email } = await signedIn(town)
+      const save = (given: object) => town.send(operation, { body: { ...personal, ...given } }, { token })
+      const refused = await save({ email: `new-${email}` })
+      expect(refused.body).toMatchObject({
+        status: 422,
+        issues: [{ field: 'email', code: 'NOT_ALLOWED', message: 'Confirm your new email address with a code first.' }],
+      })
+      expect((await town.call(getProfile, {}, { token })).email).toBe(email)
+      expect((await save({ email: email.toUpperCase() })).body).toMatchObject({ status: 200, data: { email } })
+      expect((await save({ email: 'nobody' })).body).toMatchObject({ status: 422, issues: [{ field: 'email' }] })
+    },
+  )
 })
 
 describe('getting started', () => {

@@ -100,9 +100,9 @@ export async function list(
   return { reviews: await toMarketplaceReviews(deps, deps.db, page), nextCursor }
 }
 
-/** A visible one, or one's own. */
+/** A customer reads what they wrote, sealed or not; a call for nobody in particular what everybody may see. */
 const isReadable = (review: Review, customerId: CustomerId) =>
-  rules.isVisible(review.status) || (customerId !== undefined && review.customerId === customerId)
+  customerId === undefined ? rules.isVisible(review.status) : review.customerId === customerId
 
 export async function get(deps: Deps, customerId: CustomerId, id: string): Promise<MarketplaceReview> {
   const review = await store.find(deps.db, id)

@@ -214,7 +214,7 @@ describe('a review', () => {
     expect(doubles.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409])
   }, 60_000)
 
-  it('is not found by another provider, nor by another customer while it is sealed', async () => {
+  it('is not found by another provider, nor by another customer; once it is open it is for everybody', async () => {
     const { me, bookingId, customer } = await work()
     const { id } = await write(bookingId)
     const other = await createProvider(town)
@@ -225,7 +225,8 @@ describe('a review', () => {
     expect((await read(stranger.id)).status).toBe(404)
     expect((await read()).status).toBe(404)
     await rate(me, bookingId)
-    expect((await read(stranger.id)).status).toBe(200)
+    expect((await read(stranger.id)).status).toBe(404)
+    expect((await read()).status).toBe(200)
     expect((await town.refusal(protocol.getReview, { params: { id } }, other)).status).toBe(404)
     expect((await town.refusal(protocol.contestReview, contest(id), other)).status).toBe(404)
     expect((await town.refusal(protocol.getBookingReview, { params: { id: bookingId } }, other)).status).toBe(404)
