@@ -80,7 +80,10 @@ const filesIn = (folder: string): string[] =>
 const aside =
   /protocol\/src\/(words|chat)\/|\/marketplace|\/(settings|simulator|webhooks|feed|moderation|deliveries)[./]|\/customers\/|customers?\.\w+\.ts|\/public\/|\.(mails|notices|tell)\.ts|privacy\.words\.ts|(?<!tickets)\.(timers|desk)\.ts|\/(paper|texts)\/|core\/errors/
 const sources = [...filesIn('packages/protocol/src'), ...filesIn('apps/server/src/modules')]
-  .concat(filesIn('apps/server/src/platform/intake'), ['apps/server/src/platform/http/idempotency.ts'])
+  .concat(filesIn('apps/server/src/platform/intake'), [
+    'apps/server/src/platform/http/idempotency.ts',
+    'apps/server/src/platform/input.ts',
+  ])
   .filter((file) => !aside.test(file))
   .map((file) => ({ file, code: readFileSync(join(rootDir, file), 'utf8') }))
   .map(({ file, code }) => ({ file, code, said: saidIn(code) }))
@@ -218,8 +221,6 @@ const forPrograms: string[] = [
   'Parts are missing.',
   'Say in whose name this is done.',
   'Say in whose name this is sent.',
-  'Say which part.',
-  'Say who connects.',
   'Send a JSON object.',
   'Send application/octet-stream.',
   'The chat token is missing.',

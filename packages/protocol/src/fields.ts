@@ -70,8 +70,14 @@ export const PASSWORD_MAX_LENGTH = 128
 
 /** Length only, counted in code points; the server also refuses common and personal passwords (domain §2). */
 export const NewPassword = z.string('Password is required.').check(
-  z.refine((value) => Array.from(value).length >= PASSWORD_MIN_LENGTH, passwordTooShort(PASSWORD_MIN_LENGTH)),
-  z.refine((value) => Array.from(value).length <= PASSWORD_MAX_LENGTH, 'Use at most 128 characters.'),
+  z.check(({ value: input, issues }) => {
+    const length = Array.from(input).length
+    const of = { origin: 'string', inclusive: true, input } as const
+    const [minimum, maximum] = [PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH]
+    if (length < minimum) issues.push({ ...of, code: 'too_small', minimum, message: passwordTooShort(minimum) })
+    if (length > maximum)
+      issues.push({ ...of, code: 'too_big', maximum, message: `Use at most ${maximum} characters.` })
+  }),
 )
 
 /** Six digits; pasted spaces and dashes are dropped. */

@@ -6,6 +6,8 @@ export const limits = {
   messagePreviewLength: 100,
   inboxReconnectDelayMax: 10_000,
   inboxConnectTimeout: 4_000,
+  /** The inbox's tokens live for an hour; the web app opens another session before that. */
+  inboxRenewAfter: 50 * 60_000,
   chatReconnectRetry: 5_000,
   channelPageSize: 10,
   threadPageSize: 50,

@@ -20,6 +20,9 @@ export const arabicChat: Readonly<Record<keyof typeof frenchChat, string>> = {
   'Nobody answers this command.': 'لا أحد يستجيب لهذا الأمر.',
   'Only a direct channel can be blocked.': 'لا يمكن حظر سوى محادثة ثنائية.',
   'Only numbers are allowed': 'يُسمح بالأرقام فقط',
+  'Only the app changes a direct channel.': 'لا يغيّر المحادثة الثنائية إلا التطبيق.',
+  'Only the app creates channels of this type.': 'لا ينشئ محادثات من هذا النوع إلا التطبيق.',
+  'Only the app creates groups.': 'لا ينشئ المجموعات إلا التطبيق.',
   'Only the device that shares its place may move it.': 'لا يحدّث الموقع إلا الجهاز الذي يشاركه.',
   'Only the owner of this channel may do this.': 'هذا متاح لمالك المحادثة وحده.',
   'Only who asked may close the poll.': 'لا يغلق الاستطلاع إلا صاحبه.',
@@ -53,6 +56,7 @@ export const arabicChat: Readonly<Record<keyof typeof frenchChat, string>> = {
   'This channel does not support that feature.': 'هذه المحادثة لا تتيح ذلك.',
   'This channel is blocked.': 'هذه المحادثة محظورة.',
   'This chat token was ended.': 'أُنهيت جلسة المراسلة.',
+  'This direct channel does not have its two members.': 'لا تضم هذه المحادثة الثنائية عضويها.',
   'This does not exist.': 'هذا غير موجود.',
   'This file has been sent.': 'أُرسل هذا الملف.',
   'This file is empty.': 'هذا الملف فارغ.',
@@ -75,4 +79,5 @@ export const arabicChat: Readonly<Record<keyof typeof frenchChat, string>> = {
   'Write something first.': 'اكتب شيئًا أولًا.',
   'You are not allowed to do this.': 'لا يمكنك فعل ذلك.',
   'You have {0} messages waiting.': 'لديك بالفعل رسائل مجدولة، عددها: {0}.',
+  'Your account is suspended. You can read, but not write.': 'حسابك موقوف. يمكنك القراءة دون الكتابة.',
 }

@@ -19,6 +19,9 @@ export const frenchChat = {
   'Nobody answers this command.': 'Personne ne répond à cette commande.',
   'Only a direct channel can be blocked.': 'Seule une conversation à deux peut être bloquée.',
   'Only numbers are allowed': 'Seuls les chiffres sont acceptés',
+  'Only the app changes a direct channel.': 'Une conversation à deux ne peut être modifiée que par l’application.',
+  'Only the app creates channels of this type.': 'Seule l’application crée des conversations de ce type.',
+  'Only the app creates groups.': 'Seule l’application crée des groupes.',
   'Only the device that shares its place may move it.':
     'Seul l’appareil qui partage sa position peut la mettre à jour.',
   'Only the owner of this channel may do this.': 'Seul le propriétaire de cette conversation peut faire cela.',
@@ -54,6 +57,7 @@ export const frenchChat = {
   'This channel does not support that feature.': 'Cette conversation ne le permet pas.',
   'This channel is blocked.': 'Cette conversation est bloquée.',
   'This chat token was ended.': 'La session de messagerie a été fermée.',
+  'This direct channel does not have its two members.': 'Cette conversation à deux n’a pas ses deux membres.',
   'This does not exist.': 'Cela n’existe pas.',
   'This file has been sent.': 'Ce fichier a été envoyé.',
   'This file is empty.': 'Ce fichier est vide.',
@@ -76,4 +80,6 @@ export const frenchChat = {
   'Write something first.': 'Écrivez d’abord quelque chose.',
   'You are not allowed to do this.': 'Vous ne pouvez pas faire cela.',
   'You have {0} messages waiting.': 'Vous avez déjà {0} messages programmés.',
+  'Your account is suspended. You can read, but not write.':
+    'Votre compte est suspendu. Vous pouvez lire, mais pas écrire.',
 } as const

@@ -186,6 +186,8 @@ export const french = {
     'Choose today or a later day.': 'Choisissez aujourd’hui ou un jour plus tardif.',
     'Code sent': 'Code envoyé',
     'Code verified': 'Code vérifié',
+    'Confirm your new email address with a code first.':
+      'Confirmez d’abord votre nouvelle adresse e-mail avec un code.',
     'Confirm your new phone number with a code first.':
       'Confirmez d’abord votre nouveau numéro de téléphone avec un code.',
     'Contest the review instead.': 'Contestez plutôt l’avis.',
@@ -247,6 +249,8 @@ export const french = {
     'This is outside your working hours.': 'C’est en dehors de vos heures de travail.',
     'This is your email address already.': 'C’est déjà votre adresse e-mail.',
     'This is your phone number already.': 'C’est déjà votre numéro de téléphone.',
+    'Required items stay on the checklist once work has started.':
+      'Les points obligatoires restent sur la liste une fois le travail commencé.',
     'This item is answered. Take the answer back first.': 'Ce point a une réponse. Retirez-la d’abord.',
     'This item takes no value.': 'Ce point ne prend pas de valeur.',
     'This milestone can no longer be changed.': 'Cette étape ne peut plus être modifiée.',
@@ -283,6 +287,8 @@ export const french = {
     '{0} invitations sent': '{0} invitations envoyées',
     '{0} open booking': '{0} réservation en cours',
     '{0} open bookings': '{0} réservations en cours',
+    '{0} recurring booking': '{0} réservation récurrente',
+    '{0} recurring bookings': '{0} réservations récurrentes',
     '{0} open contract': '{0} contrat en cours',
     '{0} open contracts': '{0} contrats en cours',
     '{0} balance that is not paid out': '{0} solde non versé',

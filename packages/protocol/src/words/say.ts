@@ -1,4 +1,5 @@
 import type { Issue } from '../core/envelope.ts'
+import { plainWords } from '../core/issues.ts'
 import type { Locale } from '../locales.ts'
 
 /**
@@ -35,26 +36,13 @@ export function sayAs(sentence: string, lookup: Lookup, number: (text: string) =
   return template && fill(template, Object.fromEntries(numbers.map((text, at) => [at, number(text)])))
 }
 
-/** What is said of a field whose schema has no words of its own: by what is wrong with it (domain §0). */
-const plainly: Readonly<Record<Issue['code'], string>> = {
-  REQUIRED: 'This field is required.',
-  INVALID_FORMAT: 'This field is not valid.',
-  TOO_SHORT: 'Use at least {0} characters.',
-  TOO_LONG: 'Use at most {0} characters.',
-  TOO_SMALL: 'Use at least {0}.',
-  TOO_BIG: 'Use at most {0}.',
-  NOT_ALLOWED: 'This is not allowed here.',
-  DUPLICATE: 'This is there already.',
-  MISMATCH: 'This does not match.',
-}
-
 /** The sentences for fields without words of their own: a catalogue has all of them. */
-export const plainSentences: readonly string[] = Object.values(plainly)
+export const plainSentences: readonly string[] = Object.values(plainWords)
 
 /** The message of an issue in another language: its own sentence, or what can be said by its code. English if nothing. */
 export function sayIssue({ code, message, minimum, maximum }: Issue, say: Lookup): string {
   const limit = minimum ?? maximum
-  const needsLimit = plainly[code].includes('{0}')
-  const plain = say(plainly[needsLimit && limit === undefined ? 'INVALID_FORMAT' : code])
+  const needsLimit = plainWords[code].includes('{0}')
+  const plain = say(plainWords[needsLimit && limit === undefined ? 'INVALID_FORMAT' : code])
   return say(message) ?? (plain && fill(plain, { 0: limit })) ?? message
 }
