@@ -11,9 +11,9 @@ export const askedSeries = {
   naira: 9_000,
   body: {
     title: 'Weekly look at the water pump',
-    description: 'It feeds all four flats and stops when it likes. Half an hour, in the morning, as long as it takes.',
+    description: 'It feeds all four flats and stops when it likes. Half an hour in the afternoon is enough.',
     rule: { freq: 'WEEKLY', byDay: ['WED'], count: 6 },
-    localStart: '15:00',
+    localStart: '16:30',
     durationMinutes: 30,
     timeZone: 'Africa/Lagos',
     conflictPolicy: 'SKIP',

@@ -1,6 +1,7 @@
 import { stepUp } from '@fettle/protocol/auth'
 import * as moves from '@fettle/protocol/contract-moves'
-import { CONSENT_TEXT_VERSION, type Amendment } from '@fettle/protocol/contract-parts'
+import { CONSENT_TEXT_VERSION } from '@fettle/protocol/consent-texts'
+import type { Amendment } from '@fettle/protocol/contract-parts'
 import { createContractTemplate } from '@fettle/protocol/contract-templates'
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import * as theirs from '@fettle/protocol/marketplace-contracts'

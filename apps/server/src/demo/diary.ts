@@ -4,6 +4,9 @@ import type { createSeries } from '@fettle/protocol/booking-series'
 
 /** When Ada works, when she does not, and the visit she makes every week. Days count from today, in Lagos. */
 
+/** Where her days begin. */
+export const yard = { lat: 6.4973, lng: 3.3547 }
+
 export const hours: CallInput<typeof putAvailability>['body'] = {
   timeZone: 'Africa/Lagos',
   weekly: [
@@ -17,7 +20,7 @@ export const hours: CallInput<typeof putAvailability>['body'] = {
     { day: 'SAT', intervals: [{ from: '08:00', to: '14:00' }] },
   ],
   serviceRadiusKm: 30,
-  base: { lat: 6.4973, lng: 3.3547 },
+  base: yard,
   maxBookingsPerDay: 5,
 }
 

@@ -5,8 +5,9 @@ import type { App } from '../app.ts'
 import { withOpenEyes } from './diary.ts'
 import { asMarketplace, call, type Visitor } from './calls.ts'
 import { jobs } from './jobs.ts'
-import { DAY, midnightOf, MINUTE, type Event } from './moments.ts'
+import { DAY, MINUTE, type Event } from './moments.ts'
 import { customers } from './people.ts'
+import { placeJobs, type Placement } from './placement.ts'
 import type { People } from './settle.ts'
 import { signedIn } from './visits.ts'
 import { eventsOfWork } from './work.ts'
@@ -16,9 +17,9 @@ const naira = (whole: number) => ({ amount: whole * 100, currency: 'NGN' })
 
 /** When a job behind her was confirmed: three hours after its end. */
 export function endOf(title: string, now: Date): number {
-  const job = jobs.find((each) => each.title === title)
-  if (!job) throw new Error(`No job in the story is called ${title}`)
-  return startOf(job, now) + job.minutes * MINUTE + 3 * 60 * MINUTE
+  const placed = [...placeJobs(jobs, now).values()].find(({ job }) => job.title === title)
+  if (!placed) throw new Error(`No job in the story is called ${title}`)
+  return placed.end + 3 * 60 * MINUTE
 }
 
 /** A job from the wish for it to what became of it. */
@@ -26,11 +27,11 @@ export function eventsOfJob(
   app: App,
   { adaId, customerIds }: People,
   now: Date,
-  job: (typeof jobs)[number],
+  { job, start, isRunning }: Placement,
   key: string,
 ): Event[] {
-  const start = startOf(job, now)
-  const asked = job.askedAgo === undefined ? start - 2 * DAY : now.getTime() - job.askedAgo * MINUTE
+  const asked =
+    job.askedAgo === undefined ? Math.min(start - 2 * DAY, now.getTime() - DAY) : now.getTime() - job.askedAgo * MINUTE
   const { name: _, phone: __, email: ___, home } = customers[job.who]
   let id = ''
   const events: Event[] = [
@@ -70,7 +71,7 @@ export function eventsOfJob(
     // Today she has her hands full: what came in waits.
     const looks = start < now.getTime() - DAY / 2 && start > now.getTime() - 5 * DAY
     const visit = (go: (visitor: Visitor) => Promise<unknown>) => signedIn(app, adaId, go, { reads: looks })
-    events.push(...eventsOfWork(app, { job, key, start, now: now.getTime(), visit, idOf: () => id }))
+    events.push(...eventsOfWork(app, { job, key, start, isRunning, now: now.getTime(), visit, idOf: () => id }))
   } else if (outcome === 'withdrawn') {
     const withdraw = () => asMarketplace(app, cancelMarketplaceBooking, { params: { id }, body: {} }, `${key} cancel`)
     events.push({ at: answered, happens: () => withdraw() })
@@ -86,13 +87,6 @@ export function eventsOfJob(
 
 /** When Ada is at work on what she agreed to, so that nothing else is put there. */
 export const timesTaken = (now: Date): [from: number, to: number][] =>
-  jobs
-    .filter(({ outcome }) => outcome === 'accepted')
-    .map((job) => [startOf(job, now), startOf(job, now) + job.minutes * MINUTE])
-
-function startOf({ day, at, startsIn }: (typeof jobs)[number], now: Date): number {
-  if (startsIn !== undefined) return Math.floor(now.getTime() / (15 * MINUTE)) * 15 * MINUTE + startsIn * MINUTE
-  const midnight = midnightOf(now)
-  const [hours = 0, minutes = 0] = at.split(':').map(Number)
-  return midnight + day * DAY + (hours * 60 + minutes) * MINUTE
-}
+  [...placeJobs(jobs, now).values()]
+    .filter(({ job }) => job.outcome === 'accepted')
+    .map(({ start, end }) => [start, end])

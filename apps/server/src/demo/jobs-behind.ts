@@ -151,7 +151,7 @@ export const jobsBehind: readonly Job[] = [
     description: 'Galvanised pipe, brown water. Please price PVC for the whole room.',
     day: -3,
     at: '09:00',
-    minutes: 240,
+    minutes: 210,
     naira: 95_000,
     outcome: 'accepted',
     content: {

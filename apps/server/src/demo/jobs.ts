@@ -7,28 +7,20 @@ import type { WorkContent } from './work-content.ts'
 
 /** What Ada was asked for, in the order of its days. Times are those of Lagos. */
 
-export type Became =
-  | 'completed'
-  | 'handed-over'
-  | 'paused'
-  | 'in-progress'
-  | 'arrived'
-  | 'en-route'
-  | 'no-show'
-  | 'cancelled-late'
-  | 'to-be-moved'
+export type Became = 'completed' | 'handed-over' | 'paused' | 'no-show' | 'cancelled-late' | 'to-be-moved'
 
-export interface Job {
+/**
+ * Days before today or after the day of the story, and the time of day. `now` is what Ada works on when the demo is
+ * seeded in her hours, and her first job otherwise; `next` comes after it.
+ */
+type Moment = { day: number; at: string } | { day: 'now' | 'next' }
+
+interface JobFacts {
   who: Who
   title: string
   description: string
   /** What became of it once it was accepted: what lies behind is completed unless this says otherwise. */
   became?: Became
-  /** Minutes from the moment the town begins, instead of a day and a time. */
-  startsIn?: number
-  /** Days from today, and the time of day. */
-  day: number
-  at: string
   minutes: number
   /** Naira; to be quoted when absent. */
   naira?: number
@@ -36,7 +28,7 @@ export interface Job {
   hourly?: boolean
   /** They want it done, and leave the day to be agreed on. */
   undated?: boolean
-  /** Minutes before now; two days before the start unless given. */
+  /** Minutes before now; two days before the start, and a day ago at the latest, unless given. */
   askedAgo?: number
   /** What gathered on it. */
   content?: WorkContent
@@ -44,5 +36,7 @@ export interface Job {
   sends?: Picture
   outcome: 'accepted' | 'expired' | 'withdrawn' | 'waiting' | { declined: DeclineReason; note?: string }
 }
+
+export type Job = JobFacts & Moment
 
 export const jobs: readonly Job[] = [...jobsBehind, ...jobsAhead]

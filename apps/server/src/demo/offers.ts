@@ -25,6 +25,7 @@ import { historyOfOffers } from './history-offers.ts'
 import { eventsOfQuotedWork } from './quoted-work.ts'
 import { bathroom, drafts, offerStories, prices, type Happening, type OfferStory } from './offer-stories.ts'
 import { customers, type Who } from './people.ts'
+import { dayOfStory, startInHours } from './placement.ts'
 import type { Visit } from './visits.ts'
 import type { Event } from './moments.ts'
 
@@ -32,8 +33,8 @@ import type { Event } from './moments.ts'
 
 const DAY = 86_400_000
 const VALID_DAYS = 30
-/** Ten in the morning, in Lagos. */
-const TEN = 9 * 3_600_000
+/** Minutes of work from ten o'clock to her break. */
+const HALF_A_DAY = 150
 
 interface Town {
   adaId: string
@@ -133,9 +134,8 @@ async function happen(app: App, about: About, step: Happening): Promise<unknown>
         call(app, withdrawOffer, { params, body: { reasonCode: 'SENT_BY_MISTAKE', note: step.note } }, visitor),
       )
     case 'book': {
-      const day = Math.floor((now.getTime() + 3_600_000) / DAY) * DAY
-      const startAt = new Date(day + step.inDays * DAY + TEN).toISOString()
-      const body = { target: 'BOOKING' as const, startAt, durationMinutes: 240, ...withOpenEyes }
+      const startAt = new Date(startInHours(dayOfStory(now) + step.inDays * DAY, '10:00', HALF_A_DAY)).toISOString()
+      const body = { target: 'BOOKING' as const, startAt, durationMinutes: HALF_A_DAY, ...withOpenEyes }
       return visit((visitor) => call(app, convertOffer, { params, body }, visitor))
     }
   }

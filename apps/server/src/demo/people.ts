@@ -5,6 +5,8 @@ import { neighbours } from './neighbours.ts'
 export const PASSWORD = 'fettle-demo-2026'
 
 export const ada = {
+  /** Value added tax, as on the prices in her price book. */
+  usualTaxRateBps: 750,
   email: 'ada@fettle.test',
   phone: '+2348031234567',
   personal: { firstName: 'Ada', lastName: 'Obi', dateOfBirth: '1989-04-12', gender: 'FEMALE' },

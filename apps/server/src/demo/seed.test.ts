@@ -3,6 +3,7 @@ import { getAvailability, listOwnSlots, listTimeOff } from '@fettle/protocol/ava
 import { listSeries } from '@fettle/protocol/booking-series'
 import { getBooking, listBookings } from '@fettle/protocol/bookings'
 import { createChannel } from '@fettle/protocol/channels'
+import { dashboardRanges, getDashboard, kpiKeys, listKpiItems } from '@fettle/protocol/dashboard'
 import { getEarnings } from '@fettle/protocol/earnings'
 import { invoiceFlow, listInvoices, type InvoiceSums } from '@fettle/protocol/invoices'
 import { paymentFlow } from '@fettle/protocol/payments'
@@ -33,6 +34,7 @@ import { jobs, type Became } from './jobs.ts'
 import { contractStories } from './contract-stories.ts'
 import { drafts, offerStories } from './offer-stories.ts'
 import { PASSWORD } from './people.ts'
+import { placeJobs } from './placement.ts'
 import { talks } from './talks.ts'
 import { ticketStories } from './tickets.ts'
 
@@ -108,7 +110,7 @@ describe('the demo town', () => {
     expect(await town.call(getProfile, {}, bola)).toMatchObject({ isOnboarded: false, onboardingStep: 'PERSONAL_INFO' })
   })
 
-  it('has bookings of every state, past and to come', async () => {
+  it('has bookings of every state but the way to the next one, past and to come', async () => {
     const reply = await town.send(listBookings, { query: { limit: 100 } }, ada)
     if (!reply.body.success) throw new Error('refused')
     const visits = (await town.call(listBookings, { query: { q: weeklyVisit.body.title, limit: 100 } }, ada)).length
@@ -116,8 +118,12 @@ describe('the demo town', () => {
     expect(visits).toBeGreaterThan(4)
     const ended = (as: string) => jobs.filter(({ outcome }) => outcome === as).length
     const turned = (into: Became) => jobs.filter(({ became }) => became === into).length
-    const ahead = jobs.filter(({ outcome, became, day }) => outcome === 'accepted' && !became && day > 0).length
-    const behind = jobs.filter(({ outcome, became, day }) => outcome === 'accepted' && !became && day < 0).length
+    const agreed = [...placeJobs(jobs, town.clock.now()).values()].filter(
+      ({ job }) => job.outcome === 'accepted' && !job.became,
+    )
+    const running = agreed.filter(({ isRunning }) => isRunning).length
+    const behind = agreed.filter(({ end }) => end < town.clock.now().getTime()).length
+    const ahead = agreed.length - running - behind
     const openOf = (about: string) =>
       disputes.filter((each) => each.about === about && !each.steps.some((step) => step.do === 'accept')).length
     const booked = offerStories.filter(({ after }) => after.some((step) => step.do === 'book')).length
@@ -128,9 +134,10 @@ describe('the demo town', () => {
       countsByStatus: {
         REQUESTED: ended('waiting') + 1,
         CONFIRMED: ahead + turned('to-be-moved') + visits + booked,
-        EN_ROUTE: turned('en-route'),
-        ARRIVED: turned('arrived'),
-        IN_PROGRESS: turned('in-progress'),
+        // She is at one place at a time: at noon of a Monday at work.
+        EN_ROUTE: 0,
+        ARRIVED: 0,
+        IN_PROGRESS: 1,
         PAUSED: turned('paused'),
         AWAITING_CONFIRMATION: turned('handed-over'),
         COMPLETED: behind - openOf('BOOKING') + past((end) => end === undefined) + rounds.count + quoted,
@@ -147,8 +154,9 @@ describe('the demo town', () => {
         NO_SHOW: turned('no-show') + past((end) => end === 'no-show'),
       },
     })
+    expect(running).toBe(1)
     for (const [status, count] of Object.entries(reply.body.meta?.['countsByStatus'] ?? {})) {
-      expect([status, count > 0]).toEqual([status, true])
+      expect([status, count > 0]).toEqual([status, status !== 'EN_ROUTE' && status !== 'ARRIVED'])
     }
     const now = town.clock.now().toISOString()
     const isWaiting = await town.call(listBookings, { query: { status: 'REQUESTED' } }, ada)
@@ -275,6 +283,20 @@ describe('the demo town', () => {
     expect(found.filter(({ reply }) => reply !== null).length).toBeGreaterThan(3)
     const unanswered = body.data.filter(({ status, reply }) => status === 'PUBLISHED' && reply === null)
     expect(unanswered.length).toBeLessThanOrEqual(6)
+  })
+
+  it('shows every number of the dashboard in every range, with the rows it was counted from', async () => {
+    for (const range of dashboardRanges) {
+      const { kpis } = await town.call(getDashboard, { query: { range } }, ada)
+      expect(kpis.map(({ key }) => key)).toEqual(expect.arrayContaining([...kpiKeys]))
+      for (const key of kpiKeys) {
+        const { status } = await town.send(listKpiItems, { params: { key }, query: { range, limit: 100 } }, ada)
+        expect([key, range, status]).toEqual([key, range, 200])
+      }
+    }
+    const input = { params: { key: 'responseTime' as const }, query: { range: '12m' as const, limit: 100 } }
+    const waited = await town.call(listKpiItems, input, ada)
+    expect(waited.filter(({ minutes }) => minutes !== null).length).toBeGreaterThan(10)
   })
 
   it('remembers what was said, in order', async () => {

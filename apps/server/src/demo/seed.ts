@@ -20,6 +20,7 @@ import { eventsOfNotices } from './notices.ts'
 import { eventsOfOffers } from './offers.ts'
 import { openOneTransaction } from './one-transaction.ts'
 import { ada, type Who } from './people.ts'
+import { placeJobs } from './placement.ts'
 import { timesQuoted } from './quoted-work.ts'
 import { eventsOfReviews } from './review-events.ts'
 import { settle, type People } from './settle.ts'
@@ -123,7 +124,9 @@ function eventsUntil(app: App, people: People, now: Date): Event[] {
   return [
     ...eventsOfHistory(app, history, place(now, [...timesTaken(now), ...weeklyRounds(now), ...timesQuoted(now)])),
     ...eventsOfWeeks(app, history),
-    ...jobs.flatMap((job, index) => eventsOfJob(app, people, now, job, `booking ${index + 1}`)),
+    ...[...placeJobs(jobs, now).values()].flatMap((placed, index) =>
+      eventsOfJob(app, people, now, placed, `booking ${index + 1}`),
+    ),
     ...eventsOfDiary(app, people, now),
     ...eventsOfContracts(app, { ...people, now, visit: (go) => signedIn(app, people.adaId, go, { reads: false }) }),
     ...eventsOfOffers(app, { ...people, now, visit: (go) => signedIn(app, people.adaId, go, { reads: isRecent() }) }),

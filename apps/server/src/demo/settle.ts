@@ -6,6 +6,7 @@ import {
   saveOnboardingStep,
   savePersonalInfo,
   saveProfessionalInfo,
+  saveUsualTax,
 } from '@fettle/protocol/profile'
 import type { App } from '../app.ts'
 import { createAccount } from '../modules/auth/index.ts'
@@ -34,6 +35,7 @@ export async function settle(app: App): Promise<People> {
     await call(app, saveContactInfo, { body: ada.location }, visitor)
     await call(app, saveBusinessInfo, { body: ada.banking }, visitor)
     await call(app, saveProfessionalInfo, { body: professional }, visitor)
+    await call(app, saveUsualTax, { body: { usualTaxRateBps: ada.usualTaxRateBps } }, visitor)
     await call(app, saveOnboardingStep, { body: { step: 'COMPLETED' } }, visitor)
     await keepTemplates(app, visitor)
     await keepPrices(app, visitor)

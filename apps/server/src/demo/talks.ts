@@ -13,7 +13,7 @@ export const talks: Record<string, readonly (readonly ['them' | 'ada', number, s
       'I saw!! Thank you. Next is the bathroom in flat 2. I have asked for two days, is it enough?',
     ],
     ['ada', 3 * 1440 - 90, 'Two days is right. Please have the shower tray there on the first morning.'],
-    ['them', 2 * 1440 + 20, 'It is ordered. The boiler tomorrow stays at half past eight?'],
+    ['them', 2 * 1440 + 20, 'It is ordered. The boiler stays at half past eight?'],
     ['ada', 2 * 1440 + 12, 'Half past eight.'],
   ],
   chidi: [

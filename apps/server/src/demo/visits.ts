@@ -1,3 +1,4 @@
+import { limits } from '@fettle/protocol/limits'
 import { getNotificationSession } from '@fettle/protocol/notifications'
 import type { App } from '../app.ts'
 import { endSessionsOf, findAccount, startSession } from '../modules/auth/index.ts'
@@ -58,8 +59,8 @@ export const readNotifications = (app: App, visitor: Visitor): Promise<void> =>
 
 type SendToInbox = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) => Promise<unknown>
 
-/** What a visitor's bell has opened the inbox with: once for each time they log in. */
-const inboxTokens = new WeakMap<Visitor, Promise<string>>()
+/** What a visitor's bell has opened the inbox with, and when. */
+const inboxTokens = new WeakMap<Visitor, { openedAt: number; token: Promise<string> }>()
 
 async function openInbox(app: App, visitor: Visitor): Promise<string> {
   const asked = call(app, getNotificationSession, {}, visitor)
@@ -75,9 +76,12 @@ async function openInbox(app: App, visitor: Visitor): Promise<string> {
 /** Does something in the inbox. Where it is somebody else's service, it is not for us to touch it. */
 export async function inInbox(app: App, visitor: Visitor, does: (send: SendToInbox) => Promise<void>): Promise<void> {
   if (app.deps.config.novu) return
-  const opening = inboxTokens.get(visitor) ?? openInbox(app, visitor)
-  inboxTokens.set(visitor, opening)
-  const token = await opening
+  const now = app.deps.clock.now().getTime()
+  const known = inboxTokens.get(visitor)
+  const isFresh = known !== undefined && now - known.openedAt < limits.inboxRenewAfter
+  const opened = isFresh ? known : { openedAt: now, token: openInbox(app, visitor) }
+  inboxTokens.set(visitor, opened)
+  const token = await opened.token
   await does(async (method, path, payload) => {
     const { statusCode, payload: answer } = await app.http.inject({
       method,

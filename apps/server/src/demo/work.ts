@@ -7,19 +7,25 @@ import {
 } from '@fettle/protocol/marketplace-bookings'
 import type { App } from '../app.ts'
 import { answerOf, asMarketplace, call, type Visitor } from './calls.ts'
+import { yard } from './diary.ts'
 import type { Became, jobs } from './jobs.ts'
+import { customers } from './people.ts'
+import { otherTimes } from './placement.ts'
 import { putContent } from './work-content.ts'
 import type { Visit } from './visits.ts'
 import type { Event } from './moments.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const KM_PER_DEGREE = 111
+const MINUTES_PER_KM = 2.2
 
 interface Work {
   job: (typeof jobs)[number]
   key: string
   start: number
+  /** Ada is at work on it. */
+  isRunning: boolean
   now: number
   /** What Ada does while she is logged in. */
   visit: Visit
@@ -28,14 +34,17 @@ interface Work {
 }
 
 /** What became of a job that was agreed on: Ada's steps are sent when she has time, with when they were. */
-export function eventsOfWork(app: App, { job, key, start, now, visit, idOf }: Work): Event[] {
-  const became: Became | undefined = job.became ?? (start < now ? 'completed' : undefined)
+export function eventsOfWork(app: App, { job, key, start, isRunning, now, visit, idOf }: Work): Event[] {
+  const became: Became | 'in-progress' | undefined = isRunning
+    ? 'in-progress'
+    : (job.became ?? (start < now ? 'completed' : undefined))
+  const leaves = start - minutesOfTravel(customers[job.who].home) * MINUTE
   const end = start + job.minutes * MINUTE
   const params = () => ({ id: idOf() })
   const occurred = (at: number) => ({ occurredAt: new Date(at).toISOString() })
 
   const travel = (visitor: Visitor) =>
-    call(app, moves.startTravel, { params: params(), body: occurred(start - 35 * MINUTE) }, visitor)
+    call(app, moves.startTravel, { params: params(), body: occurred(leaves - 4 * MINUTE) }, visitor)
   const arrive = (visitor: Visitor) =>
     call(app, moves.arriveAtBooking, { params: params(), body: occurred(start - 4 * MINUTE) }, visitor)
   const begin = async (visitor: Visitor) => {
@@ -83,15 +92,6 @@ export function eventsOfWork(app: App, { job, key, start, now, visit, idOf }: Wo
     }
     case 'in-progress':
       return [{ at: start, happens: () => visit((visitor) => begin(visitor).then(() => note(visitor, start))) }]
-    case 'arrived':
-      return [
-        { at: start - 4 * MINUTE, happens: () => visit((visitor) => travel(visitor).then(() => arrive(visitor))) },
-      ]
-    case 'en-route': {
-      const body = { etaAt: new Date(start).toISOString() }
-      const go = (visitor: Visitor) => call(app, moves.startTravel, { params: params(), body }, visitor)
-      return [{ at: now - 10 * MINUTE, happens: () => visit(go) }]
-    }
     case 'no-show':
       return [{ at: start + 25 * MINUTE, happens: () => visit((visitor) => findNobody(visitor)) }]
     case 'cancelled-late':
@@ -122,17 +122,19 @@ export function eventsOfWork(app: App, { job, key, start, now, visit, idOf }: Wo
 
   /** The customer would rather have it another day. */
   async function proposeTimes(): Promise<void> {
-    // One and two days later, at two in the afternoon in Lagos.
-    const slots = [1, 2].map((days) => {
-      const startAt = start - (start % DAY) + days * DAY + 13 * HOUR
-      return {
-        startAt: new Date(startAt).toISOString(),
-        endAt: new Date(startAt + job.minutes * MINUTE).toISOString(),
-      }
-    })
+    const slots = otherTimes(start, job.minutes).map(({ from, to }) => ({
+      startAt: new Date(from).toISOString(),
+      endAt: new Date(to).toISOString(),
+    }))
     const body = { slots, reasonCode: 'OTHER' as const, note: 'The tenant is away that morning.' }
     await asMarketplace(app, proposeMarketplaceTimes, { params: params(), body }, `${key} other times`)
   }
+}
+
+/** Minutes from Ada's yard to a customer, by the straight line and the traffic of Lagos. */
+function minutesOfTravel({ lat, lng }: { lat: number; lng: number }): number {
+  const eastward = (lng - yard.lng) * Math.cos((yard.lat * Math.PI) / 180)
+  return Math.round(8 + Math.hypot(lat - yard.lat, eastward) * KM_PER_DEGREE * MINUTES_PER_KM)
 }
 
 /** Hourly work took about as long as was thought. */

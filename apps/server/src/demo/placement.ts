@@ -1,0 +1,135 @@
+import type { Weekday } from '@fettle/protocol/availability'
+import { hours } from './diary.ts'
+import type { Job } from './jobs.ts'
+import { DAY, midnightOf, MINUTE } from './moments.ts'
+
+/** Puts the demo's jobs into Ada's working hours, whatever the moment the demo is seeded at. */
+
+/** A job of the demo and when it is. */
+export interface Placement {
+  job: Job
+  start: number
+  end: number
+  /** Ada is at work on it at the moment the demo is seeded. */
+  isRunning: boolean
+}
+
+interface Interval {
+  from: number
+  to: number
+}
+
+const QUARTER = 15 * MINUTE
+const HALF_HOUR = 30 * MINUTE
+/** Between two jobs of a day: the way from one to the other, and a little air. */
+const GAP = 45 * MINUTE
+/** So long ago, where her hours allow it, the running job began. */
+const UNDER_WAY = 50 * MINUTE
+/** Fewer than she takes at most. */
+const MOST_PER_DAY = 4
+
+const weekdaysFromSunday: readonly Weekday[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']
+
+/** The intervals in which Ada works on the day that begins at `midnight` in Lagos. */
+export function workingIntervals(midnight: number): Interval[] {
+  const weekday = weekdaysFromSunday[new Date(midnight + DAY / 2).getUTCDay()]
+  const day = hours.weekly.find((each) => each.day === weekday)
+  return (day?.intervals ?? []).map(({ from, to }) => ({
+    from: midnight + minutesOf(from),
+    to: midnight + minutesOf(to),
+  }))
+}
+
+/** The first start at this time of day, on the given day or a day after it (before it, going back), within her hours. */
+export function startInHours(
+  midnight: number,
+  at: string,
+  minutes: number,
+  { isFree = () => true, step = 1 }: { isFree?: (from: number, to: number) => boolean; step?: 1 | -1 } = {},
+): number {
+  for (let day = midnight; ; day += step * DAY) {
+    const start = day + minutesOf(at)
+    const end = start + minutes * MINUTE
+    const isOpen = workingIntervals(day).some(({ from, to }) => from <= start && end <= to)
+    if (isOpen && isFree(start, end)) return start
+  }
+}
+
+/** The day the demo plays on: today while some of Ada's hours are left in it, otherwise her next working day. */
+export function dayOfStory(now: Date): number {
+  let day = midnightOf(now)
+  while (!workingIntervals(day).some(({ to }) => to > now.getTime())) day += DAY
+  return day
+}
+
+/**
+ * When each job of the demo is. Days behind count back from today and move to the working day before, days ahead count
+ * from the day of the story and move to the working day after. Jobs Ada agreed to never overlap.
+ */
+export function placeJobs(jobs: readonly Job[], now: Date): Map<Job, Placement> {
+  const placed = new Map<Job, Placement>()
+  const busy: Interval[] = []
+  const today = midnightOf(now)
+  const story = dayOfStory(now)
+  const isFree = (from: number, to: number) => busy.every((other) => to + GAP <= other.from || other.to + GAP <= from)
+  const put = (job: Job, start: number, isRunning = false) => {
+    const end = start + job.minutes * MINUTE
+    placed.set(job, { job, start, end, isRunning })
+    if (job.outcome === 'accepted') busy.push({ from: start, to: end })
+  }
+  // What was agreed on goes first: a request may ask for a time that is taken.
+  for (const job of jobs.toSorted((one, two) => Number(isAsked(one)) - Number(isAsked(two)))) {
+    if (typeof job.day !== 'number') continue
+    const free = isAsked(job) ? {} : { isFree }
+    if (job.day < 0) put(job, startInHours(today + job.day * DAY, job.at, job.minutes, { ...free, step: -1 }))
+    else put(job, startInHours(story + job.day * DAY, job.at, job.minutes, free))
+  }
+  for (const job of jobs.filter(({ day }) => day === 'now')) {
+    const current = workingIntervals(today).find(({ from, to }) => from <= now.getTime() && now.getTime() < to)
+    const running = current && latestStart(current, now, job.minutes)
+    if (running !== undefined) put(job, running, true)
+    else put(job, firstFree(now.getTime(), job.minutes))
+  }
+  for (const job of jobs.filter(({ day }) => day === 'next')) {
+    const before = Math.max(now.getTime(), ...jobs.filter(({ day }) => day === 'now').map((each) => endOf(each)))
+    put(job, firstFree(before + GAP, job.minutes))
+  }
+  return placed
+
+  function endOf(job: Job): number {
+    return placed.get(job)?.end ?? 0
+  }
+
+  function firstFree(after: number, minutes: number): number {
+    for (let day = midnightOf(new Date(after)); ; day += DAY) {
+      const jobsOfDay = busy.filter(({ from }) => day <= from && from < day + DAY).length
+      if (jobsOfDay >= MOST_PER_DAY) continue
+      for (const { from, to } of workingIntervals(day)) {
+        const earliest = Math.max(from, Math.ceil(after / HALF_HOUR) * HALF_HOUR)
+        for (let start = earliest; start + minutes * MINUTE <= to; start += HALF_HOUR) {
+          if (isFree(start, start + minutes * MINUTE)) return start
+        }
+      }
+    }
+  }
+}
+
+/** Two other times a customer proposes for a visit: the afternoons of the two working days after it. */
+export function otherTimes(start: number, minutes: number): Interval[] {
+  const first = startInHours(midnightOf(new Date(start)) + DAY, '14:00', minutes)
+  const second = startInHours(midnightOf(new Date(first)) + DAY, '14:00', minutes)
+  return [first, second].map((from) => ({ from, to: from + minutes * MINUTE }))
+}
+
+const isAsked = ({ outcome }: Job): boolean => outcome !== 'accepted'
+
+/** A full quarter of an hour not long ago, from which the job fits into the interval. */
+function latestStart({ from, to }: Interval, now: Date, minutes: number): number {
+  const wanted = Math.floor((now.getTime() - UNDER_WAY) / QUARTER) * QUARTER
+  return Math.max(from, Math.min(wanted, to - minutes * MINUTE))
+}
+
+function minutesOf(at: string): number {
+  const [hour = 0, minute = 0] = at.split(':').map(Number)
+  return (hour * 60 + minute) * MINUTE
+}

@@ -1,0 +1,57 @@
+import { login } from '@fettle/protocol/auth'
+import { listBookings } from '@fettle/protocol/bookings'
+import { describe, expect, it } from 'vitest'
+import { startTown, type Caller, type Town } from '../../testing/town.ts'
+import { midnightOf } from './moments.ts'
+import { PASSWORD } from './people.ts'
+import { workingIntervals } from './placement.ts'
+import { seedTown } from './seed.ts'
+
+/** Half a year, on a machine that may be busy with other things. */
+const PATIENCE = 300_000
+
+async function seededAt<Answer>(now: string, look: (town: Town, ada: Caller) => Promise<Answer>): Promise<Answer> {
+  const town = await startTown({ now })
+  try {
+    await seedTown({ ...town.deps, db: town.db })
+    const ada = await town.call(login, {
+      body: { emailOrPhone: 'ada@fettle.test', password: PASSWORD, role: 'PROVIDER' },
+    })
+    return await look(town, ada)
+  } finally {
+    await town.close()
+  }
+}
+
+const underWay = ['EN_ROUTE', 'ARRIVED', 'IN_PROGRESS'] as const
+
+/** What is under way, and when every visit begins that is agreed on. */
+async function dayOf(town: Town, ada: Caller) {
+  const running = await town.call(listBookings, { query: { status: underWay.join(','), limit: 100 } }, ada)
+  const agreed = await town.call(listBookings, { query: { status: 'CONFIRMED', limit: 100 } }, ada)
+  const starts = agreed.map(({ startAt }) => Date.parse(startAt ?? '')).toSorted((one, two) => one - two)
+  return { running, starts }
+}
+
+const within = (at: number) => workingIntervals(midnightOf(new Date(at))).some(({ from, to }) => from <= at && at < to)
+
+describe('the demo', () => {
+  it(
+    'seeded on a closed Sunday evening has nothing under way, and begins on Monday',
+    { timeout: PATIENCE },
+    async () => {
+      const now = '2026-11-22T21:30:00.000Z'
+      const { running, starts } = await seededAt(now, dayOf)
+      expect(running).toEqual([])
+      expect(starts.filter((start) => start < Date.parse(now) || !within(start))).toEqual([])
+      expect(midnightOf(new Date(starts[0] ?? 0))).toBe(Date.parse('2026-11-22T23:00:00.000Z'))
+    },
+  )
+
+  it('seeded just before she closes on a Saturday has one job in progress', { timeout: PATIENCE }, async () => {
+    const now = '2026-11-28T12:55:00.000Z'
+    const { running, starts } = await seededAt(now, dayOf)
+    expect(running).toMatchObject([{ status: 'IN_PROGRESS', startAt: '2026-11-28T11:00:00.000Z' }])
+    expect(starts.filter((start) => start < Date.parse(now) || !within(start))).toEqual([])
+  })
+})
