@@ -29,10 +29,12 @@ const web = (path: string) => new RegExp(`apps/web/src/(${path})\\.tsx?$`.replac
 // What every page has, what every form has: fewer files, and a file's name is the
 // part of a page that does not compress.
 const kit = new RegExp(
-  `${web('lib/(api|api-answer|api-error|api-send|auto-logout|drafts|error-text|i18n|storage|tab-storage)|ui/(button|glyphs|toast)|app/paths').source}|vite[\\/]preload-helper|[\\/]clsx[\\/]`,
+  `${web('lib/(api|api-answer|api-error|api-send|auto-logout|chat-app-key|drafts|error-text|i18n|storage|tab-storage)|ui/(button|glyphs|toast)|app/paths').source}|vite[\\/]preload-helper|[\\/]clsx[\\/]`,
 )
 const forms = web('ui/(field|password-input)|lib/(after-press|problems)')
-const signIn = web('features/auth/(api|auth-state|go|model|parts/auth-page|parts/later|use-later)|lib/flash')
+const signIn = web(
+  'features/auth/(api|auth-state|go|keep-session|model|parts/auth-page|parts/later|use-later)|lib/flash',
+)
 const signInForms = web('features/auth/(use-form|use-options)')
 
 // Reading is what every screen does; what writes and pages comes with the screens that do.
@@ -45,7 +47,7 @@ const frame = new RegExp(
 
 // Small pieces several screens share. Each as a file of its own would take its turn on one of six connections.
 const parts = new RegExp(
-  `${web('ui/(data-list|dialog|filter-bar|menu|place|popover|search-field|tabs)|lib/(device-db|device-outbox|download|media|outbox|search-text|use-last|wall-time)').source}|protocol-facts[\\/]channels:createChannel`,
+  `${web('ui/(data-list|dialog|filter-bar|menu|place|popover|search-field|tabs)|lib/(device-choice|device-db|device-outbox|download|media|outbox|search-text|use-last|wall-time)').source}|protocol-facts[\\/]channels:createChannel`,
 )
 // The chat's line, which every screen opens a moment later and /messages at once.
 const chat = new RegExp(

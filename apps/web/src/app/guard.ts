@@ -15,7 +15,7 @@ const show: RouteDecision = { do: 'show' }
 const redirect = (to: string): RouteDecision => ({ do: 'redirect', to })
 
 /**
- * What happens when an address is opened (spec §2). `fetch-profile` means: get the profile (with the stream
+ * What happens when an address is opened. `fetch-profile` means: get the profile (with the stream
  * token when there is no token), then ask again. A refusal clears the keys, so the second answer is final.
  */
 export function decideRoute({ path, authenticated, profile, hasStreamToken }: RouteFacts): RouteDecision {

@@ -1,17 +1,24 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Component, type ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Component, useEffect, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { hasCode, isApiError } from '../lib/api-error.ts'
+import { profileQuery } from '../lib/profile.ts'
 import { useTitle } from '../lib/title.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { ErrorPage } from '../ui/error-page.tsx'
+import { toast } from '../ui/toast.ts'
 import { paths } from './paths.ts'
 
 /** A screen that broke, or whose code or data did not come. The way around stays. */
 export function RouteError({ error }: { error: unknown }) {
   const offline = hasCode(error, 'NETWORK') || !navigator.onLine
   useTitle(offline ? t`No connection` : t`Something went wrong`)
+  const isProfile = useQueryClient().getQueryState(profileQuery.queryKey)?.error === error
+  useEffect(() => {
+    if (isProfile) toast.error(t`Failed to fetch profile`, { id: 'profile' })
+  }, [isProfile])
   const reference = isApiError(error) ? error.requestId : undefined
   return (
     <ErrorPage

@@ -5,6 +5,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../lib/query.ts'
 import { readKey, writeKey } from '../lib/storage.ts'
+import { toast, toastStore } from '../ui/toast.ts'
 import { AppRouter, openFirst } from './router.tsx'
 
 const fetched = vi.fn<typeof fetch>()
@@ -77,6 +78,15 @@ it('says so at an address nobody knows, and keeps the way around', async () => {
   await start('/offers/1/2')
   await shows('Nobody lives at this address')
   expect(document.querySelector('nav')).not.toBeNull()
+})
+
+it('says in a toast that the profile could not be fetched', async () => {
+  writeKey('token', 't')
+  fetched.mockImplementation(() => Promise.resolve(answer({ success: false, status: 500, message: 'No.' }, 500)))
+  await start('/offers')
+  await shows("That didn't work")
+  await vi.waitFor(() => expect(toastStore.get().map(({ title }) => title)).toEqual(['Failed to fetch profile']))
+  toast.clear()
 })
 
 it('shows an error page when the server is away, and keeps the session', async () => {

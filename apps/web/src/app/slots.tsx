@@ -74,16 +74,18 @@ export const AccountSlot = () => (
   </WhenIdle>
 )
 
-/** The chat's open line, and what the device keeps and sends of its bookings, offers and contracts, whatever screen is shown. */
-export const BackgroundSlot = () => (
-  <>
-    <WhenIdle>
-      <Chat />
-    </WhenIdle>
-    <WhenIdle>
-      <Jobs />
-    </WhenIdle>
-  </>
+/** The chat's connection, on every page of somebody who is signed in. */
+export const ChatSlot = () => (
+  <WhenIdle>
+    <Chat />
+  </WhenIdle>
+)
+
+/** What the device keeps and sends of its bookings, offers and contracts: for those who have finished onboarding. */
+export const JobsSlot = () => (
+  <WhenIdle>
+    <Jobs />
+  </WhenIdle>
 )
 
 /** On every screen of an account that is suspended. */

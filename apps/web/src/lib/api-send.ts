@@ -9,7 +9,6 @@ export interface Request {
   body: string | FormData | undefined
   signal?: AbortSignal | undefined
   onProgress?: ((fraction: number) => void) | undefined
-  keepalive?: boolean | undefined
 }
 
 /** Longer than any answer of ours takes; a connection that says nothing for so long is dead. */
@@ -47,7 +46,6 @@ export async function sendRequest(request: Request): Promise<RawAnswer> {
         credentials: 'include',
         signal: timer.signal,
         ...(request.body === undefined ? {} : { body: request.body }),
-        ...(request.keepalive ? { keepalive: true } : {}),
       }))
     return { status: response.status, text: await response.text(), requestId: response.headers.get('x-request-id') }
   } catch (error) {

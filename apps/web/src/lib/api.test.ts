@@ -1,6 +1,6 @@
-import { login } from '@fettle/protocol/auth'
+import { login, requestContactChange } from '@fettle/protocol/auth'
 import { getProfile, saveProfessionalInfo, saveProfilePicture } from '@fettle/protocol/profile'
-import { operation } from '@fettle/protocol'
+import { errorCatalogue, operation } from '@fettle/protocol'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { call, callWhole, onSessionEnd } from './api.ts'
@@ -81,7 +81,7 @@ describe('a call', () => {
   })
 
   it('sends JSON', async () => {
-    answer(good({ token: 'a', streamToken: 'b' }))
+    answer(good({ token: 'a', streamToken: 'b', chatAppKey: 'c' }))
     await call(login, { body: { emailOrPhone: 'ada@fettle.test', password: 'x', role: 'PROVIDER' } })
     expect(request().init?.method).toBe('POST')
     expect(request().headers['content-type']).toBe('application/json')
@@ -208,6 +208,14 @@ describe('a 401', () => {
     answer({ success: false, status: 401, message: 'Expired' }, 200)
     await failure(call(listThings, { params: { id: '1' } }))
     expect(left).toHaveBeenCalledOnce()
+  })
+
+  it("is not how a call asks to confirm it's you: the session goes on", async () => {
+    const { status, message } = errorCatalogue.STEP_UP_REQUIRED
+    answer({ success: false, status, code: 'STEP_UP_REQUIRED', message }, status)
+    await failure(call(requestContactChange, { body: { email: 'new@example.com' } }))
+    expect(left).not.toHaveBeenCalled()
+    expect(readKey('token')).toBe('t')
   })
 
   it('does nothing on a public page', async () => {

@@ -14,8 +14,6 @@ export interface CallOptions {
   idempotencyKey?: string
   /** How much of an upload has left, 0 to 1. */
   onProgress?: (fraction: number) => void
-  /** Lets the request outlive the page. */
-  keepalive?: boolean
 }
 
 let leave = (): void => location.assign('/login')
@@ -98,7 +96,6 @@ export async function callWhole<O extends Operation>(
     body,
     signal: options.signal,
     onProgress: options.onProgress,
-    keepalive: options.keepalive,
   })
   return settle(operation, raw, headers)
 }

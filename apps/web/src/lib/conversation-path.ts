@@ -13,5 +13,12 @@ interface ConversationPlace {
 export const conversationPath = (cid: string, at?: ConversationPlace): string =>
   `/messages?${new URLSearchParams({ channel: cid.replace('messaging:', ''), ...at })}`
 
+/** Put into the history of a navigation back to a conversation, by what its composer's menu has led to elsewhere. */
+export const returned = { returnedTo: 'composer' } as const
+
+/** Whether somebody has come back from where the composer's menu has led them. */
+export const hasReturned = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'returnedTo' in state && state.returnedTo === returned.returnedTo
+
 /** The address of the conversation with a customer: whoever knows the person need not know the channel. */
 export const customersPath = (customerId: string): string => `/messages?customer=${customerId}`

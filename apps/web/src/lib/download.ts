@@ -1,9 +1,12 @@
 import { fillPath, type Operation } from '@fettle/protocol/core/operation'
-import { answerOf } from './api-answer.ts'
+import { settle } from './api.ts'
 import { noConnection } from './api-send.ts'
 import { readKey } from './storage.ts'
 
-/** Fetches a file that needs the session, and hands it to the browser under the name the server gives it. */
+/**
+ * Fetches a file that needs the session, and hands it to the browser under the name the server gives it. Refusals are
+ * treated as those of every other call: a 401 ends the session.
+ */
 export async function download(
   operation: Operation,
   { params, query = {} }: { params?: Record<string, string>; query?: Record<string, string | undefined> },
@@ -17,7 +20,10 @@ export async function download(
   }).catch(() => {
     throw noConnection()
   })
-  if (!response.ok) answerOf(operation, { status: response.status, text: await response.text() })
+  if (!response.ok) {
+    const requestId = response.headers.get('x-request-id')
+    settle(operation, { status: response.status, text: await response.text(), requestId }, {})
+  }
   const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   const href = URL.createObjectURL(await response.blob())
   const link = Object.assign(document.createElement('a'), { href, download: name ?? fallbackName })

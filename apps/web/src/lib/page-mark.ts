@@ -10,10 +10,10 @@ function hold(name: string, by: 1 | -1): void {
 
 /**
  * Marks the page for as long as something is shown that the frame around it makes room for: `data-immersive` where it
- * steps back on a phone, `data-composer` where somebody writes. A `:has()` of the root would say the same, and have every
+ * steps back on a phone. A `:has()` of the root would say the same, and have every
  * change anywhere restyle the whole page.
  */
-export function usePageMark(name: 'data-immersive' | 'data-composer', isShown = true): void {
+export function usePageMark(name: 'data-immersive', isShown = true): void {
   useLayoutEffect(() => {
     if (!isShown) return
     hold(name, 1)

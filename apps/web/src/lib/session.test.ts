@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadProfile } from './session.ts'
+import { loadProfile, logOut, onLogout } from './session.ts'
 import { readKey, storageKeys, writeKey } from './storage.ts'
+import { readTab } from './tab-storage.ts'
 
 const fetched = vi.fn<typeof fetch>()
 const keys = () => storageKeys.map(readKey)
@@ -76,4 +77,36 @@ describe('loading the profile', () => {
     await loadProfile()
     expect(bearer(0)).toBe('Bearer t2')
   })
+})
+
+describe('what the head of the next page may ask for', () => {
+  const onboarded = () => localStorage.getItem('onboarded')
+  const of = (isOnboarded: boolean) =>
+    answer({ success: true, status: 200, message: '', data: { ...profile, isOnboarded } })
+
+  it('is marked once onboarding is done, and no longer after a logout', async () => {
+    writeKey('token', 't')
+    fetched.mockResolvedValueOnce(of(false))
+    await loadProfile()
+    expect(onboarded()).toBeNull()
+    fetched.mockResolvedValueOnce(of(true))
+    await loadProfile()
+    expect(onboarded()).toBe('1')
+    vi.stubGlobal('location', { assign: vi.fn() })
+    logOut()
+    expect(onboarded()).toBeNull()
+  })
+})
+
+it('logging out clears the keys, disconnects and goes to the login page, which is left to tell the server', () => {
+  const steps: string[] = []
+  vi.stubGlobal('location', { assign: (path: string) => steps.push(`goes to ${path}`) })
+  const forget = onLogout(() => void steps.push(`disconnects with ${keys().filter(Boolean).length} keys`))
+  writeKey('token', 't')
+  writeKey('streamToken', 's')
+  logOut()
+  forget()
+  expect(steps).toEqual(['disconnects with 0 keys', 'goes to /login'])
+  expect(fetched).not.toHaveBeenCalled()
+  expect(readTab('ended')).toBe('t')
 })

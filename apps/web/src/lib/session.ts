@@ -1,10 +1,10 @@
-import { logout } from '@fettle/protocol/auth'
 import { getProfile, type Profile } from '@fettle/protocol/profile'
-import { call, callWhole, settle } from './api.ts'
+import { callWhole, settle } from './api.ts'
 import type { Answered } from './api-answer.ts'
 import { hasStatus } from './api-error.ts'
 import { clearDrafts } from './drafts.ts'
 import { clearKeys, readKey, writeKey } from './storage.ts'
+import { writeTab } from './tab-storage.ts'
 
 /** Takes the request the page's head has already started, if it was made with this token. */
 async function fromHead(token: string): Promise<Answered<typeof getProfile> | undefined> {
@@ -16,9 +16,24 @@ async function fromHead(token: string): Promise<Answered<typeof getProfile> | un
   return settle(getProfile, { status: response.status, text: await response.text() }, {})
 }
 
+/** Tells the head of the next page that the screens' own reads will not be refused (src/entries/inline/boot.js). */
+function markOnboarded(isOnboarded: boolean): void {
+  try {
+    if (isOnboarded) localStorage.setItem('onboarded', '1')
+    else localStorage.removeItem('onboarded')
+  } catch {
+    // Then the page's head asks for the profile alone.
+  }
+}
+
+function forgetKeys(): void {
+  clearKeys()
+  markOnboarded(false)
+}
+
 /**
  * The profile of whoever this browser remembers, or null when the server no longer knows them: then all
- * three keys are gone (spec §2). Without a token the stream token is tried, and a renewed one kept.
+ * three keys are gone. Without a token the stream token is tried, and a renewed one kept.
  */
 export async function loadProfile(signal?: AbortSignal): Promise<Profile | null> {
   const token = readKey('token') ?? readKey('streamToken')
@@ -27,13 +42,14 @@ export async function loadProfile(signal?: AbortSignal): Promise<Profile | null>
     const { data, meta } = (await fromHead(token)) ?? (await callWhole(getProfile, {}, { token, signal }))
     if (typeof meta['token'] === 'string') writeKey('token', meta['token'])
     else if (!readKey('token')) {
-      clearKeys()
+      forgetKeys()
       return null
     }
+    markOnboarded(data.isOnboarded)
     return data
   } catch (error) {
     if (!hasStatus(error, 401, 403)) throw error
-    clearKeys()
+    forgetKeys()
     return null
   }
 }
@@ -52,14 +68,18 @@ export function onLogout(farewell: Farewell): () => void {
   return () => farewells.delete(farewell)
 }
 
-/** Forgets the keys, closes connections, goes to the login page and tells the server (spec §4, logout). */
+/** Where the token of the session that was ended waits for the login page, which ends it on the server. */
+const ENDED = 'ended'
+
+/**
+ * Clears the keys, disconnects, and goes to the login page, which then calls the server's logout
+ * (src/entries/inline/auth-boot.js): whoever logs out never waits for the server.
+ */
 export function logOut(): void {
-  const token = readKey('token')
-  clearKeys()
+  writeTab(ENDED, readKey('token') ?? undefined)
+  forgetKeys()
   clearDrafts()
   const goodbyes = [...farewells].map((farewell) => farewell()).filter((goodbye) => goodbye instanceof Promise)
-  // Sent first but answered later: the request outlives the page we are leaving.
-  void call(logout, {}, { token, keepalive: true }).catch(() => undefined)
   const leave = () => location.assign('/login')
   if (goodbyes.length === 0) return leave()
   const enough = new Promise((resolve) => setTimeout(resolve, PATIENCE))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, instantAt, wallTime, weekStart } from './wall-time.ts'
+import { addDays, instantAt, wallTime } from './wall-time.ts'
 
 describe('the clock on the wall', () => {
   it.each([
@@ -20,11 +20,6 @@ describe('the clock on the wall', () => {
   })
 })
 
-it('days and weeks are those of the calendar', () => {
+it('days are those of the calendar', () => {
   expect([addDays('2026-02-28', 1), addDays('2026-01-01', -1)]).toEqual(['2026-03-01', '2025-12-31'])
-  expect([weekStart('2026-11-25'), weekStart('2026-11-29'), weekStart('2026-11-23')]).toEqual([
-    '2026-11-23',
-    '2026-11-23',
-    '2026-11-23',
-  ])
 })

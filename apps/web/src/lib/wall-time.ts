@@ -50,6 +50,3 @@ export function instantAt(day: string, time: string, timeZone: string): Date {
 /** A day of the calendar, `days` later. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-
-/** Monday of the week of a day. */
-export const weekStart = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))

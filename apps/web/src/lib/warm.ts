@@ -12,22 +12,7 @@ export async function warm(list = '/warm.txt'): Promise<void> {
     await Promise.all(
       files.map((file) => fetch(file, { priority: 'low', credentials: 'omit' }).then((answer) => answer.blob())),
     )
-    rememberFont()
   } catch {
     // It will be fetched when it is needed.
   }
-}
-
-/** The letters are at hand: pages from now on are set in them from their first paint. */
-function rememberFont(): void {
-  try {
-    localStorage.setItem('font', '1')
-  } catch {
-    // Then the system's letters stay.
-  }
-}
-
-/** Fetches the letters for the pages to come. This one keeps those it has, so that no line moves. */
-export function warmFont(): void {
-  void document.fonts?.load('16px "Inter Fettle"').then((found) => found.length > 0 && rememberFont())
 }

@@ -65,7 +65,7 @@ export function BirthdayField({ label, value, onChange, onBlur, error, id: given
           autoComplete="bday-day"
           value={parts.day}
           onChange={(event) => change({ day: digits(event.target.value, 2) })}
-          className={controlClass('w-18 shrink-0 tabular-nums')}
+          className={controlClass('w-16 shrink-0 tabular-nums')}
         />
         <div className="relative min-w-0 flex-1">
           <select
@@ -95,7 +95,7 @@ export function BirthdayField({ label, value, onChange, onBlur, error, id: given
           autoComplete="bday-year"
           value={parts.year}
           onChange={(event) => change({ year: digits(event.target.value, 4) })}
-          className={controlClass('w-24 shrink-0 tabular-nums')}
+          className={controlClass('w-22 shrink-0 tabular-nums')}
         />
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}

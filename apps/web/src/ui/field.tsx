@@ -75,9 +75,16 @@ function split<Props extends FieldProps>(props: Props) {
   return { field: { label, hint, error, optional, count, aside, id, className } as FieldProps, control }
 }
 
+/** What somebody typed is written from its own side; an empty field has its placeholder on the side of the page. */
+const dirOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 'auto' : undefined)
+
 export function TextField(props: OwnProps<'input'>) {
   const { field, control } = split(props)
-  return <Field {...field}>{(aria) => <input type="text" {...control} {...aria} className={controlClass()} />}</Field>
+  return (
+    <Field {...field}>
+      {(aria) => <input type="text" dir={dirOf(control.value)} {...control} {...aria} className={controlClass()} />}
+    </Field>
+  )
 }
 
 /** The browser's own list: the best one on a phone, and free. */
@@ -102,7 +109,13 @@ export function TextAreaField(props: OwnProps<'textarea'>) {
   return (
     <Field {...field}>
       {(aria) => (
-        <textarea rows={4} {...control} {...aria} className={controlClass('field-sizing-content min-h-28 resize-y')} />
+        <textarea
+          rows={4}
+          dir={dirOf(control.value)}
+          {...control}
+          {...aria}
+          className={controlClass('field-sizing-content min-h-28 resize-y')}
+        />
       )}
     </Field>
   )

@@ -67,7 +67,7 @@ export function FilterBar<Name extends string>({
               placeholder={search.placeholder}
               enterKeyHint="search"
               onChange={(event) => search.onChange(event.target.value)}
-              className="min-h-11 w-full rounded-control border border-line-strong bg-surface-raised ps-10 pe-3 text-base placeholder:text-text-muted md:min-h-10 md:text-sm"
+              className="min-h-11 w-full rounded-control border border-line-strong bg-surface-raised ps-10 pe-3 text-base text-ellipsis placeholder:text-text-muted md:min-h-10 md:text-sm"
             />
           </div>
         )}

@@ -34,8 +34,17 @@ export function Menu({ trigger, label, children, className }: MenuProps) {
         items(popover)[0]?.focus()
       }
     }
+    // A device that is turned moves the button.
+    const onResize = () => {
+      const anchor = document.getElementById(`${id}-button`)
+      if (anchor && popover.matches(':popover-open')) placeBy(popover, anchor)
+    }
     popover.addEventListener('toggle', onToggle)
-    return () => popover.removeEventListener('toggle', onToggle)
+    window.addEventListener('resize', onResize)
+    return () => {
+      popover.removeEventListener('toggle', onToggle)
+      window.removeEventListener('resize', onResize)
+    }
   }, [id])
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {

@@ -40,7 +40,7 @@ export function SearchField({ value, onChange, label, placeholder = label, class
           event.stopPropagation()
           onChange('')
         }}
-        className="min-h-11 w-full rounded-control border border-line-strong bg-surface-raised ps-10 pe-11 text-base placeholder:text-text-muted md:min-h-10 md:text-sm [&::-webkit-search-cancel-button]:hidden"
+        className="min-h-11 w-full rounded-control border border-line-strong bg-surface-raised ps-10 pe-11 text-base text-ellipsis placeholder:text-text-muted md:min-h-10 md:text-sm [&::-webkit-search-cancel-button]:hidden"
       />
       {value !== '' && (
         <button

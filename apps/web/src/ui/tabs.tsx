@@ -1,5 +1,6 @@
 import clsx from 'clsx'
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 
 export interface Tab<Name extends string> {
   name: Name
@@ -34,6 +35,7 @@ export function Tabs<Name extends string>({ tabs, current, onChange, label, chil
     window.addEventListener('resize', show)
     return () => window.removeEventListener('resize', show)
   }, [current, counts])
+  const more = useMore(list, counts)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex(({ name }) => name === current)
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key]
@@ -45,35 +47,39 @@ export function Tabs<Name extends string>({ tabs, current, onChange, label, chil
   }
   return (
     <div className="grid content-start gap-6">
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        onKeyDown={onKeyDown}
-        tabIndex={-1}
-        className="relative -mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:mx-0 md:px-0"
-      >
-        {tabs.map(({ name, label: text, count }) => (
-          <button
-            key={name}
-            id={`${id}-${name}`}
-            type="button"
-            role="tab"
-            aria-selected={name === current}
-            aria-controls={`${id}-panel`}
-            tabIndex={name === current ? 0 : -1}
-            onClick={() => onChange(name)}
-            className={clsx(
-              'relative min-h-11 shrink-0 rounded-t-control px-3 font-semibold whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
-              name === current
-                ? 'text-text after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-full after:bg-accent'
-                : 'text-text-muted hover:text-text',
-            )}
-          >
-            {text}
-            {count !== undefined && <span className="ms-1.5 font-normal text-text-muted tabular-nums">{count}</span>}
-          </button>
-        ))}
+      <div className="relative -mx-4 min-w-0 border-b border-line md:mx-0">
+        <div
+          ref={list}
+          role="tablist"
+          aria-label={label}
+          onKeyDown={onKeyDown}
+          tabIndex={-1}
+          className="relative -mb-px flex gap-1 overflow-x-auto px-4 pb-px [scrollbar-width:none] md:px-0"
+        >
+          {tabs.map(({ name, label: text, count }) => (
+            <button
+              key={name}
+              id={`${id}-${name}`}
+              type="button"
+              role="tab"
+              aria-selected={name === current}
+              aria-controls={`${id}-panel`}
+              tabIndex={name === current ? 0 : -1}
+              onClick={() => onChange(name)}
+              className={clsx(
+                'relative min-h-11 shrink-0 rounded-t-control px-3 font-semibold whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
+                name === current
+                  ? 'text-text after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-full after:bg-accent'
+                  : 'text-text-muted hover:text-text',
+              )}
+            >
+              {text}
+              {count !== undefined && <span className="ms-1.5 font-normal text-text-muted tabular-nums">{count}</span>}
+            </button>
+          ))}
+        </div>
+        <ScrollHint side="left" list={list} isShown={more.left} />
+        <ScrollHint side="right" list={list} isShown={more.right} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a tab panel is reached by Tab */}
       <div
@@ -86,5 +92,59 @@ export function Tabs<Name extends string>({ tabs, current, onChange, label, chil
         {children}
       </div>
     </div>
+  )
+}
+
+/** Whether there are tabs beyond the left and the right edge of the list. */
+function useMore(list: RefObject<HTMLDivElement | null>, contents: string): { left: boolean; right: boolean } {
+  const [more, setMore] = useState({ left: false, right: false })
+  useEffect(() => {
+    const row = list.current
+    if (!row || !('ResizeObserver' in window)) return
+    const look = () => {
+      const outer = row.getBoundingClientRect()
+      const [first, last] = [row.firstElementChild, row.lastElementChild].map((tab) => tab?.getBoundingClientRect())
+      const left = Math.min(first?.left ?? outer.left, last?.left ?? outer.left) < outer.left - 1
+      const right = Math.max(first?.right ?? outer.right, last?.right ?? outer.right) > outer.right + 1
+      setMore((before) => (before.left === left && before.right === right ? before : { left, right }))
+    }
+    const sizes = new ResizeObserver(look)
+    sizes.observe(row)
+    for (const tab of row.children) sizes.observe(tab)
+    row.addEventListener('scroll', look, { passive: true })
+    return () => {
+      sizes.disconnect()
+      row.removeEventListener('scroll', look)
+    }
+  }, [list, contents])
+  return more
+}
+
+/** A fade at the edge beyond which there are more tabs, and with a mouse an arrow that leads there. The keyboard has its own. */
+function ScrollHint(props: { side: 'left' | 'right'; list: RefObject<HTMLDivElement | null>; isShown: boolean }) {
+  const { side, list, isShown } = props
+  if (!isShown) return null
+  const Arrow = side === 'left' ? ChevronLeft : ChevronRight
+  const scroll = () => {
+    const by = (list.current?.clientWidth ?? 0) * 0.7
+    list.current?.scrollBy({ left: side === 'left' ? -by : by, behavior: 'smooth' })
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx(
+        'pointer-events-none absolute inset-y-0 flex w-16 items-center from-surface from-40% to-transparent',
+        side === 'left' ? 'left-0 justify-start bg-linear-to-r' : 'right-0 justify-end bg-linear-to-l',
+      )}
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        onClick={scroll}
+        className="pointer-events-auto grid size-9 place-items-center rounded-full text-text-muted hover:bg-surface-hover hover:text-text pointer-coarse:pointer-events-none"
+      >
+        <Arrow size={20} />
+      </button>
+    </span>
   )
 }

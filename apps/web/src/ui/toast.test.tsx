@@ -46,7 +46,7 @@ describe('a toast', () => {
     })
     const card = document.querySelector('li')
     act(() => {
-      card?.dispatchEvent(new MouseEvent('pointerover', { bubbles: true }))
+      card?.dispatchEvent(new MouseEvent('pointermove', { bubbles: true }))
     })
     after(60_000)
     expect(shown()).toEqual(['Hold'])
@@ -76,6 +76,41 @@ describe('a toast', () => {
     expect(shown()).toEqual(['Sent'])
     act(() => document.querySelector<HTMLButtonElement>('button[aria-label=Close]')?.click())
     expect(shown()).toEqual([])
+  })
+
+  it('stays its whole time when it takes the place of another', () => {
+    act(() => {
+      toast.error('Login failed', { id: 'form' })
+    })
+    after(4_000)
+    act(() => {
+      toast.error('Login failed', { id: 'form' })
+    })
+    after(4_999)
+    expect(shown()).toEqual(['Login failed'])
+    after(1)
+    expect(shown()).toEqual([])
+  })
+
+  it('stands above the bars at the bottom edge that it would cover', () => {
+    const boxes = new Map<Element, DOMRect>()
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      return boxes.get(this) ?? new DOMRect(0, 0, innerWidth, 0)
+    })
+    const bar = (top: number, height: number) => {
+      const element = document.body.appendChild(document.createElement('div'))
+      element.dataset['bottomBar'] = ''
+      boxes.set(element, new DOMRect(0, top, innerWidth, height))
+    }
+    bar(innerHeight - 56, 56)
+    bar(innerHeight - 136, 80)
+    const section = document.querySelector('section') as HTMLElement
+    Object.assign(section, { showPopover: vi.fn(), hidePopover: vi.fn() })
+    act(() => {
+      toast.success('Saved')
+    })
+    expect(section.style.bottom).toBe('136px')
+    vi.restoreAllMocks()
   })
 
   it('never piles up: the newest four stay', () => {

@@ -12,7 +12,10 @@ const look: Record<ToastTone, { Glyph: typeof TickGlyph; colour: string }> = {
   info: { Glyph: InfoGlyph, colour: 'text-info' },
 }
 
-/** Where toasts appear: below the top edge on a phone, clear of thumb and navigation; bottom right on a desk, above where one writes. */
+/**
+ * Where toasts appear: at the bottom edge, across a phone and at the right of a desk, above the bars that stand there. What
+ * has just changed is at the top: the next step's title, the first field that is wrong.
+ */
 export function Toaster() {
   const items = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => none)
   const ref = useRaised(items.at(-1)?.id)
@@ -21,7 +24,7 @@ export function Toaster() {
       ref={ref}
       popover="manual"
       aria-label={t`Messages`}
-      className="pointer-events-none fixed inset-x-0 top-0 bottom-auto z-50 m-0 w-auto flex-col items-center gap-2 overflow-visible border-0 bg-transparent p-3 text-text open:flex pt-[max(0.75rem,env(safe-area-inset-top))] md:inset-x-auto md:end-0 md:top-auto md:bottom-0 md:items-end md:p-5 md:in-data-composer:bottom-16"
+      className="pointer-events-none fixed inset-x-0 top-auto bottom-0 z-50 m-0 w-auto flex-col items-center gap-2 overflow-visible border-0 bg-transparent p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-text open:flex md:inset-x-auto md:end-0 md:items-end md:p-5"
     >
       {/* Two lists, so that an error interrupts a screen reader and a success does not. */}
       <ol aria-live="assertive" className="contents">
@@ -50,18 +53,35 @@ function useRaised(newest: string | undefined) {
     // Raised by being shown anew. Where there is no top layer the toasts are simply on the page.
     if (!section?.showPopover) return
     section.hidePopover()
-    if (newest !== undefined) section.showPopover()
+    if (newest === undefined) return
+    section.showPopover()
+    const place = () => (section.style.bottom = `${heightOfBars(section)}px`)
+    place()
+    window.addEventListener('resize', place)
+    return () => window.removeEventListener('resize', place)
   }, [newest])
   return ref
 }
 
+/** How high the bars marked `data-bottom-bar` stand at the bottom edge, where the toasts would cover them. */
+function heightOfBars(section: HTMLElement): number {
+  const { left, right } = section.getBoundingClientRect()
+  const tops = [...document.querySelectorAll('[data-bottom-bar]')]
+    .map((bar) => bar.getBoundingClientRect())
+    .filter((bar) => bar.height > 0 && bar.left < right && bar.right > left && bar.top > window.innerHeight / 2)
+    .map(({ top }) => top)
+  return Math.max(0, window.innerHeight - Math.min(window.innerHeight, ...tops))
+}
+
 /** Counts down only while nobody looks closer: a pointer or the focus on it holds it. */
-function useExpiry({ id, duration }: ToastItem, held: boolean): void {
+function useExpiry(item: ToastItem, held: boolean): void {
   useEffect(() => {
+    const { id, duration } = item
     if (held || !Number.isFinite(duration)) return
     const timer = setTimeout(() => toast.dismiss(id), duration)
     return () => clearTimeout(timer)
-  }, [id, duration, held])
+    // A toast that takes the place of another is a new item under the same id, and counts from the start.
+  }, [item, held])
 }
 
 /** Follows a finger and lets go past a third of the width. Moves by CSSOM: the policy forbids style attributes. */
@@ -98,15 +118,20 @@ function ToastCard({ item }: { item: ToastItem }) {
   const [held, setHeld] = useState(false)
   const { Glyph, colour } = look[item.tone]
   const close = () => toast.dismiss(item.id)
+  const swipe = useSwipe(close)
   useExpiry(item, held)
   return (
     <li
-      {...useSwipe(close)}
-      onPointerEnter={() => setHeld(true)}
+      {...swipe}
+      // Not on enter: a pointer that rested here before the toast came has not turned to it.
+      onPointerMove={(event) => {
+        setHeld(true)
+        swipe.onPointerMove(event)
+      }}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="pointer-events-auto flex w-full max-w-md touch-pan-y items-start gap-3 rounded-card border border-line bg-surface-raised py-1.5 ps-4 pe-1.5 shadow-floating transition-[opacity,transform] duration-150 starting:-translate-y-2 starting:opacity-0 md:w-96"
+      className="pointer-events-auto flex w-full max-w-md touch-pan-y items-start gap-3 rounded-card border border-line bg-surface-raised py-1.5 ps-4 pe-1.5 shadow-floating transition-[opacity,transform] duration-150 starting:translate-y-2 starting:opacity-0 md:w-96"
     >
       <Glyph className={clsx('mt-2.5 shrink-0', colour)} />
       <div className="min-w-0 flex-1 py-2">

@@ -25,6 +25,7 @@ export function BottomBar({
 }) {
   return (
     <nav
+      data-bottom-bar
       aria-label={t`Main`}
       className="shrink-0 border-t border-line bg-surface-raised px-1 pb-[env(safe-area-inset-bottom)] in-data-immersive:hidden md:hidden"
     >

@@ -4,7 +4,6 @@ import { useLocation, useNavigate } from 'react-router'
 import { showAppBadge } from '../../lib/app-badge.ts'
 import { keepPush } from '../../lib/push.ts'
 import { watchTyping, wouldLoseTyped } from '../../lib/typed.ts'
-import { warmFont } from '../../lib/warm.ts'
 import { startWorker } from '../../lib/worker.ts'
 import { LiveRegion } from '../../ui/live-region.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -53,7 +52,6 @@ export function Overlays() {
   })
   useWantedNews()
   useEffect(watchTyping, [])
-  useEffect(warmFont, [])
   useEffect(showAppBadge, [])
   useEffect(keepPush, [])
   useEffect(() => startWorker({ onNews: tellOfNews, onOpen: (path) => void go.current(path) }), [])

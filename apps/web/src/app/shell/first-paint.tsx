@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import { normalisePath, paths } from '../paths.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { BareFrame, Frame } from './frame.tsx'
+import { FirstOfflineBanner } from './notices.tsx'
 import { ScreenSkeleton } from './skeletons.tsx'
 
 const nothing = () => undefined
@@ -11,13 +12,16 @@ export function FirstPaint() {
   const { pathname } = useLocation()
   if (normalisePath(pathname) === paths.getStarted) {
     return (
-      <BareFrame>
+      <BareFrame notice={<FirstOfflineBanner />}>
         <ScreenSkeleton />
       </BareFrame>
     )
   }
   return (
-    <Frame bottom={<BottomBar onMore={nothing} moreIsOpen={false} moreIsHere={false} />}>
+    <Frame
+      notice={<FirstOfflineBanner />}
+      bottom={<BottomBar onMore={nothing} moreIsOpen={false} moreIsHere={false} />}
+    >
       <ScreenSkeleton />
     </Frame>
   )

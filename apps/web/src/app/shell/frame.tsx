@@ -56,7 +56,7 @@ export function BareFrame({ tools, notice, mainRef, children }: Omit<FrameProps,
           <Mark className="size-7" />
           Fettle
         </span>
-        {tools}
+        <div className="flex items-center gap-1">{tools}</div>
       </header>
       {notice}
       <main id="main" ref={mainRef} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useOnline } from '../../lib/online.ts'
@@ -8,15 +9,27 @@ export function OfflineBanner() {
   const online = useOnline()
   return (
     <div role="status" className="shrink-0">
-      {!online && (
-        <p className="flex min-h-10 items-center justify-center gap-2 bg-warning-soft px-4 py-2 text-sm font-medium text-warning">
-          <WifiOff size={18} aria-hidden="true" className="shrink-0" />
-          <Trans>You are offline. What you see may be old; changes wait until you are back.</Trans>
-        </p>
-      )}
+      {!online && <OfflineNote className="flex" />}
     </div>
   )
 }
+
+/** The same in the page's HTML, shown by a mark that the page's head sets (src/entries/inline/boot.js). */
+export const FirstOfflineBanner = () => <OfflineNote className="hidden in-data-offline:flex" />
+
+const OfflineNote = ({ className }: { className: string }) => (
+  <p
+    className={clsx(
+      'min-h-10 shrink-0 items-center justify-center gap-2 bg-warning-soft px-4 py-2 text-sm font-medium text-warning',
+      className,
+    )}
+  >
+    <WifiOff size={18} aria-hidden="true" className="shrink-0" />
+    <span>
+      <Trans>You are offline. What you see may be old; changes wait until you are back.</Trans>
+    </span>
+  </p>
+)
 
 /** A thin line at the top edge while the next screen takes longer than a blink. */
 export function NavigationProgress({ busy }: { busy: boolean }) {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { places } from '../navigation.tsx'
 import { paths } from '../paths.ts'
-import { AccountSlot, BackgroundSlot, BellSlot, MoreSlot, SuspensionSlot } from '../slots.tsx'
+import { AccountSlot, BellSlot, ChatSlot, JobsSlot, MoreSlot, SuspensionSlot } from '../slots.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { BareFrame, Frame } from './frame.tsx'
 import { OfflineBanner } from './notices.tsx'
@@ -42,7 +42,8 @@ export function Shell() {
         <Outlet />
       </Frame>
       <MoreSlot open={more} onClose={() => setMore(false)} />
-      <BackgroundSlot />
+      <ChatSlot />
+      <JobsSlot />
     </>
   )
 }
@@ -51,8 +52,20 @@ export function Shell() {
 export function BareShell() {
   const main = useMain()
   return (
-    <BareFrame mainRef={main} notice={<OfflineBanner />} tools={<AccountSlot />}>
-      <Outlet />
-    </BareFrame>
+    <>
+      <BareFrame
+        mainRef={main}
+        notice={<OfflineBanner />}
+        tools={
+          <>
+            <BellSlot />
+            <AccountSlot />
+          </>
+        }
+      >
+        <Outlet />
+      </BareFrame>
+      <ChatSlot />
+    </>
   )
 }

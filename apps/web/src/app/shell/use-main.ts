@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { announce } from '../../lib/announce.ts'
+import { hasReturned } from '../../lib/conversation-path.ts'
 
 const positions = new Map<string, number>()
 
@@ -10,7 +11,8 @@ const positions = new Map<string, number>()
  */
 export function useMain() {
   const ref = useRef<HTMLElement>(null)
-  const { key, pathname } = useLocation()
+  const { key, pathname, state } = useLocation()
+  const isBack = hasReturned(state)
   const kind = useNavigationType()
   const first = useRef(true)
 
@@ -30,8 +32,10 @@ export function useMain() {
     }
     const main = ref.current
     const heading = main?.querySelector<HTMLElement>('h1[tabindex]')
-    ;(heading ?? main)?.focus({ preventScroll: true })
+    // Who comes back from where a menu has led them has the focus where they left it.
+    if (!isBack) (heading ?? main)?.focus({ preventScroll: true })
     announce(document.title)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each page
   }, [pathname])
 
   return ref

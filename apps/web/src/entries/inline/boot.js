@@ -1,11 +1,13 @@
 // Starts what the app needs first while its code is still on the way (see src/lib/session.ts, src/lib/api-send.ts).
 ;(function () {
-  var token, streamToken
+  var token, streamToken, onboarded
   try {
     token = localStorage.getItem('token')
     streamToken = localStorage.getItem('streamToken')
+    onboarded = localStorage.getItem('onboarded')
   } catch {}
   if (!token && !streamToken) return location.replace('/login')
+  if (!navigator.onLine) document.documentElement.setAttribute('data-offline', '')
   var ask = function (url) {
     return fetch(url, {
       credentials: 'include',
@@ -22,7 +24,8 @@
   window.fettleBoot = ask('/v2/profile')
   window.fettleEarly = {}
   var early = document.getElementById('early')
-  if (!token || !early) return
+  // Before onboarding is done the server refuses these.
+  if (!token || !early || !onboarded) return
   JSON.parse(early.textContent).forEach(function (url) {
     window.fettleEarly[url] = ask(url)
   })

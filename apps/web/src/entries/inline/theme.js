@@ -4,7 +4,6 @@
   var choice = 'system'
   try {
     choice = localStorage.getItem('theme') || 'system'
-    if (localStorage.getItem('font')) root.setAttribute('data-font', '')
   } catch {}
   var matches = function (query) {
     return window.matchMedia && matchMedia(query).matches

@@ -46,6 +46,8 @@ export function Page() {
         <Complaints message={message} />
         <TextField
           {...field('email')}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has one thing to do
+          autoFocus
           type="email"
           label={<Trans>Email</Trans>}
           autoComplete="username"

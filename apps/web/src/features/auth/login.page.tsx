@@ -10,6 +10,7 @@ import { toast } from '../../ui/toast.ts'
 import { logIn } from './api.ts'
 import { writeAuthState } from './auth-state.ts'
 import { goTo, goWithToast } from './go.ts'
+import { keepSession } from './keep-session.ts'
 import { judgeLogin, type LoginRefusal } from './model.ts'
 import { AuthPage, TextLink } from './parts/auth-page.tsx'
 import { useForm } from './use-form.ts'
@@ -22,9 +23,7 @@ export function Page() {
     draft: 'login',
     check: (raw, { checkLogin }) => checkLogin(raw),
     submit: async (values) => {
-      const { token, streamToken } = await logIn(values)
-      writeKey('token', token)
-      writeKey('streamToken', streamToken)
+      keepSession(await logIn(values))
       goTo(takePlace(), { replace: true })
     },
     refused: (error, raw) => {
@@ -51,6 +50,8 @@ export function Page() {
         <Complaints message={message} items={fieldProblems} />
         <TextField
           {...field('emailOrPhone')}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has one thing to do
+          autoFocus
           label={<Trans>Email or phone number</Trans>}
           autoComplete="username"
           autoCapitalize="none"

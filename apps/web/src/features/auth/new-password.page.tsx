@@ -43,11 +43,21 @@ export function Page() {
     },
   })
   const missing = state !== undefined && !(state?.code && state.otpType === 'PASSWORD_RESET')
-  const complaint = message ?? (missing && !busy ? noRecovery() : undefined)
   return (
     <AuthPage
       title={t`Choose a new password`}
       intro={<Trans>All devices that are logged in will have to log in again.</Trans>}
+      obstacle={
+        missing &&
+        !busy && (
+          <>
+            {noRecovery()}{' '}
+            <TextLink href={paths.forgotPassword}>
+              <Trans>Start again</Trans>
+            </TextLink>
+          </>
+        )
+      }
       footer={
         <Trans>
           Changed your mind? <TextLink href={paths.login}>Log in</TextLink>
@@ -56,10 +66,10 @@ export function Page() {
     >
       <form {...form} className="grid gap-5">
         <Complaints
-          message={complaint}
+          message={missing ? undefined : message}
           items={fieldProblems}
           action={
-            (missing || over) && (
+            over && (
               <TextLink href={paths.forgotPassword}>
                 <Trans>Start again</Trans>
               </TextLink>
@@ -70,6 +80,8 @@ export function Page() {
         <input type="text" name="username" autoComplete="username" value={state?.email ?? ''} readOnly hidden />
         <PasswordField
           {...field('newPassword')}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has one thing to do
+          autoFocus
           label={<Trans>New password</Trans>}
           hint={field('newPassword').error ? undefined : <Trans>A few unrelated words work well.</Trans>}
           autoComplete="new-password"

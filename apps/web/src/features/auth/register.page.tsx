@@ -81,6 +81,8 @@ export function Page() {
         <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-4">
           <TextField
             {...field('firstName')}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has one thing to do
+            autoFocus
             label={<Trans>First name</Trans>}
             autoComplete="given-name"
             maxLength={60}

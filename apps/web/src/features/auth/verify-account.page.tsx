@@ -11,7 +11,6 @@ import { MissingState, noEmail } from './model.ts'
 import { AuthPage, TextLink } from './parts/auth-page.tsx'
 import { CodeForm } from './parts/code-form.tsx'
 import { useAuthState } from './use-auth-state.ts'
-import { Complaints } from './parts/later.tsx'
 
 export function Page() {
   const state = useAuthState()
@@ -20,13 +19,13 @@ export function Page() {
     <AuthPage
       title={t`Verify your account`}
       intro={email ? <Trans>We have sent a code to {email}.</Trans> : <Trans>We have sent you a code by email.</Trans>}
+      obstacle={state === null && noEmail()}
       footer={
         <Trans>
           Wrong address? <TextLink href={paths.register}>Register again</TextLink>
         </Trans>
       }
     >
-      <Complaints message={state === null ? noEmail() : undefined} />
       <CodeForm
         resendAt={state?.resendAt}
         verify={verifyAccount}

@@ -8,7 +8,6 @@ import { MissingState, noRecovery } from './model.ts'
 import { AuthPage, TextLink } from './parts/auth-page.tsx'
 import { CodeForm } from './parts/code-form.tsx'
 import { useAuthState } from './use-auth-state.ts'
-import { Complaints } from './parts/later.tsx'
 
 const isRecovery = (state: AuthState | null | undefined): state is AuthState => state?.otpType === 'PASSWORD_RESET'
 
@@ -25,13 +24,13 @@ export function Page() {
           <Trans>If there is an account for your address, a code is on its way to it.</Trans>
         )
       }
+      obstacle={state !== undefined && !isRecovery(state) && noRecovery()}
       footer={
         <Trans>
           Wrong address? <TextLink href={paths.forgotPassword}>Start again</TextLink>
         </Trans>
       }
     >
-      <Complaints message={state === undefined || isRecovery(state) ? undefined : noRecovery()} />
       <CodeForm
         resendAt={email ? state?.resendAt : undefined}
         verify={async (code) => {

@@ -10,13 +10,15 @@ export interface AuthPageProps {
   title: string
   /** Under the heading. */
   intro?: ReactNode
+  /** Why this page cannot go on, known only in the browser: it takes the place of the intro, so that nothing moves. */
+  obstacle?: ReactNode
   children: ReactNode
   /** The way to another page, at the bottom. */
   footer?: ReactNode
 }
 
 /** The outline of every sign-in page: the form at one side, and on a desk what the product is for at the other. */
-export function AuthPage({ title, intro, children, footer }: AuthPageProps) {
+export function AuthPage({ title, intro, obstacle, children, footer }: AuthPageProps) {
   useEffect(() => {
     document.title = `${title} · Fettle`
   }, [title])
@@ -36,7 +38,13 @@ export function AuthPage({ title, intro, children, footer }: AuthPageProps) {
         <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center gap-6 py-8 max-sm:justify-start">
           <div className="grid gap-2">
             <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
-            {intro && <p className="text-text-muted">{intro}</p>}
+            {obstacle ? (
+              <p role="alert" className="font-medium text-danger">
+                {obstacle}
+              </p>
+            ) : (
+              intro && <p className="text-text-muted">{intro}</p>
+            )}
           </div>
           {children}
           {footer && <p className="text-text-muted">{footer}</p>}

@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react'
 import { paths } from '../../../app/paths.ts'
 import { takePlace } from '../../../app/place.ts'
 import { errorText } from '../../../lib/error-text.ts'
-import { writeKey } from '../../../lib/storage.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/glyphs.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { finishGoogle, startGoogle } from '../google-api.ts'
 import { goTo } from '../go.ts'
+import { keepSession } from '../keep-session.ts'
 import { googleAnswer, type GoogleAnswer } from '../google-answer.ts'
 
 // Google sends people back to one page, wherever they began.
@@ -22,9 +22,7 @@ const failed = (error?: unknown) => {
 }
 
 async function finish({ code, state }: GoogleAnswer & { code: string }): Promise<void> {
-  const { token, streamToken } = await finishGoogle({ code, redirectUri: redirectUri(), ...(state && { state }) })
-  writeKey('token', token)
-  writeKey('streamToken', streamToken)
+  keepSession(await finishGoogle({ code, redirectUri: redirectUri(), ...(state && { state }) }))
   goTo(takePlace(), { replace: true })
 }
 

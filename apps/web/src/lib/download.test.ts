@@ -1,0 +1,36 @@
+import { getStatement } from '@fettle/protocol/earnings'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { onSessionEnd } from './api.ts'
+import { download } from './download.ts'
+import { readKey, storageKeys, writeKey } from './storage.ts'
+
+const fetched = vi.fn<typeof fetch>()
+const left = vi.fn()
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  onSessionEnd(left)
+  for (const key of storageKeys) writeKey(key, key)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  fetched.mockReset()
+  left.mockReset()
+})
+
+const refuse = (status: number) =>
+  fetched.mockResolvedValueOnce(new Response(JSON.stringify({ success: false, status, message: 'No.' }), { status }))
+
+it('ends the session when a download is answered with 401', async () => {
+  refuse(401)
+  await expect(download(getStatement, {}, 'statement.pdf')).rejects.toMatchObject({ status: 401 })
+  expect(storageKeys.map(readKey)).toEqual([null, null, 'streamToken'])
+  expect(left).toHaveBeenCalledOnce()
+})
+
+it('keeps the session on every other refusal', async () => {
+  refuse(409)
+  await expect(download(getStatement, {}, 'statement.pdf')).rejects.toMatchObject({ status: 409 })
+  expect(readKey('token')).toBe('token')
+  expect(left).not.toHaveBeenCalled()
+})

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+/**
+ * What people typed is written from the side of its own first letter, in whichever language the page is: the element
+ * that holds it has `dir="auto"`, or it stands in a `<bdi>` within a sentence.
+ */
+const typed = [
+  '(?:[a-z]+\\.)*customer\\.name',
+  'customerName',
+  '(?:booking|summary|stop|row|series|revision|subject|template|preview)\\.title',
+  '(?:line|item|series)\\.(?:name|description)',
+  '(?:note|reply)\\.text',
+  '[a-z]+\\.note',
+  '(?:file|picture|upload|template)\\.name',
+  '(?:stop\\.)?address',
+  'description',
+  'comment',
+].join('|')
+const attributes = '(?:\\s(?:[^<>{}]|\\{[^<>{}]*\\})*)?'
+const element = new RegExp(
+  `<(span|p|h1|h2|h3|strong|li|td|dd|div|Link|a)(${attributes})>\\s*\\{(?:${typed})\\}\\s*</\\1>`,
+  'g',
+)
+
+const root = import.meta.dirname
+const screens = ['features', 'shared']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  )
+  .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
+
+it('sees the elements it looks for', () => {
+  const all = screens.flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(element)])
+  expect(all.length).toBeGreaterThan(30)
+})
+
+it('writes what people typed from its own side, on every screen', () => {
+  const without = screens.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(element)]
+      .filter(([, , given]) => !given?.includes('dir='))
+      .map(([text]) => `${file}: ${text}`),
+  )
+  expect(without).toEqual([])
+})
