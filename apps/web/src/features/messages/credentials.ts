@@ -1,28 +1,10 @@
 import { ChatError, type Credentials } from '@fettle/chat-client'
 import { chatErrors } from '@fettle/protocol/chat/errors'
 import type { Profile } from '@fettle/protocol/profile'
+import { keepAppKey, readAppKey } from '../../lib/chat-app-key.ts'
 import { readKey, writeKey } from '../../lib/storage.ts'
 import { fetchStreamToken } from './api.ts'
 import { userOfToken } from './model.ts'
-
-/** Where the public key of the chat is kept, so that a stored token needs no call before it is used. */
-const APP_KEY = 'chat.appKey'
-
-function readAppKey(): string | null {
-  try {
-    return localStorage.getItem(APP_KEY)
-  } catch {
-    return null
-  }
-}
-
-function keepAppKey(key: string): void {
-  try {
-    localStorage.setItem(APP_KEY, key)
-  } catch {
-    // Asked for again next time.
-  }
-}
 
 /** A fresh token, kept as the specification's `streamToken`. */
 async function renew(): Promise<{ token: string; appKey: string }> {
@@ -33,7 +15,7 @@ async function renew(): Promise<{ token: string; appKey: string }> {
 }
 
 /**
- * Who connects to the chat, and with what: the stored token if it is this provider's (spec §6), otherwise a new one.
+ * Who connects to the chat, and with what: the stored token if it is this provider's, otherwise a new one.
  * `fresh` leaves what is stored aside.
  */
 export async function credentialsOf(profile: Profile, { fresh = false } = {}): Promise<Credentials> {

@@ -1,5 +1,6 @@
 import type { Message } from '@fettle/protocol/chat/messages'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { notifyBehindConversation } from '../../lib/device-choice.ts'
 
 const heard = vi.hoisted(() => ({
   listeners: new Set<(message: Message) => void>(),
@@ -128,6 +129,18 @@ describe('a message on the desktop', () => {
     history.replaceState(null, '', '/profile?channel=a')
     say()
     expect(Shown.all).toHaveLength(2)
+  })
+
+  it('comes from a background tab with an open conversation only where the device has chosen so', () => {
+    history.replaceState(null, '', '/messages?channel=a')
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    say()
+    expect(Shown.all).toEqual([])
+    notifyBehindConversation.set(true)
+    say()
+    expect(Shown.all).toHaveLength(1)
+    notifyBehindConversation.set(false)
+    visibility.mockRestore()
   })
 
   it('does not come from a muted conversation, nor for what the app itself says', () => {

@@ -3,6 +3,7 @@ import { limits, preview } from '@fettle/protocol/limits'
 import { t } from '@lingui/core/macro'
 import { paths } from '../../app/paths.ts'
 import { conversationPath } from '../../lib/conversation-path.ts'
+import { notifyBehindConversation } from '../../lib/device-choice.ts'
 import { chat } from './chat.ts'
 import { plainText } from '../../lib/markup.ts'
 import { inOneLine } from './message/media.ts'
@@ -11,7 +12,7 @@ import { deservesNotification } from './model.ts'
 const isSupported = (): boolean => 'Notification' in window
 
 /**
- * Asks once per visit (spec §9: on load). A browser that wants a gesture first says so by not answering; for it
+ * Asks once per visit, on load. A browser that wants a gesture first says so by not answering; for it
  * `NotificationHint` explains and asks beside the conversations.
  */
 export function askPermission(): void {
@@ -34,6 +35,7 @@ export function notifyOnDesktop(open: (path: string) => void): () => void {
       message,
       conversationIsOpen: conversationIsOpen(),
       isVisible: document.visibilityState === 'visible',
+      behindConversation: notifyBehindConversation.get(),
       mutedUntil: mutedUntil(message.cid),
       now: Date.now(),
       me: chat.getSnapshot().me?.id,

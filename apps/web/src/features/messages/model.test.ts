@@ -200,10 +200,16 @@ describe('a desktop notification', () => {
     now: 0,
   }
 
-  it('comes unless a conversation is open in front of the reader', () => {
+  it('comes unless a conversation is open, in a background tab too', () => {
     expect(deservesNotification(given)).toBe(true)
     expect(deservesNotification({ ...given, conversationIsOpen: true })).toBe(false)
-    expect(deservesNotification({ ...given, conversationIsOpen: true, isVisible: false })).toBe(true)
+    expect(deservesNotification({ ...given, conversationIsOpen: true, isVisible: false })).toBe(false)
+  })
+
+  it('comes behind an open conversation where the device has chosen so, but not in front of the reader', () => {
+    const chosen = { ...given, conversationIsOpen: true, behindConversation: true }
+    expect(deservesNotification({ ...chosen, isVisible: false })).toBe(true)
+    expect(deservesNotification({ ...chosen, isVisible: true })).toBe(false)
   })
 
   it('does not come from a muted conversation, until that is over', () => {

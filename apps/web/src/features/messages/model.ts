@@ -178,24 +178,29 @@ export function actionsOn(
 export const lastOwn = (messages: readonly ShownMessage[]): ShownMessage | undefined =>
   messages.findLast((message) => actionsOn(message).includes('edit'))
 
-/** Whether a message deserves a desktop notification (spec §2: none on /messages while a conversation is open). */
+/**
+ * Whether a message deserves a desktop notification. None on /messages while a conversation is open, in a tab in the
+ * background neither, unless this device has chosen to get them there.
+ */
 export function deservesNotification(given: {
   message: Pick<Message, 'kind' | 'mentions'>
   /** A conversation is open on /messages. */
   conversationIsOpen: boolean
   /** The tab is in front. */
   isVisible: boolean
+  /** The device's choice: notify in a background tab whatever is open there. */
+  behindConversation?: boolean
   mutedUntil: string | null
   now: number
   /** Who is asked for by name is told also where they have asked for quiet. */
   me?: string | undefined
 }): boolean {
-  const { message, conversationIsOpen, isVisible, mutedUntil, now, me } = given
+  const { message, conversationIsOpen, isVisible, behindConversation = false, mutedUntil, now, me } = given
   // What the app itself says is told by the bell.
   if (message.kind !== 'regular') return false
   const isNamed = me !== undefined && message.mentions?.includes(me) === true
   if (mutedUntil !== null && Date.parse(mutedUntil) > now && !isNamed) return false
-  return !(conversationIsOpen && isVisible)
+  return !conversationIsOpen || (behindConversation && !isVisible)
 }
 
 /** Whose token this is, as far as it says so itself. */

@@ -40,7 +40,7 @@ export function Bell() {
 
   if (!session) return <BellFrame isPage={isPage} open={open} onOpen={setOpen} panel={<PanelSkeleton />} />
   return (
-    <Connection key={generation} session={session} onBroken={renew}>
+    <Connection key={generation} session={session} onRenew={renew} isBusy={open}>
       <UnreadCounter />
       <Arrivals watching={open || isPage} />
       <BellFrame isPage={isPage} open={open} onOpen={setOpen} panel={<OwnPanel open={open} onOpen={setOpen} />} />

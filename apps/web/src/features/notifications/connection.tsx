@@ -2,15 +2,17 @@ import { limits } from '@fettle/protocol/limits'
 import type { getNotificationSession } from '@fettle/protocol/notifications'
 import type { Result } from '@fettle/protocol'
 import { NovuProvider, useNovu } from '@novu/react/hooks'
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { onLogout } from '../../lib/session.ts'
 
 export type InboxSession = Result<typeof getNotificationSession>
 
 export interface ConnectionProps {
   session: InboxSession
-  /** The service no longer takes this session, or could not be reached: make a new one. */
-  onBroken: () => void
+  /** The service no longer takes this session or soon will not, or could not be reached: make a new one. */
+  onRenew: () => void
+  /** Somebody is reading, which a renewal would interrupt: one that is due waits until they have finished. */
+  isBusy?: boolean
   children: ReactNode
 }
 
@@ -18,7 +20,7 @@ export interface ConnectionProps {
  * The official client, for everything beneath. Its options keep their identity: each new one would open another
  * session. A broken session is never mended, so whoever renders this remounts it with a new key.
  */
-export function Connection({ session, onBroken, children }: ConnectionProps) {
+export function Connection({ session, onRenew, isBusy = false, children }: ConnectionProps) {
   const { applicationIdentifier, subscriberId, subscriberHash, apiUrl, socketUrl, socketPath } = session
   const subscriber = useMemo(() => ({ subscriberId }), [subscriberId])
   const socketOptions = useMemo(
@@ -41,7 +43,7 @@ export function Connection({ session, onBroken, children }: ConnectionProps) {
       socketUrl={socketUrl}
       socketOptions={socketOptions}
     >
-      <Watch onBroken={onBroken} />
+      <Watch onRenew={onRenew} isBusy={isBusy} />
       {children}
     </NovuProvider>
   )
@@ -52,18 +54,26 @@ const LONGEST_DELAY = 60_000
 // Outlives the client it belongs to: each one that breaks at once makes the next wait longer.
 let failures = 0
 
-/** Notices when the client cannot go on: it neither retries a session nor renews one that ran out. */
-function Watch({ onBroken }: { onBroken: () => void }) {
+/** Asks for a new session in time, and when the client cannot go on: it neither retries a session nor renews one. */
+function Watch({ onRenew, isBusy }: { onRenew: () => void; isBusy: boolean }) {
   const novu = useNovu()
-  const broken = useRef(onBroken)
+  const [isDue, setIsDue] = useState(false)
+  const renew = useRef(onRenew)
   useEffect(() => {
-    broken.current = onBroken
+    renew.current = onRenew
   })
+  useEffect(() => {
+    const timer = setTimeout(() => setIsDue(true), limits.inboxRenewAfter)
+    return () => clearTimeout(timer)
+  }, [novu])
+  useEffect(() => {
+    if (isDue && !isBusy) renew.current()
+  }, [isDue, isBusy])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const mend = () => {
       clearTimeout(timer)
-      broken.current()
+      renew.current()
     }
     const fail = () => {
       if (timer !== undefined) return

@@ -97,7 +97,7 @@ beforeEach(async () => {
   root = createRoot(host)
   const page = (
     <I18nProvider i18n={i18n}>
-      <Connection session={session} onBroken={() => undefined}>
+      <Connection session={session} onRenew={() => undefined}>
         <Tabbed />
       </Connection>
     </I18nProvider>

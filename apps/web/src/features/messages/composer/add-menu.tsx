@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Check, Plus } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, type Ref } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
 import { Menu, MenuItem, menuItemClass, MenuSeparator } from '../../../ui/menu.tsx'
 import { addEntries } from './add-entries.ts'
@@ -11,13 +11,13 @@ import { enterSends, formatting, useChoice, type DeviceChoice } from './device-c
 import type { ComposerTools } from './tools.ts'
 
 /** Everything that can be added to what one writes, and how one writes. Others add to it in `add-entries.ts`. */
-export const AddMenu = memo(function AddMenu({ tools }: { tools: ComposerTools }) {
+export const AddMenu = memo(function AddMenu({ ref, tools }: { ref: Ref<HTMLButtonElement>; tools: ComposerTools }) {
   const { _ } = useLingui()
   return (
     <Menu
       label={t`Add`}
       trigger={(attributes) => (
-        <IconButton {...attributes} label={t`Add`} icon={<Plus size={22} />} className="rounded-full" />
+        <IconButton {...attributes} ref={ref} label={t`Add`} icon={<Plus size={22} />} className="rounded-full" />
       )}
     >
       {addEntries

@@ -1,7 +1,8 @@
 import type { ShownMessage } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
-import { usePageMark } from '../../../lib/page-mark.ts'
+import { useLocation } from 'react-router'
+import { hasReturned } from '../../../lib/conversation-path.ts'
 import { useChat } from '../chat.ts'
 import { Late } from '../late.tsx'
 import { EmojiButton } from '../message/emoji-button.tsx'
@@ -53,18 +54,21 @@ export function Composer(props: ComposerProps) {
   const { tools, attach, files, opened, close } = useTools(target, me)
   const chooser = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   const { writing, previews } = tools
   const { store, parentId } = tools.target
   const { connected } = useChat()
   const draft = useKeptDraft(tools, { connected, quoted, onQuoted })
   useEditing(writing, draft, editing)
   const hasFormatting = useChoice(formatting)
-  usePageMark('data-composer')
   const suggestKeys = useRef<KeyHandler>(null)
 
+  const isBack = hasReturned(useLocation().state)
   useEffect(() => {
-    if (!window.matchMedia('(pointer: coarse)').matches) fieldRef.current?.focus({ preventScroll: true })
+    if (isBack) addButton.current?.focus({ preventScroll: true })
+    else if (!window.matchMedia('(pointer: coarse)').matches) fieldRef.current?.focus({ preventScroll: true })
     return () => store.stopTyping()
+    // oxlint-disable-next-line react/exhaustive-deps -- where the focus begins; afterwards it is where one takes it
   }, [store, fieldRef])
 
   const isEditing = editing !== undefined
@@ -138,6 +142,7 @@ export function Composer(props: ComposerProps) {
           files.add([...event.dataTransfer.files])
         }}
         hidden={opened?.entry.takesPlace === true}
+        data-bottom-bar
         className="relative shrink-0 border-t border-line bg-surface px-3 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-4"
       >
         <SuggestMenu tools={tools} onKeys={onKeys} />
@@ -152,7 +157,7 @@ export function Composer(props: ComposerProps) {
         {hasFormatting && <FormatPreview writing={writing} />}
         {hasFormatting && <FormatBar tools={tools} />}
         <div className="flex items-end gap-1">
-          {!editing && <AddMenu tools={tools} />}
+          {!editing && <AddMenu ref={addButton} tools={tools} />}
           <EmojiButton label={t`Emoji`} onPick={insert} className="rounded-full" />
           <Field ref={fieldRef} tools={tools} to={to} onKey={onKey} onFiles={onFiles} />
           {editing || files.uploads.length > 0 ? (

@@ -25,10 +25,11 @@ export const Field = memo(function Field({ ref, tools, to, onKey, onFiles }: Fie
     <textarea
       ref={ref}
       value={text}
+      dir={text === '' ? undefined : 'auto'}
       rows={1}
       aria-label={target.parentId === null ? t`Message to ${to}` : t`Reply in the thread`}
       aria-invalid={isTooLong(text) || undefined}
-      placeholder={target.parentId === null ? t`Write a message` : t`Write a reply`}
+      placeholder={target.parentId === null ? t`Message` : t`Reply`}
       enterKeyHint={sends ? 'send' : 'enter'}
       autoComplete="off"
       aria-autocomplete="list"
@@ -51,7 +52,7 @@ export const Field = memo(function Field({ ref, tools, to, onKey, onFiles }: Fie
         event.preventDefault()
         onFiles([...event.clipboardData.files])
       }}
-      className="field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-[22px] border border-line-strong bg-surface-raised px-4 py-2.5 text-base leading-normal placeholder:text-text-muted focus:border-accent-text focus:outline-2 focus:-outline-offset-1 focus:outline-accent-text aria-invalid:border-danger"
+      className="field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-[22px] border border-line-strong bg-surface-raised px-4 py-2.5 text-base leading-normal placeholder:truncate placeholder:text-text-muted focus:border-accent-text focus:outline-2 focus:-outline-offset-1 focus:outline-accent-text aria-invalid:border-danger"
     />
   )
 })

@@ -43,7 +43,11 @@ export const PreviewTray = memo(function PreviewTray({ cid, previews }: { cid: s
               />
             ) : null}
             <p className="min-w-0 flex-1 text-sm">
-              {status === 'loaded' && <span className="block truncate font-medium">{state.preview.title}</span>}
+              {status === 'loaded' && (
+                <span dir="auto" className="block truncate font-medium">
+                  {state.preview.title}
+                </span>
+              )}
               {status === 'loading' && <Skeleton className="mb-1 h-4 w-3/5" />}
               {status === 'failed' && (
                 <span className="block truncate">

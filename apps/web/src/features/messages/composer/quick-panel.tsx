@@ -98,7 +98,9 @@ export default function QuickPanel({ tools, args, onClose }: AddPanelProps) {
                 <button type="button" className={`${menuItemClass} items-start! py-2`} onClick={() => insert(reply)}>
                   <span className="min-w-0 flex-1">
                     <span className="block font-semibold">/{reply.shortcut}</span>
-                    <span className="line-clamp-2 text-sm whitespace-pre-line text-text-muted">{reply.text}</span>
+                    <span dir="auto" className="line-clamp-2 text-sm whitespace-pre-line text-text-muted">
+                      {reply.text}
+                    </span>
                   </span>
                   {reply.attachments.length > 0 && (
                     <Paperclip

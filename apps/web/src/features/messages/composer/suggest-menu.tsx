@@ -149,7 +149,9 @@ export const SuggestMenu = memo(function SuggestMenu({ tools, onKeys }: SuggestM
               )}
             >
               {choice.isPerson && <Avatar name={choice.title} src={choice.image} size="sm" />}
-              <span className="shrink-0 font-medium">{choice.title}</span>
+              <span dir="auto" className="shrink-0 font-medium">
+                {choice.title}
+              </span>
               <span className="min-w-0 truncate text-sm text-text-muted">{choice.hint}</span>
             </div>
           ))}

@@ -30,7 +30,9 @@ export function UploadTray({ uploads, pictures, retry, remove, cid }: FilesToSen
         >
           <Picture url={pictures[upload.key] ?? smallOf(addresses[upload.attachment?.id ?? ''])} />
           <p className="min-w-0 flex-1 text-sm">
-            <span className="block truncate font-medium">{upload.name}</span>
+            <span dir="auto" className="block truncate font-medium">
+              {upload.name}
+            </span>
             <State upload={upload} />
           </p>
           {upload.state === 'failed' && (

@@ -71,7 +71,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             <Avatar name={name} src={channel.image ?? other?.user.image} {...(isOnline && { presence: 'online' })} />
           )}
           <div className="min-w-0 flex-1">
-            <h1 tabIndex={-1} className="truncate font-semibold">
+            <h1 dir="auto" tabIndex={-1} title={name} className="truncate font-semibold">
               {name}
             </h1>
             {typing.length > 0 ? (

@@ -9,6 +9,7 @@ import { announce } from '../../../lib/announce.ts'
 import { useThreePaneRoom } from '../../../lib/media.ts'
 import { useOnline } from '../../../lib/online.ts'
 import { usePageMark } from '../../../lib/page-mark.ts'
+import { useProfile } from '../../../lib/profile.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -88,7 +89,8 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
     [openSide],
   )
   const moderation = useModeration()
-  const closed = closedOf(channel.channel, me?.id)
+  const isSuspended = useProfile().suspension !== null
+  const closed = closedOf(channel.channel, me?.id, { isSuspended })
   const actions = useMessageActions(me?.id, {
     reply,
     thread,

@@ -4,7 +4,17 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import { ownTimeZone } from '../../../lib/dates.ts'
 import { useNow } from '../../../lib/now.ts'
 import { Spinner } from '../../../ui/glyphs.tsx'
@@ -24,8 +34,8 @@ import { useUnreadAbove } from './use-unread-above.ts'
 
 /** What others may ask of a list. */
 export interface ListHandle {
-  /** Scrolls to the newest message. */
-  toNewest: () => void
+  /** Scrolls to the newest message, because one has just sent it. */
+  sent: () => void
   /** Goes to where what was unread begins, unless it is in view or there was nothing; answers whether it did. */
   toUnread: () => boolean
 }
@@ -93,7 +103,7 @@ export function MessageList(props: MessageListProps) {
   const newBelow = useNewBelow(messages, atEnd)
   useBeginsAtUnread({ rows, list, height, release })
   const isFurtherUp = unreadIsFurtherUp({ messages, hasOlder, unreadAfter })
-  const unreadAbove = useUnreadAbove({ rows, list, begun, isFurtherUp })
+  const { isShown: unreadAbove, dismiss: dismissUnread } = useUnreadAbove({ rows, list, begun, isFurtherUp })
 
   const toNewest = useCallback(() => {
     if (!store.getSnapshot().hasNewer) return goToEnd()
@@ -103,14 +113,17 @@ export function MessageList(props: MessageListProps) {
   useImperativeHandle(
     handle,
     () => ({
-      toNewest,
+      sent() {
+        dismissUnread()
+        toNewest()
+      },
       toUnread() {
         if (unreadAfter === null || !unreadAbove) return false
         jumpTo(unreadAfter + 1)
         return true
       },
     }),
-    [toNewest, unreadAfter, unreadAbove, jumpTo],
+    [toNewest, dismissUnread, unreadAfter, unreadAbove, jumpTo],
   )
 
   const keys = useMessageKeys({ messages, actions, leave })
@@ -138,79 +151,100 @@ export function MessageList(props: MessageListProps) {
   )
   useStart({ startAt, ready: snapshot.status === 'ready' && begun && connected, store, jumpTo })
 
+  const leadsToUnread = unreadAfter !== null && unreadAbove
+  const strip = useRef<HTMLDivElement>(null)
+  // The strip takes its room from the top of the list and gives it back: what one reads stays where it is.
+  useLayoutEffect(() => {
+    const room = strip.current?.offsetHeight
+    const element = scroller.current
+    if (!leadsToUnread || !room || !element) return
+    element.scrollTop += room
+    return () => {
+      element.scrollTop -= room
+    }
+  }, [leadsToUnread])
+
   return (
-    <div className="relative min-h-0 flex-1">
-      <section
-        ref={scroller}
-        aria-label={label}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
-        tabIndex={0}
-        className="flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
-      >
-        <MessageListContext value={context}>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for the messages in it */}
-          <ul
-            onKeyDown={keys.onKeyDown}
-            onFocus={keys.onFocus}
-            className="relative mt-auto w-full shrink-0"
-            style={{ height }}
+    <div className="flex min-h-0 flex-1 flex-col">
+      {leadsToUnread && (
+        <div ref={strip} className="shrink-0 border-b border-line bg-surface-raised">
+          <button
+            type="button"
+            onClick={() => jumpTo(unreadAfter + 1)}
+            className="flex min-h-11 w-full items-center justify-center gap-2 px-4 text-sm font-semibold text-accent-text hover:bg-surface-hover focus-visible:-outline-offset-2"
           >
-            {items.map(({ key, index, start }) => (
-              <li
-                key={key}
-                ref={list.measureElement}
-                data-index={index}
-                className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <MessageRow row={rows[index]} now={now} />
-              </li>
-            ))}
-          </ul>
-        </MessageListContext>
-      </section>
-      {messages.length === 0 && !hasOlder && parentId === undefined && (
-        <p className="pointer-events-none absolute inset-0 grid place-items-center px-6 text-center text-text-muted">
-          <Trans>No messages yet. Write the first one.</Trans>
-        </p>
-      )}
-      <MessageSheet message={touched} onClose={() => setTouched(undefined)} actions={actions} />
-      <div className="absolute inset-x-0 top-2 grid justify-items-center gap-2">
-        {unreadAfter !== null && unreadAbove && (
-          <FloatingButton onClick={() => jumpTo(unreadAfter + 1)}>
-            <Trans>To what is new</Trans>
+            <Trans>Jump to first unread</Trans>
             <ArrowUp size={18} aria-hidden="true" />
-          </FloatingButton>
-        )}
-        {pages.failed ? (
-          <FloatingButton onClick={pages.retry}>
-            <Trans>Load more messages</Trans>
-          </FloatingButton>
-        ) : (
-          (isLoadingOlder || isJumping) && (
-            <output
-              aria-label={t`Loading messages`}
-              className="rounded-full bg-surface-raised p-2 text-text-muted shadow-floating"
-            >
-              <Spinner />
-            </output>
-          )
-        )}
-      </div>
-      {!atEnd && (
-        <div className="absolute end-4 bottom-3">
-          <FloatingButton onClick={toNewest}>
-            {newBelow > 0 ? (
-              <Plural value={newBelow} one="# new" other="# new" />
-            ) : (
-              <span className="sr-only">
-                <Trans>To the newest message</Trans>
-              </span>
-            )}
-            <ArrowDown size={18} aria-hidden="true" />
-          </FloatingButton>
+          </button>
         </div>
       )}
+      <div className="relative min-h-0 flex-1">
+        <section
+          ref={scroller}
+          aria-label={label}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+          tabIndex={0}
+          className="@container flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
+        >
+          <MessageListContext value={context}>
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for the messages in it */}
+            <ul
+              onKeyDown={keys.onKeyDown}
+              onFocus={keys.onFocus}
+              className="relative mt-auto w-full shrink-0"
+              style={{ height }}
+            >
+              {items.map(({ key, index, start }) => (
+                <li
+                  key={key}
+                  ref={list.measureElement}
+                  data-index={index}
+                  className="absolute inset-x-0 top-0"
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <MessageRow row={rows[index]} now={now} />
+                </li>
+              ))}
+            </ul>
+          </MessageListContext>
+        </section>
+        {messages.length === 0 && !hasOlder && parentId === undefined && (
+          <p className="pointer-events-none absolute inset-0 grid place-items-center px-6 text-center text-text-muted">
+            <Trans>No messages yet. Write the first one.</Trans>
+          </p>
+        )}
+        <MessageSheet message={touched} onClose={() => setTouched(undefined)} actions={actions} />
+        <div className="absolute inset-x-0 top-2 grid justify-items-center gap-2">
+          {pages.failed ? (
+            <FloatingButton onClick={pages.retry}>
+              <Trans>Load more messages</Trans>
+            </FloatingButton>
+          ) : (
+            (isLoadingOlder || isJumping) && (
+              <output
+                aria-label={t`Loading messages`}
+                className="rounded-full bg-surface-raised p-2 text-text-muted shadow-floating"
+              >
+                <Spinner />
+              </output>
+            )
+          )}
+        </div>
+        {!atEnd && (
+          <div className="absolute end-4 bottom-3">
+            <FloatingButton onClick={toNewest}>
+              {newBelow > 0 ? (
+                <Plural value={newBelow} one="# new" other="# new" />
+              ) : (
+                <span className="sr-only">
+                  <Trans>Jump to latest</Trans>
+                </span>
+              )}
+              <ArrowDown size={18} aria-hidden="true" />
+            </FloatingButton>
+          </div>
+        )}
+      </div>
     </div>
   )
 }

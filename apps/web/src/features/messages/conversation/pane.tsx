@@ -45,7 +45,7 @@ export function Pane({ title, subtitle, top, bare = false, children }: PaneProps
           />
         )}
         <div className={beside ? 'min-w-0 flex-1 ps-3' : 'min-w-0 flex-1'}>
-          <h2 ref={heading} tabIndex={-1} className="truncate font-semibold outline-none">
+          <h2 dir="auto" ref={heading} tabIndex={-1} className="truncate font-semibold outline-none">
             {title}
           </h2>
           {subtitle && <p className="truncate text-sm text-text-muted">{subtitle}</p>}

@@ -25,14 +25,14 @@ export function SaidRow({ message, me, now, words, place }: SaidRowProps) {
       <Avatar name={user?.name ?? ''} src={user?.image} className="mt-0.5" />
       <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
         <span className="flex items-baseline gap-2">
-          <span className="min-w-0 flex-1 truncate font-semibold">
+          <span dir="auto" className="min-w-0 flex-1 truncate font-semibold">
             {user && user.id === me ? <Trans>You</Trans> : (user?.name ?? '')}
           </span>
           <time dateTime={createdAt} className="shrink-0 text-xs text-text-muted tabular-nums">
             {shortMoment(createdAt, ownTimeZone(), now)}
           </time>
         </span>
-        <span className="line-clamp-3 text-sm break-words text-text-muted">
+        <span dir="auto" className="line-clamp-3 text-sm break-words text-text-muted">
           {attachments.length > 0 && <Paperclip size={14} aria-hidden="true" className="me-1 inline align-[-2px]" />}
           {words ?? inOneLine(message, plainText(text))}
         </span>

@@ -88,7 +88,7 @@ export function Talk(props: TalkProps) {
             editing={editing}
             onEditing={setEditing}
             editLast={editLast}
-            onSent={() => list.current?.toNewest()}
+            onSent={() => list.current?.sent()}
             toMessages={() => room.current?.querySelector<HTMLElement>('[data-message][tabindex="0"]')?.focus()}
             fieldRef={field}
           />,

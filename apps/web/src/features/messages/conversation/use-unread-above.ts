@@ -1,6 +1,12 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Row } from '../model.ts'
+
+export interface UnreadAbove {
+  isShown: boolean
+  /** Whoever has answered knows what was said: nothing leads back up any more. */
+  dismiss: () => void
+}
 
 /**
  * Whether what was unread begins above what is on screen and has not been seen yet. Scrolling draws the list anew, so
@@ -12,7 +18,7 @@ export function useUnreadAbove(given: {
   begun: boolean
   /** It begins before the first message that is loaded. */
   isFurtherUp: boolean
-}): boolean {
+}): UnreadAbove {
   const { rows, list, begun, isFurtherUp } = given
   const [seen, setSeen] = useState(false)
   const index = rows.findIndex(({ kind }) => kind === 'unread')
@@ -23,5 +29,6 @@ export function useUnreadAbove(given: {
     if (begun && start !== undefined && !isAbove) setSeen(true)
   }, [begun, start, isAbove])
 
-  return begun && !seen && (isFurtherUp || isAbove)
+  const dismiss = useCallback(() => setSeen(true), [])
+  return { isShown: begun && !seen && (isFurtherUp || isAbove), dismiss }
 }

@@ -84,7 +84,10 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
         />
         <span className="flex min-w-0 flex-1 flex-col gap-0.5">
           <span className="flex items-center gap-2">
-            <span className={clsx('min-w-0 flex-1 truncate', unreadCount > 0 ? 'font-bold' : 'font-semibold')}>
+            <span
+              dir="auto"
+              className={clsx('min-w-0 flex-1 truncate', unreadCount > 0 ? 'font-bold' : 'font-semibold')}
+            >
               {name}
               {isOnline && <span className="sr-only">, {t`online`}</span>}
             </span>
@@ -104,6 +107,8 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
           </span>
           <span className="flex items-center gap-2">
             <span
+              // What is cut is the end of the words, from whichever side they are written.
+              dir={word.kind === 'text' ? 'auto' : undefined}
               className={clsx(
                 'min-w-0 flex-1 truncate text-sm',
                 word.kind === 'typing'
@@ -119,7 +124,7 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
                   <Trans>Draft:</Trans>{' '}
                 </span>
               )}
-              {words(word)}
+              <bdi>{words(word)}</bdi>
             </span>
             {unreadCount > 0 && (
               <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent tabular-nums">

@@ -20,7 +20,7 @@ const anywhere: readonly Row[] = [
   { keys: [[command, 'K']], does: <Trans>Search all conversations</Trans> },
   { keys: [[alt, shift, '↓']], does: <Trans>Next conversation</Trans> },
   { keys: [[alt, shift, '↑']], does: <Trans>Previous conversation</Trans> },
-  { keys: [[alt, shift, 'U']], does: <Trans>To what is new, here or in the next conversation</Trans> },
+  { keys: [[alt, shift, 'U']], does: <Trans>Jump to first unread, here or in the next conversation</Trans> },
   { keys: [['/']], does: <Trans>Search this conversation</Trans> },
   { keys: [['?']], does: <Trans>These shortcuts</Trans> },
 ]

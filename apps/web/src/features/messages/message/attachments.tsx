@@ -32,7 +32,7 @@ export function Attachments({ message }: { message: ShownMessage }) {
   return (
     <div className="my-1 grid grid-cols-1 gap-1.5">
       {shown.length > 0 && (
-        <div className={clsx('grid gap-1', shown.length > 1 && 'grid-cols-2')}>
+        <div className={clsx('grid gap-1', shown.length > 1 ? 'grid-cols-2' : 'grid-cols-1')}>
           {shown.map((picture, index) => (
             <Picture
               key={picture.id}
@@ -165,7 +165,9 @@ function FileLink({ file, address, tabIndex }: FileLinkProps) {
     >
       <FileText size={20} aria-hidden="true" className="shrink-0 text-text-muted" />
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-sm font-medium">{file.name}</span>
+        <span dir="auto" className="block truncate text-sm font-medium">
+          {file.name}
+        </span>
         <output className={clsx('block text-xs tabular-nums', failed ? 'text-danger' : 'text-text-muted')}>
           {failed ? (
             <Trans>The download broke off. Try again.</Trans>

@@ -70,7 +70,9 @@ export default function Gallery({ pictures, files, at, onMove, onClose, by }: Ga
     >
       <header className="flex items-center gap-1 p-2">
         <p className="min-w-0 flex-1 px-2">
-          <span className="block truncate font-semibold">{picture.name}</span>
+          <span dir="auto" className="block truncate font-semibold">
+            {picture.name}
+          </span>
           {count > 1 && (
             <span className="block text-sm text-text-muted tabular-nums" aria-live="polite">
               <Trans>

@@ -44,8 +44,14 @@ export function LinkPreviews({
           )}
           <span className="min-w-0 flex-1 text-sm">
             <span className="block truncate text-xs text-text-muted">{siteName ?? URL.parse(url)?.host}</span>
-            <span className="line-clamp-2 font-semibold">{title}</span>
-            {description && <span className="line-clamp-2 text-text-muted">{description}</span>}
+            <span dir="auto" className="line-clamp-2 font-semibold">
+              {title}
+            </span>
+            {description && (
+              <span dir="auto" className="line-clamp-2 text-text-muted">
+                {description}
+              </span>
+            )}
           </span>
         </span>
       </a>

@@ -16,20 +16,19 @@ import { useArmed } from './use-armed.ts'
 import type { MessageActions } from './use-message-actions.ts'
 
 /**
- * For whoever points at a message or stands on it with the keyboard: lies over its upper edge, so that no message gives up
- * room for what is seldom shown.
+ * For whoever points at a message or stands on it with the keyboard. Stands beside the bubble, in room of its own that is
+ * always kept: it covers no text, and nothing moves when it appears.
  */
 export function MessageToolbar({ message }: { message: ShownMessage }) {
   const { current, actions } = useList()
   const tabIndex = current === message.id ? 0 : -1
   const isSaved = useReminder(message.cid, message.id) !== undefined
-  const more = entriesFor(message, actions, isSaved).filter(({ name }) => name !== 'reply' && name !== 'thread')
-  if (message.seq === null) return null
+  const more = entriesFor(message, actions, isSaved)
   return (
     <div
       className={clsx(
-        'pointer-events-none absolute -top-5 z-10 flex items-center rounded-control border border-line bg-surface-raised opacity-0 transition-opacity group-hover/message:pointer-events-auto group-hover/message:opacity-100 focus-within:pointer-events-auto focus-within:opacity-100 has-aria-expanded:pointer-events-auto has-aria-expanded:opacity-100 pointer-coarse:hidden',
-        message.isMine ? 'end-0' : 'start-0',
+        'pointer-events-none flex w-19 shrink-0 items-center self-start opacity-0 @md:w-38 transition-opacity group-hover/message:pointer-events-auto group-hover/message:opacity-100 focus-within:pointer-events-auto focus-within:opacity-100 has-aria-expanded:pointer-events-auto has-aria-expanded:opacity-100 pointer-coarse:hidden',
+        message.isMine && 'justify-end',
       )}
     >
       {canReply(message) && !actions.closed && (
@@ -45,7 +44,7 @@ export function MessageToolbar({ message }: { message: ShownMessage }) {
             icon={<Reply size={18} />}
             tabIndex={tabIndex}
             onClick={() => actions.reply(message)}
-            className="size-9"
+            className="size-9 @max-md:hidden"
           />
           {actions.thread && (
             <IconButton
@@ -53,12 +52,12 @@ export function MessageToolbar({ message }: { message: ShownMessage }) {
               icon={<MessagesSquare size={18} />}
               tabIndex={tabIndex}
               onClick={() => actions.thread?.(message)}
-              className="size-9"
+              className="size-9 @max-md:hidden"
             />
           )}
         </>
       )}
-      {more.length > 0 && (
+      {message.seq !== null && more.length > 0 && (
         <Menu
           label={t`More actions`}
           trigger={(attributes) => (

@@ -48,9 +48,16 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       )}
     >
       {showNames && startsGroup && !isMine && (
-        <p className="mb-0.5 px-1 text-xs font-semibold text-text-muted">{message.user?.name}</p>
+        <p dir="auto" className="mb-0.5 px-1 text-xs font-semibold text-text-muted">
+          {message.user?.name}
+        </p>
       )}
-      <div className={clsx('relative flex max-w-full gap-1', isMine ? 'flex-row-reverse ps-10' : 'pe-10')}>
+      <div
+        className={clsx(
+          'flex max-w-full gap-1',
+          isMine ? 'flex-row-reverse pointer-coarse:ps-10' : 'pointer-coarse:pe-10',
+        )}
+      >
         <div
           {...press}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows move from message to message

@@ -25,8 +25,10 @@ export function QuotedMessage({ message }: { message: ShownMessage }) {
         isMine ? 'bg-surface-raised' : 'bg-surface-sunken',
       )}
     >
-      <span className="block truncate font-semibold">{quoted?.user?.name ?? ' '}</span>
-      <span className="line-clamp-2 text-text-muted">
+      <span dir="auto" className="block truncate font-semibold">
+        {quoted?.user?.name ?? ' '}
+      </span>
+      <span dir="auto" className="line-clamp-2 text-text-muted">
         {!quoted || quoted.kind === 'deleted' ? (
           <Trans>Message deleted</Trans>
         ) : (
@@ -46,7 +48,9 @@ export function EditBar({ message, onCancel }: { message: ShownMessage; onCancel
         <span className="block truncate font-semibold">
           <Trans>Edit your message</Trans>
         </span>
-        <span className="block truncate text-text-muted">{inOneLine(message, plainText(message.text))}</span>
+        <span dir="auto" className="block truncate text-text-muted">
+          {inOneLine(message, plainText(message.text))}
+        </span>
       </p>
       <IconButton label={t`Do not change it`} icon={<X size={18} />} onClick={onCancel} />
     </div>
@@ -62,7 +66,9 @@ export function QuoteBar({ message, onCancel }: { message: ShownMessage; onCance
         <span className="block truncate font-semibold">
           <Trans>Reply to {name}</Trans>
         </span>
-        <span className="block truncate text-text-muted">{inOneLine(message, plainText(message.text))}</span>
+        <span dir="auto" className="block truncate text-text-muted">
+          {inOneLine(message, plainText(message.text))}
+        </span>
       </p>
       <IconButton label={t`Do not reply to it`} icon={<X size={18} />} onClick={onCancel} />
     </div>

@@ -36,6 +36,8 @@ export function ClosedNotice({ closed, cid, name }: { closed: Closed; cid: strin
             <Trans>
               You have blocked {name}. Nobody can write here, and {name} cannot send you requests.
             </Trans>
+          ) : closed.kind === 'suspended' ? (
+            <Trans>You cannot write while your account is suspended. You can still read this conversation.</Trans>
           ) : (
             <Trans>Nobody can write in this conversation at the moment. You can still read it.</Trans>
           )}

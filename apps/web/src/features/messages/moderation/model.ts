@@ -7,8 +7,15 @@ export type Closed =
   | { kind: 'mine' }
   /** The other one closed it. */
   | { kind: 'theirs' }
+  /** My account is suspended: I can read. */
+  | { kind: 'suspended' }
 
-export function closedOf(channel: Pick<Channel, 'blockedBy'> | null, me: string | undefined): Closed {
+export function closedOf(
+  channel: Pick<Channel, 'blockedBy'> | null,
+  me: string | undefined,
+  { isSuspended = false } = {},
+): Closed {
+  if (isSuspended) return { kind: 'suspended' }
   if (channel?.blockedBy === undefined) return { kind: 'open' }
   return { kind: channel.blockedBy === me ? 'mine' : 'theirs' }
 }

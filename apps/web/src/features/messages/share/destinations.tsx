@@ -96,7 +96,7 @@ export function Destinations({ photos, onPlaced }: DestinationsProps) {
         )}
       </fieldset>
       {place && (
-        <div className="sticky bottom-0 grid gap-3 border-t border-line bg-surface py-4">
+        <div data-bottom-bar className="sticky bottom-0 grid gap-3 border-t border-line bg-surface py-4">
           {place.kind === 'booking' ? (
             <SelectField
               label={t`What the photo shows`}
@@ -153,7 +153,9 @@ function useTalks(q: string) {
 
 const Group = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
   <div className="grid gap-1">
-    <h2 className="text-sm font-semibold text-text-muted">{title}</h2>
+    <h2 dir="auto" className="text-sm font-semibold text-text-muted">
+      {title}
+    </h2>
     {children}
   </div>
 )
@@ -177,7 +179,9 @@ const Choice = ({ chosen, onChoose, icon, title, hint }: ChoiceProps) => (
     />
     {icon}
     <span className="grid min-w-0">
-      <span className="truncate font-medium">{title}</span>
+      <span dir="auto" className="truncate font-medium">
+        {title}
+      </span>
       {hint && <span className="truncate text-sm text-text-muted">{hint}</span>}
     </span>
   </label>

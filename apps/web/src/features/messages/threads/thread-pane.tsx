@@ -4,6 +4,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { MessageSquareOff } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useOnline } from '../../../lib/online.ts'
+import { useProfile } from '../../../lib/profile.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -52,7 +53,8 @@ export function ThreadPane({ parentId, store, channel, snapshot, actions, startA
   }, [stretch.status, atEnd, connected, visible, newest, markRead])
 
   const name = channel.channel ? nameOf(channel.channel, me?.id) : ''
-  const closed = closedOf(channel.channel, me?.id)
+  const isSuspended = useProfile().suspension !== null
+  const closed = closedOf(channel.channel, me?.id, { isSuspended })
   const count = parent?.replyCount ?? 0
   return (
     <Pane

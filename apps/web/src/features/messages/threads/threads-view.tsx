@@ -97,16 +97,20 @@ function ThreadRow({ thread: { cid, parent, lastReply, reading }, channel, me, n
       <Avatar name={name} src={channel?.image ?? face?.image} className="mt-0.5" />
       <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
         <span className="flex items-center gap-2">
-          <span className={clsx('min-w-0 flex-1 truncate', isNew ? 'font-bold' : 'font-semibold')}>{name}</span>
+          <span dir="auto" className={clsx('min-w-0 flex-1 truncate', isNew ? 'font-bold' : 'font-semibold')}>
+            {name}
+          </span>
           {lastReply && (
             <time dateTime={lastReply.createdAt} className="shrink-0 text-xs text-text-muted tabular-nums">
               {shortMoment(lastReply.createdAt, ownTimeZone(), now)}
             </time>
           )}
         </span>
-        <span className="truncate border-s-2 border-line-strong ps-2 text-sm text-text-muted">{said(parent)}</span>
+        <span dir="auto" className="truncate border-s-2 border-line-strong ps-2 text-sm text-text-muted">
+          {said(parent)}
+        </span>
         <span className="flex items-center gap-2 text-sm">
-          <span className={clsx('min-w-0 flex-1 truncate', isNew ? 'font-medium' : 'text-text-muted')}>
+          <span dir="auto" className={clsx('min-w-0 flex-1 truncate', isNew ? 'font-medium' : 'text-text-muted')}>
             {lastReply ? `${author}: ${said(lastReply)}` : <Trans>No replies any more</Trans>}
           </span>
           {isNew && <NewMark count={reading.unreadCount} />}

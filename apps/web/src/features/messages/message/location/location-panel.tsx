@@ -2,8 +2,8 @@ import { ChatError } from '@fettle/chat-client'
 import { chatTexts } from '@fettle/protocol/chat/errors'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { LocateFixed } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { LocateFixed, MapPin } from 'lucide-react'
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { announce } from '../../../../lib/announce.ts'
 import { durationText } from '../../../../lib/dates.ts'
 import { Banner } from '../../../../ui/banner.tsx'
@@ -41,6 +41,7 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
   const [center, setCenter] = useState<Place>()
   const [minutes, setMinutes] = useState(0)
   const [busy, setBusy] = useState(false)
+  const [missing, setMissing] = useState(false)
   const [failure, setFailure] = useState<{ detail: string | undefined }>()
 
   const found = useCallback((next: Fix) => {
@@ -65,10 +66,12 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
   // By hand there is nothing to follow: only this device's own place can be live.
   const isOwn = fix !== undefined && place !== undefined && distanceBetween(fix, place) < Math.max(30, fix.accuracy)
   const shown = center ?? job ?? nowhere
-  const chosen = place ?? (asking ? undefined : shown)
+  // What nobody sees on a map is chosen by name, or not at all.
+  const chosen = place ?? (asking || !tiles ? undefined : shown)
 
   const share = () => {
-    if (!chosen || busy) return
+    if (busy) return
+    if (!chosen) return setMissing(true)
     setBusy(true)
     setFailure(undefined)
     const { latitude, longitude } = chosen
@@ -121,40 +124,78 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
             {whyNoFix(why)}
           </Banner>
         )}
-        <Suspense fallback={<Skeleton className="h-64" />}>
-          <PlaceMap
-            pins={noPins}
-            tiles={tiles}
-            center={shown}
-            label={t`Map. Arrows move the place, plus and minus change the scale.`}
-            onChoose={(next) => {
-              if (!asking) setPlace(next)
+        {tiles ? (
+          <>
+            <Suspense fallback={<Skeleton className="h-64" />}>
+              <PlaceMap
+                pins={noPins}
+                tiles={tiles}
+                center={shown}
+                label={t`Map. Arrows move the place, plus and minus change the scale.`}
+                onChoose={(next) => {
+                  if (!asking) setPlace(next)
+                }}
+                className="h-64"
+              />
+            </Suspense>
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-muted">
+              <Button variant="secondary" size="sm" busy={asking} icon={<LocateFixed size={16} />} onClick={locate}>
+                <Trans>Where I am</Trans>
+              </Button>
+              {isOwn && (
+                <span>
+                  <Trans>Known to within {distanceText(Math.max(10, fix.accuracy))}</Trans>
+                </span>
+              )}
+              {job && chosen && (
+                <span>
+                  <Trans>{distanceText(distanceBetween(chosen, job))} from the job</Trans>
+                </span>
+              )}
+            </div>
+          </>
+        ) : (
+          <NamedPlace
+            place={place}
+            fix={isOwn ? fix : undefined}
+            job={job}
+            asking={asking}
+            missing={missing && !chosen}
+          >
+            <Button
+              variant="secondary"
+              busy={asking}
+              icon={<LocateFixed size={18} aria-hidden="true" />}
+              onClick={locate}
+            >
+              <Trans>Use my current location</Trans>
+            </Button>
+            {job && (
+              <Button
+                variant="secondary"
+                icon={<MapPin size={18} aria-hidden="true" />}
+                onClick={() => {
+                  setPlace(job)
+                  setCenter(job)
+                }}
+              >
+                <bdi>{t`Use the job's address: ${job.address}`}</bdi>
+              </Button>
+            )}
+          </NamedPlace>
+        )}
+        <details>
+          <summary className="inline-flex min-h-9 items-center text-sm font-semibold underline pointer-coarse:min-h-11">
+            <Trans>Enter coordinates</Trans>
+          </summary>
+          <Coordinates
+            place={chosen}
+            onPlace={(next) => {
+              setPlace(next)
+              setCenter(next)
             }}
-            className="h-64"
           />
-        </Suspense>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-muted">
-          <Button variant="secondary" size="sm" busy={asking} icon={<LocateFixed size={16} />} onClick={locate}>
-            <Trans>Where I am</Trans>
-          </Button>
-          {isOwn && (
-            <span>
-              <Trans>Known to within {distanceText(Math.max(10, fix.accuracy))}</Trans>
-            </span>
-          )}
-          {job && chosen && (
-            <span>
-              <Trans>{distanceText(distanceBetween(chosen, job))} from the job</Trans>
-            </span>
-          )}
-        </div>
-        <Coordinates
-          place={chosen}
-          onPlace={(next) => {
-            setPlace(next)
-            setCenter(next)
-          }}
-        />
+        </details>
         <SelectField
           label={<Trans>How long</Trans>}
           value={isOwn ? minutes : 0}
@@ -171,6 +212,62 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
         </SelectField>
       </div>
     </Dialog>
+  )
+}
+
+interface NamedPlaceProps {
+  place: Place | undefined
+  /** Where the device is, while that is the place. */
+  fix: Fix | undefined
+  job: ReturnType<typeof useJobPlace>
+  asking: boolean
+  /** Somebody wanted to share before a place was chosen. */
+  missing: boolean
+  children: ReactNode
+}
+
+/** The place by its name, where there is no map to show it on, and the ways to choose another. */
+function NamedPlace({ place, fix, job, asking, missing, children }: NamedPlaceProps) {
+  const isJob = job !== undefined && place !== undefined && distanceBetween(place, job) < 1
+  return (
+    <div className="grid gap-3">
+      <div role="status" className="flex items-center gap-3 rounded-card border border-line px-4 py-3">
+        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-text">
+          <MapPin size={20} aria-hidden="true" />
+        </span>
+        <p className="min-w-0">
+          <span className="block font-semibold">
+            {isJob ? (
+              <Trans>At the job</Trans>
+            ) : fix ? (
+              <Trans>Your current location</Trans>
+            ) : place ? (
+              <Trans>A point you entered</Trans>
+            ) : asking ? (
+              <Trans>Finding your location…</Trans>
+            ) : (
+              <Trans>No place chosen yet</Trans>
+            )}
+          </span>
+          <span className="block text-sm text-text-muted" dir="auto">
+            {isJob
+              ? job.address
+              : [
+                  fix && t`Known to within ${distanceText(Math.max(10, fix.accuracy))}`,
+                  place && job && t`${distanceText(distanceBetween(place, job))} from the job`,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+          </span>
+          {missing && (
+            <span className="block text-sm text-danger">
+              <Trans>Choose a place first.</Trans>
+            </span>
+          )}
+        </p>
+      </div>
+      <div className="grid gap-2">{children}</div>
+    </div>
   )
 }
 

@@ -2,6 +2,8 @@ import { isLive, type ShownMessage } from '@fettle/chat-client'
 import type { SharedPlace } from '@fettle/protocol/chat/place'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { agoText, ownTimeZone, timeIn } from '../../../../lib/dates.ts'
 import { useNow } from '../../../../lib/now.ts'
@@ -9,7 +11,6 @@ import { Button } from '../../../../ui/button.tsx'
 import { useList } from '../../conversation/list-context.ts'
 import { notice } from '../../notice.ts'
 import { Apart } from '../apart.tsx'
-import { pointText } from './geo.ts'
 import { useShare } from './locations.ts'
 import { useMapTiles } from './map-tiles.ts'
 import { PlaceDialog } from './place-dialog.tsx'
@@ -54,7 +55,16 @@ export default function LocationInMessage({ message, place }: { message: ShownMe
         aria-label={isMine ? t`Show where you were` : t`Show where ${name} is`}
         className="block w-full rounded-control text-start"
       >
-        <PlacePreview place={at} tiles={tiles} live={live} />
+        {tiles ? (
+          <PlacePreview place={at} tiles={tiles} live={live} />
+        ) : (
+          <span className="flex min-h-11 items-center gap-3 rounded-control bg-surface-sunken px-3 py-2">
+            <MapPin size={20} aria-hidden="true" className={clsx('shrink-0', live && 'text-accent-text')} />
+            <span className="text-sm font-semibold">
+              <Trans>Open for directions</Trans>
+            </span>
+          </span>
+        )}
       </button>
       <Apart>
         <p className="pt-1.5 font-semibold">
@@ -73,9 +83,7 @@ export default function LocationInMessage({ message, place }: { message: ShownMe
               {' · '}
               <Trans>updated {agoText(share.updatedAt, now)}</Trans>
             </>
-          ) : (
-            pointText(at)
-          )}
+          ) : null}
         </p>
         {live && isMine && (
           <Button variant="secondary" size="sm" busy={busy} tabIndex={tabIndex} onClick={stop} className="mt-2">

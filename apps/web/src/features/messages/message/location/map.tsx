@@ -2,7 +2,7 @@ import 'leaflet/dist/leaflet.css'
 import type { MapTiles } from '@fettle/protocol/maps'
 import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
-import { Control, DivIcon, GridLayer, Map as LeafletMap, Marker, TileLayer } from 'leaflet'
+import { Control, DivIcon, Map as LeafletMap, Marker, TileLayer } from 'leaflet'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Place } from './geo.ts'
 
@@ -15,7 +15,7 @@ export interface Pin extends Place {
 
 export interface PlaceMapProps {
   pins: readonly Pin[]
-  tiles: MapTiles | null
+  tiles: MapTiles
   label: string
   /** Given, the middle of the map is a place one chooses: by dragging the map, or with the arrows on it. */
   onChoose?: (place: Place) => void
@@ -26,15 +26,6 @@ export interface PlaceMapProps {
 
 const ZOOM = 16
 
-/** Lines where there are no streets: with the scale beside them they say how far things are. */
-class Grid extends GridLayer {
-  protected override createTile(): HTMLElement {
-    const tile = document.createElement('div')
-    tile.className = 'border-s border-t border-line'
-    return tile
-  }
-}
-
 const icon = (quiet: boolean) =>
   new DivIcon({
     className: clsx('grid place-items-center', quiet ? 'text-text-muted' : 'text-accent-text'),
@@ -43,7 +34,7 @@ const icon = (quiet: boolean) =>
     html: '<svg width="36" height="36" viewBox="0 0 24 24" fill="currentColor" stroke="var(--surface-raised)" stroke-width="1.5"><path d="M12 22c4-5 7-8.5 7-12a7 7 0 1 0-14 0c0 3.5 3 7 7 12z"/><circle cx="12" cy="10" r="2.5" fill="var(--surface-raised)" stroke="none"/></svg>',
   })
 
-/** A map that can be moved by finger, mouse and keys. Without a server of tiles it asks nobody for anything. */
+/** A map that can be moved by finger, mouse and keys. Only where this site has a server of tiles. */
 export default function PlaceMap({ pins, tiles, label, onChoose, center, className }: PlaceMapProps) {
   const box = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<LeafletMap>()
@@ -73,13 +64,13 @@ export default function PlaceMap({ pins, tiles, label, onChoose, center, classNa
 
   useEffect(() => {
     if (!map) return
-    const layer = tiles ? new TileLayer(tiles.url, { maxZoom: 19 }) : new Grid({ maxZoom: 19 })
+    const layer = new TileLayer(tiles.url, { maxZoom: 19 })
     layer.addTo(map)
-    const credit = tiles ? new Control.Attribution({ prefix: false }).addTo(map) : undefined
-    if (tiles) credit?.addAttribution(escapeText(tiles.attribution))
+    const credit = new Control.Attribution({ prefix: false }).addTo(map)
+    credit.addAttribution(escapeText(tiles.attribution))
     return () => {
       layer.remove()
-      credit?.remove()
+      credit.remove()
     }
   }, [map, tiles])
 

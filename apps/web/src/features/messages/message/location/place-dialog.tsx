@@ -46,9 +46,11 @@ export function PlaceDialog({ cid, place, live, tiles, name, onClose }: PlaceDia
       description={name || undefined}
       footer={
         <>
-          <Button variant="secondary" onClick={() => setCenter({ latitude, longitude })}>
-            <Trans>Back to the place</Trans>
-          </Button>
+          {tiles && (
+            <Button variant="secondary" onClick={() => setCenter({ latitude, longitude })}>
+              <Trans>Back to the place</Trans>
+            </Button>
+          )}
           <a
             href={mapHref(mapAppOf(navigator.userAgent), `${latitude},${longitude}`, name || pointText(place))}
             target="_blank"
@@ -61,9 +63,11 @@ export function PlaceDialog({ cid, place, live, tiles, name, onClose }: PlaceDia
         </>
       }
     >
-      <Suspense fallback={<Skeleton className="h-80" />}>
-        <PlaceMap pins={pins} tiles={tiles} center={center} label={t`Map`} className="h-80" />
-      </Suspense>
+      {tiles && (
+        <Suspense fallback={<Skeleton className="h-80" />}>
+          <PlaceMap pins={pins} tiles={tiles} center={center} label={t`Map`} className="h-80" />
+        </Suspense>
+      )}
       {job && (
         <p className="pt-3">
           <Trans>

@@ -6,21 +6,16 @@ import { tileOf, type Place } from './geo.ts'
 const ZOOM = 15
 const TILE = 256
 
-/** A place at a glance: its surroundings where there are tiles, lines where there are none. */
-export function PlacePreview({ place, tiles, live }: { place: Place; tiles: MapTiles | null; live: boolean }) {
+/** A place at a glance, with its surroundings. */
+export function PlacePreview({ place, tiles, live }: { place: Place; tiles: MapTiles; live: boolean }) {
   const { x, y } = tileOf(place, ZOOM)
-  const around = tiles
-    ? [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => ({ x: Math.floor(x) + dx, y: Math.floor(y) + dy })))
-    : []
+  const around = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => ({ x: Math.floor(x) + dx, y: Math.floor(y) + dy })))
   return (
-    <span
-      aria-hidden="true"
-      className="relative block h-36 overflow-hidden rounded-control bg-surface-sunken bg-[linear-gradient(var(--line)_1px,transparent_1px),linear-gradient(90deg,var(--line)_1px,transparent_1px)] bg-[size:32px_32px] bg-center"
-    >
+    <span aria-hidden="true" className="relative block h-36 overflow-hidden rounded-control bg-surface-sunken">
       {around.map((tile) => (
         <img
           key={`${tile.x} ${tile.y}`}
-          src={tiles?.url.replace('{z}', String(ZOOM)).replace('{x}', String(tile.x)).replace('{y}', String(tile.y))}
+          src={tiles.url.replace('{z}', String(ZOOM)).replace('{x}', String(tile.x)).replace('{y}', String(tile.y))}
           alt=""
           loading="lazy"
           width={TILE}

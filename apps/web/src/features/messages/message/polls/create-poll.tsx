@@ -53,6 +53,9 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
     else clearDraft(kept)
   }, [kept, poll])
 
+  // With one vote each there is nothing to limit. A number that is there already is refused where it stands.
+  const mayLimit = !poll.isUnique || poll.maxVotes !== ''
+  const unique = useRef<HTMLInputElement>(null)
   const all = problemsOf(poll)
   const touch = (key: string) => setTouched((known) => new Set(known).add(key))
   const shown = all.filter(({ field, index, message }) => {
@@ -155,30 +158,32 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
         <div className="grid">
           <Checkbox
             label={<Trans>One vote each</Trans>}
+            ref={unique}
             checked={poll.isUnique}
             onChange={(event) => change({ ...poll, isUnique: event.target.checked })}
           />
-          <TextField
-            label={<Trans>Votes each</Trans>}
-            optional
-            value={poll.maxVotes}
-            inputMode="numeric"
-            autoComplete="off"
-            error={of('maxVotesAllowed')}
-            hint={
-              poll.isUnique && poll.maxVotes === '' ? (
-                chatWord(pollTexts.uniqueEnforced)
-              ) : (
+          {mayLimit && (
+            <TextField
+              label={<Trans>Votes each</Trans>}
+              optional
+              value={poll.maxVotes}
+              inputMode="numeric"
+              autoComplete="off"
+              error={of('maxVotesAllowed')}
+              hint={
                 <Trans>
                   From {least} to {most}. Without a number: as many as one likes.
                 </Trans>
-              )
-            }
-            disabled={poll.isUnique && poll.maxVotes === ''}
-            onChange={(event) => change({ ...poll, maxVotes: event.target.value })}
-            onBlur={() => touch('maxVotesAllowed')}
-            className="pb-2"
-          />
+              }
+              onChange={(event) => {
+                // The field goes once its number is gone; the focus stays with what it belongs to.
+                if (poll.isUnique && event.target.value === '') unique.current?.focus()
+                change({ ...poll, maxVotes: event.target.value })
+              }}
+              onBlur={() => touch('maxVotesAllowed')}
+              className="pb-2"
+            />
+          )}
           <Checkbox
             label={<Trans>Anonymous: nobody sees who voted for what</Trans>}
             checked={poll.isAnonymous}

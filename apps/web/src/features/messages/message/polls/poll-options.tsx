@@ -89,7 +89,9 @@ export function PollOptions({ poll, mine, counts, onTap, tabIndex, labelledBy }:
               />
             )}
             <span className="relative min-w-0">
-              <span className="wrap-break-word">{text}</span>
+              <span dir="auto" className="wrap-break-word">
+                {text}
+              </span>
               {by && (
                 <span className="block text-xs text-text-muted">
                   <Trans>Suggested by {by}</Trans>

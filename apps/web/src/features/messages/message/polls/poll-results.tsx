@@ -25,7 +25,9 @@ export function PollResults({ poll, counts, open, onClose }: PollResultsProps) {
       {poll.options.map(({ id, text }) => (
         <section key={id} className="border-t border-line py-3 first:border-0 first:pt-0">
           <h3 className="flex gap-3 font-semibold">
-            <span className="min-w-0 flex-1 wrap-break-word">{text}</span>
+            <span dir="auto" className="min-w-0 flex-1 wrap-break-word">
+              {text}
+            </span>
             <span className="shrink-0 tabular-nums">
               <Plural value={counts[id] ?? 0} one="# vote" other="# votes" />
               {` · ${shareIn(counts, id)}%`}
@@ -122,7 +124,11 @@ function Voices({ poll: { cid, id: pollId, version }, optionId }: { poll: Poll; 
           <li key={voice.user?.id ?? `${voice.at} ${index}`} className="flex items-start gap-2.5 text-sm">
             {voice.user && <Avatar name={voice.user.name} src={voice.user.image} size="sm" />}
             <span className="min-w-0 flex-1">
-              {voice.user && <span className="block font-medium">{voice.user.name}</span>}
+              {voice.user && (
+                <span dir="auto" className="block font-medium">
+                  {voice.user.name}
+                </span>
+              )}
               {voice.answer !== null && <span className="block text-base wrap-break-word">{voice.answer}</span>}
               <time dateTime={voice.at} className="text-text-muted">
                 {momentText(voice.at, ownTimeZone(), now)}

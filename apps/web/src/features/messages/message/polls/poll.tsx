@@ -47,8 +47,14 @@ function ShownPoll({ message, poll, own }: { message: ShownMessage; poll: Poll; 
   return (
     <div className="grid w-80 max-w-full gap-2 py-1">
       <div id={id}>
-        <p className="font-semibold wrap-break-word">{poll.name}</p>
-        {poll.description && <p className="text-sm wrap-break-word text-text-muted">{poll.description}</p>}
+        <p dir="auto" className="font-semibold wrap-break-word">
+          {poll.name}
+        </p>
+        {poll.description && (
+          <p dir="auto" className="text-sm wrap-break-word text-text-muted">
+            {poll.description}
+          </p>
+        )}
         <p className="text-sm text-text-muted">
           {poll.isClosed ? (
             <span className="font-semibold">
@@ -178,7 +184,9 @@ function ClosePoll({ poll, open, onClose }: { poll: Poll; open: boolean; onClose
         </>
       }
     >
-      <p className="font-semibold">{poll.name}</p>
+      <p dir="auto" className="font-semibold">
+        {poll.name}
+      </p>
     </Dialog>
   )
 }
