@@ -36,13 +36,13 @@ export function BookingCard({ booking, now, dayIsKnown = false, unseen, pending 
         <p className="text-sm font-semibold tabular-nums">{[!dayIsKnown && day, time].filter(Boolean).join(', ')}</p>
         <p className="shrink-0 text-sm font-medium tabular-nums">{priceText(booking.price)}</p>
       </div>
-      <p className="line-clamp-2 font-semibold">
+      <p dir="auto" className="line-clamp-2 font-semibold">
         {unseen && <UnseenDot />}
         {booking.title}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-text-muted">
         <p className="min-w-0 truncate">
-          {booking.customer.name} · {booking.city}
+          <bdi>{booking.customer.name}</bdi> · <bdi>{booking.city}</bdi>
         </p>
         {pending && (
           <span className="font-semibold text-warning">

@@ -74,7 +74,9 @@ function Search({ onChoose }: Pick<CustomerFieldProps, 'onChoose'>) {
                 className="flex min-h-11 w-full items-center gap-3 px-3 py-1.5 text-start hover:bg-surface-hover active:bg-surface-hover"
               >
                 <Avatar name={customer.name} src={customer.avatar} size="sm" />
-                <span className="truncate">{customer.name}</span>
+                <span dir="auto" className="truncate">
+                  {customer.name}
+                </span>
               </button>
             </li>
           ))}

@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
-import { paths } from '../app/paths.ts'
 import { isApiError } from '../lib/api-error.ts'
 import { slotText } from '../lib/dates.ts'
 import { errorText } from '../lib/error-text.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { ConflictName } from './conflict-name.tsx'
 import { refusalOf, type Consent, type Refusal } from './refusals.ts'
 
 interface Slot {
@@ -66,16 +65,14 @@ export function RefusalNotice({ error, timeZone, now, onConsent, onSlot, classNa
   if (refusal.kind === 'conflict') {
     const suggestions = listIn<Slot>(details['suggestions'])
     const isTimeOff = listIn<{ kind?: string }>(details['conflicts']).some(({ kind }) => kind === 'TIME_OFF')
-    const reference = refusal.with?.reference
     return (
       <Banner tone="warning" alert title={refusal.message} {...(className && { className })}>
-        {refusal.with?.id.startsWith('bkg_') && (
-          <Link
-            to={paths.booking(refusal.with.id)}
-            className="inline-flex min-h-9 items-center font-semibold underline pointer-coarse:min-h-11"
-          >
-            <Trans>Open {reference}</Trans>
-          </Link>
+        {refusal.with && refusal.with.customerName !== null && (
+          <p className="py-1.5 font-semibold">
+            <Trans>
+              Open <ConflictName conflict={refusal.with} />
+            </Trans>
+          </p>
         )}
         {onSlot && suggestions.length > 0 && (
           <div className="mt-2 grid gap-2">

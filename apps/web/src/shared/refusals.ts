@@ -1,3 +1,5 @@
+import type { NamedConflict } from './conflict-name.tsx'
+
 /** What is asked for beside the answer itself: who lets it overlap has seen why not to. */
 export interface Consent {
   acknowledge?: string[]
@@ -13,7 +15,7 @@ export function bothConsents(before: Consent, more: Consent): Consent {
 
 /** Why an answer was refused, and what helps. */
 export type Refusal =
-  | { kind: 'conflict'; message: string; with: { id: string; reference: string } | undefined }
+  | { kind: 'conflict'; message: string; with: NamedConflict | undefined }
   | { kind: 'expired' | 'changed' | 'offline' | 'gone' | 'other'; message: string }
 
 interface Failed {
@@ -22,17 +24,17 @@ interface Failed {
   details: Readonly<Record<string, unknown>>
 }
 
-const isReference = (value: unknown): value is { id: string; reference: string } =>
+const isNamed = (value: unknown): value is NamedConflict =>
   typeof value === 'object' &&
   value !== null &&
   'id' in value &&
-  typeof (value as { reference?: unknown }).reference === 'string'
+  typeof (value as { title?: unknown }).title === 'string'
 
 export function refusalOf({ code, message, details }: Failed): Refusal {
   switch (code) {
     case 'SLOT_CONFLICT': {
       const conflicts = Array.isArray(details['conflicts']) ? (details['conflicts'] as unknown[]) : []
-      return { kind: 'conflict', message, with: conflicts.find(isReference) }
+      return { kind: 'conflict', message, with: conflicts.find(isNamed) }
     }
     case 'REQUEST_EXPIRED':
       return { kind: 'expired', message }

@@ -1,4 +1,4 @@
-import { checkSlot } from '@fettle/protocol/availability'
+import { checkSlot, type SlotConflict } from '@fettle/protocol/availability'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { durationText, slotText } from '../lib/dates.ts'
 import { queryOf } from '../lib/query.ts'
 import { addDays, instantAt, wallTime } from '../lib/wall-time.ts'
 import { Button } from '../ui/button.tsx'
+import { ConflictName } from './conflict-name.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 
 /** A time somebody is writing down. */
@@ -109,9 +110,9 @@ export function SlotField({ value, onChange, timeZone, now, bookingId, error }: 
             <Trans>You are free then.</Trans>
           </p>
         )}
-        {data?.conflicts.map(({ kind, id, reference, title, startAt: from, endAt }) => (
-          <p key={`${kind} ${id}`} className="font-medium text-danger">
-            <InTheWay name={reference || title} when={slotText({ startAt: from, endAt, timeZone }, now)} />
+        {data?.conflicts.map((conflict) => (
+          <p key={`${conflict.kind} ${conflict.id} ${conflict.startAt}`} className="font-medium text-danger">
+            <InTheWay conflict={conflict} when={slotText({ ...conflict, timeZone }, now)} />
           </p>
         ))}
         {data?.warnings.map(({ code, message }) => (
@@ -141,8 +142,8 @@ export function SlotField({ value, onChange, timeZone, now, bookingId, error }: 
   )
 }
 
-const InTheWay = ({ name, when }: { name: string; when: string }) => (
+const InTheWay = ({ conflict, when }: { conflict: SlotConflict; when: string }) => (
   <Trans>
-    Overlaps {name}: {when}
+    Overlaps <ConflictName conflict={conflict} />: {when}
   </Trans>
 )

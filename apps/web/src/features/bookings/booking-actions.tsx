@@ -49,7 +49,7 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
   const step: NextStep = sending ?? nextStep(booking, now)
   const settling = useSettling(`${booking.status} ${step}`)
   const wide = place === 'bar'
-  const grow = wide ? 'flex-1' : ''
+  const grow = wide ? 'min-h-13 min-w-0 flex-1 px-3' : ''
 
   const act = (action: BookingAction) => {
     // Some customers are given a code that proves who is at the door.
@@ -62,11 +62,11 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
   const besides: BookingAction | undefined = step === 'complete' ? 'pause' : elsewhen ? 'reschedule' : undefined
   const others = otherActions(booking, step).filter((action) => action !== besides)
   return (
-    <div className={clsx('flex gap-3', settling && 'pointer-events-none')}>
+    <div className={clsx('flex items-center', wide ? 'gap-2' : 'gap-3', settling && 'pointer-events-none')}>
       {step === 'accept' && booking.seriesId && (
         <Link
           to={paths.series(booking.seriesId)}
-          className={buttonClass({ size: wide ? 'lg' : 'md', className: wide ? 'flex-1' : '' })}
+          className={buttonClass({ size: wide ? 'lg' : 'md', className: wide ? 'min-w-0 flex-1 px-3' : '' })}
         >
           <Trans>Answer all visits</Trans>
         </Link>
@@ -112,7 +112,9 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
           )}
         </>
       )}
-      {(step === 'start-travel' || step === 'arrive') && <DirectionsLink booking={booking} quiet bare={wide} />}
+      {(step === 'start-travel' || step === 'arrive') && (
+        <DirectionsLink booking={booking} quiet bare={wide} className={wide ? 'min-h-13' : ''} />
+      )}
       {step === 'complete' && booking.allowedActions.includes('pause') && (
         <Button
           variant="secondary"
@@ -144,7 +146,7 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
       )}
       {step === 'message' && (
         <>
-          <DirectionsLink booking={booking} quiet bare={wide} />
+          <DirectionsLink booking={booking} quiet bare={wide} className={wide ? 'min-h-13' : ''} />
           <MessageButton customerId={booking.customer.id} className={grow} />
         </>
       )}
@@ -155,7 +157,7 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
             {...attributes}
             label={t`More to do`}
             icon={<Ellipsis size={22} />}
-            className="border border-line-strong"
+            className={clsx('border border-line-strong', wide && 'size-13')}
           />
         )}
       >
@@ -198,7 +200,7 @@ interface MainProps {
 }
 
 const Main = ({ wide, ...rest }: MainProps) => (
-  <Button {...rest} size={wide ? 'lg' : 'md'} className={wide ? 'flex-2' : ''} />
+  <Button {...rest} size={wide ? 'lg' : 'md'} className={wide ? 'min-w-0 flex-2 px-3' : ''} />
 )
 
 const FieldButton = ({ step, ...rest }: { step: FieldMove } & Omit<MainProps, 'children'>) => (

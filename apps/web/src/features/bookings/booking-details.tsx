@@ -10,7 +10,6 @@ import { hasCode } from '../../lib/api-error.ts'
 import { useNow } from '../../lib/now.ts'
 import { serviceTypeLabel } from '../../lib/service-types.ts'
 import { useTitle } from '../../lib/title.ts'
-import { Banner } from '../../ui/banner.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { bothConsents } from '../../shared/refusals.ts'
@@ -41,6 +40,7 @@ const ReviewPart = lazy(async () => ({
 }))
 const BookingHistory = lazy(async () => ({ default: (await more()).BookingHistory }))
 const DisputeEntry = lazy(async () => ({ default: (await more()).DisputeEntry }))
+const SlotTaken = lazy(async () => ({ default: (await more()).SlotTaken }))
 const StateNotes = lazy(async () => ({ default: (await more()).StateNotes }))
 const Missing = lazy(async () => ({ default: (await more()).Missing }))
 const InvoiceLinks = lazy(async () => ({ default: (await more()).InvoiceLinks }))
@@ -139,7 +139,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
                   <span className="tabular-nums">{summary.reference}</span>
                   {summary.serviceCategory && <span>{serviceTypeLabel(summary.serviceCategory)}</span>}
                 </p>
-                <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight md:text-2xl">
+                <h1 dir="auto" tabIndex={-1} className="text-xl font-semibold tracking-tight md:text-2xl">
                   {summary.title}
                 </h1>
               </div>
@@ -180,9 +180,9 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
             </Suspense>
           )}
           {booking?.slotTaken && !answer.error && (
-            <Banner tone="warning" title={<Trans>You already have a job at this time</Trans>}>
-              <Trans>Propose another time, or decline.</Trans>
-            </Banner>
+            <Suspense>
+              <SlotTaken booking={booking} now={now} />
+            </Suspense>
           )}
           {booking && (
             <Suspense>
@@ -257,7 +257,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
         </article>
       </div>
       {actions && (
-        <div className="shrink-0 border-t border-line bg-surface-raised px-4 py-3 md:hidden">
+        <div data-bottom-bar className="shrink-0 border-t border-line bg-surface-raised px-4 py-3 md:hidden">
           <BookingActions {...actions} place="bar" />
         </div>
       )}

@@ -111,7 +111,9 @@ export function CustomerPart({ booking, offerMessage }: { booking: BookingView; 
       <div className="flex items-center gap-3">
         <Avatar name={name} src={avatar} size="lg" />
         <div className="min-w-0">
-          <p className="truncate text-lg font-semibold">{name}</p>
+          <p dir="auto" className="truncate text-lg font-semibold">
+            {name}
+          </p>
           {phone && <p className="text-sm text-text-muted tabular-nums">{phone}</p>}
           <p className="text-sm text-text-muted">
             {completedWithYou > 0 ? (
@@ -156,7 +158,7 @@ export function PlacePart({ booking, offerDirections }: { booking: BookingView; 
       <div className="flex items-start gap-2">
         <address className="flex-1 not-italic">
           {lines.map((line, index) => (
-            <span key={index} className={index === 0 ? 'block font-semibold' : 'block'}>
+            <span key={index} dir="auto" className={index === 0 ? 'block font-semibold' : 'block'}>
               {line}
             </span>
           ))}
@@ -195,8 +197,12 @@ export function PlacePart({ booking, offerDirections }: { booking: BookingView; 
 
 const Note = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
   <div className="grid gap-0.5 text-sm">
-    <p className="font-semibold">{title}</p>
-    <p className="whitespace-pre-line">{children}</p>
+    <p dir="auto" className="font-semibold">
+      {title}
+    </p>
+    <p dir="auto" className="whitespace-pre-line">
+      {children}
+    </p>
   </div>
 )
 
@@ -204,7 +210,9 @@ export function DescriptionPart({ description }: { description: string }) {
   return (
     <Part title={<Trans>The job</Trans>}>
       {description ? (
-        <p className="whitespace-pre-line">{description}</p>
+        <p dir="auto" className="whitespace-pre-line">
+          {description}
+        </p>
       ) : (
         <p className="text-text-muted">
           <Trans>The customer wrote nothing more.</Trans>

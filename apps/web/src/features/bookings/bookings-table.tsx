@@ -18,7 +18,7 @@ const job = (isUnseen: (booking: BookingSummary) => boolean): BookingColumn => (
   header: t`Job`,
   cell: (booking) => (
     <span className="grid">
-      <span className="line-clamp-2 font-semibold">
+      <span dir="auto" className="line-clamp-2 font-semibold">
         {isUnseen(booking) && <UnseenDot />}
         {booking.title}
       </span>
@@ -34,8 +34,12 @@ const customer = (): BookingColumn => ({
     <span className="flex items-center gap-3">
       <Avatar name={name} src={avatar} size="sm" />
       <span className="grid">
-        <span className="max-w-48 truncate">{name}</span>
-        <span className="text-xs text-text-muted">{city}</span>
+        <span dir="auto" className="max-w-48 truncate">
+          {name}
+        </span>
+        <span dir="auto" className="text-xs text-text-muted">
+          {city}
+        </span>
       </span>
     </span>
   ),

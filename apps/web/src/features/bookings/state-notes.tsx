@@ -72,7 +72,7 @@ export function StateNotes({
           )
         }
       >
-        {ended.note && <p>{ended.note}</p>}
+        {ended.note && <p dir="auto">{ended.note}</p>}
         <p>
           {amount ? (
             ended.fee.payer === 'CUSTOMER' ? (
@@ -94,7 +94,7 @@ export function StateNotes({
             <p className="mt-2 font-medium">
               {contested.by === 'PROVIDER' ? <Trans>You say:</Trans> : <Trans>{name} says:</Trans>}
             </p>
-            <p>{contested.note}</p>
+            <p dir="auto">{contested.note}</p>
           </>
         )}
         {until && !ended.contest && (

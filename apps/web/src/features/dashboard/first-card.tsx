@@ -40,7 +40,7 @@ export function FirstCard({ first, now }: { first: First; now: Date }) {
           <p className="text-text-muted">
             <span className="font-medium text-text tabular-nums">{slotText(stop, now)}</span>
             <br />
-            {stop.customerName} · {stop.address}
+            <bdi>{stop.customerName}</bdi> · <bdi>{stop.address}</bdi>
           </p>
         </Frame>
       )
@@ -100,7 +100,9 @@ function Frame({ label, aside, title, action, children }: FrameProps) {
           <p className="text-sm font-semibold text-accent-text">{label}</p>
           {aside}
         </div>
-        <h2 className="text-xl font-semibold tracking-tight text-pretty">{title}</h2>
+        <h2 dir="auto" className="text-xl font-semibold tracking-tight text-pretty">
+          {title}
+        </h2>
         {children}
       </div>
       {action && <div className="flex flex-wrap gap-3">{action}</div>}

@@ -37,10 +37,14 @@ export const NewestReviews = memo(function NewestReviews({ reviews, now }: Shown
               className="grid min-h-11 gap-0.5 rounded-control px-2 py-2 hover:bg-surface-hover"
             >
               <span className="flex flex-wrap items-center justify-between gap-x-3">
-                <span className="font-medium">{customer.name}</span>
+                <span dir="auto" className="font-medium">
+                  {customer.name}
+                </span>
                 <Stars value={rating} size={14} />
               </span>
-              <span className="line-clamp-2 text-sm">{comment || work.title}</span>
+              <span dir="auto" className="line-clamp-2 text-sm">
+                {comment || work.title}
+              </span>
               <span className="text-sm text-text-muted">{dayName(publishedAt, ownTimeZone(), now)}</span>
             </Link>
           </li>

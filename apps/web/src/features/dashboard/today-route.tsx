@@ -86,9 +86,11 @@ const StopRow = ({ stop }: { stop: Stop }) => (
       <span className="text-sm font-semibold tabular-nums">{timeSpan(stop.startAt, stop.endAt, stop.timeZone)}</span>
       <StatusChip state={stop.status} />
     </span>
-    <span className="font-semibold">{stop.title}</span>
+    <span dir="auto" className="font-semibold">
+      {stop.title}
+    </span>
     <span className="text-sm text-text-muted">
-      {stop.customerName} · {stop.address}
+      <bdi>{stop.customerName}</bdi> · <bdi>{stop.address}</bdi>
     </span>
   </Link>
 )
@@ -106,8 +108,12 @@ const Glances = ({ rows, now, withDay }: { rows: readonly Glance[]; now: Date; w
           <span className="shrink-0 text-sm font-semibold tabular-nums">
             {withDay ? whenOf(row, now).day : whenOf(row, now).time}
           </span>
-          <span className="min-w-0 flex-1 truncate">{row.title}</span>
-          <span className="text-sm text-text-muted">{row.city}</span>
+          <span dir="auto" className="min-w-0 flex-1 truncate">
+            {row.title}
+          </span>
+          <span dir="auto" className="text-sm text-text-muted">
+            {row.city}
+          </span>
         </Link>
       </li>
     ))}

@@ -72,7 +72,9 @@ export function PaperTemplates<Kept extends Template>(props: PaperTemplatesProps
                       onClose()
                     }}
                   >
-                    <span className="font-medium wrap-anywhere">{template.name}</span>
+                    <span dir="auto" className="font-medium wrap-anywhere">
+                      {template.name}
+                    </span>
                     <span className="flex shrink-0 items-center gap-2 text-sm text-text-muted">
                       {aside?.(template)}
                       <ChevronRight size={18} aria-hidden="true" className="rtl:rotate-180" />

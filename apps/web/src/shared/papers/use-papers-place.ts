@@ -11,8 +11,8 @@ export interface PapersPlace<Tab extends string> {
   q: string
   /** What stands in the search field: a moment ahead of `q`. */
   typed: string
-  /** One is being begun, for this customer where one is named. */
-  making: { customer: string | undefined } | undefined
+  /** One is being begun, for this customer where one is named, from this conversation where it was begun in one. */
+  making: { customer: string | undefined; from: string | undefined } | undefined
   chooseTab: (tab: Tab) => void
   type: (text: string) => void
   make: (open: boolean) => void
@@ -66,7 +66,7 @@ export function usePapersPlace<Tab extends string>({ readTab, path }: Given<Tab>
     customer: isNew ? undefined : customer,
     q,
     typed,
-    making: isNew ? { customer } : undefined,
+    making: isNew ? { customer, from: search.get('from') ?? undefined } : undefined,
     chooseTab: (tab) => set({ tab }),
     type: setTyped,
     make: (open) => set(open ? { new: '' } : { new: undefined, ...(isNew && { customer: undefined }) }),

@@ -2,7 +2,6 @@ import { saveProfilePicture } from '@fettle/protocol/profile'
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { announce } from '../../lib/announce.ts'
 import { call } from '../../lib/api.ts'
 import { hasStatus } from '../../lib/api-error.ts'
 import { keepProfile } from '../../lib/profile.ts'
@@ -34,8 +33,7 @@ export function usePicture() {
         { onProgress: (fraction) => setProgress(fraction * 0.95), headers: { 'X-Profile-Update': 'true' } },
       )
       keepProfile(client, profile)
-      // The picture itself is what eyes see.
-      announce(t`Profile picture updated`)
+      toast.success(t`Profile picture updated successfully`, { id: 'picture' })
     } catch (failed) {
       const failure = t`Failed to update profile picture`
       setError(hasStatus(failed, 401) ? profileErrorText(failed, failure) : pictureProblem(failed, failure))

@@ -151,7 +151,9 @@ export function ReplyDialog({ reply, words = '', onClose }: ReplyDialogProps) {
             {files.map(({ id, name }) => (
               <li key={id} className="flex items-center gap-2 text-sm">
                 <Paperclip size={16} aria-hidden="true" className="shrink-0 text-text-muted" />
-                <span className="min-w-0 flex-1 truncate">{name}</span>
+                <span dir="auto" className="min-w-0 flex-1 truncate">
+                  {name}
+                </span>
                 <IconButton
                   label={t`Remove ${name}`}
                   icon={<X size={16} />}

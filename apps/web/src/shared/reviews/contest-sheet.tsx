@@ -75,7 +75,9 @@ export function ContestSheet({ review, now, onClose }: { review: Review; now: Da
         <ul className="grid gap-1" aria-label={t`Files`}>
           {files.map((file) => (
             <li key={`${file.name} ${file.size}`} className="flex min-h-11 items-center justify-between gap-3">
-              <span className="truncate">{file.name}</span>
+              <span dir="auto" className="truncate">
+                {file.name}
+              </span>
               <IconButton
                 label={t`Leave out ${file.name}`}
                 icon={<X size={20} aria-hidden="true" />}

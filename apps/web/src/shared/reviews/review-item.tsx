@@ -39,7 +39,9 @@ export function ReviewItem({ review, now, namesWork = true, opensReply = false }
         <Avatar name={customer.name} src={customer.avatar} size="sm" />
         <div className="grid min-w-0 flex-1 gap-0.5">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="font-semibold">{customer.name}</span>
+            <span dir="auto" className="font-semibold">
+              {customer.name}
+            </span>
             <Stars value={rating} />
             {status === 'UNDER_REVIEW' && <StatusChip state={status} />}
             {status === 'HIDDEN' && (
@@ -54,6 +56,7 @@ export function ReviewItem({ review, now, namesWork = true, opensReply = false }
               <>
                 {' · '}
                 <Link
+                  dir="auto"
                   to={work.type === 'BOOKING' ? paths.booking(work.id) : paths.contract(work.id)}
                   className="underline hover:text-text"
                 >
@@ -64,12 +67,16 @@ export function ReviewItem({ review, now, namesWork = true, opensReply = false }
           </p>
         </div>
       </header>
-      {comment && <p className="max-w-prose whitespace-pre-line wrap-anywhere">{comment}</p>}
+      {comment && (
+        <p dir="auto" className="max-w-prose whitespace-pre-line wrap-anywhere">
+          {comment}
+        </p>
+      )}
       <Aspects review={review} />
       <Photos review={review} />
       {review.hidden && (
         <Banner title={<Trans>Nobody else sees this review, and it is not counted.</Trans>}>
-          {review.hidden.reason}
+          <bdi>{review.hidden.reason}</bdi>
         </Banner>
       )}
       {review.contest && (
@@ -174,7 +181,9 @@ function Reply({ review, now, onEdit }: { review: Review; now: Date; onEdit: () 
       <p className="text-sm text-text-muted">
         <Trans>Your answer, {day}</Trans>
       </p>
-      <p className="max-w-prose whitespace-pre-line wrap-anywhere">{reply.text}</p>
+      <p dir="auto" className="max-w-prose whitespace-pre-line wrap-anywhere">
+        {reply.text}
+      </p>
       {allowedActions.includes('edit-reply') && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <Button size="sm" variant="quiet" onClick={onEdit}>

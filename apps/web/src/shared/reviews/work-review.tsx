@@ -46,7 +46,11 @@ export function WorkReview(props: { work: WorkKey; customerName: string; now: Da
           {customerRating.tags.length > 0 && (
             <p className="text-sm text-text-muted">{customerRating.tags.map(tagLabel).join(' · ')}</p>
           )}
-          {customerRating.note && <p className="max-w-prose whitespace-pre-line">{customerRating.note}</p>}
+          {customerRating.note && (
+            <p dir="auto" className="max-w-prose whitespace-pre-line">
+              {customerRating.note}
+            </p>
+          )}
           <p className="text-sm text-text-muted">
             <Trans>Only you and our support see this.</Trans>
           </p>

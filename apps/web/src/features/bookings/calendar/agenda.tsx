@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Link } from 'react-router'
 import { StatusChip } from '../../../ui/status-chip.tsx'
-import { loadText, lookOf, nameOf, type Load } from './looks.ts'
+import { linkOf, loadText, lookOf, nameOf, type Load } from './looks.ts'
 import { blocksOn, clockOf, DAY_MINUTES, nameOfDay, type Block, type Entry } from './model.ts'
 
 export interface DiaryProps {
@@ -28,7 +28,9 @@ export function Agenda({ days, entries, loads, timeZone, now, href }: DiaryProps
         return (
           <section key={day} aria-label={name} className="grid gap-2.5">
             <div className="flex items-baseline justify-between gap-3">
-              <h3 className="font-semibold">{name}</h3>
+              <h3 dir="auto" className="font-semibold">
+                {name}
+              </h3>
               <span className="text-sm text-text-muted tabular-nums">
                 {loadText(loads.find(({ date }) => date === day))}
               </span>
@@ -55,14 +57,21 @@ export function Agenda({ days, entries, loads, timeZone, now, href }: DiaryProps
 
 function Line({ block, href }: { block: Block; href: (id: string) => string }) {
   const { entry } = block
+  const to = linkOf(entry, href)
   const content = (
     <>
       <span className="grid min-w-0 flex-1">
         <span className="flex gap-3 text-sm">
           <span className="shrink-0 font-semibold tabular-nums">{span(block)}</span>
-          {entry.who && entry.kind !== 'hold' && <span className="truncate text-text-muted">{entry.who}</span>}
+          {entry.who && (
+            <span dir="auto" className="truncate text-text-muted">
+              {entry.who}
+            </span>
+          )}
         </span>
-        <span className="truncate font-medium">{nameOf(entry)}</span>
+        <span dir="auto" className="truncate font-medium">
+          {nameOf(entry)}
+        </span>
       </span>
       {entry.status && entry.status !== 'CONFIRMED' && <StatusChip state={entry.status} className="shrink-0" />}
     </>
@@ -71,8 +80,8 @@ function Line({ block, href }: { block: Block; href: (id: string) => string }) {
     'flex min-h-13 items-center gap-3 rounded-control px-3.5 py-2',
     entry.kind === 'booking' ? 'border border-line bg-surface-raised' : lookOf(entry),
   )
-  return entry.kind === 'booking' ? (
-    <Link to={href(entry.id)} className={look}>
+  return to !== undefined ? (
+    <Link to={to} className={look}>
       {content}
     </Link>
   ) : (

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { longDay, ownTimeZone, regionalLocale } from '../../../lib/dates.ts'
-import { useMedia } from '../../../lib/media.ts'
+import { useTableRoom } from '../../../lib/media.ts'
 import { useNow } from '../../../lib/now.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { queryOf } from '../../../lib/query.ts'
@@ -34,10 +34,11 @@ function nameOf(days: readonly string[]): string {
   }).formatRange(new Date(noon(first)), new Date(noon(last)))
 }
 
-/** A day or a week of the diary: hours, but a week on a phone is an agenda. */
+/** A day or a week of the diary: hours, but a week on a phone or a tablet held upright is an agenda. */
 export function Calendar({ place }: { place: ListPlace }) {
   const now = useNow()
-  const roomy = useMedia('(min-width: 48rem)')
+  // Seven columns with words in them need more room than a tablet held upright has.
+  const roomy = useTableRoom()
   const look = place.look === 'week' ? 'week' : 'day'
   const today = wallTime(now, ownTimeZone()).day
   const day = /^\d{4}-\d{2}-\d{2}$/.test(place.day ?? '') ? (place.day ?? today) : today

@@ -2,6 +2,7 @@ import type { BookingStatus } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { durationText } from '../../../lib/dates.ts'
 import { softTone, type Tone } from '../../../ui/status-chip.tsx'
+import { paths } from '../../../app/paths.ts'
 import type { Entry } from './model.ts'
 
 const tones: Partial<Record<BookingStatus, Tone>> = {
@@ -19,15 +20,30 @@ export function lookOf({ kind, status }: Entry): string {
   return kind === 'hold' ? `border-2 border-dashed border-line-strong ${softTone.neutral}` : softTone.neutral
 }
 
+/** Where to look at it; undefined for what has no page of its own. `hrefOf` leads to a booking. */
+export function linkOf({ kind, id }: Entry, hrefOf: (id: string) => string): string | undefined {
+  switch (kind) {
+    case 'booking':
+      return hrefOf(id)
+    case 'visit':
+      return paths.series(id)
+    case 'hold':
+      return id.startsWith('bkg_') ? hrefOf(id) : paths.offer(id)
+    case 'off':
+    case 'busy':
+      return undefined
+  }
+}
+
 /** What a block is, in words: colour alone says it to nobody. */
-export function nameOf({ kind, title, who }: Entry): string {
+export function nameOf({ kind, title }: Entry): string {
   switch (kind) {
     case 'booking':
       return title
     case 'visit':
       return t`${title} (repeats)`
     case 'hold':
-      return t`Held: ${who}`
+      return t`Held: ${title}`
     case 'off':
       return title || t`Time off`
     case 'busy':

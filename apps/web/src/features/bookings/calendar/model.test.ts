@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blocksOn, clockOf, daysOf, isTaken, nameOfDay, stepped, stretchOf, type Entry } from './model.ts'
+import { blocksOn, clockOf, daysOf, foldsOf, isTaken, nameOfDay, stepped, stretchOf, type Entry } from './model.ts'
 
 const zone = 'Africa/Lagos'
 const entry = (id: string, startAt: string, endAt: string): Entry => ({
@@ -41,6 +41,20 @@ describe('a day of the calendar', () => {
     ])
   })
 
+  it('folds what has no room, jobs last, and counts it beside the first block it overlaps', () => {
+    const hold: Entry = { ...entry('h', '2026-11-25T08:00:00Z', '2026-11-25T10:00:00Z'), kind: 'hold' }
+    const away: Entry = { ...entry('o', '2026-11-24T23:00:00Z', '2026-11-25T23:00:00Z'), kind: 'off' }
+    const later = entry('b', '2026-11-25T09:00:00Z', '2026-11-25T11:00:00Z')
+    const apart = entry('d', '2026-11-26T12:00:00Z', '2026-11-26T13:00:00Z')
+    const blocks = blocksOn('2026-11-25', [away, hold, later], zone, 1)
+    expect(blocks.filter(({ folded }) => !folded).map(({ entry: { id }, lanes }) => [id, lanes])).toEqual([['b', 1]])
+    expect(foldsOf(blocks).map(({ from, blocks: all }) => [from, all.map(({ entry: { id } }) => id)])).toEqual([
+      [600, ['o', 'h']],
+    ])
+    expect(foldsOf(blocksOn('2026-11-26', [apart], zone, 1))).toEqual([])
+    expect(foldsOf(blocksOn('2026-11-25', [hold, later], zone, 2))).toEqual([])
+  })
+
   it('cuts what crosses midnight at its ends', () => {
     const night = [entry('n', '2026-11-25T21:00:00Z', '2026-11-26T01:00:00Z')]
     expect(blocksOn('2026-11-25', night, zone)[0]).toMatchObject({ from: 1320, to: 1440 })
@@ -56,8 +70,12 @@ describe('a day of the calendar', () => {
   })
 })
 
-it('a week begins on Monday and is as long as its clocks say', () => {
-  expect(daysOf('week', '2026-03-29')).toEqual(expect.arrayContaining(['2026-03-23', '2026-03-29']))
+it('a week is seven days from its first one on, so that a Sunday shows what is ahead', () => {
+  expect(daysOf('week', '2026-03-29')).toEqual(expect.arrayContaining(['2026-03-29', '2026-04-04']))
+  expect(daysOf('week', '2026-03-29')).toHaveLength(7)
+})
+
+it('a day is as long as its clocks say', () => {
   expect(daysOf('day', '2026-03-29')).toEqual(['2026-03-29'])
   const { from, to } = stretchOf(['2026-03-29'], 'Europe/Berlin')
   expect((Date.parse(to) - Date.parse(from)) / 3_600_000).toBe(23)

@@ -1,7 +1,7 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { CalendarView } from '@fettle/protocol/calendar'
 import { dayName } from '../../../lib/dates.ts'
-import { addDays, instantAt, wallTime, weekStart } from '../../../lib/wall-time.ts'
+import { addDays, instantAt, wallTime } from '../../../lib/wall-time.ts'
 
 /** What stands where in a calendar, computed without drawing it. */
 
@@ -29,6 +29,16 @@ export interface Block {
   /** Beside others at the same time: which of how many columns. */
   lane: number
   lanes: number
+  /** There is no room for it beside the others: it is counted in a `Fold`. */
+  folded: boolean
+  /** Others of its time are folded: it leaves room for their number. */
+  besideFold: boolean
+}
+
+/** Blocks without room of their own, shown as a number that opens their list. */
+export interface Fold {
+  from: number
+  blocks: readonly Block[]
 }
 
 export const DAY_MINUTES = 1440
@@ -59,17 +69,17 @@ export function entriesOf(view: CalendarView): Entry[] {
     ...view.occurrences.map(({ seriesId, title, customerName, startAt, endAt }) =>
       entry('visit', { id: seriesId, title, who: customerName, startAt, endAt }),
     ),
-    ...view.holds.map(({ id, title, reference, startAt, endAt }) =>
-      entry('hold', { id, title, who: reference, startAt, endAt }),
+    ...view.holds.map(({ id, title, customerName, startAt, endAt }) =>
+      entry('hold', { id, title, who: customerName ?? '', startAt, endAt }),
     ),
     ...view.timeOff.map(({ id, title, startAt, endAt }) => entry('off', { id, title, startAt, endAt })),
     ...view.external.map(({ id, title, startAt, endAt }) => entry('busy', { id, title, startAt, endAt })),
   ].sort((one, other) => one.startAt.localeCompare(other.startAt))
 }
 
-/** The days a look shows: one, or the week it is in. */
+/** The days a look shows: one, or seven from it on, so that also on a Sunday a week shows what is ahead. */
 export const daysOf = (look: 'day' | 'week', day: string): string[] =>
-  look === 'day' ? [day] : Array.from({ length: 7 }, (_, index) => addDays(weekStart(day), index))
+  look === 'day' ? [day] : Array.from({ length: 7 }, (_, index) => addDays(day, index))
 
 /** The stretch of time these days are, on the clock of a zone. */
 export const stretchOf = (days: readonly string[], timeZone: string): { from: string; to: string } => ({
@@ -88,8 +98,53 @@ function minutesOn(day: string, at: string, timeZone: string): number {
   return wall.day > day ? DAY_MINUTES : wall.minutes
 }
 
-/** The blocks of a day, side by side where they overlap. */
-export function blocksOn(day: string, entries: readonly Entry[], timeZone: string): Block[] {
+const overlaps = (one: Pick<Block, 'from' | 'to'>, other: Pick<Block, 'from' | 'to'>): boolean =>
+  one.from < other.to && other.from < one.to
+
+/** Puts blocks side by side in their order; answers how many columns that takes. */
+function lay(blocks: readonly Block[]): number {
+  const laid: Block[] = []
+  for (const block of blocks) {
+    const taken = new Set(laid.filter((other) => overlaps(block, other)).map(({ lane }) => lane))
+    block.lane = 0
+    while (taken.has(block.lane)) block.lane += 1
+    laid.push(block)
+  }
+  return Math.max(1, ...blocks.map(({ lane }) => lane + 1))
+}
+
+/** Lays out blocks that overlap one another. With more columns than `most`, jobs come first and the rest is folded. */
+function layOut(group: Block[], most: number): void {
+  const lanes = lay(group)
+  if (lanes > most) {
+    const isOther = ({ entry }: Block) => Number(entry.kind !== 'booking')
+    lay([...group].sort((one, other) => isOther(one) - isOther(other) || one.from - other.from))
+  }
+  for (const block of group) {
+    block.lanes = Math.min(lanes, most)
+    block.folded = block.lane >= most
+    block.besideFold = lanes > most
+  }
+}
+
+/** What is folded among the blocks of a day, each number beside the first block it overlaps. */
+export function foldsOf(blocks: readonly Block[]): Fold[] {
+  const folds: { from: number; to: number; blocks: Block[] }[] = []
+  for (const block of blocks.filter(({ folded }) => folded)) {
+    const last = folds.at(-1)
+    if (last && block.from < last.to) {
+      last.blocks.push(block)
+      last.to = Math.max(last.to, block.to)
+    } else folds.push({ from: block.from, to: block.to, blocks: [block] })
+  }
+  return folds.map((fold) => {
+    const beside = blocks.filter((block) => !block.folded && overlaps(block, fold)).map(({ from }) => from)
+    return { from: Math.max(fold.from, Math.min(...beside)), blocks: fold.blocks }
+  })
+}
+
+/** The blocks of a day, at most so many side by side where they overlap. */
+export function blocksOn(day: string, entries: readonly Entry[], timeZone: string, most = Infinity): Block[] {
   const blocks = entries
     .map((entry) => ({
       entry,
@@ -97,20 +152,19 @@ export function blocksOn(day: string, entries: readonly Entry[], timeZone: strin
       to: minutesOn(day, entry.endAt, timeZone),
       lane: 0,
       lanes: 1,
+      folded: false,
+      besideFold: false,
     }))
     .filter(({ from, to }) => to > from)
     .sort((one, other) => one.from - other.from || other.to - one.to)
   let group: Block[] = []
   let end = -1
   const close = () => {
-    const lanes = Math.max(1, ...group.map(({ lane }) => lane + 1))
-    for (const block of group) block.lanes = lanes
+    layOut(group, most)
     group = []
   }
   for (const block of blocks) {
     if (block.from >= end) close()
-    const taken = new Set(group.filter(({ to }) => to > block.from).map(({ lane }) => lane))
-    while (taken.has(block.lane)) block.lane += 1
     group.push(block)
     end = Math.max(end, block.to)
   }

@@ -1,16 +1,31 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { Link } from 'react-router'
 import { useMedia } from '../../../lib/media.ts'
 import { wallTime } from '../../../lib/wall-time.ts'
+import { Menu, menuItemClass } from '../../../ui/menu.tsx'
 import { useStateLabel } from '../../../ui/status-chip.tsx'
 import type { DiaryProps } from './agenda.tsx'
-import { lookOf, nameOf, shortLoad } from './looks.ts'
-import { blocksOn, clockOf, isTaken, nameOfDay, type Block, type Entry, type Target } from './model.ts'
+import { linkOf, lookOf, nameOf, shortLoad } from './looks.ts'
+import {
+  blocksOn,
+  clockOf,
+  foldsOf,
+  isTaken,
+  nameOfDay,
+  type Block,
+  type Entry,
+  type Fold,
+  type Target,
+} from './model.ts'
 import { useMove } from './use-move.ts'
 
+/** A block that is narrower says nothing any more, in pixels. */
+const READABLE = 112
+/** The column of the hours, in pixels. */
+const GUTTER = 56
 /** Pixels of an hour. */
 const HOUR = 48
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
@@ -21,9 +36,10 @@ export function TimeGrid(props: DiaryProps & { onMove: (entry: Entry, target: Ta
   const { days, entries, loads, timeZone, now, href, onMove } = props
   const scroller = useRef<HTMLDivElement>(null)
   const columns = useRef(new Map<string, HTMLElement>())
+  const most = Math.max(1, Math.floor((useWidth(scroller) - GUTTER) / days.length / READABLE))
   const byDay = useMemo(
-    () => new Map(days.map((day) => [day, blocksOn(day, entries, timeZone)])),
-    [days, entries, timeZone],
+    () => new Map(days.map((day) => [day, blocksOn(day, entries, timeZone, most)])),
+    [days, entries, timeZone, most],
   )
   const move = useMove({
     days,
@@ -38,21 +54,28 @@ export function TimeGrid(props: DiaryProps & { onMove: (entry: Entry, target: Ta
   const wall = wallTime(now, timeZone)
   const first = Math.min(8 * 60, ...[...byDay.values()].flat().map(({ from }) => (from === 0 ? 8 * 60 : from)))
 
-  // The working day is in view, not the night before it.
+  // Now is in view where today is shown, with a little of what was and more of what is to come; elsewhere the working day.
   const shownDays = days.join()
   useEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = heightOf(Math.max(0, first - 30))
+    const element = scroller.current
+    if (!element) return
+    element.scrollTop = days.includes(wall.day)
+      ? heightOf(wall.minutes) - element.clientHeight / 3
+      : heightOf(Math.max(0, first - 30))
     // oxlint-disable-next-line react/exhaustive-deps -- once for each day or week; afterwards one scrolls oneself
   }, [shownDays])
 
-  const grid = { gridTemplateColumns: `3.5rem repeat(${days.length}, minmax(0, 1fr))` }
+  const grid = { gridTemplateColumns: `${GUTTER}px repeat(${days.length}, minmax(0, 1fr))` }
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface-raised shadow-raised">
       <div className="grid border-b border-line pe-3" style={grid}>
         <span />
         {days.map((day) => (
-          <div key={day} className={clsx('grid py-2 text-center text-sm', day === wall.day && 'text-accent-text')}>
-            <span className="font-semibold">{nameOfDay(day, timeZone, now)}</span>
+          <div
+            key={day}
+            className={clsx('grid min-w-0 px-1 py-2 text-center text-sm', day === wall.day && 'text-accent-text')}
+          >
+            <span className="truncate font-semibold">{nameOfDay(day, timeZone, now)}</span>
             <span className="text-xs text-text-muted tabular-nums">
               {shortLoad(loads.find(({ date }) => date === day))}
             </span>
@@ -102,7 +125,7 @@ export function TimeGrid(props: DiaryProps & { onMove: (entry: Entry, target: Ta
                 ))}
                 <ul aria-label={nameOfDay(day, timeZone, now)}>
                   {blocks.map((block) => (
-                    <li key={block.entry.key}>
+                    <li key={block.entry.key} hidden={block.folded}>
                       <BlockView
                         block={block}
                         href={href}
@@ -116,6 +139,11 @@ export function TimeGrid(props: DiaryProps & { onMove: (entry: Entry, target: Ta
                       />
                     </li>
                   ))}
+                  {foldsOf(blocks).map((fold) => (
+                    <li key={`fold ${fold.from}`}>
+                      <FoldView fold={fold} href={href} />
+                    </li>
+                  ))}
                 </ul>
                 {moving?.target.day === day && (
                   <Ghost
@@ -127,6 +155,7 @@ export function TimeGrid(props: DiaryProps & { onMove: (entry: Entry, target: Ta
                 {day === wall.day && (
                   <span
                     aria-hidden="true"
+                    data-now
                     className="absolute inset-x-0 h-0.5 bg-accent"
                     style={{ top: heightOf(wall.minutes) }}
                   />
@@ -154,13 +183,15 @@ type Handlers = Pick<
 
 function BlockView(props: { block: Block; href: (id: string) => string; lifted: boolean } & Handlers) {
   const { block, href, lifted, ...handlers } = props
-  const { entry, from, to, lane, lanes } = block
+  const { entry, from, to, lane, lanes, besideFold } = block
+  const path = linkOf(entry, href)
   const label = useStateLabel()
+  const width = `(100% - ${besideFold ? FOLD : 0}px)`
   const style = {
     top: heightOf(from) + 1,
     height: Math.max(22, heightOf(to - from) - 2),
-    left: `calc(${(lane / lanes) * 100}% + 2px)`,
-    width: `calc(${100 / lanes}% - 4px)`,
+    insetInlineStart: `calc(${width} * ${lane / lanes} + 2px)`,
+    width: `calc(${width} / ${lanes} - 4px)`,
   }
   const look = clsx(
     'absolute overflow-hidden rounded-control px-2 py-1 text-start text-xs',
@@ -169,22 +200,30 @@ function BlockView(props: { block: Block; href: (id: string) => string; lifted: 
   )
   const content = (
     <>
-      <span className="block truncate font-semibold">{nameOf(entry)}</span>
+      <span dir="auto" className="block truncate font-semibold">
+        {nameOf(entry)}
+      </span>
       <span className="block truncate tabular-nums">
-        {clockOf(from)} {entry.kind !== 'hold' && entry.who}
+        {clockOf(from)} <bdi>{entry.who}</bdi>
       </span>
       {entry.status && <span className="sr-only">{label(entry.status)}</span>}
     </>
   )
-  if (entry.kind !== 'booking')
+  if (path === undefined)
     return (
       <div className={look} style={style}>
         {content}
       </div>
     )
+  if (entry.kind !== 'booking')
+    return (
+      <Link to={path} draggable={false} className={look} style={style}>
+        {content}
+      </Link>
+    )
   return (
     <Link
-      to={href(entry.id)}
+      to={path}
       {...handlers}
       draggable={false}
       aria-keyshortcuts={entry.movable ? 'M' : undefined}
@@ -194,6 +233,68 @@ function BlockView(props: { block: Block; href: (id: string) => string; lifted: 
       {content}
     </Link>
   )
+}
+
+/** Room for the number of what is folded, in pixels. */
+const FOLD = 36
+
+/** How many more there are at this time; a tap lists them. */
+function FoldView({ fold: { from, blocks }, href }: { fold: Fold; href: (id: string) => string }) {
+  const count = blocks.length
+  return (
+    <Menu
+      label={t`${count} more at ${clockOf(from)}`}
+      trigger={(attributes) => (
+        <button
+          {...attributes}
+          type="button"
+          aria-label={t`${count} more at ${clockOf(from)}`}
+          className="absolute end-0.5 grid h-8 place-items-center rounded-control border border-line-strong bg-surface-raised text-xs font-semibold tabular-nums hover:bg-surface-hover"
+          style={{ top: heightOf(from) + 1, width: FOLD - 4 }}
+        >
+          +{count}
+        </button>
+      )}
+    >
+      {blocks.map(({ entry, from: starts }) => {
+        const path = linkOf(entry, href)
+        const text = (
+          <span className="grid min-w-0">
+            <span dir="auto" className="truncate font-medium">
+              {nameOf(entry)}
+            </span>
+            <span className="truncate text-sm text-text-muted tabular-nums">
+              {clockOf(starts)} <bdi>{entry.who}</bdi>
+            </span>
+          </span>
+        )
+        return path === undefined ? (
+          <div dir="auto" key={entry.key} role="menuitem" aria-disabled="true" className={menuItemClass}>
+            {text}
+          </div>
+        ) : (
+          <Link dir="auto" key={entry.key} to={path} role="menuitem" tabIndex={-1} className={menuItemClass}>
+            {text}
+          </Link>
+        )
+      })}
+    </Menu>
+  )
+}
+
+/** The width of an element as it is, in pixels; 0 before it is drawn. */
+function useWidth(ref: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const measure = () => setWidth(element.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return width
 }
 
 /** Where it would be put, and whether something stands there; kept in sight where it is moved by keys. */

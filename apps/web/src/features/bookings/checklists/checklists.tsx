@@ -62,7 +62,9 @@ export function Checklists() {
                 className="flex w-full items-center gap-3 rounded-card border border-line bg-surface-raised p-4 text-start shadow-raised transition-colors hover:bg-surface-hover active:bg-surface-hover"
               >
                 <span className="grid min-w-0 flex-1 gap-0.5">
-                  <span className="font-semibold wrap-anywhere">{template.name}</span>
+                  <span dir="auto" className="font-semibold wrap-anywhere">
+                    {template.name}
+                  </span>
                   <span className="text-sm text-text-muted">
                     <Plural value={template.items.length} one="# item" other="# items" />
                     {template.serviceCategory && ` · ${serviceTypeLabel(template.serviceCategory)}`}

@@ -125,7 +125,7 @@ function When({ form, set }: { form: RepeatForm; set: (next: Partial<RepeatForm>
   const { freq, interval, ends } = form
   return (
     <>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
         <SelectField
           label={t`Repeats`}
           value={freq}
@@ -161,7 +161,7 @@ function When({ form, set }: { form: RepeatForm; set: (next: Partial<RepeatForm>
         />
       </div>
       {freq === 'WEEKLY' && <Days form={form} set={set} />}
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
         <SelectField
           label={t`Ends`}
           value={ends}
@@ -206,7 +206,7 @@ function Days({ form, set }: { form: RepeatForm; set: (next: Partial<RepeatForm>
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 text-sm font-semibold">{t`On these days`}</legend>
-      <div className="flex gap-1.5">
+      <div className="flex flex-wrap gap-1.5">
         {weekdays.map((day) => (
           <button
             key={day}
@@ -216,7 +216,7 @@ function Days({ form, set }: { form: RepeatForm; set: (next: Partial<RepeatForm>
             disabled={day === first}
             onClick={() => toggle(day)}
             className={clsx(
-              'min-h-11 min-w-0 flex-1 rounded-control border text-sm font-semibold transition-colors',
+              'min-h-11 min-w-fit flex-1 rounded-control border px-1.5 text-sm font-semibold transition-colors',
               chosen.includes(day)
                 ? 'border-accent bg-accent-soft text-accent-text'
                 : 'border-line-strong bg-surface-raised hover:bg-surface-hover',

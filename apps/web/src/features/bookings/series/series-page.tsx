@@ -116,7 +116,9 @@ function Shown({ series, onOver }: { series: BookingSeries; onOver: () => void }
         <Part title={<Trans>Customer</Trans>}>
           <div className="flex items-center gap-3">
             <Avatar name={name} src={customer.avatar} size="lg" />
-            <p className="min-w-0 flex-1 truncate text-lg font-semibold">{name}</p>
+            <p dir="auto" className="min-w-0 flex-1 truncate text-lg font-semibold">
+              {name}
+            </p>
           </div>
           <MessageButton customerId={customer.id} quiet />
         </Part>
@@ -136,7 +138,9 @@ function Shown({ series, onOver }: { series: BookingSeries; onOver: () => void }
       </div>
       {series.description && (
         <Part title={<Trans>The job</Trans>}>
-          <p className="whitespace-pre-line">{series.description}</p>
+          <p dir="auto" className="whitespace-pre-line">
+            {series.description}
+          </p>
         </Part>
       )}
       {!isMine && (

@@ -40,7 +40,9 @@ const SeriesRow = ({ series }: { series: Row }) => (
     >
       <Repeat size={18} aria-hidden="true" className="mt-1 shrink-0 text-text-muted" />
       <span className="grid min-w-0 flex-1 gap-0.5">
-        <span className="truncate font-semibold">{series.title}</span>
+        <span dir="auto" className="truncate font-semibold">
+          {series.title}
+        </span>
         <span className="text-sm text-text-muted">
           {series.customer.name} · {ruleText(series)}
         </span>

@@ -108,7 +108,11 @@ export function OccurrenceRows(props: { visits: readonly Occurrence[]; timeZone:
         const text = stageText(visit)
         const row = (
           <Row {...stages[visit.status]} visit={visit} timeZone={timeZone}>
-            {text && <span className="text-text-muted">{text}</span>}
+            {text && (
+              <span dir="auto" className="text-text-muted">
+                {text}
+              </span>
+            )}
           </Row>
         )
         return (

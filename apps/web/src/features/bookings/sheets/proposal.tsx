@@ -68,7 +68,9 @@ export function Proposal(props: {
       ) : (
         <ul className="grid gap-1 font-medium tabular-nums">
           {texts.map((text) => (
-            <li key={text}>{text}</li>
+            <li dir="auto" key={text}>
+              {text}
+            </li>
           ))}
         </ul>
       )}

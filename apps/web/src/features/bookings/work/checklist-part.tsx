@@ -8,7 +8,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { CircleCheck, Plus, X } from 'lucide-react'
+import { CircleCheck, EllipsisVertical, Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
@@ -16,7 +16,10 @@ import { errorText } from '../../../lib/error-text.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { FieldError, SelectField, TextField } from '../../../ui/field.tsx'
+import { Menu, MenuItem } from '../../../ui/menu.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { Part } from '../part.tsx'
 import { useAct } from '../use-act.ts'
 import { isOpen, type WorkProps } from './open.ts'
@@ -28,7 +31,20 @@ type Answer = Record<string, unknown>
 export function ChecklistPart({ booking, field, onAsk }: WorkProps & { onAsk: () => void }) {
   const { checklist } = booking
   const removal = useAct(booking)
+  const [asked, setAsked] = useState<ChecklistItem>()
   const open = isOpen(booking)
+  /** Takes it off; a tap on Undo puts it back where it was. */
+  const remove = async (item: ChecklistItem) => {
+    const { label, type, required } = item
+    const beforeItemId = checklist[checklist.indexOf(item) + 1]?.id
+    const removed = await removal.run(removeChecklistItem, { params: { itemId: item.id } })
+    setAsked(undefined)
+    if (!removed) return
+    const body = { items: [{ label, type, required }], ...(beforeItemId && { beforeItemId }) }
+    toast.success(t`Item removed`, {
+      action: { label: t`Undo`, run: () => void removal.run(addChecklistItems, { body }) },
+    })
+  }
   const done = checklist.filter((item) => item.done).length
   const total = checklist.length
   if (total === 0 && !open) return null
@@ -52,12 +68,11 @@ export function ChecklistPart({ booking, field, onAsk }: WorkProps & { onAsk: ()
               <div className="min-w-0 flex-1">
                 <Item item={item} open={open} field={field} booking={booking} />
               </div>
-              {open && !item.done && item.value === null && (
-                <IconButton
-                  label={t`Take off the list: ${item.label}`}
-                  icon={<X size={18} />}
+              {mayRemove(booking, item) && (
+                <ItemMenu
+                  item={item}
                   disabled={removal.busy}
-                  onClick={() => void removal.run(removeChecklistItem, { params: { itemId: item.id } })}
+                  onRemove={() => (item.required ? setAsked(item) : void remove(item))}
                 />
               )}
               {item.offersExtraWork && open && (
@@ -71,7 +86,79 @@ export function ChecklistPart({ booking, field, onAsk }: WorkProps & { onAsk: ()
       )}
       {removal.error && <FieldError>{errorText(removal.error, t`That didn't work. Try again.`)}</FieldError>}
       {open && <AddItems booking={booking} />}
+      {asked && (
+        <RemoveRequired
+          item={asked}
+          busy={removal.busy}
+          onRemove={() => void remove(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </Part>
+  )
+}
+
+/** What is answered stays, and so does what is required once work has started: it is there so that nobody skips it. */
+const mayRemove = (booking: WorkProps['booking'], { done, value, required }: ChecklistItem): boolean =>
+  isOpen(booking) && !done && value === null && !(required && booking.startedAt !== null)
+
+interface ItemMenuProps {
+  item: ChecklistItem
+  disabled: boolean
+  onRemove: () => void
+}
+
+/** Apart from the answers: what a thumb hits by mistake here only opens a menu. */
+const ItemMenu = ({ item, disabled, onRemove }: ItemMenuProps) => (
+  <Menu
+    label={t`More: ${item.label}`}
+    trigger={(attributes) => (
+      <IconButton
+        {...attributes}
+        label={t`More: ${item.label}`}
+        icon={<EllipsisVertical size={18} />}
+        className="self-start"
+      />
+    )}
+  >
+    <MenuItem icon={<Trash2 size={18} aria-hidden="true" />} disabled={disabled} onClick={onRemove}>
+      <Trans>Remove item</Trans>
+    </MenuItem>
+  </Menu>
+)
+
+interface RemoveRequiredProps {
+  item: ChecklistItem
+  busy: boolean
+  onRemove: () => void
+  onClose: () => void
+}
+
+/** Says what removing a required item means before it is gone. */
+function RemoveRequired({ item: { label }, busy, onRemove, onClose }: RemoveRequiredProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={<Trans>Remove a required item?</Trans>}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            <Trans>Keep it</Trans>
+          </Button>
+          <Button variant="danger" busy={busy} onClick={onRemove}>
+            <Trans>Remove item</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p dir="auto" className="pb-2 font-semibold">
+        {label}
+      </p>
+      <p className="text-text-muted">
+        <Trans>Without it, this job can be completed even though nobody has checked this.</Trans>
+      </p>
+    </Dialog>
   )
 }
 
@@ -84,7 +171,7 @@ function Item({ item, open, field, booking }: ItemProps) {
   const answer = (given: Answer) => void field.run('checklist', { itemId: item.id, ...given })
   const label = (
     <>
-      {item.label}
+      <bdi>{item.label}</bdi>
       {item.required && (
         <span className="ms-1.5 text-sm text-text-muted">
           <Trans>required</Trans>

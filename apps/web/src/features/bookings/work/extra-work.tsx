@@ -37,7 +37,9 @@ export function ExtraWork({ booking, onAsk }: { booking: BookingDetails; now: Da
               </li>
             ))}
           </ul>
-          <p className="text-sm text-text-muted">{reason}</p>
+          <p dir="auto" className="text-sm text-text-muted">
+            {reason}
+          </p>
           {status === 'PENDING' && (
             <>
               <p className="text-sm font-semibold text-warning">

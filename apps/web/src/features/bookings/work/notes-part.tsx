@@ -50,7 +50,9 @@ export function NotesPart({ booking, field, now }: WorkProps) {
           {booking.privateNotes.map((note) => (
             <li key={note.id} className="flex items-start gap-2">
               <div className="grid min-w-0 flex-1 gap-0.5">
-                <p className="wrap-anywhere whitespace-pre-line">{note.text}</p>
+                <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+                  {note.text}
+                </p>
                 <p className="text-sm text-text-muted">{moment(note.at)}</p>
               </div>
               {note.id.startsWith('nte_') && (

@@ -160,7 +160,9 @@ function Shown({
           className="h-auto w-full rounded-control bg-surface-sunken"
         />
         <div className="flex items-center justify-between gap-3">
-          <p className="text-sm text-text-muted">{photo.addedBy.name}</p>
+          <p dir="auto" className="text-sm text-text-muted">
+            {photo.addedBy.name}
+          </p>
           {photo.allowedActions.includes('delete') && (
             <IconButton
               label={t`Delete this photo`}

@@ -80,7 +80,9 @@ export function Review({ booking }: { booking: BookingDetails }) {
 
 const Side = ({ title, children }: { title: React.ReactNode; children: React.ReactNode }) => (
   <div className="grid content-start gap-1">
-    <h3 className="text-sm font-semibold text-text-muted">{title}</h3>
+    <h3 dir="auto" className="text-sm font-semibold text-text-muted">
+      {title}
+    </h3>
     {children}
   </div>
 )

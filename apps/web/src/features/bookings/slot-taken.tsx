@@ -1,0 +1,29 @@
+import { checkSlot } from '@fettle/protocol/availability'
+import type { BookingView } from '@fettle/protocol/bookings'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { slotText } from '../../lib/dates.ts'
+import { queryOf } from '../../lib/query.ts'
+import { ConflictName } from '../../shared/conflict-name.tsx'
+import { Banner } from '../../ui/banner.tsx'
+
+/** The time of a request has gone to something else: what that is, with a link to it. */
+export function SlotTaken({ booking, now }: { booking: BookingView; now: Date }) {
+  const { id, startAt, durationMinutes, timeZone } = booking
+  const { data } = useQuery({
+    ...queryOf(checkSlot, { query: { startAt: startAt ?? '', durationMinutes, bookingId: id } }),
+    enabled: startAt !== null,
+  })
+  // Another request at the same time takes nothing yet.
+  const conflicts = data?.conflicts.filter(({ kind }) => kind !== 'REQUEST') ?? []
+  return (
+    <Banner tone="warning" title={<Trans>You already have a job at this time</Trans>}>
+      {conflicts.map((conflict) => (
+        <p key={`${conflict.kind} ${conflict.id} ${conflict.startAt}`} className="pb-1">
+          <ConflictName conflict={conflict} />: {slotText({ ...conflict, timeZone }, now)}
+        </p>
+      ))}
+      <Trans>Propose another time, or decline.</Trans>
+    </Banner>
+  )
+}
