@@ -39,7 +39,9 @@ function Shown({ card }: { card: DisputeSummary }) {
           <Chip tone={tone}>{label}</Chip>
           {amountInDispute && <span className="font-semibold tabular-nums">{moneyText(amountInDispute)}</span>}
         </span>
-        <span className="truncate font-semibold">{subject.title}</span>
+        <span dir="auto" className="truncate font-semibold">
+          {subject.title}
+        </span>
         <span className="truncate text-sm text-text-muted">
           {disputeReasonLabel(reasonCode)} · {stageText(card)}
         </span>

@@ -47,12 +47,16 @@ function Statement(props: { who: string; text: string; at: string; now: Date; wi
   return (
     <Card className="grid gap-2 p-5">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-semibold">{who}</span>
+        <span dir="auto" className="font-semibold">
+          {who}
+        </span>
         <time dateTime={at} className="text-sm text-text-muted">
           {momentText(at, ownTimeZone(), now)}
         </time>
       </p>
-      <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+        {text}
+      </p>
       {wish && (
         <p className="text-sm wrap-anywhere">
           <span className="text-text-muted">
@@ -130,7 +134,9 @@ export function Proposals(
                   <Trans>{moneyText(proposal.amountToProvider)} for you</Trans>
                 </p>
               )}
-              <p className="whitespace-pre-line wrap-anywhere">{proposal.note}</p>
+              <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+                {proposal.note}
+              </p>
               <time dateTime={proposal.at} className="text-sm text-text-muted">
                 {momentText(proposal.at, ownTimeZone(), now)}
               </time>
@@ -180,7 +186,11 @@ export function Evidence({ dispute, now }: Props) {
               <FileTile file={file} />
               <div className="grid min-w-0 flex-1">
                 <span className="font-semibold">{by === 'PROVIDER' ? t`You` : customer.name}</span>
-                {note && <span className="wrap-anywhere">{note}</span>}
+                {note && (
+                  <span dir="auto" className="wrap-anywhere">
+                    {note}
+                  </span>
+                )}
                 <time dateTime={at} className="text-sm text-text-muted">
                   {momentText(at, ownTimeZone(), now)}
                 </time>
@@ -208,7 +218,9 @@ function FileTile({ file }: { file: Upload }) {
       ) : (
         <span className="grid place-items-center gap-1 p-1 text-center">
           <Paperclip size={18} aria-hidden="true" className="text-text-muted" />
-          <span className="line-clamp-2 text-xs wrap-anywhere">{file.name}</span>
+          <span dir="auto" className="line-clamp-2 text-xs wrap-anywhere">
+            {file.name}
+          </span>
         </span>
       )}
     </a>
@@ -262,7 +274,9 @@ export function Pack({ dispute: { evidencePack: pack, customer }, now }: Props) 
                 <span className="text-sm text-text-muted">
                   {by === 'PROVIDER' ? t`You` : author || customer.name} · {momentText(at, ownTimeZone(), now)}
                 </span>
-                <span className="whitespace-pre-line wrap-anywhere">{text}</span>
+                <span dir="auto" className="whitespace-pre-line wrap-anywhere">
+                  {text}
+                </span>
               </li>
             ))}
           </ol>

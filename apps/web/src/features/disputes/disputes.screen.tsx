@@ -82,15 +82,19 @@ function Row({ dispute, now }: { dispute: DisputeSummary; now: Date }) {
         className="grid gap-1 rounded-card p-4 transition-colors hover:bg-surface-hover md:p-5"
       >
         <span className="flex items-center justify-between gap-3">
-          <span className="text-sm text-text-muted tabular-nums">{subject.label}</span>
+          <span dir="auto" className="text-sm text-text-muted tabular-nums">
+            {subject.label}
+          </span>
           <Chip tone={tone}>{label}</Chip>
         </span>
         <span className="flex items-baseline justify-between gap-3">
-          <span className="truncate font-semibold">{customer.name}</span>
+          <span dir="auto" className="truncate font-semibold">
+            {customer.name}
+          </span>
           {amountInDispute && <span className="shrink-0 font-semibold tabular-nums">{moneyText(amountInDispute)}</span>}
         </span>
         <span className="truncate text-sm text-text-muted">
-          {disputeReasonLabel(reasonCode)} · {subject.title}
+          {disputeReasonLabel(reasonCode)} · <bdi>{subject.title}</bdi>
         </span>
         <span className="text-sm">
           {stageText(dispute)}

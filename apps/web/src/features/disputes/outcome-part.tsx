@@ -18,7 +18,9 @@ export function Outcome({ dispute, now }: { dispute: DisputeView; now: Date }) {
           <p className="font-semibold">
             {appealedBy ? <Trans>{appealedBy} appealed</Trans> : <Trans>You appealed</Trans>}
           </p>
-          <p className="whitespace-pre-line wrap-anywhere">{appeal.note}</p>
+          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {appeal.note}
+          </p>
           <details>
             <summary className="inline-flex min-h-11 items-center font-semibold underline">
               <Trans>What had been decided</Trans>

@@ -1,12 +1,14 @@
 import type { EarningsSummary } from '@fettle/protocol/earnings'
+import type { PayoutTerms } from '@fettle/protocol/payouts'
 import type { Money } from '@fettle/protocol'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet, FileText } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { moneyText } from '../../lib/money.ts'
 import { useNow } from '../../lib/now.ts'
+import { useOnline } from '../../lib/online.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,10 +20,15 @@ import { monthsQuery, saveStatement, summaryQuery, termsQuery } from './api.ts'
 import { MonthChart } from './month-chart.tsx'
 import { availableNote, lastMonths, monthName } from './words.ts'
 
+const PayoutDialog = lazy(async () => ({ default: (await import('./payout-dialog.tsx')).PayoutDialog }))
+
 /** Where the money is, what came in month by month, and a statement of each. */
 export function Overview({ onPayouts }: { onPayouts: () => void }) {
   const summary = useQuery(summaryQuery())
+  const terms = useQuery(termsQuery())
   const months = useQuery(monthsQuery())
+  // All of it at once: what comes later would push down what is being read.
+  if (summary.isPending || terms.isPending || months.isPending) return <OverviewSkeleton />
   return (
     <div className="grid gap-6">
       {summary.isError && (
@@ -29,31 +36,34 @@ export function Overview({ onPayouts }: { onPayouts: () => void }) {
           {errorText(summary.error, t`Try again in a moment.`)}
         </Banner>
       )}
-      {summary.data ? <Cards summary={summary.data} onPayouts={onPayouts} /> : !summary.isError && <CardsSkeleton />}
-      {months.data ? <MonthChart months={months.data} /> : !months.isError && <Skeleton className="h-56" />}
+      {summary.data && <Cards summary={summary.data} terms={terms.data} onPayouts={onPayouts} />}
+      {months.data && <MonthChart months={months.data} />}
       <Statement />
     </div>
   )
 }
 
-function Cards({ summary, onPayouts }: { summary: EarningsSummary; onPayouts: () => void }) {
+interface CardsProps {
+  summary: EarningsSummary
+  /** Undefined where they could not be loaded. */
+  terms: PayoutTerms | undefined
+  onPayouts: () => void
+}
+
+function Cards({ summary, terms, onPayouts }: CardsProps) {
   const now = useNow()
-  const terms = useQuery(termsQuery())
   const { available, pending, onHold, inPayout, paidOut, collectedDirectly, feesOwed } = summary
   return (
     <div className="grid gap-3">
-      <Card className="flex flex-wrap items-center justify-between gap-4 p-5">
+      <Card className="grid gap-4 p-5 sm:flex sm:items-center sm:justify-between">
         <div className="grid gap-0.5">
           <h2 className="text-sm font-semibold text-text-muted">
             <Trans>Available</Trans>
           </h2>
           <p className="text-2xl font-semibold tabular-nums">{moneyText(available)}</p>
-          {/* Its line is kept free until it is known: nothing is promised before. */}
-          <p className="min-h-5 text-sm text-pretty text-text-muted">{terms.data && availableNote(terms.data, now)}</p>
+          {terms && <p className="text-sm text-pretty text-text-muted">{availableNote(terms, now)}</p>}
         </div>
-        <Button onClick={onPayouts}>
-          <Trans>Pay out</Trans>
-        </Button>
+        {terms && <PayoutButton terms={terms} onPayouts={onPayouts} />}
       </Card>
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-3">
         <Figure
@@ -79,6 +89,31 @@ function Cards({ summary, onPayouts }: { summary: EarningsSummary; onPayouts: ()
   )
 }
 
+/** Asks for a payout; while one is under way it leads there, and what else is in the way stands beside it. */
+function PayoutButton({ terms, onPayouts }: { terms: PayoutTerms; onPayouts: () => void }) {
+  const isOnline = useOnline()
+  const [asking, setAsking] = useState(false)
+  if (terms.obstacle?.code === 'PAYOUT_OPEN') {
+    return (
+      <Button variant="secondary" className="shrink-0" onClick={onPayouts}>
+        <Trans>View payouts</Trans>
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button className="shrink-0" disabled={terms.obstacle !== null || !isOnline} onClick={() => setAsking(true)}>
+        <Trans>Request payout</Trans>
+      </Button>
+      {asking && (
+        <Suspense>
+          <PayoutDialog terms={terms} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 const Figure = ({ label, money, note }: { label: string; money: Money; note: string }) => (
   <li>
     <Card className="grid h-full content-start gap-0.5 p-4">
@@ -89,14 +124,17 @@ const Figure = ({ label, money, note }: { label: string; money: Money; note: str
   </li>
 )
 
-const CardsSkeleton = () => (
-  <div className="grid gap-3">
-    <Skeleton className="h-28" />
-    <div className="grid grid-cols-2 gap-3 md:grid-cols-3">
-      <Skeleton className="h-24" />
-      <Skeleton className="h-24" />
-      <Skeleton className="h-24" />
+const OverviewSkeleton = () => (
+  <div className="grid gap-6">
+    <div className="grid gap-3">
+      <Skeleton className="h-28" />
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-3">
+        <Skeleton className="h-24" />
+        <Skeleton className="h-24" />
+        <Skeleton className="h-24" />
+      </div>
     </div>
+    <Skeleton className="h-56" />
   </div>
 )
 

@@ -48,7 +48,9 @@ function Shown({ card }: { card: InvoiceCard }) {
           <span className="text-sm text-text-muted tabular-nums">{numberText(card)}</span>
           <span className="font-semibold tabular-nums">{moneyText(total)}</span>
         </span>
-        <span className="truncate font-semibold">{title}</span>
+        <span dir="auto" className="truncate font-semibold">
+          {title}
+        </span>
         <span className="flex items-center justify-between gap-3 text-sm text-text-muted">
           <span className="truncate">
             {due.amount > 0 && by ? (

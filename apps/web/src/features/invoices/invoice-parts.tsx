@@ -22,7 +22,9 @@ export function Lines({ invoice: { lines, total } }: { invoice: Invoice }) {
           {lines.map((line) => (
             <li key={line.id} className="flex items-start gap-3 border-b border-line px-4 py-3 last:border-b-0">
               <span className="grid min-w-0 flex-1">
-                <span className="font-medium wrap-anywhere">{line.name}</span>
+                <span dir="auto" className="font-medium wrap-anywhere">
+                  {line.name}
+                </span>
                 <span className="text-sm text-text-muted tabular-nums">
                   {[
                     quantityText(line),
@@ -32,7 +34,11 @@ export function Lines({ invoice: { lines, total } }: { invoice: Invoice }) {
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
-                {line.description && <span className="text-sm text-text-muted">{line.description}</span>}
+                {line.description && (
+                  <span dir="auto" className="text-sm text-text-muted">
+                    {line.description}
+                  </span>
+                )}
               </span>
               <span className="shrink-0 font-medium tabular-nums">
                 {moneyText({ amount: line.amount, currency: total.currency })}
@@ -162,7 +168,11 @@ function PaymentRow({ payment, now }: { payment: Payment; now: Date }) {
             <Trans>Counts as paid if the customer says nothing until {until}.</Trans>
           </span>
         )}
-        {note && <span className="text-sm">“{note}”</span>}
+        {note && (
+          <span className="text-sm">
+            “<bdi>{note}</bdi>”
+          </span>
+        )}
         {proofUrl && (
           <a
             href={proofUrl}

@@ -79,7 +79,11 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: { to: string; label
     <Page
       title={name}
       back={back}
-      heading={<span className="tabular-nums">{name}</span>}
+      heading={
+        <span dir="auto" className="tabular-nums">
+          {name}
+        </span>
+      }
       description={invoice.title}
       actions={<MoneyChip state={stateOf(invoice)} />}
     >
@@ -164,7 +168,7 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: { to: string; label
             {
               label: subjectLabel(subject.type),
               value: about ? (
-                <Link to={about} className="font-semibold text-accent-text underline">
+                <Link dir="auto" to={about} className="font-semibold text-accent-text underline">
                   {subject.label}
                 </Link>
               ) : (
@@ -183,7 +187,9 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: { to: string; label
           <h2 className="text-sm font-semibold text-text-muted">
             <Trans>Note</Trans>
           </h2>
-          <p className="whitespace-pre-line">{note}</p>
+          <p dir="auto" className="whitespace-pre-line">
+            {note}
+          </p>
         </Card>
       )}
       <Payments invoice={invoice} now={now} />

@@ -124,8 +124,12 @@ const columns = (now: Date): Column<InvoiceSummary>[] => [
     header: t`For`,
     cell: ({ customer, title }) => (
       <span className="grid">
-        <span className="truncate">{customer.name}</span>
-        <span className="truncate text-text-muted">{title}</span>
+        <span dir="auto" className="truncate">
+          {customer.name}
+        </span>
+        <span dir="auto" className="truncate text-text-muted">
+          {title}
+        </span>
       </span>
     ),
     className: 'max-w-48',
@@ -147,7 +151,9 @@ function InvoiceCard({ invoice, now }: { invoice: InvoiceSummary; now: Date }) {
         <MoneyChip state={stateOf(invoice)} />
       </div>
       <div className="flex items-baseline justify-between gap-3">
-        <span className="truncate font-semibold">{customer.name}</span>
+        <span dir="auto" className="truncate font-semibold">
+          {customer.name}
+        </span>
         <span className="shrink-0 font-semibold tabular-nums">{moneyText(total)}</span>
       </div>
       <span className="truncate text-sm text-text-muted">

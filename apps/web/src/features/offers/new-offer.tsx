@@ -22,11 +22,13 @@ import { begin as beginOnDevice, knownCustomer, sendBegunOn, serverIdOf } from '
 export interface NewOfferProps {
   /** Whom it is for, where that is known: asked for in a conversation with them. */
   customerId?: string | undefined
+  /** The conversation it was begun in: there it leads back to. */
+  from?: string | undefined
   onClose: () => void
 }
 
 /** Begins an offer of one's own (O1): for whom, and from which template. */
-export function NewOffer({ customerId, onClose }: NewOfferProps) {
+export function NewOffer({ customerId, from, onClose }: NewOfferProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const online = useOnline()
@@ -54,7 +56,8 @@ export function NewOffer({ customerId, onClose }: NewOfferProps) {
     },
     onSuccess: ({ id, outcome }) => {
       if (outcome.sent) readAgain(client)
-      void navigate(paths.offer(serverIdOf(id)), { replace: true })
+      const around = from === undefined ? '' : `?${new URLSearchParams({ from })}`
+      void navigate(paths.offer(serverIdOf(id)) + around, { replace: true })
     },
   })
   return (

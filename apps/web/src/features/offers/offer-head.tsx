@@ -1,15 +1,24 @@
 import type { OfferSummary } from '@fettle/protocol/offers'
 import { Plural, Trans } from '@lingui/react/macro'
 import { ChevronLeft, Eye, MessageSquare } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
 import { customersPath } from '../../lib/conversation-path.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { titleOf } from './offer-rows.tsx'
 
+interface OfferHeadProps {
+  offer: OfferSummary
+  back: string
+  /** What else may be done, where a message is the next step: on a phone both stand in the bar below. */
+  menu?: ReactNode
+}
+
 /** How it stands, what it is called, and for whom it is. */
-export function OfferHead({ offer, back }: { offer: OfferSummary; back: string }) {
+export function OfferHead({ offer, back, menu }: OfferHeadProps) {
   const { customer, viewCount, revisionNumber, city } = offer
   return (
     <header className="grid gap-3">
@@ -18,7 +27,7 @@ export function OfferHead({ offer, back }: { offer: OfferSummary; back: string }
         className="-ms-2 -mt-2 inline-flex min-h-11 items-center gap-0.5 justify-self-start rounded-control pe-3 text-sm font-semibold text-text-muted hover:text-text"
       >
         <ChevronLeft size={20} aria-hidden="true" className="rtl:rotate-180" />
-        <Trans>Offers</Trans>
+        {back.startsWith(paths.messages) ? <Trans>Messages</Trans> : <Trans>Offers</Trans>}
       </Link>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-muted">
         <StatusChip state={offer.status} />
@@ -35,21 +44,26 @@ export function OfferHead({ offer, back }: { offer: OfferSummary; back: string }
           </span>
         )}
       </p>
-      <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight wrap-anywhere md:text-2xl">
+      <h1 dir="auto" tabIndex={-1} className="text-xl font-semibold tracking-tight wrap-anywhere md:text-2xl">
         {titleOf(offer)}
       </h1>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="flex min-w-0 items-center gap-3">
           <Avatar name={customer.name} src={customer.avatar} size="sm" />
           <span className="min-w-0">
-            <span className="block truncate font-medium">{customer.name}</span>
+            <span dir="auto" className="block truncate font-medium">
+              {customer.name}
+            </span>
             {city && <span className="block text-sm text-text-muted">{city}</span>}
           </span>
         </p>
-        <Link to={customersPath(customer.id)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-          <MessageSquare size={16} aria-hidden="true" />
-          <Trans>Message</Trans>
-        </Link>
+        <div className={menu === undefined ? 'flex' : 'hidden items-center gap-3 md:flex'}>
+          <Link to={customersPath(customer.id)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            <MessageSquare size={16} aria-hidden="true" />
+            <Trans>Message</Trans>
+          </Link>
+          {menu}
+        </div>
       </div>
     </header>
   )

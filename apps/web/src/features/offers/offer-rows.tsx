@@ -83,7 +83,9 @@ export function OfferLines({ offer, now, pending = false }: { offer: OfferSummar
   return (
     <div className="grid gap-1">
       <div className="flex items-baseline justify-between gap-3">
-        <p className="line-clamp-2 font-semibold">{titleOf(offer)}</p>
+        <p dir="auto" className="line-clamp-2 font-semibold">
+          {titleOf(offer)}
+        </p>
         <p className="shrink-0 font-semibold tabular-nums">{totalText(offer)}</p>
       </div>
       <p className="truncate text-sm text-text-muted">
@@ -161,7 +163,9 @@ const columns = (tab: OfferTab, now: Date, pending: ReadonlySet<string>): OfferC
     header: t`Offer`,
     cell: (offer) => (
       <span className="grid">
-        <span className="line-clamp-2 font-semibold">{titleOf(offer)}</span>
+        <span dir="auto" className="line-clamp-2 font-semibold">
+          {titleOf(offer)}
+        </span>
         <span className="text-xs font-normal text-text-muted tabular-nums">{offer.reference}</span>
       </span>
     ),
@@ -173,7 +177,9 @@ const columns = (tab: OfferTab, now: Date, pending: ReadonlySet<string>): OfferC
       <span className="flex items-center gap-3">
         <Avatar name={name} src={avatar} size="sm" />
         <span className="grid">
-          <span className="max-w-40 truncate">{name}</span>
+          <span dir="auto" className="max-w-40 truncate">
+            {name}
+          </span>
           {city && <span className="text-xs text-text-muted">{city}</span>}
         </span>
       </span>

@@ -3,10 +3,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { withSentences } from '../../app/screens.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { conversationPath, returned } from '../../lib/conversation-path.ts'
 import { useNow } from '../../lib/now.ts'
 import type { Deed } from '../../lib/outbox.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -16,7 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { offerQuery, summaryOf } from './api.ts'
 import { BegunNote } from './begun-note.tsx'
 import { isBegun, originOf } from './begun.ts'
-import { isUnsent, type OfferAct } from './model.ts'
+import { isUnsent, nextStep, type OfferAct } from './model.ts'
 import { OfferHead } from './offer-head.tsx'
 import { OfferMenu } from './offer-menu.tsx'
 import { titleOf } from './offer-rows.tsx'
@@ -52,7 +53,8 @@ export function Component() {
   }, [id, asked, search])
   const around = new URLSearchParams(search)
   around.delete('action')
-  const back = paths.offers + (around.size > 0 ? `?${around}` : '')
+  const from = search.get('from')
+  const back = from === null ? paths.offers + (around.size > 0 ? `?${around}` : '') : conversationPath(from)
   const offer = isBegun(id) ? here.offer : query.data
   if (offer) return <Loaded key={originOf(id)} offer={offer} begun={here.deed} back={back} />
   if (isBegun(id) ? !here.isRead : query.isPending) return <Waiting summary={known} back={back} />
@@ -114,6 +116,8 @@ function Loaded({ offer, begun, back }: LoadedProps) {
   const client = useQueryClient()
   const [sheet, setSheet] = useState<SheetName>()
   const [revising, setRevising] = useState(false)
+  const navigate = useNavigate()
+  const from = useSearchParams()[0].get('from')
   useTitle(titleOf(offer))
   const act = (action: OfferAct) => {
     if (action === 'draft') setRevising(true)
@@ -122,9 +126,10 @@ function Loaded({ offer, begun, back }: LoadedProps) {
   useAsked(offer, (action) => act(action as OfferAct))
   const unsent = isUnsent(offer) && offer.allowedActions.includes('draft')
   const writing = unsent || (revising && offer.allowedActions.includes('draft'))
+  const menu = <OfferMenu offer={offer} onAct={act} {...(revising && { onClose: () => setRevising(false) })} />
   const head = (
     <>
-      <OfferHead offer={offer} back={back} />
+      <OfferHead offer={offer} back={back} {...(!writing && nextStep(offer) === 'message' && { menu })} />
       {begun && <BegunNote deed={begun} />}
       <StateNotes
         offer={offer}
@@ -140,7 +145,6 @@ function Loaded({ offer, begun, back }: LoadedProps) {
       )}
     </>
   )
-  const menu = <OfferMenu offer={offer} onAct={act} {...(revising && { onClose: () => setRevising(false) })} />
   return (
     <>
       <Suspense fallback={<Waiting summary={offer} back={back} />}>
@@ -157,7 +161,10 @@ function Loaded({ offer, begun, back }: LoadedProps) {
                 </Suspense>
               )
             }
-            onSent={() => setRevising(false)}
+            onSent={() => {
+              setRevising(false)
+              if (from !== null) void navigate(conversationPath(from), { replace: true, state: returned })
+            }}
           />
         ) : (
           <SentOffer offer={offer} now={now} head={head} menu={menu} onAct={act} />

@@ -2,8 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { withSentences } from '../../app/screens.ts'
+import { conversationPath, returned } from '../../lib/conversation-path.ts'
 import { useTableRoom } from '../../lib/media.ts'
 import { usePapersPlace } from '../../shared/papers/use-papers-place.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,6 +21,12 @@ const NewOffer = lazy(async () => ({
 export function Component() {
   const place = usePapersPlace({ readTab, path: paths.offer })
   const table = useTableRoom()
+  const navigate = useNavigate()
+  const { customer, from } = place.making ?? {}
+  const close = () => {
+    if (from === undefined) return place.make(false)
+    void navigate(conversationPath(from), { replace: true, state: returned })
+  }
   return (
     <Page
       title={t`Offers`}
@@ -33,7 +41,7 @@ export function Component() {
       <OffersList place={place} layout={table ? 'table' : 'cards'} />
       {place.making && (
         <Suspense>
-          <NewOffer customerId={place.making.customer} onClose={() => place.make(false)} />
+          <NewOffer customerId={customer} from={from} onClose={close} />
         </Suspense>
       )}
     </Page>

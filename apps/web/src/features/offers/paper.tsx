@@ -219,7 +219,11 @@ function PaperLine({ line, amount, taken, quantity, currency, group, accepted, m
             </>
           )}
         </p>
-        {description && <p className="text-sm whitespace-pre-line text-text-muted">{description}</p>}
+        {description && (
+          <p dir="auto" className="text-sm whitespace-pre-line text-text-muted">
+            {description}
+          </p>
+        )}
       </div>
       <p className={clsx('shrink-0 font-medium tabular-nums', !taken && 'text-text-muted line-through')}>
         {moneyText({ amount, currency })}
@@ -230,7 +234,9 @@ function PaperLine({ line, amount, taken, quantity, currency, group, accepted, m
 
 const Words = ({ title, children }: { title: React.ReactNode; children: React.ReactNode }) => (
   <section className="grid gap-1 text-sm">
-    <h2 className="text-sm font-semibold text-text-muted">{title}</h2>
+    <h2 dir="auto" className="text-sm font-semibold text-text-muted">
+      {title}
+    </h2>
     {children}
   </section>
 )

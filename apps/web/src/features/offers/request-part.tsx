@@ -30,7 +30,9 @@ export function RequestPart({ offer, request, now }: RequestPartProps) {
           {urgencyLabel(urgency)}
         </Chip>
       </div>
-      <p className="whitespace-pre-line wrap-anywhere">{description}</p>
+      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+        {description}
+      </p>
       {photos.length > 0 && (
         <ul aria-label={t`Photos`} className="grid grid-cols-3 gap-2 sm:grid-cols-4">
           {photos.map((id, index) => {

@@ -63,7 +63,9 @@ export function RevisionDialog({ offer, number, now, onClose }: RevisionDialogPr
               {against !== undefined && <Changes offer={offer} number={number} against={against} />}
             </Card>
           )}
-          <h3 className="text-lg font-semibold">{revision.title}</h3>
+          <h3 dir="auto" className="text-lg font-semibold">
+            {revision.title}
+          </h3>
           <Paper
             content={revision.content}
             totals={revision.totals}

@@ -41,10 +41,12 @@ export function SentOffer({ offer, now, head, menu, onAct }: SentOfferProps) {
         <article className="mx-auto grid max-w-3xl grid-cols-1 items-start gap-6 px-4 py-5 md:px-8 md:py-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="grid min-w-0 grid-cols-1 gap-5">
             {head}
-            <div className="hidden gap-3 md:flex">
-              {step}
-              {menu}
-            </div>
+            {nextStep(offer) !== 'message' && (
+              <div className="hidden gap-3 md:flex">
+                {step}
+                {menu}
+              </div>
+            )}
             {acceptance && <AcceptancePart offer={offer} acceptance={acceptance} now={now} />}
             {currentRevision && (
               <Card className="p-4 md:p-6">
@@ -71,7 +73,10 @@ export function SentOffer({ offer, now, head, menu, onAct }: SentOfferProps) {
           </aside>
         </article>
       </div>
-      <div className="flex shrink-0 gap-3 border-t border-line bg-surface-raised px-4 py-3 *:first:flex-1 md:hidden">
+      <div
+        data-bottom-bar
+        className="flex shrink-0 gap-3 border-t border-line bg-surface-raised px-4 py-3 *:first:flex-1 md:hidden"
+      >
         {step}
         {menu}
       </div>

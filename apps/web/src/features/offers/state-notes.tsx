@@ -79,7 +79,9 @@ function Named({ offer, ids }: { offer: OfferDetails; ids: readonly string[] }) 
   return (
     <ul className="mt-1 list-disc ps-5">
       {named.map(({ id, name }) => (
-        <li key={id}>{name}</li>
+        <li dir="auto" key={id}>
+          {name}
+        </li>
       ))}
     </ul>
   )

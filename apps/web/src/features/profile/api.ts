@@ -2,6 +2,7 @@ import {
   saveBusinessInfo,
   savePersonalAndContactInfo,
   saveProfessionalInfo,
+  saveUsualTax,
   type Profile,
 } from '@fettle/protocol/profile'
 import { call, type CallOptions } from '../../lib/api.ts'
@@ -23,6 +24,8 @@ export const saveBanking = (body: BankingBody, version: number) =>
 
 export const saveProfession = (body: ProfessionalBody, version: number) =>
   call(saveProfessionalInfo, { body: { ...body, version } }, update)
+
+export const setUsualTax = (usualTaxRateBps: number) => call(saveUsualTax, { body: { usualTaxRateBps } }, update)
 
 /** The profile as it is now, when a write was refused because it had changed meanwhile. */
 export function currentIn(error: unknown): Profile | undefined {

@@ -11,10 +11,10 @@ describe('what an address asks for', () => {
   })
 
   it('becomes what the server is asked', () => {
-    expect(filterOf('all')).toEqual({})
+    expect(filterOf('all')).toEqual({ status: 'PUBLISHED,UNDER_REVIEW' })
     expect(filterOf('unanswered')).toEqual({ unanswered: 'true' })
     expect(filterOf('hidden')).toEqual({ status: 'HIDDEN' })
-    expect(filterOf('4')).toEqual({ stars: '4' })
+    expect(filterOf('4')).toEqual({ stars: '4', status: 'PUBLISHED,UNDER_REVIEW' })
   })
 })
 

@@ -1,4 +1,6 @@
-/** Which reviews are shown: all, those without an answer, those with so many stars, or those that were taken down. */
+import { visibleReviews } from '@fettle/protocol/reviews'
+
+/** Which reviews are shown: all that everybody sees, those without an answer, those with so many stars, or those that were taken down. */
 export const shows = ['all', 'unanswered', '5', '4', '3', '2', '1', 'hidden'] as const
 export type Show = (typeof shows)[number]
 
@@ -8,18 +10,21 @@ export function showOf(search: URLSearchParams): Show {
   return shows.find((show) => show === asked) ?? 'all'
 }
 
+/** What was taken down counts nowhere else: the rows are those that were counted. */
+const visible = visibleReviews.join(',')
+
 type Filter = { stars?: string; unanswered?: 'true'; status?: string }
 
 export function filterOf(show: Show): Filter {
   switch (show) {
     case 'all':
-      return {}
+      return { status: visible }
     case 'unanswered':
       return { unanswered: 'true' }
     case 'hidden':
       return { status: 'HIDDEN' }
     default:
-      return { stars: show }
+      return { stars: show, status: visible }
   }
 }
 

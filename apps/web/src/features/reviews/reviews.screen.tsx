@@ -41,7 +41,7 @@ export function Component() {
   }
   const [five, four, three, two, one] = summary?.distribution ?? []
   const counts: Record<Show, number | undefined> = {
-    all: summary && summary.count + summary.hidden,
+    all: summary?.count,
     unanswered: summary?.unanswered,
     '5': five,
     '4': four,

@@ -96,7 +96,9 @@ export function BookPicker({
                 >
                   <Plus size={18} aria-hidden="true" className="shrink-0 text-accent-text" />
                   <span className="grid min-w-0 flex-1">
-                    <span className="font-medium wrap-anywhere">{item.name}</span>
+                    <span dir="auto" className="font-medium wrap-anywhere">
+                      {item.name}
+                    </span>
                     <span className="text-sm text-text-muted tabular-nums">
                       {price} / {unit}
                     </span>

@@ -4,7 +4,8 @@ import { Trans } from '@lingui/react/macro'
 export interface ChoiceMarkProps {
   id: string
   name: string
-  group: { name: string; single: boolean } | undefined
+  /** The choice it belongs to; its name where there are several. */
+  group: { id: string; name: string; single: boolean } | undefined
   selected: boolean
   onSelect: (selected: boolean) => void
 }
@@ -16,7 +17,7 @@ export function ChoiceMark({ id, name, group, selected, onSelect }: ChoiceMarkPr
     <label className="flex min-h-8 w-fit items-center gap-2 px-2 pb-1 text-xs text-text-muted pointer-coarse:min-h-11">
       <input
         type={single ? 'radio' : 'checkbox'}
-        {...(single && { name: `choice of ${group.name}` })}
+        {...(single && { name: `choice of ${group.id}` })}
         data-choice={id}
         checked={selected}
         aria-label={t`${name} is chosen to begin with`}
@@ -24,19 +25,11 @@ export function ChoiceMark({ id, name, group, selected, onSelect }: ChoiceMarkPr
         className="size-4 accent-accent"
       />
       <span>
-        {group ? (
-          single ? (
-            <Trans>One of “{group.name}”</Trans>
-          ) : (
-            <Trans>Of “{group.name}”</Trans>
-          )
-        ) : (
-          <Trans>Optional</Trans>
-        )}
+        {group ? group.name || <Trans>Option</Trans> : <Trans>Optional</Trans>}
         {selected && (
           <>
             {' · '}
-            <Trans>chosen to begin with</Trans>
+            <Trans>preselected</Trans>
           </>
         )}
       </span>

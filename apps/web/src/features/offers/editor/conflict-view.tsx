@@ -87,7 +87,9 @@ function Side(props: { title: React.ReactNode; content: OfferDraft; currency: st
   const total = calculateOffer(content).total
   return (
     <div className="grid content-start gap-2 rounded-control bg-surface-sunken p-4">
-      <h3 className="text-sm font-semibold text-text-muted">{title}</h3>
+      <h3 dir="auto" className="text-sm font-semibold text-text-muted">
+        {title}
+      </h3>
       <p className="font-semibold wrap-anywhere">{content.title || <Trans>Without a title</Trans>}</p>
       <p className="text-sm tabular-nums">
         <Plural value={content.lineItems.length} one="# line" other="# lines" /> ·{' '}

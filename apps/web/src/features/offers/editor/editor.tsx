@@ -18,6 +18,7 @@ import { Lines } from './lines.tsx'
 import { OptionsPart } from './options-part.tsx'
 import { PricePart } from './price-part.tsx'
 import { byLine, problemsIn, type Problems } from './problems.ts'
+import { isBlank } from './sheet.ts'
 import { TimePart } from './time-part.tsx'
 import { TotalsPanel } from './totals-panel.tsx'
 import { useEditing, type Editing } from './use-editing.ts'
@@ -55,10 +56,11 @@ const parts = {
 }
 const none: Problems = {}
 
-/** The one tax rate of all lines; undefined where they differ, or there are none. */
-function commonRate({ lineItems }: Pick<OfferDraft, 'lineItems'>): number | undefined {
+/** The one tax rate of all lines, or of the first one to come; undefined where they differ. */
+function commonRate({ lineItems }: Pick<OfferDraft, 'lineItems'>, usual: number): number | undefined {
   const [first] = lineItems
-  return lineItems.every(({ taxRateBps }) => taxRateBps === first?.taxRateBps) ? first?.taxRateBps : undefined
+  if (!first) return usual
+  return lineItems.every(({ taxRateBps }) => taxRateBps === first.taxRateBps) ? first.taxRateBps : undefined
 }
 
 export interface EditorProps {
@@ -78,18 +80,19 @@ const empty = (title: string) => (): OfferDraft => z.parse(OfferDraft, { title }
 
 /** An offer is written: as on paper, with the sum always in view, kept while one writes. */
 export function Editor(props: EditorProps) {
-  const { id: user } = useProfile()
-  return <Sheet {...props} user={user} table={useTableRoom()} />
+  const { id: user, usualTaxRateBps } = useProfile()
+  return <Sheet {...props} user={user} usualTaxRateBps={usualTaxRateBps} table={useTableRoom()} />
 }
 
 interface SheetProps extends EditorProps {
   user: string
+  usualTaxRateBps: number
   /** There is room for the lines as a table. */
   table: boolean
 }
 
 /** Drawn again with every letter: what has to be asked for elsewhere is asked for outside. */
-function Sheet({ offer, now, head, menu, foot, onSent, user, table }: SheetProps) {
+function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, table }: SheetProps) {
   const { currency } = offer
   const root = useRef<HTMLDivElement>(null)
   const editing = useEditing(() => contentOf(offer, empty(offer.title)))
@@ -172,10 +175,16 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, table }: SheetProps
               currency={currency}
               problems={problems}
               onOpen={setOpened}
+              usualTaxRateBps={usualTaxRateBps}
               table={table}
             />
             <parts.Options editing={editing} problems={problems} />
-            <parts.Price editing={editing} currency={currency} problems={problems} rate={commonRate(content)} />
+            <parts.Price
+              editing={editing}
+              currency={currency}
+              problems={problems}
+              rate={commonRate(content, usualTaxRateBps)}
+            />
             <parts.Time offer={offer} editing={editing} problems={problems} now={now} />
             <parts.Words editing={editing} problems={problems} />
             <parts.Files editing={editing} files={files} problems={problems} />
@@ -184,13 +193,15 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, table }: SheetProps
           <aside aria-label={t`Total`} className="grid gap-4 xl:sticky xl:top-8">
             <Card className="grid gap-4 p-4 md:p-5">
               <parts.Totals taxMode={content.taxMode} discount={content.discount} totals={totals} currency={currency} />
-              <div className="max-md:hidden">{note}</div>
+              <div dir="auto" className="max-md:hidden">
+                {note}
+              </div>
               <SideActions {...acts} />
             </Card>
           </aside>
         </div>
       </div>
-      <div className="grid shrink-0 gap-2 border-t border-line bg-surface-raised px-4 py-3 md:hidden">
+      <div data-bottom-bar className="grid shrink-0 gap-2 border-t border-line bg-surface-raised px-4 py-3 md:hidden">
         <div className="flex items-baseline justify-between gap-3">
           <span className="text-lg font-semibold tabular-nums">{total}</span>
           {note}
@@ -246,8 +257,6 @@ const unreadText = () => t`Something in the lines cannot be read.`
 
 /** Empty lines at the end of the sheet are no lines. */
 function withoutBlanks(content: OfferDraft): OfferDraft {
-  const isBlank = ({ name, unitPrice, description }: OfferDraft['lineItems'][number]) =>
-    name.trim() === '' && unitPrice === 0 && description === ''
   return content.lineItems.some(isBlank)
     ? { ...content, lineItems: content.lineItems.filter((line) => !isBlank(line)) }
     : content

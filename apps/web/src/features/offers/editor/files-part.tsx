@@ -73,7 +73,9 @@ export function FilesPart({ editing, files, problems }: FilesPartProps) {
               return (
                 <li key={id} className="flex items-center gap-2">
                   <Paperclip size={16} aria-hidden="true" className="shrink-0 text-text-muted" />
-                  <span className="min-w-0 flex-1 truncate">{name}</span>
+                  <span dir="auto" className="min-w-0 flex-1 truncate">
+                    {name}
+                  </span>
                   <IconButton
                     label={t`Remove ${name}`}
                     icon={<X size={16} />}

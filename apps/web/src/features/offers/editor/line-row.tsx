@@ -31,7 +31,7 @@ export interface LineRowProps {
   /** Something is taken off one of the lines. */
   discounted: boolean
   /** Of a group: its name, and whether one only may be chosen. */
-  group: { name: string; single: boolean } | undefined
+  group: { id: string; name: string; single: boolean } | undefined
   typed: Readonly<Record<string, string>> | undefined
   problems: Readonly<Record<string, string>> | undefined
   drop: 'above' | 'below' | undefined

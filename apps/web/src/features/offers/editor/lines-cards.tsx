@@ -69,7 +69,10 @@ export function LinesCards({ editing, totals, currency, problems, onOpen }: Line
                         className="flex min-h-14 w-full items-center gap-2 py-2 pe-2 text-start"
                       >
                         <span className="grid min-w-0 flex-1">
-                          <span className={clsx('font-medium wrap-anywhere', line.name === '' && 'text-text-muted')}>
+                          <span
+                            dir="auto"
+                            className={clsx('font-medium wrap-anywhere', line.name === '' && 'text-text-muted')}
+                          >
                             {name}
                           </span>
                           <span className="text-sm text-text-muted tabular-nums">

@@ -24,7 +24,13 @@ export interface LinesProps {
 
 /** Groups by their ids, as rows show them. */
 export function groupsOf({ optionGroups }: Pick<OfferDraft, 'optionGroups'>) {
-  return new Map(optionGroups.map(({ id, name, maxSelect }) => [id, { name: name || '…', single: maxSelect === 1 }]))
+  return new Map(
+    optionGroups.map(({ id, name, maxSelect }) => [
+      id,
+      // Where there is one choice only, its name need not stand at each of its lines.
+      { id, name: optionGroups.length > 1 ? name : '', single: maxSelect === 1 },
+    ]),
+  )
 }
 
 /** What stands in cells and is no value, by line. */

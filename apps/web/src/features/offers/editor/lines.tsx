@@ -28,7 +28,7 @@ const focusName = (id: string) =>
   void setTimeout(() => document.querySelector<HTMLElement>(`[data-cell="${id}.name"]`)?.focus())
 
 /** What is done and delivered, line by line; and what puts more of them there. */
-export function Lines({ table, ...props }: LinesProps & { table: boolean }) {
+export function Lines({ table, usualTaxRateBps, ...props }: LinesProps & { table: boolean; usualTaxRateBps: number }) {
   const { editing, problems, onOpen } = props
   const { content, edit } = editing
   const [picking, setPicking] = useState(false)
@@ -38,19 +38,19 @@ export function Lines({ table, ...props }: LinesProps & { table: boolean }) {
   const add = useCallback(() => {
     const id = randomId()
     // Below everything, as on paper: under the last heading, where there is one.
-    edit((before) => addLine(before, id, { sectionId: before.sections.at(-1)?.id }))
+    edit((before) => addLine(before, id, { sectionId: before.sections.at(-1)?.id }, {}, usualTaxRateBps))
     if (!table) onOpen(id)
     else focusName(id)
-  }, [edit, onOpen, table])
+  }, [edit, onOpen, table, usualTaxRateBps])
   const addChoice = useCallback(() => {
     const [group = '', ...lines] = Array.from({ length: 4 }, randomId)
     edit((before) => {
       const ids = [group, ...lines]
       const choice = { name: t`Choose one`, lines: [t`Good`, t`Better`, t`Best`] }
-      return addGroup(before, choice, () => ids.shift() ?? randomId())
+      return addGroup(before, choice, () => ids.shift() ?? randomId(), usualTaxRateBps)
     })
     if (table && lines[0]) focusName(lines[0])
-  }, [edit, table])
+  }, [edit, table, usualTaxRateBps])
   return (
     <Section
       title={title}

@@ -20,7 +20,7 @@ export interface PricePartProps {
   editing: Editing
   currency: string
   problems: Problems
-  /** The tax of every line, where it is one. */
+  /** The tax of every line, where it is one; of the first to come, where there is none. */
   rate: number | undefined
 }
 
@@ -34,7 +34,7 @@ export function PricePart({ editing, currency, problems, rate }: PricePartProps)
     edit((before) => ({ ...before, deposit: { ...before.deposit, ...patch } }), `deposit ${tag}`)
   return (
     <Section title={<Trans>Price and payment</Trans>}>
-      <Card className="grid items-start gap-5 p-4 md:p-5 sm:grid-cols-2">
+      <Card className="grid items-start gap-5 p-4 sm:max-md:grid-cols-2 md:p-5 lg:grid-cols-2">
         <SelectField
           label={t`Tax`}
           value={taxMode}
@@ -95,7 +95,7 @@ function TaxForAll({ editing, rate }: { editing: Editing; rate: number | undefin
   return (
     <ValueField
       label={t`Tax on every line (%)`}
-      hint={t`New lines are taxed like the last one.`}
+      hint={t`New lines follow the line before. The first starts with your usual tax, set in your price book.`}
       value={rate === undefined ? '' : percentInput(rate)}
       onText={(text) => {
         const taxRateBps = basisPointsOf(text, 5000)

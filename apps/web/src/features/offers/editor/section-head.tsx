@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Ellipsis } from 'lucide-react'
 import { moneyText } from '../../../lib/money.ts'
+import { useProfile } from '../../../lib/profile.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
 import { addLine, moveSection, nameSection, randomId, removeSection } from './sheet.ts'
@@ -62,9 +63,10 @@ interface SectionMenuProps extends Pick<SectionHeadProps, 'edit' | 'onAdd'> {
 
 /** What can be done with it. A figure in one of its lines is nothing to it. */
 const SectionMenu = memo(function SectionMenu({ id, name, edit, onAdd }: SectionMenuProps) {
+  const { usualTaxRateBps } = useProfile()
   const add = () => {
     const line = randomId()
-    edit((content) => addLine(content, line, { sectionId: id }))
+    edit((content) => addLine(content, line, { sectionId: id }, {}, usualTaxRateBps))
     onAdd(line)
   }
   return (

@@ -40,6 +40,15 @@ describe('lines', () => {
     expect(names(sheet.addLine(two, 'n'))).toEqual([' a n', 's1 b c', 's2'])
   })
 
+  it('start with the usual tax where there is none before them, in a choice too', () => {
+    expect(sheet.addLine(draft(), 'n', {}, {}, 750).lineItems).toMatchObject([{ taxRateBps: 750 }])
+    expect(sheet.addLine(draft({ lineItems: [line('a')] }), 'n', {}, {}, 750).lineItems[1]).toMatchObject({
+      taxRateBps: 0,
+    })
+    const choice = sheet.addGroup(draft(), { name: 'Boiler', lines: ['Good', 'Better'] }, counter(), 750)
+    expect(choice.lineItems.map(({ taxRateBps }) => taxRateBps)).toEqual([750, 750])
+  })
+
   it('are a hundred at most', () => {
     const full = draft({ lineItems: Array.from({ length: 100 }, (_, n) => line(`l${n}`)) })
     expect(sheet.addLine(full, 'n')).toBe(full)
@@ -82,6 +91,15 @@ describe('choices for the customer', () => {
   it('begin with the middle one of three', () => {
     expect(lines(chosen)).toEqual(['Good', 'Better!', 'Best'])
     expect(chosen.optionGroups).toMatchObject([{ name: 'Boiler', minSelect: 1, maxSelect: 1 }])
+  })
+
+  it('take the place of lines nothing was written into, and of no others', () => {
+    const begun = draft({ lineItems: [line('a'), sheet.emptyLine('blank')] })
+    expect(lines(sheet.addGroup(begun, { name: 'Boiler', lines: ['Good', 'Better'] }, counter()))).toEqual([
+      'a',
+      'Good!',
+      'Better',
+    ])
   })
 
   it('of one only let the others go', () => {

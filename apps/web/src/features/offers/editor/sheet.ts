@@ -53,14 +53,23 @@ export interface Spot {
   sectionId?: string | undefined
 }
 
-/** A new line taxed and counted like the one before it; the same content where no more fit. */
-export function addLine(content: OfferDraft, id: string, spot: Spot = {}, over: Partial<Line> = {}): OfferDraft {
+/**
+ * Adds a line that is counted and taxed like the one before it; the first one has the provider's usual tax. The same
+ * content where no more fit.
+ */
+export function addLine(
+  content: OfferDraft,
+  id: string,
+  spot: Spot = {},
+  over: Partial<Line> = {},
+  usualTaxRateBps = 0,
+): OfferDraft {
   if (content.lineItems.length >= MAX_LINES) return content
   const lines = orderOf(content)
   const before = lines.find((line) => line.id === spot.after) ?? lines.findLast(({ optionGroupId }) => !optionGroupId)
   const sectionId = spot.after ? before?.sectionId : spot.sectionId
   const like = before && { kind: before.kind, unit: before.unit, taxRateBps: before.taxRateBps }
-  const line = emptyLine(id, { ...like, ...(sectionId && { sectionId }), ...over })
+  const line = emptyLine(id, { taxRateBps: usualTaxRateBps, ...like, ...(sectionId && { sectionId }), ...over })
   const at = spot.after ? lines.findIndex((other) => other.id === spot.after) + 1 : endOf(lines, sectionId ?? undefined)
   return withLines(content, lines.toSpliced(at, 0, line))
 }
@@ -137,20 +146,34 @@ export const removeSection = (content: OfferDraft, id: string): OfferDraft => ({
 
 type Group = OptionGroup
 
-/** A choice for the customer with lines to fill in: the middle of three is chosen to begin with. */
+/** Nothing was written into the line yet. */
+export const isBlank = ({ name, unitPrice, description }: Line): boolean =>
+  name.trim() === '' && unitPrice === 0 && description === ''
+
+/**
+ * Adds a choice for the customer with lines to fill in, the middle of three chosen to begin with. It takes the place of
+ * lines nothing was written into.
+ */
 export function addGroup(
-  content: OfferDraft,
+  before: OfferDraft,
   { name, lines }: { name: string; lines: readonly string[] },
   newId: NewId,
+  usualTaxRateBps = 0,
 ): OfferDraft {
+  const content = before.lineItems.some(isBlank)
+    ? withLines(
+        before,
+        before.lineItems.filter((line) => !isBlank(line)),
+      )
+    : before
   const fits = content.optionGroups.length < MAX_GROUPS && content.lineItems.length + lines.length <= MAX_LINES
-  if (!fits) return content
+  if (!fits) return before
   const group: Group = { id: newId(), name, minSelect: 1, maxSelect: 1 }
   const begun: OfferDraft = { ...content, optionGroups: [...content.optionGroups, group] }
   const chosen = Math.floor((lines.length - 1) / 2)
   return lines.reduce<OfferDraft>(
     (all, title, index) =>
-      addLine(all, newId(), {}, { name: title, optionGroupId: group.id, selected: index === chosen }),
+      addLine(all, newId(), {}, { name: title, optionGroupId: group.id, selected: index === chosen }, usualTaxRateBps),
     begun,
   )
 }

@@ -85,7 +85,9 @@ export function TimePart({ offer, editing, problems, now }: TimePartProps) {
             return (
               <div key={slot.startAt} className="grid gap-1">
                 <p className="flex min-h-11 items-center justify-between gap-3 rounded-control bg-surface-sunken ps-3">
-                  <span className="font-medium tabular-nums">{text}</span>
+                  <span dir="auto" className="font-medium tabular-nums">
+                    {text}
+                  </span>
                   <IconButton
                     label={t`Take ${text} away`}
                     icon={<Trash2 size={18} />}

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { checkLocation, locationForm } from '../../../shared/profile-groups/location.model.ts'
 import { LocationFields } from '../../../shared/profile-groups/location-fields.tsx'
 import { useGroupForm } from '../../../shared/profile-groups/use-group-form.ts'
+import { toast } from '../../../ui/toast.ts'
 import { saveLocation } from '../api.ts'
 import { finishStep, Step, type StepProps } from './step.tsx'
 
@@ -16,7 +17,9 @@ export function Location({ profile, onDone, onBack }: StepProps) {
     failure: t`Failed to create contact info`,
     save: async (body) => {
       const saved = await finishStep(client, 'location', await saveLocation(body))
-      if (saved) onDone(saved)
+      if (!saved) return
+      toast.success(t`Location updated successfully`, { id: 'form' })
+      onDone(saved)
     },
   })
   return (

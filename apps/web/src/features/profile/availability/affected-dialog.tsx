@@ -62,10 +62,12 @@ export function AffectedDialog(props: {
               to={paths.booking(id)}
               className="grid gap-0.5 rounded-card border border-line bg-surface-raised p-4 hover:bg-surface-hover"
             >
-              <span className="font-semibold">{title}</span>
+              <span dir="auto" className="font-semibold">
+                {title}
+              </span>
               <span className="text-sm tabular-nums">{slotText({ startAt, endAt, timeZone }, now)}</span>
               <span className="text-sm text-text-muted">
-                {customerName} · {reference}
+                <bdi>{customerName}</bdi> · {reference}
               </span>
             </Link>
           </li>

@@ -76,7 +76,9 @@ function Line({ calendar }: { calendar: ExternalCalendar }) {
     <div className="flex items-start justify-between gap-3">
       <div className="grid min-w-0 gap-0.5">
         <p className="truncate font-medium">{name || address}</p>
-        <p className="truncate text-sm text-text-muted">{address}</p>
+        <p dir="auto" className="truncate text-sm text-text-muted">
+          {address}
+        </p>
         <p className="text-sm text-text-muted">
           {lastSyncedAt ? <Trans>Read {ago}.</Trans> : <Trans>Not read yet.</Trans>}{' '}
           <Plural value={busyCount} one="# busy time ahead." other="# busy times ahead." />

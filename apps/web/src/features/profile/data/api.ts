@@ -2,7 +2,6 @@ import { closeAccount, getDataExport, requestDataExport, type DataExport } from 
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { queryOf } from '../../../lib/query.ts'
-import { careful } from '../../../shared/step-up/api.ts'
 
 const PREPARING = 4_000
 // The address of the file is good for five minutes.
@@ -16,7 +15,7 @@ export const exportQuery = {
 }
 
 export async function askForExport(client: QueryClient): Promise<void> {
-  client.setQueryData(read.queryKey, await call(requestDataExport, {}, careful))
+  client.setQueryData(read.queryKey, await call(requestDataExport, {}))
 }
 
-export const leave = (reason: string) => call(closeAccount, { body: reason.trim() === '' ? {} : { reason } }, careful)
+export const leave = (reason: string) => call(closeAccount, { body: reason.trim() === '' ? {} : { reason } })

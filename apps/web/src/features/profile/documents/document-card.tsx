@@ -39,7 +39,11 @@ export function DocumentCard({ document, onReplace, onWithdraw }: DocumentCardPr
       {rejection && (
         <div className="rounded-control bg-danger-soft p-3 text-sm">
           <p className="font-medium">{rejection.fix}</p>
-          {rejection.note && <p className="mt-1 whitespace-pre-line text-text-muted">{rejection.note}</p>}
+          {rejection.note && (
+            <p dir="auto" className="mt-1 whitespace-pre-line text-text-muted">
+              {rejection.note}
+            </p>
+          )}
         </div>
       )}
       {(url || allowedActions.length > 0) && (

@@ -112,7 +112,9 @@ function InviteRow({ invite }: { invite: Invite }) {
   return (
     <Card className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
       <div className="grid min-w-40 flex-1 gap-0.5">
-        <p className="font-medium break-all">{who}</p>
+        <p dir="auto" className="font-medium break-all">
+          {who}
+        </p>
         <p className="text-sm text-text-muted">
           {rejection
             ? reasonOf(rejection)

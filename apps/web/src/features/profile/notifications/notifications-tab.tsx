@@ -7,6 +7,7 @@ import { toast } from '../../../ui/toast.ts'
 import { LoadError } from '../parts/load-error.tsx'
 import { choose, connectionQuery, preferencesQuery, setQuietHours, type Choices } from './api.ts'
 import { ChannelsCard } from './channels-card.tsx'
+import { DesktopCard } from './desktop-card.tsx'
 import { withChoice } from './model.ts'
 import { PushCard } from './push-card.tsx'
 import { QuietHoursCard } from './quiet-hours-card.tsx'
@@ -68,6 +69,7 @@ function Preferences({ onBroken }: { onBroken: () => void }) {
         }
       />
       <PushCard />
+      <DesktopCard />
       <QuietHoursCard
         quiet={quiet}
         onChange={(chosen) =>

@@ -16,7 +16,9 @@ export function SummaryCard({ profile, onFill }: { profile: Profile; onFill: (gr
   return (
     <Card className="grid content-start gap-5 p-5 md:p-6">
       <div>
-        <p className="text-lg font-semibold wrap-anywhere">{name}</p>
+        <p dir="auto" className="text-lg font-semibold wrap-anywhere">
+          {name}
+        </p>
         <p className="wrap-anywhere text-text-muted">{trade || profile.email}</p>
       </div>
       <PicturePicker {...picture} src={profile.avatar} personName={name} />

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { amountInput, amountOf, basisPointsOf, percentInput } from '../../../lib/amounts.ts'
 import { isApiError } from '../../../lib/api-error.ts'
 import { errorText } from '../../../lib/error-text.ts'
+import { useProfile } from '../../../lib/profile.ts'
 import { keepItem, type PriceBookInput } from '../../../shared/offer-material/api.ts'
 import { allKinds, allUnits, kindLabel, unitLabel } from '../../../shared/offer-material/unit-words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -34,13 +35,13 @@ interface Fields {
   description: string
 }
 
-const fieldsOf = (item: PriceBookItem | undefined, currency: string): Fields => ({
+const fieldsOf = (item: PriceBookItem | undefined, currency: string, usualTaxRateBps: number): Fields => ({
   name: item?.name ?? '',
   kind: item?.kind ?? 'LABOUR',
   unit: item?.unit ?? 'HOUR',
   price: item ? amountInput(item.unitPrice, currency) : '',
   cost: item && item.costPrice !== null ? amountInput(item.costPrice, currency) : '',
-  tax: item ? percentInput(item.taxRateBps) : '',
+  tax: percentInput(item?.taxRateBps ?? usualTaxRateBps),
   description: item?.description ?? '',
 })
 
@@ -48,7 +49,8 @@ const fieldsOf = (item: PriceBookItem | undefined, currency: string): Fields => 
 export function ItemDialog({ item, country, onClose }: ItemDialogProps) {
   const client = useQueryClient()
   const currency = item?.currency ?? currencyOf(country ?? '')
-  const [form, setForm] = useState(() => fieldsOf(item, currency))
+  const { usualTaxRateBps } = useProfile()
+  const [form, setForm] = useState(() => fieldsOf(item, currency, usualTaxRateBps))
   const [problems, setProblems] = useState<Problems>({})
   const [failed, setFailed] = useState<string>()
   const [busy, setBusy] = useState(false)

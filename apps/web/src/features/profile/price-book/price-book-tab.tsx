@@ -18,6 +18,7 @@ import { LoadError } from '../parts/load-error.tsx'
 import { ItemDialog } from './item-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { TemplatesCard } from './templates-card.tsx'
+import { UsualTaxCard } from './usual-tax-card.tsx'
 
 /** More than fit on a screen are looked through. */
 const SEARCH_FROM = 8
@@ -29,6 +30,7 @@ export function PriceBookTab({ country }: { country: string | null }) {
   return (
     <div className="grid gap-5">
       <PriceBook country={country} />
+      <UsualTaxCard />
       <TemplatesCard />
     </div>
   )
@@ -123,7 +125,9 @@ function Row({ item, onEdit, onRemove }: { item: PriceBookItem; onEdit: () => vo
   return (
     <li className="flex items-start gap-1 py-3">
       <div className="min-w-0 flex-1 py-1">
-        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p dir="auto" className="font-semibold wrap-anywhere">
+          {name}
+        </p>
         <p className="text-sm text-text-muted tabular-nums">
           {price} / {unitText(unit, '1')} · {kindLabel(kind)}
           {taxRateBps > 0 && (
@@ -136,7 +140,11 @@ function Row({ item, onEdit, onRemove }: { item: PriceBookItem; onEdit: () => vo
             </>
           )}
         </p>
-        {description && <p className="line-clamp-2 text-sm text-text-muted">{description}</p>}
+        {description && (
+          <p dir="auto" className="line-clamp-2 text-sm text-text-muted">
+            {description}
+          </p>
+        )}
       </div>
       <IconButton label={t`Change ${name}`} icon={<SquarePen size={18} />} onClick={onEdit} />
       <IconButton label={t`Delete ${name}`} icon={<Trash2 size={18} />} onClick={onRemove} />

@@ -47,7 +47,9 @@ export function TemplatesCard() {
           {templates.map((template) => (
             <li key={template.id} className="flex items-center gap-1 py-2">
               <p className="min-w-0 flex-1">
-                <span className="block font-semibold wrap-anywhere">{template.name}</span>
+                <span dir="auto" className="block font-semibold wrap-anywhere">
+                  {template.name}
+                </span>
                 <span className="text-sm text-text-muted">
                   <Plural value={template.content.lineItems.length} one="# line" other="# lines" />
                 </span>

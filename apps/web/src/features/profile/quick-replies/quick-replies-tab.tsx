@@ -119,7 +119,9 @@ function Row({ reply, replies, canMove, onEdit, onRemove }: RowProps) {
     <li className="flex items-start gap-1 py-3">
       <div className="min-w-0 flex-1 py-1.5">
         <p className="font-semibold">/{shortcut}</p>
-        <p className="line-clamp-3 whitespace-pre-line text-text-muted wrap-anywhere">{text}</p>
+        <p dir="auto" className="line-clamp-3 whitespace-pre-line text-text-muted wrap-anywhere">
+          {text}
+        </p>
         {attachments.length > 0 && (
           <p className="flex items-center gap-1.5 pt-1 text-sm text-text-muted">
             <Paperclip size={14} aria-hidden="true" />
@@ -181,7 +183,9 @@ function RemoveDialog({ reply, onClose }: { reply: QuickReply; onClose: () => vo
         </>
       }
     >
-      <p className="whitespace-pre-line text-text-muted wrap-anywhere">{reply.text}</p>
+      <p dir="auto" className="whitespace-pre-line text-text-muted wrap-anywhere">
+        {reply.text}
+      </p>
     </Dialog>
   )
 }

@@ -10,18 +10,17 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { profileQuery } from '../../../lib/profile.ts'
 import { queryOf } from '../../../lib/query.ts'
-import { careful } from '../../../shared/step-up/api.ts'
 
 export const sessionsQuery = queryOf(listSessions, {})
 const readSessions = (client: QueryClient) => client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
 
 export async function signOut(client: QueryClient, id: string): Promise<void> {
-  await call(endSession, { params: { id } }, careful)
+  await call(endSession, { params: { id } })
   await readSessions(client)
 }
 
 export async function signOutOthers(client: QueryClient): Promise<number> {
-  const { ended } = await call(endOtherSessions, {}, careful)
+  const { ended } = await call(endOtherSessions, {})
   await readSessions(client)
   return ended
 }
@@ -30,15 +29,15 @@ export async function setPassword(
   client: QueryClient,
   given: { currentPassword?: string; newPassword: string },
 ): Promise<void> {
-  await call(changePassword, { body: given }, careful)
+  await call(changePassword, { body: given })
   void readSessions(client)
 }
 
 export type ContactChange = { email: string } | { phone: string }
 
-export const askForContact = (change: ContactChange) => call(requestContactChange, { body: change }, careful)
+export const askForContact = (change: ContactChange) => call(requestContactChange, { body: change })
 
 export async function confirmContact(client: QueryClient, kind: 'EMAIL' | 'PHONE', code: string): Promise<void> {
-  await call(confirmContactChange, { body: { kind, code } }, careful)
+  await call(confirmContactChange, { body: { kind, code } })
   await client.invalidateQueries({ queryKey: profileQuery.queryKey })
 }

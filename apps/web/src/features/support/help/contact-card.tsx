@@ -30,14 +30,14 @@ export function ContactCard() {
         </p>
       </div>
       {!status && !isError && (
-        <div aria-hidden="true" className="grid gap-2">
+        <div aria-hidden="true" className="grid min-h-32.5 content-start gap-2">
           <Skeleton className="h-4 w-3/5" />
           <Skeleton className="h-4 w-4/5" />
           <Skeleton className="h-4 w-2/5" />
         </div>
       )}
       {status && (
-        <ul className="grid gap-2.5 text-sm">
+        <ul className="grid min-h-32.5 content-start gap-2.5 text-sm">
           <li className="flex gap-2.5">
             {status.hours.isOpen ? (
               <CircleDot size={18} aria-hidden="true" className="shrink-0 text-success" />

@@ -61,7 +61,9 @@ export function Attachments({
           {files.map((file) => (
             <li key={file.id} className="flex items-center gap-2">
               <FileText size={18} aria-hidden="true" className="shrink-0 text-text-muted" />
-              <span className="min-w-0 flex-1 truncate">{file.name}</span>
+              <span dir="auto" className="min-w-0 flex-1 truncate">
+                {file.name}
+              </span>
               <IconButton
                 label={t`Remove ${file.name}`}
                 icon={<X size={18} />}

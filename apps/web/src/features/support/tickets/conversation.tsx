@@ -52,7 +52,13 @@ function Said({ message, now }: { message: TicketMessage; now: Date }) {
         {moment(at, now)}
       </p>
       {/* What people type keeps its lines; what support writes may have marks. */}
-      {isMine ? <p className="wrap-anywhere whitespace-pre-wrap">{text}</p> : <ArticleText markdown={text} />}
+      {isMine ? (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+          {text}
+        </p>
+      ) : (
+        <ArticleText markdown={text} />
+      )}
       {attachments.length > 0 && (
         <ul aria-label={t`Files`} className="grid gap-1.5">
           {attachments.map(({ id, name: file, mime, url }) => (

@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import { notifyBehindConversation, useChoice } from '../../../lib/device-choice.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+
+/** When new chat messages appear on the desktop of this device. */
+export function DesktopCard() {
+  const isOn = useChoice(notifyBehindConversation)
+  return (
+    <Card className="grid gap-4 p-5 md:p-6">
+      <div className="grid gap-1">
+        <h2 className="text-lg font-semibold">
+          <Trans>Desktop notifications</Trans>
+        </h2>
+        <p className="text-text-muted">
+          <Trans>New messages appear on your desktop, except while a conversation is open.</Trans>
+        </p>
+      </div>
+      <Checkbox
+        label={<Trans>Also notify me when the open conversation is in a background tab</Trans>}
+        checked={isOn}
+        onChange={(event) => notifyBehindConversation.set(event.target.checked)}
+      />
+    </Card>
+  )
+}

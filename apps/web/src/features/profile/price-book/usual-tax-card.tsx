@@ -1,0 +1,60 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { basisPointsOf, percentInput } from '../../../lib/amounts.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { keepProfile, useProfile } from '../../../lib/profile.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { setUsualTax } from '../api.ts'
+
+/** The tax that new lines of offers and new prices start with. */
+export function UsualTaxCard() {
+  const client = useQueryClient()
+  const { usualTaxRateBps } = useProfile()
+  const [typed, setTyped] = useState<string>()
+  const [isWrong, setWrong] = useState(false)
+  const save = useMutation({
+    mutationFn: setUsualTax,
+    onSuccess: (profile) => {
+      keepProfile(client, profile)
+      setTyped(undefined)
+      toast.success(t`Saved`)
+    },
+    onError: (error) => toast.error(errorText(error, t`This could not be saved.`)),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const rate = basisPointsOf(typed ?? percentInput(usualTaxRateBps), 5000)
+    setWrong(rate === undefined)
+    if (rate !== undefined) save.mutate(rate)
+  }
+  return (
+    <Card className="grid gap-4 p-5 md:p-6">
+      <div>
+        <h2 className="text-lg font-semibold">
+          <Trans>Usual tax</Trans>
+        </h2>
+        <p className="text-sm text-pretty text-text-muted">
+          <Trans>New prices and the lines of new offers start with this rate. You can change it on each of them.</Trans>
+        </p>
+      </div>
+      <form noValidate onSubmit={submit} className="grid items-start gap-3 sm:grid-cols-[12rem_auto]">
+        <TextField
+          label={t`Usual tax (%)`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed ?? percentInput(usualTaxRateBps)}
+          onChange={({ target }) => setTyped(target.value)}
+          error={isWrong ? t`Use a tax rate of 0 to 50 %.` : undefined}
+        />
+        <Button type="submit" variant="secondary" busy={save.isPending} className="sm:mt-7 sm:justify-self-start">
+          <Trans>Save</Trans>
+        </Button>
+      </form>
+    </Card>
+  )
+}
