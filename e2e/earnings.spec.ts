@@ -86,7 +86,11 @@ test('what was earned is seen month by month, and paid out', async ({ page, cont
     // One payout is open: until it has arrived there cannot be another one.
     await expect(page.getByText('A payout is on its way already. Wait until it has arrived.')).toBeVisible()
     await expect(page.getByText('You can have this paid to your bank.')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Request payout' })).toHaveCount(0)
     await expectAccessible(page)
+    await page.getByRole('button', { name: 'View payouts' }).click()
+    await expect(page.getByRole('tab', { name: 'Payouts' })).toHaveAttribute('aria-selected', 'true')
+    await page.getByRole('tab', { name: 'Overview' }).click()
     await page.getByRole('button', { name: 'Table' }).click()
     await expect(page.getByRole('columnheader', { name: 'Earned, less fees' })).toBeVisible()
     await page.getByRole('tab', { name: 'Entries' }).click()
@@ -108,6 +112,9 @@ test('what was earned is seen month by month, and paid out', async ({ page, cont
   await test.step('once it is taken back, the money can be paid out', async () => {
     await page.getByRole('tab', { name: 'Overview' }).click()
     await expect(page.getByText('You can have this paid to your bank.')).toBeVisible()
+    await page.getByRole('button', { name: 'Request payout' }).click()
+    await expect(page.getByRole('dialog', { name: 'Request payout' })).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
     await page.getByRole('tab', { name: 'Payouts' }).click()
   })
 

@@ -123,3 +123,27 @@ test('a request is quoted for, accepted and booked', async ({ page, request, isM
     await expect(page.getByText('₦237,037.50').first()).toBeVisible()
   })
 })
+
+test('a choice begins with the usual tax, in place of a line nothing was written into', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  const { offerId } = await stage(page, request)
+  await page.goto('/profile?tab=price-book')
+  await page.getByLabel('Usual tax (%)').fill('7.5')
+  await press(page, 'Save')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.goto(`/offers/${offerId}`)
+  await expect(page.getByLabel('Tax on every line (%)')).toHaveValue('7.5')
+  await press(page, 'Add a line')
+  if (isMobile) await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+  await press(page, 'Good, better, best')
+  const chosen = page.getByRole('radio', { name: /is chosen to begin with$/ })
+  await expect(chosen).toHaveCount(3)
+  await expect(page.getByText('Choose one')).toHaveCount(0)
+  await expect(page.getByText('New line', { exact: true })).toHaveCount(0)
+  await expect(page.getByLabel('What is chosen')).toHaveValue('Choose one')
+  await expect(page.getByLabel('Tax on every line (%)')).toHaveValue('7.5')
+  await expectAccessible(page)
+})

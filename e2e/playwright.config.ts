@@ -4,10 +4,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { browserArgs, ensureBrowser } from '../scripts/browser.mjs'
+import { chatApp } from './support/chat.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const port = Number(process.env.E2E_PORT ?? 4390)
 const origin = `http://localhost:${port}`
+
+/** The story that takes every size itself. */
+const everySize = /layout\.spec\.ts$/
+/** It takes longer than all others together, so `npm test` runs it only with `E2E_LAYOUT=on`. */
+const isLayoutWanted = process.env.E2E_LAYOUT === 'on'
 
 // The server a newcomer gets, on an empty data folder. The embedded database may run as another user, who must get in.
 if (!process.env.E2E_DATA_DIR) {
@@ -40,11 +46,13 @@ export default defineConfig({
     timezoneId: 'Africa/Lagos',
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', testIgnore: everySize, use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
+      testIgnore: [everySize, /layout-checks\.spec\.ts$/],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
+    ...(isLayoutWanted ? [{ name: 'layout', testMatch: everySize }] : []),
   ],
   webServer: {
     command: 'node apps/server/dist/main.js',
@@ -60,6 +68,8 @@ export default defineConfig({
       FETTLE_DATA_DIR: process.env.E2E_DATA_DIR,
       FETTLE_DEMO: 'on',
       LOG_LEVEL: 'warn',
+      CHAT_APP_KEY: chatApp.key,
+      CHAT_SECRET: chatApp.secret,
     },
   },
 })

@@ -1,4 +1,5 @@
 import { getStreamToken } from '@fettle/protocol/channels'
+import { openDirectChannel } from './support/chat.ts'
 import { getProfile, savePersonalInfo } from '@fettle/protocol/profile'
 import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test'
 import { callApi, provider, signIn, type Person } from './support/people.ts'
@@ -119,8 +120,7 @@ test('two people talk; one of them loses the line in the middle of everything, a
   await desk.page.goto(`${serverOrigin}/messages`)
   let cid = ''
   await expect(async () => {
-    const made = await asAda<{ channel: { cid: string } }>('POST', '/channels', { members: [tunde.id] })
-    cid = made.channel.cid
+    cid = await openDirectChannel(request, [ada.id, tunde.id])
   }).toPass()
   await Promise.all([desk.open(cid), phone.open(cid)])
 

@@ -1,39 +1,47 @@
-import { createHmac, hkdfSync } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHmac } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { serverOrigin } from './town.ts'
 
-/** What the server made its secrets from: these tests run beside it, as a company's own chat clients would. */
-function derived(name: string, bytes: number): Buffer {
-  const file = join(process.env.E2E_DATA_DIR ?? '', 'secrets.json')
-  const { master } = JSON.parse(readFileSync(file, 'utf8')) as { master: string }
-  return Buffer.from(hkdfSync('sha256', master, 'fettle', name, bytes))
+/** The chat app of the tests' server, so that a test can act as the app's own server and sign user tokens. */
+export const chatApp = { key: 'fettle-e2e', secret: 'the-secret-of-the-browser-stories-chat' }
+
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+function signToken(claims: object): string {
+  const content = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`
+  return `${content}.${createHmac('sha256', chatApp.secret).update(content).digest('base64url')}`
 }
 
-const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
+type Call = { method: 'GET' | 'POST'; path: string; data?: object }
 
-function tokenOf(userId: string): string {
-  const content = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ user_id: userId, iat: Math.floor(Date.now() / 1000) })}`
-  const secret = derived('chat secret', 32).toString('base64url')
-  return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`
+/** Makes one chat call with a token of the given claims. Throws where the server refuses it. */
+async function call<Answer>(request: APIRequestContext, claims: object, { method, path, data }: Call) {
+  const response = await request.fetch(`${serverOrigin}/chat/v1${path}`, {
+    method,
+    headers: { 'x-app-key': chatApp.key, authorization: `Bearer ${signToken(claims)}` },
+    ...(data && { data }),
+  })
+  if (!response.ok()) throw new Error(`${method} ${path} → ${await response.text()}`)
+  return (await response.json()) as Answer
 }
 
-/** One call of the chat in a customer's name, which must succeed. */
+/** Makes one chat call in a customer's name, which must succeed. */
 export async function asCustomer<Answer>(
   request: APIRequestContext,
   customerId: string,
   { method, path }: { method: 'GET' | 'POST'; path: string },
   data?: object,
 ): Promise<Answer> {
-  const response = await request.fetch(`${serverOrigin}/chat/v1${path}`, {
-    method,
-    headers: {
-      'x-app-key': derived('chat app key', 6).toString('hex'),
-      authorization: `Bearer ${tokenOf(customerId)}`,
-    },
-    ...(data && { data }),
-  })
-  if (!response.ok()) throw new Error(`${method} ${path} → ${await response.text()}`)
-  return (await response.json()) as Answer
+  const claims = { user_id: customerId, iat: Math.floor(Date.now() / 1000) }
+  return await call<Answer>(request, claims, { method, path, ...(data && { data }) })
+}
+
+/** Opens the direct channel of two people, as the product does for people who may talk. Answers its cid. */
+export async function openDirectChannel(request: APIRequestContext, members: string[]): Promise<string> {
+  const { channel } = await call<{ channel: { cid: string } }>(
+    request,
+    { server: true },
+    { method: 'POST', path: '/channels', data: { members } },
+  )
+  return channel.cid
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { fillPath } from '@fettle/protocol'
 import { stepUp } from '@fettle/protocol/auth'
 import { createContract, editContract, sendContract, viewContract } from '@fettle/protocol/contract-moves'
-import { CONSENT_TEXT_VERSION, type SignatureInput } from '@fettle/protocol/contract-parts'
+import { CONSENT_TEXT_VERSION } from '@fettle/protocol/consent-texts'
+import type { SignatureInput } from '@fettle/protocol/contract-parts'
 import { getContract, type ContractDetails } from '@fettle/protocol/contracts'
 import { hashAmendment } from '@fettle/protocol/marketplace-contract-work'
 import { type MarketplaceContract } from '@fettle/protocol/marketplace-contracts'
@@ -18,6 +19,7 @@ const signatureOf = (contentHash: string, legalName: string): SignatureInput => 
   legalName,
   consents: { electronicRecords: true, readAndAgree: true },
   consentTextVersion: CONSENT_TEXT_VERSION,
+  consentLocale: 'en',
 })
 
 const onBehalf = () => ({

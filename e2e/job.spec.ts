@@ -1,0 +1,86 @@
+import { arriveAtBooking, startBooking, startTravel } from '@fettle/protocol/booking-moves'
+import { addChecklistItems } from '@fettle/protocol/checklists'
+import { getProfile } from '@fettle/protocol/profile'
+import { expect, test, type Page } from '@playwright/test'
+import { callApi, provider, signIn } from './support/people.ts'
+import { expectAccessible, newCustomer } from './support/town.ts'
+
+const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true }).click()
+
+test('a required item is not skipped by a tap, and what was removed comes back', async ({ page, request }, {
+  project,
+}) => {
+  const person = await provider(request)
+  await signIn(page, person)
+  const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
+  const customer = await newCustomer(request, 'Ngozi Eze')
+  const { id } = await customer.ask({ providerId, title: 'Shower runs cold', inHours: 0.4 })
+  await page.goto(`/bookings/${id}`)
+  await press(page, 'Accept')
+  const goOn = page.getByRole('button', { name: "That's fine, go on" })
+  const confirmed = page.getByText('Confirmed', { exact: true }).first()
+  await expect(goOn.or(confirmed).first()).toBeVisible()
+  if (await goOn.isVisible()) await goOn.click()
+  await expect(confirmed).toBeVisible()
+  const path = (operation: { method: string; path: string }) => ({
+    method: operation.method,
+    path: operation.path.replace(':id', id),
+  })
+  const call = (operation: { method: string; path: string }, data: object = {}) =>
+    callApi(request, path(operation), data, person.token)
+  const items = [
+    { label: 'Water is off', type: 'PASS_FAIL', required: true },
+    { label: 'Valve turns', type: 'PASS_FAIL', required: true },
+    { label: 'Tidy up', type: 'CHECK' },
+    { label: 'Take the old valve along', type: 'CHECK' },
+  ]
+  await call(addChecklistItems, { items })
+  await page.reload()
+  const menu = (label: string) => page.getByRole('button', { name: `More: ${label}` })
+  const list = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^More: / }) })
+  const remove = async (label: string) => {
+    await menu(label).click()
+    await page.getByRole('menuitem', { name: 'Remove item' }).filter({ visible: true }).click()
+  }
+
+  await test.step('asks before a required one is removed', async () => {
+    await remove('Valve turns')
+    const question = page.getByRole('dialog', { name: 'Remove a required item?' })
+    await expect(question).toBeVisible()
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Keep it' }).click()
+    await expect(menu('Valve turns')).toBeVisible()
+  })
+
+  await test.step('brings back what was removed to where it was', async () => {
+    await remove('Tidy up')
+    await expect(menu('Tidy up')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(list.nth(2)).toContainText('Tidy up')
+  })
+
+  await test.step('keeps required ones once work has started', async () => {
+    for (const move of [startTravel, arriveAtBooking, startBooking]) await call(move)
+    await page.reload()
+    await expect(menu('Tidy up')).toBeVisible()
+    await expect(menu('Water is off')).toHaveCount(0)
+    await expect(page.getByRole('group', { name: 'Water is off' })).toBeVisible()
+  })
+
+  if (project.name === 'desktop') return
+  await test.step('has every button of the bar on the screen, in one line', async () => {
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 700 })
+      const boxes = []
+      for (const name of ['Pause', 'Complete', 'More to do']) {
+        const box = await page.getByRole('button', { name, exact: true }).filter({ visible: true }).boundingBox()
+        if (!box) throw new Error(`${name} is not to be seen`)
+        expect(box.x, `${name} at ${width}`).toBeGreaterThanOrEqual(0)
+        expect(box.x + box.width, `${name} at ${width}`).toBeLessThanOrEqual(width)
+        boxes.push(Math.round(box.y + box.height / 2))
+      }
+      expect(new Set(boxes).size, `one line at ${width}`).toBe(1)
+    }
+  })
+})

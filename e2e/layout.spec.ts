@@ -1,0 +1,395 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { login } from '@fettle/protocol/auth'
+import type { Locale } from '@fettle/protocol/locales'
+import { expect, test, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
+import { publicPaths } from '../apps/web/src/app/paths.ts'
+import { routeTable } from '../apps/web/src/app/route-table.ts'
+import { findCoveredFocus, findLayoutFaults, placesOf, type LayoutFault } from './support/layout-checks.ts'
+import { sayIn, screens, sheets, type Screen, type Sheet, type Visitor } from './support/layout-screens.ts'
+import { callApi } from './support/people.ts'
+import { serverOrigin } from './support/town.ts'
+
+// Every screen and every main sheet, at each width, in light and dark, in a language of each direction: nothing sticks
+// out, is cut off, covered or unreadable. Each page is loaded once per language; after that only its size and its colours
+// change, because a load costs as much as all measurements of a page together.
+
+test.describe.configure({ timeout: 120_000 })
+
+const WIDTHS = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+] as const
+const PHONE = WIDTHS[1]
+const DESK = WIDTHS[3]
+/** From here on somebody sits in front of a mouse. */
+const DESK_WIDTH = 1024
+/** The sum of all movements of a page while it loads. */
+const MOST_SHIFT = 0.02
+/** How long an answer takes: long enough for the page to be drawn without it first. */
+const LATENCY_MS = 60
+
+interface Shift {
+  value: number
+  what: string
+}
+
+declare global {
+  interface Window {
+    layoutShifts: Shift[]
+  }
+}
+
+/** Notes everything that moves while a page loads. Runs in the browser before the page does. */
+function watchShifts(): void {
+  window.layoutShifts = []
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, sources } = entry as PerformanceEntry & {
+        value: number
+        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+      }
+      const what = sources.map(({ node, previousRect: from, currentRect: to }) => {
+        const element = node instanceof Element ? node : node?.parentElement
+        const name = element
+          ? `${element.tagName.toLowerCase()}.${(element.getAttribute('class') ?? '').slice(0, 60)}`
+          : '?'
+        return `${name} (${from.x},${from.y} ${from.width}×${from.height} → ${to.x},${to.y} ${to.width}×${to.height})`
+      })
+      window.layoutShifts.push({ value, what: what.join('; ') })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** One browser tab in which screens are opened one after the other, with what went wrong in it so far. */
+interface Tab {
+  page: Page
+  context: BrowserContext
+  cdp: CDPSession
+  locale: Locale
+  troubles: string[]
+  /** Resolves once the page asks for nothing any more and shows no placeholder, seen so many times in a row. */
+  settle: (looks: number) => Promise<void>
+}
+
+/** Resolves after the next frames: true while fonts are loading or a placeholder is in view. Runs in the browser. */
+async function isWaiting(): Promise<boolean> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  if (document.fonts.status === 'loading') return true
+  return [...document.querySelectorAll('.animate-pulse, [aria-busy=true]')].some((each) => {
+    const { top, bottom } = each.getBoundingClientRect()
+    return each.checkVisibility() && bottom > 0 && top < innerHeight
+  })
+}
+
+/** Scrolls to the end of the page and back, so that what is only fetched when somebody comes near it is there. */
+async function visitEnd({ page, settle }: Tab): Promise<void> {
+  const scroll = (to: 'end' | 'start') =>
+    page.evaluate((to) => {
+      for (const each of document.querySelectorAll('#main, #main *'))
+        if (each.scrollHeight > each.clientHeight + 1 && getComputedStyle(each).overflowY === 'auto')
+          each.scrollTop = to === 'end' ? each.scrollHeight : 0
+    }, to)
+  await scroll('end')
+  await settle(2)
+  await scroll('start')
+}
+
+const tabs = new Map<string, Promise<Tab>>()
+const objects = new Map<string, Promise<unknown>>()
+let keys: Partial<Record<Visitor, { token: string; streamToken: string }>> = {}
+
+test.beforeAll(async ({ request }) => {
+  const signIn = (emailOrPhone: string) =>
+    callApi<{ token: string; streamToken: string }>(request, login, {
+      emailOrPhone,
+      password: 'fettle-demo-2026',
+      role: 'PROVIDER',
+    })
+  keys = { ada: await signIn('ada@fettle.test'), bola: await signIn('bola@fettle.test') }
+})
+
+test.afterAll(async () => {
+  for (const tab of tabs.values()) await (await tab).context.close()
+})
+
+async function openTab(browser: Browser, visitor: Visitor, locale: Locale): Promise<Tab> {
+  const { token, streamToken } = keys[visitor] ?? {}
+  const entries = Object.entries({ token, streamToken }).flatMap(([name, value]) => (value ? [{ name, value }] : []))
+  const context = await browser.newContext({
+    baseURL: serverOrigin,
+    locale: locale === 'ar' ? 'ar' : 'en-GB',
+    timezoneId: 'Africa/Lagos',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    storageState: { cookies: [], origins: [{ origin: serverOrigin, localStorage: entries }] },
+  })
+  await context.addInitScript(watchShifts)
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+  const troubles: string[] = []
+  const running = new Set<unknown>()
+  page.on('request', (request) => running.add(request))
+  page.on('requestfinished', (request) => running.delete(request))
+  page.on('requestfailed', (request) => running.delete(request))
+  page.on('pageerror', (error) => troubles.push(`error in the page: ${error.message}`))
+  page.on('console', (message) => {
+    // The browser says of every refusal that it failed to load; which one it was is noted below.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      troubles.push(`console: ${message.text()}`)
+  })
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (response.status() >= 400) troubles.push(`${response.status()} ${pathname}`)
+  })
+  const isBusy = async () => running.size > 0 || (await page.evaluate(isWaiting))
+  /** Resolves after so many looks in a row at a page at rest. */
+  const settle = async (looks: number) => {
+    let quiet = 0
+    await expect
+      .poll(
+        async () => {
+          quiet = (await isBusy()) ? 0 : quiet + 1
+          return quiet
+        },
+        { intervals: [20], timeout: 60_000, message: `${page.url()} comes to rest` },
+      )
+      .toBeGreaterThanOrEqual(looks)
+  }
+  return { page, context, cdp, locale, troubles, settle }
+}
+
+function tabOf(browser: Browser, visitor: Visitor, locale: Locale): Promise<Tab> {
+  const name = `${visitor} ${locale}`
+  const known = tabs.get(name) ?? openTab(browser, visitor, locale)
+  tabs.set(name, known)
+  return known
+}
+
+const touches = new WeakMap<Page, boolean>()
+
+/** Makes the tab as large as a device, with a finger on the small ones and a mouse on the large ones. */
+async function resize({ page, cdp }: Tab, size: { width: number; height: number }): Promise<void> {
+  const isTouch = size.width < DESK_WIDTH
+  if (touches.get(page) !== isTouch) {
+    touches.set(page, isTouch)
+    await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: isTouch, maxTouchPoints: isTouch ? 5 : 1 })
+  }
+  await page.setViewportSize(size)
+}
+
+/** Opens a screen anew, as it looks to somebody who comes to it from outside. */
+async function open(tab: Tab, address: string, size: { width: number; height: number }): Promise<void> {
+  await tab.page.emulateMedia({ colorScheme: 'light' })
+  await resize(tab, size)
+  // Away from the screen before, so that nothing of it is counted.
+  await tab.page.goto('about:blank')
+  tab.troubles.length = 0
+  await tab.page.goto(address)
+  await tab.settle(4)
+}
+
+interface Report {
+  /** Each finding once, with every width, theme and language it was seen in. */
+  note: (finding: string, where: string) => void
+  findings: () => string[]
+}
+
+function report(): Report {
+  const seen = new Map<string, string[]>()
+  return {
+    note: (finding, where) => void seen.set(finding, [...(seen.get(finding) ?? []), where]),
+    findings: () => [...seen].map(([finding, where]) => `${finding}  [${where.join(', ')}]`),
+  }
+}
+
+const inWords = ({ rule, element, text, px }: LayoutFault): [key: string, px: number] => [
+  `${rule}: ${element}${text ? ` “${text}”` : ''}`,
+  px,
+]
+
+/** Measures what the tab shows at every width in both themes. */
+async function measure(
+  tab: Tab,
+  { note }: Report,
+  { on, reopen }: { on?: Sheet['on']; reopen?: () => Promise<void> } = {},
+): Promise<void> {
+  const { page, locale } = tab
+  const sizes = WIDTHS.filter(({ width }) => on === undefined || (on === 'desk') === width >= DESK_WIDTH)
+  for (const size of sizes) {
+    await resize(tab, size)
+    await tab.settle(1)
+    await reopen?.()
+    const look = async (theme: string) => {
+      for (const fault of await page.evaluate(findLayoutFaults)) {
+        const [words, px] = inWords(fault)
+        note(words, `${size.width} ${theme} ${locale} ${px}px`)
+      }
+    }
+    await look('light')
+    if (size === PHONE || size === DESK) {
+      const light = await page.evaluate(placesOf)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      // Colours move nothing. Where they do, what is dark is examined by itself.
+      if ((await page.evaluate(placesOf)) !== light) await look('dark')
+      await page.emulateMedia({ colorScheme: 'light' })
+    }
+    // The order of the keyboard is the same in every language.
+    if (locale === 'en' && (size === WIDTHS[0] || size === DESK)) {
+      for (const fault of await page.evaluate(findCoveredFocus)) {
+        const [words, px] = inWords(fault)
+        note(words, `${size.width} ${locale} ${px}px`)
+      }
+    }
+  }
+}
+
+/** What axe finds serious: everything on a phone in light, the colours at a desk in dark, Arabic once without colours. */
+async function audit(tab: Tab, { note }: Report, on: Sheet['on']): Promise<void> {
+  const { page, locale } = tab
+  const run = async (where: string, axe: AxeBuilder) => {
+    const { violations } = await axe.analyze()
+    for (const { id, impact, nodes } of violations) {
+      if (impact !== 'serious' && impact !== 'critical') continue
+      for (const { html } of nodes) note(`axe ${id}: ${html.slice(0, 200)}`, where)
+    }
+  }
+  // No frames of strangers: without the second page it would open for them.
+  const axe = () => new AxeBuilder({ page }).setLegacyMode(true)
+  const size = on === 'desk' ? DESK : PHONE
+  if (locale !== 'en')
+    return run(
+      `${size.width} light ${locale}`,
+      axe().withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).disableRules(['color-contrast']),
+    )
+  await run(
+    `${size.width} light ${locale}`,
+    axe().withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']),
+  )
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await run(`${size.width} dark ${locale}`, axe().withRules(['color-contrast', 'link-in-text-block']))
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** The fonts the browser really draws the heading with. */
+async function checkFont({ cdp, page, locale }: Tab, { note }: Report): Promise<void> {
+  // Arabic letters come from the device.
+  if (locale !== 'en') return
+  await cdp.send('DOM.enable')
+  await cdp.send('CSS.enable')
+  const { root } = await cdp.send('DOM.getDocument')
+  const { nodeId } = await cdp.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' })
+  const { fonts } = nodeId === 0 ? { fonts: [] } : await cdp.send('CSS.getPlatformFontsForNode', { nodeId })
+  const names = fonts.map(({ familyName }) => familyName)
+  if (!names.some((name) => name.startsWith('Inter')))
+    note(
+      `the heading is drawn in ${names.join(', ') || 'nothing'}, not in Inter`,
+      `${page.viewportSize()?.width} ${locale}`,
+    )
+}
+
+/** What moved while the page loaded. */
+async function checkShift({ page, locale }: Tab, { note }: Report): Promise<void> {
+  const where = `${page.viewportSize()?.width} ${locale}`
+  const shifts = await page.evaluate(() => window.layoutShifts)
+  const total = shifts.reduce((sum, { value }) => sum + value, 0)
+  if (total > MOST_SHIFT) {
+    const worst = shifts.toSorted((one, other) => other.value - one.value).slice(0, 2)
+    note(
+      `layout shift ${total.toFixed(3)}: ${worst.map(({ value, what }) => `${value.toFixed(3)} ${what}`).join(' | ')}`,
+      where,
+    )
+  }
+}
+
+/** What failed in the tab since its screen was opened. */
+function noteTroubles({ troubles, locale }: Tab, { note }: Report, allowed: readonly RegExp[] = []): void {
+  for (const trouble of troubles) if (!allowed.some((each) => each.test(trouble))) note(trouble, locale)
+}
+
+/** English and Arabic side by side, each in a tab of its own: of two cores neither waits for the other. */
+const inEachLanguage = (look: (locale: Locale) => Promise<void>) => Promise.all([look('en'), look('ar')])
+
+test('every route has a screen in this story', () => {
+  const covered = new Set(screens.map(({ route }) => route))
+  const routes = [...routeTable.map(({ path }) => path), ...publicPaths]
+  expect(routes.filter((route) => !covered.has(route))).toEqual([])
+})
+
+for (const screen of screens) {
+  test(`screen: ${screen.name}`, async ({ browser }) => {
+    const findings = report()
+    await inEachLanguage(async (locale) => {
+      const tab = await tabOf(browser, screen.as ?? 'ada', locale)
+      await open(tab, await addressOf(screen, screen.route), locale === 'en' ? PHONE : DESK)
+      await checkShift(tab, findings)
+      await checkFont(tab, findings)
+      await visitEnd(tab)
+      await audit(tab, findings, undefined)
+      await measure(tab, findings)
+      noteTroubles(tab, findings, screen.refusals)
+    })
+    expect(findings.findings(), screen.name).toEqual([])
+  })
+}
+
+for (const sheet of sheets) {
+  test(`sheet: ${sheet.name}`, async ({ browser }) => {
+    const findings = report()
+    await inEachLanguage(async (locale) => {
+      const tab = await tabOf(browser, 'ada', locale)
+      const { page, settle } = tab
+      const say = sayIn(locale)
+      const press = (text: string) =>
+        page
+          .getByRole('button', { name: say(text), exact: true })
+          .filter({ visible: true })
+          .first()
+          .click()
+      const layer = page.locator('dialog[open], [popover=auto]:popover-open').first()
+      const address = await addressOf(sheet, '/')
+      // A page that is drawn anew at another width closes its sheets.
+      const reopen = async () => {
+        if (await layer.isVisible()) return
+        if (sheet.open) await sheet.open({ page, say, press })
+        else await page.goto(address)
+        await expect(layer).toBeVisible({ timeout: 60_000 })
+        await settle(2)
+      }
+      await open(tab, address, sheet.on === 'desk' ? DESK : PHONE)
+      if (!sheet.open) await expect(layer).toBeVisible({ timeout: 60_000 })
+      await reopen()
+      await audit(tab, findings, sheet.on)
+      await measure(tab, findings, { ...(sheet.on && { on: sheet.on }), reopen })
+      noteTroubles(tab, findings)
+    })
+    expect(findings.findings(), sheet.name).toEqual([])
+  })
+}
+
+async function addressOf({ address }: Pick<Screen, 'address'>, route: string): Promise<string> {
+  if (typeof address !== 'function') return address ?? route
+  return address({
+    first: async (list) => {
+      const found = objects.get(list) ?? firstOf(list)
+      objects.set(list, found)
+      return (await found) as { id: string; slug: string; customer: { id: string } }
+    },
+  })
+}
+
+async function firstOf(list: string): Promise<unknown> {
+  const response = await fetch(serverOrigin + list, { headers: { authorization: `Bearer ${keys.ada?.token}` } })
+  const { data } = (await response.json()) as { data: unknown[] }
+  if (!data?.[0]) throw new Error(`The demo has nothing in ${list}`)
+  return data[0]
+}

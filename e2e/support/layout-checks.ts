@@ -1,0 +1,389 @@
+/** Something on a page that does not fit, in words a reader can act on. */
+export interface LayoutFault {
+  rule:
+    | 'scrolls sideways'
+    | 'outside the screen'
+    | 'outside its container'
+    | 'cut off'
+    | 'overlaps other text'
+    | 'focused but covered'
+    | 'focused but out of view'
+  /** Where it is: a selector of the element and two of its ancestors. */
+  element: string
+  text: string
+  /** By how many pixels. */
+  px: number
+}
+
+/**
+ * Lists everything in the page that does not fit its place. Runs in the browser, so it uses nothing from outside.
+ * While a modal dialog is open only that dialog is examined: the page behind it cannot be used.
+ *
+ * What is intended is told by rules, not by a list of exceptions:
+ * - hidden text, text for screen readers only, and content that is clipped away completely are not seen by anybody;
+ * - text may end in an ellipsis, unless it is a label (button, tab, link of a navigation, heading, column head, field
+ *   label, term of a list); a label may where `title` gives it in full;
+ * - a part may scroll sideways by itself where it is named for that (a role with a name, a field set, a list, a navigation, code) and
+ *   shows a scroll bar, has buttons beside it that scroll it, or is swiped on a touch screen; the page, a dialog and a
+ *   popover never do;
+ * - what is positioned absolutely may stick out of a painted box (a badge on a corner), but not out of the screen.
+ */
+export function findLayoutFaults(): LayoutFault[] {
+  const TOLERANCE = 1
+  const faults = new Map<string, LayoutFault>()
+
+  const describe = (element: Element): string => {
+    const one = (at: Element): string => {
+      const label = at.getAttribute('aria-label')
+      const role = at.getAttribute('role')
+      return (
+        at.tagName.toLowerCase() +
+        (at.id && !at.id.includes(':') && !at.id.includes('_') ? `#${at.id}` : '') +
+        (role ? `[role=${role}]` : '') +
+        (label ? `[aria-label="${label}"]` : '')
+      )
+    }
+    const classes = element.getAttribute('class')?.split(/\s+/).slice(0, 5).join('.')
+    const above = [element.parentElement?.parentElement, element.parentElement].flatMap((at) => (at ? [one(at)] : []))
+    return [...above, one(element) + (classes ? `.${classes}` : '')].join(' > ')
+  }
+  const add = (rule: LayoutFault['rule'], element: Element, text: string, px: number): void => {
+    const fault = {
+      rule,
+      element: describe(element),
+      text: text.replace(/\s+/g, ' ').trim().slice(0, 80),
+      px: Math.round(px),
+    }
+    faults.set(`${rule} ${fault.element} ${fault.text}`, fault)
+  }
+
+  const styles = new Map<Element, CSSStyleDeclaration>()
+  const styleOf = (element: Element): CSSStyleDeclaration => {
+    const known = styles.get(element)
+    if (known) return known
+    const style = getComputedStyle(element)
+    styles.set(element, style)
+    return style
+  }
+  const boxes = new Map<Element, DOMRect>()
+  const boxOf = (element: Element): DOMRect => {
+    const known = boxes.get(element)
+    if (known) return known
+    const box = element.getBoundingClientRect()
+    boxes.set(element, box)
+    return box
+  }
+  const isSeen = (element: Element): boolean =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+
+  const clips = (value: string) => value === 'hidden' || value === 'clip'
+  const scrolls = (value: string) => value === 'auto' || value === 'scroll'
+  /** The usual way to write text for screen readers only: a box of one pixel. */
+  const forReaders = new Map<Element, boolean>()
+  const isForReadersOnly = (element: Element): boolean => {
+    const known = forReaders.get(element)
+    if (known !== undefined) return known
+    const style = styleOf(element)
+    const { width, height } = boxOf(element)
+    const isTiny = style.position === 'absolute' && ((width <= 1 && height <= 1) || style.clipPath === 'inset(50%)')
+    const answer = isTiny || (element.parentElement !== null && isForReadersOnly(element.parentElement))
+    forReaders.set(element, answer)
+    return answer
+  }
+  const isPainted = (element: Element): boolean => {
+    const style = styleOf(element)
+    if (style.display === 'inline' || style.display === 'contents') return false
+    const hasColour = (colour: string) => colour !== 'transparent' && !/^rgba\(.*, 0\)$|\/ 0\)$/.test(colour)
+    return (
+      hasColour(style.backgroundColor) ||
+      (parseFloat(style.borderLeftWidth) > 0 &&
+        parseFloat(style.borderRightWidth) > 0 &&
+        hasColour(style.borderLeftColor))
+    )
+  }
+  const isTouch = matchMedia('(pointer: coarse)').matches
+  /** Parts that are made to be moved sideways, and say so to everybody. */
+  const mayScrollSideways = (element: Element): boolean => {
+    if (element.matches('html, body, main, dialog, form, [role=dialog], [popover]')) return false
+    const isNamed = element.matches(
+      '[role][aria-label], [role][aria-labelledby], ul, ol, nav, pre, table, fieldset > *, [tabindex="0"]',
+    )
+    const hasButtons = [...(element.parentElement?.children ?? [])].some(
+      (beside) => beside !== element && beside.querySelector('button') !== null,
+    )
+    return isNamed && (isTouch || hasButtons || styleOf(element).scrollbarWidth !== 'none')
+  }
+  const isLabel = (element: Element): boolean => {
+    const control = element.closest(
+      'label, legend, th, dt, h1, h2, h3, summary, nav a, [role=tab], [role=menuitem], [role=columnheader], button, a[href]',
+    )
+    if (!control) return false
+    if (!control.matches('button, a')) return true
+    // A row that can be pressed holds several texts; a button has one.
+    const texts = [...control.querySelectorAll('*')].filter((each) =>
+      [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()),
+    )
+    return texts.length <= 1 && control.matches('button, nav a, [role=button]')
+  }
+  const hasFullText = (element: Element): boolean =>
+    element.closest('[title]') !== null ||
+    element.closest('[aria-label]:not([role])')?.matches('button, a, span') === true
+
+  interface Box {
+    left: number
+    right: number
+    top: number
+    bottom: number
+  }
+  const inner = (element: Element): Box => {
+    const box = boxOf(element)
+    const style = styleOf(element)
+    return {
+      left: box.left + parseFloat(style.borderLeftWidth),
+      right: box.right - parseFloat(style.borderRightWidth),
+      top: box.top + parseFloat(style.borderTopWidth),
+      bottom: box.bottom - parseFloat(style.borderBottomWidth),
+    }
+  }
+  const sideways = (box: Box, room: Box): number => Math.max(room.left - box.left, box.right - room.right)
+  const upright = (box: Box, room: Box): number => Math.max(room.top - box.top, box.bottom - room.bottom)
+
+  const withinWidth = (box: Box, { left, right }: Pick<Box, 'left' | 'right'>): Box => ({
+    ...box,
+    left: Math.max(box.left, left),
+    right: Math.min(box.right, right),
+  })
+  const withinHeight = (box: Box, { top, bottom }: Pick<Box, 'top' | 'bottom'>): Box => ({
+    ...box,
+    top: Math.max(box.top, top),
+    bottom: Math.min(box.bottom, bottom),
+  })
+
+  const foldedTo = (box: Box, edge: number): Box => ({ ...box, top: edge, bottom: edge })
+
+  /** Follows one thing that is seen through everything around it, up to the edge of the screen. */
+  const follow = (
+    element: Element,
+    start: Element | null,
+    whole: Box,
+    text: string,
+    isText: boolean,
+  ): Box | undefined => {
+    // A DOMRect has nothing of its own to spread.
+    let box: Box = { left: whole.left, right: whole.right, top: whole.top, bottom: whole.bottom }
+    const style = styleOf(element)
+    const slackUp = isText ? Math.max(3, parseFloat(style.fontSize) * 0.3) : 2
+    let position = isText ? 'static' : style.position
+    let isFree = position === 'absolute' || position === 'fixed'
+    for (let at = start; at && at !== document.documentElement; at = at.parentElement) {
+      const around = styleOf(at)
+      const isContaining =
+        around.position !== 'static' || around.transform !== 'none' || around.containerType !== 'normal'
+      const isPassed =
+        (position === 'absolute' && !isContaining) || (position === 'fixed' && around.transform === 'none')
+      if (!isPassed && around.display !== 'inline' && around.display !== 'contents') {
+        const room = inner(at)
+        const overX = sideways(box, room)
+        const overY = upright(box, room)
+        if (scrolls(around.overflowX) && at.scrollWidth > at.clientWidth) {
+          // Whether it may is judged once, for the part that scrolls and not for everything in it.
+          return undefined
+        }
+        if (clips(around.overflowX) || clips(around.overflowY)) {
+          const isGone =
+            box.right <= room.left || box.left >= room.right || box.bottom <= room.top || box.top >= room.bottom
+          if (isGone) return undefined
+          const cutX = clips(around.overflowX) && overX > TOLERANCE
+          const cutY = clips(around.overflowY) && overY > slackUp
+          // A picture may be cropped; words and what can be pressed may not.
+          const isMeant = isText || element.matches('button, a, input, select, textarea')
+          if (isMeant && (cutX || cutY)) {
+            const isShortened = isText && (around.textOverflow === 'ellipsis' || around.webkitLineClamp !== 'none')
+            if (!isShortened) add('cut off', element, text, Math.max(cutX ? overX : 0, cutY ? overY : 0))
+            else if (isLabel(element) && !hasFullText(element)) add('cut off', element, text, Math.max(overX, overY))
+          }
+          if (cutX) box = withinWidth(box, room)
+          if (cutY) box = withinHeight(box, room)
+        }
+        // What lies below the fold of something that scrolls is where it belongs.
+        if (scrolls(around.overflowY)) {
+          if (box.bottom <= room.top || box.top >= room.bottom) box = foldedTo(box, room.top)
+          else box = withinHeight(box, room)
+        } else if (!isFree && !clips(around.overflowX) && isPainted(at)) {
+          const edge = boxOf(at)
+          const out = Math.max(sideways(box, edge), upright(box, edge) - slackUp)
+          if (out > TOLERANCE) add('outside its container', element, text, out)
+        }
+      }
+      if (!isPassed) {
+        if (around.position === 'fixed') position = 'fixed'
+        else if (around.position === 'absolute') position = 'absolute'
+        else position = 'static'
+        isFree = position === 'absolute' || position === 'fixed'
+        // Dialogs and popovers lie above everything: nothing around them holds them.
+        if (at.matches('dialog[open]:modal, :popover-open')) break
+      }
+    }
+    const screen = { left: 0, right: innerWidth, top: 0, bottom: innerHeight }
+    const out = sideways(box, screen)
+    if (out > TOLERANCE) add('outside the screen', element, text, out)
+    return box
+  }
+
+  const dialogs = [...document.querySelectorAll('dialog[open]:modal')]
+  const popovers = [...document.querySelectorAll(':popover-open')]
+  const modal = dialogs.at(-1)
+  const roots = modal ? [modal, ...popovers.filter((popover) => !modal.contains(popover))] : [document.body]
+
+  const root = document.documentElement
+  if (root.scrollWidth > root.clientWidth + TOLERANCE)
+    add('scrolls sideways', root, '', root.scrollWidth - root.clientWidth)
+
+  const seen: { element: Element; box: Box; text: string }[] = []
+  for (const scope of roots) {
+    for (const element of scope.querySelectorAll('*')) {
+      if (element.tagName === 'OPTION' || element.closest('script, style, noscript, option')) continue
+      if (!isSeen(element) || isForReadersOnly(element)) continue
+      const style = styleOf(element)
+      if (
+        scrolls(style.overflowX) &&
+        element.scrollWidth > element.clientWidth + TOLERANCE &&
+        !mayScrollSideways(element)
+      )
+        add('scrolls sideways', element, element.textContent ?? '', element.scrollWidth - element.clientWidth)
+      if (element.matches('img, svg, canvas, video, input, select, textarea, button, iframe, a[href]')) {
+        const isInline = style.display === 'inline' && element.matches('a')
+        const box = boxOf(element)
+        const isDecoration = element.matches('svg') && element.closest('svg') !== element
+        if (!isInline && !isDecoration && box.width > 0 && box.height > 0)
+          follow(
+            element,
+            element.parentElement,
+            box,
+            element.getAttribute('aria-label') ?? element.textContent ?? '',
+            false,
+          )
+      }
+      if (element.matches('select, input:placeholder-shown')) {
+        const control = element as HTMLSelectElement | HTMLInputElement
+        const words =
+          control instanceof HTMLSelectElement ? (control.selectedOptions[0]?.text ?? '') : control.placeholder
+        const pen = document.createElement('canvas').getContext('2d')
+        if (pen && words !== '') {
+          pen.font = style.font
+          const room = control.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+          const over = pen.measureText(words).width - room
+          // A placeholder is an example; a choice is what was chosen, and must be read whole.
+          const mayEnd = control instanceof HTMLInputElement && style.textOverflow === 'ellipsis'
+          if (over > 1 && !control.title && !mayEnd) add('cut off', control, words, over)
+        }
+      }
+      for (const node of element.childNodes) {
+        const text = node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : ''
+        if (text.trim() === '') continue
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 0)
+        if (lines.length === 0) continue
+        const whole = {
+          left: Math.min(...lines.map(({ left }) => left)),
+          right: Math.max(...lines.map(({ right }) => right)),
+          top: Math.min(...lines.map(({ top }) => top)),
+          bottom: Math.max(...lines.map(({ bottom }) => bottom)),
+        }
+        const box = follow(element, element, whole, text, true)
+        const isLayered = (() => {
+          for (let at: Element | null = element; at; at = at.parentElement)
+            if (['absolute', 'fixed', 'sticky'].includes(styleOf(at).position)) return !at.matches('dialog, [popover]')
+          return false
+        })()
+        if (box && !isLayered && lines.length === 1 && !element.closest('svg')) seen.push({ element, box, text })
+      }
+    }
+  }
+  for (const [index, one] of seen.entries()) {
+    for (const other of seen.slice(index + 1)) {
+      if (one.element === other.element) continue
+      // A popover lies over the page on purpose.
+      if (one.element.closest('dialog, [popover]') !== other.element.closest('dialog, [popover]')) continue
+      const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+      const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+      const lower = Math.min(one.box.bottom - one.box.top, other.box.bottom - other.box.top)
+      if (wide > 3 && lower > 0 && high > lower / 2)
+        add('overlaps other text', one.element, `${one.text} / ${other.text}`, wide)
+    }
+  }
+  return [...faults.values()]
+}
+
+/** Sums up where everything in the page lies: two equal answers mean that nothing has moved. Runs in the browser. */
+export function placesOf(): string {
+  let sum = 0
+  let count = 0
+  for (const element of document.body.querySelectorAll('*')) {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    count += 1
+    sum = (sum * 31 + x * 7 + y * 13 + width * 17 + height * 19) % 1_000_003
+  }
+  return `${count} ${sum.toFixed(1)}`
+}
+
+/**
+ * Gives the focus to everything in the page that can take it, one after the other, and lists what a sticky or fixed bar
+ * then covers, or what is not brought into view. Runs in the browser, so it uses nothing from outside.
+ */
+export function findCoveredFocus(): LayoutFault[] {
+  const faults: LayoutFault[] = []
+  const modal = [...document.querySelectorAll('dialog[open]:modal')].at(-1)
+  const scope = modal ?? document.body
+  const controls = [
+    ...scope.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]'),
+  ].filter(
+    (each) =>
+      each.tabIndex >= 0 &&
+      !each.closest('[inert], :disabled, [aria-disabled=true]') &&
+      each.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+  )
+  const before = document.activeElement
+  const barOf = (element: Element): Element | undefined => {
+    for (let at: Element | null = element; at; at = at.parentElement)
+      if (['sticky', 'fixed'].includes(getComputedStyle(at).position))
+        return at.matches('dialog, [popover]') ? undefined : at
+    return undefined
+  }
+  for (const control of controls) {
+    control.focus()
+    if (document.activeElement !== control) continue
+    // A keyboard brings it into a row that scrolls sideways as well; a script's focus does not always.
+    control.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const label = (control as HTMLInputElement).labels?.[0]
+    const own = control.getBoundingClientRect()
+    // A box may lie hidden below the label one sees.
+    const shown = own.width < 4 && label ? label : control
+    const box = shown.getBoundingClientRect()
+    // Of something taller than half of the screen only a part is ever in view.
+    if (box.height > innerHeight / 2 || box.width === 0) continue
+    const text = (control.getAttribute('aria-label') ?? label?.textContent ?? control.textContent ?? '')
+      .trim()
+      .slice(0, 80)
+    const element = `${control.tagName.toLowerCase()}${control.getAttribute('role') ? `[role=${control.getAttribute('role')}]` : ''}.${(control.getAttribute('class') ?? '').split(/\s+/).slice(0, 5).join('.')}`
+    const above = Math.max(-box.top, box.bottom - innerHeight, -box.left, box.right - innerWidth)
+    if (above > Math.min(box.height, box.width) / 2) {
+      faults.push({ rule: 'focused but out of view', element, text, px: Math.round(above) })
+      continue
+    }
+    const x = Math.min(Math.max(box.left + box.width / 2, 1), innerWidth - 1)
+    for (const y of [box.top + 3, box.top + box.height / 2, box.bottom - 3]) {
+      const hit = document.elementFromPoint(x, Math.min(Math.max(y, 1), innerHeight - 1))
+      if (!hit || shown.contains(hit) || hit.contains(shown) || label?.contains(hit)) continue
+      const bar = barOf(hit)
+      if (!bar || bar.contains(control)) continue
+      const edge = bar.getBoundingClientRect()
+      const px = Math.min(box.bottom, edge.bottom) - Math.max(box.top, edge.top)
+      faults.push({ rule: 'focused but covered', element, text, px: Math.round(px) })
+      break
+    }
+  }
+  if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+  return faults
+}

@@ -1,0 +1,240 @@
+import type { Locale } from '@fettle/protocol/locales'
+import type { Page } from '@playwright/test'
+import { translate } from './words.ts'
+
+/** Whose session a screen is opened with: Ada works, Bola has yet to get started, a visitor has none. */
+export type Visitor = 'ada' | 'bola' | 'visitor'
+
+/** Finds the address of something that exists in the demo data. */
+export interface DemoData {
+  /** The first object a list of the API answers to Ada. */
+  first: (list: string) => Promise<Found>
+}
+
+interface Found {
+  id: string
+  slug: string
+  customer: { id: string }
+}
+
+export interface Screen {
+  name: string
+  /** The pattern of the route table or the public path it belongs to. */
+  route: string
+  /** The address that is opened; the route itself unless given. */
+  address?: string | ((demo: DemoData) => Promise<string>)
+  as?: Visitor
+  /** Answers of the server that belong to the screen: `404 /v2/bookings`. */
+  refusals?: readonly RegExp[]
+}
+
+const detail =
+  (list: string, path: (id: string, found: Found) => string) =>
+  async ({ first }: DemoData): Promise<string> => {
+    const found = await first(list)
+    return path(found.id, found)
+  }
+
+const booking = (status: string, suffix = '') =>
+  detail(`/v2/bookings?status=${status}&limit=1`, (id) => `/bookings/${id}${suffix}`)
+const offer = (status: string, suffix = '') =>
+  detail(`/v2/offers?status=${status}&limit=1`, (id) => `/offers/${id}${suffix}`)
+const contract = (status: string, suffix = '') =>
+  detail(`/v2/contracts?status=${status}&limit=1`, (id) => `/contracts/${id}${suffix}`)
+const invoice = (status: string, suffix = '') =>
+  detail(`/v2/invoices?status=${status}&limit=1`, (id) => `/invoices/${id}${suffix}`)
+const conversation = detail(
+  '/v2/bookings?status=IN_PROGRESS&limit=1',
+  (_, { customer }) => `/messages?customer=${customer.id}`,
+)
+
+const publicScreen = (route: string): Screen => ({ name: route.slice(1), route, as: 'visitor' })
+const state = (
+  noun: string,
+  route: string,
+  address: (status: string) => (demo: DemoData) => Promise<string>,
+  statuses: readonly string[],
+): Screen[] =>
+  statuses.map((status) => ({
+    name: `${noun}, ${status.toLowerCase().replaceAll('_', ' ')}`,
+    route,
+    address: address(status),
+  }))
+const tab = (route: string, names: readonly string[]): Screen[] =>
+  names.map((name) => ({ name: `${route.slice(1)}, ${name}`, route, address: `${route}?tab=${name}` }))
+
+/** Every screen of the product, the same one in each state that looks different. */
+export const screens: readonly Screen[] = [
+  publicScreen('/login'),
+  publicScreen('/register'),
+  publicScreen('/verify-account'),
+  publicScreen('/forgot-password'),
+  publicScreen('/verify-otp'),
+  publicScreen('/new-password'),
+  publicScreen('/reset-password'),
+  { name: 'get started', route: '/get-started', as: 'bola' },
+  { name: 'home', route: '/' },
+  { name: 'bookings', route: '/bookings' },
+  { name: 'bookings, day', route: '/bookings', address: '/bookings?view=day' },
+  { name: 'bookings, week', route: '/bookings', address: '/bookings?view=week' },
+  ...state('booking', '/bookings/:id', booking, [
+    'REQUESTED',
+    'CONFIRMED',
+    'EN_ROUTE',
+    'ARRIVED',
+    'IN_PROGRESS',
+    'PAUSED',
+    'COMPLETED',
+    'CANCELLED',
+  ]),
+  { name: 'checklists', route: '/bookings/checklists' },
+  {
+    name: 'series',
+    route: '/bookings/series/:id',
+    address: detail('/v2/booking-series?limit=1', (id) => `/bookings/series/${id}`),
+  },
+  { name: 'offers', route: '/offers' },
+  ...state('offer', '/offers/:id', offer, [
+    'REQUESTED',
+    'DRAFT',
+    'VIEWED',
+    'CHANGES_REQUESTED',
+    'ACCEPTED',
+    'DECLINED',
+  ]),
+  { name: 'contracts', route: '/contracts' },
+  ...state('contract', '/contracts/:id', contract, ['DRAFT', 'PENDING_SIGNATURES', 'ACTIVE', 'DISPUTED', 'COMPLETED']),
+  { name: 'earnings', route: '/earnings' },
+  ...tab('/earnings', ['entries', 'payouts']),
+  { name: 'invoices', route: '/invoices' },
+  ...state('invoice', '/invoices/:id', invoice, ['DRAFT', 'ISSUED', 'PAID']),
+  { name: 'reviews', route: '/reviews' },
+  { name: 'messages', route: '/messages' },
+  { name: 'messages, saved', route: '/messages', address: '/messages?list=saved' },
+  { name: 'messages, conversation', route: '/messages', address: conversation },
+  { name: 'notifications', route: '/notifications' },
+  { name: 'profile', route: '/profile' },
+  ...tab('/profile', [
+    'documents',
+    'invite',
+    'availability',
+    'quick-replies',
+    'price-book',
+    'security',
+    'notifications',
+    'data',
+  ]),
+  { name: 'support', route: '/support' },
+  {
+    name: 'help article',
+    route: '/support/help/:slug',
+    address: detail('/v2/support/faqs', (_, { slug }) => `/support/help/${slug}`),
+  },
+  { name: 'disputes', route: '/support/disputes' },
+  {
+    name: 'dispute',
+    route: '/support/disputes/:id',
+    address: detail('/v2/disputes?limit=1', (id) => `/support/disputes/${id}`),
+  },
+  { name: 'tickets', route: '/support/tickets' },
+  { name: 'new ticket', route: '/support/tickets/new' },
+  {
+    name: 'ticket',
+    route: '/support/tickets/:id',
+    address: detail('/v2/support/tickets?limit=1', (id) => `/support/tickets/${id}`),
+  },
+  { name: 'not found', route: '*', address: '/nowhere' },
+  {
+    name: 'booking that does not exist',
+    route: '/bookings/:id',
+    address: '/bookings/bkg_00000000000000000000000000',
+    refusals: [/^404 \/v2\/bookings\//],
+  },
+]
+
+/** What a sheet's `open` may use: the page, and the labels in the page's language. */
+export interface Opening {
+  page: Page
+  say: (text: string) => string
+  press: (text: string) => Promise<void>
+}
+
+export interface Sheet {
+  name: string
+  address: Screen['address']
+  /** Opens it once the screen is there. An address may do so by itself: `?action=cancel`. */
+  open?: (opening: Opening) => Promise<void>
+  /** Where it exists; at every width unless given. */
+  on?: 'phone' | 'desk'
+}
+
+const more =
+  (action: string) =>
+  async ({ page, say, press }: Opening): Promise<void> => {
+    await press('More to do')
+    await page
+      .getByRole('menuitem', { name: say(action), exact: true })
+      .filter({ visible: true })
+      .click()
+  }
+const button =
+  (...names: string[]) =>
+  async ({ press }: Opening): Promise<void> => {
+    for (const name of names) await press(name)
+  }
+/** Opens the "+" menu of a conversation, and one of its entries. */
+const added =
+  (entry?: string) =>
+  async ({ page, say, press }: Opening): Promise<void> => {
+    await press('Add')
+    if (entry)
+      await page
+        .getByRole('menuitem', { name: say(entry), exact: true })
+        .filter({ visible: true })
+        .click()
+  }
+
+/** The sheets, dialogs, menus and panels in which people work. Add a row for a new one. */
+export const sheets: readonly Sheet[] = [
+  { name: 'decline a request', address: booking('REQUESTED', '?action=decline') },
+  { name: 'propose another time', address: booking('REQUESTED', '?action=reschedule') },
+  { name: 'cancel a booking', address: booking('CONFIRMED', '?action=cancel') },
+  { name: 'running late', address: booking('EN_ROUTE', '?action=late') },
+  { name: 'pause a job', address: booking('IN_PROGRESS', '?action=pause') },
+  { name: 'complete a job', address: booking('IN_PROGRESS', '?action=complete') },
+  { name: 'nobody answers', address: booking('EN_ROUTE', '?action=contact-attempts') },
+  { name: 'more to do on a job', address: booking('IN_PROGRESS'), open: button('More to do') },
+  { name: 'repeat a job', address: booking('COMPLETED'), open: more('Repeat this job') },
+  { name: 'filter the bookings', address: '/bookings', open: button('Filters') },
+  { name: 'new offer', address: '/offers', open: button('New offer') },
+  { name: 'withdraw an offer', address: offer('VIEWED', '?action=withdraw') },
+  { name: 'extend an offer', address: offer('VIEWED', '?action=extend') },
+  { name: 'pass on a request for an offer', address: offer('REQUESTED', '?action=pass') },
+  { name: 'book an accepted offer', address: offer('ACCEPTED', '?action=convert') },
+  { name: 'new contract', address: '/contracts', open: button('New contract') },
+  { name: 'put a contract on hold', address: contract('ACTIVE', '?action=hold') },
+  { name: 'change order', address: contract('ACTIVE', '?action=amend') },
+  { name: 'end a contract', address: contract('ACTIVE', '?action=termination') },
+  { name: 'void a contract', address: contract('PENDING_SIGNATURES', '?action=void') },
+  { name: 'price book item', address: '/profile?tab=price-book', open: button('New item') },
+  { name: 'quick reply', address: '/profile?tab=quick-replies', open: button('New quick reply') },
+  { name: 'close the account', address: '/profile?tab=data', open: button('Close my account') },
+  { name: 'account menu', address: '/support', open: button('Account') },
+  { name: 'more', address: '/support', open: button('More'), on: 'phone' },
+  {
+    name: 'notification panel',
+    address: '/support',
+    open: ({ page }) => page.locator('#notifications-button').click(),
+    on: 'desk',
+  },
+  { name: 'upload a document', address: '/profile?tab=documents', open: button('Upload a document') },
+  { name: 'time off', address: '/profile?tab=availability', open: button('Take time off') },
+  { name: 'attach menu', address: conversation, open: added() },
+  { name: 'poll', address: conversation, open: added('Poll') },
+  { name: 'location', address: conversation, open: added('Location') },
+  { name: 'reminder', address: conversation, open: added('Remind me') },
+  { name: 'send later', address: conversation, open: added('Send later') },
+  { name: 'share a booking', address: conversation, open: added('Booking') },
+]
+
+export const sayIn = (locale: Locale) => (text: string) => translate(text, locale)
