@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { RawAnswer } from './api-answer.ts'
 import { ApiError } from './api-error.ts'
+import { reportConnection } from './connection.ts'
 
 export interface Request {
   method: string
@@ -47,10 +48,14 @@ export async function sendRequest(request: Request): Promise<RawAnswer> {
         signal: timer.signal,
         ...(request.body === undefined ? {} : { body: request.body }),
       }))
-    return { status: response.status, text: await response.text(), requestId: response.headers.get('x-request-id') }
+    const text = await response.text()
+    reportConnection(true)
+    return { status: response.status, text, requestId: response.headers.get('x-request-id') }
   } catch (error) {
     if (request.signal?.aborted) throw aborted()
-    throw error instanceof ApiError ? error : noConnection()
+    if (error instanceof ApiError) throw error
+    reportConnection(false)
+    throw noConnection()
   } finally {
     clearTimeout(timeout)
     request.signal?.removeEventListener('abort', giveUp)

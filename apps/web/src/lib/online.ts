@@ -1,17 +1,13 @@
 import { useSyncExternalStore } from 'react'
+import { isConnected, onConnectionChange } from './connection.ts'
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
-}
-
+/** Whether the device has a network. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
-    subscribe,
+    onConnectionChange,
     () => navigator.onLine,
     () => true,
   )
+
+/** Whether the device has a network and the last call over it got an answer. */
+export const useConnection = (): boolean => useSyncExternalStore(onConnectionChange, isConnected, () => true)

@@ -2,14 +2,14 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useOnline } from '../../lib/online.ts'
+import { useConnection } from '../../lib/online.ts'
 
-/** Says that the device has no network, for as long as it has none. */
+/** Says that the server cannot be reached, for as long as it cannot. */
 export function OfflineBanner() {
-  const online = useOnline()
+  const isConnected = useConnection()
   return (
     <div role="status" className="shrink-0">
-      {!online && <OfflineNote className="flex" />}
+      {!isConnected && <OfflineNote className="flex" />}
     </div>
   )
 }

@@ -7,7 +7,11 @@
     onboarded = localStorage.getItem('onboarded')
   } catch {}
   if (!token && !streamToken) return location.replace('/login')
-  if (!navigator.onLine) document.documentElement.setAttribute('data-offline', '')
+  // Shows the offline banner in the page's HTML.
+  var markOffline = function () {
+    document.documentElement.setAttribute('data-offline', '')
+  }
+  if (!navigator.onLine) markOffline()
   var ask = function (url) {
     return fetch(url, {
       credentials: 'include',
@@ -17,6 +21,7 @@
         return { response: response, token: token || streamToken }
       },
       function () {
+        markOffline()
         return null
       },
     )

@@ -1,0 +1,61 @@
+import { getProfile } from '@fettle/protocol/profile'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { call } from '../../lib/api.ts'
+import { OfflineBanner } from './notices.tsx'
+
+const fetched = vi.fn<typeof fetch>()
+const banner = () => document.querySelector('[role=status]')?.textContent ?? ''
+
+let root: Root
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('fetch', fetched)
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <OfflineBanner />
+      </I18nProvider>,
+    ),
+  )
+})
+
+afterEach(async () => {
+  await act(async () => root.unmount())
+  document.body.replaceChildren()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('shows as soon as a call gets no answer, asks for the server every five seconds and goes once it answers', async () => {
+  expect(banner()).toBe('')
+
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+  await act(() => expect(call(getProfile, {})).rejects.toMatchObject({ code: 'NETWORK' }))
+  expect(banner()).toContain('You are offline')
+
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(fetched.mock.calls.slice(1).map(([url]) => url)).toEqual(['/health/live', '/health/live'])
+  expect(banner()).toContain('You are offline')
+
+  fetched.mockResolvedValue(new Response('{}', { status: 503 }))
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(banner()).toBe('')
+})
+
+it('shows while the browser says it has no network', async () => {
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await act(async () => void window.dispatchEvent(new Event('offline')))
+  expect(banner()).toContain('You are offline')
+  network.mockReturnValue(true)
+  await act(async () => void window.dispatchEvent(new Event('online')))
+  expect(banner()).toBe('')
+})
