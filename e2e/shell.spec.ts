@@ -303,3 +303,13 @@ test('the profile shows which tab is chosen, and that there are more', async ({ 
       .toBe(true)
   }
 })
+
+test('the choice of desktop notifications for background tabs stays on the device', async ({ page, request }) => {
+  await signIn(page, await provider(request))
+  await page.goto('/profile?tab=notifications')
+  const choice = page.getByLabel('Also notify me when the open conversation is in a background tab')
+  await expect(choice).not.toBeChecked()
+  await choice.check()
+  await page.reload()
+  await expect(choice).toBeChecked()
+})

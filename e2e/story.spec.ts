@@ -100,6 +100,7 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
       .locator('input[type=file]')
       .setInputFiles({ name: 'grace.png', mimeType: 'image/png', buffer: await portrait(page) })
     await expect(page.getByRole('button', { name: 'Change picture' })).toBeVisible()
+    await expect(page.getByText('Profile picture updated successfully')).toBeVisible()
     await page.getByLabel('Day').fill('17')
     await page.getByLabel('Month').selectOption({ label: 'May' })
     await page.getByLabel('Year').fill('1990')
@@ -114,6 +115,7 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
     await expect(page.getByLabel('Street address')).toHaveValue('12 Marina Road')
     await expectAccessible(page)
     await next()
+    await expect(page.getByText('Location updated successfully')).toBeVisible()
 
     await heading('Where shall your money go?')
     await page.getByLabel('Account holder').fill('Grace Adeyemi')
