@@ -34,21 +34,22 @@ export function BookingsDesk() {
   const twoPanes = useTwoPaneRoom()
 
   if (!id) return Desk ? <Desk place={place} table={table} /> : <Waiting />
-  const details = (
-    <Suspense fallback={<Waiting />}>
-      <Details key={id} id={id} listHref={place.listHref} alone={!twoPanes} />
-    </Suspense>
-  )
-  if (!twoPanes) return details
+  // The details stay the same ones whether the list is beside them or not: a sheet that is open keeps what was typed.
   return (
     <div className="flex h-full">
-      <aside className="grid w-104 shrink-0 content-start gap-4 overflow-y-auto overscroll-contain border-e border-line px-5 py-8">
-        <h2 className="text-xl font-semibold tracking-tight">
-          <Trans>Bookings</Trans>
-        </h2>
-        <BookingsList place={place} layout="cards" selected={id} />
-      </aside>
-      <div className="min-w-0 flex-1">{details}</div>
+      {twoPanes && (
+        <aside className="grid w-104 shrink-0 content-start gap-4 overflow-y-auto overscroll-contain border-e border-line px-5 py-8">
+          <h2 className="text-xl font-semibold tracking-tight">
+            <Trans>Bookings</Trans>
+          </h2>
+          <BookingsList place={place} layout="cards" selected={id} />
+        </aside>
+      )}
+      <div className="min-w-0 flex-1">
+        <Suspense fallback={<Waiting />}>
+          <Details key={id} id={id} listHref={place.listHref} alone={!twoPanes} />
+        </Suspense>
+      </div>
     </div>
   )
 }
