@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx'
 /** One titled card of a booking. */
 export function Part({ title, aside, children }: { title: ReactNode; aside?: ReactNode; children: ReactNode }) {
   return (
-    <Card className="grid content-start gap-2 p-4 md:p-5">
+    <Card className="grid grid-cols-1 content-start gap-2 p-4 md:p-5">
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-sm font-semibold text-text-muted">{title}</h2>
         {aside}

@@ -40,7 +40,7 @@ export function Entries() {
   const rows = entries.data?.pages.flatMap((page) => page.rows)
   return (
     <div className="grid gap-4">
-      <div className="grid grid-cols-2 gap-3 md:max-w-md">
+      <div className="grid gap-3 min-[360px]:grid-cols-2 md:max-w-md">
         <SelectField
           label={<Trans>Kind</Trans>}
           value={type}

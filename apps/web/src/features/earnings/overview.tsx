@@ -43,6 +43,9 @@ export function Overview({ onPayouts }: { onPayouts: () => void }) {
   )
 }
 
+/** At most three in a row, and never so narrow that an amount in the millions does not fit. */
+const figures = 'grid grid-cols-[repeat(auto-fill,minmax(max(10.5rem,calc((100%-1.5rem)/3)),1fr))] gap-3'
+
 interface CardsProps {
   summary: EarningsSummary
   /** Undefined where they could not be loaded. */
@@ -65,7 +68,7 @@ function Cards({ summary, terms, onPayouts }: CardsProps) {
         </div>
         {terms && <PayoutButton terms={terms} onPayouts={onPayouts} />}
       </Card>
-      <ul className="grid grid-cols-2 gap-3 md:grid-cols-3">
+      <ul className={figures}>
         <Figure
           label={t`Pending`}
           money={pending}
@@ -128,7 +131,7 @@ const OverviewSkeleton = () => (
   <div className="grid gap-6">
     <div className="grid gap-3">
       <Skeleton className="h-28" />
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-3">
+      <div className={figures}>
         <Skeleton className="h-24" />
         <Skeleton className="h-24" />
         <Skeleton className="h-24" />

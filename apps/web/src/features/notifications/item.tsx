@@ -57,7 +57,8 @@ export function Item({ item, now, change, onRefresh, onLeave }: ItemProps) {
   return (
     <li
       data-notification={id}
-      className="group relative flex gap-3 rounded-control p-2 transition-colors focus-within:bg-surface-hover hover:bg-surface-hover"
+      // On the page the tabs stay above the list: what has the focus comes to stand below them.
+      className="group relative flex gap-3 rounded-control p-2 transition-colors focus-within:bg-surface-hover hover:bg-surface-hover [&_:is(a,button)]:scroll-mt-16"
     >
       {item.avatar ? (
         <Avatar name={title} src={item.avatar} />

@@ -40,11 +40,11 @@ export function Paper(props: PaperProps) {
   const lines = new Map(totals.lines.map((line) => [line.id, line]))
   const { intro, terms, exclusions, warrantyMonths, estimatedMinutes, proposedSlots, photos, attachments } = content
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       {intro && <p className="whitespace-pre-line">{intro}</p>}
       {blocksOf(content).map(({ section, lines: own }) =>
         own.length === 0 && !section ? null : (
-          <section key={section?.id ?? ''} className="grid gap-1">
+          <section key={section?.id ?? ''} className="grid grid-cols-1 gap-1">
             {section && (
               <h2 className="flex items-baseline justify-between gap-4 font-semibold">
                 <span>{section.title || <Trans>Section</Trans>}</span>
@@ -53,7 +53,7 @@ export function Paper(props: PaperProps) {
                 </span>
               </h2>
             )}
-            <ul className="grid divide-y divide-line">
+            <ul className="grid grid-cols-1 divide-y divide-line">
               {own.map((line) => (
                 <PaperLine
                   key={line.id}

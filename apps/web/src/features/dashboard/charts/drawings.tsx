@@ -53,7 +53,14 @@ function Stacked<Key extends string>({ bars, bucket, keys, colours, label, text 
   const used = keys.filter((key) => bars.some((bar) => bar[key] !== 0))
   return (
     <>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className="w-full" style={{ overflow: 'visible' }}>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        aria-hidden="true"
+        // Time runs to the right in every language, and a label begins at its place.
+        direction="ltr"
+        className="w-full"
+        style={{ overflow: 'visible' }}
+      >
         <line x1="0" x2={WIDTH} y1={HEIGHT - AXIS} y2={HEIGHT - AXIS} stroke="var(--line)" />
         <text x="0" y="9" fontSize="10" fill="var(--text-muted)">
           {text(most)}
@@ -148,6 +155,7 @@ export function BusyHours({ busyHours }: Pick<Charts, 'busyHours'>) {
     <svg
       viewBox={`0 0 ${width} ${7 * CELL + AXIS}`}
       aria-hidden="true"
+      direction="ltr"
       className="w-full"
       // As large as the bars beside it, however few hours there are.
       style={{ maxHeight: '13rem' }}
