@@ -21,6 +21,7 @@ import { withDeeds } from './deeds.ts'
 import { nextStep } from './model.ts'
 import { PendingChip } from './pending-chip.tsx'
 import { markSeen } from './seen.ts'
+import { StateNotes } from './state-notes.tsx'
 import { isSheet, type SheetName } from './sheet-names.ts'
 import { useAnswer } from './use-answer.ts'
 import { useField, useOwnDeeds } from './use-field.ts'
@@ -41,7 +42,6 @@ const ReviewPart = lazy(async () => ({
 const BookingHistory = lazy(async () => ({ default: (await more()).BookingHistory }))
 const DisputeEntry = lazy(async () => ({ default: (await more()).DisputeEntry }))
 const SlotTaken = lazy(async () => ({ default: (await more()).SlotTaken }))
-const StateNotes = lazy(async () => ({ default: (await more()).StateNotes }))
 const Missing = lazy(async () => ({ default: (await more()).Missing }))
 const InvoiceLinks = lazy(async () => ({ default: (await more()).InvoiceLinks }))
 const RefusalNotice = lazy(async () => ({ default: (await more()).RefusalNotice }))
@@ -58,8 +58,9 @@ export function BookingDetails({ id, listHref, alone }: BookingDetailsProps) {
   const client = useQueryClient()
   const query = useQuery(bookingQuery(id))
   const deeds = useOwnDeeds(id)
-  // What the list knows is shown at once.
-  const known = useMemo(() => summaryOf(client, id), [client, id])
+  // What a list knew before is shown at once. One that is read side by side would only come a moment before the rest,
+  // which would then move it.
+  const [known] = useState(() => summaryOf(client, id))
   const booking = useMemo(() => query.data && withDeeds(query.data, deeds), [query.data, deeds])
   const summary = booking ?? known
   const back = alone ? listHref : undefined
@@ -128,7 +129,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
   return (
     <div className="flex h-full flex-col">
       <div className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <article className="mx-auto grid max-w-2xl gap-5 px-4 py-5 md:px-8 md:py-8">
+        <article className="mx-auto grid max-w-2xl grid-cols-1 gap-5 px-4 py-5 md:px-8 md:py-8">
           <header className="grid gap-3">
             {back && <BackLink to={back} />}
             <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -184,11 +185,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
               <SlotTaken booking={booking} now={now} />
             </Suspense>
           )}
-          {booking && (
-            <Suspense>
-              <StateNotes booking={booking} now={now} onSheet={open} />
-            </Suspense>
-          )}
+          {booking && <StateNotes booking={booking} now={now} onSheet={open} />}
           {booking?.pendingProposal && (
             <Suspense fallback={<Skeleton className="h-36" />}>
               <Proposal
@@ -199,8 +196,8 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
               />
             </Suspense>
           )}
-          <div className="grid items-start gap-4 @xl:grid-cols-[minmax(0,1fr)_18rem]">
-            <div className="grid gap-4">
+          <div className="grid grid-cols-1 items-start gap-4 @xl:grid-cols-[minmax(0,1fr)_18rem]">
+            <div className="grid min-w-0 grid-cols-1 gap-4">
               <SchedulePart booking={booking ?? summary} now={now} />
               {booking ? (
                 <PlacePart booking={booking} offerDirections={step === 'complete' || step === 'resume'} />
@@ -209,7 +206,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
               )}
               {booking ? <DescriptionPart description={booking.description} /> : <Skeleton className="h-28" />}
             </div>
-            <div className="grid gap-4">
+            <div className="grid min-w-0 grid-cols-1 gap-4">
               {booking ? (
                 <CustomerPart booking={booking} offerMessage={step !== 'message'} />
               ) : (
@@ -225,33 +222,26 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
               </PricePart>
             </div>
           </div>
-          {(summary.status === 'COMPLETED' || summary.status === 'NO_SHOW') && (
-            <Suspense>
+          {/* One after the other they would push each other down. */}
+          <Suspense fallback={<Skeleton className="h-36" />}>
+            {(summary.status === 'COMPLETED' || summary.status === 'NO_SHOW') && (
               <ReviewPart work={{ type: 'BOOKING', id: summary.id }} customerName={summary.customer.name} now={now} />
-            </Suspense>
-          )}
-          {booking && isAgreed && (
-            <Suspense fallback={<Skeleton className="h-36" />}>
+            )}
+            {booking && isAgreed && (
               <WorkParts booking={booking} field={field} now={now} onAsk={() => open('adjust')} />
-            </Suspense>
-          )}
-          {booking && !isAgreed && booking.photos.length > 0 && (
-            // What the customer sent along says more than the words: it is seen before the answer.
-            <Suspense fallback={<Skeleton className="h-36" />}>
+            )}
+            {booking && !isAgreed && booking.photos.length > 0 && (
+              // What the customer sent along says more than the words: it is seen before the answer.
               <PhotosPart booking={booking} field={field} now={now} />
-            </Suspense>
-          )}
-          {booking && (booking.disputeId !== null || booking.allowedActions.includes('dispute')) && (
-            <Suspense>
+            )}
+            {booking && (booking.disputeId !== null || booking.allowedActions.includes('dispute')) && (
               <DisputeEntry
                 subject={{ type: 'BOOKING', id: booking.id }}
                 mayOpen={booking.allowedActions.includes('dispute')}
                 disputeId={booking.disputeId}
                 isOpen={booking.status === 'DISPUTED'}
               />
-            </Suspense>
-          )}
-          <Suspense fallback={<Skeleton className="h-36" />}>
+            )}
             <BookingHistory id={summary.id} now={now} />
           </Suspense>
         </article>

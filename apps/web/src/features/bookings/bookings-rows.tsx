@@ -37,12 +37,14 @@ interface RowsProps {
 
 /** The bookings of a tab, and what repeats of them. */
 export function BookingsRows(props: RowsProps) {
-  const { tab, q, narrowed } = props.place
+  const { tab, q, narrowed, filters } = props.place
   const series = repeatsIn(tab)
+  const { isPending } = useInfiniteQuery(bookingsQuery(filterOf(tab, filters), searchText(q)))
   return (
     <div className="grid gap-6">
       <Rows {...props} />
-      {series && !searchText(q) && narrowed === 0 && (
+      {/* After the rows, which would push it down. */}
+      {series && !isPending && !searchText(q) && narrowed === 0 && (
         <Suspense>
           <SeriesStrip status={series} />
         </Suspense>

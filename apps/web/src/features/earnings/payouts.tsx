@@ -27,11 +27,21 @@ import { bankPath, scheduleLabel } from './words.ts'
 /** Asking for money, how often it comes by itself, and every payout there was. */
 export function Payouts() {
   const terms = useQuery(termsQuery())
+  const payouts = useInfiniteQuery(payoutsQuery())
   const [asking, setAsking] = useState(false)
   const [search, setSearch] = useSearchParams()
   const opened = search.get('payout')
   const show = (id: string | undefined) =>
     setSearch(id === undefined ? { tab: 'payouts' } : { tab: 'payouts', payout: id }, { replace: true })
+  // All of it at once: what comes later would push down what is being read.
+  if (terms.isPending || payouts.isPending) {
+    return (
+      <div className="grid gap-6">
+        <Skeleton className="h-36" />
+        <SkeletonList rows={4} />
+      </div>
+    )
+  }
   return (
     <div className="grid gap-6">
       {terms.isError && (
@@ -39,11 +49,7 @@ export function Payouts() {
           {errorText(terms.error, t`Try again in a moment.`)}
         </Banner>
       )}
-      {terms.data ? (
-        <Ask terms={terms.data} onAsk={() => setAsking(true)} />
-      ) : (
-        !terms.isError && <Skeleton className="h-36" />
-      )}
+      {terms.data && <Ask terms={terms.data} onAsk={() => setAsking(true)} />}
       {terms.data && <Schedule terms={terms.data} />}
       <List onOpen={show} />
       {terms.data && asking && <PayoutDialog terms={terms.data} onClose={() => setAsking(false)} />}

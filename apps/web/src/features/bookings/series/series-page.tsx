@@ -1,4 +1,5 @@
 import { getSeries, getSeriesTimeline, type BookingSeries } from '@fettle/protocol/booking-series'
+import { previewSeriesAnswer } from '@fettle/protocol/series-answers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -17,7 +18,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/card.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { Skeleton, SkeletonList } from '../../../ui/skeleton.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { StatusChip } from '../../../ui/status-chip.tsx'
 import { Timeline } from '../../../ui/timeline.tsx'
 import { Missing } from '../booking-missing.tsx'
@@ -64,6 +65,8 @@ function Shown({ series, onOver }: { series: BookingSeries; onOver: () => void }
   const [sheet, setSheet] = useState<'change' | 'withdraw'>()
   const { customer, status, allowedActions, respondBy, timeZone } = series
   const isMine = allowedActions.includes('accept')
+  // What a yes would bring stands above the rest, which must not move when it is known.
+  const preview = useQuery({ ...queryOf(previewSeriesAnswer, { params: { id: series.id } }), enabled: isMine })
   const close = () => setSheet(undefined)
   const name = customer.name
   return (
@@ -107,48 +110,50 @@ function Shown({ series, onOver }: { series: BookingSeries; onOver: () => void }
           <Countdown until={respondBy} over={t`The time to answer has passed`} onOver={onOver} className="text-lg" />
         </p>
       )}
-      {isMine && (
-        <Suspense fallback={<Skeleton className="h-40" />}>
-          <AnswerSeries series={series} now={now} />
+      {isMine && preview.isPending ? (
+        <SkeletonList rows={4} />
+      ) : (
+        <Suspense fallback={<SkeletonList rows={4} />}>
+          {isMine && <AnswerSeries series={series} now={now} />}
+          <div className="grid items-start gap-4 md:grid-cols-2">
+            <Part title={<Trans>Customer</Trans>}>
+              <div className="flex items-center gap-3">
+                <Avatar name={name} src={customer.avatar} size="lg" />
+                <p dir="auto" className="min-w-0 flex-1 truncate text-lg font-semibold">
+                  {name}
+                </p>
+              </div>
+              <MessageButton customerId={customer.id} quiet />
+            </Part>
+            <Part title={<Trans>Each visit</Trans>}>
+              <Facts
+                items={[
+                  { label: <Trans>Start</Trans>, value: series.localStart },
+                  { label: <Trans>How long</Trans>, value: durationText(series.durationMinutes) },
+                  { label: <Trans>Price</Trans>, value: priceText(series.price) },
+                  { label: <Trans>Where</Trans>, value: series.city },
+                  ...(series.serviceCategory
+                    ? [{ label: <Trans>Service</Trans>, value: serviceTypeLabel(series.serviceCategory) }]
+                    : []),
+                ]}
+              />
+            </Part>
+          </div>
+          {series.description && (
+            <Part title={<Trans>The job</Trans>}>
+              <p dir="auto" className="whitespace-pre-line">
+                {series.description}
+              </p>
+            </Part>
+          )}
+          {!isMine && (
+            <Part title={<Trans>The visits</Trans>}>
+              <OccurrenceRows visits={series.occurrences} timeZone={timeZone} />
+            </Part>
+          )}
+          <History series={series} now={now} />
         </Suspense>
       )}
-      <div className="grid items-start gap-4 md:grid-cols-2">
-        <Part title={<Trans>Customer</Trans>}>
-          <div className="flex items-center gap-3">
-            <Avatar name={name} src={customer.avatar} size="lg" />
-            <p dir="auto" className="min-w-0 flex-1 truncate text-lg font-semibold">
-              {name}
-            </p>
-          </div>
-          <MessageButton customerId={customer.id} quiet />
-        </Part>
-        <Part title={<Trans>Each visit</Trans>}>
-          <Facts
-            items={[
-              { label: <Trans>Start</Trans>, value: series.localStart },
-              { label: <Trans>How long</Trans>, value: durationText(series.durationMinutes) },
-              { label: <Trans>Price</Trans>, value: priceText(series.price) },
-              { label: <Trans>Where</Trans>, value: series.city },
-              ...(series.serviceCategory
-                ? [{ label: <Trans>Service</Trans>, value: serviceTypeLabel(series.serviceCategory) }]
-                : []),
-            ]}
-          />
-        </Part>
-      </div>
-      {series.description && (
-        <Part title={<Trans>The job</Trans>}>
-          <p dir="auto" className="whitespace-pre-line">
-            {series.description}
-          </p>
-        </Part>
-      )}
-      {!isMine && (
-        <Part title={<Trans>The visits</Trans>}>
-          <OccurrenceRows visits={series.occurrences} timeZone={timeZone} />
-        </Part>
-      )}
-      <History series={series} now={now} />
       <Suspense>
         {sheet === 'change' && <SeriesSheet seriesId={series.id} now={now} onClose={close} />}
         {sheet === 'withdraw' && <WithdrawSeries series={series} now={now} onClose={close} />}

@@ -7,6 +7,7 @@ import { longDay, ownTimeZone } from '../../../lib/dates.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { LoadError } from '../parts/load-error.tsx'
 import { GivenUp, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
@@ -16,6 +17,9 @@ import { CloseDialog } from './close-dialog.tsx'
 /** Taking one's data along, and leaving. */
 export function DataTab() {
   const [closing, setClosing] = useState(false)
+  // Both cards at once: the first grows with what is known of the last export.
+  const { isPending } = useQuery(exportQuery)
+  if (isPending) return <SkeletonList rows={3} />
   return (
     <div className="grid gap-5">
       <ExportCard />

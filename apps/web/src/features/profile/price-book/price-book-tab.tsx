@@ -27,6 +27,9 @@ const lower = (text: string) => text.toLocaleLowerCase()
 
 /** What one charges for what, and the offers to begin from. */
 export function PriceBookTab({ country }: { country: string | null }) {
+  // The cards below come with the prices, which would push them down.
+  const { isPending } = useQuery(priceBookQuery)
+  if (isPending) return <SkeletonList rows={3} />
   return (
     <div className="grid gap-5">
       <PriceBook country={country} />
@@ -42,7 +45,6 @@ function PriceBook({ country }: { country: string | null }) {
   const [typed, setTyped] = useState('')
   const [editing, setEditing] = useState<PriceBookItem | 'new'>()
   const [removing, setRemoving] = useState<PriceBookItem>()
-  if (found.isPending) return <SkeletonList rows={3} />
   if (!found.data) return <LoadError error={found.error} onRetry={() => void found.refetch()} />
   const items = found.data
   const { length: count } = items
