@@ -1,6 +1,7 @@
 import { login } from '@fettle/protocol/auth'
-import { expect, test, type Page, type Response } from '@playwright/test'
-import { callApi, keysIn, newcomer, PASSWORD, provider, signIn, type Person } from './support/people.ts'
+import { expect, test, type Locator, type Page, type Response } from '@playwright/test'
+import { callApi, keysIn, newContacts, newcomer, PASSWORD, provider, signIn, type Person } from './support/people.ts'
+import { codeFor } from './support/town.ts'
 
 const publicPages = ['/login', '/register', '/verify-account', '/forgot-password', '/verify-otp', '/new-password']
 
@@ -312,4 +313,90 @@ test('the choice of desktop notifications for background tabs stays on the devic
   await choice.check()
   await page.reload()
   await expect(choice).toBeChecked()
+})
+
+test('a toast on a phone covers neither what has changed nor what is tapped next', async ({ page, request }, {
+  project,
+}) => {
+  test.skip(project.name !== 'phone', 'a desk has room beside the page')
+  const toasts = page.getByRole('region', { name: 'Messages', exact: true }).getByRole('listitem')
+
+  /** Once the toast has come to rest, nothing of it lies over these. */
+  async function expectBeside(words: string, clear: readonly Locator[]): Promise<void> {
+    const toast = toasts.filter({ hasText: words })
+    await expect(toast).toBeVisible()
+    await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
+    const over = await toast.boundingBox()
+    for (const part of clear) {
+      await expect(part).toBeVisible()
+      const box = await part.boundingBox()
+      if (!over || !box) throw new Error(`${String(part)} has no place`)
+      const high = Math.min(over.y + over.height, box.y + box.height) - Math.max(over.y, box.y)
+      expect(high, `“${words}” over ${String(part)}`).toBeLessThanOrEqual(0)
+    }
+    await toast.getByRole('button', { name: 'Close' }).click()
+    await expect(toast).toHaveCount(0)
+  }
+
+  const title = page.getByRole('heading', { level: 1 })
+  const { email, phone } = newContacts()
+
+  await test.step('once the account is verified, and after a failed login', async () => {
+    await page.goto('/register')
+    await page.getByLabel('First name').fill('Grace')
+    await page.getByLabel('Last name').fill('Adeyemi')
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('textbox', { name: 'Phone number' }).fill(phone)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Repeat the password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await at(page, '/verify-account')
+    await page.getByRole('textbox', { name: /code/i }).fill(await codeFor(request, email))
+    await at(page, '/login')
+    const name = page.getByLabel('Email or phone number')
+    const password = page.getByLabel('Password', { exact: true })
+    const button = page.getByRole('button', { name: 'Log in' })
+    const logo = page.getByRole('banner').getByRole('link').first()
+    await expectBeside('Account verified', [logo, title, name, password, button])
+    await name.fill(email)
+    await password.fill('four other words here')
+    await button.click()
+    await expectBeside('Login failed', [logo, title, page.getByRole('alert').first(), name, password, button])
+    await password.fill(PASSWORD)
+    await button.click()
+    await at(page, '/get-started')
+  })
+
+  await test.step('after each step of getting started', async () => {
+    const next = page.getByRole('button', { name: 'Save and continue' })
+    const step = page.getByText(/Step \d of 5/).first()
+    const change = (path: string, name: string) => expect(title.filter({ hasText: name }), path).toBeVisible()
+    await change('personal', 'Welcome, Grace')
+    await page.getByLabel('Day').fill('17')
+    await page.getByLabel('Month').selectOption({ label: 'May' })
+    await page.getByLabel('Year').fill('1990')
+    await next.click()
+    await change('location', 'Where are you based?')
+    await expectBeside('Personal info updated', [step, title, page.getByLabel('Street address')])
+    await page.getByLabel('Street address').fill('12 Marina Road')
+    await page.getByLabel('City').fill('Lagos')
+    await page.getByLabel('State').selectOption({ label: 'Lagos' })
+    await next.click()
+    await change('banking', 'Where shall your money go?')
+    await expectBeside('Location updated', [step, title, page.getByLabel('Account holder')])
+    await page.getByLabel('Account holder').fill('Grace Adeyemi')
+    await page.getByLabel('Bank', { exact: true }).selectOption({ label: 'First Bank of Nigeria' })
+    await page.getByLabel('Account number').fill('0000014579')
+    await next.click()
+    await change('professional', 'What do you do?')
+    await expectBeside('Business info updated', [step, title, page.getByLabel('Main service')])
+    await page.getByLabel('Main service').selectOption({ label: 'Plumbing' })
+    await page.getByLabel('Expert').check()
+    await page.getByLabel('Years of experience').fill('12')
+    await page.getByLabel('Services you provide').fill('Leaks')
+    await page.getByLabel('Services you provide').press('Enter')
+    await next.click()
+    await change('invite', 'Know somebody good?')
+    await expectBeside('Professional info updated', [step, title, page.getByRole('button', { name: 'Finish' })])
+  })
 })
