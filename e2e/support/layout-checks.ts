@@ -301,11 +301,15 @@ export function findLayoutFaults(): LayoutFault[] {
       }
     }
   }
+  const layers = new Map(seen.map(({ element }) => [element, element.closest('dialog, [popover]')]))
+  // From the top to the bottom: what begins below the end of a text cannot overlap it.
+  seen.sort((one, other) => one.box.top - other.box.top)
   for (const [index, one] of seen.entries()) {
-    for (const other of seen.slice(index + 1)) {
-      if (one.element === other.element) continue
+    for (let next = index + 1; next < seen.length; next += 1) {
+      const other = seen[next]
+      if (!other || other.box.top >= one.box.bottom) break
       // A popover lies over the page on purpose.
-      if (one.element.closest('dialog, [popover]') !== other.element.closest('dialog, [popover]')) continue
+      if (one.element === other.element || layers.get(one.element) !== layers.get(other.element)) continue
       const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
       const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
       const lower = Math.min(one.box.bottom - one.box.top, other.box.bottom - other.box.top)

@@ -1,14 +1,22 @@
 import type { Locale } from '@fettle/protocol/locales'
 import type { Page } from '@playwright/test'
+import type { JobUnderWay } from './layout-data.ts'
 import { translate } from './words.ts'
 
-/** Whose session a screen is opened with: Ada works, Bola has yet to get started, a visitor has none. */
-export type Visitor = 'ada' | 'bola' | 'visitor'
+/**
+ * Whose session a screen is opened with: Ada's year is in the demo, Grace is out on her jobs at any hour of the day,
+ * Bola has yet to get started, a visitor has none.
+ */
+export type Visitor = 'ada' | 'grace' | 'bola' | 'visitor'
 
 /** Finds the address of something that exists in the demo data. */
 export interface DemoData {
   /** The first object a list of the API answers to Ada. */
   first: (list: string) => Promise<Found>
+  /** The id of Ada's channel with a customer. */
+  channelWith: (customerId: string) => Promise<string>
+  /** The id of the job Grace has in this state. */
+  job: (status: JobUnderWay) => Promise<string>
 }
 
 interface Found {
@@ -37,16 +45,21 @@ const detail =
 
 const booking = (status: string, suffix = '') =>
   detail(`/v2/bookings?status=${status}&limit=1`, (id) => `/bookings/${id}${suffix}`)
+/** At night nobody in the demo is out on a job, so these are Grace's. */
+const job =
+  (status: JobUnderWay, suffix = '') =>
+  async ({ job }: DemoData): Promise<string> =>
+    `/bookings/${await job(status)}${suffix}`
 const offer = (status: string, suffix = '') =>
   detail(`/v2/offers?status=${status}&limit=1`, (id) => `/offers/${id}${suffix}`)
 const contract = (status: string, suffix = '') =>
   detail(`/v2/contracts?status=${status}&limit=1`, (id) => `/contracts/${id}${suffix}`)
 const invoice = (status: string, suffix = '') =>
   detail(`/v2/invoices?status=${status}&limit=1`, (id) => `/invoices/${id}${suffix}`)
-const conversation = detail(
-  '/v2/bookings?status=IN_PROGRESS&limit=1',
-  (_, { customer }) => `/messages?customer=${customer.id}`,
-)
+const conversation = async ({ first, channelWith }: DemoData): Promise<string> => {
+  const { customer } = await first('/v2/bookings?status=PAUSED&limit=1')
+  return `/messages?channel=${await channelWith(customer.id)}`
+}
 
 const publicScreen = (route: string): Screen => ({ name: route.slice(1), route, as: 'visitor' })
 const state = (
@@ -77,16 +90,9 @@ export const screens: readonly Screen[] = [
   { name: 'bookings', route: '/bookings' },
   { name: 'bookings, day', route: '/bookings', address: '/bookings?view=day' },
   { name: 'bookings, week', route: '/bookings', address: '/bookings?view=week' },
-  ...state('booking', '/bookings/:id', booking, [
-    'REQUESTED',
-    'CONFIRMED',
-    'EN_ROUTE',
-    'ARRIVED',
-    'IN_PROGRESS',
-    'PAUSED',
-    'COMPLETED',
-    'CANCELLED',
-  ]),
+  ...state('booking', '/bookings/:id', booking, ['REQUESTED', 'CONFIRMED', 'PAUSED', 'COMPLETED', 'CANCELLED']),
+  { name: 'booking, en route', route: '/bookings/:id', as: 'grace', address: job('EN_ROUTE') },
+  { name: 'booking, in progress', route: '/bookings/:id', as: 'grace', address: job('IN_PROGRESS') },
   { name: 'checklists', route: '/bookings/checklists' },
   {
     name: 'series',
@@ -94,16 +100,9 @@ export const screens: readonly Screen[] = [
     address: detail('/v2/booking-series?limit=1', (id) => `/bookings/series/${id}`),
   },
   { name: 'offers', route: '/offers' },
-  ...state('offer', '/offers/:id', offer, [
-    'REQUESTED',
-    'DRAFT',
-    'VIEWED',
-    'CHANGES_REQUESTED',
-    'ACCEPTED',
-    'DECLINED',
-  ]),
+  ...state('offer', '/offers/:id', offer, ['REQUESTED', 'DRAFT', 'VIEWED', 'ACCEPTED']),
   { name: 'contracts', route: '/contracts' },
-  ...state('contract', '/contracts/:id', contract, ['DRAFT', 'PENDING_SIGNATURES', 'ACTIVE', 'DISPUTED', 'COMPLETED']),
+  ...state('contract', '/contracts/:id', contract, ['DRAFT', 'PENDING_SIGNATURES', 'ACTIVE', 'COMPLETED']),
   { name: 'earnings', route: '/earnings' },
   ...tab('/earnings', ['entries', 'payouts']),
   { name: 'invoices', route: '/invoices' },
@@ -162,8 +161,11 @@ export interface Opening {
 export interface Sheet {
   name: string
   address: Screen['address']
+  as?: Visitor
   /** Opens it once the screen is there. An address may do so by itself: `?action=cancel`. */
   open?: (opening: Opening) => Promise<void>
+  /** It may close when the window changes its size, because the button it hangs on does. */
+  isMenu?: true
   /** Where it exists; at every width unless given. */
   on?: 'phone' | 'desk'
 }
@@ -199,11 +201,17 @@ export const sheets: readonly Sheet[] = [
   { name: 'decline a request', address: booking('REQUESTED', '?action=decline') },
   { name: 'propose another time', address: booking('REQUESTED', '?action=reschedule') },
   { name: 'cancel a booking', address: booking('CONFIRMED', '?action=cancel') },
-  { name: 'running late', address: booking('EN_ROUTE', '?action=late') },
-  { name: 'pause a job', address: booking('IN_PROGRESS', '?action=pause') },
-  { name: 'complete a job', address: booking('IN_PROGRESS', '?action=complete') },
-  { name: 'nobody answers', address: booking('EN_ROUTE', '?action=contact-attempts') },
-  { name: 'more to do on a job', address: booking('IN_PROGRESS'), open: button('More to do') },
+  { name: 'running late', as: 'grace', address: job('EN_ROUTE', '?action=late') },
+  { name: 'pause a job', as: 'grace', address: job('IN_PROGRESS', '?action=pause') },
+  { name: 'complete a job', as: 'grace', address: job('IN_PROGRESS', '?action=complete') },
+  { name: 'nobody answers', as: 'grace', address: job('EN_ROUTE', '?action=contact-attempts') },
+  {
+    name: 'more to do on a job',
+    as: 'grace',
+    address: job('IN_PROGRESS'),
+    open: button('More to do'),
+    isMenu: true,
+  },
   { name: 'repeat a job', address: booking('COMPLETED'), open: more('Repeat this job') },
   { name: 'filter the bookings', address: '/bookings', open: button('Filters') },
   { name: 'new offer', address: '/offers', open: button('New offer') },
@@ -219,17 +227,18 @@ export const sheets: readonly Sheet[] = [
   { name: 'price book item', address: '/profile?tab=price-book', open: button('New item') },
   { name: 'quick reply', address: '/profile?tab=quick-replies', open: button('New quick reply') },
   { name: 'close the account', address: '/profile?tab=data', open: button('Close my account') },
-  { name: 'account menu', address: '/support', open: button('Account') },
-  { name: 'more', address: '/support', open: button('More'), on: 'phone' },
+  { name: 'account menu', address: '/support', open: button('Account'), isMenu: true },
+  { name: 'more', address: '/support', open: button('More'), on: 'phone', isMenu: true },
   {
     name: 'notification panel',
     address: '/support',
     open: ({ page }) => page.locator('#notifications-button').click(),
     on: 'desk',
+    isMenu: true,
   },
   { name: 'upload a document', address: '/profile?tab=documents', open: button('Upload a document') },
   { name: 'time off', address: '/profile?tab=availability', open: button('Take time off') },
-  { name: 'attach menu', address: conversation, open: added() },
+  { name: 'attach menu', address: conversation, open: added(), isMenu: true },
   { name: 'poll', address: conversation, open: added('Poll') },
   { name: 'location', address: conversation, open: added('Location') },
   { name: 'reminder', address: conversation, open: added('Remind me') },
