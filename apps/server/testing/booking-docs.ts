@@ -49,6 +49,20 @@ What leaves the state as it is:
 
 ${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(bookingDeeds)))}
 
+## One job in progress at a time
+
+\`start\`, \`resume\` and the provider's \`reopen\` put a job in progress. While another job of the same provider is in
+progress they answer 409 \`JOB_IN_PROGRESS\` with the \`bookingId\`, \`reference\` and \`title\` of the one that was started
+last, and how many there are as \`count\`. The call is sent again with \`otherJob\`:
+
+| \`otherJob\` | what happens to the others |
+| --- | --- |
+| \`PAUSE\` | all of them are paused with this move, as \`pause\` with the reason OTHER would |
+| \`KEEP_RUNNING\` | they stay in progress |
+
+Jobs that are travelled to, arrived at or paused do not count. \`allowedActions\` names these actions either way, and a
+customer's \`request-fix\` never asks.
+
 ## Other times
 
 ${diagram(proposalFlow)}

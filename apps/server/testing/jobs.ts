@@ -33,7 +33,7 @@ export async function bringTo(town: Town, provider: Provider, id: string, status
   const params = { id }
   const begin = async () => {
     await town.call(moves.acceptBooking, { params, body: {} }, provider)
-    await town.call(moves.startBooking, { params, body: {} }, provider)
+    await town.call(moves.startBooking, { params, body: { otherJob: 'KEEP_RUNNING' } }, provider)
   }
   const complete = async () => {
     await begin()

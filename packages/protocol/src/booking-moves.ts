@@ -156,12 +156,25 @@ export const arriveAtBooking = move(
   ['BOOKING_TOO_EARLY'],
 )
 
+/** What happens to the provider's other jobs in progress when one more becomes so: they are paused, or go on beside it. */
+export const OtherJob = z.enum(['PAUSE', 'KEEP_RUNNING'], 'Say what happens to the other job: PAUSE or KEEP_RUNNING.')
+export type OtherJob = z.infer<typeof OtherJob>
+const otherJob = z.optional(OtherJob)
+
+/** The details of a refusal with JOB_IN_PROGRESS: the job that was started last, and how many others are in progress. */
+export interface JobInProgress {
+  bookingId: string
+  reference: string
+  title: string
+  count: number
+}
+
 export const startBooking = move(
   'start',
   'start',
-  "Begin the work (B8), with the customer's code where one is asked for.",
-  z.object({ ...moved, startCode: z.optional(z.string().check(z.maxLength(10))) }),
-  ['START_CODE_WRONG'],
+  "Begin the work (B8), with the customer's code where one is asked for. While another job is in progress `otherJob` says what happens to that.",
+  z.object({ ...moved, startCode: z.optional(z.string().check(z.maxLength(10))), otherJob }),
+  ['START_CODE_WRONG', 'JOB_IN_PROGRESS'],
 )
 
 export const pauseBooking = move(
@@ -174,9 +187,9 @@ export const pauseBooking = move(
 export const resumeBooking = move(
   'resume',
   'resume',
-  'Go on with the work (B9).',
-  z.object({ ...moved, ...slotConsent }),
-  ['SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED'],
+  'Go on with the work (B9). While another job is in progress `otherJob` says what happens to that.',
+  z.object({ ...moved, ...slotConsent, otherJob }),
+  ['JOB_IN_PROGRESS', 'SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED'],
 )
 
 export const completeBooking = move(
@@ -197,8 +210,9 @@ export const completeBooking = move(
 export const reopenBooking = move(
   'reopen',
   'reopen',
-  'Go back to work within a day of handing it over (B12).',
-  z.object({ ...moved, note }),
+  'Go back to work within a day of handing it over (B12). While another job is in progress `otherJob` says what happens to that.',
+  z.object({ ...moved, note, otherJob }),
+  ['JOB_IN_PROGRESS'],
 )
 
 export const reportLate = move(

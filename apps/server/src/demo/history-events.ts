@@ -148,7 +148,8 @@ function eventsOf(app: App, given: History, { job, start }: Placed, index: numbe
       await call(app, moves.startTravel, { params: params(), body: occurred(begun - 32 * MINUTE) }, visitor)
       await call(app, moves.arriveAtBooking, { params: params(), body: occurred(begun - 3 * MINUTE) }, visitor)
     }
-    await call(app, moves.startBooking, { params: params(), body: occurred(begun) }, visitor)
+    const body = { ...occurred(begun), otherJob: 'KEEP_RUNNING' as const }
+    await call(app, moves.startBooking, { params: params(), body }, visitor)
     if (job.content) await putContent({ app, visitor, id, at: until }, job.content, key)
     await handOver(visitor, until)
   }

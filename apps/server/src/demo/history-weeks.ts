@@ -176,7 +176,8 @@ function eventsOfRounds(app: App, { now, customerIds, visit }: History): Event[]
       }
       const params = { id: id() }
       const occurred = (at: number) => ({ occurredAt: new Date(at).toISOString() })
-      await call(app, moves.startBooking, { params, body: occurred(start) }, visitor)
+      const started = { ...occurred(start), otherJob: 'KEEP_RUNNING' as const }
+      await call(app, moves.startBooking, { params, body: started }, visitor)
       const summary = `${(1.6 + (round % 4) / 10).toFixed(1)} bar in A, ${(1.5 + (round % 3) / 10).toFixed(1)} in B. Filter rinsed.`
       await call(app, moves.completeBooking, { params, body: { ...occurred(end), summary } }, visitor)
     }

@@ -70,7 +70,7 @@ export function eventsOfQuotedWork(
     id = converted.convertedTo?.id ?? ''
   }
   const work = async (visitor: Visitor) => {
-    await call(app, startBooking, { params: { id }, body: at(start) }, visitor)
+    await call(app, startBooking, { params: { id }, body: { ...at(start), otherJob: 'KEEP_RUNNING' } }, visitor)
     const body = { ...at(end), summary: 'As quoted, tested together, and swept.' }
     await call(app, completeBooking, { params: { id }, body }, visitor)
   }

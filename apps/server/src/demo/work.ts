@@ -50,7 +50,12 @@ export function eventsOfWork(app: App, { job, key, start, isRunning, now, visit,
   const begin = async (visitor: Visitor) => {
     await travel(visitor)
     await arrive(visitor)
-    await call(app, moves.startBooking, { params: params(), body: occurred(start) }, visitor)
+    await call(
+      app,
+      moves.startBooking,
+      { params: params(), body: { ...occurred(start), otherJob: 'KEEP_RUNNING' } },
+      visitor,
+    )
   }
   const note = async (visitor: Visitor, at: number) => {
     if (job.content) await putContent({ app, visitor, id: idOf(), at }, job.content, key)

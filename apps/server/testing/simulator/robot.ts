@@ -59,8 +59,9 @@ export async function createRobot(town: Town, ways: RobotWays = {}): Promise<Rob
     if (booking.status === 'REQUESTED') await answer(booking)
     else if (booking.pendingProposal) await agree(booking)
     else if (booking.status === 'CONFIRMED' && ways.waitsAtTheDoor) await tries(arriveAtBooking, { params, body: {} })
-    else if (booking.status === 'CONFIRMED' && isDue(booking)) await tries(startBooking, { params, body: {} })
-    else if (booking.status === 'ARRIVED') {
+    else if (booking.status === 'CONFIRMED' && isDue(booking)) {
+      await tries(startBooking, { params, body: { otherJob: 'KEEP_RUNNING' } })
+    } else if (booking.status === 'ARRIVED') {
       if (booking.contactAttempts.length === 0) await tries(addContactAttempt, { params, body: { method: 'CALL' } })
       await tries(reportNoShow, { params, body: { note: 'Rang and called, nobody opened.' } })
     } else if (booking.status === 'IN_PROGRESS') {

@@ -42,6 +42,7 @@ export const errorCatalogue = {
   QUICK_REPLY_LIMIT: { status: 409, message: 'You can keep {limit} quick replies. Delete one first.' },
   SHORTCUT_TAKEN: { status: 409, message: 'You already have a quick reply called /{shortcut}.' },
   TIMER_RUNNING: { status: 409, message: 'A timer is already running on this job. Stop it first.' },
+  JOB_IN_PROGRESS: { status: 409, message: '“{title}” is still in progress. Pause it, or keep it running.' },
   BOOKING_TOO_EARLY: { status: 409, message: 'You can start travelling from {time}.' },
   NO_SHOW_TOO_EARLY: { status: 409, message: 'Wait until {time} before reporting a no-show.' },
   CONTACT_REQUIRED: { status: 409, message: 'Contact the customer first.' },

@@ -34,6 +34,7 @@ export const arabic: Words<Sentence> = {
     QUICK_REPLY_LIMIT: 'الحد الأقصى للردود السريعة: {limit}. احذف واحدًا أولًا.',
     SHORTCUT_TAKEN: 'لديك بالفعل رد سريع باسم ‎/{shortcut}‎.',
     TIMER_RUNNING: 'هناك مؤقّت يعمل على هذا العمل بالفعل. أوقفه أولًا.',
+    JOB_IN_PROGRESS: 'لا يزال العمل «{title}» جاريًا. أوقفه مؤقتًا أو أبقِه جاريًا.',
     BOOKING_TOO_EARLY: 'يمكنك بدء التنقل ابتداءً من {time}.',
     NO_SHOW_TOO_EARLY: 'انتظر حتى {time} قبل الإبلاغ عن الغياب.',
     CONTACT_REQUIRED: 'تواصل مع العميل أولًا.',

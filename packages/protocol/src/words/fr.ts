@@ -35,6 +35,7 @@ export const french = {
     QUICK_REPLY_LIMIT: 'Vous pouvez garder {limit} réponses rapides. Supprimez-en une d’abord.',
     SHORTCUT_TAKEN: 'Vous avez déjà une réponse rapide appelée /{shortcut}.',
     TIMER_RUNNING: 'Un minuteur tourne déjà sur cette intervention. Arrêtez-le d’abord.',
+    JOB_IN_PROGRESS: 'L’intervention « {title} » est toujours en cours. Mettez-la en pause ou laissez-la en cours.',
     BOOKING_TOO_EARLY: 'Vous pouvez partir à partir de {time}.',
     NO_SHOW_TOO_EARLY: 'Attendez {time} avant de signaler une absence.',
     CONTACT_REQUIRED: 'Contactez d’abord le client.',

@@ -40,23 +40,24 @@ export interface Change {
 /** A booking as a move has left it, for whoever made the move and wants to see it. */
 export type Show = () => Promise<BookingView>
 
-export async function change(deps: Mover, party: Party, id: string, asked: Change): Promise<Show> {
-  return deps.db.transaction(async (tx) => {
-    const before = await openToChange(tx, party, id)
-    const facts = await factsOf(deps, tx, before, party.role)
-    if (isDone(before, asked.action, party.role) || asked.isDone?.(before)) return showing(deps, party, before)
-    if (asked.version !== undefined && asked.version !== before.version) {
-      const current = toView(before, facts, await findSurroundings(tx, before))
-      throw new AppError('VERSION_CONFLICT', { thing: 'booking', current })
-    }
-    const at = momentOf(asked.occurredAt, facts.now)
-    const after = await asked.decide(before, { ...facts, at }, tx)
-    const { action } = asked
-    // Times are proposed by themselves only: where there were none, there are none.
-    const hasProposal = facts.proposal !== null
-    await finish(deps, tx, party, { before, after, at, action, told: asked.tell(after, before), hasProposal })
-    return showing(deps, party, after, { hasProposal })
-  })
+export const change = (deps: Mover, party: Party, id: string, asked: Change): Promise<Show> =>
+  deps.db.transaction(async (tx) => changeWithin(deps, tx, party, await openToChange(tx, party, id), asked))
+
+/** Changes a booking as part of a transaction that holds the lock of its diary. */
+export async function changeWithin(deps: Mover, tx: Tx, party: Party, before: Booking, asked: Change): Promise<Show> {
+  const facts = await factsOf(deps, tx, before, party.role)
+  if (isDone(before, asked.action, party.role) || asked.isDone?.(before)) return showing(deps, party, before)
+  if (asked.version !== undefined && asked.version !== before.version) {
+    const current = toView(before, facts, await findSurroundings(tx, before))
+    throw new AppError('VERSION_CONFLICT', { thing: 'booking', current })
+  }
+  const at = momentOf(asked.occurredAt, facts.now)
+  const after = await asked.decide(before, { ...facts, at }, tx)
+  const { action } = asked
+  // Times are proposed by themselves only: where there were none, there are none.
+  const hasProposal = facts.proposal !== null
+  await finish(deps, tx, party, { before, after, at, action, told: asked.tell(after, before), hasProposal })
+  return showing(deps, party, after, { hasProposal })
 }
 
 /** Shows a booking as it is at hand, with what is true beside it when it is looked at. */

@@ -13,6 +13,7 @@ import * as cancellation from './cancellation/cancellation.service.ts'
 import { addAttempt } from './contact/contact.service.ts'
 import { createBooking, rebookBooking } from './creation/creation.service.ts'
 import * as life from './life/life.service.ts'
+import { pause } from './life/pause.service.ts'
 import { toChoice } from './listing.store.ts'
 import { answerProposal, getProposal, proposeTimes } from './reschedule/reschedule.service.ts'
 
@@ -76,7 +77,7 @@ export function serveBookings(
   provider.serve(moves.startTravel, moving(life.startTravel))
   provider.serve(moves.arriveAtBooking, moving(life.arrive))
   provider.serve(moves.startBooking, moving(life.start))
-  provider.serve(moves.pauseBooking, moving(life.pause))
+  provider.serve(moves.pauseBooking, moving(pause))
   provider.serve(moves.resumeBooking, moving(life.resume))
   provider.serve(moves.completeBooking, moving(life.complete))
   provider.serve(moves.reopenBooking, moving(life.reopen))

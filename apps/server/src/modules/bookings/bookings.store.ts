@@ -22,6 +22,18 @@ export async function findMany(db: Queryable, providerId: string, ids: readonly 
   return rows.map(toBooking)
 }
 
+/** The other jobs this booking's provider has in progress, the one that was started last first. */
+export async function listOthersInProgress(
+  db: Queryable,
+  { id, providerId }: Pick<Booking, 'id' | 'providerId'>,
+): Promise<Booking[]> {
+  const rows = await db.many<BookingRow>(sql`
+    select ${columns} from ${withCustomer}
+    where b.provider_id = ${providerId} and b.status = 'IN_PROGRESS' and b.id <> ${id}
+    order by b.started_at desc nulls last, b.id desc`)
+  return rows.map(toBooking)
+}
+
 /** Adds a booking, unless the same call (`requestKey`) made one before. Answers whether it did. */
 export async function insert(tx: Queryable, booking: Booking, requestKey: Buffer | null): Promise<boolean> {
   const { price, links } = booking

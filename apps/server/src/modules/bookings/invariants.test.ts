@@ -46,15 +46,16 @@ describe('a diary', () => {
 describe('whatever is done with a booking', () => {
   type Step = (id: string) => [operation: Parameters<Town['send']>[0], input: object, caller: 'provider' | 'customer']
   const params = (id: string) => ({ params: { id }, body: {} })
+  const besideOthers = (id: string) => ({ params: { id }, body: { otherJob: 'KEEP_RUNNING' } })
   const steps: Record<string, Step> = {
     accept: (id) => [moves.acceptBooking, params(id), 'provider'],
     travel: (id) => [moves.startTravel, params(id), 'provider'],
     arrive: (id) => [moves.arriveAtBooking, params(id), 'provider'],
-    start: (id) => [moves.startBooking, params(id), 'provider'],
+    start: (id) => [moves.startBooking, besideOthers(id), 'provider'],
     pause: (id) => [moves.pauseBooking, { params: { id }, body: { reasonCode: 'WEATHER' } }, 'provider'],
-    resume: (id) => [moves.resumeBooking, params(id), 'provider'],
+    resume: (id) => [moves.resumeBooking, besideOthers(id), 'provider'],
     complete: (id) => [moves.completeBooking, { params: { id }, body: { summary: 'Done.' } }, 'provider'],
-    reopen: (id) => [moves.reopenBooking, params(id), 'provider'],
+    reopen: (id) => [moves.reopenBooking, besideOthers(id), 'provider'],
     fix: (id) => [customers.requestFix, { params: { id }, body: { note: 'It still drips.' } }, 'customer'],
     confirm: (id) => [customers.confirmMarketplaceBooking, params(id), 'customer'],
     withdraw: (id) => [

@@ -1,4 +1,5 @@
 import type { Money } from '@fettle/protocol'
+import type { JobInProgress } from '@fettle/protocol/booking-moves'
 import type { Completion, PauseReason } from '@fettle/protocol/bookings'
 import { hourlyAmount } from '@fettle/protocol/money'
 import type { SettingValues } from '@fettle/protocol/settings'
@@ -57,6 +58,18 @@ export function pause(
   if (resumeOn && resumeOn <= doing.now) throw fieldError(['resumeOn'], 'TOO_SMALL', 'Choose a time in the future.')
   return { ...paused, pause: { reasonCode, resumeOn: resumeOn ?? null } }
 }
+
+/** One job is worked on at a time, unless the provider says otherwise. The first of `others` is the one to name. */
+export function assertNoneInProgress(others: readonly Booking[]): void {
+  const [newest] = others
+  if (!newest) return
+  const { id: bookingId, reference, title } = newest
+  const details: JobInProgress = { bookingId, reference, title, count: others.length }
+  throw new AppError('JOB_IN_PROGRESS', { ...details })
+}
+
+/** When a job stops because another one begins at `at`: never before it was started itself, whatever the clocks say. */
+export const pausedAt = ({ startedAt }: Booking, at: Date): Date => (startedAt && startedAt > at ? startedAt : at)
 
 /** B9: work goes on. On a later day it is the visit of that day, as long as the first. */
 export function resume(booking: Booking, doing: Doing): Booking {

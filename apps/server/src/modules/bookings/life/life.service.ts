@@ -20,6 +20,7 @@ import { listOf as listPhotos } from '../photos/photos.store.ts'
 import { workedMinutes } from '../work-log/work-log.rules.ts'
 import { listOf as listSegments } from '../work-log/work-log.store.ts'
 import * as rules from './life.rules.ts'
+import { settleOtherJobs } from './pause.service.ts'
 
 /** B6 */
 export const startTravel = (
@@ -64,34 +65,17 @@ export const start = (
   deps: Mover,
   party: Person,
   id: string,
-  { startCode, ...asked }: Received<typeof protocol.startBooking>['body'],
+  { startCode, otherJob, ...asked }: Received<typeof protocol.startBooking>['body'],
 ): Promise<Show> =>
   change(deps, party, id, {
     ...asked,
     action: 'start',
-    decide: (booking, doing) => rules.start(booking, doing, { startCode, settings: deps.settings() }),
+    async decide(booking, doing, tx) {
+      const started = rules.start(booking, doing, { startCode, settings: deps.settings() })
+      await settleOtherJobs(deps, tx, party, booking, { otherJob, at: doing.at })
+      return started
+    },
     tell: (after) => ({ event: 'booking.started', say: chatLine`Work has started: ${after.title}` }),
-  })
-
-/** B9 */
-export const pause = (
-  deps: Mover,
-  party: Person,
-  id: string,
-  { reasonCode, note, resumeOn, ...asked }: Received<typeof protocol.pauseBooking>['body'],
-): Promise<Show> =>
-  change(deps, party, id, {
-    ...asked,
-    action: 'pause',
-    decide: (booking, doing) =>
-      rules.pause(booking, doing, { reasonCode, resumeOn: resumeOn === undefined ? undefined : new Date(resumeOn) }),
-    tell: (after) => ({
-      event: 'booking.paused',
-      data: { reasonCode, ...(note && { note }), ...(resumeOn && { resumeOn }) },
-      say: after.pause?.resumeOn
-        ? chatLine`Work is paused until ${instant(after.pause.resumeOn, after.timeZone)}`
-        : chatLine`Work is paused`,
-    }),
   })
 
 /** B9: the time it goes on in is claimed like any other. */
@@ -99,7 +83,7 @@ export const resume = (
   deps: Mover,
   party: Person,
   id: string,
-  { version, occurredAt, ...consent }: Received<typeof protocol.resumeBooking>['body'],
+  { version, occurredAt, otherJob, ...consent }: Received<typeof protocol.resumeBooking>['body'],
 ): Promise<Show> =>
   change(deps, party, id, {
     version,
@@ -107,6 +91,8 @@ export const resume = (
     action: 'resume',
     async decide(booking, doing, tx) {
       assertAllowed(booking, 'resume', doing)
+      // First, as a job that is paused leaves its time to this one.
+      await settleOtherJobs(deps, tx, party, booking, { otherJob, at: doing.at })
       // Who is at work already needs no warning that the notice is short.
       const acknowledge = [...(consent.acknowledge ?? []), 'SHORT_NOTICE' as const]
       const claim = claimOf(booking, rules.visitOf(booking, doing.at))
@@ -249,12 +235,16 @@ export const reopen = (
   deps: Mover,
   party: Person,
   id: string,
-  { note, ...asked }: Received<typeof protocol.reopenBooking>['body'],
+  { note, otherJob, ...asked }: Received<typeof protocol.reopenBooking>['body'],
 ): Promise<Show> =>
   change(deps, party, id, {
     ...asked,
     action: 'reopen',
-    decide: rules.reopen,
+    async decide(booking, doing, tx) {
+      const reopened = rules.reopen(booking, doing)
+      await settleOtherJobs(deps, tx, party, booking, { otherJob, at: doing.at })
+      return reopened
+    },
     tell: (after) => ({
       event: 'booking.reopened',
       data: note ? { note } : {},

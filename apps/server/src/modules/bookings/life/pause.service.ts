@@ -1,0 +1,50 @@
+import type { Received } from '@fettle/protocol'
+import type { OtherJob, pauseBooking } from '@fettle/protocol/booking-moves'
+import { chatLine, instant } from '../../../platform/chat-line.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { change, changeWithin, type Change, type Mover, type Show } from '../bookings.change.ts'
+import type { Person } from '../bookings.door.ts'
+import type { Booking } from '../bookings.rules.ts'
+import { listOthersInProgress } from '../bookings.store.ts'
+import * as rules from './life.rules.ts'
+
+type Pause = Received<typeof pauseBooking>['body']
+
+/** B9 */
+export const pause = (deps: Mover, party: Person, id: string, body: Pause): Promise<Show> =>
+  change(deps, party, id, pauseFor(body))
+
+const pauseFor = ({ reasonCode, note, resumeOn, ...asked }: Pause): Change => ({
+  ...asked,
+  action: 'pause',
+  decide: (booking, doing) =>
+    rules.pause(booking, doing, { reasonCode, resumeOn: resumeOn === undefined ? undefined : new Date(resumeOn) }),
+  tell: (after) => ({
+    event: 'booking.paused',
+    data: { reasonCode, ...(note && { note }), ...(resumeOn && { resumeOn }) },
+    say: after.pause?.resumeOn
+      ? chatLine`Work is paused until ${instant(after.pause.resumeOn, after.timeZone)}`
+      : chatLine`Work is paused`,
+  }),
+})
+
+/**
+ * Before work on `booking` begins or goes on at `at`: pauses the provider's other jobs in progress, or leaves them
+ * running, as `otherJob` says. Throws JOB_IN_PROGRESS where there are some and it says nothing. The lock of the diary is
+ * held, so that of two jobs started at the same moment the later one sees the earlier one.
+ */
+export async function settleOtherJobs(
+  deps: Mover,
+  tx: Tx,
+  party: Person,
+  booking: Booking,
+  { otherJob, at }: { otherJob: OtherJob | undefined; at: Date },
+): Promise<void> {
+  if (otherJob === 'KEEP_RUNNING') return
+  const others = await listOthersInProgress(tx, booking)
+  if (otherJob === undefined) rules.assertNoneInProgress(others)
+  for (const other of others) {
+    const occurredAt = rules.pausedAt(other, at).toISOString()
+    await changeWithin(deps, tx, party, other, pauseFor({ reasonCode: 'OTHER', occurredAt }))
+  }
+}
