@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { forgetfulDrawer } from './device-db.ts'
-import { createOutbox, PATIENCE, pauses, type Deed } from './outbox.ts'
+import { createOutbox, keyOf, PATIENCE, pauses, type Deed } from './outbox.ts'
 
 const refused = (status: number, code: 'NETWORK' | 'INVALID_TRANSITION' | 'INTERNAL' | 'TOKEN_EXPIRED') =>
   new ApiError({ status, code: code as 'NETWORK', message: `refused: ${code}` })
@@ -15,7 +15,7 @@ function desk(drawer = forgetfulDrawer<Deed>()) {
   const outbox = createOutbox({
     drawer,
     send: async (deed) => {
-      keys.push(deed.id)
+      keys.push(keyOf(deed))
       const result = await state.answer?.(deed)
       if (result instanceof Error) throw result
       sent.push(`${deed.subject} ${deed.kind}`)
@@ -187,6 +187,27 @@ describe('what is done without a connection', () => {
     expect(await Promise.all([photo, note])).toEqual([{ sent: false }, { sent: false }])
     arrived('taken')
     await outbox.flush()
+    expect(outbox.get()).toEqual([])
+  })
+
+  it('goes under another key once it was refused, with what else was said of it, and when it was done', async () => {
+    const { outbox, state, sent, keys, done } = desk()
+    state.online = false
+    await done('bkg_1', 'start')
+    const [kept] = outbox.get()
+    state.online = true
+    const details = { title: 'Fix the kitchen tap', count: 1 }
+    const message = 'Another job is in progress.'
+    state.answer = () => new ApiError({ status: 409, code: 'JOB_IN_PROGRESS', message, details })
+    await outbox.resume()
+    const refusal = { code: 'JOB_IN_PROGRESS', message, details }
+    expect(outbox.get()).toMatchObject([{ id: kept?.id, state: 'review', refusal }])
+    let payload: unknown
+    state.answer = (deed) => void (payload = deed.payload)
+    await outbox.retry(String(kept?.id), { otherJob: 'PAUSE' })
+    expect([sent, payload]).toEqual([['bkg_1 start'], { otherJob: 'PAUSE' }])
+    // The server answers a key it has refused with the same refusal.
+    expect(new Set(keys).size).toBe(2)
     expect(outbox.get()).toEqual([])
   })
 

@@ -3,8 +3,10 @@ import type { Drawer } from './device-db.ts'
 
 /** Something done on this device that the server is to hear of, sooner or later, once. */
 export interface Deed {
-  /** Also the Idempotency-Key: a repeated send answers with its first result. */
+  /** Also the Idempotency-Key, unless it has a `key`: a repeated send answers with its first result. */
   id: string
+  /** The Idempotency-Key once the server has refused the deed: under the old one it would repeat its refusal. */
+  key?: string
   user: string
   /** Deeds on one thing are sent one after the other, in their order. */
   subject: string
@@ -21,8 +23,11 @@ export interface Deed {
   /** Kept for review even where it is refused to somebody's face: what it carries is nowhere else. */
   stays?: boolean
   /** Why it needs a look. */
-  refusal?: { code: string; message: string }
+  refusal?: { code: string; message: string; details?: Readonly<Record<string, unknown>> }
 }
+
+/** What a deed is called when it is sent: the server does it once under the same name. */
+export const keyOf = ({ id, key = id }: Pick<Deed, 'id' | 'key'>): string => key
 
 /** What whoever does something says of it. */
 export type Given = Pick<Deed, 'subject' | 'kind' | 'payload' | 'stays' | 'path'>
@@ -59,8 +64,8 @@ export const isPassing = (error: unknown): boolean =>
 export const isSignedOut = (error: unknown): boolean => isApiError(error) && error.status === 401
 
 const refusalOf = (error: unknown) => {
-  const { code, message } = error as ApiError
-  return { code, message }
+  const { code, message, details } = error as ApiError
+  return { code, message, ...(details && { details }) }
 }
 
 const anew = ({ refusal: _, after: __, ...deed }: Deed): Deed => ({ ...deed, tries: 0, state: 'waiting' })
@@ -120,7 +125,7 @@ export function createOutbox(deps: OutboxDeps) {
     if (!isPassing(error) && !isSignedOut(error) && first) {
       // Whoever did it stands before the screen: they are told, and nothing is kept but what is nowhere else.
       firsts.delete(deed.id)
-      if (deed.stays) await keep({ ...deed, state: 'review', refusal: refusalOf(error) })
+      if (deed.stays) await keep({ ...deed, key: deps.newId(), state: 'review', refusal: refusalOf(error) })
       else await drop(deed.id)
       first.reject(error)
       return !deed.stays
@@ -131,8 +136,10 @@ export function createOutbox(deps: OutboxDeps) {
     }
     const tries = deed.tries + 1
     const wait = isPassing(error) ? pauses[tries - 1] : undefined
-    if (wait === undefined) await keep({ ...deed, tries, state: 'review', refusal: refusalOf(error) })
-    else {
+    if (wait === undefined) {
+      const key = isPassing(error) ? {} : { key: deps.newId() }
+      await keep({ ...deed, ...key, tries, state: 'review', refusal: refusalOf(error) })
+    } else {
       await keep({ ...deed, tries, after: new Date(deps.now().getTime() + wait).toISOString() })
       deps.later(() => void flush(), wait)
     }
@@ -206,11 +213,11 @@ export function createOutbox(deps: OutboxDeps) {
     },
     /** Looks into the drawer, and sends nothing. */
     read,
-    /** Tries again what needs review. */
-    async retry(id: string): Promise<void> {
+    /** Tries again what needs review, with another payload where one is given. */
+    async retry(id: string, payload?: Deed['payload']): Promise<void> {
       const deed = deeds.find((candidate) => candidate.id === id)
       if (!deed) return
-      await keep(anew(deed))
+      await keep(anew({ ...deed, ...(payload && { payload }) }))
       await flush()
     },
     /** Gives a deed up; what was held back behind it goes on. */

@@ -15,7 +15,7 @@ import { createUpload } from '@fettle/protocol/uploads'
 import { startTimer, stopTimer } from '@fettle/protocol/work-log'
 import type { QueryClient } from '@tanstack/react-query'
 import { call, type CallOptions } from '../../lib/api.ts'
-import type { Deed } from '../../lib/outbox.ts'
+import { keyOf, type Deed } from '../../lib/outbox.ts'
 import { changeDetails, showBooking } from './api.ts'
 import { isFieldMove, uploads, type FieldMove } from './deeds.ts'
 
@@ -35,18 +35,22 @@ async function sendPhoto(deed: Deed, options: CallOptions, moved: (fraction: num
   const uploaded = await call(
     createUpload,
     { body: { purpose: 'BOOKING_PHOTO' }, file },
-    { idempotencyKey: `${deed.id}-file`, onProgress: moved },
+    { idempotencyKey: `${keyOf(deed)}-file`, onProgress: moved },
   )
   const body = { fileId: uploaded.id, kind, ...(caption && { caption }), occurredAt: deed.occurredAt }
   return call(addBookingPhoto, { params: { id: deed.subject }, body }, options)
 }
 
 /** A signature is sent ahead of the hand-over it belongs to. */
-async function withSignature({ id, payload }: Deed): Promise<Record<string, unknown>> {
-  const { signature, ...body } = payload as { signature?: Blob }
+async function withSignature(deed: Deed): Promise<Record<string, unknown>> {
+  const { signature, ...body } = deed.payload as { signature?: Blob }
   if (!signature) return body
   const file = new File([signature], 'signature.png', { type: 'image/png' })
-  const sent = await call(createUpload, { body: { purpose: 'SIGNATURE' }, file }, { idempotencyKey: `${id}-signature` })
+  const sent = await call(
+    createUpload,
+    { body: { purpose: 'SIGNATURE' }, file },
+    { idempotencyKey: `${keyOf(deed)}-signature` },
+  )
   return { ...body, signatureFileId: sent.id }
 }
 
@@ -58,7 +62,7 @@ const withItem = (booking: BookingDetails, item: ChecklistItem): BookingDetails 
 /** Sends a deed, and shows what the server made of it before anybody asks. */
 export async function sendDeed(client: QueryClient, deed: Deed): Promise<unknown> {
   const { subject: id, kind, payload, occurredAt } = deed
-  const options = { idempotencyKey: deed.id }
+  const options = { idempotencyKey: keyOf(deed) }
   const params = { id }
   const change = (next: (before: BookingDetails) => BookingDetails) => changeDetails(client, id, next)
   if (isFieldMove(kind)) {
@@ -76,7 +80,7 @@ export async function sendDeed(client: QueryClient, deed: Deed): Promise<unknown
       if (itemId) {
         // The photo is what the checklist asked for.
         const answer = { params: { id, itemId }, body: { photoId: photo.id, occurredAt } }
-        const item = await call(answerChecklistItem, answer, { idempotencyKey: `${deed.id}-item` })
+        const item = await call(answerChecklistItem, answer, { idempotencyKey: `${keyOf(deed)}-item` })
         change((before) => withItem(before, item))
       }
       return photo
