@@ -58,6 +58,7 @@ const slots = [
   'src/features/profile/quick-replies/quick-replies-tab.tsx',
   'src/features/profile/security/security-tab.tsx',
   'src/shared/disputes/open-dispute.tsx',
+  'src/shared/other-job/other-job-dialog.tsx',
   // An offer is written, read and ended; most visits do one of them.
   'src/features/offers/chat-card.tsx',
   'src/features/offers/device-work.ts',

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { withSentences } from '../../app/screens.ts'
 import { hasCode } from '../../lib/api-error.ts'
@@ -34,6 +34,7 @@ const ExtraWork = lazy(async () => ({ default: (await work()).ExtraWork }))
 const PhotosPart = lazy(async () => ({ default: (await work()).PhotosPart }))
 const Review = lazy(async () => ({ default: (await work()).Review }))
 const Proposal = lazy(async () => ({ default: (await sheets()).Proposal }))
+const OtherJobOf = lazy(async () => ({ default: (await sheets()).OtherJobOf }))
 const Sheets = lazy(async () => ({ default: (await sheets()).Sheets }))
 const more = () => withSentences('bookings/booking-more', import('./booking-more.tsx'))
 const ReviewPart = lazy(async () => ({
@@ -91,7 +92,8 @@ function useSheet(booking: Details | undefined) {
       { replace: true },
     )
   }, [asked, booking, setSearch])
-  return { sheet, open: setSheet, close: () => setSheet(undefined) }
+  const close = useCallback(() => setSheet(undefined), [])
+  return { sheet, open: setSheet, close }
 }
 
 interface LoadedProps {
@@ -120,12 +122,17 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
     onSheet: open,
     onJobSheet: () => void saveJobSheet(),
   }
-  const refused = answer.error ?? (sheet ? undefined : field.refused?.error)
+  const isAsking = hasCode(field.refused?.error, 'JOB_IN_PROGRESS')
+  const refused = answer.error ?? (sheet || isAsking ? undefined : field.refused?.error)
   // The setting may be newer than what is shown here.
   const asksForCode = field.refused?.kind === 'start' && hasCode(field.refused.error, 'START_CODE_WRONG')
   useEffect(() => {
     if (asksForCode) open('start-code')
   }, [asksForCode, open])
+  // The code that was entered goes along with the answer.
+  useEffect(() => {
+    if (isAsking) close()
+  }, [isAsking, close])
   return (
     <div className="flex h-full flex-col">
       <div className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain">
@@ -250,6 +257,11 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
         <div data-bottom-bar className="shrink-0 border-t border-line bg-surface-raised px-4 py-3 md:hidden">
           <BookingActions {...actions} place="bar" />
         </div>
+      )}
+      {isAsking && (
+        <Suspense>
+          <OtherJobOf field={field} />
+        </Suspense>
       )}
       {booking && sheet && (
         <Suspense>

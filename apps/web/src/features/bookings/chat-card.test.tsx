@@ -19,10 +19,14 @@ vi.mock('../../lib/api.ts', () => ({
   },
 }))
 const run = vi.hoisted(() => vi.fn())
+const field = vi.hoisted((): { refused?: unknown } => ({}))
 vi.mock('./use-field.ts', () => ({
-  useField: () => ({ run, busy: undefined, refused: undefined, forget: () => undefined }),
+  useField: () => ({ run, busy: undefined, refused: field.refused, forget: () => undefined }),
 }))
+vi.mock('../../app/screens.ts', () => ({ withSentences: (_: string, module: Promise<unknown>) => module }))
 const { ChatCard } = await import('./chat-card.tsx')
+// Large, and fetched late: here, so that no test waits for it.
+await import('./sheets/sheets.tsx')
 
 const cardOf = (given: Partial<BookingCard> = {}): BookingCard => ({
   ...aBooking({ respondBy: new Date(Date.now() + 3_600_000).toISOString() }),
@@ -33,8 +37,18 @@ let client: QueryClient
 const text = () => document.body.textContent
 const button = (name: string) => [...document.querySelectorAll('button')].find((each) => each.textContent === name)
 const press = (name: string) => act(async () => button(name)?.click())
-/** Until it is so: what is read and drawn takes the time it takes. */
-const until = (isSo: () => void) => act(() => vi.waitFor(isSo, 5_000))
+/** Until it is so: what is read, fetched and drawn takes the time it takes, each within `act`. */
+async function until(isSo: () => void): Promise<void> {
+  const end = Date.now() + 5_000
+  for (;;) {
+    await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
+    try {
+      return isSo()
+    } catch (error) {
+      if (Date.now() > end) throw error
+    }
+  }
+}
 const says = (words: string) => until(() => expect(text()).toContain(words))
 
 async function draw(...ids: string[]) {
@@ -58,6 +72,14 @@ beforeEach(() => {
   api.answers = {}
   api.calls = []
   run.mockReset()
+  delete field.refused
+  // The DOM of the tests has dialogs that do not open.
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true
+    },
+    close: () => undefined,
+  })
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   root = createRoot(document.body.appendChild(document.createElement('div')))
 })
@@ -130,6 +152,39 @@ describe('a booking in a conversation', () => {
     await says('Start travel')
     await press('Start travel')
     expect(run).toHaveBeenCalledExactlyOnceWith('start-travel')
+  })
+
+  it('asks what happens to another job in progress, and sends the answer with what was said before', async () => {
+    const details = { bookingId: 'bkg_2', reference: 'BK-2026-000002', title: 'Replace the boiler', count: 1 }
+    const { ApiError } = await import('../../lib/api-error.ts')
+    const error = new ApiError({ status: 409, code: 'JOB_IN_PROGRESS', message: 'No.', details })
+    field.refused = { kind: 'start', payload: { startCode: '4711' }, error }
+    api.answers['bookings.cards'] = () => [cardOf({ status: 'ARRIVED', allowedActions: ['start'] })]
+    await draw(cardOf().id)
+    await says('Pause “Replace the boiler”?')
+    expect(document.querySelector('[role=alert]')).toBeNull()
+    await press('Pause it and start')
+    await press('Keep both running')
+    expect(run.mock.calls).toEqual([
+      ['start', { startCode: '4711', otherJob: 'PAUSE' }],
+      ['start', { startCode: '4711', otherJob: 'KEEP_RUNNING' }],
+    ])
+  })
+
+  it('asks about several jobs in progress by their number', async () => {
+    const { ApiError } = await import('../../lib/api-error.ts')
+    const details = { title: 'Replace the boiler', count: 3 }
+    const error = new ApiError({ status: 409, code: 'JOB_IN_PROGRESS', message: 'No.', details })
+    field.refused = { kind: 'resume', payload: {}, error }
+    api.answers['bookings.cards'] = () => [cardOf({ status: 'PAUSED', allowedActions: ['resume'] })]
+    await draw(cardOf().id)
+    await says('Pause 3 other jobs?')
+    await press('Pause them and resume')
+    await press('Keep all running')
+    expect(run.mock.calls.map(([, payload]) => payload as unknown)).toEqual([
+      { otherJob: 'PAUSE' },
+      { otherJob: 'KEEP_RUNNING' },
+    ])
   })
 
   it('says that it is gone, where it is gone', async () => {

@@ -2,7 +2,7 @@ import type { BookingAction, BookingCard as Card, BookingDetails } from '@fettle
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { withSentences } from '../../app/screens.ts'
@@ -16,14 +16,15 @@ import { yesWith } from './api.ts'
 import { bookingCardQuery, readWhole, showCard } from './card-api.ts'
 import { cardActions, sheetOf } from './card-model.ts'
 import { isFieldMove } from './deeds.ts'
+import { hasCode } from '../../lib/api-error.ts'
 import { RefusalNotice } from '../../shared/refusal-notice.tsx'
 import type { SheetName } from './sheet-names.ts'
 import { useAnswer } from './use-answer.ts'
 import { useField } from './use-field.ts'
 
-const Sheets = lazy(async () => ({
-  default: (await withSentences('bookings/sheets/sheets', import('./sheets/sheets.tsx'))).Sheets,
-}))
+const sheets = () => withSentences('bookings/sheets/sheets', import('./sheets/sheets.tsx'))
+const OtherJobOf = lazy(async () => ({ default: (await sheets()).OtherJobOf }))
+const Sheets = lazy(async () => ({ default: (await sheets()).Sheets }))
 
 /** A booking in a conversation: as it stands, until when, and what may be done about it right here. */
 export function ChatCard({ id }: { id: string }) {
@@ -57,7 +58,7 @@ export function ChatCard({ id }: { id: string }) {
 function Shown({ card }: { card: Card }) {
   const now = useNow()
   const client = useQueryClient()
-  const { act, busy, error, answer, field, asked, close } = useCardActions(card)
+  const { act, busy, error, answer, field, asked, isAsking, close } = useCardActions(card)
   const actions = cardActions(card, now)
   const again = () => void client.invalidateQueries({ queryKey: bookingCardQuery(card.id).queryKey })
   return (
@@ -114,6 +115,11 @@ function Shown({ card }: { card: Card }) {
           </Link>
         )}
       </div>
+      {isAsking && (
+        <Suspense>
+          <OtherJobOf field={field} />
+        </Suspense>
+      )}
       {asked && (
         <Suspense>
           <Sheets {...asked} field={field} answer={answer} now={now} onClose={close} />
@@ -177,14 +183,20 @@ function useCardActions(card: Card) {
       }, setUnread)
       .finally(() => setReading(undefined))
   }
+  // The code that was entered goes along with the answer.
+  const isAsking = hasCode(field.refused?.error, 'JOB_IN_PROGRESS')
+  useEffect(() => {
+    if (isAsking) setAsked(undefined)
+  }, [isAsking])
   const sending = answer.isPending ? answer.variables.answer.action : undefined
   return {
     act,
     answer,
     field,
     asked,
+    isAsking,
     close: () => setAsked(undefined),
     busy: reading ?? sending ?? field.busy,
-    error: unread ?? answer.error ?? (asked ? undefined : field.refused?.error),
+    error: unread ?? answer.error ?? (asked || isAsking ? undefined : field.refused?.error),
   }
 }

@@ -1,3 +1,4 @@
+import type { OtherJob } from '@fettle/protocol/booking-moves'
 import type { Stop } from '@fettle/protocol/dashboard'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -7,6 +8,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { jobInProgress } from '../../shared/other-job/job-in-progress.ts'
+import { OtherJobQuestion } from '../../shared/other-job/other-job-question.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -38,16 +41,18 @@ export function StepButton({ stop }: { stop: Stop }) {
   const client = useQueryClient()
   const step = useMutation({
     networkMode: 'always',
-    mutationFn: async (kind: Step) => {
+    mutationFn: async ({ kind, ...payload }: { kind: Step; otherJob?: OtherJob }) => {
       // Steps of a job go through the outbox of the device: without a connection they wait there, in order.
       const { outbox, outboxReady } = await import('../../lib/device-outbox.ts')
       await outboxReady
-      return outbox.add({ subject: stop.bookingId, kind, payload: {} })
+      return outbox.add({ subject: stop.bookingId, kind, payload })
     },
     onSuccess: ({ sent }) => {
       if (!sent) toast.info(t`Kept on this device`, { body: t`It is sent when you are back online.` })
     },
-    onError: (error) => void toast.error(errorText(error, t`That didn't work. Try again.`)),
+    onError: (error) => {
+      if (!jobInProgress(error)) toast.error(errorText(error, t`That didn't work. Try again.`))
+    },
     onSettled: () => client.invalidateQueries({ queryKey: ['dashboard'] }),
   })
   const { nextAction } = stop
@@ -60,7 +65,12 @@ export function StepButton({ stop }: { stop: Stop }) {
   }
   return (
     <>
-      <Button size="lg" className="max-sm:w-full" busy={step.isPending} onClick={() => step.mutate(nextAction)}>
+      <Button
+        size="lg"
+        className="max-sm:w-full"
+        busy={step.isPending}
+        onClick={() => step.mutate({ kind: nextAction })}
+      >
         {stepText(nextAction)}
       </Button>
       <Link
@@ -69,6 +79,12 @@ export function StepButton({ stop }: { stop: Stop }) {
       >
         <Trans>Open the job</Trans>
       </Link>
+      <OtherJobQuestion
+        error={step.error}
+        step={nextAction}
+        onAnswer={(otherJob) => step.mutate({ kind: nextAction, otherJob })}
+        onClose={step.reset}
+      />
     </>
   )
 }

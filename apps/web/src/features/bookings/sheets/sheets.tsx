@@ -12,6 +12,7 @@ import { LateSheet, RebookSheet, RescheduleSheet } from './time-sheets.tsx'
 import { RepeatSheet } from '../series/repeat-sheet.tsx'
 import { SeriesSheet } from '../series/series-sheet.tsx'
 
+export { OtherJobOf } from '../other-job-of.tsx'
 export { Proposal } from './proposal.tsx'
 
 export interface SheetProps {

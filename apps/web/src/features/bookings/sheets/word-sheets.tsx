@@ -1,4 +1,10 @@
-import { contestCancellation, contestNoShow, reopenBooking, reportNoShow } from '@fettle/protocol/booking-moves'
+import {
+  contestCancellation,
+  contestNoShow,
+  reopenBooking,
+  reportNoShow,
+  type OtherJob,
+} from '@fettle/protocol/booking-moves'
 import { contactMethods, type ContactMethod } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -15,6 +21,8 @@ import { useAct } from '../use-act.ts'
 import { useDraft } from '../../../lib/use-draft.ts'
 import { actOf, BookingSheet } from './form-sheet.tsx'
 import { NoteField } from '../../../shared/form-sheet.tsx'
+import { jobInProgress } from '../../../shared/other-job/job-in-progress.ts'
+import { OtherJobQuestion } from '../../../shared/other-job/other-job-question.tsx'
 import type { SheetProps } from './sheets.tsx'
 
 const MINUTE = 60_000
@@ -79,9 +87,20 @@ export function NoShowSheet({ booking, field, now, onClose }: SheetProps) {
 export function ReopenSheet({ booking, now, onClose }: SheetProps) {
   const [note, setNote] = useState('')
   const act = useAct(booking)
-  const submit = async () => {
-    const body = { version: booking.version, ...(note.trim() && { note: note.trim() }) }
+  const submit = async (otherJob?: OtherJob) => {
+    const words = note.trim()
+    const body = { version: booking.version, ...(words && { note: words }), ...(otherJob && { otherJob }) }
     if (await act.run(reopenBooking, { body })) onClose()
+  }
+  if (jobInProgress(act.error)) {
+    return (
+      <OtherJobQuestion
+        error={act.error}
+        step="reopen"
+        onAnswer={(otherJob) => void submit(otherJob)}
+        onClose={act.forget}
+      />
+    )
   }
   return (
     <BookingSheet

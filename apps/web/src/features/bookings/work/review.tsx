@@ -1,3 +1,4 @@
+import type { OtherJob } from '@fettle/protocol/booking-moves'
 import type { BookingDetails } from '@fettle/protocol/bookings'
 import { useQueryClient } from '@tanstack/react-query'
 import { i18n, type MessageDescriptor } from '@lingui/core'
@@ -7,6 +8,8 @@ import { momentText, ownTimeZone } from '../../../lib/dates.ts'
 import { outbox } from '../../../lib/device-outbox.ts'
 import { useNow } from '../../../lib/now.ts'
 import type { Deed } from '../../../lib/outbox.ts'
+import { jobInProgress } from '../../../shared/other-job/job-in-progress.ts'
+import { KeepLabel, PauseLabel } from '../../../shared/other-job/words.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { StatusChip, useStateLabel } from '../../../ui/status-chip.tsx'
 import { bookingQuery } from '../api.ts'
@@ -39,6 +42,8 @@ export function Review({ booking }: { booking: BookingDetails }) {
   // The page shows what would be; here stands what the server last said.
   const server = client.getQueryData(bookingQuery(booking.id).queryKey) ?? booking
   const held = deeds.length - 1
+  const other = jobInProgress(first.refusal)
+  const send = (otherJob: OtherJob) => void outbox.retry(first.id, { ...first.payload, otherJob })
   return (
     <section
       aria-label={t`Needs review`}
@@ -70,9 +75,20 @@ export function Review({ booking }: { booking: BookingDetails }) {
         <Button variant="secondary" onClick={() => void outbox.discard(first.id)}>
           <Trans>Keep the server's</Trans>
         </Button>
-        <Button onClick={() => void outbox.retry(first.id)}>
-          <Trans>Send mine again</Trans>
-        </Button>
+        {other ? (
+          <>
+            <Button variant="secondary" onClick={() => send('KEEP_RUNNING')}>
+              <KeepLabel other={other} />
+            </Button>
+            <Button onClick={() => send('PAUSE')}>
+              <PauseLabel other={other} step={first.kind} />
+            </Button>
+          </>
+        ) : (
+          <Button onClick={() => void outbox.retry(first.id)}>
+            <Trans>Send mine again</Trans>
+          </Button>
+        )}
       </div>
     </section>
   )

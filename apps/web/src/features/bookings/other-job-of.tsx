@@ -1,0 +1,16 @@
+import { OtherJobQuestion } from '../../shared/other-job/other-job-question.tsx'
+import type { Field } from './use-field.ts'
+
+/** Asks about the other job in progress where that kept this one from being started or resumed. */
+export function OtherJobOf({ field: { refused, run, forget } }: { field: Field }) {
+  if (!refused) return null
+  const { kind, payload, error } = refused
+  return (
+    <OtherJobQuestion
+      error={error}
+      step={kind}
+      onAnswer={(otherJob) => void run(kind, { ...payload, otherJob })}
+      onClose={forget}
+    />
+  )
+}

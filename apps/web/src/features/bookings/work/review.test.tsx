@@ -1,0 +1,99 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { outbox, keptDeeds, onDeed, setOutboxOwner } from '../../../lib/device-outbox.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import type { Deed } from '../../../lib/outbox.ts'
+import { aBooking } from '../a-booking.ts'
+import { Review } from './review.tsx'
+
+const booking = aBooking({ status: 'CONFIRMED' })
+const sent: Deed[] = []
+let refusal: ApiError | undefined
+let root: Root
+let client: QueryClient
+
+const button = (name: string) => [...document.querySelectorAll('button')].find((each) => each.textContent === name)
+const press = (name: string) => act(async () => button(name)?.click())
+const buttons = () => [...document.querySelectorAll('button')].map((each) => each.textContent)
+const inProgress = (count: number) =>
+  new ApiError({
+    status: 409,
+    code: 'JOB_IN_PROGRESS',
+    message: '“Replace the boiler” is still in progress. Pause it, or keep it running.',
+    details: { bookingId: 'bkg_2', reference: 'BK-2026-000002', title: 'Replace the boiler', count },
+  })
+
+/** A step that was done without a connection and is refused once there is one. */
+async function refuseLater(kind: string, error: ApiError, payload: Record<string, unknown> = {}) {
+  refusal = error
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await outbox.add({ subject: booking.id, kind, payload })
+  online.mockRestore()
+  await outbox.resume()
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={client}>
+          <Review booking={booking} />
+        </QueryClientProvider>
+      </I18nProvider>,
+    ),
+  )
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  setOutboxOwner('usr_1')
+  sent.length = 0
+  onDeed(['start', 'resume', 'note'], async (deed) => {
+    sent.push(deed)
+    if (refusal) throw refusal
+  })
+  client = new QueryClient()
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+afterEach(async () => {
+  act(() => root.unmount())
+  for (const { id } of outbox.get()) await outbox.discard(id)
+  await keptDeeds.clear()
+  document.body.innerHTML = ''
+  vi.unstubAllGlobals()
+})
+
+describe('a step that is refused later because another job is in progress', () => {
+  it.each([
+    ['Pause it and start', 'PAUSE'],
+    ['Keep both running', 'KEEP_RUNNING'],
+  ])('is sent with the answer “%s”, as of when it was done', async (choice, otherJob) => {
+    await refuseLater('start', inProgress(1), { startCode: '4711' })
+    expect(document.body.textContent).toContain('“Replace the boiler” is still in progress.')
+    expect(buttons()).toEqual(["Keep the server's", 'Keep both running', 'Pause it and start'])
+    refusal = undefined
+    await press(choice)
+    const [first, second] = sent
+    expect(second?.payload).toEqual({ startCode: '4711', otherJob })
+    expect(second?.occurredAt).toBe(first?.occurredAt)
+    expect(buttons()).toEqual([])
+  })
+
+  it('offers the same for several jobs and for work that goes on', async () => {
+    await refuseLater('resume', inProgress(2))
+    expect(buttons()).toEqual(["Keep the server's", 'Keep all running', 'Pause them and resume'])
+  })
+
+  it('is given up where what the server has is kept', async () => {
+    await refuseLater('start', inProgress(1))
+    await press("Keep the server's")
+    expect([sent.length, outbox.get()]).toEqual([1, []])
+  })
+})
+
+it('what is refused for another reason is only sent again', async () => {
+  const message = 'A completed booking cannot be started.'
+  await refuseLater('start', new ApiError({ status: 409, code: 'INVALID_TRANSITION', message }))
+  expect(buttons()).toEqual(["Keep the server's", 'Send mine again'])
+})

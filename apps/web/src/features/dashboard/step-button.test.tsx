@@ -1,0 +1,79 @@
+import type { Stop } from '@fettle/protocol/dashboard'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '../../lib/api-error.ts'
+
+const add = vi.hoisted(() => vi.fn())
+vi.mock('../../lib/device-outbox.ts', () => ({ outbox: { add }, outboxReady: Promise.resolve() }))
+vi.mock('../../app/screens.ts', () => ({ withSentences: (_: string, module: Promise<unknown>) => module }))
+const toast = vi.hoisted(() => ({ error: vi.fn(), info: vi.fn() }))
+vi.mock('../../ui/toast.ts', () => ({ toast }))
+const { StepButton } = await import('./step-button.tsx')
+
+let root: Root
+let client: QueryClient
+const press = (name: string) =>
+  act(async () => [...document.querySelectorAll('button')].find((each) => each.textContent === name)?.click())
+/** Until it is so: what is fetched and drawn takes the time it takes, each within `act`. */
+async function until(isSo: () => void): Promise<void> {
+  const end = Date.now() + 5_000
+  for (;;) {
+    await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
+    try {
+      return isSo()
+    } catch (error) {
+      if (Date.now() > end) throw error
+    }
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  // The DOM of the tests has dialogs that do not open.
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true
+    },
+    close: () => undefined,
+  })
+  client = new QueryClient()
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+afterEach(() => {
+  act(() => root.unmount())
+  client.clear()
+  document.body.innerHTML = ''
+  vi.unstubAllGlobals()
+})
+
+it('a job started at home asks what happens to the one in progress, and sends the answer', async () => {
+  const details = { bookingId: 'bkg_2', reference: 'BK-2026-000002', title: 'Replace the boiler', count: 1 }
+  add.mockRejectedValueOnce(new ApiError({ status: 409, code: 'JOB_IN_PROGRESS', message: 'No.', details }))
+  const stop = { bookingId: 'bkg_1', nextAction: 'start', asksStartCode: false } as Stop
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={client}>
+          <MemoryRouter>
+            <StepButton stop={stop} />
+          </MemoryRouter>
+        </QueryClientProvider>
+      </I18nProvider>,
+    ),
+  )
+  await press('Start work')
+  await until(() => expect(document.body.textContent).toContain('Pause “Replace the boiler”?'))
+  expect(toast.error).not.toHaveBeenCalled()
+  add.mockResolvedValueOnce({ sent: true })
+  await press('Pause it and start')
+  await until(() => expect(document.querySelector('dialog')).toBeNull())
+  expect(add.mock.calls.map(([given]) => given as unknown)).toEqual([
+    { subject: 'bkg_1', kind: 'start', payload: {} },
+    { subject: 'bkg_1', kind: 'start', payload: { otherJob: 'PAUSE' } },
+  ])
+})

@@ -1,0 +1,54 @@
+import type { OtherJob } from '@fettle/protocol/booking-moves'
+import { Plural, Trans } from '@lingui/react/macro'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { JobsInProgress } from './job-in-progress.ts'
+import { KeepLabel, PauseLabel } from './words.tsx'
+
+interface Props {
+  other: JobsInProgress
+  step: string
+  onAnswer: (otherJob: OtherJob) => void
+  onClose: () => void
+}
+
+/** What happens to the job in progress when another one is started: it is paused, or both run. */
+export function OtherJobDialog({ other, step, onAnswer, onClose }: Props) {
+  const { title, count } = other
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={
+        count > 1 ? (
+          <Plural value={count} one="Pause # other job?" other="Pause # other jobs?" />
+        ) : (
+          <Trans>
+            Pause “<bdi>{title}</bdi>”?
+          </Trans>
+        )
+      }
+      footer={
+        <div className="flex w-full flex-col-reverse gap-3 md:flex-row md:flex-wrap md:justify-end">
+          <Button variant="quiet" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant="secondary" onClick={() => onAnswer('KEEP_RUNNING')}>
+            <KeepLabel other={other} />
+          </Button>
+          <Button onClick={() => onAnswer('PAUSE')}>
+            <PauseLabel other={other} step={step} />
+          </Button>
+        </div>
+      }
+    >
+      {count > 1 ? (
+        <Trans>
+          “<bdi>{title}</bdi>” is one of them. Their customers are told if you pause them.
+        </Trans>
+      ) : (
+        <Trans>You are still working on this job. Its customer is told if you pause it.</Trans>
+      )}
+    </Dialog>
+  )
+}

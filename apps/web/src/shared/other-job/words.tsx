@@ -1,0 +1,20 @@
+import { Trans } from '@lingui/react/macro'
+import type { JobsInProgress } from './job-in-progress.ts'
+
+interface Props {
+  other: JobsInProgress
+  /** What was asked for: start, resume or reopen. */
+  step: string
+}
+
+/** On the button that pauses the other jobs. */
+export function PauseLabel({ other: { count }, step }: Props) {
+  if (step === 'resume') return count > 1 ? <Trans>Pause them and resume</Trans> : <Trans>Pause it and resume</Trans>
+  if (step === 'reopen')
+    return count > 1 ? <Trans>Pause them and go back to work</Trans> : <Trans>Pause it and go back to work</Trans>
+  return count > 1 ? <Trans>Pause them and start</Trans> : <Trans>Pause it and start</Trans>
+}
+
+/** On the button that leaves them as they are. */
+export const KeepLabel = ({ other: { count } }: Pick<Props, 'other'>) =>
+  count > 1 ? <Trans>Keep all running</Trans> : <Trans>Keep both running</Trans>
