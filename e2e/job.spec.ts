@@ -1,4 +1,5 @@
-import { arriveAtBooking, startBooking, startTravel } from '@fettle/protocol/booking-moves'
+import { slotWarnings } from '@fettle/protocol/availability'
+import { acceptBooking, arriveAtBooking, pauseBooking, startBooking, startTravel } from '@fettle/protocol/booking-moves'
 import { addChecklistItems } from '@fettle/protocol/checklists'
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, test, type Page } from '@playwright/test'
@@ -82,5 +83,84 @@ test('a required item is not skipped by a tap, and what was removed comes back',
       }
       expect(new Set(boxes).size, `one line at ${width}`).toBe(1)
     }
+  })
+})
+
+test('a second job asks what happens to the one in progress, at once or when it was begun in a cellar', async ({
+  page,
+  request,
+  context,
+}) => {
+  const person = await provider(request)
+  await signIn(page, person)
+  const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
+  const customer = await newCustomer(request, 'Ngozi Eze')
+  const call = (operation: { method: string; path: string }, id: string, data: object) =>
+    callApi(request, { method: operation.method, path: operation.path.replace(':id', id) }, data, person.token)
+  const agree = async (title: string, inHours: number) => {
+    const { id } = await customer.ask({ providerId, title, inHours })
+    await call(acceptBooking, id, { acknowledge: slotWarnings })
+    return id
+  }
+  const shower = await agree('Shower runs cold', 0.4)
+  await call(startBooking, shower, {})
+  const boiler = await agree('Replace the boiler', 3)
+  const statusOf = async (id: string) => (await customer.booking(id)).status
+  const state = (name: string) => page.getByText(name, { exact: true }).filter({ visible: true }).first()
+  /** It is not the next step yet: the way there is. */
+  const begin = async () => {
+    await press(page, 'More to do')
+    await page.getByRole('menuitem', { name: 'Start work' }).filter({ visible: true }).click()
+  }
+  const question = page.getByRole('dialog', { name: 'Pause “Shower runs cold”?' })
+
+  await test.step('nothing happens where it is cancelled', async () => {
+    await page.goto(`/bookings/${boiler}`)
+    await begin()
+    await expect(question).toBeVisible()
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(state('Confirmed')).toBeVisible()
+    expect(await statusOf(shower)).toBe('IN_PROGRESS')
+  })
+
+  await test.step('the first is paused, and shows that', async () => {
+    await begin()
+    await question.getByRole('button', { name: 'Pause it and start' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(state('In progress')).toBeVisible()
+    await expect.poll(() => statusOf(boiler)).toBe('IN_PROGRESS')
+    await page.goto(`/bookings/${shower}`)
+    await expect(state('Paused')).toBeVisible()
+  })
+
+  const other = page.getByRole('dialog', { name: 'Pause “Replace the boiler”?' })
+  await test.step('the first goes on beside the second where both are kept running', async () => {
+    await press(page, 'Resume work')
+    await other.getByRole('button', { name: 'Keep both running' }).click()
+    await expect(other).toHaveCount(0)
+    // It would go on in the time of the other one, or before anybody expects it.
+    const goOn = page.getByRole('button', { name: "That's fine, go on" })
+    await expect(goOn.or(state('In progress')).first()).toBeVisible()
+    if (await goOn.isVisible()) await goOn.click()
+    await expect(state('In progress')).toBeVisible()
+    await expect.poll(() => Promise.all([shower, boiler].map(statusOf))).toEqual(['IN_PROGRESS', 'IN_PROGRESS'])
+  })
+
+  await test.step('a step that was taken without a connection offers the same where it needs review', async () => {
+    await call(pauseBooking, boiler, { reasonCode: 'OTHER' })
+    await page.goto(`/bookings/${boiler}`)
+    await expect(state('Paused')).toBeVisible()
+    await context.setOffline(true)
+    await press(page, 'Resume work')
+    await expect(state('In progress')).toBeVisible()
+    await context.setOffline(false)
+    const review = page.getByRole('region', { name: 'Needs review' })
+    await expect(review).toContainText('“Shower runs cold” is still in progress.')
+    await expectAccessible(page)
+    await review.getByRole('button', { name: 'Pause it and resume' }).click()
+    await expect(review).toHaveCount(0)
+    await expect.poll(() => Promise.all([shower, boiler].map(statusOf))).toEqual(['PAUSED', 'IN_PROGRESS'])
   })
 })
