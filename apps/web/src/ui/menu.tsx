@@ -8,6 +8,8 @@ export interface MenuProps {
     attributes: Pick<ComponentProps<'button'>, 'id' | 'popoverTarget' | 'aria-haspopup' | 'aria-expanded'>,
   ) => ReactNode
   label: string
+  /** It holds fields beside its actions, so Tab moves within it. Give the actions `tabIndex={0}`, in a `MenuGroup`. */
+  hasFields?: boolean
   children: ReactNode
   className?: string
 }
@@ -17,7 +19,7 @@ const items = (menu: HTMLElement) => [
 ]
 
 /** A list of actions over the browser's popover: a tap elsewhere or Esc closes it, arrows move within it. */
-export function Menu({ trigger, label, children, className }: MenuProps) {
+export function Menu({ trigger, label, hasFields = false, children, className }: MenuProps) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
@@ -48,10 +50,12 @@ export function Menu({ trigger, label, children, className }: MenuProps) {
   }, [id])
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    // Arrows choose within a field.
+    if (event.target instanceof Element && event.target.closest('input, select')) return
     const all = items(event.currentTarget)
     const at = all.indexOf(document.activeElement as HTMLElement)
     const to = { ArrowDown: at + 1, ArrowUp: at - 1 + all.length, Home: 0, End: all.length - 1 }[event.key]
-    if (event.key === 'Tab') event.currentTarget.hidePopover()
+    if (event.key === 'Tab' && !hasFields) event.currentTarget.hidePopover()
     if (to === undefined || all.length === 0) return
     event.preventDefault()
     all[to % all.length]?.focus()
@@ -59,12 +63,17 @@ export function Menu({ trigger, label, children, className }: MenuProps) {
 
   return (
     <>
-      {trigger({ id: `${id}-button`, popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': open })}
+      {trigger({
+        id: `${id}-button`,
+        popoverTarget: id,
+        'aria-haspopup': hasFields ? 'dialog' : 'menu',
+        'aria-expanded': open,
+      })}
       <div
         ref={menu}
         id={id}
         popover="auto"
-        role="menu"
+        role={hasFields ? 'dialog' : 'menu'}
         tabIndex={-1}
         aria-label={label}
         onKeyDown={onKeyDown}
@@ -82,6 +91,13 @@ export function Menu({ trigger, label, children, className }: MenuProps) {
     </>
   )
 }
+
+/** The actions of a menu that holds other things, too. */
+export const MenuGroup = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div role="menu" tabIndex={-1} aria-label={label}>
+    {children}
+  </div>
+)
 
 export const menuItemClass =
   'flex min-h-10 w-full items-center gap-3 rounded-control px-3 text-start text-base hover:bg-surface-hover focus-visible:bg-surface-hover focus-visible:outline-offset-0 pointer-coarse:min-h-12'

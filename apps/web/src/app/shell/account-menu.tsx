@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { useMaybeProfile } from '../../lib/profile.ts'
 import { LanguageChoice } from '../../shared/language-choice.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import { paths } from '../paths.ts'
 import { useLogOut } from './log-out.tsx'
 import { ThemeChooser } from './theme-chooser.tsx'
@@ -19,6 +19,7 @@ export function AccountMenu() {
     <>
       <Menu
         label={t`Account`}
+        hasFields
         className="w-72"
         trigger={(attributes) => (
           <button
@@ -37,18 +38,26 @@ export function AccountMenu() {
         </div>
         <MenuSeparator />
         {profile?.isOnboarded && (
-          <MenuItem icon={<UserRound size={20} aria-hidden="true" />} onClick={() => void navigate(paths.profile)}>
-            <Trans>Profile</Trans>
-          </MenuItem>
+          <MenuGroup label={t`Profile`}>
+            <MenuItem
+              tabIndex={0}
+              icon={<UserRound size={20} aria-hidden="true" />}
+              onClick={() => void navigate(paths.profile)}
+            >
+              <Trans>Profile</Trans>
+            </MenuItem>
+          </MenuGroup>
         )}
         <div className="px-1.5 py-1">
           <ThemeChooser />
           <LanguageChoice />
         </div>
         <MenuSeparator />
-        <MenuItem icon={<LogOut size={20} aria-hidden="true" />} onClick={leaving.start}>
-          <Trans>Log out</Trans>
-        </MenuItem>
+        <MenuGroup label={t`Log out`}>
+          <MenuItem tabIndex={0} icon={<LogOut size={20} aria-hidden="true" />} onClick={leaving.start}>
+            <Trans>Log out</Trans>
+          </MenuItem>
+        </MenuGroup>
       </Menu>
       {leaving.question}
     </>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { places } from '../navigation.tsx'
+import { useMarkAhead } from '../../lib/page-mark.ts'
 import { paths } from '../paths.ts'
 import { AccountSlot, BellSlot, ChatSlot, JobsSlot, MoreSlot, SuspensionSlot } from '../slots.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -14,7 +15,10 @@ const behindMore = [paths.profile, ...places.filter(({ main }) => !main).map(({ 
 export function Shell() {
   const main = useMain()
   const { pathname } = useLocation()
-  const [more, setMore] = useState(false)
+  // Open on the page it was opened on: going back leaves it behind.
+  const [openedAt, setOpenedAt] = useState<string>()
+  const more = openedAt === pathname
+  useMarkAhead('data-immersive', pathname === paths.messages)
   return (
     <>
       <Frame
@@ -33,7 +37,7 @@ export function Shell() {
         }
         bottom={
           <BottomBar
-            onMore={() => setMore(true)}
+            onMore={() => setOpenedAt(pathname)}
             moreIsOpen={more}
             moreIsHere={behindMore.some((path) => pathname === path || pathname.startsWith(`${path}/`))}
           />
@@ -41,7 +45,7 @@ export function Shell() {
       >
         <Outlet />
       </Frame>
-      <MoreSlot open={more} onClose={() => setMore(false)} />
+      <MoreSlot open={more} onClose={() => setOpenedAt(undefined)} />
       <ChatSlot />
       <JobsSlot />
     </>
