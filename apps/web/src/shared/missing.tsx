@@ -27,6 +27,7 @@ export function Missing({ error, busy, retry, title, words, list }: MissingProps
   return (
     <EmptyState
       icon={<FileSearch size={26} />}
+      level={1}
       title={gone ? words.gone : words.failed}
       action={
         <>

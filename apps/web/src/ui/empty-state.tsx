@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 export interface EmptyStateProps {
   icon?: ReactNode
   title: ReactNode
+  /** Of the title: 1 where it is all there is on the page. */
+  level?: 1 | 2
   /** What will appear here, and when. */
   children?: ReactNode
   /** The first step. */
@@ -10,7 +12,8 @@ export interface EmptyStateProps {
 }
 
 /** Nothing here yet: says what will be, and offers the first step. */
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, level = 2, children, action }: EmptyStateProps) {
+  const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <div className="mx-auto grid max-w-md justify-items-center gap-2 px-6 py-14 text-center">
       {icon && (
@@ -21,7 +24,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
           {icon}
         </span>
       )}
-      <h2 className="text-lg font-semibold">{title}</h2>
+      <Heading className="text-lg font-semibold">{title}</Heading>
       {children && <div className="text-pretty text-text-muted">{children}</div>}
       {action && <div className="mt-4 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>

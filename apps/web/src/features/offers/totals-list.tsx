@@ -77,7 +77,7 @@ export function TotalsList({ content, totals, currency }: TotalsListProps) {
 
 const Row = ({ label, strong, children }: { label: ReactNode; strong?: boolean; children: ReactNode }) => (
   <div className={clsx('flex items-baseline justify-between gap-4', strong && 'pt-1 text-xl font-semibold')}>
-    <dt className={strong ? '' : 'text-text-muted'}>{label}</dt>
+    <dt className={clsx('min-w-0 wrap-anywhere', !strong && 'text-text-muted')}>{label}</dt>
     <dd className="shrink-0 text-end">{children}</dd>
   </div>
 )
