@@ -12,6 +12,9 @@
     document.documentElement.setAttribute('data-offline', '')
   }
   if (!navigator.onLine) markOffline()
+  // A conversation has a phone to itself from the first paint on (see src/lib/page-mark.ts).
+  if (location.pathname === '/messages' && /[?&]channel=./.test(location.search))
+    document.documentElement.setAttribute('data-immersive', '')
   var ask = function (url) {
     return fetch(url, {
       credentials: 'include',

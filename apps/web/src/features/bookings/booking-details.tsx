@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigationType, useSearchParams } from 'react-router'
 import { withSentences } from '../../app/screens.ts'
 import { hasCode } from '../../lib/api-error.ts'
 import { useNow } from '../../lib/now.ts'
@@ -59,9 +59,10 @@ export function BookingDetails({ id, listHref, alone }: BookingDetailsProps) {
   const client = useQueryClient()
   const query = useQuery(bookingQuery(id))
   const deeds = useOwnDeeds(id)
-  // What a list knew before is shown at once. One that is read side by side would only come a moment before the rest,
-  // which would then move it.
-  const [known] = useState(() => summaryOf(client, id))
+  // What the list knows is shown at once. Whoever arrives by the address waits for both: the list is read side by side,
+  // and what it knows would only come a moment before the rest, which would then move it.
+  const isArriving = useNavigationType() === 'POP' && query.fetchStatus === 'fetching'
+  const known = useMemo(() => (isArriving ? undefined : summaryOf(client, id)), [isArriving, client, id])
   const booking = useMemo(() => query.data && withDeeds(query.data, deeds), [query.data, deeds])
   const summary = booking ?? known
   const back = alone ? listHref : undefined

@@ -7,6 +7,7 @@ import { paths } from '../../app/paths.ts'
 import { conversationPath } from '../../lib/conversation-path.ts'
 import { withSentences } from '../../app/screens.ts'
 import { useTableRoom } from '../../lib/media.ts'
+import { useMarkAhead } from '../../lib/page-mark.ts'
 import { useProfile } from '../../lib/profile.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -59,6 +60,7 @@ export function MessagesDesk() {
   useCustomerLink(search.get('customer'))
   const sideBySide = useTableRoom()
   useTitle(t`Messages`)
+  useMarkAhead('data-immersive', cid !== undefined && !sideBySide)
 
   useKeepThreads(snapshot.connected)
   useKeepReminders(snapshot.connected)

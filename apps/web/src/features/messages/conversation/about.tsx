@@ -30,10 +30,20 @@ export function AboutPane({ person, cid, onMedia }: AboutPaneProps) {
       <div className="grid gap-6 px-5 py-6">
         {person && <Avatar name={person.name} src={person.image} size="xl" className="justify-self-center" />}
         <MediaGlance cid={cid} onMore={onMedia} />
-        {person && <BookingsBetween customerId={person.id} />}
-        {person && <PapersBetween customerId={person.id} />}
+        {person && <WorkBetween customerId={person.id} />}
       </div>
     </Pane>
+  )
+}
+
+/** The papers come after the bookings, which would push them down. */
+function WorkBetween({ customerId }: { customerId: string }) {
+  const { isPending } = useQuery(bookingsWith(customerId))
+  return (
+    <>
+      <BookingsBetween customerId={customerId} />
+      {!isPending && <PapersBetween customerId={customerId} />}
+    </>
   )
 }
 

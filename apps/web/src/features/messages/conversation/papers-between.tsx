@@ -16,8 +16,10 @@ const contractsWith = (customerId: string) => queryOf(listContracts, { query: { 
 
 /** The offers and contracts there are between the two, the latest first; nothing where there are none. */
 export function PapersBetween({ customerId }: { customerId: string }) {
-  const { data: offers } = useQuery(offersWith(customerId))
-  const { data: contracts } = useQuery(contractsWith(customerId))
+  const { data: offers, isPending: isWaiting } = useQuery(offersWith(customerId))
+  const { data: contracts, isPending } = useQuery(contractsWith(customerId))
+  // Both at once: the first would push the second down.
+  if (isWaiting || isPending) return null
   return (
     <>
       <Papers title={t`Offers`} papers={offers} to={paths.offer} chip={({ status }) => <StatusChip state={status} />} />
