@@ -216,7 +216,8 @@ async function follow(tab: Tab, address: string, size: Size): Promise<void> {
   await resize(tab, size)
   const go = (to: string) =>
     page.evaluate((to) => {
-      history.pushState(null, '', to)
+      // The router tells visits apart by their keys.
+      history.pushState({ key: crypto.randomUUID(), idx: history.length }, '', to)
       dispatchEvent(new PopStateEvent('popstate'))
     }, to)
   // By way of another screen, so that nothing of the sheet before is left.

@@ -142,7 +142,8 @@ export const screens: readonly Screen[] = [
     route: '/support/tickets/:id',
     address: detail('/v2/support/tickets?limit=1', (id) => `/support/tickets/${id}`),
   },
-  { name: 'not found', route: '*', address: '/nowhere' },
+  // The server says of an address nobody knows that there is nothing.
+  { name: 'not found', route: '*', address: '/nowhere', refusals: [/^404 \/nowhere$/] },
   {
     name: 'booking that does not exist',
     route: '/bookings/:id',
