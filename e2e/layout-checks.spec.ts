@@ -1,5 +1,12 @@
 import { expect, test } from '@playwright/test'
-import { findCoveredFocus, findLayoutFaults, placesOf, type LayoutFault } from './support/layout-checks.ts'
+import {
+  findCoveredFocus,
+  findLayoutFaults,
+  fontsOf,
+  placesOf,
+  watchShifts,
+  type LayoutFault,
+} from './support/layout-checks.ts'
 
 // The checks of the layout story, each shown a page that is broken in one way and the same page done well.
 
@@ -186,4 +193,33 @@ test('a page that moves has other places, one in other colours has not', async (
   expect(await page.evaluate(placesOf)).toBe(before)
   await page.evaluate(() => document.getElementById('one')?.style.setProperty('margin-left', '3px'))
   expect(await page.evaluate(placesOf)).not.toBe(before)
+})
+
+test('what pushes a page down while it loads is noted, what comes below is not', async ({ page }) => {
+  await page.addInitScript(watchShifts)
+  await page.goto('about:blank')
+  await page.setContent('<!doctype html><body><p>Pay out</p><div id="list" style="height: 200px">Payouts</div></body>')
+  const insert = (where: InsertPosition) =>
+    page.evaluate(async (where) => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      await frame()
+      await frame()
+      const added = Object.assign(document.createElement('div'), { textContent: 'A payout is on its way' })
+      added.style.height = '150px'
+      document.getElementById('list')?.insertAdjacentElement(where, added)
+    }, where)
+  const shift = () => page.evaluate(() => window.layoutShifts.reduce((sum, { value }) => sum + value, 0))
+  await insert('afterend')
+  await insert('beforebegin')
+  await expect.poll(shift).toBeGreaterThan(0.02)
+  expect(await page.evaluate(() => window.layoutShifts)).toHaveLength(1)
+})
+
+test('the font of a heading is told as it is drawn', async ({ page }) => {
+  await page.setContent('<!doctype html><body><h1 style="font-family: Inter, monospace">Bookings</h1></body>')
+  const cdp = await page.context().newCDPSession(page)
+  const fonts = await fontsOf(cdp, 'h1')
+  expect(fonts).toHaveLength(1)
+  expect(fonts.join()).not.toMatch(/^Inter/)
+  expect(await fontsOf(cdp, 'h2')).toEqual([])
 })

@@ -5,7 +5,14 @@ import type { Locale } from '@fettle/protocol/locales'
 import { expect, test, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
 import { publicPaths } from '../apps/web/src/app/paths.ts'
 import { routeTable } from '../apps/web/src/app/route-table.ts'
-import { findCoveredFocus, findLayoutFaults, placesOf, type LayoutFault } from './support/layout-checks.ts'
+import {
+  findCoveredFocus,
+  findLayoutFaults,
+  fontsOf,
+  placesOf,
+  watchShifts,
+  type LayoutFault,
+} from './support/layout-checks.ts'
 import { sayIn, screens, sheets, type Screen, type Sheet, type Visitor } from './support/layout-screens.ts'
 import { workDay, type WorkDay } from './support/layout-data.ts'
 import { callApi } from './support/people.ts'
@@ -37,40 +44,6 @@ const LAYER = 'dialog[open], [popover=auto]:popover-open'
 const MOST_SHIFT = 0.02
 /** How long an answer takes: long enough for the page to be drawn without it first. */
 const LATENCY_MS = 60
-
-interface Shift {
-  value: number
-  what: string
-}
-
-declare global {
-  interface Window {
-    layoutShifts: Shift[]
-  }
-}
-
-/** Notes everything that moves while a page loads. Runs in the browser before the page does. */
-function watchShifts(): void {
-  // Somebody who pays by the megabyte: nothing is fetched for later, which would delay every measurement.
-  Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
-  window.layoutShifts = []
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { value, sources } = entry as PerformanceEntry & {
-        value: number
-        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
-      }
-      const what = sources.map(({ node, previousRect: from, currentRect: to }) => {
-        const element = node instanceof Element ? node : node?.parentElement
-        const name = element
-          ? `${element.tagName.toLowerCase()}.${(element.getAttribute('class') ?? '').slice(0, 60)}`
-          : '?'
-        return `${name} (${from.x},${from.y} ${from.width}×${from.height} → ${to.x},${to.y} ${to.width}×${to.height})`
-      })
-      window.layoutShifts.push({ value, what: what.join('; ') })
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
-}
 
 /** One browser tab in which screens are opened one after the other, with what went wrong in it so far. */
 interface Tab {
@@ -138,6 +111,8 @@ async function openTab(browser: Browser, visitor: Visitor, locale: Locale): Prom
     storageState: { cookies: [], origins: [{ origin: serverOrigin, localStorage: entries }] },
   })
   await context.addInitScript(watchShifts)
+  // Somebody who pays by the megabyte: nothing is fetched for later, which would delay every measurement.
+  await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   await cdp.send('Network.enable')
@@ -314,16 +289,10 @@ async function audit(tab: Tab, { note }: Report, on: Sheet['on'], within?: strin
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** The fonts the browser really draws the heading with. */
 async function checkFont({ cdp, page, locale }: Tab, { note }: Report): Promise<void> {
   // Arabic letters come from the device.
   if (locale !== 'en') return
-  await cdp.send('DOM.enable')
-  await cdp.send('CSS.enable')
-  const { root } = await cdp.send('DOM.getDocument')
-  const { nodeId } = await cdp.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' })
-  const { fonts } = nodeId === 0 ? { fonts: [] } : await cdp.send('CSS.getPlatformFontsForNode', { nodeId })
-  const names = fonts.map(({ familyName }) => familyName)
+  const names = await fontsOf(cdp, 'h1')
   if (!names.some((name) => name.startsWith('Inter')))
     note(
       `the heading is drawn in ${names.join(', ') || 'nothing'}, not in Inter`,

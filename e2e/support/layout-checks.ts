@@ -1,3 +1,5 @@
+import type { CDPSession } from '@playwright/test'
+
 /** Something on a page that does not fit, in words a reader can act on. */
 export interface LayoutFault {
   rule:
@@ -390,4 +392,47 @@ export function findCoveredFocus(): LayoutFault[] {
   }
   if (before instanceof HTMLElement) before.focus({ preventScroll: true })
   return faults
+}
+
+/** Something that moved while a page was loading, by the share of the screen it concerns. */
+interface Shift {
+  value: number
+  what: string
+}
+
+declare global {
+  interface Window {
+    layoutShifts: Shift[]
+  }
+}
+
+/** Notes everything that moves while a page loads. Runs in the browser before the page does. */
+export function watchShifts(): void {
+  window.layoutShifts = []
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, sources } = entry as PerformanceEntry & {
+        value: number
+        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+      }
+      const what = sources.map(({ node, previousRect: from, currentRect: to }) => {
+        const element = node instanceof Element ? node : node?.parentElement
+        const name = element
+          ? `${element.tagName.toLowerCase()}.${(element.getAttribute('class') ?? '').slice(0, 60)}`
+          : '?'
+        return `${name} (${from.x},${from.y} ${from.width}×${from.height} → ${to.x},${to.y} ${to.width}×${to.height})`
+      })
+      window.layoutShifts.push({ value, what: what.join('; ') })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** The fonts that the browser really draws the text of an element with; none where there is no such element. */
+export async function fontsOf(cdp: CDPSession, selector: string): Promise<string[]> {
+  await cdp.send('DOM.enable')
+  await cdp.send('CSS.enable')
+  const { root } = await cdp.send('DOM.getDocument')
+  const { nodeId } = await cdp.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+  const { fonts } = nodeId === 0 ? { fonts: [] } : await cdp.send('CSS.getPlatformFontsForNode', { nodeId })
+  return fonts.map(({ familyName }) => familyName)
 }
