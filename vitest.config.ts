@@ -2,10 +2,11 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /**
- * Workspace packages are read from their source, so that tests need no build. Without `module`, which vitest would hand
+ * Workspace packages are read from their source, so that tests need no build, under a name of our own: some packages
+ * name a source that they do not ship. Without `module`, which vitest would hand
  * on to Node: some packages keep files for bundlers behind it that Node cannot read.
  */
-const conditions = ['source', 'node', 'development|production']
+const conditions = ['fettle-source', 'node', 'development|production']
 const fromSource = { resolve: { conditions }, ssr: { resolve: { conditions } } }
 /** Long enough for a machine that is busy with other things: what hangs is found all the same. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 }

@@ -25,7 +25,7 @@ export const startChat = (databaseUrl: string) => start('./chat.server.ts', data
 
 async function start(file: string, databaseUrl: string, connect: Connect): Promise<Server> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
-    execArgv: ['--expose-gc', '--conditions=source', '--import', 'tsx'],
+    execArgv: ['--expose-gc', '--conditions=fettle-source', '--import', 'tsx'],
     env: { ...process.env, DATABASE_URL: databaseUrl, CHAT_SECRET: secret, NODE_ENV: 'production' },
   })
   const { port } = await new Promise<{ port: number }>((resolve, reject) => {

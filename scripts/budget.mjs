@@ -125,7 +125,7 @@ export async function weighChatClient() {
     root: join(root, 'apps/web'),
     configFile: false,
     logLevel: 'silent',
-    resolve: { conditions: ['source', 'module', 'browser', 'production'] },
+    resolve: { conditions: ['fettle-source', 'module', 'browser', 'production'] },
     plugins: [
       {
         name: 'chat-client',

@@ -84,11 +84,11 @@ export default defineConfig(({ command }) => ({
   ],
   // Workspace packages are read from their source, so the web needs none of their build output.
   resolve: {
-    conditions: ['source', ...defaultClientConditions],
+    conditions: ['fettle-source', ...defaultClientConditions],
     // The package's exports know only its development build, warnings and all.
     alias: command === 'build' ? routerInProduction : [],
   },
-  ssr: { resolve: { conditions: ['source', ...defaultServerConditions] }, noExternal: true },
+  ssr: { resolve: { conditions: ['fettle-source', ...defaultServerConditions] }, noExternal: true },
   build: {
     manifest: true,
     target: ['chrome111', 'safari16.4', 'firefox114'],

@@ -6,8 +6,8 @@ import { sentences } from './build/sentences.ts'
 
 export default defineConfig({
   plugins: [linguiMacro(), sentences(locales), react()],
-  resolve: { conditions: ['source'] },
-  ssr: { resolve: { conditions: ['source'] }, noExternal: [/@fettle/] },
+  resolve: { conditions: ['fettle-source'] },
+  ssr: { resolve: { conditions: ['fettle-source'] }, noExternal: [/@fettle/] },
   test: {
     name: 'web',
     root: import.meta.dirname,

@@ -21,12 +21,16 @@ export function runScript(
   env: Record<string, string>,
   user: { uid?: number; gid?: number } = {},
 ): Process {
-  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', join(rootDir, file), ...args], {
-    cwd: rootDir,
-    env: { PATH: process.env['PATH'] ?? '', ...env },
-    stdio: ['pipe', 'pipe', 'pipe'],
-    ...user,
-  })
+  const child = spawn(
+    process.execPath,
+    ['--conditions=fettle-source', '--import', 'tsx', join(rootDir, file), ...args],
+    {
+      cwd: rootDir,
+      env: { PATH: process.env['PATH'] ?? '', ...env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      ...user,
+    },
+  )
   let text = ''
   const listeners = new Set<() => void>()
   const listen = (chunk: Buffer) => {

@@ -62,7 +62,7 @@ let waiting: Waiting | undefined
 function start(): ChildProcess {
   const isSource = import.meta.url.endsWith('.ts')
   const file = fileURLToPath(new URL(`./printer.child.${isSource ? 'ts' : 'js'}`, import.meta.url))
-  const read = isSource ? ['--import', 'tsx', '--conditions=source'] : []
+  const read = isSource ? ['--import', 'tsx', '--conditions=fettle-source'] : []
   const flags = ['--single-threaded', '--max-semi-space-size=1', ...read]
   const how =
     process.platform === 'win32'
