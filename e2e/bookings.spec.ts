@@ -1,6 +1,7 @@
 import { putAvailability, weekdays } from '@fettle/protocol/availability'
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, test, type APIRequestContext, type Locator, type Page } from '@playwright/test'
+import { dateField, fillDate } from './support/dates.ts'
 import { callApi, provider, signIn } from './support/people.ts'
 import { expectAccessible, newCustomer, set, type Customer } from './support/town.ts'
 
@@ -180,23 +181,23 @@ test('another time is proposed, and a job is cancelled on terms that were read',
     await page.goto(`/bookings?view=day&day=${day}`)
     const job = page.getByRole('link', { name: /Drain is slow/ })
     const asked = page.getByRole('heading', { name: 'Propose another time' })
-    const start = page.getByRole('dialog').getByLabel('Start')
+    const start = dateField(page.getByRole('dialog'), 'Start')
     await drag(page, job, 96, project.name === 'phone')
     await expect(asked).toBeVisible()
-    const dragged = await start.inputValue()
+    const dragged = await start.innerText()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
     await job.focus()
     for (const key of ['m', ...Array.from({ length: 8 }, () => 'ArrowDown'), 'Enter']) await job.press(key)
     await expect(asked).toBeVisible()
     // Two hours by the keys as by the hand.
-    await expect(start).toHaveValue(dragged)
+    await expect(start).toHaveText(dragged)
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   })
 
   await test.step('takes that day off, and is asked what becomes of it', async () => {
     await page.goto('/profile?tab=availability')
     await press(page, 'Take time off')
-    await page.getByRole('dialog').getByLabel('From').fill(day)
+    await fillDate(page.getByRole('dialog'), 'From', day)
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('heading', { name: '1 booking stands in this time off' })).toBeVisible()
     await expectAccessible(page)
@@ -259,7 +260,7 @@ test('what a customer asks for again and again is answered once, and extra work 
     await page.getByRole('link', { name: /15:00/ }).nth(2).click()
     await more(page, 'Change the series')
     await expect(page.getByText(/^2 visits/)).toBeVisible()
-    await page.getByLabel('New start').fill('16:00')
+    await fillDate(page, 'New start', '16:00')
     await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: '16:00' })).toHaveCount(2)
     await press(page, 'Change visits')
     await expect(page.getByText('2 visits changed')).toBeVisible()

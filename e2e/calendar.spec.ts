@@ -1,5 +1,6 @@
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { dayIn, fillDate } from './support/dates.ts'
 import { callApi, provider, signIn } from './support/people.ts'
 import { expectAccessible, newCustomer } from './support/town.ts'
 
@@ -80,9 +81,8 @@ test('what is in the way has the name of the job and of its customer, with a lin
   await press('Propose another time')
   const sheet = page.getByRole('dialog')
   // It offers the next day; back to the one that is taken.
-  const day = sheet.getByLabel('Day')
-  const before = new Date(Date.parse(`${await day.inputValue()}T12:00:00Z`) - 86_400_000)
-  await day.fill(before.toISOString().slice(0, 10))
+  const before = new Date(Date.parse(`${await dayIn(sheet, 'Day')}T12:00:00Z`) - 86_400_000)
+  await fillDate(sheet, 'Day', before.toISOString().slice(0, 10))
   await expect(sheet.getByText(/^Overlaps Kitchen tap drips, Kemi Lawal:/)).toBeVisible()
   await expect(sheet.getByRole('link', { name: 'Kitchen tap drips, Kemi Lawal' })).toBeVisible()
   await expect(sheet.getByText(/BK-\d{4}-\d+/)).toHaveCount(0)

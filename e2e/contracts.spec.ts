@@ -4,6 +4,7 @@ import { saveOfferDraft, sendOffer } from '@fettle/protocol/offer-moves'
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { runningContract } from './support/contracts.ts'
+import { fillDate } from './support/dates.ts'
 import { callApi, PASSWORD, provider, signIn } from './support/people.ts'
 import { expectAccessible, newCustomer, serverOrigin } from './support/town.ts'
 
@@ -93,7 +94,7 @@ test('an accepted offer becomes a contract, is signed by both, worked off and ch
     await expect(page.getByText('Milestones add up to ₦300,000.')).toBeVisible()
     await press(page, 'Read and sign…')
     await expect(page.getByText('Choose when the work begins.').first()).toBeVisible()
-    await page.getByRole('textbox', { name: 'Begins' }).fill('2027-02-01')
+    await fillDate(page, 'Begins', '2027-02-01')
     await kept(page)
     await expectAccessible(page)
   })

@@ -7,6 +7,7 @@ import { defaultClientConditions, defaultServerConditions, defineConfig } from '
 import { devPages } from './build/dev-pages.ts'
 import { emojiData } from './build/emoji-data.ts'
 import { leanPreload } from './build/lean-preload.ts'
+import { lightDates } from './build/light-dates.ts'
 import { lightIcons } from './build/light-icons.ts'
 import { linguiMacro } from './build/lingui-macro.ts'
 import { protocolFacts } from './build/protocol-facts.ts'
@@ -76,6 +77,7 @@ export default defineConfig(({ command }) => ({
     protocolFacts(),
     emojiData(),
     lightIcons(),
+    lightDates(locales),
     linguiMacro(),
     sentences(locales),
     react(),

@@ -7,7 +7,8 @@ import { queryOf } from '../lib/query.ts'
 import { addDays, instantAt, wallTime } from '../lib/wall-time.ts'
 import { Button } from '../ui/button.tsx'
 import { ConflictName } from './conflict-name.tsx'
-import { SelectField, TextField } from '../ui/field.tsx'
+import { DateField, TimeField } from '../ui/date-field.tsx'
+import { SelectField } from '../ui/field.tsx'
 
 /** A time somebody is writing down. */
 export interface SlotDraft {
@@ -87,21 +88,9 @@ export function SlotField({ value, onChange, timeZone, now, bookingId, error }: 
   })
   return (
     <div className="grid gap-3">
-      <div className="grid grid-cols-2 gap-3">
-        <TextField
-          type="date"
-          label={t`Day`}
-          value={value.day}
-          onChange={(event) => onChange({ ...value, day: event.target.value })}
-          error={error}
-        />
-        <TextField
-          type="time"
-          step={900}
-          label={t`Start`}
-          value={value.time}
-          onChange={(event) => onChange({ ...value, time: event.target.value })}
-        />
+      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-3">
+        <DateField label={t`Day`} value={value.day} onChange={(day) => onChange({ ...value, day })} error={error} />
+        <TimeField label={t`Start`} value={value.time} onChange={(time) => onChange({ ...value, time })} />
         <LengthField value={value} onChange={onChange} className="col-span-2" />
       </div>
       <div role="status" className="grid gap-2 text-sm">

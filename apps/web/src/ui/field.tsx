@@ -24,18 +24,33 @@ export interface FieldProps {
   className?: string | undefined
 }
 
+interface FrameProps extends FieldProps {
+  /** The control is a group of things to type into: the label names the group, and pressing it focuses the group. */
+  isGroup?: boolean
+  /** Where what stands around the field shows already what it is for: the label is only read aloud. */
+  isLabelHidden?: boolean | undefined
+  children: (control: ControlProps) => ReactNode
+}
+
 export const controlClass = (className?: string) => clsx('control', className)
 
-export function Field(props: FieldProps & { children: (control: ControlProps) => ReactNode }) {
-  const { label, hint, error, optional, count, aside, className, children } = props
+/** The id of the label of a group of controls. */
+export const labelIdOf = (id: string) => `${id}-label`
+
+export function Field(props: FrameProps) {
+  const { label, hint, error, optional, count, aside, className, isGroup, isLabelHidden, children } = props
   const own = useId()
   const id = props.id ?? own
   const tight = count && count.used >= count.of * 0.8
   const described = [error && `${id}-error`, hint && `${id}-hint`, tight && `${id}-count`].filter(Boolean).join(' ')
   return (
     <div className={clsx('grid grid-cols-1 gap-1.5', className)}>
-      <div className="flex items-baseline justify-between gap-3">
-        <label htmlFor={id} className="text-sm font-semibold">
+      <div className={isLabelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>
+        <label
+          {...(isGroup && { id: labelIdOf(id), onClick: () => document.getElementById(id)?.focus() })}
+          htmlFor={id}
+          className="text-sm font-semibold"
+        >
           {label}
           {optional && (
             <span className="ms-1.5 font-normal text-text-muted">

@@ -16,7 +16,9 @@ import { serviceTypeLabel } from '../../lib/service-types.ts'
 import { BookingCard } from '../../shared/booking-card.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { focusIncomplete } from '../../ui/incomplete.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { useStateLabel } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -86,7 +88,7 @@ export function FilterSheet({ place, onClose }: { place: ListPlace; onClose: () 
           <Button variant="secondary" onClick={() => done({})}>
             <Trans>Clear the filters</Trans>
           </Button>
-          <Button onClick={() => done(form)}>
+          <Button onClick={() => !focusIncomplete() && done(form)}>
             <Trans>Show</Trans>
           </Button>
         </>
@@ -119,19 +121,9 @@ export function FilterSheet({ place, onClose }: { place: ListPlace; onClose: () 
             </option>
           ))}
         </SelectField>
-        <div className="grid grid-cols-2 gap-3">
-          <TextField
-            type="date"
-            label={t`From`}
-            value={form.from ?? ''}
-            onChange={(event) => set({ from: event.target.value || undefined })}
-          />
-          <TextField
-            type="date"
-            label={t`To`}
-            value={form.to ?? ''}
-            onChange={(event) => set({ to: event.target.value || undefined })}
-          />
+        <div className="grid gap-3 min-[22rem]:grid-cols-2">
+          <DateField label={t`From`} value={form.from ?? ''} onChange={(day) => set({ from: day || undefined })} />
+          <DateField label={t`To`} value={form.to ?? ''} onChange={(day) => set({ to: day || undefined })} />
         </div>
         <CustomerField
           chosen={form.customer && (named ?? t`One customer`)}

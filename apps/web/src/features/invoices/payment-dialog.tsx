@@ -15,6 +15,7 @@ import { useOnline } from '../../lib/online.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { Field, SelectField, TextField, controlClass } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { receivePayment, type Received } from './api.ts'
@@ -119,13 +120,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
             </option>
           ))}
         </SelectField>
-        <TextField
-          type="date"
-          label={<Trans>When</Trans>}
-          value={day}
-          max={today}
-          onChange={(event) => setDay(event.target.value)}
-        />
+        <DateField label={<Trans>When</Trans>} value={day} max={today} onChange={setDay} />
         {isTippable && (
           <TextField
             id={`${id}-tip`}

@@ -3,7 +3,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check, FileText, TriangleAlert } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { FieldError, SelectField, TextField } from '../../ui/field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { FieldError, SelectField } from '../../ui/field.tsx'
 import { FileDrop, Progress } from '../../ui/file-drop.tsx'
 import type { PhotoProblem } from '../../lib/photo-check.ts'
 import { documentHint, documentLabel, sideLabel } from './labels.ts'
@@ -45,23 +46,21 @@ export function DocumentFields({ upload, types }: DocumentFieldsProps) {
         </div>
       )}
       {type === 'PROOF_OF_ADDRESS' && (
-        <TextField
-          type="date"
+        <DateField
           label={<Trans>Date of the document</Trans>}
           optional
           value={upload.issuedAt}
           error={problems['issuedAt']}
-          onChange={(event) => upload.setIssuedAt(event.target.value)}
+          onChange={upload.setIssuedAt}
         />
       )}
       {expiry !== 'none' && (
-        <TextField
-          type="date"
+        <DateField
           label={<Trans>Expires on</Trans>}
           optional={expiry === 'optional'}
           value={upload.expiresAt}
           error={problems['expiresAt']}
-          onChange={(event) => upload.setExpiresAt(event.target.value)}
+          onChange={upload.setExpiresAt}
         />
       )}
     </div>

@@ -10,7 +10,8 @@ import { useNavigate } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import { call } from '../../../lib/api.ts'
 import { ChoiceCards } from '../../../ui/choice-cards.tsx'
-import { SelectField, TextField } from '../../../ui/field.tsx'
+import { DateField, TimeField } from '../../../ui/date-field.tsx'
+import { SelectField } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { BookingSheet } from '../sheets/form-sheet.tsx'
@@ -146,19 +147,8 @@ function When({ form, set }: { form: RepeatForm; set: (next: Partial<RepeatForm>
             </option>
           ))}
         </SelectField>
-        <TextField
-          type="date"
-          label={t`First visit`}
-          value={form.startsOn}
-          onChange={(event) => set({ startsOn: event.target.value })}
-        />
-        <TextField
-          type="time"
-          step={900}
-          label={t`Start`}
-          value={form.time}
-          onChange={(event) => set({ time: event.target.value })}
-        />
+        <DateField label={t`First visit`} value={form.startsOn} onChange={(day) => set({ startsOn: day })} />
+        <TimeField label={t`Start`} value={form.time} onChange={(time) => set({ time })} />
       </div>
       {freq === 'WEEKLY' && <Days form={form} set={set} />}
       <div className="grid gap-3 sm:grid-cols-2">
@@ -183,12 +173,11 @@ function When({ form, set }: { form: RepeatForm; set: (next: Partial<RepeatForm>
             ))}
           </SelectField>
         ) : (
-          <TextField
-            type="date"
+          <DateField
             label={t`Last date`}
             min={form.startsOn}
             value={form.until}
-            onChange={(event) => set({ until: event.target.value })}
+            onChange={(day) => set({ until: day })}
             error={form.until <= form.startsOn ? t`Choose a date after the first visit.` : undefined}
           />
         )}

@@ -15,6 +15,7 @@ import { call } from '../../../lib/api.ts'
 import { durationText, ownTimeZone } from '../../../lib/dates.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { ChoiceCards } from '../../../ui/choice-cards.tsx'
+import { TimeField } from '../../../ui/date-field.tsx'
 import { FieldError, SelectField, TextField } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { FormSheet, NoteField, ReasonField } from '../../../shared/form-sheet.tsx'
@@ -133,14 +134,7 @@ export function SeriesSheet({ seriesId: id, index, now, onClose }: SeriesSheetPr
           {wish === 'edit' ? (
             <>
               <div className="grid grid-cols-2 gap-3">
-                <TextField
-                  type="time"
-                  step={900}
-                  label={t`New start`}
-                  optional
-                  value={form.time}
-                  onChange={(event) => set({ time: event.target.value })}
-                />
+                <TimeField label={t`New start`} optional value={form.time} onChange={(time) => set({ time })} />
                 <SelectField
                   label={t`How long`}
                   value={form.minutes}

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { instantAt } from '../../../lib/wall-time.ts'
+import { DateField, TimeField } from '../../../ui/date-field.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { useDraft } from '../../../lib/use-draft.ts'
 import { actOf, BookingSheet } from './form-sheet.tsx'
@@ -51,22 +52,15 @@ export function PauseSheet({ booking, field, now, onClose }: SheetProps) {
         onChange={(reason) => change({ reason })}
         error={tried && form.reason === ''}
       />
-      <div className="grid grid-cols-2 gap-3">
-        <TextField
-          type="date"
+      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-3">
+        <DateField
           optional
           label={t`Work goes on`}
           value={form.day}
-          onChange={(event) => change({ day: event.target.value })}
+          onChange={(day) => change({ day })}
           error={tried && halfATime ? t`Enter the day and the time, or neither.` : undefined}
         />
-        <TextField
-          type="time"
-          optional
-          label={t`At`}
-          value={form.time}
-          onChange={(event) => change({ time: event.target.value })}
-        />
+        <TimeField optional label={t`At`} value={form.time} onChange={(time) => change({ time })} />
       </div>
       <NoteField value={form.note} onChange={(note) => change({ note })} />
     </BookingSheet>

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { addDays, instantAt, wallTime } from '../../../lib/wall-time.ts'
+import { DateField, TimeField } from '../../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { BookingSheet } from '../sheets/form-sheet.tsx'
 import { useAct } from '../use-act.ts'
@@ -75,27 +76,24 @@ export function SegmentSheet(
           </option>
         ))}
       </SelectField>
-      <TextField
-        type="date"
+      <DateField
         label={t`Day`}
         value={form.day}
-        onChange={(event) => set({ day: event.target.value })}
+        onChange={(day) => set({ day })}
         error={tried && wrong.day ? t`Choose a day.` : undefined}
       />
       <div className="grid grid-cols-2 gap-3">
-        <TextField
-          type="time"
+        <TimeField
           label={t`From`}
           value={form.from}
-          onChange={(event) => set({ from: event.target.value })}
+          onChange={(time) => set({ from: time })}
           error={tried && wrong.from ? t`Enter a time.` : undefined}
         />
-        <TextField
-          type="time"
+        <TimeField
           label={t`Until`}
           optional={isRunning}
           value={form.to}
-          onChange={(event) => set({ to: event.target.value })}
+          onChange={(time) => set({ to: time })}
           error={tried && wrong.to ? t`Enter a time.` : undefined}
         />
       </div>

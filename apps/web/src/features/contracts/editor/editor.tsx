@@ -10,6 +10,7 @@ import { KeepNote } from '../../../shared/papers/keep-note.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { focusIncomplete } from '../../../ui/incomplete.ts'
 import { ConflictView } from './conflict-view.tsx'
 import { FilesPart } from './files-part.tsx'
 import { MilestonesPart } from './milestones-part.tsx'
@@ -68,6 +69,7 @@ export function Editor({ contract, head, menu, onSign }: EditorProps) {
     })
   const trySign = async () => {
     setTried(true)
+    if (root.current && focusIncomplete(root.current)) return
     if (mismatch || Object.keys(problemsIn(written)).length > 0) {
       toFirstProblem()
       return

@@ -9,6 +9,7 @@ import { ValueField } from '../../../shared/value-field.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card, Section } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
 import { FieldError, TextAreaField, TextField } from '../../../ui/field.tsx'
 import type { PartProps } from './parts.ts'
 import { contentOf, moved, newRow, type Row } from './written.ts'
@@ -201,12 +202,11 @@ function MilestoneRow({ row, index, problems, currency, written, change, remove,
           wrong={t`Enter an amount.`}
           error={problem('amount')}
         />
-        <TextField
-          type="date"
+        <DateField
           label={t`Due`}
           optional
           value={row.dueDate ?? ''}
-          onChange={({ target }) => change({ dueDate: target.value || null })}
+          onChange={(day) => change({ dueDate: day || null })}
           error={problem('dueDate')}
         />
       </div>

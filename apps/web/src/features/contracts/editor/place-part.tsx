@@ -5,6 +5,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import { useProfile } from '../../../lib/profile.ts'
 import { Card, Section } from '../../../ui/card.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import type { PartProps } from './parts.ts'
 import { isPlace } from './written.ts'
@@ -90,19 +91,17 @@ export function PlacePart({ written, problems, set }: PartProps) {
             </option>
           ))}
         </SelectField>
-        <TextField
-          type="date"
+        <DateField
           label={t`Begins`}
           value={written.startDate ?? ''}
-          onChange={({ target }) => set({ startDate: target.value || null })}
+          onChange={(day) => set({ startDate: day || null })}
           error={problems['startDate']}
         />
-        <TextField
-          type="date"
+        <DateField
           label={t`Ends`}
           optional
           value={written.endDate ?? ''}
-          onChange={({ target }) => set({ endDate: target.value || null })}
+          onChange={(day) => set({ endDate: day || null })}
           error={problems['endDate']}
         />
       </Card>

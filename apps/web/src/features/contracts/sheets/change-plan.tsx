@@ -5,6 +5,7 @@ import { amountInput, amountOf } from '../../../lib/amounts.ts'
 import { ValueField } from '../../../shared/value-field.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { newMilestone, type PlannedMilestone } from './plan.ts'
 
@@ -45,7 +46,7 @@ export function ChangePlan(props: {
             )}
           </div>
           {!dropped && (
-            <div className="grid grid-cols-2 gap-3">
+            <div className="grid gap-3 min-[22rem]:grid-cols-2">
               <ValueField
                 label={t`Amount`}
                 value={amountInput(amount, currency)}
@@ -57,13 +58,7 @@ export function ChangePlan(props: {
                 wrong={t`Enter an amount.`}
                 error={tried && amount < 1 ? t`Enter an amount of more than 0.` : undefined}
               />
-              <TextField
-                type="date"
-                label={t`Due`}
-                optional
-                value={dueDate}
-                onChange={({ target }) => set(key, { dueDate: target.value })}
-              />
+              <DateField label={t`Due`} optional value={dueDate} onChange={(day) => set(key, { dueDate: day })} />
             </div>
           )}
           {id !== undefined && (

@@ -13,7 +13,8 @@ import { useState } from 'react'
 import { moneyText } from '../../../lib/money.ts'
 import { wallTime } from '../../../lib/wall-time.ts'
 import { ValueField } from '../../../shared/value-field.tsx'
-import { TextAreaField, TextField } from '../../../ui/field.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { TextAreaField } from '../../../ui/field.tsx'
 import { endLabel } from '../words.ts'
 import { ActSheet } from './act-sheet.tsx'
 import type { SheetProps } from './sheets.tsx'
@@ -52,11 +53,10 @@ export function EndSheet(props: SheetProps) {
     >
       {(tried) => (
         <WhyFields reasons={terminationReasons} label={endLabel} why={why} onChange={setWhy} tried={tried}>
-          <TextField
-            type="date"
+          <DateField
             label={t`It ends on`}
             value={day}
-            onChange={({ target }) => setDay(target.value)}
+            onChange={setDay}
             error={tried && !day ? t`Choose a day.` : undefined}
           />
           <fieldset className="grid gap-3">

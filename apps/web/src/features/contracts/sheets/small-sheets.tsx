@@ -13,7 +13,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import { addDays, wallTime } from '../../../lib/wall-time.ts'
-import { TextAreaField, TextField } from '../../../ui/field.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { TextAreaField } from '../../../ui/field.tsx'
 import { contractQuery } from '../api.ts'
 import { holdLabel } from '../words.ts'
 import { ActSheet } from './act-sheet.tsx'
@@ -112,14 +113,13 @@ export function HoldSheet(props: SheetProps) {
     >
       {(tried) => (
         <WhyFields reasons={holdReasons} label={holdLabel} why={why} onChange={setWhy} tried={tried}>
-          <TextField
-            type="date"
+          <DateField
             label={t`Until`}
             optional
             min={tomorrow}
             value={until}
             hint={<Trans>On that day it goes on by itself.</Trans>}
-            onChange={({ target }) => setUntil(target.value)}
+            onChange={setUntil}
           />
         </WhyFields>
       )}

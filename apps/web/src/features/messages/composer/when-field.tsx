@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { clockName, foreignClock, ownTimeZone } from '../../../lib/dates.ts'
-import { SelectField, TextField } from '../../../ui/field.tsx'
+import { DateTimeField } from '../../../ui/date-field.tsx'
+import { SelectField } from '../../../ui/field.tsx'
 import { FURTHEST, readField, SOONEST, toField } from './schedule-times.ts'
 
 export interface When {
@@ -32,13 +33,12 @@ export function WhenField({ when, onChange, theirZone, now, error }: WhenFieldPr
   const differs = theirZone !== undefined && foreignClock(now, theirZone) !== undefined
   return (
     <div className="grid gap-3">
-      <TextField
+      <DateTimeField
         label={<Trans>Day and time</Trans>}
-        type="datetime-local"
         value={when.value}
         min={toField(new Date(now.getTime() + SOONEST), when.timeZone)}
         max={toField(new Date(now.getTime() + FURTHEST), when.timeZone)}
-        onChange={({ target }) => onChange({ ...when, value: target.value })}
+        onChange={(at) => onChange({ ...when, value: at })}
         error={error}
       />
       {differs && (

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { momentText, ownTimeZone } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { TextField } from '../../../ui/field.tsx'
+import { DateTimeField } from '../../../ui/date-field.tsx'
 import { menuItemClass } from '../../../ui/menu.tsx'
 import { plainText } from '../../../lib/markup.ts'
 import { notice } from '../notice.ts'
@@ -89,15 +89,14 @@ function Choices({ message: { cid, id }, onClose }: { message: ToRemind; onClose
           setChosenTime()
         }}
       >
-        <TextField
+        <DateTimeField
           label={t`At a time of your own`}
           error={problem}
-          type="datetime-local"
           value={chosen}
           min={toField(now)}
-          onChange={(event) => {
+          onChange={(at) => {
             setProblem(undefined)
-            setChosen(event.currentTarget.value)
+            setChosen(at)
           }}
         />
         <Button type="submit" variant="secondary">

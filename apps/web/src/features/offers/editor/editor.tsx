@@ -10,6 +10,7 @@ import { errorText } from '../../../lib/error-text.ts'
 import { useProfile } from '../../../lib/profile.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { focusIncomplete } from '../../../ui/incomplete.ts'
 import { FootActions, SideActions } from './editor-actions.tsx'
 import { FilesPart } from './files-part.tsx'
 import { HeadPart } from './head-part.tsx'
@@ -122,6 +123,7 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, ta
     const cleared = withoutBlanks(content)
     if (cleared !== content) editing.edit(() => cleared)
     setTried(true)
+    if (root.current && focusIncomplete(root.current)) return
     if (Object.keys(typed).length > 0 || Object.keys(problemsIn(cleared)).length > 0) toFirstProblem()
     else {
       // Kept while the last look is taken.

@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Plus, Trash2 } from 'lucide-react'
 import { basisPointsOf, percentInput } from '../../../lib/amounts.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
 import { FieldError, SelectField, TextField } from '../../../ui/field.tsx'
 import { allDues, dueLabel } from './due-words.ts'
 import type { Problems } from './problems.ts'
@@ -98,11 +99,10 @@ export function Instalments({ editing, problems }: { editing: Editing; problems:
                 ))}
               </SelectField>
               {part.dueOn === 'DATE' && (
-                <TextField
-                  type="date"
+                <DateField
                   label={t`Day`}
                   value={part.dueDate ?? ''}
-                  onChange={({ target }) => set({ dueDate: target.value || null }, 'date')}
+                  onChange={(day) => set({ dueDate: day || null }, 'date')}
                   error={problems[`paymentSchedule.${index}.dueDate`]}
                 />
               )}

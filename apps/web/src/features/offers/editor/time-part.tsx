@@ -9,7 +9,8 @@ import { addDays, wallTime } from '../../../lib/wall-time.ts'
 import { isWhole, slotDraft, SlotField, slotOf, type SlotDraft } from '../../../shared/slot-field.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card, Section } from '../../../ui/card.tsx'
-import { FieldError, TextField } from '../../../ui/field.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { FieldError } from '../../../ui/field.tsx'
 import type { Problems } from './problems.ts'
 import type { Editing } from './use-editing.ts'
 import { ValueField } from '../../../shared/value-field.tsx'
@@ -39,8 +40,7 @@ export function TimePart({ offer, editing, problems, now }: TimePartProps) {
   return (
     <Section title={<Trans>Time</Trans>}>
       <Card className="grid items-start gap-5 p-4 md:p-5 sm:grid-cols-2">
-        <TextField
-          type="date"
+        <DateField
           label={t`Open until`}
           optional
           min={today}
@@ -49,7 +49,7 @@ export function TimePart({ offer, editing, problems, now }: TimePartProps) {
           hint={
             content.validUntil ? t`To the end of that day, where the customer is.` : t`If you leave it empty: ${usual}.`
           }
-          onChange={({ target }) => edit((before) => ({ ...before, validUntil: target.value || null }), 'validUntil')}
+          onChange={(day) => edit((before) => ({ ...before, validUntil: day || null }), 'validUntil')}
           error={problems['validUntil']}
         />
         <ValueField

@@ -18,7 +18,7 @@ import { longDay } from '../../../lib/dates.ts'
 import { addDays, wallTime } from '../../../lib/wall-time.ts'
 import { CustomerField } from '../../../shared/customer-field.tsx'
 import { FormSheet } from '../../../shared/form-sheet.tsx'
-import { TextField } from '../../../ui/field.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { offerQuery, showOffer } from '../api.ts'
 import { isBegun, serverIdOf, throwAwayBegun } from '../begun.ts'
@@ -59,14 +59,13 @@ export function ExtendSheet({ offer, now, onClose }: SheetProps) {
       onSubmit={() => void run()}
       onClose={onClose}
     >
-      <TextField
-        type="date"
+      <DateField
         label={t`Open until`}
         min={today}
         max={most}
         value={day}
         hint={<Plural value={left} one="# more time is possible." other="# more times are possible." />}
-        onChange={({ target }) => setDay(target.value)}
+        onChange={setDay}
         error={tried && day === '' ? t`Choose a day.` : said}
       />
     </FormSheet>

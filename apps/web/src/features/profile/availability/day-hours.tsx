@@ -4,13 +4,11 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Copy, Plus, X } from 'lucide-react'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { TimeField } from '../../../ui/date-field.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { hoursProblem, nextInterval } from './model.ts'
 
 const MOST = 3
-
-/** Two of them share a line of a small phone, with their hours to be read: the whole field opens the clock there. */
-const timeField = 'control min-w-0 px-2 max-sm:[&::-webkit-calendar-picker-indicator]:hidden'
 
 function problemText(intervals: readonly Interval[]): string | undefined {
   switch (hoursProblem(intervals)) {
@@ -59,22 +57,18 @@ export function DayHours({ name, intervals, tried, onChange, onCopy }: DayHoursP
               key={index}
               className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto] items-center gap-x-1.5 max-sm:-me-2 sm:max-w-sm"
             >
-              <input
-                type="time"
-                step={900}
-                aria-label={t`${name}, from`}
+              <TimeField
+                label={t`${name}, from`}
+                isLabelHidden
                 value={from}
-                onChange={(event) => change(index, { from: event.target.value })}
-                className={timeField}
+                onChange={(time) => change(index, { from: time })}
               />
               <span aria-hidden="true">–</span>
-              <input
-                type="time"
-                step={900}
-                aria-label={t`${name}, until`}
+              <TimeField
+                label={t`${name}, until`}
+                isLabelHidden
                 value={to === '24:00' ? '23:59' : to}
-                onChange={(event) => change(index, { to: event.target.value })}
-                className={timeField}
+                onChange={(time) => change(index, { to: time })}
               />
               <IconButton
                 label={t`Remove these hours`}

@@ -20,7 +20,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Card, Section } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { ChoiceCards } from '../../../ui/choice-cards.tsx'
-import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { SelectField, TextAreaField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { AffectedDialog, type OnAffected } from './affected-dialog.tsx'
 import { availabilityQuery, readDiaryAgain } from './api.ts'
@@ -211,16 +212,11 @@ export function HoursForm({ availability, onAnew }: { availability: Availability
       </Section>
       <Section title={<Trans>Pause</Trans>} description={<Trans>Until then nobody can book you.</Trans>}>
         <Card className="grid gap-4 p-4 md:p-5">
-          <TextField
-            type="date"
+          <DateField
             label={t`Paused until`}
             optional
             value={pausedUntil}
-            onChange={(event) =>
-              set({
-                pausedUntil: event.target.value ? instantAt(event.target.value, '00:00', timeZone).toISOString() : null,
-              })
-            }
+            onChange={(day) => set({ pausedUntil: day ? instantAt(day, '00:00', timeZone).toISOString() : null })}
           />
           <TextAreaField
             label={t`What customers read meanwhile`}

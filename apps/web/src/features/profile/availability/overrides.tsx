@@ -9,7 +9,9 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
 import { TextField } from '../../../ui/field.tsx'
+import { focusIncomplete } from '../../../ui/incomplete.ts'
 import { AddHours, DayHours } from './day-hours.tsx'
 import { hoursProblem } from './model.ts'
 
@@ -80,6 +82,7 @@ function AddOverride({ onAdd, onClose }: { onAdd: (override: Override) => void; 
   const wrongHours = !closed && (intervals.length === 0 || hoursProblem(intervals) !== undefined)
   const add = () => {
     setTried(true)
+    if (focusIncomplete()) return
     if (wrongDate || wrongHours) return
     const words = note.trim()
     onAdd({ date, ...(closed ? { closed: true } : { intervals }), ...(words && { note: words }) })
@@ -102,11 +105,10 @@ function AddOverride({ onAdd, onClose }: { onAdd: (override: Override) => void; 
       }
     >
       <div className="grid gap-4">
-        <TextField
-          type="date"
+        <DateField
           label={t`Date`}
           value={date}
-          onChange={(event) => setDate(event.target.value)}
+          onChange={setDate}
           error={tried && wrongDate ? t`Choose a date.` : undefined}
         />
         <Checkbox label={t`Closed all day`} checked={closed} onChange={(event) => setClosed(event.target.checked)} />

@@ -12,7 +12,9 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card, Section } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DateField, TimeField } from '../../../ui/date-field.tsx'
 import { FieldError, TextField } from '../../../ui/field.tsx'
+import { focusIncomplete } from '../../../ui/incomplete.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { LoadError } from '../parts/load-error.tsx'
@@ -105,6 +107,7 @@ function AddTimeOff({ timeZone, onClose }: { timeZone: string; onClose: () => vo
   })
   const stranded = strandedBy(save.error)
   const submit = () => {
+    if (focusIncomplete()) return
     setTried(true)
     if (!wrong) save.mutate(undefined)
   }
@@ -137,29 +140,11 @@ function AddTimeOff({ timeZone, onClose }: { timeZone: string; onClose: () => vo
       }
     >
       <div className="grid gap-4">
-        <div className="grid grid-cols-2 gap-3">
-          <TextField type="date" label={t`From`} value={from} onChange={(event) => set({ from: event.target.value })} />
-          <TextField
-            type="time"
-            label={t`At`}
-            optional
-            value={fromTime}
-            onChange={(event) => set({ fromTime: event.target.value })}
-          />
-          <TextField
-            type="date"
-            label={t`To`}
-            optional
-            value={to}
-            onChange={(event) => set({ to: event.target.value })}
-          />
-          <TextField
-            type="time"
-            label={t`At`}
-            optional
-            value={toTime}
-            onChange={(event) => set({ toTime: event.target.value })}
-          />
+        <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-3">
+          <DateField label={t`From`} value={from} onChange={(day) => set({ from: day })} />
+          <TimeField label={t`At`} optional value={fromTime} onChange={(time) => set({ fromTime: time })} />
+          <DateField label={t`To`} optional value={to} onChange={(day) => set({ to: day })} />
+          <TimeField label={t`At`} optional value={toTime} onChange={(time) => set({ toTime: time })} />
         </div>
         {tried && wrong && <FieldError>{t`Choose an end after the start.`}</FieldError>}
         <TextField

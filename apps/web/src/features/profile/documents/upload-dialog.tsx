@@ -5,6 +5,7 @@ import { DocumentFields } from '../../../shared/documents/document-fields.tsx'
 import { useDocumentUpload } from '../../../shared/documents/use-document-upload.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { focusIncomplete } from '../../../ui/incomplete.ts'
 import { toast } from '../../../ui/toast.ts'
 
 export interface UploadDialogProps {
@@ -17,7 +18,7 @@ export function UploadDialog({ first, types, onClose }: UploadDialogProps) {
   const upload = useDocumentUpload(first)
 
   async function send() {
-    if (!(await upload.send())) return
+    if (focusIncomplete() || !(await upload.send())) return
     toast.success(t`Document sent`, { id: 'document', body: t`Usually looked at within 2 working days.` })
     onClose()
   }

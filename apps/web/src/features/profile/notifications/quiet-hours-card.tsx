@@ -1,13 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { TextField } from '../../../ui/field.tsx'
+import { TimeField } from '../../../ui/date-field.tsx'
 import type { QuietHours } from '../../../shared/quiet-hours.ts'
 
 /** When nothing but what cannot wait leaves the inbox. */
 export function QuietHoursCard({ quiet, onChange }: { quiet: QuietHours; onChange: (quiet: QuietHours) => void }) {
-  const set = (part: 'from' | 'until') => (event: { target: HTMLInputElement }) => {
-    const time = event.target.value
+  const set = (part: 'from' | 'until') => (time: string) => {
     // A time that is being typed is empty; one hour cannot be both the first and the last.
     if (time !== '' && time !== quiet[part === 'from' ? 'until' : 'from']) onChange({ ...quiet, [part]: time })
   }
@@ -28,8 +27,8 @@ export function QuietHoursCard({ quiet, onChange }: { quiet: QuietHours; onChang
       />
       {quiet.isOn && (
         <div className="flex flex-wrap gap-4">
-          <TextField label={<Trans>From</Trans>} type="time" defaultValue={quiet.from} onChange={set('from')} />
-          <TextField label={<Trans>Until</Trans>} type="time" defaultValue={quiet.until} onChange={set('until')} />
+          <TimeField label={<Trans>From</Trans>} className="w-32" value={quiet.from} onChange={set('from')} />
+          <TimeField label={<Trans>Until</Trans>} className="w-32" value={quiet.until} onChange={set('until')} />
         </div>
       )}
     </Card>

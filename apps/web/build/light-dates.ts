@@ -1,0 +1,26 @@
+import type { Plugin } from 'vite'
+
+const strings = /(?:react-aria|react-stately)[\\/]dist[\\/].*[\\/]([a-z]{2})-[A-Z]{2}\.mjs$/
+const calendars = /@internationalized[\\/]date[\\/]dist[\\/]private[\\/]createCalendar\.mjs$/
+
+/** The date fields' library without the words of languages the app does not speak, and with one calendar of thirteen. */
+export const lightDates = (locales: readonly string[]): Plugin => ({
+  name: 'fettle-light-dates',
+  apply: 'build',
+  enforce: 'pre',
+  load: {
+    filter: { id: strings },
+    handler: (id) => (locales.includes(strings.exec(id)?.[1] ?? '') ? null : 'export default {}'),
+  },
+  transform: { filter: { id: calendars }, handler: gregorianOnly },
+})
+
+/** Dates are those of the Gregorian calendar wherever they are exchanged, so that the fields write no other. */
+export function gregorianOnly(code: string): string {
+  const lean = code
+    .replace(/^import \{.*\} from "\.\/calendars\/(?!GregorianCalendar\.)\w+\.mjs";$/gm, '')
+    .replace(/case '(?!gregory')[\w-]+':\s*return new \(0, [\w$]+\)\(\);/g, '')
+  if (lean.length > code.length / 2 || !lean.includes("case 'gregory'"))
+    throw new Error('The calendars are written differently now: look at build/light-dates.ts')
+  return lean
+}

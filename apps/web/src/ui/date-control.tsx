@@ -1,0 +1,251 @@
+import {
+  CalendarDateTime,
+  parseDate,
+  parseDateTime,
+  parseTime,
+  toCalendarDate,
+  type CalendarDate,
+  type Time,
+} from '@internationalized/date'
+import { t } from '@lingui/core/macro'
+import { CalendarDays } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState, type Ref } from 'react'
+import {
+  DateField,
+  DateInput,
+  DateSegment,
+  type DateFieldRenderProps,
+  type DateInputProps,
+} from 'react-aria-components/DateField'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { TimeField } from 'react-aria-components/TimeField'
+import { regionalLocale } from '../lib/dates.ts'
+import type { DateKind } from './date-field.tsx'
+import { controlClass, labelIdOf, type ControlProps } from './field.tsx'
+import { Popover } from './popover.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+const DateCalendar = lazy(() => import('./date-calendar.tsx'))
+
+type FieldState = DateFieldRenderProps['state']
+type Value = CalendarDate | CalendarDateTime | Time
+
+/** Before it, a year is still being typed. */
+const FIRST_YEAR = 1000
+/** When a day is chosen for which no time stands yet. */
+const USUAL_HOUR = 9
+
+export interface DateControlProps extends ControlProps {
+  kind: DateKind
+  value: string
+  onChange: (value: string) => void
+  /** Some of the parts stand and others do not. */
+  onIncomplete: (isIncomplete: boolean) => void
+  min?: string
+  max?: string
+  disabled?: boolean
+  ref?: Ref<HTMLElement>
+}
+
+function read(kind: DateKind, text: string): Value | null {
+  try {
+    if (kind === 'time') return parseTime(text)
+    return kind === 'date' ? parseDate(text) : parseDateTime(text)
+  } catch {
+    return null
+  }
+}
+
+const write = (kind: DateKind, value: Value): string =>
+  value.toString().slice(0, { date: 10, time: 5, datetime: 16 }[kind])
+
+const readDay = (text: string | undefined): CalendarDate | null =>
+  text ? (read('date', text.slice(0, 10)) as CalendarDate | null) : null
+
+/** The parts of a day or a time, each to be typed or stepped through, and a calendar to choose the day from. */
+export default function DateControl(props: DateControlProps) {
+  const { kind, value, id, disabled = false, onChange } = props
+  // What the parts show may be a day while an incomplete one is told: the parts keep what was typed.
+  const [shown, setShown] = useState(() => read(kind, value))
+  const [given, setGiven] = useState(value)
+  const [told, setTold] = useState(value)
+  if (value !== given) {
+    setGiven(value)
+    if (value !== told) {
+      setTold(value)
+      setShown(read(kind, value))
+    }
+  }
+  const tell = (text: string) => {
+    if (text === told) return
+    setTold(text)
+    onChange(text)
+  }
+  const shared = {
+    id,
+    'aria-labelledby': labelIdOf(id),
+    'aria-describedby': props['aria-describedby'] ?? '',
+    isInvalid: props['aria-invalid'] === true,
+    isDisabled: disabled,
+    // What is wrong is said in the app's own words.
+    validationBehavior: 'aria',
+    granularity: kind === 'date' ? 'day' : 'minute',
+    shouldForceLeadingZeros: true,
+    onChange: setShown,
+  } as const
+  const parts = (state: FieldState) => <Parts {...props} state={state} shown={shown} onTell={tell} onPick={setShown} />
+  return (
+    <I18nProvider locale={`${regionalLocale()}-u-ca-gregory`}>
+      {kind === 'time' ? (
+        <TimeField {...shared} granularity="minute" value={shown as Time | null}>
+          {({ state }) => parts(state)}
+        </TimeField>
+      ) : (
+        <DateField {...shared} value={shown as CalendarDate | null}>
+          {({ state }) => parts(state)}
+        </DateField>
+      )}
+    </I18nProvider>
+  )
+}
+
+interface PartsProps extends DateControlProps {
+  state: FieldState
+  shown: Value | null
+  onTell: (text: string) => void
+  onPick: (value: Value) => void
+}
+
+function Parts({ kind, id, ref, min, max, disabled, state, shown, onTell, onPick, onIncomplete }: PartsProps) {
+  const editable = state.segments.filter(({ isEditable }) => isEditable)
+  const isEmpty = editable.every(({ isPlaceholder }) => isPlaceholder)
+  const isWhole = shown !== null && editable.every((part) => !part.isPlaceholder && stands(part, shown))
+  const text = isWhole ? write(kind, shown) : ''
+  const isIncomplete = !isEmpty && !isWhole
+  useEffect(() => onTell(text), [text]) // oxlint-disable-line react/exhaustive-deps -- told when it changes
+  useEffect(() => onIncomplete(isIncomplete), [isIncomplete, onIncomplete])
+
+  const group = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = group.current
+    if (!element) return
+    // Whoever focuses the field by its id, as the list of what is wrong does, means its first part.
+    element.focus = (options) => element.querySelector<HTMLElement>('[contenteditable]')?.focus(options)
+    if (typeof ref === 'function') return ref(element) ?? (() => void ref(null))
+    if (ref) ref.current = element
+    return () => {
+      if (ref) ref.current = null
+    }
+  }, [ref])
+
+  const pick = (day: CalendarDate) => {
+    if (kind === 'date') return onPick(day)
+    const typed = (type: string) => editable.find((each) => each.type === type && !each.isPlaceholder)?.value
+    const hour = typed('hour') ?? USUAL_HOUR
+    // The clock of some regions has twelve hours, twice.
+    const isTwelve = editable.some(({ type }) => type === 'dayPeriod')
+    const hours = isTwelve ? (hour % 12) + (typed('dayPeriod') === 1 ? 12 : 0) : hour
+    onPick(new CalendarDateTime(day.year, day.month, day.day, hours, typed('minute') ?? 0))
+  }
+  const calendar = kind !== 'time' && (
+    <CalendarButton
+      id={id}
+      day={isWhole ? toCalendarDate(shown as CalendarDate) : null}
+      min={readDay(min)}
+      max={readDay(max)}
+      disabled={disabled ?? false}
+      onPick={pick}
+    />
+  )
+  return (
+    <>
+      <DateInput
+        ref={group}
+        className={controlClass(`overflow-hidden whitespace-nowrap tabular-nums ${calendar ? 'pe-11' : ''}`)}
+      >
+        {drawPart}
+      </DateInput>
+      {calendar}
+    </>
+  )
+}
+
+type Part = Parameters<DateInputProps['children']>[0]
+
+const drawPart = (segment: Part) => (
+  <DateSegment
+    segment={segment}
+    className={
+      segment.type === 'literal'
+        ? 'whitespace-pre text-text-muted'
+        : 'rounded-sm py-0.5 outline-none focus:bg-accent focus:text-on-accent data-placeholder:not-focus:text-text-muted'
+    }
+  />
+)
+
+/** Whether a part stands as in the value: the 31st of a month that has 30 days does not, until the field is left. */
+function stands({ type, value }: Part, shown: Value): boolean {
+  if (!('day' in shown)) return true
+  if (type === 'year') return shown.year === value && value >= FIRST_YEAR
+  return (type !== 'day' && type !== 'month') || shown[type] === value
+}
+
+interface CalendarButtonProps {
+  id: string
+  day: CalendarDate | null
+  min: CalendarDate | null
+  max: CalendarDate | null
+  disabled: boolean
+  onPick: (day: CalendarDate) => void
+}
+
+/** Opens the calendar in the browser's own popover, which also stands above a modal dialog. */
+function CalendarButton({ id, day, min, max, disabled, onPick }: CalendarButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const popover = `${id}-calendar`
+  const button = `${id}-open`
+  return (
+    <>
+      <button
+        type="button"
+        id={button}
+        popoverTarget={popover}
+        disabled={disabled}
+        aria-label={t`Calendar`}
+        aria-labelledby={`${button} ${labelIdOf(id)}`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-control text-text-muted hover:text-text disabled:opacity-50"
+      >
+        <CalendarDays size={20} aria-hidden="true" />
+      </button>
+      {/* The z-index is for tools that measure what covers what, and do not know of the browser's top layer. */}
+      <Popover
+        id={popover}
+        anchorId={button}
+        labelledBy={labelIdOf(id)}
+        open={isOpen}
+        onToggle={setOpen}
+        className="z-10 w-84"
+      >
+        <div className="h-92 overflow-y-auto p-3">
+          {isOpen && (
+            <Suspense fallback={<Skeleton className="h-full" />}>
+              <DateCalendar
+                day={day}
+                min={min}
+                max={max}
+                labelId={labelIdOf(id)}
+                onPick={(picked) => {
+                  // Before the day with the focus goes: then the browser gives the focus back to the button.
+                  document.getElementById(popover)?.hidePopover()
+                  onPick(picked)
+                }}
+              />
+            </Suspense>
+          )}
+        </div>
+      </Popover>
+    </>
+  )
+}

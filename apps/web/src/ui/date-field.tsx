@@ -1,0 +1,133 @@
+import { t } from '@lingui/core/macro'
+import { lazy, Suspense, useEffect, useId, useRef, useState, type Ref } from 'react'
+import { regionalLocale } from '../lib/dates.ts'
+import { controlClass, Field, type FieldProps } from './field.tsx'
+import { focusIncomplete, INCOMPLETE, whereIncomplete } from './incomplete.ts'
+
+export type DateKind = 'date' | 'time' | 'datetime'
+
+export interface DateFieldProps extends Omit<FieldProps, 'count'> {
+  /** `YYYY-MM-DD`, `HH:mm` or `YYYY-MM-DDTHH:mm`; empty while nothing stands, and while it is incomplete. */
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  /** The first and the last day of the calendar, written as the value. */
+  min?: string
+  max?: string
+  disabled?: boolean
+  /** Where the screen shows what the field is for: the label is only read aloud. */
+  isLabelHidden?: boolean
+  /** Focused, it focuses the first of its parts. */
+  ref?: Ref<HTMLElement>
+}
+
+// The parts and the calendar are heavy, and no first screen has them.
+const DateControl = lazy(() => import('./date-control.tsx'))
+
+/** A day, in the language and the order of the app. */
+export const DateField = (props: DateFieldProps) => <AnyField kind="date" {...props} />
+
+type TimeFieldProps = Omit<DateFieldProps, 'min' | 'max'>
+
+/** A time of day, on the clock the app shows. */
+export const TimeField = (props: TimeFieldProps) => <AnyField kind="time" {...props} />
+
+/** A day with a time. */
+export const DateTimeField = (props: DateFieldProps) => <AnyField kind="datetime" {...props} />
+
+function incompleteText(kind: DateKind): string {
+  if (kind === 'date') return t`Enter a complete date.`
+  return kind === 'time' ? t`Enter a complete time.` : t`Enter a complete date and time.`
+}
+
+/** The form it is sent with: not that around a dialog it stands in. */
+function formOf(element: Element): HTMLFormElement | null {
+  const around = element.closest('form, dialog')
+  return around instanceof HTMLFormElement ? around : null
+}
+
+function AnyField({ kind, ...props }: DateFieldProps & { kind: DateKind }) {
+  const { label, hint, error, optional, aside, className, isLabelHidden, value, onChange, onBlur, ...control } = props
+  const own = useId()
+  const id = props.id ?? own
+  const box = useRef<HTMLDivElement>(null)
+  const [isIncomplete, setIncomplete] = useState(false)
+  const [isTold, setTold] = useState(false)
+  if (isTold && !isIncomplete) setTold(false)
+
+  useEffect(() => {
+    const element = box.current
+    if (!isIncomplete || !element) return
+    const tell = () => setTold(true)
+    const form = formOf(element)
+    // Before anything else hears of it: for all others an incomplete value is an empty one.
+    const stop = (event: SubmitEvent) => {
+      if (!form || !focusIncomplete(form)) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    element.addEventListener(INCOMPLETE, tell)
+    form?.addEventListener('submit', stop, true)
+    return () => {
+      element.removeEventListener(INCOMPLETE, tell)
+      form?.removeEventListener('submit', stop, true)
+    }
+  }, [isIncomplete])
+
+  const problem = isTold && isIncomplete ? incompleteText(kind) : error
+  return (
+    <Field
+      {...{ label, hint, optional: optional ?? false, aside, className, isLabelHidden, id }}
+      error={problem}
+      isGroup
+    >
+      {(aria) => (
+        <div
+          ref={box}
+          {...(isIncomplete && whereIncomplete)}
+          onBlur={(event) => {
+            if (event.currentTarget.contains(event.relatedTarget)) return
+            setTold(isIncomplete)
+            onBlur?.()
+          }}
+          onKeyDownCapture={(event) => {
+            // As in every other field; the parts are no inputs of the form.
+            if (event.key === 'Enter' && event.target instanceof HTMLElement && event.target.isContentEditable)
+              formOf(event.currentTarget)?.requestSubmit()
+          }}
+          className="relative min-w-0"
+        >
+          <Suspense fallback={<Standing id={id} kind={kind} value={value} />}>
+            <DateControl
+              {...control}
+              {...aria}
+              kind={kind}
+              value={value}
+              onChange={onChange}
+              onIncomplete={setIncomplete}
+            />
+          </Suspense>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+const dayFormat = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+const timeFormat = { hour: '2-digit', minute: '2-digit' } as const
+const formats = { date: dayFormat, time: timeFormat, datetime: { ...dayFormat, ...timeFormat } }
+
+function textOf(kind: DateKind, value: string): string {
+  const at = new Date(`${kind === 'time' ? `2000-01-01T${value}` : value}${kind === 'date' ? 'T00:00' : ''}Z`)
+  if (Number.isNaN(at.getTime())) return '\u00a0'
+  return new Intl.DateTimeFormat(regionalLocale(), { ...formats[kind], calendar: 'gregory', timeZone: 'UTC' }).format(
+    at,
+  )
+}
+
+/** What stands, until its parts are there to be changed. */
+const Standing = ({ id, kind, value }: { id: string; kind: DateKind; value: string }) => (
+  <div id={id} tabIndex={-1} aria-busy="true" className={controlClass('truncate tabular-nums')}>
+    {textOf(kind, value)}
+  </div>
+)
