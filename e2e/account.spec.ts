@@ -235,6 +235,7 @@ test('what reaches me is chosen, and stays chosen', async ({ page, request }) =>
   await mail.click()
   await expect(mail).not.toBeChecked()
   await fillDate(page, 'Until', '06:30')
+  await page.keyboard.press('Tab')
   await expect(async () => {
     await page.reload()
     await expect(mail).not.toBeChecked()

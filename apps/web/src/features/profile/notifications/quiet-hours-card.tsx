@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TimeField } from '../../../ui/date-field.tsx'
@@ -6,9 +7,12 @@ import type { QuietHours } from '../../../shared/quiet-hours.ts'
 
 /** When nothing but what cannot wait leaves the inbox. */
 export function QuietHoursCard({ quiet, onChange }: { quiet: QuietHours; onChange: (quiet: QuietHours) => void }) {
-  const set = (part: 'from' | 'until') => (time: string) => {
-    // A time that is being typed is empty; one hour cannot be both the first and the last.
-    if (time !== '' && time !== quiet[part === 'from' ? 'until' : 'from']) onChange({ ...quiet, [part]: time })
+  const [typed, setTyped] = useState({ from: quiet.from, until: quiet.until })
+  // Kept when a field is left: on the way to 06:30 it is 06:03. One hour cannot be both the first and the last.
+  const keep = () => {
+    const { from, until } = typed
+    const isChanged = from !== quiet.from || until !== quiet.until
+    if (isChanged && from !== '' && until !== '' && from !== until) onChange({ ...quiet, from, until })
   }
   return (
     <Card className="grid gap-4 p-5 md:p-6">
@@ -27,8 +31,20 @@ export function QuietHoursCard({ quiet, onChange }: { quiet: QuietHours; onChang
       />
       {quiet.isOn && (
         <div className="flex flex-wrap gap-4">
-          <TimeField label={<Trans>From</Trans>} className="w-32" value={quiet.from} onChange={set('from')} />
-          <TimeField label={<Trans>Until</Trans>} className="w-32" value={quiet.until} onChange={set('until')} />
+          <TimeField
+            label={<Trans>From</Trans>}
+            className="w-32"
+            value={typed.from}
+            onChange={(from) => setTyped({ ...typed, from })}
+            onBlur={keep}
+          />
+          <TimeField
+            label={<Trans>Until</Trans>}
+            className="w-32"
+            value={typed.until}
+            onChange={(until) => setTyped({ ...typed, until })}
+            onBlur={keep}
+          />
         </div>
       )}
     </Card>
