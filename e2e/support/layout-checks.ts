@@ -147,6 +147,44 @@ export function findLayoutFaults(): LayoutFault[] {
       bottom: box.bottom - parseFloat(style.borderBottomWidth),
     }
   }
+  /** What of an element concerns those within it. Read once: a page asks for it thousands of times. */
+  interface Surrounding {
+    position: string
+    isContaining: boolean
+    holdsFixed: boolean
+    hasBox: boolean
+    overflowX: string
+    overflowY: string
+    isOverfull: boolean
+    shortens: boolean
+    isPainted: boolean
+    isLayer: boolean
+    room: Box
+    edge: Box
+  }
+  const surroundings = new Map<Element, Surrounding>()
+  const surroundingOf = (element: Element): Surrounding => {
+    const known = surroundings.get(element)
+    if (known) return known
+    const { position, transform, containerType, display, overflowX, overflowY, textOverflow, webkitLineClamp } =
+      styleOf(element)
+    const read = {
+      position,
+      isContaining: position !== 'static' || transform !== 'none' || containerType !== 'normal',
+      holdsFixed: transform !== 'none',
+      hasBox: display !== 'inline' && display !== 'contents',
+      overflowX,
+      overflowY,
+      isOverfull: scrolls(overflowX) && element.scrollWidth > element.clientWidth,
+      shortens: textOverflow === 'ellipsis' || webkitLineClamp !== 'none',
+      isPainted: isPainted(element),
+      isLayer: element.matches('dialog[open]:modal, :popover-open'),
+      room: inner(element),
+      edge: boxOf(element),
+    }
+    surroundings.set(element, read)
+    return read
+  }
   const sideways = (box: Box, room: Box): number => Math.max(room.left - box.left, box.right - room.right)
   const upright = (box: Box, room: Box): number => Math.max(room.top - box.top, box.bottom - room.bottom)
 
@@ -178,16 +216,13 @@ export function findLayoutFaults(): LayoutFault[] {
     let position = isText ? 'static' : style.position
     let isFree = position === 'absolute' || position === 'fixed'
     for (let at = start; at && at !== document.documentElement; at = at.parentElement) {
-      const around = styleOf(at)
-      const isContaining =
-        around.position !== 'static' || around.transform !== 'none' || around.containerType !== 'normal'
-      const isPassed =
-        (position === 'absolute' && !isContaining) || (position === 'fixed' && around.transform === 'none')
-      if (!isPassed && around.display !== 'inline' && around.display !== 'contents') {
-        const room = inner(at)
+      const around = surroundingOf(at)
+      const isPassed = (position === 'absolute' && !around.isContaining) || (position === 'fixed' && !around.holdsFixed)
+      if (!isPassed && around.hasBox) {
+        const { room } = around
         const overX = sideways(box, room)
         const overY = upright(box, room)
-        if (scrolls(around.overflowX) && at.scrollWidth > at.clientWidth) {
+        if (around.isOverfull) {
           // Whether it may is judged once, for the part that scrolls and not for everything in it.
           return undefined
         }
@@ -200,7 +235,7 @@ export function findLayoutFaults(): LayoutFault[] {
           // A picture may be cropped; words and what can be pressed may not.
           const isMeant = isText || element.matches('button, a, input, select, textarea')
           if (isMeant && (cutX || cutY)) {
-            const isShortened = isText && (around.textOverflow === 'ellipsis' || around.webkitLineClamp !== 'none')
+            const isShortened = isText && around.shortens
             if (!isShortened) add('cut off', element, text, Math.max(cutX ? overX : 0, cutY ? overY : 0))
             else if (isLabel(element) && !hasFullText(element)) add('cut off', element, text, Math.max(overX, overY))
           }
@@ -211,8 +246,8 @@ export function findLayoutFaults(): LayoutFault[] {
         if (scrolls(around.overflowY)) {
           if (box.bottom <= room.top || box.top >= room.bottom) box = foldedTo(box, room.top)
           else box = withinHeight(box, room)
-        } else if (!isFree && !clips(around.overflowX) && isPainted(at)) {
-          const edge = boxOf(at)
+        } else if (!isFree && !clips(around.overflowX) && around.isPainted) {
+          const { edge } = around
           const out = Math.max(sideways(box, edge), upright(box, edge) - slackUp)
           if (out > TOLERANCE) add('outside its container', element, text, out)
         }
@@ -223,7 +258,7 @@ export function findLayoutFaults(): LayoutFault[] {
         else position = 'static'
         isFree = position === 'absolute' || position === 'fixed'
         // Dialogs and popovers lie above everything: nothing around them holds them.
-        if (at.matches('dialog[open]:modal, :popover-open')) break
+        if (around.isLayer) break
       }
     }
     const screen = { left: 0, right: innerWidth, top: 0, bottom: innerHeight }

@@ -32,6 +32,8 @@ export interface Screen {
   /** The address that is opened; the route itself unless given. */
   address?: string | ((demo: DemoData) => Promise<string>)
   as?: Visitor
+  /** Its rows go on for as long as somebody scrolls: the first of them are measured. */
+  isEndless?: true
   /** Answers of the server that belong to the screen: `404 /v2/bookings`. */
   refusals?: readonly RegExp[]
 }
@@ -90,7 +92,7 @@ export const screens: readonly Screen[] = [
   { name: 'bookings', route: '/bookings' },
   { name: 'bookings, day', route: '/bookings', address: '/bookings?view=day' },
   { name: 'bookings, week', route: '/bookings', address: '/bookings?view=week' },
-  ...state('booking', '/bookings/:id', booking, ['REQUESTED', 'CONFIRMED', 'PAUSED', 'COMPLETED', 'CANCELLED']),
+  ...state('booking', '/bookings/:id', booking, ['REQUESTED', 'CONFIRMED', 'COMPLETED']),
   { name: 'booking, en route', route: '/bookings/:id', as: 'grace', address: job('EN_ROUTE') },
   { name: 'booking, in progress', route: '/bookings/:id', as: 'grace', address: job('IN_PROGRESS') },
   { name: 'checklists', route: '/bookings/checklists' },
@@ -102,16 +104,16 @@ export const screens: readonly Screen[] = [
   { name: 'offers', route: '/offers' },
   ...state('offer', '/offers/:id', offer, ['REQUESTED', 'DRAFT', 'VIEWED', 'ACCEPTED']),
   { name: 'contracts', route: '/contracts' },
-  ...state('contract', '/contracts/:id', contract, ['DRAFT', 'PENDING_SIGNATURES', 'ACTIVE', 'COMPLETED']),
+  ...state('contract', '/contracts/:id', contract, ['DRAFT', 'PENDING_SIGNATURES', 'ACTIVE']),
   { name: 'earnings', route: '/earnings' },
   ...tab('/earnings', ['entries', 'payouts']),
   { name: 'invoices', route: '/invoices' },
-  ...state('invoice', '/invoices/:id', invoice, ['DRAFT', 'ISSUED', 'PAID']),
+  ...state('invoice', '/invoices/:id', invoice, ['DRAFT', 'ISSUED']),
   { name: 'reviews', route: '/reviews' },
   { name: 'messages', route: '/messages' },
   { name: 'messages, saved', route: '/messages', address: '/messages?list=saved' },
   { name: 'messages, conversation', route: '/messages', address: conversation },
-  { name: 'notifications', route: '/notifications' },
+  { name: 'notifications', route: '/notifications', isEndless: true },
   { name: 'profile', route: '/profile' },
   ...tab('/profile', [
     'documents',
