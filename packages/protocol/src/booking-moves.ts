@@ -157,7 +157,7 @@ export const arriveAtBooking = move(
 )
 
 /** What happens to the provider's other jobs in progress when one more becomes so: they are paused, or go on beside it. */
-export const OtherJob = z.enum(['PAUSE', 'KEEP_RUNNING'], 'Say what happens to the other job: PAUSE or KEEP_RUNNING.')
+export const OtherJob = z.enum(['PAUSE', 'KEEP_RUNNING'], 'Choose to pause the other job or to keep it running.')
 export type OtherJob = z.infer<typeof OtherJob>
 const otherJob = z.optional(OtherJob)
 

@@ -69,6 +69,7 @@ export function Menu({ trigger, label, hasFields = false, children, className }:
         'aria-haspopup': hasFields ? 'dialog' : 'menu',
         'aria-expanded': open,
       })}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its role is one of two */}
       <div
         ref={menu}
         id={id}

@@ -39,6 +39,7 @@ export const arabicFields: Readonly<Record<keyof typeof frenchFields, string>> =
   'At most {0} hours.': '{0} ساعة على الأكثر.',
   'Check the account number and the bank in your profile.': 'تحقق من رقم الحساب والبنك في ملفك الشخصي.',
   'Check your bank details, then ask for the payout again.': 'تحقق من بياناتك البنكية، ثم اطلب الدفعة المحوّلة من جديد.',
+  'Choose to pause the other job or to keep it running.': 'اختر إيقاف العمل الآخر مؤقتًا أو إبقاءه جاريًا.',
   'Choose {0} to {1} days.': 'اختر من {0} إلى {1} يومًا.',
   'Choose {0} to {1}.': 'اختر من {0} إلى {1}.',
   'Choose {0} to {1} stars.': 'اختر من {0} إلى {1} نجوم.',

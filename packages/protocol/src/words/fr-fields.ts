@@ -39,6 +39,8 @@ export const frenchFields = {
     'Vérifiez le numéro de compte et la banque dans votre profil.',
   'Check your bank details, then ask for the payout again.':
     'Vérifiez vos coordonnées bancaires, puis redemandez le versement.',
+  'Choose to pause the other job or to keep it running.':
+    'Choisissez de mettre l’autre intervention en pause ou de la laisser en cours.',
   'Choose {0} to {1} days.': 'Choisissez de {0} à {1} jours.',
   'Choose {0} to {1}.': 'Choisissez de {0} à {1}.',
   'Choose {0} to {1} stars.': 'Choisissez de {0} à {1} étoiles.',
