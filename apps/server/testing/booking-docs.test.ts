@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { rootDir } from '../src/platform/config.ts'
 import { renderBookings } from './booking-docs.ts'
 
-describe('docs/bookings.md', () => {
+describe('docs/reference/bookings.md', () => {
   it('says what the tables say: run `npm run docs` when it does not', () => {
-    expect(readFileSync(join(rootDir, 'docs/bookings.md'), 'utf8')).toBe(renderBookings())
+    expect(readFileSync(join(rootDir, 'docs/reference/bookings.md'), 'utf8')).toBe(renderBookings())
   })
 })

@@ -5,9 +5,9 @@ import { rootDir } from '../src/platform/config.ts'
 import { frameTypes, renderChatProtocol } from './chat-docs.ts'
 import { frames } from './chat-docs.words.ts'
 
-describe('docs/chat-protocol.md', () => {
+describe('docs/reference/chat-protocol.md', () => {
   it('says what the protocol says: run `npm run docs` when it does not', () => {
-    expect(readFileSync(join(rootDir, 'docs/chat-protocol.md'), 'utf8')).toBe(renderChatProtocol())
+    expect(readFileSync(join(rootDir, 'docs/reference/chat-protocol.md'), 'utf8')).toBe(renderChatProtocol())
   })
 
   it('has a word for every frame there is, and for no other', () => {

@@ -8,7 +8,7 @@ import { limits } from '@fettle/protocol'
 import type * as z from 'zod/mini'
 import { frames, prose } from './chat-docs.words.ts'
 
-/** `docs/chat-protocol.md`, from the protocol: `npm run docs` writes it, a test compares it. */
+/** `docs/reference/chat-protocol.md`, from the protocol: `npm run docs` writes it, a test compares it. */
 export function renderChatProtocol(): string {
   return (
     [

@@ -1,4 +1,4 @@
-/** The words of `docs/chat-protocol.md` that no schema can say. */
+/** The words of `docs/reference/chat-protocol.md` that no schema can say. */
 export const prose = {
   what: (base: string, socket: string) =>
     `The chat is a service of its own: HTTP under \`${base}\`, a Socket.IO 4 connection at \`${socket}\` (websocket, then long

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { rootDir } from '../src/platform/config.ts'
 import { renderContracts } from './contract-docs.ts'
 
-describe('docs/contracts.md', () => {
+describe('docs/reference/contracts.md', () => {
   it('says what the tables say: run `npm run docs` when it does not', () => {
-    expect(readFileSync(join(rootDir, 'docs/contracts.md'), 'utf8')).toBe(renderContracts())
+    expect(readFileSync(join(rootDir, 'docs/reference/contracts.md'), 'utf8')).toBe(renderContracts())
   })
 })

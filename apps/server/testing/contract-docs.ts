@@ -29,7 +29,7 @@ What leaves the state as it is:
 
 ${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(contractDeeds)))}
 
-A contract is DISPUTED by way of a dispute (\`docs/disputes.md\`), or of an end that is contested or that nobody answered within
+A contract is DISPUTED by way of a dispute (\`docs/reference/disputes.md\`), or of an end that is contested or that nobody answered within
 a week. It leaves that state when the dispute is settled, or when the proposal is taken back, agreed to, or decided by an
 operator, who comes after the two: nothing is theirs to decide while an answer may still come. What was handed over before has
 as much time to be answered afterwards as it had then. A single milestone can be disputed while the contract goes on: nothing else is done to it meanwhile.

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { rootDir } from '../src/platform/config.ts'
 import { renderDisputes } from './dispute-docs.ts'
 
-describe('docs/disputes.md', () => {
+describe('docs/reference/disputes.md', () => {
   it('says what the tables say: run `npm run docs` when it does not', () => {
-    expect(readFileSync(join(rootDir, 'docs/disputes.md'), 'utf8')).toBe(renderDisputes())
+    expect(readFileSync(join(rootDir, 'docs/reference/disputes.md'), 'utf8')).toBe(renderDisputes())
   })
 })

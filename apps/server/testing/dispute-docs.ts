@@ -10,7 +10,7 @@ import {
 } from '@fettle/protocol/dispute-flow'
 import { diagram, list, rowsOf, table } from './flow-docs.ts'
 
-/** `docs/disputes.md`: the tables of the protocol, as a page. */
+/** `docs/reference/disputes.md`: the tables of the protocol, as a page. */
 export function renderDisputes(): string {
   const reasons = (Object.keys(disputeReasons) as DisputeReason[]).map((reason) => [
     reason,

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { rootDir } from '../src/platform/config.ts'
 import { renderInvoices } from './invoice-docs.ts'
 
-describe('docs/invoices.md', () => {
+describe('docs/reference/invoices.md', () => {
   it('says what the tables say: run `npm run docs` when it does not', () => {
-    expect(readFileSync(join(rootDir, 'docs/invoices.md'), 'utf8')).toBe(renderInvoices())
+    expect(readFileSync(join(rootDir, 'docs/reference/invoices.md'), 'utf8')).toBe(renderInvoices())
   })
 })

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { rootDir } from '../src/platform/config.ts'
 import { renderReviews } from './review-docs.ts'
 
-describe('docs/reviews.md', () => {
+describe('docs/reference/reviews.md', () => {
   it('says what the tables say: run `npm run docs` when it does not', () => {
-    expect(readFileSync(join(rootDir, 'docs/reviews.md'), 'utf8')).toBe(renderReviews())
+    expect(readFileSync(join(rootDir, 'docs/reference/reviews.md'), 'utf8')).toBe(renderReviews())
   })
 })

@@ -2,7 +2,7 @@ import { SUSPENSION_MAX_DAYS } from '@fettle/protocol/moderation'
 import { contestReasons, reviewDeeds, reviewFlow, reviewLimits, visibleReviews } from '@fettle/protocol/reviews'
 import { diagram, list, rowsOf, table } from './flow-docs.ts'
 
-/** `docs/reviews.md`: the tables of the protocol, as a page. */
+/** `docs/reference/reviews.md`: the tables of the protocol, as a page. */
 export function renderReviews(): string {
   const limits = reviewLimits
   return `<!-- Made by \`npm run docs\` from packages/protocol: change it there. -->
@@ -43,7 +43,7 @@ the end takes its review with it.
 
 ## A contested review
 
-Contesting opens a dispute about it (\`docs/disputes.md\`), for one of these reasons: ${list(contestReasons)}. It stays
+Contesting opens a dispute about it (\`docs/reference/disputes.md\`), for one of these reasons: ${list(contestReasons)}. It stays
 visible meanwhile, because taking it down on a word would take down every bad one. Agreed on, or decided as HIDDEN, it goes; otherwise,
 and where the provider takes the contest back, it stays.
 

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { rootDir } from '../src/platform/config.ts'
 import { renderTickets } from './ticket-docs.ts'
 
-describe('docs/tickets.md', () => {
+describe('docs/reference/tickets.md', () => {
   it('says what the tables say: run `npm run docs` when it does not', () => {
-    expect(readFileSync(join(rootDir, 'docs/tickets.md'), 'utf8')).toBe(renderTickets())
+    expect(readFileSync(join(rootDir, 'docs/reference/tickets.md'), 'utf8')).toBe(renderTickets())
   })
 })

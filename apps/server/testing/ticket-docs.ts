@@ -2,7 +2,7 @@ import { shippedSettings } from '@fettle/protocol/settings'
 import { priorityOf, ticketCategories, ticketDeeds, ticketFlow, ticketLimits } from '@fettle/protocol/tickets'
 import { diagram, rowsOf, table } from './flow-docs.ts'
 
-/** `docs/tickets.md`: the tables of the protocol, as a page. */
+/** `docs/reference/tickets.md`: the tables of the protocol, as a page. */
 export function renderTickets(): string {
   const { supportUrgentHours, supportHighHours, supportNormalHours, supportLowHours } = shippedSettings
   const promises = {

@@ -12,12 +12,12 @@ import { renderOffers } from './offer-docs.ts'
 import { renderReviews } from './review-docs.ts'
 import { renderTickets } from './ticket-docs.ts'
 
-writeFileSync(join(rootDir, 'docs/chat-protocol.md'), renderChatProtocol())
-writeFileSync(join(rootDir, 'docs/bookings.md'), renderBookings())
-writeFileSync(join(rootDir, 'docs/offers.md'), renderOffers())
-writeFileSync(join(rootDir, 'docs/contracts.md'), renderContracts())
-writeFileSync(join(rootDir, 'docs/invoices.md'), renderInvoices())
+writeFileSync(join(rootDir, 'docs/reference/chat-protocol.md'), renderChatProtocol())
+writeFileSync(join(rootDir, 'docs/reference/bookings.md'), renderBookings())
+writeFileSync(join(rootDir, 'docs/reference/offers.md'), renderOffers())
+writeFileSync(join(rootDir, 'docs/reference/contracts.md'), renderContracts())
+writeFileSync(join(rootDir, 'docs/reference/invoices.md'), renderInvoices())
 writeFileSync(join(rootDir, 'apps/server/mails/letter.html'), compileLayout())
-writeFileSync(join(rootDir, 'docs/disputes.md'), renderDisputes())
-writeFileSync(join(rootDir, 'docs/reviews.md'), renderReviews())
-writeFileSync(join(rootDir, 'docs/tickets.md'), renderTickets())
+writeFileSync(join(rootDir, 'docs/reference/disputes.md'), renderDisputes())
+writeFileSync(join(rootDir, 'docs/reference/reviews.md'), renderReviews())
+writeFileSync(join(rootDir, 'docs/reference/tickets.md'), renderTickets())

@@ -14,7 +14,7 @@ describe('the people of the demo', () => {
     for (const values of [phones, emails, names]) expect(new Set<string>(values).size).toBe(values.length)
   })
 
-  it.each(['README.md', 'docs/marketplace.md'])('are not those %s lets a marketplace create', (page) => {
+  it.each(['README.md', 'docs/tutorials/marketplace.md'])('are not those %s lets a marketplace create', (page) => {
     const text = readFileSync(join(rootDir, page), 'utf8')
     const created = [...text.matchAll(/"name": ?"([^"]+)",.*?"phone": ?"(\+\d+)"/g)]
     expect(created).toHaveLength(1)

@@ -35,7 +35,8 @@ export function toOpenApi(operations: readonly ChatOperation[]): Json {
     info: {
       title: 'Fettle chat',
       version: '1',
-      description: 'The chat service. Its socket speaks the same calls and tells the events of docs/chat-protocol.md.',
+      description:
+        'The chat service. Its socket speaks the same calls and tells the events of docs/reference/chat-protocol.md.',
     },
     security: [{ appKey: [], token: [] }],
     paths,

@@ -11,7 +11,7 @@ import { createProvider } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 import { rootDir } from '../../platform/config.ts'
 
-const guide = readFileSync(join(rootDir, 'docs/marketplace.md'), 'utf8')
+const guide = readFileSync(join(rootDir, 'docs/tutorials/marketplace.md'), 'utf8')
 /** What the page's reader would copy, in its order. */
 const blocks = (language: string) =>
   [...guide.matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, name, text = '']) => (name === language ? [text] : []))
