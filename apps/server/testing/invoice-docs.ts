@@ -10,8 +10,9 @@ export function renderInvoices(): string {
 
 # The life of an invoice, a payment and a payout
 
-What is charged, what was paid of it and how it reaches the bank are three things with a life of their own. Why they are what they
-are stands in \`docs/decisions/080-earnings-at-confirmation.md\` and \`087-what-is-charged-and-paid.md\`.
+What is charged, what was paid of it and how it reaches the bank are three things with a life of their own. The reasons
+are in decisions [080](../decisions/080-earnings-booked-at-confirmation.md) and
+[087](../decisions/087-gapless-invoice-numbers-and-payments.md).
 
 ## Invoices
 

@@ -38,8 +38,8 @@ ${table(
   ],
 )}
 
-Nobody loses their say by a dispute: see \`docs/decisions/195-the-say-after-a-dispute.md\`. A no-show that counts for nobody in
-the end takes its review with it.
+A dispute restarts the time to review: see [decision 195](../decisions/195-review-window-after-dispute.md). A no-show that
+counts for nobody in the end takes its review with it.
 
 ## A contested review
 

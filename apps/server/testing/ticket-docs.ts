@@ -15,7 +15,7 @@ export function renderTickets(): string {
 
 # The life of a ticket
 
-Why it is so stands in \`docs/decisions/110-help-before-tickets.md\`.
+The reasons are in [decision 110](../decisions/110-help-articles-and-support-tickets.md).
 
 ${diagram(ticketFlow)}
 

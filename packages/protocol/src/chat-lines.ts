@@ -1,9 +1,8 @@
 import type { Money } from './core/values.ts'
 
 /**
- * What the app itself says in a conversation, as facts: two people read it, each in their own language
- * (docs/decisions/210-lines-are-said-by-their-reader.md). A sentence is named by its English, with what is filled in as
- * `{0}`, `{1}`; a fact that is a sentence itself stands for a part that is said one way or another.
+ * A system message as facts: two people read it, each in their own language (decision 210). A sentence is named by its
+ * English, with placeholders `{0}`, `{1}`; a fact may itself be a sentence, for a part that has several wordings.
  */
 export interface ChatLine {
   sentence: string

@@ -9,9 +9,9 @@ import { localeOfRequest } from './locale.ts'
 import { alsoVary } from './vary.ts'
 
 /**
- * Answers in the reader's language (docs/decisions/180-answers-in-the-readers-language.md). Everything is decided, kept
- * and logged in English; what a person will read is said anew on its way out: a refusal by its code and details, every
- * other sentence by its English. What has no words in a language stays English.
+ * Answers in the reader's language (decision 180). Everything is decided, kept and logged in English; what a person
+ * will read is translated on its way out: an error by its code and details, every other sentence by its English. What
+ * has no translation in a language stays English.
  */
 
 type Other = Exclude<Locale, 'en'>

@@ -7,8 +7,8 @@ import { ownLocale } from '../../lib/i18n.ts'
 import { moneyText } from '../../lib/money.ts'
 
 /**
- * What the chat itself says, in the language of the page: the app's lines by their facts
- * (docs/decisions/210-lines-are-said-by-their-reader.md), refusals and the rules of polls by their English.
+ * Texts of the chat itself in the language of the page: system messages by their facts (decision 210), errors and the
+ * rules of polls by their English.
  */
 
 type Catalogue = Readonly<Record<string, string>>
