@@ -36,7 +36,7 @@ export function toOpenApi(operations: readonly ChatOperation[]): Json {
       title: 'Fettle chat',
       version: '1',
       description:
-        'The chat service. Its socket speaks the same calls and tells the events of docs/reference/chat-protocol.md.',
+        'The chat service. Its socket takes the same calls and sends the events listed in docs/reference/chat-protocol.md.',
     },
     security: [{ appKey: [], token: [] }],
     paths,
