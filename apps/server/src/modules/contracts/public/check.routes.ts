@@ -15,8 +15,8 @@ export const CHECK_PATH = '/v2/public/contracts/check'
 const MEGABYTES = 10
 
 /**
- * Where anybody who was handed a contract checks the file (domain §7, decision 230). It is no screen of the app: whoever has
- * no account may open none of those (spec §2).
+ * Serves the public page on which anybody verifies a contract PDF (decision 230). It is not a screen of the app, because
+ * those need a session.
  */
 export function serveCheck(pages: FastifyInstance, deps: Deps): void {
   pages.get(CHECK_PATH, (request, reply) => sendAsking(reply, localeOfRequest(request)))
