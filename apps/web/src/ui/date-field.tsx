@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense, useEffect, useId, useRef, useState, type Ref } from 'react'
 import { regionalLocale } from '../lib/dates.ts'
+import { whenIdle } from '../lib/idle.ts'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 import { focusIncomplete, INCOMPLETE, whereIncomplete } from './incomplete.ts'
 
@@ -21,8 +22,13 @@ export interface DateFieldProps extends Omit<FieldProps, 'count'> {
   ref?: Ref<HTMLElement>
 }
 
-// The parts and the calendar are heavy, and no first screen has them.
-const DateControl = lazy(() => import('./date-control.tsx'))
+// The parts and the calendar are heavy, and no first screen has them. They are fetched with the sheet the field stands in,
+// so that the sheet also opens once the connection is lost.
+const loadControl = () => import('./date-control.tsx')
+const DateControl = lazy(loadControl)
+void whenIdle()
+  .then(loadControl)
+  .catch(() => undefined)
 
 /** A day, in the language and the order of the app. */
 export const DateField = (props: DateFieldProps) => <AnyField kind="date" {...props} />
