@@ -19,7 +19,7 @@ import { endProposal } from './reschedule/reschedule.end.ts'
 import { keepTimers } from './timers/timers.queue.ts'
 import { keepTimer } from './work-log/work-log.service.ts'
 
-/** The beat of every move: open, decide, save, record and tell, in one transaction. */
+/** Runs the transitions of a booking: lock, decide, save, append the event and apply effects, in one transaction. */
 
 export type Mover = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files' | 'config' | 'settings'>
 
@@ -37,7 +37,7 @@ export interface Change {
   tell: (after: Booking, before: Booking) => Told
 }
 
-/** A booking as a move has left it, for whoever made the move and wants to see it. */
+/** Builds the response view on demand, after the transaction has committed. */
 export type Show = () => Promise<BookingView>
 
 export const change = (deps: Mover, party: Party, id: string, asked: Change): Promise<Show> =>
@@ -60,7 +60,7 @@ export async function changeWithin(deps: Mover, tx: Tx, party: Party, before: Bo
   return showing(deps, party, after, { hasProposal })
 }
 
-/** Shows a booking as it is at hand, with what is true beside it when it is looked at. */
+/** Returns a function that builds the view of a booking with its current decision context. */
 export const showing =
   (deps: Mover, { role }: Party, booking: Booking, known?: { hasProposal: boolean }): Show =>
   async () => {
@@ -82,7 +82,7 @@ interface Done {
   hasProposal?: boolean
 }
 
-/** Writes a decision with all that follows from it. The diary's lock is held. */
+/** Saves a decided transition and applies its effects. The caller holds the schedule lock. */
 export async function finish(deps: Mover, tx: Tx, party: Party, done: Done): Promise<void> {
   const { before, after, at, action, told } = done
   await store.save(tx, before, after)

@@ -27,7 +27,7 @@ export const actorOf = (party: Party): ActorRef =>
     ? { type: 'SYSTEM', id: null, name: 'Fettle' }
     : { type: party.role, id: party.id, name: party.name }
 
-/** The only door to a booking: it is there and the caller's own, or it is not found. */
+/** Loads the caller's booking. Throws NOT_FOUND if it does not exist or belongs to someone else. */
 export async function openBooking(db: Queryable, party: Party, id: string): Promise<Booking> {
   const booking = await store.find(db, id)
   const isTheirs =
@@ -36,7 +36,7 @@ export async function openBooking(db: Queryable, party: Party, id: string): Prom
   return booking
 }
 
-/** The same, to change it: nobody else changes this provider's diary until the transaction ends. */
+/** Loads the caller's booking and locks the provider's schedule until the transaction ends. Throws NOT_FOUND if it belongs to someone else. */
 export async function openToChange(tx: Tx, party: Party, id: string): Promise<Booking> {
   await store.lockDiaryOf(tx, id)
   return openBooking(tx, party, id)

@@ -6,7 +6,7 @@ import { completeFor, type NoticeRequest } from '../notifications/index.ts'
 import type { Booking } from './bookings.rules.ts'
 import { hasTime } from './bookings.time.ts'
 
-/** Who is told of what: both in the chat, the provider in the inbox, the marketplace by the event. */
+/** The effects of booking transitions: domain events, system messages and notifications. */
 
 export interface Told {
   /** Its name in the timeline and the feed (domain §15). */
@@ -32,7 +32,7 @@ export type SayInChat = (line: Line) => Promise<void>
 
 export const SAY = 'bookings.say'
 
-/** Says it in the chat once the transaction is committed; one after another, in the order it happened. */
+/** Posts a system message with the booking's card after commit, in order for each provider. */
 export async function say(
   tx: Queryable,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -44,7 +44,7 @@ export async function say(
   await sayLine(tx, { jobs }, { providerId, customerId: customer.id, key: `${id} ${version} ${event}`, line, card })
 }
 
-/** The same of what is no booking by itself. */
+/** Enqueues a system message about any record. The same key posts once. */
 export async function sayLine(
   tx: Queryable,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -66,7 +66,7 @@ const asks = {
   IN_PROGRESS: ['job-still-running'],
 } as const
 
-/** Notices that asked for what is done or can no longer be done are shown as done. */
+/** Marks notifications as resolved whose request is done or can no longer be answered. */
 export async function completeWhatMovedOn(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,

@@ -14,7 +14,7 @@ import { completeWhatMovedOn, say, type Told } from './contracts.tell.ts'
 import { toDetails } from './contracts.view.ts'
 import { keepTimers } from './timers/timers.queue.ts'
 
-/** The beat of every move: open, decide, save, record, tell, in one transaction. */
+/** Runs the transitions of a contract: lock, decide, save, append events and apply effects, in one transaction. */
 
 export type Mover = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files' | 'config' | 'settings' | 'secrets'>
 
@@ -61,7 +61,7 @@ export async function change(deps: Mover, party: Person, id: string, asked: Chan
   return toDetails(deps, deps.db, await openContract(deps.db, party, id), party)
 }
 
-/** Writes a decision with all that follows from it. The contract's row is locked. */
+/** Saves a decided transition and applies its effects. The caller holds the contract's row lock. */
 export async function finish(
   deps: Mover,
   tx: Tx,

@@ -28,7 +28,7 @@ export const subjectOf = ({ id, version, status }: Pick<Contract, 'id' | 'versio
   status,
 })
 
-/** The only door to a contract: it is there and the caller's own, or it is not found. Customers never see a draft. */
+/** Loads the caller's contract. Throws NOT_FOUND if it does not exist, belongs to someone else, or is a draft a customer may not see. */
 export async function openContract(db: Queryable, party: Party, id: string): Promise<Contract> {
   const contract = await store.find(db, id)
   if (!contract || !isTheirs(contract, party)) throw new AppError('NOT_FOUND', { thing: 'contract' })
@@ -41,7 +41,7 @@ function isTheirs({ providerId, customer, currentVersion }: Contract, party: Par
   return true
 }
 
-/** The same, to change it: nobody else does until the transaction ends. */
+/** Loads the caller's contract and locks it for update. Throws NOT_FOUND if it belongs to someone else. */
 export async function openToChange(tx: Tx, party: Party, id: string): Promise<Contract> {
   await store.lock(tx, id)
   return openContract(tx, party, id)

@@ -7,7 +7,7 @@ import { completeFor, type NoticeRequest } from '../notifications/index.ts'
 import type { Note } from './audit/audit.store.ts'
 import type { Contract } from './contracts.rules.ts'
 
-/** Who is told of what: both in the chat, the provider in the inbox, the marketplace by events, the audit trail of all. */
+/** The effects of contract transitions: domain events, audit notes, system messages and notifications. */
 
 interface Happened {
   /** Its name in the timeline and the feed (domain §15). */
@@ -38,7 +38,7 @@ export async function say(
   await sayLine(tx, { jobs }, { providerId, customerId: customer.id, key: `${id} ${version} ${key}`, line, card })
 }
 
-/** Notices that asked for what is done or can no longer be done are shown as done. */
+/** Marks notifications as resolved whose request is done or can no longer be answered. */
 export async function completeWhatMovedOn(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,

@@ -12,7 +12,7 @@ import { askForPack } from './pack.service.ts'
 import type { Settling, SubjectTable } from './subjects/subjects.ts'
 import { keepTimers } from './timers.queue.ts'
 
-/** The beat of every move: open, decide, save, record, settle, tell, view, in one transaction. */
+/** Runs the transitions of a dispute: lock, decide, save, append the event, resolve the subject and apply effects, in one transaction. */
 
 /** What disputes work with: everything, and the table of what can be disputed. */
 export type Court = Settling & { subjects: SubjectTable }
@@ -41,7 +41,7 @@ export async function change(court: Court, party: Party, id: string, asked: Chan
   return openDispute(court.db, party, id)
 }
 
-/** Writes a decision with all that follows from it. The dispute's row is locked. */
+/** Saves a decided transition and applies its effects. The caller holds the dispute's row lock. */
 export async function finish(
   court: Court,
   tx: Tx,

@@ -35,10 +35,10 @@ const judge = (dispute: Dispute | undefined, party: Party): Dispute => {
   return dispute
 }
 
-/** The only door to a dispute: it is there and the caller's own, or it is not found. */
+/** Loads the caller's dispute. Throws NOT_FOUND if it does not exist or belongs to someone else. */
 export const openDispute = async (db: Queryable, party: Party, id: string): Promise<Dispute> =>
   judge(await store.find(db, id), party)
 
-/** The same, to change it: nobody else does until the transaction ends. */
+/** Loads the caller's dispute and locks it for update. Throws NOT_FOUND if it belongs to someone else. */
 export const openToChange = async (tx: Tx, party: Party, id: string): Promise<Dispute> =>
   judge(await store.lock(tx, id), party)

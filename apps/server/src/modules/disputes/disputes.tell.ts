@@ -8,7 +8,7 @@ import { sayLine } from '../bookings/index.ts'
 import { completeFor, notify, type NoticeRequest } from '../notifications/index.ts'
 import { stageOf, type Dispute } from './disputes.rules.ts'
 
-/** Who is told of what: both in the chat, the provider in the inbox, the marketplace by events. */
+/** The effects of dispute transitions: domain events, system messages and notifications. */
 
 export interface Told {
   /** `dispute.opened`, `dispute.updated` or `dispute.resolved` (domain §15). */
@@ -66,7 +66,7 @@ export async function tell(tx: Tx, deps: Pick<Deps, 'clock' | 'ids' | 'jobs'>, d
   if (told.say) await say(tx, deps, dispute, told.say)
 }
 
-/** Notices that asked for what is done or can no longer be done are shown as done. */
+/** Marks notifications as resolved whose request is done or can no longer be answered. */
 export async function completeWhatMovedOn(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,

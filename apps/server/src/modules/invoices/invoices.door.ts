@@ -6,12 +6,12 @@ import * as store from './invoices.store.ts'
 /** Who wants to see it. A customer never sees a draft. */
 export type Viewer = { role: 'PROVIDER'; id: string } | { role: 'CUSTOMER'; id: string | undefined }
 
-/** The only door to an invoice: it is there and the caller's own, or it is not found. */
+/** Loads the caller's invoice. Throws NOT_FOUND if it does not exist or belongs to someone else. */
 export async function openInvoice(db: Queryable, viewer: Viewer, id: string): Promise<Invoice> {
   return judge(await store.find(db, id), viewer)
 }
 
-/** The same, to change it. */
+/** Loads the provider's invoice and locks it for update. Throws NOT_FOUND if it belongs to someone else. */
 export async function openToChange(tx: Tx, providerId: string, id: string): Promise<Invoice> {
   return judge(await store.lock(tx, id), { role: 'PROVIDER', id: providerId })
 }

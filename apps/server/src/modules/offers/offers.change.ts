@@ -15,7 +15,7 @@ import { completeWhatMovedOn, say, write, type Told } from './offers.tell.ts'
 import { toDetails } from './offers.view.ts'
 import { keepTimers } from './timers/timers.queue.ts'
 
-/** The beat of every move: open, decide, save, record, tell, in one transaction. */
+/** Runs the transitions of an offer: lock, decide, save, append the event and apply effects, in one transaction. */
 
 export type Mover = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files' | 'config' | 'settings'>
 
@@ -60,7 +60,7 @@ export async function change(deps: Mover, party: Party, id: string, asked: Chang
   return () => toDetails(deps, deps.db, offer, factsOf(deps, party.role))
 }
 
-/** Writes a decision with all that follows from it. The diary's lock is held. */
+/** Saves a decided transition and applies its effects. The caller holds the schedule lock. */
 export async function finish(
   deps: Mover,
   tx: Tx,

@@ -13,7 +13,7 @@ export const subjectOf = ({ id, version, status }: Pick<Offer, 'id' | 'version' 
   status,
 })
 
-/** The only door to an offer: it is there and the caller's own, or it is not found. */
+/** Loads the caller's offer. Throws NOT_FOUND if it does not exist or belongs to someone else. */
 export async function openOffer(db: Queryable, party: Party, id: string): Promise<Offer> {
   const offer = await store.find(db, id)
   const isTheirs =

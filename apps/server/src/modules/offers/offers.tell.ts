@@ -6,7 +6,7 @@ import { sayLine } from '../bookings/index.ts'
 import { completeFor, type NoticeRequest } from '../notifications/index.ts'
 import type { Offer } from './offers.rules.ts'
 
-/** Who is told of what: both in the chat, the provider in the inbox, the marketplace by the event. */
+/** The effects of offer transitions: domain events, system messages, chat messages and notifications. */
 
 export interface Told {
   /** Its name in the timeline and the feed (domain §15). */
@@ -63,7 +63,7 @@ const asks = {
   CHANGES_REQUESTED: ['offer-changes-requested', 'offer-expiring'],
 } as const
 
-/** Notices that asked for what is done or can no longer be done are shown as done. */
+/** Marks notifications as resolved whose request is done or can no longer be answered. */
 export async function completeWhatMovedOn(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,

@@ -7,7 +7,7 @@ import type { Party } from '../bookings/index.ts'
 import type { Series } from './series.rules.ts'
 import * as store from './series.store.ts'
 
-/** The only door to a series: it is there and the caller's own, or it is not found. */
+/** Loads the caller's series. Throws NOT_FOUND if it does not exist or belongs to someone else. */
 export async function openSeries(db: Queryable, party: Party, id: string): Promise<Series> {
   const series = await store.find(db, id)
   const isTheirs =
@@ -16,7 +16,7 @@ export async function openSeries(db: Queryable, party: Party, id: string): Promi
   return series
 }
 
-/** The same, to change it: nobody else changes this provider's diary until the transaction ends. */
+/** Loads the caller's series and locks the provider's schedule. Throws NOT_FOUND or VERSION_CONFLICT. */
 export async function openToChange(tx: Tx, party: Party, id: string, version: number | undefined): Promise<Series> {
   const { providerId } = await openSeries(tx, party, id)
   await lockDiary(tx, providerId)
