@@ -8,7 +8,7 @@ import { startTown, type Town } from '../../testing/town.ts'
 import { createLog } from '../platform/log.ts'
 import { startPostgres } from '../platform/postgres/index.ts'
 import { keys } from './keys.ts'
-import { withOffice } from './office.ts'
+import { withDatabase } from './office.ts'
 
 let town: Town
 let folder: string
@@ -107,7 +107,7 @@ describe('the command line', () => {
 
   it('works on the embedded database, whether its server is running or not', async () => {
     const env = { FETTLE_DATA_DIR: join(folder, 'embedded') }
-    const at = (...args: string[]) => withOffice(env, (office) => keys(office, args))
+    const at = (...args: string[]) => withDatabase(env, (office) => keys(office, args))
     const secret = secretIn(await at('create', '--name', 'Kept', '--scopes', 'all'))
     expect(secret).not.toBe('')
     const server = await startPostgres({ dataDir: env.FETTLE_DATA_DIR, log: createLog({ logLevel: 'silent' }) })

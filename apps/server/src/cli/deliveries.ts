@@ -5,7 +5,7 @@ import type { Db } from '../platform/db.ts'
 import { toTable } from './table.ts'
 import { Usage, type Command } from './usage.ts'
 
-interface Office {
+interface DeliveryDeps {
   db: Db
   clock: Clock
 }
@@ -23,7 +23,7 @@ export const DELIVERIES_HELP = `Mails, text messages, pushes and notifications t
 const SHOWN = 100
 
 /** What `deliveries …` does; answers what is to be printed. Throws `Usage` for arguments that say nothing. */
-export const deliveries: Command<Office> = async (office, [action, ...args]) => {
+export const deliveries: Command<DeliveryDeps> = async (office, [action, ...args]) => {
   switch (action) {
     case 'list':
       return list(office, args)
@@ -44,7 +44,7 @@ export const deliveries: Command<Office> = async (office, [action, ...args]) => 
   }
 }
 
-async function list(office: Office, args: string[]): Promise<string> {
+async function list(office: DeliveryDeps, args: string[]): Promise<string> {
   const { values } = parseArgs({ args, options: { all: { type: 'boolean', default: false } } })
   const status = values.all ? (['GIVEN_UP', 'RETRYING'] as const) : (['GIVEN_UP'] as const)
   const { deliveries: found, meta } = await listDeliveries(office, { limit: SHOWN, status })

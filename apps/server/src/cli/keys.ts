@@ -8,7 +8,7 @@ import { toTable } from './table.ts'
 import { Usage, type Command } from './usage.ts'
 import { momentOf, time } from './words.ts'
 
-interface Office {
+interface KeyDeps {
   db: Db
   clock: Clock
   ids: Ids
@@ -35,7 +35,7 @@ export const KEYS_HELP = `Keys of the marketplace API
       End a key at once.`
 
 /** What `keys …` does; answers what is to be printed. Throws `Usage` for arguments that say nothing. */
-export const keys: Command<Office> = async (office, [action, ...args]) => {
+export const keys: Command<KeyDeps> = async (office, [action, ...args]) => {
   switch (action) {
     case 'create':
       return create(office, args)
@@ -50,7 +50,7 @@ export const keys: Command<Office> = async (office, [action, ...args]) => {
   }
 }
 
-async function create(office: Office, args: string[]): Promise<string> {
+async function create(office: KeyDeps, args: string[]): Promise<string> {
   const { values } = parseArgs({
     args,
     options: {
@@ -73,7 +73,7 @@ async function create(office: Office, args: string[]): Promise<string> {
   return `${key}\n\nKeep it now: it is not shown again.\n${toTable(headings, [toRow(stored, office.clock.now())])}`
 }
 
-async function list({ db, clock }: Office, args: string[]): Promise<string> {
+async function list({ db, clock }: KeyDeps, args: string[]): Promise<string> {
   const { values } = parseArgs({ args, options: { all: { type: 'boolean', default: false } } })
   const now = clock.now()
   const known = await listApiKeys(db)
@@ -88,7 +88,7 @@ async function list({ db, clock }: Office, args: string[]): Promise<string> {
   )
 }
 
-async function rotate(office: Office, args: string[]): Promise<string> {
+async function rotate(office: KeyDeps, args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -101,7 +101,7 @@ async function rotate(office: Office, args: string[]): Promise<string> {
   return `${key}\n\nKeep it now: it is not shown again. ${until}`
 }
 
-async function revoke(office: Office, args: string[]): Promise<string> {
+async function revoke(office: KeyDeps, args: string[]): Promise<string> {
   const { positionals } = parseArgs({ args, allowPositionals: true })
   const { id, name } = await revokeApiKey(office, named(positionals))
   return `${name} (${id}) opens nothing from now on.`

@@ -5,7 +5,7 @@ import { apiOf, Refused } from './api.ts'
 import { deliveries, DELIVERIES_HELP } from './deliveries.ts'
 import { desk, DESK_HELP } from './desk/index.ts'
 import { KEYS_HELP, keys } from './keys.ts'
-import { withOffice } from './office.ts'
+import { withDatabase } from './office.ts'
 import { SIMULATE_HELP, simulate } from './simulate.ts'
 import { Usage } from './usage.ts'
 
@@ -73,7 +73,7 @@ async function run(command: string, args: string[]): Promise<string> {
   }
   const work = { keys, deliveries, simulate }[command]
   if (!work) throw new Usage(`There is no command "${command}".`)
-  return withOffice(env, (office) => work(office, args))
+  return withDatabase(env, (office) => work(office, args))
 }
 
 await main(process.argv.slice(2))

@@ -11,7 +11,7 @@ import { findRunning, startPostgres } from '../platform/postgres/index.ts'
  * Does some work on the server's database: the one `DATABASE_URL` names, the embedded one of a server that is running, or
  * the embedded one started for this alone. Throws a `StartError` that says what to do.
  */
-export async function withOffice<T>(
+export async function withDatabase<T>(
   env: Record<string, string | undefined>,
   work: (office: { db: Db; clock: Clock; ids: Ids }) => Promise<T>,
 ): Promise<T> {

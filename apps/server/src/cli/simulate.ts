@@ -6,7 +6,7 @@ import { sql, type Db } from '../platform/db.ts'
 import { toTable } from './table.ts'
 import { Usage, type Command } from './usage.ts'
 
-interface Office {
+interface SimulateDeps {
   db: Db
   clock: Clock
 }
@@ -32,7 +32,7 @@ const hasName = (word: string): word is (typeof simulatorScenarios)[number] =>
   (simulatorScenarios as readonly string[]).includes(word)
 
 /** What `simulate …` does; answers what is to be printed. Throws `Usage` for arguments that say nothing. */
-export const simulate: Command<Office> = async (office, [what, ...args]) => {
+export const simulate: Command<SimulateDeps> = async (office, [what, ...args]) => {
   const word = what?.toUpperCase().replaceAll('-', '_') ?? ''
   if (hasName(word)) return run(office, word, args)
   switch (what) {
@@ -53,7 +53,11 @@ export const simulate: Command<Office> = async (office, [what, ...args]) => {
   }
 }
 
-async function run(office: Office, scenario: (typeof simulatorScenarios)[number], args: string[]): Promise<string> {
+async function run(
+  office: SimulateDeps,
+  scenario: (typeof simulatorScenarios)[number],
+  args: string[],
+): Promise<string> {
   const { values } = parseArgs({ args, options: { provider: { type: 'string' } } })
   if (!values.provider) throw new Usage('Say with whom: --provider ada@fettle.test')
   const email = values.provider.trim().toLowerCase()

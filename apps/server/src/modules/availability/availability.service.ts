@@ -63,11 +63,11 @@ async function settleAffected(
   for (const { id } of affected) await deps.jobs.add(tx, PROPOSE, { bookingId: id }, { key: `${PROPOSE}:${id}` })
 }
 
-type Changer = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal' | 'jobs'>
+type AvailabilityDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal' | 'jobs'>
 
 /** Replaces hours and rules. Bookings inside the old hours and outside the new ones need a decision (domain §4). */
 export async function saveAvailability(
-  deps: Changer,
+  deps: AvailabilityDeps,
   actor: Actor,
   { onAffected, pausedUntil, timeZone, ...body }: Omit<Received<typeof putAvailability>['body'], 'version'>,
   version: number | undefined,
@@ -97,7 +97,7 @@ export async function saveAvailability(
 }
 
 const recordChange = (
-  deps: Changer,
+  deps: AvailabilityDeps,
   tx: Tx,
   actor: Actor,
   version: number,
@@ -124,7 +124,7 @@ export async function listTimeOff({ db, clock }: Pick<Deps, 'db' | 'clock'>, { i
 }
 
 export async function takeTimeOff(
-  deps: Changer,
+  deps: AvailabilityDeps,
   actor: Actor,
   { startAt, endAt, reason, onAffected }: Received<typeof createTimeOff>['body'],
 ): Promise<TimeOff & { affected: AffectedBooking[] }> {
@@ -152,7 +152,7 @@ export async function takeTimeOff(
   })
 }
 
-export async function cancelTimeOff(deps: Changer, actor: Actor, id: string): Promise<{ id: string }> {
+export async function cancelTimeOff(deps: AvailabilityDeps, actor: Actor, id: string): Promise<{ id: string }> {
   return answering(deps.db, async (tx) => {
     await lockDiary(tx, actor.id)
     if (!(await store.deleteTimeOff(tx, actor.id, id))) throw new AppError('NOT_FOUND', { thing: 'time off' })

@@ -21,7 +21,7 @@ import { keepTimer } from './work-log/work-log.service.ts'
 
 /** Runs the transitions of a booking: lock, decide, save, append the event and apply effects, in one transaction. */
 
-export type Mover = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files' | 'config' | 'settings'>
+export type BookingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files' | 'config' | 'settings'>
 
 /** The facts of a decision, with when it happened for whoever made it. */
 export type Doing = Facts & Pick<Shown, 'verdict'> & { at: Date }
@@ -40,11 +40,17 @@ export interface Change {
 /** Builds the response view on demand, after the transaction has committed. */
 export type Show = () => Promise<BookingView>
 
-export const change = (deps: Mover, party: Party, id: string, asked: Change): Promise<Show> =>
+export const change = (deps: BookingDeps, party: Party, id: string, asked: Change): Promise<Show> =>
   deps.db.transaction(async (tx) => changeWithin(deps, tx, party, await openToChange(tx, party, id), asked))
 
 /** Changes a booking as part of a transaction that holds the lock of its diary. */
-export async function changeWithin(deps: Mover, tx: Tx, party: Party, before: Booking, asked: Change): Promise<Show> {
+export async function changeWithin(
+  deps: BookingDeps,
+  tx: Tx,
+  party: Party,
+  before: Booking,
+  asked: Change,
+): Promise<Show> {
   const facts = await factsOf(deps, tx, before, party.role)
   if (isDone(before, asked.action, party.role) || asked.isDone?.(before)) return showing(deps, party, before)
   if (asked.version !== undefined && asked.version !== before.version) {
@@ -62,7 +68,7 @@ export async function changeWithin(deps: Mover, tx: Tx, party: Party, before: Bo
 
 /** Returns a function that builds the view of a booking with its current decision context. */
 export const showing =
-  (deps: Mover, { role }: Party, booking: Booking, known?: { hasProposal: boolean }): Show =>
+  (deps: BookingDeps, { role }: Party, booking: Booking, known?: { hasProposal: boolean }): Show =>
   async () => {
     const { db } = deps
     const [facts, surroundings] = await db.together(
@@ -83,7 +89,7 @@ interface Done {
 }
 
 /** Saves a decided transition and applies its effects. The caller holds the schedule lock. */
-export async function finish(deps: Mover, tx: Tx, party: Party, done: Done): Promise<void> {
+export async function finish(deps: BookingDeps, tx: Tx, party: Party, done: Done): Promise<void> {
   const { before, after, at, action, told } = done
   await store.save(tx, before, after)
   await record(tx, deps, {
@@ -109,14 +115,14 @@ export async function finish(deps: Mover, tx: Tx, party: Party, done: Done): Pro
 
 /** The request for a first visit is answered for all of its series; the series hears of it by a job. */
 export const SERIES_ANSWERED = 'series.answered'
-async function answerSeries(tx: Tx, { jobs }: Mover, before: Booking, after: Booking): Promise<void> {
+async function answerSeries(tx: Tx, { jobs }: BookingDeps, before: Booking, after: Booking): Promise<void> {
   if (before.status !== 'REQUESTED' || after.status === 'REQUESTED' || !after.links.seriesId) return
   await jobs.add(tx, SERIES_ANSWERED, { id: after.links.seriesId })
 }
 
 /** Work that was confirmed is earned and charged (B11); whoever does that hears of it by a job. */
 export const WORK_CONFIRMED = 'bookings.work-confirmed'
-async function passOnWork(tx: Tx, { jobs }: Mover, before: Booking, after: Booking): Promise<void> {
+async function passOnWork(tx: Tx, { jobs }: BookingDeps, before: Booking, after: Booking): Promise<void> {
   // What was disputed is charged by whoever settles it.
   if (before.status !== 'AWAITING_CONFIRMATION' || after.status !== 'COMPLETED') return
   await jobs.add(tx, WORK_CONFIRMED, { id: after.id })
@@ -124,7 +130,7 @@ async function passOnWork(tx: Tx, { jobs }: Mover, before: Booking, after: Booki
 
 /** What is owed for a cancellation or a no-show, or whether it is contested, has changed (B13, B14). */
 export const FEE_CHANGED = 'bookings.fee-changed'
-async function passOnFee(tx: Tx, { jobs }: Mover, before: Booking, after: Booking): Promise<void> {
+async function passOnFee(tx: Tx, { jobs }: BookingDeps, before: Booking, after: Booking): Promise<void> {
   const isNew = (after.cancellation && !before.cancellation) || (after.noShow && !before.noShow)
   const contestOf = ({ cancellation, noShow }: Booking) => (cancellation?.contest ?? noShow?.contest)?.status
   const isDisputed = (before.status === 'DISPUTED') !== (after.status === 'DISPUTED')
@@ -133,7 +139,7 @@ async function passOnFee(tx: Tx, { jobs }: Mover, before: Booking, after: Bookin
 
 /** Somebody contests what it is blamed on them: that is settled as a dispute is. */
 export const CONTESTED = 'bookings.contested'
-async function passOnContest(tx: Tx, { jobs }: Mover, before: Booking, after: Booking): Promise<void> {
+async function passOnContest(tx: Tx, { jobs }: BookingDeps, before: Booking, after: Booking): Promise<void> {
   const contestOf = ({ cancellation, noShow }: Booking) => cancellation?.contest ?? noShow?.contest
   const contest = contestOf(after)
   if (contest?.status !== 'OPEN' || contestOf(before)) return
@@ -144,7 +150,12 @@ const settled = new Set<BookingStatus>(['CANCELLED', 'NO_SHOW', 'AWAITING_CONFIR
 const movable = new Set<BookingStatus>(['REQUESTED', 'CONFIRMED', 'PAUSED'])
 
 /** What a booking leaves behind when it moves on: proposals nobody can answer any more, time it no longer needs. */
-async function tidy(deps: Mover, tx: Tx, party: Party, { before, after, hasProposal = true }: Done): Promise<void> {
+async function tidy(
+  deps: BookingDeps,
+  tx: Tx,
+  party: Party,
+  { before, after, hasProposal = true }: Done,
+): Promise<void> {
   if (before.status === after.status && before.pause?.resumeOn === after.pause?.resumeOn) return
   const hasMovedOn = before.status === 'REQUESTED' && after.status === 'CONFIRMED'
   if (hasProposal && (hasMovedOn || !movable.has(after.status))) await endProposal(tx, deps, after)

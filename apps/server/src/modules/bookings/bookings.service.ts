@@ -15,7 +15,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { timelineOf } from '../../platform/record.ts'
 import { claimSlot } from '../availability/index.ts'
-import { change, type Mover, type Show } from './bookings.change.ts'
+import { change, type BookingDeps, type Show } from './bookings.change.ts'
 import { openBooking, subjectOf, type Party, type Person } from './bookings.door.ts'
 import { claimOf, factsOf, factsOfMany } from './bookings.facts.ts'
 import * as rules from './bookings.rules.ts'
@@ -121,7 +121,7 @@ export async function getTimeline({ db }: Pick<Deps, 'db'>, party: Party, id: st
 
 /** B2: whoever was asked says yes, and the time is theirs alone. */
 export const acceptBooking = (
-  deps: Mover,
+  deps: BookingDeps,
   party: Person,
   id: string,
   { version, occurredAt, slot, ...consent }: Received<typeof protocol.acceptBooking>['body'],
@@ -161,7 +161,7 @@ function within(booking: Booking, slot: Slot): Slot {
 
 /** B3 */
 export const declineBooking = (
-  deps: Mover,
+  deps: BookingDeps,
   party: Person,
   id: string,
   { version, occurredAt, ...answer }: Received<typeof protocol.declineBooking>['body'],

@@ -9,7 +9,7 @@ import { handleCopies } from './conversion/conversion.service.ts'
 import { handleTimers } from './timers/timers.service.ts'
 
 export { acceptBooking, declineBooking, getWholeBooking, listAllBookings } from './bookings.service.ts'
-export { CONTESTED, FEE_CHANGED, SERIES_ANSWERED, WORK_CONFIRMED, type Mover } from './bookings.change.ts'
+export { CONTESTED, FEE_CHANGED, SERIES_ANSWERED, WORK_CONFIRMED, type BookingDeps } from './bookings.change.ts'
 export { hasTime } from './bookings.time.ts'
 export { nameOf, sayLine } from './bookings.tell.ts'
 export { cancel as cancelBooking } from './cancellation/cancellation.service.ts'

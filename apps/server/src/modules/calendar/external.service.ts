@@ -17,8 +17,8 @@ const POLL_ALL = 'calendars.pollAll'
 const AHEAD = 366 * DAY
 const MAX_BYTES = 5_000_000
 
-type Reader = Pick<Deps, 'db' | 'clock'>
-type Poller = Reader & Pick<Deps, 'config' | 'log' | 'signal'>
+type CalendarReaderDeps = Pick<Deps, 'db' | 'clock'>
+type CalendarPollDeps = CalendarReaderDeps & Pick<Deps, 'config' | 'log' | 'signal'>
 
 /** Enough of an address to know it by, not enough to read the calendar with. */
 export function shownAddress(url: string): string {
@@ -47,12 +47,15 @@ const toView = ({
   createdAt: createdAt.toISOString(),
 })
 
-export async function listCalendars({ db, clock }: Reader, providerId: string): Promise<ExternalCalendar[]> {
+export async function listCalendars(
+  { db, clock }: CalendarReaderDeps,
+  providerId: string,
+): Promise<ExternalCalendar[]> {
   return (await store.listCalendars(db, providerId, clock.now())).map(toView)
 }
 
 /** One of them. Throws NOT_FOUND. */
-export async function getCalendar(deps: Reader, providerId: string, id: string): Promise<ExternalCalendar> {
+export async function getCalendar(deps: CalendarReaderDeps, providerId: string, id: string): Promise<ExternalCalendar> {
   const calendar = (await listCalendars(deps, providerId)).find((one) => one.id === id)
   if (!calendar) throw new AppError('NOT_FOUND', { thing: 'calendar' })
   return calendar
@@ -60,7 +63,7 @@ export async function getCalendar(deps: Reader, providerId: string, id: string):
 
 /** Adds a calendar and reads it at once: an address that cannot be read is kept, with the reason beside it. */
 export async function addCalendar(
-  deps: Poller & Pick<Deps, 'ids'>,
+  deps: CalendarPollDeps & Pick<Deps, 'ids'>,
   providerId: string,
   { name, url }: { name?: string | undefined; url: string },
 ): Promise<ExternalCalendar> {
@@ -100,7 +103,11 @@ export async function removeCalendar(
   })
 }
 
-export async function refreshCalendar(deps: Poller, providerId: string, id: string): Promise<ExternalCalendar> {
+export async function refreshCalendar(
+  deps: CalendarPollDeps,
+  providerId: string,
+  id: string,
+): Promise<ExternalCalendar> {
   await getCalendar(deps, providerId, id)
   const calendar = await store.findCalendar(deps.db, id)
   if (calendar) await lookAt(deps, calendar)
@@ -108,7 +115,7 @@ export async function refreshCalendar(deps: Poller, providerId: string, id: stri
 }
 
 /** Reads a calendar and keeps what it says. Whatever goes wrong is said beside it, and what was known stays known. */
-async function lookAt(deps: Poller, calendar: StoredCalendar): Promise<void> {
+async function lookAt(deps: CalendarPollDeps, calendar: StoredCalendar): Promise<void> {
   const { id, providerId } = calendar
   const look = await read(deps, calendar).catch((error: unknown) => {
     deps.log.info({ err: error, calendar: id }, 'a calendar could not be read')
@@ -129,7 +136,7 @@ const outwardOf = ({ demo, production }: Deps['config']) =>
     ? createOutward({ mayReach: (address) => nearby.has(address) || isPublicAddress(address) })
     : createOutward()
 
-async function read({ db, clock, config }: Poller, { url, etag, providerId }: StoredCalendar) {
+async function read({ db, clock, config }: CalendarPollDeps, { url, etag, providerId }: StoredCalendar) {
   const answer = await outwardOf(config).fetch(url, {
     headers: { accept: 'text/calendar', 'user-agent': 'Fettle', ...(etag && { 'if-none-match': etag }) },
     timeout: 10_000,
@@ -162,7 +169,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Every calendar is read every quarter of an hour, each by a job of its own. */
-export function handlePolling(deps: Poller & Pick<Deps, 'jobs'>): void {
+export function handlePolling(deps: CalendarPollDeps & Pick<Deps, 'jobs'>): void {
   deps.jobs.handle<{ id: string }>(POLL, async ({ id }) => {
     const calendar = await store.findCalendar(deps.db, id)
     if (calendar) await lookAt(deps, calendar)

@@ -18,7 +18,7 @@ import * as store from './channels.store.ts'
 
 const SYNC = 'channels.syncCustomer'
 
-type Opening = Pick<Deps, 'db' | 'clock' | 'files' | 'config'>
+type ChannelDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'config'>
 
 /** Whether a provider and a customer had to do with each other in one of the ways that other modules know of. */
 export type HaveDealt = (providerId: string, customerId: string) => Promise<boolean>
@@ -28,7 +28,7 @@ export type HaveDealt = (providerId: string, customerId: string) => Promise<bool
  * (an offer, a contract). Throws NOT_FOUND for any other customer.
  */
 export async function openWithCustomer(
-  deps: Opening,
+  deps: ChannelDeps,
   { chat, haveDealt }: { chat: ChatService; haveDealt: HaveDealt },
   providerId: string,
   customerId: string,
@@ -61,7 +61,7 @@ function remember(db: Db, link: ChannelLink): ChannelLink {
 
 /** Creates or gets the direct channel of a provider and a customer, and tells the chat who they are. */
 export async function openChannel(
-  deps: Opening,
+  deps: ChannelDeps,
   chat: ChatService,
   providerId: string,
   customerId: string,
@@ -88,7 +88,7 @@ export async function assertMayAsk(
 }
 
 /** Tells the chat how a provider is called and looks. */
-export async function tellProvider(deps: Opening, chat: ChatService, providerId: string): Promise<void> {
+export async function tellProvider(deps: ChannelDeps, chat: ChatService, providerId: string): Promise<void> {
   const face = await findFace(deps, providerId)
   if (!face) throw new AppError('NOT_FOUND', { thing: 'provider' })
   await chat.upsertUsers([{ ...face, role: 'provider' }])
@@ -214,7 +214,7 @@ export async function syncCustomer(tx: Queryable, { jobs }: Pick<Deps, 'jobs'>, 
   await jobs.add(tx, SYNC, { customerId }, { key: `${SYNC}:${customerId}` })
 }
 
-export function handleJobs(deps: Opening & Pick<Deps, 'jobs'>, chat: ChatService): void {
+export function handleJobs(deps: ChannelDeps & Pick<Deps, 'jobs'>, chat: ChatService): void {
   const { db, jobs } = deps
   // Whoever is signed out of a device is out of the chat there, too.
   jobs.handle<EndedSession>(SESSION_ENDED, ({ accountId, sessionId }) => chat.endSession(accountId, sessionId))

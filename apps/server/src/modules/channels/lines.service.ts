@@ -6,14 +6,14 @@ import type { ChatService } from './chat-service.ts'
 import * as store from './channels.store.ts'
 import { messageIdOf } from './message-id.ts'
 
-type Opening = Pick<Deps, 'db' | 'clock' | 'files' | 'config'>
+type ChannelDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'config'>
 
 /** A message carries 5 KiB beside its text. */
 const LONGEST_LINE = 5_000
 
 /** Puts a line of the app's own into the conversation of a provider and a customer: once for each key. */
 export async function sayInChat(
-  deps: Opening,
+  deps: ChannelDeps,
   chat: ChatService,
   {
     providerId,
@@ -39,7 +39,7 @@ export async function sayInChat(
 
 /** Sends what one of the two writes to the other about something else: once for each key. */
 export async function writeInChat(
-  deps: Opening,
+  deps: ChannelDeps,
   chat: ChatService,
   {
     providerId,

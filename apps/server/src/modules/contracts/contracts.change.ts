@@ -16,7 +16,10 @@ import { keepTimers } from './timers/timers.queue.ts'
 
 /** Runs the transitions of a contract: lock, decide, save, append events and apply effects, in one transaction. */
 
-export type Mover = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files' | 'config' | 'settings' | 'secrets'>
+export type ContractDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files' | 'config' | 'settings' | 'secrets'
+>
 
 export interface Change {
   /** The move, where it is one: the same once more by the same is answered with what is. */
@@ -32,7 +35,7 @@ export interface Change {
 }
 
 /** Changes a contract within the caller's transaction; answers it as it is then. */
-export async function changeIn(deps: Mover, tx: Tx, party: Party, id: string, asked: Change): Promise<Contract> {
+export async function changeIn(deps: ContractDeps, tx: Tx, party: Party, id: string, asked: Change): Promise<Contract> {
   const before = await openToChange(tx, party, id)
   const facts: Facts = { role: party.role, now: deps.clock.now() }
   const { move, isDone = (contract: Contract) => move !== undefined && rules.isDone(contract, move, party.role) } =
@@ -47,23 +50,23 @@ export async function changeIn(deps: Mover, tx: Tx, party: Party, id: string, as
   return after
 }
 
-async function versionConflict(deps: Mover, tx: Tx, party: Party, contract: Contract): Promise<AppError> {
+async function versionConflict(deps: ContractDeps, tx: Tx, party: Party, contract: Contract): Promise<AppError> {
   const current = party.role === 'PROVIDER' ? { current: await toDetails(deps, tx, contract, party) } : {}
   return new AppError('VERSION_CONFLICT', { thing: 'contract', ...current })
 }
 
-export const changeContract = (deps: Mover, party: Party, id: string, asked: Change): Promise<Contract> =>
+export const changeContract = (deps: ContractDeps, party: Party, id: string, asked: Change): Promise<Contract> =>
   deps.db.transaction((tx) => changeIn(deps, tx, party, id, asked))
 
 /** A change of the provider's, answered as they see it. */
-export async function change(deps: Mover, party: Person, id: string, asked: Change): Promise<ContractDetails> {
+export async function change(deps: ContractDeps, party: Person, id: string, asked: Change): Promise<ContractDetails> {
   await changeContract(deps, party, id, asked)
   return toDetails(deps, deps.db, await openContract(deps.db, party, id), party)
 }
 
 /** Saves a decided transition and applies its effects. The caller holds the contract's row lock. */
 export async function finish(
-  deps: Mover,
+  deps: ContractDeps,
   tx: Tx,
   party: Party,
   { before, after, told }: { before: Contract; after: Contract; told: Told },

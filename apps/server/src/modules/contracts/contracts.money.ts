@@ -3,20 +3,20 @@ import { shareOf } from '@fettle/protocol/money'
 import type { Tx } from '../../platform/db.ts'
 import { hold, release } from '../earnings/index.ts'
 import type { Invoices } from '../invoices/index.ts'
-import type { Mover } from './contracts.change.ts'
+import type { ContractDeps } from './contracts.change.ts'
 import { valueOf, type Contract } from './contracts.rules.ts'
 
 /** What contracts mean for money (domain §7, §9), in the transaction of what happened. */
 
 /** Whoever lets milestones become due. */
-export type Worker = Mover & { invoices: Invoices }
+export type ContractBillingDeps = ContractDeps & { invoices: Invoices }
 
 /**
  * Invoices milestones and enters them in the ledger; the contract names their invoices then. What is held back of them
  * is on hold until the contract is over.
  */
 export async function charge(
-  deps: Worker,
+  deps: ContractBillingDeps,
   tx: Tx,
   contract: Contract,
   ids: readonly string[],
@@ -55,5 +55,5 @@ export async function charge(
 }
 
 /** What was held back is the provider's. */
-export const releaseRetained = (deps: Mover, tx: Tx, { id, providerId }: Contract): Promise<void> =>
+export const releaseRetained = (deps: ContractDeps, tx: Tx, { id, providerId }: Contract): Promise<void> =>
   release(tx, deps, { providerId, heldBy: id })

@@ -14,7 +14,7 @@ import { requireStepUp } from '../auth/index.ts'
 import * as amendments from './amendments/amendments.service.ts'
 import * as answers from './amendments/answers.service.ts'
 import type { Person } from './contracts.door.ts'
-import type { Worker } from './contracts.money.ts'
+import type { ContractBillingDeps } from './contracts.money.ts'
 import * as service from './contracts.service.ts'
 import { createContract, type Offers } from './drafts/creation.service.ts'
 import { edit, removeContract } from './drafts/drafts.service.ts'
@@ -49,7 +49,7 @@ interface Call {
 const personIn = ({ actor, request }: Call) => personOf(actor, request)
 
 export function serveContracts(
-  deps: Deps & Worker,
+  deps: Deps & ContractBillingDeps,
   { provider }: Pick<Routers, 'provider'>,
   { offers }: { offers: Offers },
 ): void {

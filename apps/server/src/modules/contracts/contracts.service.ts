@@ -18,7 +18,7 @@ import { openContract, subjectOf, type Person } from './contracts.door.ts'
 import * as store from './contracts.store.ts'
 import { consolidate, toCard, toDetails, toSummary } from './contracts.view.ts'
 
-type Readable = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
+type ContractViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
 
 /** One page of a provider's contracts with what there is of each state. */
 export async function listContracts(
@@ -67,7 +67,7 @@ export async function listContracts(
   }
 }
 
-export async function getContract(deps: Readable, person: Person, id: string): Promise<ContractDetails> {
+export async function getContract(deps: ContractViewDeps, person: Person, id: string): Promise<ContractDetails> {
   return toDetails(deps, deps.db, await openContract(deps.db, person, id), person)
 }
 
@@ -101,7 +101,7 @@ export async function verifyAudit(deps: Pick<Deps, 'db'>, person: Person, id: st
 
 /** Everything a provider ever agreed on, with what happened: what they take along when they ask for it. */
 export async function listAllContracts(
-  deps: Readable,
+  deps: ContractViewDeps,
   { id: providerId, name }: { id: string; name: string },
 ): Promise<(ContractDetails & { timeline: TimelineEntry[]; audit: AuditEntry[] })[]> {
   const provider = { role: 'PROVIDER', id: providerId, name, origin: nowhere } as const

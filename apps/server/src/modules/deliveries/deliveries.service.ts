@@ -18,7 +18,7 @@ const channelOf: Record<string, DeliveryChannel> = {
 }
 const tasks = Object.keys(channelOf)
 
-interface Office {
+interface DeliveryDeps {
   db: Db
   clock: Clock
 }
@@ -31,7 +31,7 @@ interface Asked {
 
 /** What failed on its way to somebody, newest first; what was given up unless a status is asked for. */
 export async function listDeliveries(
-  { db }: Pick<Office, 'db'>,
+  { db }: Pick<DeliveryDeps, 'db'>,
   { limit, cursor, status = ['GIVEN_UP'] }: Asked,
 ): Promise<{ deliveries: Delivery[]; meta: { nextCursor: string | null } }> {
   if (cursor !== undefined && !/^\d{1,18}$/.test(cursor))
@@ -47,7 +47,7 @@ export async function listDeliveries(
 }
 
 /** Tries one again now, or everything that was given up; answers how many. Throws NOT_FOUND for one that has not failed. */
-export async function replay({ db, clock }: Office, id?: string): Promise<number> {
+export async function replay({ db, clock }: DeliveryDeps, id?: string): Promise<number> {
   const count = await db.transaction(async (tx) => {
     const replayed = await replayFailed(tx, tasks, clock.now(), id)
     if (replayed > 0) await noteMade(tx, String(replayed))
@@ -58,7 +58,7 @@ export async function replay({ db, clock }: Office, id?: string): Promise<number
 }
 
 /** Forgets one that failed. Throws NOT_FOUND for one that has not. */
-export async function discard({ db }: Pick<Office, 'db'>, id: string): Promise<number> {
+export async function discard({ db }: Pick<DeliveryDeps, 'db'>, id: string): Promise<number> {
   const count = await db.transaction(async (tx) => {
     const discarded = await discardFailed(tx, tasks, { id })
     if (discarded > 0) await noteMade(tx, String(discarded))

@@ -1,11 +1,11 @@
 import type { Side } from '@fettle/protocol/cancellations'
 import { AppError } from '../../platform/errors.ts'
 import { CONTESTED, findContester } from '../bookings/index.ts'
-import type { Court } from './disputes.change.ts'
+import type { DisputeDeps } from './disputes.change.ts'
 import { openIn } from './opening.service.ts'
 
 /** Whoever contests that a cancellation or a no-show is blamed on them has a dispute about it (domain §5). */
-export function handleContests(court: Court): void {
+export function handleContests(court: DisputeDeps): void {
   court.jobs.handle<{ id: string; by: Side; note: string }>(CONTESTED, ({ id, by, note }) =>
     court.db.transaction(async (tx) => {
       const contester = await findContester(tx, id, by)

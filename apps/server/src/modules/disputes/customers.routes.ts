@@ -6,7 +6,7 @@ import { actOnce, makeOnce } from '../../platform/http/idempotency.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { uploadRules } from '@fettle/protocol/uploads'
 import { toMarketplaceDispute } from './customers.view.ts'
-import type { Court } from './disputes.change.ts'
+import type { DisputeDeps } from './disputes.change.ts'
 import { openDispute, type Party, type Person } from './disputes.door.ts'
 import type { Dispute } from './disputes.rules.ts'
 import * as service from './disputes.service.ts'
@@ -29,7 +29,7 @@ interface Call {
 
 /** The customers' side of disputes, made by the marketplace for them, and its operators' (domain §8, §15). */
 export function serveCustomersDisputes(
-  court: Court,
+  court: DisputeDeps,
   { marketplace }: Pick<Routers, 'marketplace'>,
   { customerOf, openCustomer }: Acting,
 ): void {

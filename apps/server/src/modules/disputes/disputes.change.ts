@@ -9,13 +9,13 @@ import * as store from './disputes.store.ts'
 import { completeWhatMovedOn, tell, zoneOf, type Told } from './disputes.tell.ts'
 import { toView } from './disputes.view.ts'
 import { askForPack } from './pack.service.ts'
-import type { Settling, SubjectTable } from './subjects/subjects.ts'
+import type { DisputeSubjectDeps, SubjectTable } from './subjects/subjects.ts'
 import { keepTimers } from './timers.queue.ts'
 
 /** Runs the transitions of a dispute: lock, decide, save, append the event, resolve the subject and apply effects, in one transaction. */
 
 /** What disputes work with: everything, and the table of what can be disputed. */
-export type Court = Settling & { subjects: SubjectTable }
+export type DisputeDeps = DisputeSubjectDeps & { subjects: SubjectTable }
 
 export interface Change {
   /** The move, where it is one: the same once more by the same is answered with what is. */
@@ -26,7 +26,7 @@ export interface Change {
   tell: (after: Dispute, before: Dispute, zone: { timeZone: string }) => Told
 }
 
-export async function change(court: Court, party: Party, id: string, asked: Change): Promise<Dispute> {
+export async function change(court: DisputeDeps, party: Party, id: string, asked: Change): Promise<Dispute> {
   await court.db.transaction(async (tx) => {
     const before = await openToChange(tx, party, id)
     const facts: Facts = { role: party.role, now: court.clock.now() }
@@ -43,7 +43,7 @@ export async function change(court: Court, party: Party, id: string, asked: Chan
 
 /** Saves a decided transition and applies its effects. The caller holds the dispute's row lock. */
 export async function finish(
-  court: Court,
+  court: DisputeDeps,
   tx: Tx,
   party: Party,
   { before, after, tell: words }: { before: Dispute; after: Dispute; tell: Change['tell'] },

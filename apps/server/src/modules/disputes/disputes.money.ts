@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db.ts'
 import { advance, endAdvance, holdDisputed, release, takeBack, type DisputedPart } from '../earnings/index.ts'
 import { findPaid, lowerTo } from '../invoices/index.ts'
 import type { Dispute } from './disputes.rules.ts'
-import type { Claim, Ending, Settling } from './subjects/subjects.ts'
+import type { Claim, Ending, DisputeSubjectDeps } from './subjects/subjects.ts'
 
 /** Where the money is while it is in dispute, and where it goes (domain §8, §9). */
 
@@ -44,7 +44,12 @@ async function partsOf(tx: Tx, claims: readonly Claim[], amount: number, label: 
 }
 
 /** What is in dispute is on hold from now on; what is not clears as it would have. */
-export async function holdMoney(tx: Tx, deps: Settling, dispute: Dispute, claims: readonly Claim[]): Promise<void> {
+export async function holdMoney(
+  tx: Tx,
+  deps: DisputeSubjectDeps,
+  dispute: Dispute,
+  claims: readonly Claim[],
+): Promise<void> {
   const { amount, advanced, subject } = dispute
   if (amount === null) return
   if (advanced > 0) {
@@ -55,7 +60,7 @@ export async function holdMoney(tx: Tx, deps: Settling, dispute: Dispute, claims
 }
 
 /** Nothing is held for it any more, nor entered ahead. */
-export async function releaseMoney(tx: Tx, deps: Settling, dispute: Dispute): Promise<void> {
+export async function releaseMoney(tx: Tx, deps: DisputeSubjectDeps, dispute: Dispute): Promise<void> {
   const { id, providerId, advanced } = dispute
   await release(tx, deps, { providerId, heldBy: id })
   if (advanced > 0) await endAdvance(tx, deps, of(dispute))
@@ -64,7 +69,7 @@ export async function releaseMoney(tx: Tx, deps: Settling, dispute: Dispute): Pr
 /** What the provider does not get after all is taken back, and not charged any more. */
 export async function takeMoneyBack(
   tx: Tx,
-  deps: Settling,
+  deps: DisputeSubjectDeps,
   dispute: Dispute,
   claims: readonly Claim[],
   { reduction, reason }: Pick<Ending, 'reduction' | 'reason'>,

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ProviderActor, Routers } from '../../actors.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
-import type { Court } from './disputes.change.ts'
+import type { DisputeDeps } from './disputes.change.ts'
 import type { Person } from './disputes.door.ts'
 import type { Dispute } from './disputes.rules.ts'
 import * as service from './disputes.service.ts'
@@ -19,7 +19,7 @@ const versioned = <B extends { version?: number | undefined }>(request: FastifyR
   version: versionOf(request, body.version),
 })
 
-export function serveDisputes(court: Court, { provider }: Pick<Routers, 'provider'>): void {
+export function serveDisputes(court: DisputeDeps, { provider }: Pick<Routers, 'provider'>): void {
   const show = async (actor: ProviderActor, dispute: Promise<Dispute>) =>
     toView(court, court.db, await dispute, personOf(actor))
 

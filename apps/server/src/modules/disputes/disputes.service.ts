@@ -14,7 +14,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { moneyText } from '../../platform/money-text.ts'
 import { timelineOf } from '../../platform/record.ts'
-import { change, type Court } from './disputes.change.ts'
+import { change, type DisputeDeps } from './disputes.change.ts'
 import { openDispute, type Party, type Person } from './disputes.door.ts'
 import { assertAllowed, countsForSomebody, touched, type Dispute } from './disputes.rules.ts'
 import * as store from './disputes.store.ts'
@@ -91,7 +91,7 @@ interface Versioned {
 }
 
 export const respond = (
-  court: Court,
+  court: DisputeDeps,
   person: Person,
   id: string,
   { version, statement }: Versioned & { statement: string },
@@ -126,7 +126,7 @@ function partOf({ amount: disputed, currency, subject }: Dispute, given: number 
 }
 
 export const propose = (
-  court: Court,
+  court: DisputeDeps,
   person: Person,
   id: string,
   { version, amountToProvider, note }: Versioned & { amountToProvider?: number | undefined; note: string },
@@ -152,7 +152,7 @@ export const propose = (
 
 /** The other side's proposal is accepted: it is settled at once. */
 export const accept = (
-  court: Court,
+  court: DisputeDeps,
   person: Person,
   id: string,
   proposalId: string,
@@ -168,7 +168,7 @@ export const accept = (
   })
 
 export const decline = (
-  court: Court,
+  court: DisputeDeps,
   person: Person,
   id: string,
   proposalId: string,
@@ -187,7 +187,12 @@ export const decline = (
       }),
   })
 
-export const withdraw = (court: Court, person: Person, id: string, { version }: Versioned = {}): Promise<Dispute> =>
+export const withdraw = (
+  court: DisputeDeps,
+  person: Person,
+  id: string,
+  { version }: Versioned = {},
+): Promise<Dispute> =>
   change(court, person, id, {
     move: 'withdraw',
     version,
@@ -200,7 +205,7 @@ export const withdraw = (court: Court, person: Person, id: string, { version }: 
   })
 
 export const appeal = (
-  court: Court,
+  court: DisputeDeps,
   person: Person,
   id: string,
   { version, note }: Versioned & { note: string },
@@ -235,7 +240,7 @@ export function resolved(after: Dispute, tellsProvider: boolean, timeZone = 'UTC
   }
 }
 
-export const assign = (court: Court, party: Party, id: string, assignee: string): Promise<Dispute> =>
+export const assign = (court: DisputeDeps, party: Party, id: string, assignee: string): Promise<Dispute> =>
   change(court, party, id, {
     isDone: (dispute) => dispute.assignee === assignee,
     decide(before, facts) {
@@ -247,7 +252,7 @@ export const assign = (court: Court, party: Party, id: string, assignee: string)
 
 /** An operator decides; whoever does not agree may appeal once. */
 export const decide = (
-  court: Court,
+  court: DisputeDeps,
   party: Party,
   id: string,
   { amountToProvider, attribution, subjectStatus, settlement, rationale }: Received<typeof decideDispute>['body'],

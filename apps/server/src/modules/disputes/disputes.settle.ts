@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db.ts'
 import type { Dispute } from './disputes.rules.ts'
 import { releaseMoney, takeMoneyBack } from './disputes.money.ts'
-import type { Ending, Settling, SubjectTable } from './subjects/subjects.ts'
+import type { Ending, DisputeSubjectDeps, SubjectTable } from './subjects/subjects.ts'
 
 /** What a dispute comes to for what it was about, in the transaction in which it takes effect. */
 
@@ -26,7 +26,12 @@ export function endingOf({ status, outcome, amount, settlement }: Dispute, undon
 }
 
 /** The money moves, and the subject goes on. */
-export async function settle(tx: Tx, deps: Settling, subjects: SubjectTable, dispute: Dispute): Promise<void> {
+export async function settle(
+  tx: Tx,
+  deps: DisputeSubjectDeps,
+  subjects: SubjectTable,
+  dispute: Dispute,
+): Promise<void> {
   const handler = subjects[dispute.subject.type]
   if (!handler) throw new Error(`Nobody settles disputes about a ${dispute.subject.type}.`)
   const ending = endingOf(dispute, handler.undone)

@@ -3,7 +3,7 @@ import { chatLine } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { attachFiles, keepFile, receiveFile } from '../uploads/index.ts'
-import { change, type Court } from './disputes.change.ts'
+import { change, type DisputeDeps } from './disputes.change.ts'
 import type { Person } from './disputes.door.ts'
 import { openDispute } from './disputes.door.ts'
 import { assertAllowed, touched, type Dispute } from './disputes.rules.ts'
@@ -19,7 +19,7 @@ interface Given {
 
 /** Names uploads of this person as evidence. Throws EVIDENCE_LIMIT, or a field error for a file that is not theirs. */
 export async function evidenceIn(
-  { clock, ids }: Pick<Court, 'clock' | 'ids'>,
+  { clock, ids }: Pick<DisputeDeps, 'clock' | 'ids'>,
   tx: Tx,
   person: Person,
   dispute: Dispute,
@@ -52,7 +52,7 @@ const told = (person: Person, files: number) => (after: Dispute) => ({
 })
 
 export const addEvidence = (
-  court: Court,
+  court: DisputeDeps,
   person: Person,
   id: string,
   { version, ...given }: Given & { version?: number | undefined },
@@ -69,7 +69,7 @@ export const addEvidence = (
 
 /** The same of a file that comes along with the call: customers have no uploads of their own here. */
 export async function sendEvidence(
-  court: Court,
+  court: DisputeDeps,
   person: Person,
   id: string,
   { sent, note }: { sent: { bytes: Buffer; name: string }; note?: string | undefined },

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Invoices } from '../invoices/index.ts'
 import { handleContests } from './contests.ts'
-import type { Court } from './disputes.change.ts'
+import type { DisputeDeps } from './disputes.change.ts'
 import type { Person } from './disputes.door.ts'
 import { serveDisputes } from './disputes.routes.ts'
 import { openIn, type Opening } from './opening.service.ts'
@@ -24,7 +24,7 @@ export type { Gathered, SubjectHandler } from './subjects/subjects.ts'
 /** What modules call whose things can be disputed. */
 export interface Disputes {
   /** For the customers' side of it. */
-  court: Court
+  court: DisputeDeps
   /**
    * Opens a dispute in the caller's transaction: its subject's `look` judges whether it may be, `enter` follows, and both
    * sides are told. Answers its id. Throws what `look` throws, DISPUTE_EXISTS, or a field error.
@@ -42,7 +42,7 @@ export function registerDisputes(
   { invoices, readChat, subjects = {} }: { invoices: Invoices; readChat: ReadChat; subjects?: SubjectTable },
 ): Disputes {
   const table = { ...bookingSubjects, ...contractSubjects, ...paymentSubjects, ...subjects }
-  const court: Court = { ...deps, invoices, subjects: table }
+  const court: DisputeDeps = { ...deps, invoices, subjects: table }
   handleTimers(court)
   handlePacks(court, table, readChat)
   handleContests(court)

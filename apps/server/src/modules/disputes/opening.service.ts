@@ -13,7 +13,7 @@ import { moneyText } from '../../platform/money-text.ts'
 import { record } from '../../platform/record.ts'
 import { actorOf, subjectOf, type Person } from './disputes.door.ts'
 import { holdMoney } from './disputes.money.ts'
-import type { Court } from './disputes.change.ts'
+import type { DisputeDeps } from './disputes.change.ts'
 import type { Dispute } from './disputes.rules.ts'
 import * as store from './disputes.store.ts'
 import { about, moneyOf, nameOf, notice, tell, zoneOf } from './disputes.tell.ts'
@@ -36,7 +36,7 @@ export interface Opening {
   evidenceIds?: readonly string[] | undefined
 }
 
-const handlerOf = ({ subjects }: Court, type: DisputeSubjectType): SubjectHandler => {
+const handlerOf = ({ subjects }: DisputeDeps, type: DisputeSubjectType): SubjectHandler => {
   const handler = subjects[type]
   if (!handler) throw new AppError('NOT_FOUND', { thing: type.toLowerCase() })
   return handler
@@ -48,7 +48,7 @@ export function assertDirect({ type }: Opening['subject']): void {
 }
 
 /** The thing as it may be disputed, if nobody did before. */
-async function look(court: Court, tx: Tx, person: Person, { type, id }: Opening['subject']): Promise<Disputed> {
+async function look(court: DisputeDeps, tx: Tx, person: Person, { type, id }: Opening['subject']): Promise<Disputed> {
   const disputed = await handlerOf(court, type).look(tx, court, person, id)
   if (!disputed.isRepeatable && (await store.wasSettled(tx, id))) {
     throw new AppError('DISPUTE_EXISTS', {}, { message: 'This was settled before. What was decided may be appealed.' })
@@ -57,7 +57,7 @@ async function look(court: Court, tx: Tx, person: Person, { type, id }: Opening[
 }
 
 /** What a dispute about this could be. */
-export const getTerms = (court: Court, person: Person, subject: Opening['subject']): Promise<DisputeTerms> =>
+export const getTerms = (court: DisputeDeps, person: Person, subject: Opening['subject']): Promise<DisputeTerms> =>
   court.db.transaction(async (tx) => {
     const { total, wholeOnly, until, customer, label, title, ...links } = await look(court, tx, person, subject)
     return {
@@ -94,7 +94,7 @@ function amountOf({ total, wholeOnly }: Disputed, asked: number | undefined): nu
  * Opens a dispute in the caller's transaction: the thing is disputed, its money on hold, both sides are told. Throws
  * NOT_FOUND, INVALID_TRANSITION, DISPUTE_CLOSED, DISPUTE_EXISTS, or what a field is refused for.
  */
-export async function openIn(court: Court, tx: Tx, person: Person, opening: Opening): Promise<Dispute> {
+export async function openIn(court: DisputeDeps, tx: Tx, person: Person, opening: Opening): Promise<Dispute> {
   const { subject, reasonCode, statement, amountInDispute, desiredOutcome, evidenceIds = [] } = opening
   if (!fitsReason(reasonCode, subject.type)) throw fieldError(['reasonCode'], 'NOT_ALLOWED', 'Choose another reason.')
   const handler = handlerOf(court, subject.type)

@@ -3,7 +3,7 @@ import { timelineOf } from '../../platform/record.ts'
 import { subjectOf } from './disputes.door.ts'
 import type { Dispute } from './disputes.rules.ts'
 import * as store from './disputes.store.ts'
-import type { Settling, SubjectTable } from './subjects/subjects.ts'
+import type { DisputeSubjectDeps, SubjectTable } from './subjects/subjects.ts'
 
 /** The evidence pack: gathered by itself, the same for both sides (domain §8). */
 
@@ -16,10 +16,10 @@ export type ReadChat = (
 ) => Promise<readonly { at: Date; authorId: string | null; author: string; text: string }[]>
 
 /** Has the pack gathered once the transaction is committed; anew where there is one. */
-export const askForPack = (tx: Tx, { jobs }: Pick<Settling, 'jobs'>, { id }: Dispute): Promise<void> =>
+export const askForPack = (tx: Tx, { jobs }: Pick<DisputeSubjectDeps, 'jobs'>, { id }: Dispute): Promise<void> =>
   jobs.add(tx, ASSEMBLE, { id }, { key: `${ASSEMBLE}:${id}` })
 
-export function handlePacks(deps: Settling, subjects: SubjectTable, readChat: ReadChat): void {
+export function handlePacks(deps: DisputeSubjectDeps, subjects: SubjectTable, readChat: ReadChat): void {
   deps.jobs.handle<{ id: string }>(ASSEMBLE, async ({ id }) => {
     const known = await store.find(deps.db, id)
     if (!known) return

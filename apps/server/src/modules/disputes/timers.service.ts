@@ -1,5 +1,5 @@
 import { chatLine } from '../../platform/chat-line.ts'
-import { finish, type Court } from './disputes.change.ts'
+import { finish, type DisputeDeps } from './disputes.change.ts'
 import { stageOf } from './disputes.rules.ts'
 import { resolved } from './disputes.service.ts'
 import * as store from './disputes.store.ts'
@@ -53,7 +53,7 @@ const moving: { readonly [K in Timer['kind']]?: Moving } = {
 }
 
 /** A timer rings: once, and not for a dispute that moved on. Safe to run twice and by two at a time. */
-async function ring(court: Court, id: string, kind: Timer['kind']): Promise<void> {
+async function ring(court: DisputeDeps, id: string, kind: Timer['kind']): Promise<void> {
   await court.db.transaction(async (tx) => {
     const before = await store.lock(tx, id)
     const now = court.clock.now()
@@ -74,6 +74,6 @@ async function ring(court: Court, id: string, kind: Timer['kind']): Promise<void
   })
 }
 
-export function handleTimers(court: Court): void {
+export function handleTimers(court: DisputeDeps): void {
   court.jobs.handle<{ id: string; kind: Timer['kind'] }>(RING, ({ id, kind }) => ring(court, id, kind))
 }

@@ -9,7 +9,7 @@ import { entriesToTakeBack } from './disputed.rules.ts'
 
 /** What disputes do with a ledger (domain §8, §9): it is only ever added to, and its sums hold all along. */
 
-type Holding = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'settings'>
+type LedgerDeps = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'settings'>
 
 /** What brought money that is in dispute. */
 export interface DisputedPart {
@@ -27,13 +27,13 @@ interface Of {
 }
 
 /** Only a ledger in this currency has anything of it. */
-async function ledgerOf(tx: Tx, deps: Holding, { providerId, currency }: Of): Promise<store.Ledger | undefined> {
+async function ledgerOf(tx: Tx, deps: LedgerDeps, { providerId, currency }: Of): Promise<store.Ledger | undefined> {
   const ledger = await openLedger(tx, deps, providerId)
   return ledger.currency === currency ? ledger : undefined
 }
 
 /** Puts on hold what the platform has of what is in dispute, the platform's share aside. The rest goes on as it was. */
-export async function holdDisputed(tx: Tx, deps: Holding, of: Of, parts: readonly DisputedPart[]): Promise<void> {
+export async function holdDisputed(tx: Tx, deps: LedgerDeps, of: Of, parts: readonly DisputedPart[]): Promise<void> {
   if (!(await ledgerOf(tx, deps, of))) return
   for (const { source, amount, direct } of parts) {
     const brought = await store.findBrought(tx, source)
@@ -57,7 +57,7 @@ export async function holdDisputed(tx: Tx, deps: Holding, of: Of, parts: readonl
  */
 export async function advance(
   tx: Tx,
-  deps: Holding,
+  deps: LedgerDeps,
   of: Of,
   { label, amount, disputed }: { label: string; amount: number; disputed: number },
 ): Promise<void> {
@@ -73,7 +73,7 @@ export async function advance(
 }
 
 /** Takes back what was entered ahead, entry by entry. Safe to be told twice. */
-export async function endAdvance(tx: Tx, deps: Holding, of: Of): Promise<void> {
+export async function endAdvance(tx: Tx, deps: LedgerDeps, of: Of): Promise<void> {
   const ledger = await ledgerOf(tx, deps, of)
   if (!ledger) return
   const ahead = await store.listFrom(tx, of.providerId, { type: 'dispute', id: of.disputeId })
@@ -88,7 +88,7 @@ export async function endAdvance(tx: Tx, deps: Holding, of: Of): Promise<void> {
 /** Takes back what a provider does not get after all, with the platform's share of it. Safe to be told twice. */
 export async function takeBack(
   tx: Tx,
-  deps: Holding,
+  deps: LedgerDeps,
   of: Of,
   parts: readonly (DisputedPart & { label: string })[],
 ): Promise<void> {
@@ -105,5 +105,5 @@ export async function takeBack(
   }
 }
 
-const tellChange = (tx: Tx, deps: Holding, providerId: string) =>
+const tellChange = (tx: Tx, deps: LedgerDeps, providerId: string) =>
   tx.afterCommit(() => deps.signal(providerId, changed(providerId)))

@@ -5,7 +5,7 @@ import * as store from './ledger.store.ts'
 
 /** Money in dispute (domain §8): neither pending nor available until it is released. */
 
-type Holding = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'settings'>
+type LedgerDeps = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'settings'>
 
 /**
  * Holds what something brought, or `amount` minor units of it; never more than is there and not paid out. `heldBy` names
@@ -13,7 +13,7 @@ type Holding = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'settings'>
  */
 export async function hold(
   tx: Tx,
-  deps: Holding,
+  deps: LedgerDeps,
   {
     providerId,
     heldBy,
@@ -47,7 +47,7 @@ export async function hold(
 /** Gives back everything `heldBy` holds: it is pending or available again, as if it had never been held. */
 export async function release(
   tx: Tx,
-  deps: Holding,
+  deps: LedgerDeps,
   { providerId, heldBy }: { providerId: string; heldBy: string },
 ): Promise<void> {
   await openLedger(tx, deps, providerId)

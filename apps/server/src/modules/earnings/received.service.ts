@@ -6,19 +6,19 @@ import * as store from './ledger.store.ts'
 import type { Ledger, NewEntry } from './ledger.store.ts'
 import { entriesForDeposit, entriesForPayment, type Earned, type Received } from './received.rules.ts'
 
-type Booking = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'settings'>
+type LedgerDeps = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'settings'>
 
 /** What of a ledger money and work are written into. Undefined where it is kept in another currency: that is settled outside of it. */
 async function ledgerFor(
   tx: Tx,
-  deps: Booking,
+  deps: LedgerDeps,
   { providerId, currency }: { providerId: string; currency: string },
 ): Promise<Ledger | undefined> {
   const ledger = await openLedger(tx, deps, providerId)
   return ledger.currency === currency ? ledger : undefined
 }
 
-async function addAll(tx: Tx, deps: Booking, ledger: Ledger, groups: readonly NewEntry[][]): Promise<void> {
+async function addAll(tx: Tx, deps: LedgerDeps, ledger: Ledger, groups: readonly NewEntry[][]): Promise<void> {
   let current = ledger
   for (const [index, entries] of groups.entries()) {
     // Each group goes on from the total the one before it left.
@@ -29,7 +29,7 @@ async function addAll(tx: Tx, deps: Booking, ledger: Ledger, groups: readonly Ne
 }
 
 /** Work or a milestone was confirmed (B11): what it brings, and what was paid for it in advance. Safe to be told twice. */
-export async function earn(tx: Tx, deps: Booking, work: Work): Promise<void> {
+export async function earn(tx: Tx, deps: LedgerDeps, work: Work): Promise<void> {
   const ledger = await ledgerFor(tx, deps, work)
   if (ledger) await addAll(tx, deps, ledger, [entriesForWork(work, deps.settings())])
 }
@@ -37,7 +37,7 @@ export async function earn(tx: Tx, deps: Booking, work: Work): Promise<void> {
 /** Deposits that were paid for work which is earned now become part of it. */
 export async function releaseDeposit(
   tx: Tx,
-  deps: Booking,
+  deps: LedgerDeps,
   {
     deposit,
     work,
@@ -59,7 +59,7 @@ export async function releaseDeposit(
  */
 export async function receive(
   tx: Tx,
-  deps: Booking,
+  deps: LedgerDeps,
   {
     payment,
     providerId,

@@ -3,7 +3,7 @@ import { chatLine, money } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db.ts'
 import * as rules from './invoices.rules.ts'
 import * as store from './invoices.store.ts'
-import { recordIn, say, system, voidIn, type Issuing } from './issue.service.ts'
+import { recordIn, say, system, voidIn, type InvoiceDeps } from './issue.service.ts'
 import { noteMilestonePaid } from './payments/milestone-paid.ts'
 import { listOf } from './payments/payments.store.ts'
 
@@ -42,7 +42,7 @@ export async function setOnHold(tx: Tx, charged: Charged, onHold: boolean): Prom
  */
 export async function lowerTo(
   tx: Tx,
-  deps: Issuing,
+  deps: InvoiceDeps,
   charged: Charged,
   { amount, reason }: { amount: number; reason: string },
 ): Promise<void> {

@@ -15,7 +15,7 @@ import { toPayment } from './payments/payments.view.ts'
 
 /** An invoice as its two sides see it. */
 
-type Readable = Pick<Deps, 'db' | 'files' | 'clock' | 'config' | 'settings'>
+type InvoiceViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config' | 'settings'>
 
 /** `timeZone` is its provider's. */
 export function toSummary(invoice: ListedInvoice, { now, timeZone }: { now: Date; timeZone: string }): InvoiceSummary {
@@ -41,7 +41,7 @@ export function toSummary(invoice: ListedInvoice, { now, timeZone }: { now: Date
 
 /** The whole of it, for its provider; its payments as `role` has them. */
 export async function toDetails(
-  deps: Readable,
+  deps: InvoiceViewDeps,
   db: Queryable,
   invoice: Invoice,
   role: Side = 'PROVIDER',
@@ -91,7 +91,7 @@ const toCredit = ({ number, amount, currency, reason, issuedAt }: store.CreditNo
 })
 
 /** The same for its customer, by the marketplace. */
-export async function toMarketplaceInvoice(deps: Readable, invoice: Invoice): Promise<MarketplaceInvoice> {
+export async function toMarketplaceInvoice(deps: InvoiceViewDeps, invoice: Invoice): Promise<MarketplaceInvoice> {
   const [{ allowedActions: _, reminders: __, ...details }, provider] = await Promise.all([
     toDetails(deps, deps.db, invoice, 'CUSTOMER'),
     findPublicProvider(deps, invoice.providerId),

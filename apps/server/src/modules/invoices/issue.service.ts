@@ -15,7 +15,7 @@ import * as store from './invoices.store.ts'
 
 /** How an invoice comes into being, gets its number and is taken back. All of it in the caller's transaction. */
 
-export type Issuing = Pick<Deps, 'config' | 'clock' | 'ids' | 'jobs' | 'signal' | 'settings'>
+export type InvoiceDeps = Pick<Deps, 'config' | 'clock' | 'ids' | 'jobs' | 'signal' | 'settings'>
 
 /** Something to be charged. */
 export interface Billable {
@@ -48,7 +48,7 @@ export const subjectOf = ({ id, version, status }: Pick<Invoice, 'id' | 'version
 export const system: ActorRef = { type: 'SYSTEM', id: null, name: 'Fettle' }
 
 /** A new draft, or what is charged for it already, locked. Draft lines follow what is agreed by now. */
-export async function draftIn(tx: Tx, deps: Issuing, asked: Billable): Promise<Invoice> {
+export async function draftIn(tx: Tx, deps: InvoiceDeps, asked: Billable): Promise<Invoice> {
   const now = deps.clock.now()
   const bill = asked.bill ?? lumpSum(asked.title, asked.amount.amount)
   const draft: Invoice = {
@@ -109,7 +109,7 @@ async function depositFor(tx: Tx, { offerId, subjectType, total }: Invoice): Pro
 /** A draft gets its number and goes to the customer. */
 export async function issueIn(
   tx: Tx,
-  deps: Issuing,
+  deps: InvoiceDeps,
   draft: Invoice,
   { role, actor }: { role: Role; actor: ActorRef },
 ): Promise<Invoice> {
@@ -128,7 +128,7 @@ export async function issueIn(
  * Charges something at once: a draft of it is issued, what is issued already is left as it is. Answers the invoice;
  * undefined where there is nothing to pay. Safe to be told twice.
  */
-export async function issueFor(tx: Tx, deps: Issuing, subject: Billable): Promise<Invoice | undefined> {
+export async function issueFor(tx: Tx, deps: InvoiceDeps, subject: Billable): Promise<Invoice | undefined> {
   if ((subject.bill?.totals.total ?? subject.amount.amount) <= 0) return undefined
   const live = await draftIn(tx, deps, subject)
   return live.status === 'DRAFT' ? issueIn(tx, deps, live, { role: 'SYSTEM', actor: system }) : live
@@ -137,7 +137,7 @@ export async function issueFor(tx: Tx, deps: Issuing, subject: Billable): Promis
 /** Takes an invoice back that is locked. What was issued gets a credit note. */
 export async function voidIn(
   tx: Tx,
-  deps: Issuing,
+  deps: InvoiceDeps,
   invoice: Invoice,
   { role, actor, reason }: { role: Role; actor: ActorRef; reason: string },
 ): Promise<Invoice> {
@@ -151,7 +151,7 @@ export async function voidIn(
 /** Writes down that an invoice is void, with its credit note where it had a number. */
 export async function credit(
   tx: Tx,
-  deps: Issuing,
+  deps: InvoiceDeps,
   invoice: Invoice,
   { actor, reason }: { actor: ActorRef; reason: string },
 ): Promise<void> {
@@ -187,7 +187,7 @@ export async function credit(
  */
 export async function voidFor(
   tx: Tx,
-  deps: Issuing,
+  deps: InvoiceDeps,
   type: InvoiceSubjectType,
   subjectId: string,
   { actor, reason, keepPaid = false }: { actor: ActorRef; reason: string; keepPaid?: boolean },
@@ -212,7 +212,7 @@ export async function depositStatus(tx: Tx, offerId: string): Promise<'DUE' | 'P
 
 export async function recordIn(
   tx: Tx,
-  deps: Issuing,
+  deps: InvoiceDeps,
   invoice: Invoice,
   { type, actor, data }: { type: string; actor: ActorRef; data: Record<string, unknown> },
 ): Promise<void> {

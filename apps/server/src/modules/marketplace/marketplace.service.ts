@@ -24,19 +24,19 @@ export async function openCustomer({ db }: Pick<Deps, 'db'>, id: string): Promis
   return customer
 }
 
-type Readable = Pick<Deps, 'db' | 'clock' | 'files' | 'config' | 'settings'>
-type Writable = Readable & Pick<Deps, 'ids' | 'jobs' | 'signal' | 'settings'>
+type MarketplaceReadDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'config' | 'settings'>
+type MarketplaceWriteDeps = MarketplaceReadDeps & Pick<Deps, 'ids' | 'jobs' | 'signal' | 'settings'>
 
-export async function openProvider(deps: Readable, id: string): Promise<PublicProvider> {
+export async function openProvider(deps: MarketplaceReadDeps, id: string): Promise<PublicProvider> {
   const provider = await findPublicProvider(deps, id)
   if (!provider) throw new AppError('NOT_FOUND', { thing: 'provider' })
   return provider
 }
 
-export const putCustomer = (deps: Writable, externalId: string, data: CustomerData): Promise<Customer> =>
+export const putCustomer = (deps: MarketplaceWriteDeps, externalId: string, data: CustomerData): Promise<Customer> =>
   deps.db.transaction((tx) => putIn(tx, deps, externalId, data))
 
-async function putIn(tx: Tx, deps: Writable, externalId: string, data: CustomerData): Promise<Customer> {
+async function putIn(tx: Tx, deps: MarketplaceWriteDeps, externalId: string, data: CustomerData): Promise<Customer> {
   const changed = await store.putCustomer(tx, deps.ids.next('cus'), externalId, data, deps.clock.now())
   if (changed) {
     await record(tx, deps, {
@@ -55,7 +55,7 @@ async function putIn(tx: Tx, deps: Writable, externalId: string, data: CustomerD
 
 /** Changes some of what is known of a customer. */
 export async function patchCustomer(
-  deps: Writable,
+  deps: MarketplaceWriteDeps,
   id: string,
   given: { [K in keyof CustomerData]?: CustomerData[K] | undefined },
 ): Promise<Customer> {
@@ -64,7 +64,7 @@ export async function patchCustomer(
 }
 
 /** Forgets who a customer was, once nothing they asked for is open. What they booked stays, without a place. */
-export async function removeCustomer(deps: Writable & Pick<Deps, 'log'>, id: string): Promise<void> {
+export async function removeCustomer(deps: MarketplaceWriteDeps & Pick<Deps, 'log'>, id: string): Promise<void> {
   const { externalId } = await openCustomer(deps, id)
   await deps.db.transaction(async (tx) => {
     if (!(await lockCustomerToLeave(tx, id))) throw new AppError('NOT_FOUND', { thing: 'customer' })
@@ -86,7 +86,7 @@ export async function removeCustomer(deps: Writable & Pick<Deps, 'log'>, id: str
 
 /** The booking with both sides and all that happened, as the marketplace sees it. */
 export async function showBooking(
-  deps: Readable,
+  deps: MarketplaceReadDeps,
   { id: customerId, name, providerId }: Acting,
   id: string,
   known?: PublicProvider,
@@ -112,7 +112,7 @@ export interface Acting {
 
 /** Asks a provider for a job (B1), or for the same job again and again; answers how the booking is then read. */
 export async function createBooking(
-  deps: Writable,
+  deps: MarketplaceWriteDeps,
   chat: Pick<ChatService, 'isBlocked'>,
   { customerId, recurrence, ...body }: Received<typeof createMarketplaceBooking>['body'],
   callKey: Buffer | null,
@@ -170,7 +170,7 @@ export async function openActing(
 }
 
 export const readBooking = async (
-  deps: Readable,
+  deps: MarketplaceReadDeps,
   id: string,
   actingId: string | undefined,
 ): Promise<MarketplaceBooking> => showBooking(deps, await openActing(deps, id, actingId), id)

@@ -17,7 +17,7 @@ import { keepTimers } from './timers/timers.queue.ts'
 
 /** Runs the transitions of an offer: lock, decide, save, append the event and apply effects, in one transaction. */
 
-export type Mover = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files' | 'config' | 'settings'>
+export type OfferDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files' | 'config' | 'settings'>
 
 export interface Change {
   action: OfferMove | 'remind'
@@ -32,12 +32,12 @@ export interface Change {
 }
 
 /** Changes an offer; answers it as it is then. */
-export async function changeOffer(deps: Mover, party: Party, id: string, asked: Change): Promise<Offer> {
+export async function changeOffer(deps: OfferDeps, party: Party, id: string, asked: Change): Promise<Offer> {
   return deps.db.transaction((tx) => changeIn(deps, tx, party, id, asked))
 }
 
 /** The same within the caller's transaction. */
-export async function changeIn(deps: Mover, tx: Tx, party: Party, id: string, asked: Change): Promise<Offer> {
+export async function changeIn(deps: OfferDeps, tx: Tx, party: Party, id: string, asked: Change): Promise<Offer> {
   const before = await openToChange(tx, party, id)
   const facts = factsOf(deps, party.role)
   const { action, isDone = (offer: Offer) => action !== 'remind' && rules.isDone(offer, action, party.role) } = asked
@@ -55,14 +55,14 @@ export async function changeIn(deps: Mover, tx: Tx, party: Party, id: string, as
 export type Show = () => Promise<OfferDetails>
 
 /** A change of the provider's, shown as they see it. */
-export async function change(deps: Mover, party: Party, id: string, asked: Change): Promise<Show> {
+export async function change(deps: OfferDeps, party: Party, id: string, asked: Change): Promise<Show> {
   const offer = await changeOffer(deps, party, id, asked)
   return () => toDetails(deps, deps.db, offer, factsOf(deps, party.role))
 }
 
 /** Saves a decided transition and applies its effects. The caller holds the schedule lock. */
 export async function finish(
-  deps: Mover,
+  deps: OfferDeps,
   tx: Tx,
   party: Party,
   { before, after, told }: { before: Offer; after: Offer; told: Told },

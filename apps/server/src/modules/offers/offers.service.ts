@@ -14,7 +14,7 @@ import { record, timelineOf } from '../../platform/record.ts'
 import type { Party } from '../bookings/index.ts'
 import { actorOf } from '../bookings/index.ts'
 import { openOffer, openToChange, subjectOf } from './offers.door.ts'
-import type { Mover } from './offers.change.ts'
+import type { OfferDeps } from './offers.change.ts'
 import { factsOf } from './offers.facts.ts'
 import { assertAllowed } from './offers.rules.ts'
 import * as store from './offers.store.ts'
@@ -109,7 +109,7 @@ export async function listAllOffers(
 }
 
 /** A draft of one's own that was never sent goes as if it had not been. */
-export function removeOffer(deps: Mover, party: Party, id: string): Promise<void> {
+export function removeOffer(deps: OfferDeps, party: Party, id: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const offer = await openToChange(tx, party, id)
     assertAllowed(offer, 'remove', factsOf(deps, party.role))

@@ -274,7 +274,7 @@ export const toFace = (deps: Pick<Deps, 'files' | 'clock' | 'config'>, profile: 
   image: publicAvatar(deps, profile),
 })
 
-type Readable = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
+type ProfileViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
 
 /** Keeps what the documents say about who somebody is. Becoming VERIFIED is an event. */
 export async function keepVerificationLevel(
@@ -296,14 +296,14 @@ export async function keepVerificationLevel(
 }
 
 /** An onboarded provider as others see them. */
-export async function findPublicProvider(deps: Readable, id: string): Promise<PublicProvider | undefined> {
+export async function findPublicProvider(deps: ProfileViewDeps, id: string): Promise<PublicProvider | undefined> {
   const profile = await store.findOnboarded(deps.db, id)
   return profile && rules.toPublicProvider(profile, publicAvatar(deps, profile))
 }
 
 /** A page of onboarded providers in the order they came, each with its place in it. */
 export async function listPublicProviders(
-  deps: Readable,
+  deps: ProfileViewDeps,
   search: store.Search,
 ): Promise<{ provider: PublicProvider; place: Place }[]> {
   const profiles = await store.listOnboarded(deps.db, search)
@@ -314,7 +314,7 @@ export async function listPublicProviders(
 }
 
 /** How a provider is called and looks in the chat; undefined when there is no such account. */
-export async function findFace(deps: Readable, id: string): Promise<PublicFace | undefined> {
+export async function findFace(deps: ProfileViewDeps, id: string): Promise<PublicFace | undefined> {
   const profile = await store.findProfile(deps.db, id)
   return profile && toFace(deps, profile)
 }

@@ -16,12 +16,16 @@ import * as store from './quick-replies.store.ts'
 import type { ReplyRow } from './quick-replies.store.ts'
 
 type Body = Received<typeof createQuickReply>['body']
-type Edges = Pick<Deps, 'db' | 'clock' | 'ids' | 'files' | 'log'>
+type QuickReplyDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'files' | 'log'>
 
-export const listReplies = async ({ db, files }: Edges, providerId: string): Promise<QuickReply[]> =>
+export const listReplies = async ({ db, files }: QuickReplyDeps, providerId: string): Promise<QuickReply[]> =>
   toViews(db, files, await store.listOf(db, providerId))
 
-export function createReply({ db, clock, ids, files }: Edges, providerId: string, body: Body): Promise<QuickReply> {
+export function createReply(
+  { db, clock, ids, files }: QuickReplyDeps,
+  providerId: string,
+  body: Body,
+): Promise<QuickReply> {
   return answering(db, async (tx) => {
     await store.lockProvider(tx, providerId)
     const existing = await store.listOf(tx, providerId)
@@ -47,7 +51,7 @@ export function createReply({ db, clock, ids, files }: Edges, providerId: string
 }
 
 export function saveReply(
-  deps: Edges,
+  deps: QuickReplyDeps,
   providerId: string,
   { id, version, ...body }: Body & { id: string; version?: number | undefined },
 ): Promise<QuickReply> {
@@ -78,7 +82,7 @@ export function saveReply(
   })
 }
 
-export function removeReply(deps: Edges, providerId: string, id: string): Promise<void> {
+export function removeReply(deps: QuickReplyDeps, providerId: string, id: string): Promise<void> {
   return answering(deps.db, async (tx) => {
     const { fileIds } = await openReply(tx, providerId, id)
     await store.remove(tx, id)
@@ -87,7 +91,11 @@ export function removeReply(deps: Edges, providerId: string, id: string): Promis
 }
 
 /** Every reply once, in the order named; anything else is a list from before a change. */
-export function orderReplies({ db, files }: Edges, providerId: string, ids: readonly string[]): Promise<QuickReply[]> {
+export function orderReplies(
+  { db, files }: QuickReplyDeps,
+  providerId: string,
+  ids: readonly string[],
+): Promise<QuickReply[]> {
   return answering(db, async (tx) => {
     await store.lockProvider(tx, providerId)
     const all = await store.listOf(tx, providerId)

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { dropFile, keepFile, receiveFile } from '../uploads/index.ts'
-import { finish, keepTimer, noReview, operatorOf, publishIn, recordIn, type Changer } from './reviews.change.ts'
+import { finish, keepTimer, noReview, operatorOf, publishIn, recordIn, type ReviewDeps } from './reviews.change.ts'
 import * as rules from './reviews.rules.ts'
 import type { Review } from './reviews.rules.ts'
 import * as store from './reviews.store.ts'
@@ -19,7 +19,7 @@ import { openWork } from './reviews.work.ts'
 /** Whoever wrote it, when a call says for whom it acts. */
 type CustomerId = string | undefined
 
-const only = async (deps: Changer, review: Review): Promise<MarketplaceReview> => {
+const only = async (deps: ReviewDeps, review: Review): Promise<MarketplaceReview> => {
   const [view] = await toMarketplaceReviews(deps, deps.db, [review])
   if (!view) throw noReview()
   return view
@@ -27,7 +27,7 @@ const only = async (deps: Changer, review: Review): Promise<MarketplaceReview> =
 
 /** Keeps what a customer says, sealed until the provider has rated them too. Throws NOT_REVIEWABLE, REVIEW_CLOSED, REVIEW_EXISTS. */
 export async function create(
-  deps: Changer,
+  deps: ReviewDeps,
   customerId: CustomerId,
   { bookingId, contractId, rating, aspects, comment }: Received<typeof createReview>['body'],
 ): Promise<MarketplaceReview> {
@@ -118,7 +118,7 @@ export async function showReview(deps: Deps, id: string): Promise<MarketplaceRev
 }
 
 /** A review as an operator sees it who took it down or showed it again. Throws NOT_FOUND. */
-export async function showModerated(deps: Changer, id: string): Promise<ModeratedReview> {
+export async function showModerated(deps: ReviewDeps, id: string): Promise<ModeratedReview> {
   const review = await store.find(deps.db, id)
   if (!review) throw noReview()
   return toModerated(deps, deps.db, review)
@@ -161,7 +161,7 @@ export async function forgetPhotosOf(deps: Pick<Deps, 'files' | 'log'>, tx: Tx, 
 
 /** An operator takes a review down, or shows it again. What is so already is answered. */
 export function moderate(
-  deps: Changer,
+  deps: ReviewDeps,
   operator: string,
   id: string,
   { action, reason }: { action: 'hide' | 'restore'; reason: string },

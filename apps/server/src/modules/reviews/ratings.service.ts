@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts'
 import { record } from '../../platform/record.ts'
 import { findTimeZone } from '../auth/index.ts'
 import { sayLine } from '../bookings/index.ts'
-import { actorOf, publishIn, type Changer } from './reviews.change.ts'
+import { actorOf, publishIn, type ReviewDeps } from './reviews.change.ts'
 import * as rules from './reviews.rules.ts'
 import type { CustomerRating, Work } from './reviews.rules.ts'
 import * as store from './reviews.store.ts'
@@ -39,7 +39,7 @@ async function read(deps: Pick<Deps, 'files' | 'clock'>, db: Queryable, work: Wo
 
 /** Keeps what the provider thinks of the customer. What the customer wrote is unsealed by it. */
 export function rateCustomer(
-  deps: Changer,
+  deps: ReviewDeps,
   provider: Who,
   key: WorkKey,
   given: Received<typeof rateCustomerOfBooking>['body'],
@@ -75,7 +75,11 @@ const isSame = (known: CustomerRating, { rating, tags, note }: Omit<CustomerRati
   known.rating === rating && known.note === note && known.tags.join() === tags.join()
 
 /** Asks the customer for a review in the chat of the two: once, and reminds them once. */
-export function askForReview(deps: Changer & Pick<Deps, 'settings'>, provider: Who, key: WorkKey): Promise<WorkReview> {
+export function askForReview(
+  deps: ReviewDeps & Pick<Deps, 'settings'>,
+  provider: Who,
+  key: WorkKey,
+): Promise<WorkReview> {
   return answering(deps.db, async (tx) => {
     await store.lockWork(tx, key)
     const work = await openWork(tx, { role: 'PROVIDER', id: provider.id }, key)

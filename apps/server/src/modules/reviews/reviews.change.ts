@@ -10,7 +10,7 @@ import { findWork } from './reviews.work.ts'
 
 /** How a review changes: written, recorded and told of in one transaction. */
 
-export type Changer = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files'>
+export type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files'>
 
 export const system: ActorRef = { type: 'SYSTEM', id: null, name: 'Fettle' }
 export const actorOf = ({ id, name }: { id: string; name: string }): ActorRef => ({ type: 'PROVIDER', id, name })
@@ -20,7 +20,7 @@ export const noReview = () => new AppError('NOT_FOUND', { thing: 'review' })
 
 /** Writes what became of a review and records it. Its row is locked. */
 export async function finish(
-  deps: Changer,
+  deps: ReviewDeps,
   tx: Tx,
   {
     before,
@@ -34,7 +34,7 @@ export async function finish(
 }
 
 export const recordIn = (
-  deps: Changer,
+  deps: ReviewDeps,
   tx: Tx,
   { id, version, status, providerId, customerId }: Review,
   happening: Pick<Happening, 'type' | 'actor' | 'data' | 'visibility'>,
@@ -42,7 +42,7 @@ export const recordIn = (
   record(tx, deps, { subject: { type: 'review', id, version, status }, ...happening, providerId, customerId })
 
 /** Lifts the seal: everybody may read it, and it counts. */
-export async function publishIn(deps: Changer, tx: Tx, before: Review): Promise<Review> {
+export async function publishIn(deps: ReviewDeps, tx: Tx, before: Review): Promise<Review> {
   const after = await finish(deps, tx, {
     before,
     after: rules.publish(before, deps.clock.now()),
@@ -61,7 +61,7 @@ export async function publishIn(deps: Changer, tx: Tx, before: Review): Promise<
 }
 
 /** What its provider did about it: they need not be asked for that any more. */
-export const completeNotice = (deps: Changer, tx: Tx, id: string): Promise<void> =>
+export const completeNotice = (deps: ReviewDeps, tx: Tx, id: string): Promise<void> =>
   completeFor(tx, deps, { type: 'review', id }, 'review-received')
 
 const UNSEAL = 'reviews.unseal'
@@ -72,7 +72,7 @@ export const keepTimer = ({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, id: string, runA
   jobs.add(tx, UNSEAL, { id }, { runAt, key: `${UNSEAL} ${id}` })
 
 /** The time both sides had is over. Safe to run twice, and on a review whose seal is lifted already. */
-export async function unseal(deps: Changer, id: string): Promise<void> {
+export async function unseal(deps: ReviewDeps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const before = await store.lock(tx, id)
     if (before?.status !== 'SEALED') return
@@ -99,6 +99,6 @@ export async function unseal(deps: Changer, id: string): Promise<void> {
   })
 }
 
-export function handleTimers(deps: Changer): void {
+export function handleTimers(deps: ReviewDeps): void {
   deps.jobs.handle<{ id: string }>(UNSEAL, ({ id }) => unseal(deps, id))
 }

@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { attachFiles } from '../uploads/index.ts'
-import { actorOf, completeNotice, finish, noReview, type Changer } from './reviews.change.ts'
+import { actorOf, completeNotice, finish, noReview, type ReviewDeps } from './reviews.change.ts'
 import * as rules from './reviews.rules.ts'
 import type { Review } from './reviews.rules.ts'
 import * as store from './reviews.store.ts'
@@ -77,7 +77,7 @@ export async function listAllReviews(deps: Deps, providerId: string) {
 
 /** Opens, checks, decides, saves, answers. */
 function change(
-  deps: Changer,
+  deps: ReviewDeps,
   provider: Who,
   id: string,
   {
@@ -102,7 +102,7 @@ function change(
 
 /** Answers it for everybody to read, or changes the answer. Throws REPLY_CLOSED once that is too late. */
 export const reply = (
-  deps: Changer,
+  deps: ReviewDeps,
   provider: Who,
   id: string,
   { text, version }: { text: string; version?: number | undefined },
@@ -133,7 +133,7 @@ export type OpenDispute = (
 
 /** Says that it should not be there. It stays visible while that is looked at. */
 export const contest = (
-  deps: Changer,
+  deps: ReviewDeps,
   openDispute: OpenDispute,
   provider: Who,
   id: string,

@@ -10,12 +10,12 @@ import type { Sums } from './reviews.store.ts'
 
 /** Reviews as their two sides, everybody and operators see them. */
 
-type Readable = Pick<Deps, 'files' | 'clock'>
+type ReviewViewDeps = Pick<Deps, 'files' | 'clock'>
 type Files = ReadonlyMap<string, Upload>
 
 /** The photos of many reviews in one read, and what goes along with contests. */
 async function filesOf(
-  deps: Readable,
+  deps: ReviewViewDeps,
   db: Queryable,
   reviews: readonly Review[],
   withEvidence: boolean,
@@ -74,13 +74,13 @@ function toView(review: Review, files: Files, now: Date): ReviewView {
 }
 
 /** Published reviews as their provider has them. */
-export async function toViews(deps: Readable, db: Queryable, reviews: readonly Review[]): Promise<ReviewView[]> {
+export async function toViews(deps: ReviewViewDeps, db: Queryable, reviews: readonly Review[]): Promise<ReviewView[]> {
   const files = await filesOf(deps, db, reviews, true)
   const now = deps.clock.now()
   return reviews.map((review) => toView(review, files, now))
 }
 
-export async function toOneView(deps: Readable, db: Queryable, review: Review): Promise<ReviewView> {
+export async function toOneView(deps: ReviewViewDeps, db: Queryable, review: Review): Promise<ReviewView> {
   return toView(review, await filesOf(deps, db, [review], true), deps.clock.now())
 }
 
@@ -102,7 +102,7 @@ const toMarketplaceReview = (review: Review, files: Files): MarketplaceReview =>
 
 /** The same for customers, by the marketplace. */
 export async function toMarketplaceReviews(
-  deps: Readable,
+  deps: ReviewViewDeps,
   db: Queryable,
   reviews: readonly Review[],
 ): Promise<MarketplaceReview[]> {
@@ -111,7 +111,7 @@ export async function toMarketplaceReviews(
 }
 
 /** The same for an operator. */
-export async function toModerated(deps: Readable, db: Queryable, review: Review): Promise<ModeratedReview> {
+export async function toModerated(deps: ReviewViewDeps, db: Queryable, review: Review): Promise<ModeratedReview> {
   const files = await filesOf(deps, db, [review], true)
   return { ...toMarketplaceReview(review, files), contest: contestOf(review, files), hidden: hiddenOf(review) }
 }
@@ -138,7 +138,7 @@ export function toSummary(sums: Sums): ReviewSummary {
 
 /** What both sides said about work, as far as its provider may know. */
 export async function toWorkReview(
-  deps: Readable,
+  deps: ReviewViewDeps,
   db: Queryable,
   { work, review, rating, said }: { work: Work; review: Review | null; rating: CustomerRating | null; said: Said },
 ): Promise<WorkReview> {

@@ -11,7 +11,7 @@ import {
   cancelBooking,
   declineBooking,
   SERIES_ANSWERED,
-  type Mover,
+  type BookingDeps,
   type Party,
   type Person,
 } from '../bookings/index.ts'
@@ -69,7 +69,7 @@ const plannedOf = async (db: Queryable, id: string): Promise<Visit[]> =>
  * weeks become bookings.
  */
 export async function acceptSeries(
-  deps: Mover,
+  deps: BookingDeps,
   party: Person,
   id: string,
   { version, onConflict, ...consent }: Accepting = {},
@@ -96,7 +96,7 @@ export async function acceptSeries(
 
 /** The other side says no with a reason, or whoever proposed it takes it back. */
 export async function declineSeries(
-  deps: Mover,
+  deps: BookingDeps,
   party: Person,
   id: string,
   { version, ...answer }: Partial<Received<typeof protocol.declineSeries>['body']> = {},
@@ -127,7 +127,7 @@ export async function declineSeries(
 
 /** Answers the request for the first visit, and with it the series. */
 async function answerWithHead(
-  deps: Mover,
+  deps: BookingDeps,
   party: Person,
   series: Series,
   { action, version }: { action: SeriesAction; version: number | undefined },
@@ -140,11 +140,11 @@ async function answerWithHead(
 }
 
 /** What the last move of a series changed. The series follows the request for its first visit, if that has an answer. */
-export const showChange = async (deps: Mover, party: Person, id: string): Promise<SeriesChange> =>
+export const showChange = async (deps: BookingDeps, party: Person, id: string): Promise<SeriesChange> =>
   (await answer(deps, id, party)) ?? lastChange(deps, party, id)
 
 /** Somebody was faster, or an attempt before: what it did is in the timeline. */
-async function lastChange({ db, clock }: Mover, party: Person, id: string): Promise<SeriesChange> {
+async function lastChange({ db, clock }: BookingDeps, party: Person, id: string): Promise<SeriesChange> {
   const series = await openSeries(db, party, id)
   const entries = await timelineOf(db, { type: 'series', id }, party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
   const told = entries.at(-1)?.data as Partial<SeriesChange['changed']> | undefined
@@ -157,7 +157,7 @@ async function lastChange({ db, clock }: Mover, party: Person, id: string): Prom
  * The request for the first visit came to something, and so does the series. What cannot be kept of the rest by now is
  * left out: a yes to the first visit is not taken back for the sake of a later one.
  */
-async function answer(deps: Mover, id: string, party: Party): Promise<SeriesChange | undefined> {
+async function answer(deps: BookingDeps, id: string, party: Party): Promise<SeriesChange | undefined> {
   return deps.db.transaction(async (tx) => {
     const series = await openToChange(tx, { role: 'SYSTEM' }, id, undefined)
     const head = (await store.listVisits(tx, id)).find(({ bookingId }) => bookingId === series.headBookingId)
@@ -189,7 +189,7 @@ function answerOf(head: BookingStatus | null): AnswerAction | undefined {
 
 /** Writes an answer, and tells whoever did not give it. About a request for a first visit both were told already. */
 async function conclude(
-  deps: Mover,
+  deps: BookingDeps,
   tx: Tx,
   party: Party,
   {
@@ -207,7 +207,7 @@ async function conclude(
   return change
 }
 
-async function begin(deps: Mover, tx: Tx, before: Series, after: Series): Promise<Touched> {
+async function begin(deps: BookingDeps, tx: Tx, before: Series, after: Series): Promise<Touched> {
   const now = deps.clock.now()
   const touched = untouched()
   const planned = await plannedOf(tx, before.id)
@@ -225,7 +225,7 @@ async function begin(deps: Mover, tx: Tx, before: Series, after: Series): Promis
   return { ...made, occurrences }
 }
 
-export function handleAnswers(deps: Mover): void {
+export function handleAnswers(deps: BookingDeps): void {
   deps.jobs.handle<{ id: string }>(SERIES_ANSWERED, async ({ id }) => {
     await answer(deps, id, { role: 'SYSTEM' })
   })

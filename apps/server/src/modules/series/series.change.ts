@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { addMinutes } from '../../platform/wall-time.ts'
-import { cancelVisit, changeVisit, type Mover, type Party, type Person } from '../bookings/index.ts'
+import { cancelVisit, changeVisit, type BookingDeps, type Party, type Person } from '../bookings/index.ts'
 import { slotOn } from './recurrence.rules.ts'
 import { openSeries, openToChange } from './series.door.ts'
 import { finish, untouched, type Touched } from './series.finish.ts'
@@ -37,7 +37,7 @@ interface Edit extends Scope {
 
 /** Changes visits that are still to come. One that is moved by itself goes its own way from then on. */
 export function editSeries(
-  deps: Mover,
+  deps: BookingDeps,
   party: Person,
   id: string,
   { title, description, localStart, durationMinutes, ...scope }: Edit,
@@ -146,7 +146,7 @@ const isSame = (one: Visit, other: Visit) =>
 
 /** Later visits first where all go later: none passes through the time of the next. */
 async function apply(
-  deps: Mover,
+  deps: BookingDeps,
   tx: Tx,
   party: Person,
   series: Series,
@@ -178,7 +178,7 @@ async function apply(
 
 /** Cancels visits that are still to come; those that are bookings by the rules of every booking. */
 export function cancelSeries(
-  deps: Mover,
+  deps: BookingDeps,
   party: Person,
   id: string,
   { reasonCode, note, ...scope }: Scope & { reasonCode: CancelReason; note?: string | undefined },

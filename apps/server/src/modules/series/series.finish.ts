@@ -2,7 +2,7 @@ import type { SeriesChange } from '@fettle/protocol/booking-series'
 import type { ChatFact, ChatLine } from '@fettle/protocol/chat-lines'
 import { chatLine } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db.ts'
-import { nameOf, sayLine, type Mover, type Party } from '../bookings/index.ts'
+import { nameOf, sayLine, type BookingDeps, type Party } from '../bookings/index.ts'
 import { notify } from '../notifications/index.ts'
 import { recordSeries } from './series.door.ts'
 import * as rules from './series.rules.ts'
@@ -21,7 +21,7 @@ export const untouched = (): Touched => ({ bookingIds: [], occurrences: [] })
 
 /** Writes a change of a series with exactly what it touched, and answers the same. */
 export async function finish(
-  deps: Mover,
+  deps: BookingDeps,
   tx: Tx,
   party: Party,
   after: Series,
@@ -52,7 +52,7 @@ type Answered = 'accepted' | 'declined' | 'expired'
 
 /** Tells both sides that a series was proposed, or what came of it: in the chat, and its provider in the inbox. */
 export async function tell(
-  deps: Mover,
+  deps: BookingDeps,
   tx: Tx,
   { id, version, providerId, customer, title, timeZone, headBookingId }: Series,
   event: keyof typeof lines,

@@ -7,7 +7,7 @@ import type { ProviderActor, Routers } from '../../actors.ts'
 import { AppError } from '../../platform/errors.ts'
 import { answerOnce, callKeyOf } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
-import { findCustomer, type Mover, type Person } from '../bookings/index.ts'
+import { findCustomer, type BookingDeps, type Person } from '../bookings/index.ts'
 import { findPublicProvider } from '../profile/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import * as answers from './series.answers.ts'
@@ -21,7 +21,7 @@ const partyOf = ({ id, name }: ProviderActor): Person => ({ role: 'PROVIDER', id
 export type MayAsk = (providerId: string, customerId: string) => Promise<void>
 
 export function serveSeries(
-  deps: Deps & Mover,
+  deps: Deps & BookingDeps,
   { provider, marketplace }: Pick<Routers, 'provider' | 'marketplace'>,
   { mayAsk }: { mayAsk: MayAsk },
 ): void {

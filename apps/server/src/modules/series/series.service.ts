@@ -15,7 +15,7 @@ import {
   haveMet,
   requestBooking,
   SERIES_ANSWERED,
-  type Mover,
+  type BookingDeps,
   type Party,
   type Person,
 } from '../bookings/index.ts'
@@ -73,7 +73,7 @@ export async function previewSeries(
  * has answered; until then the visits are held as the provider holds requests.
  */
 export async function createSeries(
-  deps: Mover,
+  deps: BookingDeps,
   party: Person,
   { providerId, customerId, ...draft }: Draft & { providerId: string; customerId: string },
   requestKey: Buffer | null,
@@ -162,7 +162,7 @@ type Request = Parameters<typeof requestBooking>[1]
  * that, and the answer is for all (domain §15, `recurrence`). The caller has seen that the two may deal with each other.
  */
 export async function requestSeries(
-  deps: Mover,
+  deps: BookingDeps,
   party: Person,
   draft: Parameters<typeof createSeries>[2] & { timeZone: string },
   requestKey: Buffer | null,

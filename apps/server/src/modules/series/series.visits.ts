@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import { bookVisit, type Mover, type Party } from '../bookings/index.ts'
+import { bookVisit, type BookingDeps, type Party } from '../bookings/index.ts'
 import { openSeries, openToChange, recordSeries } from './series.door.ts'
 import { finish, tell, untouched, type Touched } from './series.finish.ts'
 import * as rules from './series.rules.ts'
@@ -19,7 +19,7 @@ const SWEEP = 'series.sweep'
  * or moved as was chosen; where neither was, the visit stays planned and the next run tries again. The diary's lock is
  * held.
  */
-export async function materialise(deps: Mover, tx: Tx, series: Series): Promise<Touched> {
+export async function materialise(deps: BookingDeps, tx: Tx, series: Series): Promise<Touched> {
   const now = deps.clock.now()
   const touched = untouched()
   for (const visit of await store.listVisits(tx, series.id)) {
@@ -34,7 +34,7 @@ export async function materialise(deps: Mover, tx: Tx, series: Series): Promise<
 }
 
 /** The visit as a booking, skipped, or undefined where it has to wait. */
-async function book(deps: Mover, tx: Tx, series: Series, visit: Visit): Promise<Visit | undefined> {
+async function book(deps: BookingDeps, tx: Tx, series: Series, visit: Visit): Promise<Visit | undefined> {
   try {
     const bookingId = await bookVisit(deps, tx, toBooking(series, visit))
     return { ...visit, state: 'BOOKED', bookingId }
@@ -67,7 +67,7 @@ const toBooking = (series: Series, { place, startAt, endAt, title, description }
 })
 
 /** Nobody answered in time: nothing happens to a series that was answered or still has time. */
-async function expire(deps: Mover, id: string): Promise<void> {
+async function expire(deps: BookingDeps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const series = await openToChange(tx, SYSTEM, id, undefined)
     const now = deps.clock.now()
@@ -78,7 +78,7 @@ async function expire(deps: Mover, id: string): Promise<void> {
   })
 }
 
-async function materialiseOne(deps: Mover, id: string): Promise<void> {
+async function materialiseOne(deps: BookingDeps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const series = await openToChange(tx, SYSTEM, id, undefined)
     if (series.status !== 'ACTIVE') return
@@ -87,7 +87,7 @@ async function materialiseOne(deps: Mover, id: string): Promise<void> {
   })
 }
 
-async function end(deps: Mover, id: string): Promise<void> {
+async function end(deps: BookingDeps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const series = await openToChange(tx, SYSTEM, id, undefined)
     const now = deps.clock.now()
@@ -99,7 +99,7 @@ async function end(deps: Mover, id: string): Promise<void> {
 }
 
 /** Each series is a job of its own: one that fails holds up no other. */
-export function handleSeriesJobs(deps: Mover): void {
+export function handleSeriesJobs(deps: BookingDeps): void {
   deps.jobs.handle<{ id: string }>(EXPIRE, ({ id }) => expire(deps, id))
   deps.jobs.handle<{ id: string }>(MATERIALISE, async ({ id }) => {
     await openSeries(deps.db, SYSTEM, id)

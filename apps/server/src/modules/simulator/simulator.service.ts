@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { SimulatorRow } from './simulator.store.ts'
 import * as store from './simulator.store.ts'
 
-interface Desk {
+interface SimulatorDeps {
   db: Db
   clock: Clock
 }
@@ -16,7 +16,7 @@ const AWAY_AFTER = 30_000
 const TOPIC = 'simulator.commands'
 
 /** How the simulator is, and whether there is one. */
-export async function readStatus({ db, clock }: Desk): Promise<SimulatorStatus> {
+export async function readStatus({ db, clock }: SimulatorDeps): Promise<SimulatorStatus> {
   return toStatus(await store.read(db), clock.now())
 }
 
@@ -32,7 +32,7 @@ function toStatus({ commands, report, seenAt }: SimulatorRow, now: Date): Simula
 
 /** Tells the simulator to do something. Refused while there is none: nobody would hear of it. `bus`: who waits hears at once. */
 export async function give(
-  { db, clock, bus }: Desk & { bus?: Bus },
+  { db, clock, bus }: SimulatorDeps & { bus?: Bus },
   command: SimulatorCommand,
 ): Promise<SimulatorStatus> {
   const status = await readStatus({ db, clock })
@@ -44,7 +44,7 @@ export async function give(
 
 /** What the simulator is told after a place. With nothing to tell, waits so many seconds at most, or until it hangs up. */
 export async function listCommands(
-  { db, clock, bus }: Desk & { bus: Bus },
+  { db, clock, bus }: SimulatorDeps & { bus: Bus },
   { after, wait, hungUp }: { after: number; wait: number; hungUp: AbortSignal },
 ): Promise<Awaited<ReturnType<typeof store.listAfter>>> {
   await store.noteSeen(db, clock.now())
@@ -77,6 +77,6 @@ function listen(bus: Bus, patience: number, hungUp: AbortSignal): { heard: Promi
   return { heard, stop }
 }
 
-export async function report({ db, clock }: Desk, said: SimulatorReport): Promise<void> {
+export async function report({ db, clock }: SimulatorDeps, said: SimulatorReport): Promise<void> {
   await store.saveReport(db, said, clock.now())
 }

@@ -23,14 +23,14 @@ import * as rules from './adjustments.rules.ts'
 import * as store from './adjustments.store.ts'
 import type { AdjustmentRow } from './adjustments.store.ts'
 
-type Writer = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'config' | 'settings'>
+type AdjustmentDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'config' | 'settings'>
 
 const EXPIRE = 'adjustments.expire'
 const expiryKey = (id: string) => `${EXPIRE}:${id}`
 
 /** The provider asks the customer to agree to extra work. */
 export function createAdjustment(
-  deps: Writer,
+  deps: AdjustmentDeps,
   party: ProviderParty,
   bookingId: string,
   asked: Received<typeof createPriceAdjustment>['body'],
@@ -73,7 +73,7 @@ export async function getAdjustment(
 
 /** Approve, decline, withdraw or expire. Expiring leaves alone what moved on. */
 export function moveAdjustment(
-  deps: Writer,
+  deps: AdjustmentDeps,
   party: Party,
   { bookingId, id }: { bookingId: string; id: string },
   action: AdjustmentAction,
@@ -94,14 +94,14 @@ export function moveAdjustment(
 }
 
 /** For the booking's own end, in its transaction: what still waits for the customer is taken back. */
-export async function withdrawOpen(deps: Writer, tx: Tx, booking: Booking, party: Party): Promise<void> {
+export async function withdrawOpen(deps: AdjustmentDeps, tx: Tx, booking: Booking, party: Party): Promise<void> {
   const facts = { booking, role: 'PROVIDER', now: deps.clock.now() } as const
   for (const row of await store.listOf(tx, booking.id)) {
     if (row.status === 'PENDING') await settle(deps, tx, party, booking, rules.move(row, 'withdraw', facts))
   }
 }
 
-async function settle(deps: Writer, tx: Tx, party: Party, before: Booking, row: AdjustmentRow): Promise<void> {
+async function settle(deps: AdjustmentDeps, tx: Tx, party: Party, before: Booking, row: AdjustmentRow): Promise<void> {
   await store.save(tx, row)
   await deps.jobs.cancel(tx, expiryKey(row.id))
   const isApproved = row.status === 'APPROVED'
@@ -118,7 +118,7 @@ async function settle(deps: Writer, tx: Tx, party: Party, before: Booking, row: 
 }
 
 const tell = (
-  deps: Writer,
+  deps: AdjustmentDeps,
   tx: Tx,
   party: Party,
   booking: Booking,
@@ -140,7 +140,7 @@ const tell = (
     customerId: booking.customer.id,
   })
 
-export function handleAdjustmentJobs(deps: Writer): void {
+export function handleAdjustmentJobs(deps: AdjustmentDeps): void {
   deps.jobs.handle<{ bookingId: string; id: string }>(EXPIRE, async (place) => {
     await moveAdjustment(deps, { role: 'SYSTEM' }, place, 'expire')
   })

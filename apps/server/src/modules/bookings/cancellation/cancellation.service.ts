@@ -2,7 +2,7 @@ import type { Received } from '@fettle/protocol'
 import type { reportNoShow as reportNoShowOperation } from '@fettle/protocol/booking-moves'
 import type { CancellationPreview, CancelReason } from '@fettle/protocol/cancellations'
 import { chatLine } from '../../../platform/chat-line.ts'
-import { change, type Mover, type Show } from '../bookings.change.ts'
+import { change, type BookingDeps, type Show } from '../bookings.change.ts'
 import { openBooking, type Person } from '../bookings.door.ts'
 import { factsOf } from '../bookings.facts.ts'
 import { assertAllowed } from '../bookings.rules.ts'
@@ -22,7 +22,7 @@ interface Asked {
 }
 
 export async function previewCancellation(
-  deps: Mover,
+  deps: BookingDeps,
   party: Person,
   id: string,
   reasonCode: CancelReason,
@@ -34,7 +34,7 @@ export async function previewCancellation(
 
 /** B13; before anybody agreed to anything it is the withdrawal of one's own request (B5). */
 export async function cancel(
-  deps: Mover,
+  deps: BookingDeps,
   party: Person,
   id: string,
   { version, occurredAt, ...given }: Cancelling & Asked,
@@ -76,7 +76,7 @@ export async function cancel(
 
 /** B14 */
 export async function reportNoShow(
-  deps: Mover,
+  deps: BookingDeps,
   party: Person,
   id: string,
   { note, photoIds, ...asked }: Received<typeof reportNoShowOperation>['body'],
@@ -108,7 +108,12 @@ export async function reportNoShow(
 }
 
 /** B15 */
-export const reportProviderNoShow = (deps: Mover, party: Person, id: string, note: string | undefined): Promise<Show> =>
+export const reportProviderNoShow = (
+  deps: BookingDeps,
+  party: Person,
+  id: string,
+  note: string | undefined,
+): Promise<Show> =>
   change(deps, party, id, {
     action: 'report-provider-no-show',
     decide: (booking, facts) => rules.reportProviderNoShow(booking, note, facts),
@@ -122,7 +127,7 @@ export const reportProviderNoShow = (deps: Mover, party: Person, id: string, not
 
 /** The side it is attributed to says otherwise. What it was to pay waits until that is settled. */
 export const contest = (
-  deps: Mover,
+  deps: BookingDeps,
   party: Person,
   id: string,
   action: 'contest-cancellation' | 'contest-no-show',

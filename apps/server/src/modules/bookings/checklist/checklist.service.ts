@@ -13,11 +13,11 @@ import * as store from './checklist.store.ts'
 import type { ItemRow } from './checklist.store.ts'
 import { checklistTemplates } from './templates.service.ts'
 
-type Writer = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal'>
+type ChecklistDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal'>
 
 /** Adds items, from a template of the provider's own or one by one, at the end or before another. Answers the whole checklist. */
 export function addItems(
-  deps: Writer,
+  deps: ChecklistDeps,
   party: ProviderParty,
   bookingId: string,
   {
@@ -59,7 +59,7 @@ export function addItems(
 }
 
 export function answerItem(
-  deps: Writer,
+  deps: ChecklistDeps,
   party: ProviderParty,
   bookingId: string,
   itemId: string,
@@ -80,7 +80,12 @@ export function answerItem(
   })
 }
 
-export function removeItem(deps: Writer, party: ProviderParty, bookingId: string, itemId: string): Promise<void> {
+export function removeItem(
+  deps: ChecklistDeps,
+  party: ProviderParty,
+  bookingId: string,
+  itemId: string,
+): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const { booking, item } = await openItem(tx, party, bookingId, itemId)
     if (item.doneAt !== null || item.note !== null) {
@@ -106,7 +111,7 @@ async function openItem(
 }
 
 const tell = (
-  deps: Writer,
+  deps: ChecklistDeps,
   tx: Tx,
   party: ProviderParty,
   booking: Booking,

@@ -8,7 +8,7 @@ import { claimSlot } from '../../availability/index.ts'
 import { lockParties } from '../../customers/index.ts'
 import { findPublicProvider } from '../../profile/index.ts'
 import { copyFile } from '../../uploads/index.ts'
-import type { Mover } from '../bookings.change.ts'
+import type { BookingDeps } from '../bookings.change.ts'
 import { actorOf, subjectOf, type Party } from '../bookings.door.ts'
 import { claimOf } from '../bookings.facts.ts'
 import { untouched, type Booking } from '../bookings.rules.ts'
@@ -47,7 +47,7 @@ const COPY = 'bookings.copyPhotos'
 
 /** Confirmed from the start, within the caller's transaction. Throws SLOT_CONFLICT. Answers the booking's id. */
 export async function bookOffer(
-  deps: Mover,
+  deps: BookingDeps,
   tx: Tx,
   party: Party,
   { offerId, photos, consent, ...agreed }: Agreed,

@@ -11,7 +11,7 @@ import { nextReference, record } from '../../../platform/record.ts'
 import { checkSlot, claimSlot, findSettings, lockDiary, workingHours } from '../../availability/index.ts'
 import { lockParties } from '../../customers/index.ts'
 import { notify } from '../../notifications/index.ts'
-import type { Mover } from '../bookings.change.ts'
+import type { BookingDeps } from '../bookings.change.ts'
 import { actorOf, openBooking, subjectOf, type Person } from '../bookings.door.ts'
 import { claimOf, factsOf } from '../bookings.facts.ts'
 import { assertAllowed, durationOf, untouched, type Booking } from '../bookings.rules.ts'
@@ -49,7 +49,7 @@ type Settings = Awaited<ReturnType<typeof findSettings>>['settings']
  * deal with each other: the caller has seen to that.
  */
 export function requestBooking(
-  deps: Mover,
+  deps: BookingDeps,
   request: BookingRequest,
   requestKey: Buffer | null,
 ): Promise<Pick<Booking, 'id'>> {
@@ -84,7 +84,7 @@ export function requestBooking(
 
 /** B1: a provider proposes a job to a customer they know. */
 export function createBooking(
-  deps: Mover,
+  deps: BookingDeps,
   party: Person,
   {
     customerId,
@@ -118,7 +118,7 @@ export function createBooking(
 
 /** The same job once more, for the same customer at the same place. */
 export async function rebookBooking(
-  deps: Mover,
+  deps: BookingDeps,
   party: Person,
   id: string,
   { startAt, durationMinutes, ...consent }: { startAt: Date; durationMinutes?: number | undefined } & SlotConsent,
@@ -217,7 +217,7 @@ const couldBookAtOnce = ({ series, price, startAt }: BookingRequest, { bookingMo
   !series && bookingMode === 'INSTANT' && price.model !== 'TO_QUOTE' && startAt !== undefined
 
 /** Whether nothing deserves a second look by the provider. The diary's lock is held, so that this stays true. */
-async function hasNoWarnings(deps: Mover, tx: Tx, booking: Booking): Promise<boolean> {
+async function hasNoWarnings(deps: BookingDeps, tx: Tx, booking: Booking): Promise<boolean> {
   const { warnings } = await checkSlot(deps, tx, claimOf(booking))
   return warnings.length === 0
 }
@@ -233,7 +233,7 @@ const atOnce = (booking: Booking, { clock, ids }: Pick<Deps, 'clock' | 'ids'>): 
 })
 
 async function insert(
-  deps: Mover,
+  deps: BookingDeps,
   tx: Tx,
   party: Person,
   booking: Booking,
@@ -287,5 +287,5 @@ const noticeOf = (booking: Booking, visits: number) =>
         visits,
       })
 
-const shown = async (deps: Mover, db: Queryable, booking: Booking, role: Side): Promise<BookingView> =>
+const shown = async (deps: BookingDeps, db: Queryable, booking: Booking, role: Side): Promise<BookingView> =>
   toView(booking, await factsOf(deps, db, booking, role), await findSurroundings(db, booking))

@@ -1,7 +1,7 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { Money } from '@fettle/protocol'
 import type { Tx } from '../../../platform/db.ts'
-import { finish, type Mover } from '../bookings.change.ts'
+import { finish, type BookingDeps } from '../bookings.change.ts'
 import { openToChange, type Party, type Person } from '../bookings.door.ts'
 import { factsOf } from '../bookings.facts.ts'
 import { assertAllowed } from '../bookings.rules.ts'
@@ -35,7 +35,7 @@ export interface Disputable {
 }
 
 /** Opens a booking to be disputed. Throws NOT_FOUND, INVALID_TRANSITION or DISPUTE_CLOSED. */
-export async function openToDispute(tx: Tx, deps: Mover, party: Person, id: string): Promise<Disputable> {
+export async function openToDispute(tx: Tx, deps: BookingDeps, party: Person, id: string): Promise<Disputable> {
   const booking = await openToChange(tx, party, id)
   assertAllowed(booking, 'dispute', await factsOf(deps, tx, booking, party.role))
   const work = await findWork(tx, id)
@@ -59,7 +59,13 @@ export async function openToDispute(tx: Tx, deps: Mover, party: Person, id: stri
 }
 
 /** B16. What it was to pay waits. */
-export async function disputeBooking(tx: Tx, deps: Mover, party: Person, id: string, disputeId: string): Promise<void> {
+export async function disputeBooking(
+  tx: Tx,
+  deps: BookingDeps,
+  party: Person,
+  id: string,
+  disputeId: string,
+): Promise<void> {
   const before = await openToChange(tx, party, id)
   const facts = await factsOf(deps, tx, before, party.role)
   const after = rules.dispute(before, disputeId, facts)
@@ -72,7 +78,12 @@ export async function disputeBooking(tx: Tx, deps: Mover, party: Person, id: str
 const system: Party = { role: 'SYSTEM' }
 
 /** The booking goes on as it was settled, or as before. */
-export async function settleBooking(tx: Tx, deps: Mover, id: string, settlement: rules.Settlement): Promise<void> {
+export async function settleBooking(
+  tx: Tx,
+  deps: BookingDeps,
+  id: string,
+  settlement: rules.Settlement,
+): Promise<void> {
   const before = await openToChange(tx, system, id)
   const facts = await factsOf(deps, tx, before, 'SYSTEM')
   const after = rules.settle(before, settlement, facts)

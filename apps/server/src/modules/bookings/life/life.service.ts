@@ -8,7 +8,7 @@ import { claimSlot } from '../../availability/index.ts'
 import { attachFiles } from '../../uploads/index.ts'
 import { approvedMinutes, assertNonePending, assertWithinEstimate } from '../adjustments/adjustments.rules.ts'
 import { listOf as listAdjustments } from '../adjustments/adjustments.store.ts'
-import { change, type Mover, type Show } from '../bookings.change.ts'
+import { change, type BookingDeps, type Show } from '../bookings.change.ts'
 import type { Person } from '../bookings.door.ts'
 import { claimOf } from '../bookings.facts.ts'
 import { assertAllowed, durationOf, type Booking } from '../bookings.rules.ts'
@@ -24,7 +24,7 @@ import { settleOtherJobs } from './pause.service.ts'
 
 /** B6 */
 export const startTravel = (
-  deps: Mover,
+  deps: BookingDeps,
   party: Person,
   id: string,
   { etaAt, ...asked }: Received<typeof protocol.startTravel>['body'],
@@ -44,7 +44,7 @@ export const startTravel = (
 
 /** B7: where it was is written down for the provider, and for whoever decides a dispute. */
 export const arrive = (
-  deps: Mover,
+  deps: BookingDeps,
   party: Person,
   id: string,
   { lat, lng, ...asked }: Received<typeof protocol.arriveAtBooking>['body'],
@@ -62,7 +62,7 @@ export const arrive = (
 
 /** B8 */
 export const start = (
-  deps: Mover,
+  deps: BookingDeps,
   party: Person,
   id: string,
   { startCode, otherJob, ...asked }: Received<typeof protocol.startBooking>['body'],
@@ -80,7 +80,7 @@ export const start = (
 
 /** B9: the time it goes on in is claimed like any other. */
 export const resume = (
-  deps: Mover,
+  deps: BookingDeps,
   party: Person,
   id: string,
   { version, occurredAt, otherJob, ...consent }: Received<typeof protocol.resumeBooking>['body'],
@@ -104,7 +104,7 @@ export const resume = (
 
 /** B10 */
 export const complete = (
-  deps: Mover,
+  deps: BookingDeps,
   party: Person,
   id: string,
   {
@@ -191,7 +191,7 @@ async function assertReady(
 }
 
 /** B11, the customer's. */
-export const confirm = (deps: Mover, party: Person, id: string): Promise<Show> =>
+export const confirm = (deps: BookingDeps, party: Person, id: string): Promise<Show> =>
   change(deps, party, id, {
     action: 'confirm',
     decide: rules.confirm,
@@ -205,7 +205,7 @@ export const confirm = (deps: Mover, party: Person, id: string): Promise<Show> =
 
 /** B12, the customer's. */
 export const requestFix = (
-  deps: Mover,
+  deps: BookingDeps,
   party: Person,
   id: string,
   { note, photoIds }: Pick<Received<typeof requestFixOperation>['body'], 'note' | 'photoIds'>,
@@ -232,7 +232,7 @@ export const requestFix = (
 
 /** B12, the provider's. */
 export const reopen = (
-  deps: Mover,
+  deps: BookingDeps,
   party: Person,
   id: string,
   { note, otherJob, ...asked }: Received<typeof protocol.reopenBooking>['body'],
@@ -254,7 +254,7 @@ export const reopen = (
 
 /** B17 */
 export const late = (
-  deps: Mover,
+  deps: BookingDeps,
   party: Person,
   id: string,
   { etaAt, reasonCode, note, ...asked }: Received<typeof protocol.reportLate>['body'],

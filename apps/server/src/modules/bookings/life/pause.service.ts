@@ -2,7 +2,7 @@ import type { Received } from '@fettle/protocol'
 import type { OtherJob, pauseBooking } from '@fettle/protocol/booking-moves'
 import { chatLine, instant } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { change, changeWithin, type Change, type Mover, type Show } from '../bookings.change.ts'
+import { change, changeWithin, type Change, type BookingDeps, type Show } from '../bookings.change.ts'
 import type { Person } from '../bookings.door.ts'
 import type { Booking } from '../bookings.rules.ts'
 import { listOthersInProgress } from '../bookings.store.ts'
@@ -11,7 +11,7 @@ import * as rules from './life.rules.ts'
 type Pause = Received<typeof pauseBooking>['body']
 
 /** B9 */
-export const pause = (deps: Mover, party: Person, id: string, body: Pause): Promise<Show> =>
+export const pause = (deps: BookingDeps, party: Person, id: string, body: Pause): Promise<Show> =>
   change(deps, party, id, pauseFor(body))
 
 const pauseFor = ({ reasonCode, note, resumeOn, ...asked }: Pause): Change => ({
@@ -34,7 +34,7 @@ const pauseFor = ({ reasonCode, note, resumeOn, ...asked }: Pause): Change => ({
  * held, so that of two jobs started at the same moment the later one sees the earlier one.
  */
 export async function settleOtherJobs(
-  deps: Mover,
+  deps: BookingDeps,
   tx: Tx,
   party: Person,
   booking: Booking,

@@ -9,11 +9,11 @@ import type { Booking } from '../bookings.rules.ts'
 import * as store from './notes.store.ts'
 import type { Tx } from '../../../platform/db.ts'
 
-type Writer = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal'>
+type NoteDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal'>
 
 /** A note only its provider sees. The timeline says that there is one, not what it says. */
 export function addNote(
-  deps: Writer,
+  deps: NoteDeps,
   party: ProviderParty,
   bookingId: string,
   { text, occurredAt }: { text: string; occurredAt?: string | undefined },
@@ -27,7 +27,7 @@ export function addNote(
   })
 }
 
-export function removeNote(deps: Writer, party: ProviderParty, bookingId: string, noteId: string): Promise<void> {
+export function removeNote(deps: NoteDeps, party: ProviderParty, bookingId: string, noteId: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const booking = await openToChange(tx, party, bookingId)
     if (!(await store.remove(tx, bookingId, noteId))) throw new AppError('NOT_FOUND', { thing: 'note' })
@@ -37,7 +37,7 @@ export function removeNote(deps: Writer, party: ProviderParty, bookingId: string
 
 /** Private tags, each once, in the order given. */
 export function saveTags(
-  deps: Writer,
+  deps: NoteDeps,
   party: ProviderParty,
   bookingId: string,
   tags: readonly string[],
@@ -52,7 +52,7 @@ export function saveTags(
 }
 
 const tell = (
-  deps: Writer,
+  deps: NoteDeps,
   tx: Tx,
   party: ProviderParty,
   booking: Booking,

@@ -8,7 +8,7 @@ import { AppError, fieldError } from '../../../platform/errors.ts'
 import { record } from '../../../platform/record.ts'
 import { claimSlot, findSettings, holdSlots } from '../../availability/index.ts'
 import { notify } from '../../notifications/index.ts'
-import { finish, showing, type Mover, type Show } from '../bookings.change.ts'
+import { finish, showing, type BookingDeps, type Show } from '../bookings.change.ts'
 import { actorOf, openBooking, openToChange, subjectOf, type Party, type Person } from '../bookings.door.ts'
 import { claimOf, factsOf } from '../bookings.facts.ts'
 import { assertAllowed, moveTo, touched, type Booking, type Slot } from '../bookings.rules.ts'
@@ -35,7 +35,7 @@ const DAY = 86_400_000
 
 /** Proposes other times. They are held; what the other side proposed before is superseded by it. */
 export function proposeTimes(
-  deps: Mover,
+  deps: BookingDeps,
   party: Person,
   id: string,
   { version, slots: wished, reasonCode, note, ...consent }: Proposing,
@@ -98,7 +98,7 @@ export function proposeTimes(
 
 /** One proposal as `party` sees it. Throws NOT_FOUND. */
 export async function getProposal(
-  { db, clock }: Pick<Mover, 'db' | 'clock'>,
+  { db, clock }: Pick<BookingDeps, 'db' | 'clock'>,
   party: Person,
   { bookingId, id }: { bookingId: string; id: string },
 ): Promise<RescheduleProposal> {
@@ -109,7 +109,7 @@ export async function getProposal(
 }
 
 /** A time nobody can keep or look ahead to is not proposed. */
-async function assertPossible(deps: Mover, tx: Tx, booking: Booking, slots: readonly Slot[]): Promise<void> {
+async function assertPossible(deps: BookingDeps, tx: Tx, booking: Booking, slots: readonly Slot[]): Promise<void> {
   const now = deps.clock.now()
   const { settings } = await findSettings(tx, booking.providerId)
   const horizon = new Date(+now + settings.maxHorizonDays * DAY)
@@ -143,7 +143,7 @@ const hold = (
     slots,
   })
 
-async function supersede(deps: Mover, tx: Tx, party: Person, pending: Proposal): Promise<void> {
+async function supersede(deps: BookingDeps, tx: Tx, party: Person, pending: Proposal): Promise<void> {
   const facts = { role: party.role, now: deps.clock.now() }
   const isLate = facts.now >= pending.expiresAt
   const over = isLate
@@ -160,7 +160,7 @@ export interface Answering extends SlotConsent {
 
 /** Accept, decline, withdraw or expire. Until another time is accepted the old one stands. */
 export function answerProposal(
-  deps: Mover,
+  deps: BookingDeps,
   party: Party,
   { bookingId, id }: { bookingId: string; id: string },
   action: Exclude<ProposalAction, 'counter'>,
@@ -214,7 +214,7 @@ export function answerProposal(
 }
 
 /** The booking at its new time. A request moved so still waits for its answer; a paused job goes on then. */
-function moved(deps: Mover, before: Booking, slot: Slot): Booking {
+function moved(deps: BookingDeps, before: Booking, slot: Slot): Booking {
   const now = deps.clock.now()
   const after = moveTo(before, slot, now)
   if (before.status === 'PAUSED' && before.pause) {
@@ -247,7 +247,7 @@ function answered(booking: Booking, { id, status, proposedBy }: Proposal, note: 
   return { ...told, notice: notice(booking, 'proposal-answered', { ...about(booking), answer: status }) }
 }
 
-async function tellOf(deps: Mover, tx: Tx, party: Party, booking: Booking, told: Told): Promise<void> {
+async function tellOf(deps: BookingDeps, tx: Tx, party: Party, booking: Booking, told: Told): Promise<void> {
   await record(tx, deps, {
     subject: subjectOf(booking),
     type: told.event,
@@ -262,7 +262,7 @@ async function tellOf(deps: Mover, tx: Tx, party: Party, booking: Booking, told:
 
 /** For the provider's own hours, when those leave a booking stranded: nothing where a proposal waits already. */
 export async function proposeForProvider(
-  deps: Mover,
+  deps: BookingDeps,
   bookingId: string,
   slots: readonly ProposedSlot[],
 ): Promise<void> {
@@ -285,7 +285,7 @@ export async function proposeForProvider(
   await proposeTimes(deps, provider, bookingId, { slots, reasonCode: 'NOT_AVAILABLE', acknowledge: [] })
 }
 
-export function handleProposalJobs(deps: Mover): void {
+export function handleProposalJobs(deps: BookingDeps): void {
   deps.jobs.handle<{ bookingId: string; id: string }>(EXPIRE_PROPOSAL, async ({ bookingId, id }) => {
     const booking = await bookings.find(deps.db, bookingId)
     if (booking) await answerProposal(deps, { role: 'SYSTEM' }, { bookingId, id }, 'expire')

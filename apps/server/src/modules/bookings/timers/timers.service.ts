@@ -1,7 +1,7 @@
 import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { notify, type NoticeRequest } from '../../notifications/index.ts'
-import { finish, type Mover } from '../bookings.change.ts'
+import { finish, type BookingDeps } from '../bookings.change.ts'
 import { factsOf } from '../bookings.facts.ts'
 import { move, type Booking, type Facts } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
@@ -13,7 +13,7 @@ import { rang, ringing, type TimerKind } from './timers.rules.ts'
 const system = { role: 'SYSTEM' } as const
 
 /** A timer rings: once, and not for a booking that moved on (domain §16). Safe to run twice and by two at a time. */
-export async function ring(deps: Mover, id: string, kind: TimerKind): Promise<void> {
+export async function ring(deps: BookingDeps, id: string, kind: TimerKind): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await store.lockDiaryOf(tx, id)
     const before = await store.find(tx, id)
@@ -63,7 +63,7 @@ const moves: { readonly [K in TimerKind]?: Moving } = {
 }
 
 /** Reminders change nothing; who has somebody else's answer to wait for is not reminded of it. */
-async function remind(deps: Mover, tx: Tx, booking: Booking, kind: TimerKind): Promise<void> {
+async function remind(deps: BookingDeps, tx: Tx, booking: Booking, kind: TimerKind): Promise<void> {
   const request = reminderOf(booking, kind)
   if (request) await notify(tx, deps, request)
 }
@@ -80,7 +80,7 @@ function reminderOf(booking: Booking, kind: TimerKind): NoticeRequest | undefine
   return notice(booking, 'job-still-running', about(booking))
 }
 
-export function handleTimers(deps: Mover): void {
+export function handleTimers(deps: BookingDeps): void {
   deps.jobs.handle<{ id: string; kind: TimerKind }>(RING, ({ id, kind }) => ring(deps, id, kind))
   // Jobs of databases from before there was more than one kind of timer.
   deps.jobs.handle<{ id: string }>('bookings.expire', ({ id }) => ring(deps, id, 'expire'))

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { nextReference, record } from '../../../platform/record.ts'
 import { claimSlot } from '../../availability/index.ts'
 import { lockParties } from '../../customers/index.ts'
-import { finish, type Mover } from '../bookings.change.ts'
+import { finish, type BookingDeps } from '../bookings.change.ts'
 import { actorOf, openToChange, subjectOf, type Person } from '../bookings.door.ts'
 import { claimOf, factsOf } from '../bookings.facts.ts'
 import { touched, untouched, type Booking } from '../bookings.rules.ts'
@@ -32,7 +32,7 @@ export interface Visit extends Pick<
  * in its way. Answers the booking's id.
  */
 export async function bookVisit(
-  deps: Mover,
+  deps: BookingDeps,
   tx: Tx,
   { seriesId, occurrenceIndex, customerId, ...visit }: Visit,
 ): Promise<string> {
@@ -78,7 +78,7 @@ export async function bookVisit(
 
 /** Writes what an edit of the series makes of a visit that has not begun. The caller has seen that its time is free. */
 export async function changeVisit(
-  deps: Mover,
+  deps: BookingDeps,
   tx: Tx,
   party: Person,
   id: string,
@@ -109,7 +109,7 @@ export async function changeVisit(
 
 /** Cancels a visit with its series, on the terms that hold now (B13). */
 export async function cancelVisit(
-  deps: Mover,
+  deps: BookingDeps,
   tx: Tx,
   party: Person,
   id: string,

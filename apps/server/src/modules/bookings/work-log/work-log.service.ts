@@ -12,7 +12,7 @@ import { assertState } from '../content.rules.ts'
 import * as rules from './work-log.rules.ts'
 import * as store from './work-log.store.ts'
 
-type Writer = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal'>
+type WorkLogDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal'>
 
 /**
  * For the booking's own moves, in their transaction: ends the stretch that runs and begins the next, as the move says.
@@ -33,7 +33,7 @@ export async function keepTimer(
 }
 
 export function startTimer(
-  deps: Writer,
+  deps: WorkLogDeps,
   party: ProviderParty,
   bookingId: string,
   { kind, occurredAt }: { kind: WorkKind; occurredAt?: string | undefined },
@@ -47,7 +47,7 @@ export function startTimer(
 }
 
 export function stopTimer(
-  deps: Writer,
+  deps: WorkLogDeps,
   party: ProviderParty,
   bookingId: string,
   { occurredAt }: { occurredAt?: string | undefined },
@@ -63,7 +63,7 @@ export function stopTimer(
 
 /** Writes down what the timer missed. */
 export function addSegment(
-  deps: Writer,
+  deps: WorkLogDeps,
   party: ProviderParty,
   bookingId: string,
   { kind, startedAt, endedAt, reason }: { kind: WorkKind; startedAt: string; endedAt: string; reason: string },
@@ -82,7 +82,7 @@ export function addSegment(
 }
 
 export function editSegment(
-  deps: Writer,
+  deps: WorkLogDeps,
   party: ProviderParty,
   bookingId: string,
   segmentId: string,
@@ -112,7 +112,7 @@ export function editSegment(
 
 /** The beat of every change of the log. */
 function change(
-  deps: Writer,
+  deps: WorkLogDeps,
   party: ProviderParty,
   bookingId: string,
   { action, states }: { action: string; states: readonly BookingStatus[] },
@@ -127,7 +127,13 @@ function change(
   })
 }
 
-function tell(deps: Writer, tx: Tx, party: ProviderParty, booking: Booking, segment: store.SegmentRow): Promise<void> {
+function tell(
+  deps: WorkLogDeps,
+  tx: Tx,
+  party: ProviderParty,
+  booking: Booking,
+  segment: store.SegmentRow,
+): Promise<void> {
   const { startedAt, endedAt, kind, editedReason, id } = segment
   return record(tx, deps, {
     subject: subjectOf(booking),

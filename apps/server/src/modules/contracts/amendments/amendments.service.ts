@@ -3,7 +3,7 @@ import type { ContractDetails } from '@fettle/protocol/contracts'
 import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Note } from '../audit/audit.store.ts'
-import { change, changeContract, type Mover } from '../contracts.change.ts'
+import { change, changeContract, type ContractDeps } from '../contracts.change.ts'
 import { openContract, type Person } from '../contracts.door.ts'
 import { nameEvidence } from '../contracts.files.ts'
 import * as parts from '../contracts.parts.store.ts'
@@ -62,7 +62,7 @@ function written(
 
 /** The provider writes one: a draft nobody else sees. */
 export function create(
-  deps: Mover,
+  deps: ContractDeps,
   person: Person,
   id: string,
   { version, ...given }: AmendmentContent & { version?: number | undefined },
@@ -84,7 +84,7 @@ export function create(
 }
 
 export const edit = (
-  deps: Mover,
+  deps: ContractDeps,
   person: Person,
   id: string,
   amendmentId: string,
@@ -105,7 +105,7 @@ export const edit = (
 
 /** Signed by its author: the other side has a week. */
 async function sent(
-  deps: Mover,
+  deps: ContractDeps,
   tx: Tx,
   person: Signing,
   before: Contract,
@@ -140,7 +140,7 @@ const toldOfSent = (after: Contract, row: AmendmentRow, notes: Note[], person: P
 }
 
 export function send(
-  deps: Mover,
+  deps: ContractDeps,
   person: Signing,
   id: string,
   amendmentId: string,
@@ -166,7 +166,7 @@ export function send(
 
 /** The customer asks for one: signed as it is written. */
 export function createSigned(
-  deps: Mover,
+  deps: ContractDeps,
   person: Signing,
   id: string,
   { signature, ...given }: AmendmentContent & { signature: SignatureInput },
@@ -189,7 +189,7 @@ export function createSigned(
 }
 
 /** What a customer's change order would be signed as. */
-export async function hash(deps: Mover, person: Person, id: string, given: AmendmentContent) {
+export async function hash(deps: ContractDeps, person: Person, id: string, given: AmendmentContent) {
   const contract = await openContract(deps.db, person, id)
   assertAllowed(contract, 'amend', { role: person.role, now: deps.clock.now() })
   rules.assertSound(contract, contentOf(given))

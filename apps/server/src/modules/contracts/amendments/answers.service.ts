@@ -2,7 +2,7 @@ import type { ChatLine } from '@fettle/protocol/chat-lines'
 import type { SignatureInput } from '@fettle/protocol/contract-parts'
 import { chatLine } from '../../../platform/chat-line.ts'
 import type { Note } from '../audit/audit.store.ts'
-import { changeContract, type Mover } from '../contracts.change.ts'
+import { changeContract, type ContractDeps } from '../contracts.change.ts'
 import type { Party, Person } from '../contracts.door.ts'
 import { touched, type AmendmentRow, type Contract } from '../contracts.rules.ts'
 import { about, nameOf, notice, type Told } from '../contracts.tell.ts'
@@ -18,7 +18,7 @@ import type { Signing } from './amendments.service.ts'
 
 /** Both have signed: the contract has a new version, and the plan is the new one. */
 export const sign = (
-  deps: Mover,
+  deps: ContractDeps,
   person: Signing,
   id: string,
   amendmentId: string,
@@ -118,7 +118,7 @@ const decided = {
 
 /** It comes to nothing: declined by the other side, or taken back by its author. */
 export const refuse = (
-  deps: Mover,
+  deps: ContractDeps,
   person: Person,
   id: string,
   amendmentId: string,
@@ -154,7 +154,7 @@ export const refuse = (
 
 /** Nobody answered in a week. */
 export const expire = (
-  deps: Mover,
+  deps: ContractDeps,
   id: string,
   amendmentId: string,
   isDue: (contract: Contract, now: Date) => boolean,

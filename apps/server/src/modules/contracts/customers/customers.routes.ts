@@ -16,7 +16,7 @@ import * as amendments from '../amendments/amendments.service.ts'
 import * as answers from '../amendments/answers.service.ts'
 import { nowhere } from '../audit/audit.store.ts'
 import type { Person } from '../contracts.door.ts'
-import type { Worker } from '../contracts.money.ts'
+import type { ContractBillingDeps } from '../contracts.money.ts'
 import { findParties } from '../contracts.store.ts'
 import * as life from '../life/life.service.ts'
 import { sign } from '../life/signature.service.ts'
@@ -43,7 +43,7 @@ interface Call {
 
 /** The customers' side of contracts, made by the marketplace for them (domain §15). */
 export function serveCustomersContracts(
-  deps: Deps & Worker,
+  deps: Deps & ContractBillingDeps,
   { marketplace }: Pick<Routers, 'marketplace'>,
   { customerOf, openCustomer }: Acting,
 ): void {

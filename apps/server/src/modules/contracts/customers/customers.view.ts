@@ -9,17 +9,21 @@ import { commonView, consolidate } from '../contracts.view.ts'
 import { read } from '../versions/versions.rules.ts'
 import { openVersion } from '../versions/versions.service.ts'
 
-type Readable = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
+type ContractViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
 
 /** A contract as its customer reads it: what was sent, also while the provider writes it anew. */
-async function asSent(deps: Readable, contract: Contract): Promise<Contract> {
+async function asSent(deps: ContractViewDeps, contract: Contract): Promise<Contract> {
   if (contract.status !== 'DRAFT') return contract
   const { content } = read(await openVersion(deps.db, contract, contract.currentVersion))
   return { ...contract, content, title: content.title, total: content.totalAmount }
 }
 
 /** The whole of it, for the marketplace. */
-export async function toMarketplaceContract(deps: Readable, person: Person, id: string): Promise<MarketplaceContract> {
+export async function toMarketplaceContract(
+  deps: ContractViewDeps,
+  person: Person,
+  id: string,
+): Promise<MarketplaceContract> {
   const { db } = deps
   const found = await openContract(db, person, id)
   const contract = await asSent(deps, found)
@@ -42,5 +46,5 @@ export async function toMarketplaceContract(deps: Readable, person: Person, id: 
 }
 
 /** A contract as its customer has it, for who speaks to the marketplace about it. */
-export const showContract = (deps: Readable, customerId: string, id: string): Promise<MarketplaceContract> =>
+export const showContract = (deps: ContractViewDeps, customerId: string, id: string): Promise<MarketplaceContract> =>
   toMarketplaceContract(deps, { role: 'CUSTOMER', id: customerId, name: '', origin: nowhere }, id)

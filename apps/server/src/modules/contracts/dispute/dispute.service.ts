@@ -7,7 +7,7 @@ import { changeIn } from '../contracts.change.ts'
 import { openToChange, type Party, type Person } from '../contracts.door.ts'
 import { filesOf } from '../contracts.files.ts'
 import { isWorkedOff } from '../contracts.guards.ts'
-import { charge, releaseRetained, type Worker } from '../contracts.money.ts'
+import { charge, releaseRetained, type ContractBillingDeps } from '../contracts.money.ts'
 import { assertAllowed, endedBy, isOpen, move, touched, valueOf, type Contract } from '../contracts.rules.ts'
 import * as parts from '../contracts.parts.store.ts'
 import * as store from '../contracts.store.ts'
@@ -62,7 +62,7 @@ const isEarned = ({ status }: { status: MilestoneStatus }) => status === 'APPROV
 /** Opens a contract to be disputed. Throws NOT_FOUND, INVALID_TRANSITION, TERMINATION_PENDING or DISPUTE_CLOSED. */
 export async function openContractToDispute(
   tx: Tx,
-  { clock }: Pick<Worker, 'clock'>,
+  { clock }: Pick<ContractBillingDeps, 'clock'>,
   person: Person,
   id: string,
 ): Promise<DisputableContract> {
@@ -74,7 +74,7 @@ export async function openContractToDispute(
 /** The same of one of its milestones; the contract goes on meanwhile. */
 export async function openMilestoneToDispute(
   tx: Tx,
-  { clock }: Pick<Worker, 'clock'>,
+  { clock }: Pick<ContractBillingDeps, 'clock'>,
   person: Person,
   milestoneId: string,
 ): Promise<DisputableContract & { milestone: DisputableMilestone }> {
@@ -97,7 +97,7 @@ interface Told {
 /** C13 */
 export async function disputeContract(
   tx: Tx,
-  deps: Worker,
+  deps: ContractBillingDeps,
   person: Person,
   id: string,
   { disputeId, reasonCode }: Told,
@@ -114,7 +114,7 @@ export async function disputeContract(
 /** Nothing else is done to it meanwhile. */
 export async function disputeMilestone(
   tx: Tx,
-  deps: Worker,
+  deps: ContractBillingDeps,
   person: Person,
   { contractId, milestoneId }: { contractId: string; milestoneId: string },
   { disputeId, reasonCode }: Told,
@@ -155,7 +155,7 @@ const system: Party = { role: 'SYSTEM' }
  */
 export async function settleContract(
   tx: Tx,
-  deps: Worker,
+  deps: ContractBillingDeps,
   id: string,
   { to, settlement, ...settled }: Settled & { to: ContractEnding; settlement: readonly SettlementInput[] },
 ): Promise<void> {
@@ -206,7 +206,7 @@ export async function assertContractEnding(tx: Tx, id: string, to: string): Prom
  */
 export async function settleMilestone(
   tx: Tx,
-  deps: Worker,
+  deps: ContractBillingDeps,
   { contractId, milestoneId }: { contractId: string; milestoneId: string },
   { amount, ...settled }: Settled & { amount: number | undefined },
 ): Promise<void> {

@@ -14,7 +14,7 @@ import { findChannel } from '../../channels/index.ts'
 import { findCountry } from '../../profile/index.ts'
 import { GENESIS } from '../audit/audit.rules.ts'
 import { nowhere } from '../audit/audit.store.ts'
-import { finish, type Mover } from '../contracts.change.ts'
+import { finish, type ContractDeps } from '../contracts.change.ts'
 import { openContract, type Person } from '../contracts.door.ts'
 import type { Contract } from '../contracts.rules.ts'
 import * as store from '../contracts.store.ts'
@@ -42,7 +42,7 @@ export interface Offers {
 }
 
 export function createContract(
-  deps: Mover,
+  deps: ContractDeps,
   offers: Offers,
   person: Person,
   { templateId, ...asked }: For,
@@ -59,7 +59,7 @@ export function createContract(
 
 /** The same of an offer, within the caller's transaction; answers the contract. */
 export async function draftOfOffer(
-  deps: Mover,
+  deps: ContractDeps,
   tx: Tx,
   person: Omit<Person, 'origin'>,
   offer: AcceptedOffer,
@@ -79,7 +79,7 @@ export async function draftOfOffer(
 }
 
 async function fromOffer(
-  deps: Mover,
+  deps: ContractDeps,
   offers: Offers,
   tx: Tx,
   person: Person,
@@ -93,7 +93,7 @@ async function fromOffer(
 }
 
 async function forCustomer(
-  deps: Mover,
+  deps: ContractDeps,
   tx: Tx,
   person: Person,
   customerId: string,
@@ -143,7 +143,7 @@ async function customerOf(db: Queryable, providerId: string, { customerId, chann
 }
 
 async function begin(
-  deps: Mover,
+  deps: ContractDeps,
   tx: Tx,
   person: Omit<Person, 'origin'>,
   {

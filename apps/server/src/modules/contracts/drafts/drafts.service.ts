@@ -7,7 +7,7 @@ import { fieldError } from '../../../platform/errors.ts'
 import { record } from '../../../platform/record.ts'
 import { listDocuments } from '../../documents/index.ts'
 import type { Note } from '../audit/audit.store.ts'
-import { change, type Mover } from '../contracts.change.ts'
+import { change, type ContractDeps } from '../contracts.change.ts'
 import { actorOf, openToChange, subjectOf, type Person } from '../contracts.door.ts'
 import { nameAttachments } from '../contracts.files.ts'
 import * as parts from '../contracts.parts.store.ts'
@@ -38,7 +38,11 @@ function assertOwnMilestones(before: ContractDraft, after: ContractPatch): void 
   }
 }
 
-async function assertInsurance(deps: Mover, providerId: string, { insuranceDocumentId }: ContractPatch): Promise<void> {
+async function assertInsurance(
+  deps: ContractDeps,
+  providerId: string,
+  { insuranceDocumentId }: ContractPatch,
+): Promise<void> {
   if (!insuranceDocumentId) return
   const document = (await listDocuments(deps as Deps, { id: providerId })).find(({ id }) => id === insuranceDocumentId)
   if (document?.type === 'INSURANCE_CERTIFICATE' && document.status === 'APPROVED') return
@@ -55,7 +59,7 @@ export const withContent = (contract: Contract, content: ContractDraft): Contrac
 
 /** C5, and writing on a draft. A signature under what was sent is void from the first change on. */
 export async function edit(
-  deps: Mover,
+  deps: ContractDeps,
   person: Person,
   id: string,
   { version, content: patch }: { version?: number | undefined; content: ContractPatch },
@@ -98,7 +102,7 @@ export const voidSignatures = (tx: Tx, contract: Contract, at: Date, reason: str
   parts.voidSignatures(tx, contract.id, { versionNumber: contract.currentVersion, at, reason })
 
 /** A draft that was never sent goes as if it had not been. */
-export function removeContract(deps: Mover, person: Person, id: string): Promise<void> {
+export function removeContract(deps: ContractDeps, person: Person, id: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const contract = await openToChange(tx, person, id)
     assertAllowed(contract, 'remove', { role: person.role, now: deps.clock.now() })

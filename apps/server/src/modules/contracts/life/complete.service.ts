@@ -1,7 +1,7 @@
 import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { closeAmendments } from '../amendments/amendments.rules.ts'
-import { finish, type Mover } from '../contracts.change.ts'
+import { finish, type ContractDeps } from '../contracts.change.ts'
 import { guards, openTermination } from '../contracts.guards.ts'
 import { releaseRetained } from '../contracts.money.ts'
 import { move, type Contract } from '../contracts.rules.ts'
@@ -10,7 +10,7 @@ import { nameOf } from '../contracts.tell.ts'
 const system = { role: 'SYSTEM' } as const
 
 /** C9: by itself, once the last milestone is approved and no change order waits. */
-export async function completeIfDone(deps: Mover, tx: Tx, before: Contract): Promise<void> {
+export async function completeIfDone(deps: ContractDeps, tx: Tx, before: Contract): Promise<void> {
   const facts = { role: 'SYSTEM', now: deps.clock.now() } as const
   if (before.status !== 'ACTIVE' || guards.complete?.(before, facts)) return
   const moved = move(before, 'complete', facts)

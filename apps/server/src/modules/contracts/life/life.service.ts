@@ -4,7 +4,7 @@ import type { HoldReason } from '@fettle/protocol/contract-parts'
 import { chatLine, day } from '../../../platform/chat-line.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { addDays, localDate } from '../../../platform/wall-time.ts'
-import { change, changeContract, type Mover } from '../contracts.change.ts'
+import { change, changeContract, type ContractDeps } from '../contracts.change.ts'
 import type { Party, Person } from '../contracts.door.ts'
 import { endedBy, isDone, isOpen, move, type Contract } from '../contracts.rules.ts'
 import { about, nameOf, notice, type Told } from '../contracts.tell.ts'
@@ -15,7 +15,7 @@ import { voidedNotes, voidSignatures } from '../drafts/drafts.service.ts'
 
 /** C7 */
 export function giveUp(
-  deps: Mover,
+  deps: ContractDeps,
   person: Person,
   id: string,
   { version, reason }: Received<typeof voidContract>['body'],
@@ -42,7 +42,7 @@ export function giveUp(
 
 /** C4: the provider's signature is void with it. */
 export const requestChanges = (
-  deps: Mover,
+  deps: ContractDeps,
   person: Person,
   id: string,
   { note, clauseRefs }: { note: string; clauseRefs: string[] },
@@ -71,7 +71,7 @@ export const requestChanges = (
 }
 
 /** C6 */
-export const decline = (deps: Mover, person: Person, id: string, reason: string): Promise<Contract> =>
+export const decline = (deps: ContractDeps, person: Person, id: string, reason: string): Promise<Contract> =>
   changeContract(deps, person, id, {
     move: 'decline',
     decide: (before, facts) => ({
@@ -95,7 +95,7 @@ type Resting = Pick<Received<typeof holdContract>['body'], 'note'> & {
 
 /** C8 */
 export const hold = (
-  deps: Mover,
+  deps: ContractDeps,
   person: Person,
   id: string,
   { version, reasonCode, note, until = null }: Resting,
@@ -159,7 +159,7 @@ export function afterRest(contract: Contract, now: Date): Contract {
 
 /** C8: by either side, or by itself on the day that was named. */
 export const resume = (
-  deps: Mover,
+  deps: ContractDeps,
   party: Party,
   id: string,
   {

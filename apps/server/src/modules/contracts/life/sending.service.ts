@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { findSigner } from '../../profile/index.ts'
 import { mismatch } from '../amendments/amendments.rules.ts'
 import type { Note } from '../audit/audit.store.ts'
-import { change, type Mover } from '../contracts.change.ts'
+import { change, type ContractDeps } from '../contracts.change.ts'
 import type { Person } from '../contracts.door.ts'
 import { assertAllowed, isDone, move, type Contract } from '../contracts.rules.ts'
 import { nameOf } from '../contracts.tell.ts'
@@ -34,7 +34,7 @@ function assertComplete({ content, currency }: Contract): void {
 
 /** C2: the provider signs the draft, which freezes it, and the customer has it. */
 export function send(
-  deps: Mover,
+  deps: ContractDeps,
   person: Person & { proof: Proof },
   id: string,
   { version, signature }: Received<typeof sendContract>['body'],

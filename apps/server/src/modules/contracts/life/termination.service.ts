@@ -5,10 +5,10 @@ import { fieldError } from '../../../platform/errors.ts'
 import { localDate } from '../../../platform/wall-time.ts'
 import type { Note } from '../audit/audit.store.ts'
 import { closeAmendments, dataOf } from '../amendments/amendments.rules.ts'
-import { changeContract, type Mover } from '../contracts.change.ts'
+import { changeContract, type ContractDeps } from '../contracts.change.ts'
 import type { Party, Person } from '../contracts.door.ts'
 import { openTermination } from '../contracts.guards.ts'
-import { charge, releaseRetained, type Worker } from '../contracts.money.ts'
+import { charge, releaseRetained, type ContractBillingDeps } from '../contracts.money.ts'
 import { assertAllowed, endedBy, isDone, move, touched, type Contract, type Facts } from '../contracts.rules.ts'
 import { about, nameOf, notice } from '../contracts.tell.ts'
 import { delayed } from '../milestones/milestones.rules.ts'
@@ -28,7 +28,12 @@ interface Proposal {
 }
 
 /** C10 */
-export const propose = (deps: Mover, person: Person, id: string, { version, ...given }: Proposal): Promise<Contract> =>
+export const propose = (
+  deps: ContractDeps,
+  person: Person,
+  id: string,
+  { version, ...given }: Proposal,
+): Promise<Contract> =>
   changeContract(deps, person, id, {
     version,
     decide(before, facts) {
@@ -83,7 +88,7 @@ const decided = (
 
 /** Ends it: settled, charged, with nothing left to wait for. */
 export async function ended(
-  deps: Worker,
+  deps: ContractBillingDeps,
   tx: Tx,
   before: Contract,
   moved: Contract,
@@ -128,7 +133,7 @@ const milestoneNotes = (after: Contract, before: Contract): Note[] =>
 
 /** C11: the other side agrees, or an operator decides so, with a settlement of their own if they name one. */
 export const accept = (
-  deps: Worker,
+  deps: ContractBillingDeps,
   party: Party,
   id: string,
   {
@@ -185,7 +190,7 @@ const isStillOpen = ({ milestones }: Contract, id: string): boolean =>
 
 /** C11: the other side will not have it so; or did not answer in time, which is an operator's case too. */
 export const contest = (
-  deps: Mover,
+  deps: ContractDeps,
   party: Party,
   id: string,
   {
@@ -237,7 +242,7 @@ function afterContest(contract: Contract, now: Date): Contract {
 
 /** C11: the proposal is taken back, or an operator decides that it goes on. */
 export const withdrawProposal = (
-  deps: Mover,
+  deps: ContractDeps,
   party: Party,
   id: string,
   { version, note = null }: { version?: number | undefined; note?: string | null } = {},
@@ -268,7 +273,7 @@ export const withdrawProposal = (
 
 /** C12: what was approved stays due, and so does what was begun early because the customer wanted it. */
 export const withdraw = (
-  deps: Worker,
+  deps: ContractBillingDeps,
   person: Person,
   id: string,
   { note, settlement }: { note?: string | undefined; settlement: SettlementInput[] },

@@ -5,10 +5,10 @@ import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { linkToMilestone } from '../../bookings/index.ts'
-import { change, changeContract, type Mover } from '../contracts.change.ts'
+import { change, changeContract, type ContractDeps } from '../contracts.change.ts'
 import type { Party, Person } from '../contracts.door.ts'
 import { nameEvidence } from '../contracts.files.ts'
-import { charge, type Worker } from '../contracts.money.ts'
+import { charge, type ContractBillingDeps } from '../contracts.money.ts'
 import type { Contract, MilestoneRow } from '../contracts.rules.ts'
 import { about, nameOf, notice, type Told } from '../contracts.tell.ts'
 import { completeIfDone } from '../life/complete.service.ts'
@@ -32,7 +32,7 @@ async function withBookings(tx: Tx, contract: Contract, { id, bookingIds }: Mile
 }
 
 export const start = (
-  deps: Mover,
+  deps: ContractDeps,
   person: Person,
   id: string,
   milestoneId: string,
@@ -56,7 +56,7 @@ export const start = (
   })
 
 export const submit = (
-  deps: Mover,
+  deps: ContractDeps,
   person: Person,
   id: string,
   milestoneId: string,
@@ -94,7 +94,7 @@ export const submit = (
 
 /** By the customer, or by itself when nobody answered in time: invoiced and earned in the same transaction. */
 export const approve = (
-  deps: Worker,
+  deps: ContractBillingDeps,
   party: Party,
   id: string,
   milestoneId: string,
@@ -136,7 +136,7 @@ function approved(contract: Contract, milestone: MilestoneRow, party: Party): To
 
 /** At most three times: then it is a dispute. */
 export const requestChanges = (
-  deps: Mover,
+  deps: ContractDeps,
   person: Person,
   id: string,
   milestoneId: string,
@@ -166,7 +166,7 @@ export const requestChanges = (
 
 /** Its invoice is paid, or all of it was given back. Safe to be told twice. */
 export async function notePaid(
-  deps: Mover,
+  deps: ContractDeps,
   { contractId, milestoneId, isRefunded }: { contractId: string; milestoneId: string; isRefunded: boolean },
 ): Promise<void> {
   const [action, from] = isRefunded ? (['refund', 'PAID'] as const) : (['pay', 'APPROVED'] as const)

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { canonical } from '../audit/audit.rules.ts'
-import type { Mover } from '../contracts.change.ts'
+import type { ContractDeps } from '../contracts.change.ts'
 import * as parts from '../contracts.parts.store.ts'
 import type { Contract, SignatureRow } from '../contracts.rules.ts'
 import * as store from '../contracts.store.ts'
@@ -23,7 +23,7 @@ export function keyOf({ secrets }: Pick<Deps, 'secrets'>): SigningKey {
 }
 
 /** Certifies the version in force, which both have just signed, and has it printed. */
-export async function certify(deps: Mover, tx: Tx, { id, currentVersion }: Contract): Promise<void> {
+export async function certify(deps: ContractDeps, tx: Tx, { id, currentVersion }: Contract): Promise<void> {
   const contract = await store.find(tx, id)
   if (!contract) return
   const version = await openVersion(tx, contract, currentVersion)

@@ -14,7 +14,7 @@ import { blocksOf, type Drawn } from './paper.rules.ts'
 
 /** A contract on paper: made away from where requests are served, once for each version both signed. */
 
-type Printing = Pick<Deps, 'db' | 'files' | 'config'>
+type PrintDeps = Pick<Deps, 'db' | 'files' | 'config'>
 
 interface Sheet {
   bytes: Buffer
@@ -24,7 +24,7 @@ interface Sheet {
 
 /** What a person downloads is noted in the audit trail. */
 export async function downloadPaper(
-  deps: Printing & Pick<Deps, 'clock'>,
+  deps: PrintDeps & Pick<Deps, 'clock'>,
   person: Person,
   id: string,
   number?: number,
@@ -42,7 +42,7 @@ export async function downloadPaper(
   return sheet
 }
 
-async function sheetOf(deps: Printing, contract: Contract, number: number | undefined): Promise<Sheet> {
+async function sheetOf(deps: PrintDeps, contract: Contract, number: number | undefined): Promise<Sheet> {
   const isDraft = contract.status === 'DRAFT' && number === undefined
   if (isDraft) {
     const bytes = await print(async () => {
@@ -60,7 +60,7 @@ async function sheetOf(deps: Printing, contract: Contract, number: number | unde
 }
 
 /** The paper that was kept, or the same made anew. */
-async function bytesOf(deps: Printing, contractId: string, version: Version): Promise<Buffer> {
+async function bytesOf(deps: PrintDeps, contractId: string, version: Version): Promise<Buffer> {
   const kept = version.pdfKey ? await deps.files.get(version.pdfKey) : undefined
   if (kept && sha256(kept) === version.pdfSha256) return kept
   const certificate = version.certificate ? (JSON.parse(version.certificate) as SignedCertificate) : null
@@ -88,7 +88,7 @@ const pageOf = ({ reference, number, provider, content }: ReturnType<typeof read
 })
 
 /** Drawn signatures in a format every reader knows. */
-async function drawnOf({ db, files }: Printing, { signers }: SignedCertificate): Promise<Drawn> {
+async function drawnOf({ db, files }: PrintDeps, { signers }: SignedCertificate): Promise<Drawn> {
   const ids = signers.flatMap(({ imageFileId }) => (imageFileId ? [imageFileId] : []))
   const drawn = new Map<string, Uint8Array>()
   if (ids.length === 0) return drawn
@@ -105,7 +105,7 @@ async function drawnOf({ db, files }: Printing, { signers }: SignedCertificate):
 }
 
 /** Prints what both have signed, so that its hash is known before anybody asks for the paper. */
-export function handlePrinting(deps: Printing & Pick<Deps, 'jobs'>): void {
+export function handlePrinting(deps: PrintDeps & Pick<Deps, 'jobs'>): void {
   deps.jobs.handle<{ id: string; number: number }>(PRINT, async ({ id, number }) => {
     const version = await versions.find(deps.db, id, number)
     if (version?.certificate && !version.pdfKey) await bytesOf(deps, id, version)

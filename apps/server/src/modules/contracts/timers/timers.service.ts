@@ -6,7 +6,7 @@ import { openToChange } from '../contracts.door.ts'
 import { endedBy, move, type Contract } from '../contracts.rules.ts'
 import * as store from '../contracts.store.ts'
 import { about, nameOf, notice, say } from '../contracts.tell.ts'
-import type { Worker } from '../contracts.money.ts'
+import type { ContractBillingDeps } from '../contracts.money.ts'
 import { resume } from '../life/life.service.ts'
 import { contest } from '../life/termination.service.ts'
 import { approve } from '../milestones/milestones.service.ts'
@@ -17,7 +17,7 @@ import { rang, ringing } from './timers.rules.ts'
 const system = { role: 'SYSTEM' } as const
 
 /** A timer rings: once, and not for a contract that moved on (domain §16). Safe to run twice and by two at a time. */
-async function ring(deps: Worker, id: string, kind: string): Promise<void> {
+async function ring(deps: ContractBillingDeps, id: string, kind: string): Promise<void> {
   const contract = await store.find(deps.db, id)
   if (!contract || !ringing(contract, kind, deps.clock.now())) return
   // Judged again once nobody else can change it.
@@ -32,7 +32,11 @@ async function ring(deps: Worker, id: string, kind: string): Promise<void> {
 }
 
 /** C6: nobody signed in time. */
-async function expire(deps: Worker, id: string, isDue: (contract: Contract, at: Date) => boolean): Promise<void> {
+async function expire(
+  deps: ContractBillingDeps,
+  id: string,
+  isDue: (contract: Contract, at: Date) => boolean,
+): Promise<void> {
   await changeContract(deps, system, id, {
     isDone: (contract) => !isDue(contract, deps.clock.now()),
     decide: (before, facts) => ({ ...move(before, 'expire', facts), ended: endedBy(facts, null) }),
@@ -46,7 +50,7 @@ async function expire(deps: Worker, id: string, isDue: (contract: Contract, at: 
 }
 
 /** Reminders change nothing of the contract itself. */
-function remind(deps: Worker, id: string, kind: string): Promise<void> {
+function remind(deps: ContractBillingDeps, id: string, kind: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const before = await openToChange(tx, system, id)
     const timer = ringing(before, kind, deps.clock.now())
@@ -72,6 +76,6 @@ function remind(deps: Worker, id: string, kind: string): Promise<void> {
   })
 }
 
-export function handleTimers(deps: Worker): void {
+export function handleTimers(deps: ContractBillingDeps): void {
   deps.jobs.handle<{ id: string; kind: string }>(RING, ({ id, kind }) => ring(deps, id, kind))
 }

@@ -10,7 +10,7 @@ import type { Dispute } from '../disputes.rules.ts'
 /** What can be disputed: one row of a table each (`SubjectTable`). Whoever owns a noun may bring its row. */
 
 /** Everything disputes and their subjects need. */
-export type Settling = Deps & { invoices: Invoices }
+export type DisputeSubjectDeps = Deps & { invoices: Invoices }
 
 /** What brought money that may be in dispute. */
 export interface Claim {
@@ -78,18 +78,18 @@ export interface SubjectHandler {
    * Opens the thing, locked, as `person` may dispute it. Throws NOT_FOUND (what is not theirs is not there either),
    * INVALID_TRANSITION, or DISPUTE_CLOSED when it is too late.
    */
-  look: (tx: Tx, deps: Settling, person: Person, id: string) => Promise<Disputed>
+  look: (tx: Tx, deps: DisputeSubjectDeps, person: Person, id: string) => Promise<Disputed>
   /** It is disputed from now on. */
-  enter: (tx: Tx, deps: Settling, person: Person, dispute: Dispute) => Promise<void>
+  enter: (tx: Tx, deps: DisputeSubjectDeps, person: Person, dispute: Dispute) => Promise<void>
   /** It goes on. Money that is held has been released; what is reduced is taken back afterwards. Safe to be told once. */
-  settle: (tx: Tx, deps: Settling, dispute: Dispute, ending: Ending) => Promise<void>
+  settle: (tx: Tx, deps: DisputeSubjectDeps, dispute: Dispute, ending: Ending) => Promise<void>
   /** What brought the money in dispute, what is taken back first coming first. Empty where the platform has none of it. */
-  claims: (tx: Tx, deps: Settling, dispute: Dispute) => Promise<Claim[]>
+  claims: (tx: Tx, deps: DisputeSubjectDeps, dispute: Dispute) => Promise<Claim[]>
   /** The states an operator may name for it, by the state it was in. */
   endings: (status: string) => readonly string[]
   /** Judges a state an operator named, where that depends on more. Throws a field error. */
   assertEnding?: (tx: Tx, dispute: Dispute, to: string) => Promise<void>
-  gather: (tx: Tx, deps: Settling, dispute: Dispute) => Promise<Gathered>
+  gather: (tx: Tx, deps: DisputeSubjectDeps, dispute: Dispute) => Promise<Gathered>
   /** Those of them in which nothing is due yet. */
   undone?: readonly string[]
 }

@@ -11,7 +11,7 @@ import { isTakenOff } from '../invoices.door.ts'
 import * as invoiceRules from '../invoices.rules.ts'
 import type { Invoice } from '../invoices.rules.ts'
 import * as invoices from '../invoices.store.ts'
-import { credit, recordIn, say, system, voidFor, type Issuing } from '../issue.service.ts'
+import { credit, recordIn, say, system, voidFor, type InvoiceDeps } from '../issue.service.ts'
 import * as rules from './payments.rules.ts'
 import { noteMilestonePaid } from './milestone-paid.ts'
 import * as store from './payments.store.ts'
@@ -105,7 +105,7 @@ async function add(
 }
 
 /** The invoice goes where its payments have brought it. */
-async function follow(deps: Issuing, tx: Tx, before: Invoice, counted: Invoice, actor: ActorRef): Promise<Invoice> {
+async function follow(deps: InvoiceDeps, tx: Tx, before: Invoice, counted: Invoice, actor: ActorRef): Promise<Invoice> {
   const facts = { now: deps.clock.now(), isTakenOff: false }
   const after = invoiceRules.follow(invoiceRules.touched(counted, facts.now), facts)
   await invoices.save(tx, after)
@@ -127,7 +127,7 @@ async function follow(deps: Issuing, tx: Tx, before: Invoice, counted: Invoice, 
   return after
 }
 
-async function tell(deps: Issuing, tx: Tx, payment: PaymentRow, type: string, actor: ActorRef): Promise<void> {
+async function tell(deps: InvoiceDeps, tx: Tx, payment: PaymentRow, type: string, actor: ActorRef): Promise<void> {
   const { id, version, status, invoiceId, amount, tip, currency, method, custody, providerId, customerId, note } =
     payment
   await record(tx, deps, {
@@ -142,7 +142,7 @@ async function tell(deps: Issuing, tx: Tx, payment: PaymentRow, type: string, ac
 
 const amountOf = ({ amount, currency }: PaymentRow): Money => ({ amount, currency })
 
-async function tellReceived(deps: Issuing, tx: Tx, invoice: Invoice, payment: PaymentRow): Promise<void> {
+async function tellReceived(deps: InvoiceDeps, tx: Tx, invoice: Invoice, payment: PaymentRow): Promise<void> {
   await notify(tx, deps, {
     workflow: 'payment-received',
     providerId: invoice.providerId,
@@ -185,7 +185,7 @@ export function answer(deps: Deps, id: string, { customerId, ...asked }: Answer)
 /** With the invoice locked. */
 export async function answerIn(
   tx: Tx,
-  deps: Issuing,
+  deps: InvoiceDeps,
   invoice: Invoice,
   before: PaymentRow,
   { action, role, actor, note }: Omit<Answer, 'customerId'>,
@@ -207,7 +207,7 @@ export async function answerIn(
  */
 export async function giveBackDeposit(
   tx: Tx,
-  deps: Issuing,
+  deps: InvoiceDeps,
   offerId: string,
   { actor, reason }: { actor: ActorRef; reason: string },
 ): Promise<void> {
@@ -224,7 +224,7 @@ export async function giveBackDeposit(
 }
 
 async function tellAnswer(
-  deps: Issuing,
+  deps: InvoiceDeps,
   tx: Tx,
   invoice: Invoice,
   payment: PaymentRow,

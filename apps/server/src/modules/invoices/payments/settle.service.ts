@@ -9,7 +9,7 @@ import type { PaymentRow } from './payments.store.ts'
 
 /** What payments and confirmed work do to the ledger. Everything here may be told twice. */
 
-export type Settling = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'settings'>
+export type PaymentDeps = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'settings'>
 
 const sourceTypes = { BOOKING: 'booking', MILESTONE: 'milestone' } as const
 
@@ -30,7 +30,7 @@ const toReceived = (payment: PaymentRow, { subjectType, number }: Invoice): Omit
 /** Writes what the confirmed payments of an invoice do to the ledger by now. `overturned` counted before, and do not any more. */
 export async function settle(
   tx: Tx,
-  deps: Settling,
+  deps: PaymentDeps,
   invoice: Invoice,
   overturned: readonly string[] = [],
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function settle(
 /** Work that was confirmed is earned, with what was paid before for it or on its invoice. */
 export async function earnFor(
   tx: Tx,
-  deps: Settling,
+  deps: PaymentDeps,
   billable: Billable,
   completedAt: Date,
   invoice: Invoice | undefined,

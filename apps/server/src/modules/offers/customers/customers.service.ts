@@ -13,7 +13,7 @@ import { releaseSlots } from '../../availability/index.ts'
 import type { Person } from '../../bookings/index.ts'
 import { actorOf } from '../../bookings/index.ts'
 import { voidFor } from '../../invoices/index.ts'
-import { changeOffer, type Mover } from '../offers.change.ts'
+import { changeOffer, type OfferDeps } from '../offers.change.ts'
 import { openOffer, openToChange, subjectOf } from '../offers.door.ts'
 import { factsOf } from '../offers.facts.ts'
 import { undoUntil } from '../offers.guards.ts'
@@ -56,7 +56,7 @@ function assertSelectable(content: OfferContent, selections: Selections): void {
  * O5. The first look at what was sent is a move; each further one is counted and tells nobody. Looking back at what is
  * over changes nothing.
  */
-export async function view(deps: Mover, party: Person, id: string): Promise<void> {
+export async function view(deps: OfferDeps, party: Person, id: string): Promise<void> {
   const { status } = await openOffer(deps.db, party, id)
   if (status !== 'SENT') return look(deps, party, id)
   await changeOffer(deps, party, id, {
@@ -77,7 +77,7 @@ const seen = (offer: Offer, now: Date) => ({
   lastViewedAt: now,
 })
 
-function look(deps: Mover, party: Person, id: string): Promise<void> {
+function look(deps: OfferDeps, party: Person, id: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const offer = await openToChange(tx, party, id)
     if (offer.status === 'EXPIRED') throw new AppError('OFFER_EXPIRED')
@@ -89,7 +89,7 @@ function look(deps: Mover, party: Person, id: string): Promise<void> {
 }
 
 /** The customer asks something: a message in the chat of the two, once for each call. */
-export function ask(deps: Mover, party: Person, id: string, text: string, callKey: Buffer | null): Promise<void> {
+export function ask(deps: OfferDeps, party: Person, id: string, text: string, callKey: Buffer | null): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const offer = await openToChange(tx, party, id)
     rules.assertAllowed(offer, 'ask', factsOf(deps, party.role))
@@ -100,7 +100,7 @@ export function ask(deps: Mover, party: Person, id: string, text: string, callKe
 
 /** O6 */
 export const requestChanges = (
-  deps: Mover,
+  deps: OfferDeps,
   party: Person,
   id: string,
   { note, lineIds }: Pick<Received<typeof requestOfferChanges>['body'], 'note' | 'lineIds'>,
@@ -131,7 +131,7 @@ export const requestChanges = (
 
 /** O8 */
 export const decline = (
-  deps: Mover,
+  deps: OfferDeps,
   party: Person,
   id: string,
   why: Pick<Received<typeof declineOffer>['body'], 'reasonCode' | 'note'>,
@@ -178,7 +178,7 @@ function isSameAcceptance({ acceptance, status }: Offer, given: Accepting): bool
 }
 
 /** O7: the customer takes the revision they read, with their choices; O13 follows at once where nothing is left to say. */
-export const accept = (deps: Mover, party: Person, id: string, given: Accepting): Promise<Offer> =>
+export const accept = (deps: OfferDeps, party: Person, id: string, given: Accepting): Promise<Offer> =>
   changeOffer(deps, party, id, {
     action: 'accept',
     isDone: (offer) => isSameAcceptance(offer, given),
@@ -207,7 +207,7 @@ export const accept = (deps: Mover, party: Person, id: string, given: Accepting)
     },
   })
 
-async function acceptIn(deps: Mover, tx: Tx, offer: Offer, facts: Facts, given: Accepting): Promise<Offer> {
+async function acceptIn(deps: OfferDeps, tx: Tx, offer: Offer, facts: Facts, given: Accepting): Promise<Offer> {
   rules.assertAllowed(offer, 'accept', facts)
   const live = offer.liveRevision === null ? undefined : await revisions.find(tx, offer.id, offer.liveRevision)
   if (!live || live.number !== given.revisionNumber || live.contentHash !== given.contentHash) {
@@ -253,7 +253,7 @@ async function acceptIn(deps: Mover, tx: Tx, offer: Offer, facts: Facts, given: 
 }
 
 /** O12: what was accepted is an offer again, with its times. */
-export const undo = (deps: Mover, party: Person, id: string): Promise<Offer> =>
+export const undo = (deps: OfferDeps, party: Person, id: string): Promise<Offer> =>
   changeOffer(deps, party, id, {
     action: 'undo-acceptance',
     async decide(offer, facts, tx) {

@@ -20,11 +20,11 @@ import { changesSince, snapshotOf, withoutCosts, withoutMargin, type Revision } 
 import { openRevision } from '../revisions/revisions.service.ts'
 import * as revisions from '../revisions/revisions.store.ts'
 
-type Readable = Pick<Deps, 'db' | 'files' | 'clock' | 'config' | 'settings'>
+type OfferViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config' | 'settings'>
 
 /** An offer as its customer reads it: no costs, no margin, no draft. */
 
-async function providerOf(deps: Readable, id: string): Promise<PublicProvider> {
+async function providerOf(deps: OfferViewDeps, id: string): Promise<PublicProvider> {
   return (
     (await findPublicProvider(deps, id)) ?? { id, name: '', avatar: null, serviceType: null, city: null, rating: null }
   )
@@ -42,7 +42,7 @@ const frameOf = (offer: Offer, provider: PublicProvider) => ({
 
 /** What was sent, as a document. */
 async function documentOf(
-  deps: Readable,
+  deps: OfferViewDeps,
   db: Queryable,
   offer: Offer,
   [revision, previous]: [Revision, Revision | undefined],
@@ -65,14 +65,19 @@ async function documentOf(
 }
 
 /** A revision as a document, for whoever may open the offer. */
-export async function openDocument(deps: Readable, party: Party, id: string, number: number): Promise<OfferDocument> {
+export async function openDocument(
+  deps: OfferViewDeps,
+  party: Party,
+  id: string,
+  number: number,
+): Promise<OfferDocument> {
   const offer = await openOffer(deps.db, party, id)
   const found = await openRevision(deps.db, offer, number)
   return documentOf(deps, deps.db, offer, found, await providerOf(deps, offer.providerId))
 }
 
 /** What the customer would see: the draft if there is one, otherwise what was sent. */
-export async function preview(deps: Readable, party: Person, id: string): Promise<OfferDocument> {
+export async function preview(deps: OfferViewDeps, party: Person, id: string): Promise<OfferDocument> {
   const { db, clock } = deps
   const offer = await openOffer(db, party, id)
   const provider = await providerOf(deps, offer.providerId)
@@ -99,7 +104,7 @@ export async function preview(deps: Readable, party: Person, id: string): Promis
 }
 
 /** The whole of it, for the marketplace. */
-export async function toMarketplaceOffer(deps: Readable, party: Person, id: string): Promise<MarketplaceOffer> {
+export async function toMarketplaceOffer(deps: OfferViewDeps, party: Person, id: string): Promise<MarketplaceOffer> {
   const { db } = deps
   const offer = await openOffer(db, party, id)
   const { liveRevision } = offer
@@ -138,5 +143,5 @@ export async function toMarketplaceOffer(deps: Readable, party: Person, id: stri
 }
 
 /** An offer as its customer has it, for who speaks to the marketplace about it. */
-export const showOffer = (deps: Readable, customerId: string, id: string): Promise<MarketplaceOffer> =>
+export const showOffer = (deps: OfferViewDeps, customerId: string, id: string): Promise<MarketplaceOffer> =>
   toMarketplaceOffer(deps, { role: 'CUSTOMER', id: customerId, name: '' }, id)

@@ -11,7 +11,7 @@ import { actorOf, findBookingOf, findCustomer, haveMet, type Person } from '../.
 import { lockParties } from '../../customers/index.ts'
 import { findChannel } from '../../channels/index.ts'
 import { findCountry } from '../../profile/index.ts'
-import type { Mover } from '../offers.change.ts'
+import type { OfferDeps } from '../offers.change.ts'
 import { openOffer, subjectOf } from '../offers.door.ts'
 import { factsOf } from '../offers.facts.ts'
 import { assertAllowed, type Offer } from '../offers.rules.ts'
@@ -35,7 +35,7 @@ interface For {
  * days ago, is answered with that one as it is now: what was begun without a connection may be sent late and twice.
  */
 export function createOffer(
-  deps: Mover,
+  deps: OfferDeps,
   party: Person,
   asked: For,
   callKey: Buffer | null = null,
@@ -51,7 +51,7 @@ export function createOffer(
 }
 
 /** The same once more, as a draft; for the same customer unless another is named. */
-export function duplicateOffer(deps: Mover, party: Person, id: string, customerId?: string): Promise<OfferDetails> {
+export function duplicateOffer(deps: OfferDeps, party: Person, id: string, customerId?: string): Promise<OfferDetails> {
   return deps.db.transaction(async (tx) => {
     const offer = await openOffer(tx, party, id)
     assertAllowed(offer, 'duplicate', factsOf(deps, party.role))
@@ -97,7 +97,7 @@ async function subjectFor(tx: Tx, providerId: string, { customerId, channelId, b
 }
 
 async function begin(
-  deps: Mover,
+  deps: OfferDeps,
   tx: Tx,
   party: Person,
   {

@@ -4,7 +4,7 @@ import type { OfferDetails } from '@fettle/protocol/offers'
 import { noteChange } from '../../../platform/call-in-hand.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Person } from '../../bookings/index.ts'
-import { finish, type Mover } from '../offers.change.ts'
+import { finish, type OfferDeps } from '../offers.change.ts'
 import { openToChange } from '../offers.door.ts'
 import { factsOf } from '../offers.facts.ts'
 import { nameFiles } from '../offers.files.ts'
@@ -33,7 +33,7 @@ export function draftConflict(offer: Offer, version: number, content?: OfferDraf
 
 /** O2: keeps what is being written. Beside what was sent it changes neither that nor the state. */
 export function saveDraft(
-  deps: Mover,
+  deps: OfferDeps,
   party: Person,
   id: string,
   { version, content }: { version: number; content: OfferDraft },
@@ -64,7 +64,7 @@ export function saveDraft(
 }
 
 /** Throws the draft beside what was sent away. */
-export function discardDraft(deps: Mover, party: Person, id: string): Promise<OfferDetails> {
+export function discardDraft(deps: OfferDeps, party: Person, id: string): Promise<OfferDetails> {
   return deps.db.transaction(async (tx) => {
     const before = await openToChange(tx, party, id)
     const facts = factsOf(deps, party.role)

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { localDate } from '../../../platform/wall-time.ts'
 import type { Person } from '../../bookings/index.ts'
 import type { AcceptedOffer } from '../../contracts/index.ts'
-import { finish, type Mover } from '../offers.change.ts'
+import { finish, type OfferDeps } from '../offers.change.ts'
 import { openToChange } from '../offers.door.ts'
 import { factsOf } from '../offers.facts.ts'
 import { invalidTransition, move, touched, type Offer } from '../offers.rules.ts'
@@ -23,7 +23,7 @@ type Contract = { id: string; reference: string }
 export type DraftContract = (tx: Tx, person: Person, offer: AcceptedOffer) => Promise<Contract>
 
 /** Accepted, or turned into a contract before: whether that one came to nothing is the contracts' to say. */
-async function openForContract(deps: Mover, tx: Tx, person: Person, id: string): Promise<Offer> {
+async function openForContract(deps: OfferDeps, tx: Tx, person: Person, id: string): Promise<Offer> {
   const offer = await openToChange(tx, person, id)
   const isAgain = offer.status === 'CONVERTED' && offer.convertedTo?.type === 'CONTRACT'
   if (offer.status === 'ACCEPTED' || isAgain) return offer
@@ -32,7 +32,7 @@ async function openForContract(deps: Mover, tx: Tx, person: Person, id: string):
 }
 
 /** What was accepted, as a contract needs it: what was sent with the choices the customer made. */
-export async function openAccepted(deps: Mover, tx: Tx, person: Person, id: string): Promise<AcceptedOffer> {
+export async function openAccepted(deps: OfferDeps, tx: Tx, person: Person, id: string): Promise<AcceptedOffer> {
   const offer = await openForContract(deps, tx, person, id)
   const { acceptance } = offer
   const revision = acceptance && (await revisions.find(tx, id, acceptance.revisionNumber))
@@ -56,7 +56,13 @@ export async function openAccepted(deps: Mover, tx: Tx, person: Person, id: stri
 }
 
 /** The offer names the contract that came of it: the newest, where an earlier one came to nothing. */
-export async function noteContract(deps: Mover, tx: Tx, person: Person, id: string, contract: Contract): Promise<void> {
+export async function noteContract(
+  deps: OfferDeps,
+  tx: Tx,
+  person: Person,
+  id: string,
+  contract: Contract,
+): Promise<void> {
   const before = await openForContract(deps, tx, person, id)
   const facts = factsOf(deps, person.role)
   const convertedTo = { type: 'CONTRACT' as const, id: contract.id }
@@ -75,7 +81,7 @@ export async function noteContract(deps: Mover, tx: Tx, person: Person, id: stri
 
 /** By the provider, from the offer. Answers the offer, which names the contract. */
 export async function convertToContract(
-  deps: Mover,
+  deps: OfferDeps,
   draftContract: DraftContract,
   person: Person,
   id: string,

@@ -8,7 +8,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import { bookOffer, type Party, type Person } from '../../bookings/index.ts'
-import { change, finish, type Mover, type Show } from '../offers.change.ts'
+import { change, finish, type OfferDeps, type Show } from '../offers.change.ts'
 import { factsOf } from '../offers.facts.ts'
 import { needsContract } from '../offers.guards.ts'
 import { assertAllowed, move, type Offer } from '../offers.rules.ts'
@@ -27,7 +27,7 @@ interface Place {
 
 /** Books what was accepted within the caller's transaction: confirmed, at the agreed price, linked both ways. */
 async function book(
-  deps: Mover,
+  deps: OfferDeps,
   tx: Tx,
   party: Party,
   offer: Offer,
@@ -69,7 +69,7 @@ async function book(
 
 /** By itself, once accepted: where a free slot was chosen, the place is known and no contract is needed. */
 export async function convertAtOnce(
-  deps: Mover,
+  deps: OfferDeps,
   tx: Tx,
   accepted: Offer,
   slot: ProposedSlot,
@@ -85,7 +85,7 @@ export async function convertAtOnce(
 
 /** By the provider: at the time the customer chose or at another, at the place the customer named or one they told. */
 export const convert = (
-  deps: Mover,
+  deps: OfferDeps,
   party: Person,
   id: string,
   { version, startAt, durationMinutes, location, target: _, ...consent }: Received<typeof convertOffer>['body'],

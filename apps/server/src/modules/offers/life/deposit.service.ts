@@ -1,7 +1,7 @@
 import { shortened } from '@fettle/protocol/limits'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import { depositStatus, issueFor, type Agreement } from '../../invoices/index.ts'
-import type { Mover } from '../offers.change.ts'
+import type { OfferDeps } from '../offers.change.ts'
 import { openToChange, subjectOf } from '../offers.door.ts'
 import { touched, type Offer } from '../offers.rules.ts'
 import * as offers from '../offers.store.ts'
@@ -21,7 +21,7 @@ function dueInDays({ acceptance }: Offer, now: Date): number {
 }
 
 /** The deposit of an accepted offer is charged. */
-export async function chargeDeposit(deps: Mover, tx: Tx, offer: Offer): Promise<void> {
+export async function chargeDeposit(deps: OfferDeps, tx: Tx, offer: Offer): Promise<void> {
   const { id, reference, providerId, customer, title, acceptance } = offer
   if (!acceptance?.deposit) return
   await issueFor(tx, deps, {
@@ -38,7 +38,7 @@ export async function chargeDeposit(deps: Mover, tx: Tx, offer: Offer): Promise<
 }
 
 /** How the deposit stands by now is shown with the acceptance. Safe to be told twice. */
-export function noteDeposit(deps: Mover, offerId: string): Promise<void> {
+export function noteDeposit(deps: OfferDeps, offerId: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const offer = await openToChange(tx, { role: 'SYSTEM' }, offerId)
     const { acceptance } = offer

@@ -10,7 +10,7 @@ import type { Person } from '../../bookings/index.ts'
 import { actorOf } from '../../bookings/index.ts'
 import { giveBackDeposit } from '../../invoices/index.ts'
 import { draftConflict } from '../drafts/drafts.service.ts'
-import { change, changeOffer, type Mover, type Show } from '../offers.change.ts'
+import { change, changeOffer, type OfferDeps, type Show } from '../offers.change.ts'
 import { assertAllowed, isDone, lose, move, touched, type Offer } from '../offers.rules.ts'
 import { about, nameOf, notice } from '../offers.tell.ts'
 import { freeze, saysTheSame, snapshotOf } from '../revisions/revisions.rules.ts'
@@ -29,7 +29,7 @@ function complete(draft: OfferDraft): OfferContent {
 
 /** O4: the draft becomes the next revision, and the customer has it. */
 export const send = (
-  deps: Mover,
+  deps: OfferDeps,
   party: Person,
   id: string,
   { version, draftVersion, ...consent }: Received<typeof sendOffer>['body'],
@@ -94,7 +94,7 @@ export const send = (
 
 /** O3: the provider will not quote. */
 export const pass = (
-  deps: Mover,
+  deps: OfferDeps,
   party: Person,
   id: string,
   { version, ...why }: Received<typeof passOffer>['body'],
@@ -112,7 +112,7 @@ export const pass = (
 
 /** O9: what was sent is taken back. */
 export const withdraw = (
-  deps: Mover,
+  deps: OfferDeps,
   party: Person,
   id: string,
   { version, ...why }: Received<typeof withdrawOffer>['body'],
@@ -134,7 +134,7 @@ export const withdraw = (
 
 /** O11: the same price for longer. What was sent stays as it was; the offer holds until another day. */
 export const extend = (
-  deps: Mover,
+  deps: OfferDeps,
   party: Person,
   id: string,
   { version, validUntil: day }: Received<typeof extendOffer>['body'],
@@ -173,7 +173,7 @@ export const extend = (
   })
 
 /** The customer is asked to have a look. */
-export const remind = (deps: Mover, party: Person, id: string, version?: number): Promise<Show> =>
+export const remind = (deps: OfferDeps, party: Person, id: string, version?: number): Promise<Show> =>
   change(deps, party, id, {
     action: 'remind',
     version,
@@ -190,7 +190,7 @@ export const remind = (deps: Mover, party: Person, id: string, version?: number)
 
 /** O15: what was accepted is called off before anything came of it. */
 export const cancel = (
-  deps: Mover,
+  deps: OfferDeps,
   party: Person,
   id: string,
   { version, reasonCode, note }: Received<typeof cancelOffer>['body'],

@@ -13,7 +13,7 @@ import { lockParties } from '../../customers/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { keepFile, receiveFile } from '../../uploads/index.ts'
 import { blank } from '../drafts/creation.service.ts'
-import { changeIn, type Mover } from '../offers.change.ts'
+import { changeIn, type OfferDeps } from '../offers.change.ts'
 import { actorOf } from '../../bookings/index.ts'
 import { subjectOf } from '../offers.door.ts'
 import { isInTable, lose, type Offer } from '../offers.rules.ts'
@@ -42,7 +42,7 @@ type Wish = Omit<Received<typeof requestOffers>['body'], 'customerId'>
 
 /** The same `requestKey` asks once. The providers exist and may be asked: the caller has seen to that. */
 export function createRequest(
-  deps: Mover,
+  deps: OfferDeps,
   asking: Asking,
   wish: Wish,
   requestKey: Buffer | null,
@@ -85,7 +85,7 @@ function draftOf({ ids }: Pick<Deps, 'ids'>, customerId: string, wish: Wish, now
   }
 }
 
-async function askOne(deps: Mover, tx: Tx, asking: Asking, request: RequestRow, providerId: string): Promise<void> {
+async function askOne(deps: OfferDeps, tx: Tx, asking: Asking, request: RequestRow, providerId: string): Promise<void> {
   const { id, name, avatar, phone, timeZone } = asking
   const offer: Offer = {
     ...(await blank(deps, tx, { providerId, customer: { id, name, avatar, phone }, timeZone })),
@@ -150,7 +150,7 @@ export const getRequest = async (
 
 /** O14: every offer of it that may still end does; closing twice closes once. */
 export function closeRequest(
-  deps: Mover,
+  deps: OfferDeps,
   party: Person,
   id: string,
   note: string | undefined,

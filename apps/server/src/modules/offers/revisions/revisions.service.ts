@@ -12,7 +12,7 @@ import { filesOf } from '../offers.files.ts'
 import { changesSince, contentOf, snapshotOf, type Revision } from './revisions.rules.ts'
 import * as store from './revisions.store.ts'
 
-type Readable = Pick<Deps, 'db' | 'files'>
+type RevisionDeps = Pick<Deps, 'db' | 'files'>
 
 /** A revision for its provider. */
 export const toRevision = (
@@ -50,7 +50,12 @@ export async function openRevision(
   return [revision, found.find((each) => each.number === number - 1)]
 }
 
-export async function getRevision(deps: Readable, party: Party, id: string, number: number): Promise<OfferRevision> {
+export async function getRevision(
+  deps: RevisionDeps,
+  party: Party,
+  id: string,
+  number: number,
+): Promise<OfferRevision> {
   const offer = await openOffer(deps.db, party, id)
   const [revision, previous] = await openRevision(deps.db, offer, number)
   const files = await listFiles(deps, deps.db, filesOf(snapshotOf(revision).content))

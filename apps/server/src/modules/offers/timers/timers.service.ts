@@ -2,7 +2,7 @@ import { chatLine, instant } from '../../../platform/chat-line.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import { record } from '../../../platform/record.ts'
 import { notify } from '../../notifications/index.ts'
-import { finish, type Mover } from '../offers.change.ts'
+import { finish, type OfferDeps } from '../offers.change.ts'
 import { actorOf } from '../../bookings/index.ts'
 import { openToChange, subjectOf } from '../offers.door.ts'
 import { factsOf } from '../offers.facts.ts'
@@ -15,7 +15,7 @@ import { rang, ringing, type TimerKind } from './timers.rules.ts'
 const system = { role: 'SYSTEM' } as const
 
 /** A timer rings: once, and not for an offer that moved on (domain §16). Safe to run twice and by two at a time. */
-async function ring(deps: Mover, id: string, kind: TimerKind): Promise<void> {
+async function ring(deps: OfferDeps, id: string, kind: TimerKind): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (!(await store.find(tx, id))) return
     const before = await openToChange(tx, system, id)
@@ -56,6 +56,6 @@ async function ring(deps: Mover, id: string, kind: TimerKind): Promise<void> {
   })
 }
 
-export function handleTimers(deps: Mover): void {
+export function handleTimers(deps: OfferDeps): void {
   deps.jobs.handle<{ id: string; kind: TimerKind }>(RING, ({ id, kind }) => ring(deps, id, kind))
 }
