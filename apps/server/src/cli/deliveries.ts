@@ -23,31 +23,31 @@ export const DELIVERIES_HELP = `Mails, text messages, pushes and notifications t
 const SHOWN = 100
 
 /** What `deliveries …` does; answers what is to be printed. Throws `Usage` for arguments that say nothing. */
-export const deliveries: Command<DeliveryDeps> = async (office, [action, ...args]) => {
+export const deliveries: Command<DeliveryDeps> = async (deps, [action, ...args]) => {
   switch (action) {
     case 'list':
-      return list(office, args)
+      return list(deps, args)
     case 'replay': {
       const { values, positionals } = parseArgs({
         args,
         allowPositionals: true,
         options: { 'given-up': { type: 'boolean', default: false } },
       })
-      const count = await replayDeliveries(office, values['given-up'] ? undefined : idIn(positionals))
+      const count = await replayDeliveries(deps, values['given-up'] ? undefined : idIn(positionals))
       return count === 1 ? 'One is tried again now.' : `${count} are tried again now.`
     }
     case 'discard':
-      await discardDelivery(office, idIn(args))
+      await discardDelivery(deps, idIn(args))
       return 'It is forgotten.'
     default:
       throw new Usage(action ? `There is no "deliveries ${action}".` : 'Say what to do with deliveries.')
   }
 }
 
-async function list(office: DeliveryDeps, args: string[]): Promise<string> {
+async function list(deps: DeliveryDeps, args: string[]): Promise<string> {
   const { values } = parseArgs({ args, options: { all: { type: 'boolean', default: false } } })
   const status = values.all ? (['GIVEN_UP', 'RETRYING'] as const) : (['GIVEN_UP'] as const)
-  const { deliveries: found, meta } = await listDeliveries(office, { limit: SHOWN, status })
+  const { deliveries: found, meta } = await listDeliveries(deps, { limit: SHOWN, status })
   if (found.length === 0) return 'Everything has arrived.'
   const rows = found.map(({ id, channel, to, subject, attempts, maxAttempts, nextAttemptAt, error }) => [
     id,

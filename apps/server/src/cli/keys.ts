@@ -35,22 +35,22 @@ export const KEYS_HELP = `Keys of the marketplace API
       End a key at once.`
 
 /** What `keys …` does; answers what is to be printed. Throws `Usage` for arguments that say nothing. */
-export const keys: Command<KeyDeps> = async (office, [action, ...args]) => {
+export const keys: Command<KeyDeps> = async (deps, [action, ...args]) => {
   switch (action) {
     case 'create':
-      return create(office, args)
+      return create(deps, args)
     case 'list':
-      return list(office, args)
+      return list(deps, args)
     case 'rotate':
-      return rotate(office, args)
+      return rotate(deps, args)
     case 'revoke':
-      return revoke(office, args)
+      return revoke(deps, args)
     default:
       throw new Usage(action ? `There is no "keys ${action}".` : 'Say what to do with keys.')
   }
 }
 
-async function create(office: KeyDeps, args: string[]): Promise<string> {
+async function create(deps: KeyDeps, args: string[]): Promise<string> {
   const { values } = parseArgs({
     args,
     options: {
@@ -63,14 +63,14 @@ async function create(office: KeyDeps, args: string[]): Promise<string> {
   })
   if (!values.name) throw new Usage('Name the key: --name "Booking site".')
   if (!values.scopes) throw new Usage('Say what it may do: --scopes bookings,customers, or --scopes all.')
-  const { key, stored } = await createApiKey(office, office.db, {
+  const { key, stored } = await createApiKey(deps, deps.db, {
     name: values.name,
     scopes: values.scopes === 'all' ? marketplaceScopes : parts(values.scopes),
     live: !values.test,
     ipAllowlist: values.allow.flatMap(parts),
-    expiresAt: values.expires === undefined ? null : momentOf('--expires', values.expires, office.clock.now()),
+    expiresAt: values.expires === undefined ? null : momentOf('--expires', values.expires, deps.clock.now()),
   })
-  return `${key}\n\nKeep it now: it is not shown again.\n${toTable(headings, [toRow(stored, office.clock.now())])}`
+  return `${key}\n\nKeep it now: it is not shown again.\n${toTable(headings, [toRow(stored, deps.clock.now())])}`
 }
 
 async function list({ db, clock }: KeyDeps, args: string[]): Promise<string> {
@@ -88,22 +88,22 @@ async function list({ db, clock }: KeyDeps, args: string[]): Promise<string> {
   )
 }
 
-async function rotate(office: KeyDeps, args: string[]): Promise<string> {
+async function rotate(deps: KeyDeps, args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: { now: { type: 'boolean', default: false } },
   })
-  const { key, stored } = await rotateApiKey(office, named(positionals), values.now ? { overlap: 0 } : {})
+  const { key, stored } = await rotateApiKey(deps, named(positionals), values.now ? { overlap: 0 } : {})
   const until = values.now
     ? 'The old one opens nothing from now on.'
     : `The old one opens until ${time(stored.previousUntil)}.`
   return `${key}\n\nKeep it now: it is not shown again. ${until}`
 }
 
-async function revoke(office: KeyDeps, args: string[]): Promise<string> {
+async function revoke(deps: KeyDeps, args: string[]): Promise<string> {
   const { positionals } = parseArgs({ args, allowPositionals: true })
-  const { id, name } = await revokeApiKey(office, named(positionals))
+  const { id, name } = await revokeApiKey(deps, named(positionals))
   return `${name} (${id}) opens nothing from now on.`
 }
 

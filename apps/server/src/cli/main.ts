@@ -73,7 +73,7 @@ async function run(command: string, args: string[]): Promise<string> {
   }
   const work = { keys, deliveries, simulate }[command]
   if (!work) throw new Usage(`There is no command "${command}".`)
-  return withDatabase(env, (office) => work(office, args))
+  return withDatabase(env, (deps) => work(deps, args))
 }
 
 await main(process.argv.slice(2))

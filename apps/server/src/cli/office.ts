@@ -13,7 +13,7 @@ import { findRunning, startPostgres } from '../platform/postgres/index.ts'
  */
 export async function withDatabase<T>(
   env: Record<string, string | undefined>,
-  work: (office: { db: Db; clock: Clock; ids: Ids }) => Promise<T>,
+  work: (deps: { db: Db; clock: Clock; ids: Ids }) => Promise<T>,
 ): Promise<T> {
   // What it prints is its answer: only what went wrong is logged.
   const config = loadConfig({ ...env, LOG_LEVEL: 'error' })

@@ -32,38 +32,34 @@ const hasName = (word: string): word is (typeof simulatorScenarios)[number] =>
   (simulatorScenarios as readonly string[]).includes(word)
 
 /** What `simulate …` does; answers what is to be printed. Throws `Usage` for arguments that say nothing. */
-export const simulate: Command<SimulateDeps> = async (office, [what, ...args]) => {
+export const simulate: Command<SimulateDeps> = async (deps, [what, ...args]) => {
   const word = what?.toUpperCase().replaceAll('-', '_') ?? ''
-  if (hasName(word)) return run(office, word, args)
+  if (hasName(word)) return run(deps, word, args)
   switch (what) {
     case 'status':
-      return show(await readSimulator(office))
+      return show(await readSimulator(deps))
     case 'start':
-      await tellSimulator(office, startOf(args))
+      await tellSimulator(deps, startOf(args))
       return 'They live on. It takes them a few seconds to hear of it.'
     case 'stop':
-      await tellSimulator(office, { do: 'stop' })
+      await tellSimulator(deps, { do: 'stop' })
       return 'Nobody does anything until you say: simulate start'
     case 'step':
     case 'reset':
-      await tellSimulator(office, { do: what })
+      await tellSimulator(deps, { do: what })
       return 'Told. It takes them a few seconds to hear of it.'
     default:
       throw new Usage(what ? `There is no scenario ${what}.` : 'Say which scenario to play, or what to do.')
   }
 }
 
-async function run(
-  office: SimulateDeps,
-  scenario: (typeof simulatorScenarios)[number],
-  args: string[],
-): Promise<string> {
+async function run(deps: SimulateDeps, scenario: (typeof simulatorScenarios)[number], args: string[]): Promise<string> {
   const { values } = parseArgs({ args, options: { provider: { type: 'string' } } })
   if (!values.provider) throw new Usage('Say with whom: --provider ada@fettle.test')
   const email = values.provider.trim().toLowerCase()
-  const account = await office.db.maybeOne<{ id: string }>(sql`select id from accounts where email = ${email}`)
+  const account = await deps.db.maybeOne<{ id: string }>(sql`select id from accounts where email = ${email}`)
   if (!account) throw new Usage(`Nobody is registered with ${values.provider}.`)
-  await tellSimulator(office, { do: 'run', scenario, providerId: account.id })
+  await tellSimulator(deps, { do: 'run', scenario, providerId: account.id })
   return `${scenario} begins in a few seconds. See how it goes: simulate status`
 }
 

@@ -4,4 +4,4 @@ export class Usage extends Error {
 }
 
 /** What a word of the command line does with the rest of it; answers what is to be printed. */
-export type Command<Office> = (office: Office, args: string[]) => Promise<string>
+export type Command<Deps> = (deps: Deps, args: string[]) => Promise<string>

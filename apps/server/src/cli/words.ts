@@ -7,10 +7,10 @@ import { Usage, type Command } from './usage.ts'
 
 /** A command of several actions: `documents list`, `documents approve`. */
 export const actionsOf =
-  <Office>(noun: string, actions: Readonly<Record<string, Command<Office>>>): Command<Office> =>
-  async (office, [action, ...args]) => {
+  <Deps>(noun: string, actions: Readonly<Record<string, Command<Deps>>>): Command<Deps> =>
+  async (deps, [action, ...args]) => {
     const act = action === undefined ? undefined : actions[action]
-    if (act) return act(office, args)
+    if (act) return act(deps, args)
     const known = Object.keys(actions).join(', ')
     throw new Usage(
       action ? `There is no "${noun} ${action}". There are: ${known}.` : `Say what to do with ${noun}: ${known}.`,

@@ -58,7 +58,7 @@ export function serveBookings(
   /** A move on one booking, decided on a version, that answers the booking as it is then. */
   const moving =
     <Body extends { version?: number | undefined }>(
-      act: (mover: Deps, party: ProviderParty, id: string, body: Body) => Promise<Show>,
+      act: (deps: Deps, party: ProviderParty, id: string, body: Body) => Promise<Show>,
     ) =>
     ({
       actor,

@@ -43,11 +43,11 @@ export function registerContracts(
   routers: Pick<Routers, 'provider' | 'public'>,
   { offers, invoices, pages }: { offers: Offers; invoices: Invoices; pages: FastifyInstance },
 ): void {
-  const worker = { ...deps, invoices }
-  handleTimers(worker)
+  const contractDeps = { ...deps, invoices }
+  handleTimers(contractDeps)
   handlePrinting(deps)
   deps.jobs.handle<MilestonePaid>(MILESTONE_PAID, (paid) => notePaid(deps, paid))
-  serveContracts(worker, routers, { offers })
+  serveContracts(contractDeps, routers, { offers })
   serveTemplates(deps, routers)
   servePublic(deps, routers)
   serveCheck(pages, deps)

@@ -5,19 +5,19 @@ import type { DisputeDeps } from './disputes.change.ts'
 import { openIn } from './opening.service.ts'
 
 /** Whoever contests that a cancellation or a no-show is blamed on them has a dispute about it (domain §5). */
-export function handleContests(court: DisputeDeps): void {
-  court.jobs.handle<{ id: string; by: Side; note: string }>(CONTESTED, ({ id, by, note }) =>
-    court.db.transaction(async (tx) => {
+export function handleContests(deps: DisputeDeps): void {
+  deps.jobs.handle<{ id: string; by: Side; note: string }>(CONTESTED, ({ id, by, note }) =>
+    deps.db.transaction(async (tx) => {
       const contester = await findContester(tx, id, by)
       if (!contester) return
       const { person, isNoShow } = contester
       try {
         const reasonCode = isNoShow ? 'NO_SHOW' : 'FEE'
-        await openIn(court, tx, person, { subject: { type: 'CANCELLATION', id }, reasonCode, statement: note })
+        await openIn(deps, tx, person, { subject: { type: 'CANCELLATION', id }, reasonCode, statement: note })
       } catch (error) {
         // Disputed before anybody came to this: then it is settled there.
         if (!(error instanceof AppError)) throw error
-        court.log.debug({ bookingId: id, refusal: error.code }, 'a contest has no dispute of its own')
+        deps.log.debug({ bookingId: id, refusal: error.code }, 'a contest has no dispute of its own')
       }
     }),
   )

@@ -29,19 +29,19 @@ interface Call {
 
 /** The customers' side of disputes, made by the marketplace for them, and its operators' (domain §8, §15). */
 export function serveCustomersDisputes(
-  court: DisputeDeps,
+  deps: DisputeDeps,
   { marketplace }: Pick<Routers, 'marketplace'>,
   { customerOf, openCustomer }: Acting,
 ): void {
   const showing = (id: string, party: Party) => async () =>
-    toMarketplaceDispute(court, await openDispute(court.db, party, id), party)
+    toMarketplaceDispute(deps, await openDispute(deps.db, party, id), party)
   const toPerson = async (id: string): Promise<Person> => {
     const { name } = await openCustomer(id)
     return { role: 'CUSTOMER', id, name }
   }
   /** The acting customer is whoever the call names, otherwise the one whose dispute it is. */
   const actOn = async (id: string, request: FastifyRequest, given?: string): Promise<Person> => {
-    const dispute = await openDispute(court.db, { role: 'SYSTEM' }, id)
+    const dispute = await openDispute(deps.db, { role: 'SYSTEM' }, id)
     const acting = customerOf(request, given)
     if (acting !== undefined && acting !== dispute.customer.id) throw new AppError('NOT_FOUND', { thing: 'dispute' })
     return toPerson(dispute.customer.id)
@@ -57,13 +57,13 @@ export function serveCustomersDisputes(
     if (given === undefined) throw fieldError(['customerId'], 'REQUIRED', 'Say whose dispute it is.')
     assertDirect(opening.subject)
     const me = await toPerson(given)
-    const open = async () => showing((await court.db.transaction((tx) => openIn(court, tx, me, opening))).id, me)
+    const open = async () => showing((await deps.db.transaction((tx) => openIn(deps, tx, me, opening))).id, me)
     return makeOnce(request, open, async (id) => showing(id, me))
   })
   marketplace.serve(protocol.listMarketplaceDisputes, async ({ query, request }) => {
     const { customerId, providerId, ...page } = query
     const whose = { customerId: customerOf(request, customerId), providerId }
-    const { disputes, meta } = await service.listDisputes(court, whose, page)
+    const { disputes, meta } = await service.listDisputes(deps, whose, page)
     const rows = disputes.map((dispute) => ({ ...toSummary(dispute), providerId: dispute.providerId }))
     return new Reply(rows, { meta })
   })
@@ -72,45 +72,45 @@ export function serveCustomersDisputes(
     return showing(params.id, me)
   })
   marketplace.serve(protocol.respondToMarketplaceDispute, (call) =>
-    acting(call, (me, id) => service.respond(court, me, id, { statement: call.body.statement })),
+    acting(call, (me, id) => service.respond(deps, me, id, { statement: call.body.statement })),
   )
   marketplace.serve(
     protocol.addMarketplaceDisputeEvidence,
     async ({ file, ...call }) =>
       acting(call, (me, id) => {
         if (!file) throw fieldError(['file'], 'REQUIRED', 'Choose a file.')
-        return sendEvidence(court, me, id, { sent: file, note: call.body.note })
+        return sendEvidence(deps, me, id, { sent: file, note: call.body.note })
       }),
     { maxFileBytes: uploadRules.EVIDENCE.maxBytes },
   )
   marketplace.serve(protocol.proposeMarketplaceSettlement, (call) =>
     acting(call, (me, id) => {
       const { amountToProvider, note } = call.body
-      return service.propose(court, me, id, { amountToProvider, note })
+      return service.propose(deps, me, id, { amountToProvider, note })
     }),
   )
   marketplace.serve(protocol.acceptMarketplaceSettlement, (call) =>
-    acting(call, (me, id) => service.accept(court, me, id, call.params.proposalId)),
+    acting(call, (me, id) => service.accept(deps, me, id, call.params.proposalId)),
   )
   marketplace.serve(protocol.declineMarketplaceSettlement, (call) =>
-    acting(call, (me, id) => service.decline(court, me, id, call.params.proposalId, { note: call.body.note })),
+    acting(call, (me, id) => service.decline(deps, me, id, call.params.proposalId, { note: call.body.note })),
   )
   marketplace.serve(protocol.withdrawMarketplaceDispute, (call) =>
-    acting(call, (me, id) => service.withdraw(court, me, id)),
+    acting(call, (me, id) => service.withdraw(deps, me, id)),
   )
   marketplace.serve(protocol.appealMarketplaceDispute, (call) =>
-    acting(call, (me, id) => service.appeal(court, me, id, { note: call.body.note })),
+    acting(call, (me, id) => service.appeal(deps, me, id, { note: call.body.note })),
   )
 
   const operatorOf = ({ keyId, name }: MarketplaceActor): Party => ({ role: 'OPERATOR', id: keyId, name })
   marketplace.serve(protocol.assignDispute, async ({ actor, params: { id }, body, request }) => {
     const operator = operatorOf(actor)
-    await actOnce(request, () => service.assign(court, operator, id, body.assignee))
+    await actOnce(request, () => service.assign(deps, operator, id, body.assignee))
     return showing(id, operator)
   })
   marketplace.serve(protocol.decideDispute, async ({ actor, params: { id }, body, request }) => {
     const operator = operatorOf(actor)
-    await actOnce(request, () => service.decide(court, operator, id, body))
+    await actOnce(request, () => service.decide(deps, operator, id, body))
     return showing(id, operator)
   })
 }

@@ -26,31 +26,31 @@ export interface Change {
   tell: (after: Dispute, before: Dispute, zone: { timeZone: string }) => Told
 }
 
-export async function change(court: DisputeDeps, party: Party, id: string, asked: Change): Promise<Dispute> {
-  await court.db.transaction(async (tx) => {
+export async function change(deps: DisputeDeps, party: Party, id: string, asked: Change): Promise<Dispute> {
+  await deps.db.transaction(async (tx) => {
     const before = await openToChange(tx, party, id)
-    const facts: Facts = { role: party.role, now: court.clock.now() }
+    const facts: Facts = { role: party.role, now: deps.clock.now() }
     const { move } = asked
     if (asked.isDone?.(before) || (move && isDone(before, move, party.role))) return
     if (asked.version !== undefined && asked.version !== before.version) {
-      throw new AppError('VERSION_CONFLICT', { thing: 'dispute', current: await toView(court, tx, before, party) })
+      throw new AppError('VERSION_CONFLICT', { thing: 'dispute', current: await toView(deps, tx, before, party) })
     }
     const after = await asked.decide(before, facts, tx)
-    await finish(court, tx, party, { before, after, tell: asked.tell })
+    await finish(deps, tx, party, { before, after, tell: asked.tell })
   })
-  return openDispute(court.db, party, id)
+  return openDispute(deps.db, party, id)
 }
 
 /** Saves a decided transition and applies its effects. The caller holds the dispute's row lock. */
 export async function finish(
-  court: DisputeDeps,
+  deps: DisputeDeps,
   tx: Tx,
   party: Party,
   { before, after, tell: words }: { before: Dispute; after: Dispute; tell: Change['tell'] },
 ): Promise<void> {
   const told = words(after, before, { timeZone: await zoneOf(tx, after) })
   await store.save(tx, after)
-  await record(tx, court, {
+  await record(tx, deps, {
     subject: subjectOf(after),
     type: told.event,
     actor: actorOf(party),
@@ -58,10 +58,10 @@ export async function finish(
     providerId: after.providerId,
     customerId: after.customer.id,
   })
-  if (before.effectiveAt === null && after.effectiveAt !== null) await settle(tx, court, court.subjects, after)
+  if (before.effectiveAt === null && after.effectiveAt !== null) await settle(tx, deps, deps.subjects, after)
   // Whoever decides has it as it is then.
-  if (before.status !== after.status && after.status === 'UNDER_REVIEW') await askForPack(tx, court, after)
-  await completeWhatMovedOn(tx, court, before, after)
-  await keepTimers(tx, court, before, after)
-  await tell(tx, court, after, told)
+  if (before.status !== after.status && after.status === 'UNDER_REVIEW') await askForPack(tx, deps, after)
+  await completeWhatMovedOn(tx, deps, before, after)
+  await keepTimers(tx, deps, before, after)
+  await tell(tx, deps, after, told)
 }

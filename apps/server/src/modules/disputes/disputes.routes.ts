@@ -19,44 +19,44 @@ const versioned = <B extends { version?: number | undefined }>(request: FastifyR
   version: versionOf(request, body.version),
 })
 
-export function serveDisputes(court: DisputeDeps, { provider }: Pick<Routers, 'provider'>): void {
+export function serveDisputes(deps: DisputeDeps, { provider }: Pick<Routers, 'provider'>): void {
   const show = async (actor: ProviderActor, dispute: Promise<Dispute>) =>
-    toView(court, court.db, await dispute, personOf(actor))
+    toView(deps, deps.db, await dispute, personOf(actor))
 
   provider.serve(protocol.openDispute, async ({ actor, body }) => {
     assertDirect(body.subject)
-    const opened = await court.db.transaction((tx) => openIn(court, tx, personOf(actor), body))
-    return service.getDispute(court, personOf(actor), opened.id)
+    const opened = await deps.db.transaction((tx) => openIn(deps, tx, personOf(actor), body))
+    return service.getDispute(deps, personOf(actor), opened.id)
   })
-  provider.serve(protocol.getDisputeTerms, ({ actor, query }) => getTerms(court, personOf(actor), query))
+  provider.serve(protocol.getDisputeTerms, ({ actor, query }) => getTerms(deps, personOf(actor), query))
   provider.serve(protocol.listDisputes, async ({ actor, query }) => {
-    const { disputes, meta } = await service.listDisputes(court, { providerId: actor.id }, query)
+    const { disputes, meta } = await service.listDisputes(deps, { providerId: actor.id }, query)
     return new Reply(disputes.map(toSummary), { meta })
   })
-  provider.serve(protocol.listDisputeCards, ({ actor, query }) => service.listCards(court, actor.id, query.ids))
-  provider.serve(protocol.getDispute, ({ actor, params }) => service.getDispute(court, personOf(actor), params.id))
+  provider.serve(protocol.listDisputeCards, ({ actor, query }) => service.listCards(deps, actor.id, query.ids))
+  provider.serve(protocol.getDispute, ({ actor, params }) => service.getDispute(deps, personOf(actor), params.id))
   provider.serve(protocol.getDisputeTimeline, ({ actor, params }) =>
-    service.getTimeline(court, personOf(actor), params.id),
+    service.getTimeline(deps, personOf(actor), params.id),
   )
   provider.serve(protocol.respondToDispute, ({ actor, params, body, request }) =>
-    show(actor, service.respond(court, personOf(actor), params.id, versioned(request, body))),
+    show(actor, service.respond(deps, personOf(actor), params.id, versioned(request, body))),
   )
   provider.serve(protocol.addDisputeEvidence, ({ actor, params, body, request }) =>
-    show(actor, addEvidence(court, personOf(actor), params.id, versioned(request, body))),
+    show(actor, addEvidence(deps, personOf(actor), params.id, versioned(request, body))),
   )
   provider.serve(protocol.proposeSettlement, ({ actor, params, body, request }) =>
-    show(actor, service.propose(court, personOf(actor), params.id, versioned(request, body))),
+    show(actor, service.propose(deps, personOf(actor), params.id, versioned(request, body))),
   )
   provider.serve(protocol.acceptSettlement, ({ actor, params, body, request }) =>
-    show(actor, service.accept(court, personOf(actor), params.id, params.proposalId, versioned(request, body))),
+    show(actor, service.accept(deps, personOf(actor), params.id, params.proposalId, versioned(request, body))),
   )
   provider.serve(protocol.declineSettlement, ({ actor, params, body, request }) =>
-    show(actor, service.decline(court, personOf(actor), params.id, params.proposalId, versioned(request, body))),
+    show(actor, service.decline(deps, personOf(actor), params.id, params.proposalId, versioned(request, body))),
   )
   provider.serve(protocol.withdrawDispute, ({ actor, params, body, request }) =>
-    show(actor, service.withdraw(court, personOf(actor), params.id, versioned(request, body))),
+    show(actor, service.withdraw(deps, personOf(actor), params.id, versioned(request, body))),
   )
   provider.serve(protocol.appealDispute, ({ actor, params, body, request }) =>
-    show(actor, service.appeal(court, personOf(actor), params.id, versioned(request, body))),
+    show(actor, service.appeal(deps, personOf(actor), params.id, versioned(request, body))),
   )
 }

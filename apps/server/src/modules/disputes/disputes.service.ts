@@ -91,12 +91,12 @@ interface Versioned {
 }
 
 export const respond = (
-  court: DisputeDeps,
+  deps: DisputeDeps,
   person: Person,
   id: string,
   { version, statement }: Versioned & { statement: string },
 ): Promise<Dispute> =>
-  change(court, person, id, {
+  change(deps, person, id, {
     version,
     isDone: (dispute) => dispute.response === statement && dispute.openedBy !== person.role,
     decide: (before, facts) => moves.respond(before, statement, facts),
@@ -126,18 +126,18 @@ function partOf({ amount: disputed, currency, subject }: Dispute, given: number 
 }
 
 export const propose = (
-  court: DisputeDeps,
+  deps: DisputeDeps,
   person: Person,
   id: string,
   { version, amountToProvider, note }: Versioned & { amountToProvider?: number | undefined; note: string },
 ): Promise<Dispute> =>
-  change(court, person, id, {
+  change(deps, person, id, {
     version,
     decide(before, { now }) {
       const facts = { role: person.role, now }
       assertAllowed(before, 'propose', facts)
       const amount = partOf(before, amountToProvider)
-      return moves.propose(before, { id: court.ids.next('prp'), amount, note }, facts)
+      return moves.propose(before, { id: deps.ids.next('prp'), amount, note }, facts)
     },
     tell(after) {
       const amount = moneyOf({ ...after, amount: after.proposals.at(-1)?.amount ?? null })
@@ -152,13 +152,13 @@ export const propose = (
 
 /** The other side's proposal is accepted: it is settled at once. */
 export const accept = (
-  court: DisputeDeps,
+  deps: DisputeDeps,
   person: Person,
   id: string,
   proposalId: string,
   { version }: Versioned = {},
 ): Promise<Dispute> =>
-  change(court, person, id, {
+  change(deps, person, id, {
     version,
     isDone: ({ proposals, lastActionBy }) =>
       lastActionBy === person.role &&
@@ -168,13 +168,13 @@ export const accept = (
   })
 
 export const decline = (
-  court: DisputeDeps,
+  deps: DisputeDeps,
   person: Person,
   id: string,
   proposalId: string,
   { version, note }: Versioned & { note?: string | undefined } = {},
 ): Promise<Dispute> =>
-  change(court, person, id, {
+  change(deps, person, id, {
     version,
     isDone: ({ proposals }) =>
       proposals.some((each) => each.id === proposalId && each.status === 'DECLINED' && each.by !== person.role),
@@ -188,12 +188,12 @@ export const decline = (
   })
 
 export const withdraw = (
-  court: DisputeDeps,
+  deps: DisputeDeps,
   person: Person,
   id: string,
   { version }: Versioned = {},
 ): Promise<Dispute> =>
-  change(court, person, id, {
+  change(deps, person, id, {
     move: 'withdraw',
     version,
     decide: (before, facts) => moves.withdraw(before, facts),
@@ -205,12 +205,12 @@ export const withdraw = (
   })
 
 export const appeal = (
-  court: DisputeDeps,
+  deps: DisputeDeps,
   person: Person,
   id: string,
   { version, note }: Versioned & { note: string },
 ): Promise<Dispute> =>
-  change(court, person, id, {
+  change(deps, person, id, {
     move: 'appeal',
     version,
     decide: (before, { now }) => moves.appeal(before, note, { role: person.role, now }),
@@ -240,8 +240,8 @@ export function resolved(after: Dispute, tellsProvider: boolean, timeZone = 'UTC
   }
 }
 
-export const assign = (court: DisputeDeps, party: Party, id: string, assignee: string): Promise<Dispute> =>
-  change(court, party, id, {
+export const assign = (deps: DisputeDeps, party: Party, id: string, assignee: string): Promise<Dispute> =>
+  change(deps, party, id, {
     isDone: (dispute) => dispute.assignee === assignee,
     decide(before, facts) {
       assertAllowed(before, 'assign', facts)
@@ -252,15 +252,15 @@ export const assign = (court: DisputeDeps, party: Party, id: string, assignee: s
 
 /** An operator decides; whoever does not agree may appeal once. */
 export const decide = (
-  court: DisputeDeps,
+  deps: DisputeDeps,
   party: Party,
   id: string,
   { amountToProvider, attribution, subjectStatus, settlement, rationale }: Received<typeof decideDispute>['body'],
 ): Promise<Dispute> =>
-  change(court, party, id, {
+  change(deps, party, id, {
     async decide(before, facts, tx) {
       assertAllowed(before, 'decide', facts)
-      const handler = court.subjects[before.subject.type]
+      const handler = deps.subjects[before.subject.type]
       if (countsForSomebody(before) && attribution === undefined) {
         throw fieldError(['attribution'], 'REQUIRED', 'Say whose doing it was.')
       }

@@ -52,16 +52,16 @@ const told = (person: Person, files: number) => (after: Dispute) => ({
 })
 
 export const addEvidence = (
-  court: DisputeDeps,
+  deps: DisputeDeps,
   person: Person,
   id: string,
   { version, ...given }: Given & { version?: number | undefined },
 ): Promise<Dispute> =>
-  change(court, person, id, {
+  change(deps, person, id, {
     version,
     async decide(before, facts, tx) {
       assertAllowed(before, 'evidence', facts)
-      await evidenceIn(court, tx, person, before, { ...given, field: 'fileIds' })
+      await evidenceIn(deps, tx, person, before, { ...given, field: 'fileIds' })
       return touched(before, facts.now)
     },
     tell: told(person, given.fileIds.length),
@@ -69,14 +69,14 @@ export const addEvidence = (
 
 /** The same of a file that comes along with the call: customers have no uploads of their own here. */
 export async function sendEvidence(
-  court: DisputeDeps,
+  deps: DisputeDeps,
   person: Person,
   id: string,
   { sent, note }: { sent: { bytes: Buffer; name: string }; note?: string | undefined },
 ): Promise<Dispute> {
-  const known = await openDispute(court.db, person, id)
-  assertAllowed(known, 'evidence', { role: person.role, now: court.clock.now() })
-  const file = await receiveFile(court, 'EVIDENCE', sent)
-  const stored = await keepFile(court, { ownerId: person.id, purpose: 'EVIDENCE', file }, async (_, kept) => kept)
-  return addEvidence(court, person, id, { fileIds: [stored.id], note })
+  const known = await openDispute(deps.db, person, id)
+  assertAllowed(known, 'evidence', { role: person.role, now: deps.clock.now() })
+  const file = await receiveFile(deps, 'EVIDENCE', sent)
+  const stored = await keepFile(deps, { ownerId: person.id, purpose: 'EVIDENCE', file }, async (_, kept) => kept)
+  return addEvidence(deps, person, id, { fileIds: [stored.id], note })
 }

@@ -24,7 +24,7 @@ export type { Gathered, SubjectHandler } from './subjects/subjects.ts'
 /** What modules call whose things can be disputed. */
 export interface Disputes {
   /** For the customers' side of it. */
-  court: DisputeDeps
+  disputeDeps: DisputeDeps
   /**
    * Opens a dispute in the caller's transaction: its subject's `look` judges whether it may be, `enter` follows, and both
    * sides are told. Answers its id. Throws what `look` throws, DISPUTE_EXISTS, or a field error.
@@ -42,10 +42,10 @@ export function registerDisputes(
   { invoices, readChat, subjects = {} }: { invoices: Invoices; readChat: ReadChat; subjects?: SubjectTable },
 ): Disputes {
   const table = { ...bookingSubjects, ...contractSubjects, ...paymentSubjects, ...subjects }
-  const court: DisputeDeps = { ...deps, invoices, subjects: table }
-  handleTimers(court)
-  handlePacks(court, table, readChat)
-  handleContests(court)
-  serveDisputes(court, routers)
-  return { court, open: (tx, person, opening) => openIn(court, tx, person, opening) }
+  const disputeDeps: DisputeDeps = { ...deps, invoices, subjects: table }
+  handleTimers(disputeDeps)
+  handlePacks(disputeDeps, table, readChat)
+  handleContests(disputeDeps)
+  serveDisputes(disputeDeps, routers)
+  return { disputeDeps, open: (tx, person, opening) => openIn(disputeDeps, tx, person, opening) }
 }

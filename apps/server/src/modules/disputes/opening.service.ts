@@ -48,8 +48,8 @@ export function assertDirect({ type }: Opening['subject']): void {
 }
 
 /** The thing as it may be disputed, if nobody did before. */
-async function look(court: DisputeDeps, tx: Tx, person: Person, { type, id }: Opening['subject']): Promise<Disputed> {
-  const disputed = await handlerOf(court, type).look(tx, court, person, id)
+async function look(deps: DisputeDeps, tx: Tx, person: Person, { type, id }: Opening['subject']): Promise<Disputed> {
+  const disputed = await handlerOf(deps, type).look(tx, deps, person, id)
   if (!disputed.isRepeatable && (await store.wasSettled(tx, id))) {
     throw new AppError('DISPUTE_EXISTS', {}, { message: 'This was settled before. What was decided may be appealed.' })
   }
@@ -57,9 +57,9 @@ async function look(court: DisputeDeps, tx: Tx, person: Person, { type, id }: Op
 }
 
 /** What a dispute about this could be. */
-export const getTerms = (court: DisputeDeps, person: Person, subject: Opening['subject']): Promise<DisputeTerms> =>
-  court.db.transaction(async (tx) => {
-    const { total, wholeOnly, until, customer, label, title, ...links } = await look(court, tx, person, subject)
+export const getTerms = (deps: DisputeDeps, person: Person, subject: Opening['subject']): Promise<DisputeTerms> =>
+  deps.db.transaction(async (tx) => {
+    const { total, wholeOnly, until, customer, label, title, ...links } = await look(deps, tx, person, subject)
     return {
       subject: {
         ...subject,
@@ -94,18 +94,18 @@ function amountOf({ total, wholeOnly }: Disputed, asked: number | undefined): nu
  * Opens a dispute in the caller's transaction: the thing is disputed, its money on hold, both sides are told. Throws
  * NOT_FOUND, INVALID_TRANSITION, DISPUTE_CLOSED, DISPUTE_EXISTS, or what a field is refused for.
  */
-export async function openIn(court: DisputeDeps, tx: Tx, person: Person, opening: Opening): Promise<Dispute> {
+export async function openIn(deps: DisputeDeps, tx: Tx, person: Person, opening: Opening): Promise<Dispute> {
   const { subject, reasonCode, statement, amountInDispute, desiredOutcome, evidenceIds = [] } = opening
   if (!fitsReason(reasonCode, subject.type)) throw fieldError(['reasonCode'], 'NOT_ALLOWED', 'Choose another reason.')
-  const handler = handlerOf(court, subject.type)
-  const disputed = await look(court, tx, person, subject)
+  const handler = handlerOf(deps, subject.type)
+  const disputed = await look(deps, tx, person, subject)
   const amount = amountOf(disputed, amountInDispute)
   const { total, label, title, status } = disputed
   // Whoever pays and names a part of it accepts the rest.
   const isAdvanced = disputed.isUnconfirmed && person.role === 'CUSTOMER' && amount !== null
   const dispute = begun(
     {
-      id: court.ids.next('dsp'),
+      id: deps.ids.next('dsp'),
       providerId: disputed.providerId,
       customer: { ...disputed.customer, avatar: null },
       subject: { ...subject, label, title, status },
@@ -121,16 +121,16 @@ export async function openIn(court: DisputeDeps, tx: Tx, person: Person, opening
       amount,
       advanced: isAdvanced ? (total?.amount ?? 0) : 0,
     },
-    court.clock.now(),
+    deps.clock.now(),
   )
   if (!(await store.insert(tx, dispute))) throw new AppError('DISPUTE_EXISTS')
   await noteMade(tx, dispute.id)
-  const claims = await handler.claims(tx, court, dispute)
-  await handler.enter(tx, court, person, dispute)
-  await holdMoney(tx, court, dispute, claims)
+  const claims = await handler.claims(tx, deps, dispute)
+  await handler.enter(tx, deps, person, dispute)
+  await holdMoney(tx, deps, dispute, claims)
   if (evidenceIds.length > 0)
-    await evidenceIn(court, tx, person, dispute, { fileIds: evidenceIds, field: 'evidenceIds' })
-  await record(tx, court, {
+    await evidenceIn(deps, tx, person, dispute, { fileIds: evidenceIds, field: 'evidenceIds' })
+  await record(tx, deps, {
     subject: subjectOf(dispute),
     type: 'dispute.opened',
     actor: actorOf(person),
@@ -144,10 +144,10 @@ export async function openIn(court: DisputeDeps, tx: Tx, person: Person, opening
     providerId: dispute.providerId,
     customerId: dispute.customer.id,
   })
-  await askForPack(tx, court, dispute)
-  await keepTimers(tx, court, undefined, dispute)
+  await askForPack(tx, deps, dispute)
+  await keepTimers(tx, deps, undefined, dispute)
   const timeZone = await zoneOf(tx, dispute)
-  await tell(tx, court, dispute, {
+  await tell(tx, deps, dispute, {
     event: 'dispute.opened',
     say: chatLine`${person.name} opened a dispute: ${nameOf(dispute)}`,
     ...(person.role === 'CUSTOMER' && {

@@ -53,16 +53,16 @@ const moving: { readonly [K in Timer['kind']]?: Moving } = {
 }
 
 /** A timer rings: once, and not for a dispute that moved on. Safe to run twice and by two at a time. */
-async function ring(court: DisputeDeps, id: string, kind: Timer['kind']): Promise<void> {
-  await court.db.transaction(async (tx) => {
+async function ring(deps: DisputeDeps, id: string, kind: Timer['kind']): Promise<void> {
+  await deps.db.transaction(async (tx) => {
     const before = await store.lock(tx, id)
-    const now = court.clock.now()
+    const now = deps.clock.now()
     const timer = before && ringing(before, kind, now)
     if (!timer) return
     const { decide, tell } = moving[kind] ?? {}
     if (decide && tell) {
       const after = rang(decide(before, { role: 'SYSTEM', now }), timer)
-      await finish(court, tx, system, { before, after, tell })
+      await finish(deps, tx, system, { before, after, tell })
       return
     }
     await store.save(tx, rang(before, timer))
@@ -70,10 +70,10 @@ async function ring(court: DisputeDeps, id: string, kind: Timer['kind']): Promis
     const what = before.status === 'OPEN' ? 'ANSWER' : 'AGREE'
     const timeZone = await zoneOf(tx, before)
     const params = { ...about(before), what, until: until?.toISOString() ?? '', timeZone } as const
-    await notify(tx, court, notice(before, 'dispute-deadline-24h', params))
+    await notify(tx, deps, notice(before, 'dispute-deadline-24h', params))
   })
 }
 
-export function handleTimers(court: DisputeDeps): void {
-  court.jobs.handle<{ id: string; kind: Timer['kind'] }>(RING, ({ id, kind }) => ring(court, id, kind))
+export function handleTimers(deps: DisputeDeps): void {
+  deps.jobs.handle<{ id: string; kind: Timer['kind'] }>(RING, ({ id, kind }) => ring(deps, id, kind))
 }

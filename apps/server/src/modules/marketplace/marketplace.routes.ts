@@ -109,7 +109,7 @@ export function serveMarketplace(
   )
 
   serveCustomersDisputes(
-    disputes.court,
+    disputes.disputeDeps,
     { marketplace },
     { customerOf: actingCustomer, openCustomer: (id) => service.openCustomer(deps, id) },
   )
