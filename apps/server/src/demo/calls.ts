@@ -6,7 +6,7 @@ import { chatHeaders } from '@fettle/protocol/chat/token'
 import type { FastifyRequest } from 'fastify'
 import type { ProviderActor } from '../actors.ts'
 import type { App } from '../app.ts'
-import { behalfOf, demoMarketplace } from '../modules/marketplace/index.ts'
+import { toOnBehalf, demoMarketplace } from '../modules/marketplace/index.ts'
 import { servedOnce } from '../platform/http/idempotency.ts'
 
 /**
@@ -74,7 +74,7 @@ async function serve<O extends Operation>(
   perform: () => Promise<Pick<Done<O>, 'answer'>>,
 ): Promise<Done<O>> {
   const name = key === undefined ? undefined : `demo town: ${key}`
-  const { served, made } = await servedOnce(request, { name, onBehalf: behalfOf(request.body) }, perform)
+  const { served, made } = await servedOnce(request, { name, onBehalf: toOnBehalf(request.body) }, perform)
   return {
     ...served,
     get made() {

@@ -7,14 +7,14 @@ import type { CodeWords, LetterWords } from './texts/mail-words.ts'
 
 /** Every text this module sends. Each is a job in the transaction of what it tells about. */
 
-interface Person {
+interface MailRecipient {
   email: string
   firstName: string
   /** The language they read. */
   locale: Locale
 }
 
-type Code = (deps: Deps, tx: Tx, person: Person, code: string) => Promise<void>
+type Code = (deps: Deps, tx: Tx, person: MailRecipient, code: string) => Promise<void>
 
 const MINUTES = 10
 
@@ -22,7 +22,7 @@ const MINUTES = 10
 function sendCode(
   { outbox }: Deps,
   tx: Tx,
-  { email, firstName, locale }: Person,
+  { email, firstName, locale }: MailRecipient,
   { subject, before, ignore }: CodeWords,
   code: string,
 ): Promise<void> {
@@ -45,7 +45,7 @@ function sendCode(
 function tell(
   { outbox, config }: Deps,
   tx: Tx,
-  { email, firstName, locale }: Person,
+  { email, firstName, locale }: MailRecipient,
   { subject, paragraphs, button }: LetterWords,
   path = '/',
 ): Promise<void> {
@@ -66,18 +66,18 @@ export const sendResetCode: Code = (deps, tx, person, code) =>
 export const sendStepUpCode: Code = (deps, tx, person, code) =>
   sendCode(deps, tx, person, wordsIn(person.locale).stepUp, code)
 
-export const sendPasswordChanged = (deps: Deps, tx: Tx, person: Person): Promise<void> =>
+export const sendPasswordChanged = (deps: Deps, tx: Tx, person: MailRecipient): Promise<void> =>
   tell(deps, tx, person, wordsIn(person.locale).passwordChanged, '/forgot-password')
 
 /** `device` is its name in English. */
-export const sendNewSignIn = (deps: Deps, tx: Tx, person: Person, device: string): Promise<void> =>
+export const sendNewSignIn = (deps: Deps, tx: Tx, person: MailRecipient, device: string): Promise<void> =>
   tell(deps, tx, person, wordsIn(person.locale).newSignIn(device), '/profile?section=security')
 
 /** The code that proves a new address or number. Without a way to send texts it goes to the email of the account. */
 export async function sendContactCode(
   deps: Deps,
   tx: Tx,
-  person: Person,
+  person: MailRecipient,
   kind: 'EMAIL' | 'PHONE',
   destination: string,
   code: string,
@@ -97,7 +97,7 @@ export async function sendContactCode(
 export async function sendContactChanged(
   deps: Deps,
   tx: Tx,
-  person: Person & { phone: string | null },
+  person: MailRecipient & { phone: string | null },
   kind: 'EMAIL' | 'PHONE',
   destination: string,
 ): Promise<void> {
@@ -113,11 +113,11 @@ export async function sendContactChanged(
     await outbox.send(tx, { channel: 'SMS', to: person.phone, subject: letter.subject, text })
 }
 
-export const sendClosing = (deps: Deps, tx: Tx, person: Person, closesAt: Date): Promise<void> =>
+export const sendClosing = (deps: Deps, tx: Tx, person: MailRecipient, closesAt: Date): Promise<void> =>
   tell(deps, tx, person, wordsIn(person.locale).closing(closesAt), '/login')
 
-export const sendKeptOpen = (deps: Deps, tx: Tx, person: Person): Promise<void> =>
+export const sendKeptOpen = (deps: Deps, tx: Tx, person: MailRecipient): Promise<void> =>
   tell(deps, tx, person, wordsIn(person.locale).keptOpen)
 
-export const sendClosed = (deps: Deps, tx: Tx, person: Person): Promise<void> =>
+export const sendClosed = (deps: Deps, tx: Tx, person: MailRecipient): Promise<void> =>
   tell(deps, tx, person, wordsIn(person.locale).closed)

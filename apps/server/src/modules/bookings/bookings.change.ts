@@ -7,7 +7,7 @@ import { record } from '../../platform/record.ts'
 import { holdSlots, releaseSlots } from '../availability/index.ts'
 import { notify } from '../notifications/index.ts'
 import { withdrawOpen } from './adjustments/adjustments.service.ts'
-import { actorOf, openToChange, subjectOf, type Party } from './bookings.door.ts'
+import { actorOf, openToChange, subjectOf, type ActingParty } from './bookings.door.ts'
 import { factsOf, type Shown } from './bookings.facts.ts'
 import { isDone, type Booking, type Facts } from './bookings.rules.ts'
 import * as store from './bookings.store.ts'
@@ -40,14 +40,14 @@ export interface Change {
 /** Builds the response view on demand, after the transaction has committed. */
 export type Show = () => Promise<BookingView>
 
-export const change = (deps: BookingDeps, party: Party, id: string, asked: Change): Promise<Show> =>
+export const change = (deps: BookingDeps, party: ActingParty, id: string, asked: Change): Promise<Show> =>
   deps.db.transaction(async (tx) => changeWithin(deps, tx, party, await openToChange(tx, party, id), asked))
 
 /** Changes a booking as part of a transaction that holds the lock of its diary. */
 export async function changeWithin(
   deps: BookingDeps,
   tx: Tx,
-  party: Party,
+  party: ActingParty,
   before: Booking,
   asked: Change,
 ): Promise<Show> {
@@ -68,7 +68,7 @@ export async function changeWithin(
 
 /** Returns a function that builds the view of a booking with its current decision context. */
 export const showing =
-  (deps: BookingDeps, { role }: Party, booking: Booking, known?: { hasProposal: boolean }): Show =>
+  (deps: BookingDeps, { role }: ActingParty, booking: Booking, known?: { hasProposal: boolean }): Show =>
   async () => {
     const { db } = deps
     const [facts, surroundings] = await db.together(
@@ -89,7 +89,7 @@ interface Done {
 }
 
 /** Saves a decided transition and applies its effects. The caller holds the schedule lock. */
-export async function finish(deps: BookingDeps, tx: Tx, party: Party, done: Done): Promise<void> {
+export async function finish(deps: BookingDeps, tx: Tx, party: ActingParty, done: Done): Promise<void> {
   const { before, after, at, action, told } = done
   await store.save(tx, before, after)
   await record(tx, deps, {
@@ -153,7 +153,7 @@ const movable = new Set<BookingStatus>(['REQUESTED', 'CONFIRMED', 'PAUSED'])
 async function tidy(
   deps: BookingDeps,
   tx: Tx,
-  party: Party,
+  party: ActingParty,
   { before, after, hasProposal = true }: Done,
 ): Promise<void> {
   if (before.status === after.status && before.pause?.resumeOn === after.pause?.resumeOn) return

@@ -5,14 +5,14 @@ import type { Booking } from './bookings.rules.ts'
 import * as store from './bookings.store.ts'
 
 /** A person who acts on a booking of their own. */
-export interface Person {
+export interface ActingPerson {
   role: 'PROVIDER' | 'CUSTOMER'
   id: string
   name: string
 }
-export type ProviderParty = Person & { role: 'PROVIDER' }
+export type ActingProvider = ActingPerson & { role: 'PROVIDER' }
 /** Who acts: a person, or a timer on any booking. */
-export type Party = Person | { role: 'SYSTEM' }
+export type ActingParty = ActingPerson | { role: 'SYSTEM' }
 
 /** A booking as events and signals name it. */
 export const subjectOf = ({ id, version, status }: Pick<Booking, 'id' | 'version' | 'status'>) => ({
@@ -22,13 +22,13 @@ export const subjectOf = ({ id, version, status }: Pick<Booking, 'id' | 'version
   status,
 })
 
-export const actorOf = (party: Party): ActorRef =>
+export const actorOf = (party: ActingParty): ActorRef =>
   party.role === 'SYSTEM'
     ? { type: 'SYSTEM', id: null, name: 'Fettle' }
     : { type: party.role, id: party.id, name: party.name }
 
 /** Loads the caller's booking. Throws NOT_FOUND if it does not exist or belongs to someone else. */
-export async function openBooking(db: Queryable, party: Party, id: string): Promise<Booking> {
+export async function openBooking(db: Queryable, party: ActingParty, id: string): Promise<Booking> {
   const booking = await store.find(db, id)
   const isTheirs =
     party.role === 'SYSTEM' || party.id === (party.role === 'PROVIDER' ? booking?.providerId : booking?.customer.id)
@@ -37,7 +37,7 @@ export async function openBooking(db: Queryable, party: Party, id: string): Prom
 }
 
 /** Loads the caller's booking and locks the provider's schedule until the transaction ends. Throws NOT_FOUND if it belongs to someone else. */
-export async function openToChange(tx: Tx, party: Party, id: string): Promise<Booking> {
+export async function openToChange(tx: Tx, party: ActingParty, id: string): Promise<Booking> {
   await store.lockDiaryOf(tx, id)
   return openBooking(tx, party, id)
 }

@@ -7,7 +7,7 @@ import { callKeyOf, makeOnce } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import type { Show } from './bookings.change.ts'
-import type { ProviderParty } from './bookings.door.ts'
+import type { ActingProvider } from './bookings.door.ts'
 import * as service from './bookings.service.ts'
 import * as cancellation from './cancellation/cancellation.service.ts'
 import { addAttempt } from './contact/contact.service.ts'
@@ -17,7 +17,7 @@ import { pause } from './life/pause.service.ts'
 import { toChoice } from './listing.store.ts'
 import { answerProposal, getProposal, proposeTimes } from './reschedule/reschedule.service.ts'
 
-const partyOf = ({ id, name }: ProviderActor): ProviderParty => ({ role: 'PROVIDER', id, name })
+const partyOf = ({ id, name }: ProviderActor): ActingProvider => ({ role: 'PROVIDER', id, name })
 
 /** The version a move was decided on, from its header or its body. */
 const versioned = <B extends { version?: number | undefined }>(request: FastifyRequest, body: B): B => ({
@@ -58,7 +58,7 @@ export function serveBookings(
   /** A move on one booking, decided on a version, that answers the booking as it is then. */
   const moving =
     <Body extends { version?: number | undefined }>(
-      act: (deps: Deps, party: ProviderParty, id: string, body: Body) => Promise<Show>,
+      act: (deps: Deps, party: ActingProvider, id: string, body: Body) => Promise<Show>,
     ) =>
     ({
       actor,

@@ -16,7 +16,7 @@ import { fieldError } from '../../platform/errors.ts'
 import { timelineOf } from '../../platform/record.ts'
 import { claimSlot } from '../availability/index.ts'
 import { change, type BookingDeps, type Show } from './bookings.change.ts'
-import { openBooking, subjectOf, type Party, type Person } from './bookings.door.ts'
+import { openBooking, subjectOf, type ActingParty, type ActingPerson } from './bookings.door.ts'
 import { claimOf, factsOf, factsOfMany } from './bookings.facts.ts'
 import * as rules from './bookings.rules.ts'
 import type { Booking, Slot } from './bookings.rules.ts'
@@ -52,7 +52,7 @@ export async function listBookings(
 
 export async function getBooking(
   deps: Pick<Deps, 'db' | 'clock' | 'files' | 'settings'>,
-  party: Party,
+  party: ActingParty,
   id: string,
 ): Promise<BookingDetails> {
   return detailsOf(deps, party, await openBooking(deps.db, party, id))
@@ -61,7 +61,7 @@ export async function getBooking(
 /** The same with all that happened to it, as `party` may see that. */
 export async function getWholeBooking(
   deps: Pick<Deps, 'db' | 'clock' | 'files' | 'settings'>,
-  party: Person,
+  party: ActingPerson,
   id: string,
 ): Promise<BookingDetails & { timeline: TimelineEntry[] }> {
   const booking = await openBooking(deps.db, party, id)
@@ -74,7 +74,7 @@ export async function getWholeBooking(
 
 async function detailsOf(
   deps: Pick<Deps, 'db' | 'clock' | 'files' | 'settings'>,
-  party: Party,
+  party: ActingParty,
   booking: Booking,
 ): Promise<BookingDetails> {
   const { db } = deps
@@ -114,7 +114,7 @@ export async function listAllBookings(
   }
 }
 
-export async function getTimeline({ db }: Pick<Deps, 'db'>, party: Party, id: string) {
+export async function getTimeline({ db }: Pick<Deps, 'db'>, party: ActingParty, id: string) {
   const booking = await openBooking(db, party, id)
   return timelineOf(db, subjectOf(booking), party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
 }
@@ -122,7 +122,7 @@ export async function getTimeline({ db }: Pick<Deps, 'db'>, party: Party, id: st
 /** B2: whoever was asked says yes, and the time is theirs alone. */
 export const acceptBooking = (
   deps: BookingDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   { version, occurredAt, slot, ...consent }: Received<typeof protocol.acceptBooking>['body'],
 ): Promise<Show> =>
@@ -162,7 +162,7 @@ function within(booking: Booking, slot: Slot): Slot {
 /** B3 */
 export const declineBooking = (
   deps: BookingDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   { version, occurredAt, ...answer }: Received<typeof protocol.declineBooking>['body'],
 ): Promise<Show> =>

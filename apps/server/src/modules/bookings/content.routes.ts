@@ -17,7 +17,7 @@ import {
   handleAdjustmentJobs,
   moveAdjustment,
 } from './adjustments/adjustments.service.ts'
-import type { Person, ProviderParty } from './bookings.door.ts'
+import type { ActingPerson, ActingProvider } from './bookings.door.ts'
 import { getBooking } from './bookings.service.ts'
 import { toChoice } from './listing.store.ts'
 import { addItems, answerItem, removeItem } from './checklist/checklist.service.ts'
@@ -28,7 +28,7 @@ import { addNote, removeNote, saveTags } from './notes/notes.service.ts'
 import { addPhoto, addSentPhoto, getPhoto, removePhoto } from './photos/photos.service.ts'
 import * as workLog from './work-log/work-log.service.ts'
 
-const partyOf = ({ id, name }: ProviderActor): ProviderParty => ({ role: 'PROVIDER', id, name })
+const partyOf = ({ id, name }: ProviderActor): ActingProvider => ({ role: 'PROVIDER', id, name })
 
 /** What gathers on a booking: photos, checklist, time, extra work, notes. */
 export function serveContent(deps: Deps, { provider }: Pick<Routers, 'provider'>): void {
@@ -103,7 +103,7 @@ export function serveContent(deps: Deps, { provider }: Pick<Routers, 'provider'>
 export function serveCustomersContent(
   deps: Deps,
   { marketplace }: Pick<Routers, 'marketplace'>,
-  actAs: (bookingId: string, request: Parameters<typeof versionOf>[0], customerId?: string) => Promise<Person>,
+  actAs: (bookingId: string, request: Parameters<typeof versionOf>[0], customerId?: string) => Promise<ActingPerson>,
 ): void {
   marketplace.serve(
     photos.addMarketplacePhoto,

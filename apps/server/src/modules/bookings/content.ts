@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { addressOf } from '../uploads/index.ts'
 import * as adjustments from './adjustments/adjustments.rules.ts'
 import { listOf as listAdjustmentsOf } from './adjustments/adjustments.store.ts'
-import type { Party } from './bookings.door.ts'
+import type { ActingParty } from './bookings.door.ts'
 import type { Booking } from './bookings.rules.ts'
 import { toView as toItem } from './checklist/checklist.rules.ts'
 import { listOf as listItemsOf } from './checklist/checklist.store.ts'
@@ -19,7 +19,7 @@ export async function contentOf(
   { files, clock }: Pick<Deps, 'files' | 'clock'>,
   db: Queryable,
   booking: Booking,
-  party: Pick<Party, 'role'>,
+  party: Pick<ActingParty, 'role'>,
 ): Promise<BookingContent> {
   const isCustomers = party.role === 'CUSTOMER'
   const signature = booking.completion?.customerSignature

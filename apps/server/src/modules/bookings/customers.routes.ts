@@ -5,7 +5,7 @@ import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { actOnce, makeOnce } from '../../platform/http/idempotency.ts'
 import { Reply } from '../../platform/http/router.ts'
-import type { Person } from './bookings.door.ts'
+import type { ActingPerson } from './bookings.door.ts'
 import * as service from './bookings.service.ts'
 import * as cancellation from './cancellation/cancellation.service.ts'
 import { editSite } from './contact/contact.service.ts'
@@ -13,13 +13,13 @@ import { listForMarketplace } from './customers.list.ts'
 import * as life from './life/life.service.ts'
 import { answerProposal, getProposal, proposeTimes } from './reschedule/reschedule.service.ts'
 
-type Acting = Person & { providerId: string }
+type ActingCustomer = ActingPerson & { providerId: string }
 
 interface Marketplace {
   /** Opens the booking for whom a call acts, or finds nothing. */
-  actAs: (bookingId: string, request: FastifyRequest, customerId?: string) => Promise<Acting>
+  actAs: (bookingId: string, request: FastifyRequest, customerId?: string) => Promise<ActingCustomer>
   /** The booking as the marketplace sees it. */
-  show: (customer: Acting, bookingId: string) => Promise<MarketplaceBooking>
+  show: (customer: ActingCustomer, bookingId: string) => Promise<MarketplaceBooking>
   /** Whom a call acts for, if it says so. */
   customerOf: (request: FastifyRequest, customerId?: string) => string | undefined
 }
@@ -34,7 +34,7 @@ export function serveCustomersMoves(
   const acting = async (
     { params, request }: { params: { id: string }; request: FastifyRequest },
     customerId: string | undefined,
-    act: (customer: Person) => Promise<unknown>,
+    act: (customer: ActingPerson) => Promise<unknown>,
   ) => {
     const customer = await actAs(params.id, request, customerId)
     await actOnce(request, () => act(customer))

@@ -22,7 +22,7 @@ export {
   type Disputable,
 } from './dispute/dispute.service.ts'
 export type { Ending as BookingEnding } from './dispute/dispute.rules.ts'
-export { actorOf, type Party, type Person } from './bookings.door.ts'
+export { actorOf, type ActingParty, type ActingPerson } from './bookings.door.ts'
 export { findWork, type Work } from './bookings.work.ts'
 export { linkToMilestone } from './milestones.store.ts'
 export {

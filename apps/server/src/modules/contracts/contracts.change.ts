@@ -6,7 +6,14 @@ import { AppError } from '../../platform/errors.ts'
 import { record } from '../../platform/record.ts'
 import { notify } from '../notifications/index.ts'
 import { append, nowhere } from './audit/audit.store.ts'
-import { actorOf, openContract, openToChange, subjectOf, type Party, type Person } from './contracts.door.ts'
+import {
+  actorOf,
+  openContract,
+  openToChange,
+  subjectOf,
+  type ContractParty,
+  type ContractPerson,
+} from './contracts.door.ts'
 import * as rules from './contracts.rules.ts'
 import type { Contract, Facts } from './contracts.rules.ts'
 import * as store from './contracts.store.ts'
@@ -35,7 +42,13 @@ export interface Change {
 }
 
 /** Changes a contract within the caller's transaction; answers it as it is then. */
-export async function changeIn(deps: ContractDeps, tx: Tx, party: Party, id: string, asked: Change): Promise<Contract> {
+export async function changeIn(
+  deps: ContractDeps,
+  tx: Tx,
+  party: ContractParty,
+  id: string,
+  asked: Change,
+): Promise<Contract> {
   const before = await openToChange(tx, party, id)
   const facts: Facts = { role: party.role, now: deps.clock.now() }
   const { move, isDone = (contract: Contract) => move !== undefined && rules.isDone(contract, move, party.role) } =
@@ -50,16 +63,30 @@ export async function changeIn(deps: ContractDeps, tx: Tx, party: Party, id: str
   return after
 }
 
-async function versionConflict(deps: ContractDeps, tx: Tx, party: Party, contract: Contract): Promise<AppError> {
+async function versionConflict(
+  deps: ContractDeps,
+  tx: Tx,
+  party: ContractParty,
+  contract: Contract,
+): Promise<AppError> {
   const current = party.role === 'PROVIDER' ? { current: await toDetails(deps, tx, contract, party) } : {}
   return new AppError('VERSION_CONFLICT', { thing: 'contract', ...current })
 }
 
-export const changeContract = (deps: ContractDeps, party: Party, id: string, asked: Change): Promise<Contract> =>
-  deps.db.transaction((tx) => changeIn(deps, tx, party, id, asked))
+export const changeContract = (
+  deps: ContractDeps,
+  party: ContractParty,
+  id: string,
+  asked: Change,
+): Promise<Contract> => deps.db.transaction((tx) => changeIn(deps, tx, party, id, asked))
 
 /** A change of the provider's, answered as they see it. */
-export async function change(deps: ContractDeps, party: Person, id: string, asked: Change): Promise<ContractDetails> {
+export async function change(
+  deps: ContractDeps,
+  party: ContractPerson,
+  id: string,
+  asked: Change,
+): Promise<ContractDetails> {
   await changeContract(deps, party, id, asked)
   return toDetails(deps, deps.db, await openContract(deps.db, party, id), party)
 }
@@ -68,7 +95,7 @@ export async function change(deps: ContractDeps, party: Person, id: string, aske
 export async function finish(
   deps: ContractDeps,
   tx: Tx,
-  party: Party,
+  party: ContractParty,
   { before, after, told }: { before: Contract; after: Contract; told: Told },
 ): Promise<void> {
   await store.save(tx, before, after)

@@ -6,16 +6,19 @@ import type { Contract } from './contracts.rules.ts'
 import * as store from './contracts.store.ts'
 
 /** A person who acts on a contract of their own, and from where. */
-export interface Person {
+export interface ContractPerson {
   role: 'PROVIDER' | 'CUSTOMER'
   id: string
   name: string
   origin: Origin
 }
 /** Who acts: a person, a timer on any contract, or an operator who decides what the two cannot. */
-export type Party = Person | { role: 'SYSTEM' } | { role: 'OPERATOR'; id: string; name: string; origin: Origin }
+export type ContractParty =
+  | ContractPerson
+  | { role: 'SYSTEM' }
+  | { role: 'OPERATOR'; id: string; name: string; origin: Origin }
 
-export const actorOf = (party: Party): ActorRef =>
+export const actorOf = (party: ContractParty): ActorRef =>
   party.role === 'SYSTEM'
     ? { type: 'SYSTEM', id: null, name: 'Fettle' }
     : { type: party.role, id: party.id, name: party.name }
@@ -29,20 +32,20 @@ export const subjectOf = ({ id, version, status }: Pick<Contract, 'id' | 'versio
 })
 
 /** Loads the caller's contract. Throws NOT_FOUND if it does not exist, belongs to someone else, or is a draft a customer may not see. */
-export async function openContract(db: Queryable, party: Party, id: string): Promise<Contract> {
+export async function openContract(db: Queryable, party: ContractParty, id: string): Promise<Contract> {
   const contract = await store.find(db, id)
   if (!contract || !isTheirs(contract, party)) throw new AppError('NOT_FOUND', { thing: 'contract' })
   return contract
 }
 
-function isTheirs({ providerId, customer, currentVersion }: Contract, party: Party): boolean {
+function isTheirs({ providerId, customer, currentVersion }: Contract, party: ContractParty): boolean {
   if (party.role === 'PROVIDER') return party.id === providerId
   if (party.role === 'CUSTOMER') return party.id === customer.id && currentVersion > 0
   return true
 }
 
 /** Loads the caller's contract and locks it for update. Throws NOT_FOUND if it belongs to someone else. */
-export async function openToChange(tx: Tx, party: Party, id: string): Promise<Contract> {
+export async function openToChange(tx: Tx, party: ContractParty, id: string): Promise<Contract> {
   await store.lock(tx, id)
   return openContract(tx, party, id)
 }

@@ -13,7 +13,7 @@ import { Reply } from '../../platform/http/router.ts'
 import { requireStepUp } from '../auth/index.ts'
 import * as amendments from './amendments/amendments.service.ts'
 import * as answers from './amendments/answers.service.ts'
-import type { Person } from './contracts.door.ts'
+import type { ContractPerson } from './contracts.door.ts'
 import type { ContractBillingDeps } from './contracts.money.ts'
 import * as service from './contracts.service.ts'
 import { createContract, type Offers } from './drafts/creation.service.ts'
@@ -34,7 +34,7 @@ const versioned = <B extends { version?: number | undefined }>(request: FastifyR
 })
 
 /** Who calls, and from where. */
-const personOf = ({ id, name }: ProviderActor, request: FastifyRequest): Person => ({
+const personOf = ({ id, name }: ProviderActor, request: FastifyRequest): ContractPerson => ({
   role: 'PROVIDER',
   id,
   name,

@@ -14,7 +14,7 @@ import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { timelineOf } from '../../platform/record.ts'
 import { listEntries, nowhere, verifyTrail } from './audit/audit.store.ts'
-import { openContract, subjectOf, type Person } from './contracts.door.ts'
+import { openContract, subjectOf, type ContractPerson } from './contracts.door.ts'
 import * as store from './contracts.store.ts'
 import { consolidate, toCard, toDetails, toSummary } from './contracts.view.ts'
 
@@ -67,7 +67,11 @@ export async function listContracts(
   }
 }
 
-export async function getContract(deps: ContractViewDeps, person: Person, id: string): Promise<ContractDetails> {
+export async function getContract(
+  deps: ContractViewDeps,
+  person: ContractPerson,
+  id: string,
+): Promise<ContractDetails> {
   return toDetails(deps, deps.db, await openContract(deps.db, person, id), person)
 }
 
@@ -81,20 +85,28 @@ export async function listCards(
   return (await store.findMany(db, providerId, ids)).map((contract) => toCard(contract, now))
 }
 
-export async function getConsolidated({ db }: Pick<Deps, 'db'>, person: Person, id: string): Promise<Consolidated> {
+export async function getConsolidated(
+  { db }: Pick<Deps, 'db'>,
+  person: ContractPerson,
+  id: string,
+): Promise<Consolidated> {
   return consolidate(db, await openContract(db, person, id), person.role)
 }
 
-export async function getTimeline({ db }: Pick<Deps, 'db'>, person: Person, id: string): Promise<TimelineEntry[]> {
+export async function getTimeline(
+  { db }: Pick<Deps, 'db'>,
+  person: ContractPerson,
+  id: string,
+): Promise<TimelineEntry[]> {
   return timelineOf(db, subjectOf(await openContract(db, person, id)), person.role)
 }
 
-export async function getAudit({ db }: Pick<Deps, 'db'>, person: Person, id: string): Promise<AuditEntry[]> {
+export async function getAudit({ db }: Pick<Deps, 'db'>, person: ContractPerson, id: string): Promise<AuditEntry[]> {
   await openContract(db, person, id)
   return listEntries(db, id)
 }
 
-export async function verifyAudit(deps: Pick<Deps, 'db'>, person: Person, id: string): Promise<AuditVerdict> {
+export async function verifyAudit(deps: Pick<Deps, 'db'>, person: ContractPerson, id: string): Promise<AuditVerdict> {
   await openContract(deps.db, person, id)
   return verifyTrail(deps, id)
 }

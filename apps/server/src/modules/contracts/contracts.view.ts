@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts'
 import { maskPhone } from '../customers/index.ts'
 import { listFiles } from '../uploads/index.ts'
 import { isSeenBy, toAmendment } from './amendments/amendments.rules.ts'
-import type { Person } from './contracts.door.ts'
+import type { ContractPerson } from './contracts.door.ts'
 import { filesOf } from './contracts.files.ts'
 import { allowedActions, isLive, isOpen, type Contract, type Facts, type SignatureRow } from './contracts.rules.ts'
 import type { ListedContract } from './contracts.store.ts'
@@ -88,7 +88,7 @@ export async function commonView(
   deps: Pick<Deps, 'files' | 'config'>,
   db: Queryable,
   contract: Contract,
-  { role, id }: Pick<Person, 'role' | 'id'>,
+  { role, id }: Pick<ContractPerson, 'role' | 'id'>,
   facts: Facts,
 ) {
   const { currency } = contract
@@ -172,7 +172,7 @@ export async function toDetails(
   deps: Pick<Deps, 'files' | 'config' | 'clock'>,
   db: Queryable,
   contract: Contract,
-  party: Pick<Person, 'role' | 'id'>,
+  party: Pick<ContractPerson, 'role' | 'id'>,
 ): Promise<ContractDetails> {
   const { content } = contract
   const common = await commonView(deps, db, contract, party, { role: 'PROVIDER', now: deps.clock.now() })
@@ -187,7 +187,11 @@ export async function toDetails(
 }
 
 /** The contract as both signed it first, with its change orders and what it comes to after each. */
-export async function consolidate(db: Queryable, contract: Contract, role: Person['role']): Promise<Consolidated> {
+export async function consolidate(
+  db: Queryable,
+  contract: Contract,
+  role: ContractPerson['role'],
+): Promise<Consolidated> {
   const { currency } = contract
   const money = (amount: number) => ({ amount, currency })
   const all = (await versions.listOf(db, contract.id)).toReversed()

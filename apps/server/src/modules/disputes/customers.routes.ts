@@ -7,7 +7,7 @@ import { Reply } from '../../platform/http/router.ts'
 import { uploadRules } from '@fettle/protocol/uploads'
 import { toMarketplaceDispute } from './customers.view.ts'
 import type { DisputeDeps } from './disputes.change.ts'
-import { openDispute, type Party, type Person } from './disputes.door.ts'
+import { openDispute, type DisputeParty, type DisputePerson } from './disputes.door.ts'
 import type { Dispute } from './disputes.rules.ts'
 import * as service from './disputes.service.ts'
 import { toSummary } from './disputes.view.ts'
@@ -15,7 +15,7 @@ import { sendEvidence } from './evidence.service.ts'
 import { assertDirect, openIn } from './opening.service.ts'
 
 /** What the marketplace knows of who acts. */
-export interface Acting {
+export interface DisputeMarketplace {
   /** Whom a call acts for, if it says so. */
   customerOf: (request: FastifyRequest, customerId?: string) => string | undefined
   openCustomer: (id: string) => Promise<{ id: string; name: string }>
@@ -31,22 +31,22 @@ interface Call {
 export function serveCustomersDisputes(
   deps: DisputeDeps,
   { marketplace }: Pick<Routers, 'marketplace'>,
-  { customerOf, openCustomer }: Acting,
+  { customerOf, openCustomer }: DisputeMarketplace,
 ): void {
-  const showing = (id: string, party: Party) => async () =>
+  const showing = (id: string, party: DisputeParty) => async () =>
     toMarketplaceDispute(deps, await openDispute(deps.db, party, id), party)
-  const toPerson = async (id: string): Promise<Person> => {
+  const toPerson = async (id: string): Promise<DisputePerson> => {
     const { name } = await openCustomer(id)
     return { role: 'CUSTOMER', id, name }
   }
   /** The acting customer is whoever the call names, otherwise the one whose dispute it is. */
-  const actOn = async (id: string, request: FastifyRequest, given?: string): Promise<Person> => {
+  const actOn = async (id: string, request: FastifyRequest, given?: string): Promise<DisputePerson> => {
     const dispute = await openDispute(deps.db, { role: 'SYSTEM' }, id)
     const acting = customerOf(request, given)
     if (acting !== undefined && acting !== dispute.customer.id) throw new AppError('NOT_FOUND', { thing: 'dispute' })
     return toPerson(dispute.customer.id)
   }
-  const acting = async ({ params, request, body }: Call, act: (me: Person, id: string) => Promise<Dispute>) => {
+  const acting = async ({ params, request, body }: Call, act: (me: DisputePerson, id: string) => Promise<Dispute>) => {
     const me = await actOn(params.id, request, body.customerId)
     await actOnce(request, () => act(me, params.id))
     return showing(params.id, me)
@@ -102,7 +102,7 @@ export function serveCustomersDisputes(
     acting(call, (me, id) => service.appeal(deps, me, id, { note: call.body.note })),
   )
 
-  const operatorOf = ({ keyId, name }: MarketplaceActor): Party => ({ role: 'OPERATOR', id: keyId, name })
+  const operatorOf = ({ keyId, name }: MarketplaceActor): DisputeParty => ({ role: 'OPERATOR', id: keyId, name })
   marketplace.serve(protocol.assignDispute, async ({ actor, params: { id }, body, request }) => {
     const operator = operatorOf(actor)
     await actOnce(request, () => service.assign(deps, operator, id, body.assignee))

@@ -1,12 +1,16 @@
 import type { MarketplaceDispute } from '@fettle/protocol/marketplace-disputes'
 import type { Deps } from '../../platform/deps.ts'
 import { findPublicProvider } from '../profile/index.ts'
-import { openDispute, type Party } from './disputes.door.ts'
+import { openDispute, type DisputeParty } from './disputes.door.ts'
 import type { Dispute } from './disputes.rules.ts'
 import { toView } from './disputes.view.ts'
 
 /** A dispute as the marketplace has it, for its customer or for an operator. */
-export async function toMarketplaceDispute(deps: Deps, dispute: Dispute, party: Party): Promise<MarketplaceDispute> {
+export async function toMarketplaceDispute(
+  deps: Deps,
+  dispute: Dispute,
+  party: DisputeParty,
+): Promise<MarketplaceDispute> {
   const provider = await findPublicProvider(deps, dispute.providerId)
   const view = await toView(deps, deps.db, dispute, party)
   return {
@@ -19,6 +23,6 @@ export async function toMarketplaceDispute(deps: Deps, dispute: Dispute, party: 
 
 /** The same for an event about it: as an operator has it. */
 export async function showDispute(deps: Deps, id: string): Promise<MarketplaceDispute> {
-  const operator: Party = { role: 'OPERATOR', id: '', name: '' }
+  const operator: DisputeParty = { role: 'OPERATOR', id: '', name: '' }
   return toMarketplaceDispute(deps, await openDispute(deps.db, operator, id), operator)
 }

@@ -2,7 +2,7 @@ import type { DisputeMove } from '@fettle/protocol/disputes'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { record } from '../../platform/record.ts'
-import { actorOf, openDispute, openToChange, subjectOf, type Party } from './disputes.door.ts'
+import { actorOf, openDispute, openToChange, subjectOf, type DisputeParty } from './disputes.door.ts'
 import { isDone, type Dispute, type Facts } from './disputes.rules.ts'
 import { settle } from './disputes.settle.ts'
 import * as store from './disputes.store.ts'
@@ -26,7 +26,7 @@ export interface Change {
   tell: (after: Dispute, before: Dispute, zone: { timeZone: string }) => Told
 }
 
-export async function change(deps: DisputeDeps, party: Party, id: string, asked: Change): Promise<Dispute> {
+export async function change(deps: DisputeDeps, party: DisputeParty, id: string, asked: Change): Promise<Dispute> {
   await deps.db.transaction(async (tx) => {
     const before = await openToChange(tx, party, id)
     const facts: Facts = { role: party.role, now: deps.clock.now() }
@@ -45,7 +45,7 @@ export async function change(deps: DisputeDeps, party: Party, id: string, asked:
 export async function finish(
   deps: DisputeDeps,
   tx: Tx,
-  party: Party,
+  party: DisputeParty,
   { before, after, tell: words }: { before: Dispute; after: Dispute; tell: Change['tell'] },
 ): Promise<void> {
   const told = words(after, before, { timeZone: await zoneOf(tx, after) })

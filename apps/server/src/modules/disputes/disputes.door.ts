@@ -5,15 +5,15 @@ import type { Dispute } from './disputes.rules.ts'
 import * as store from './disputes.store.ts'
 
 /** A person who acts in a dispute of their own. */
-export interface Person {
+export interface DisputePerson {
   role: 'PROVIDER' | 'CUSTOMER'
   id: string
   name: string
 }
 /** Who acts: one of the two, an operator on any dispute, or a timer. */
-export type Party = Person | { role: 'OPERATOR'; id: string; name: string } | { role: 'SYSTEM' }
+export type DisputeParty = DisputePerson | { role: 'OPERATOR'; id: string; name: string } | { role: 'SYSTEM' }
 
-export const actorOf = (party: Party): ActorRef =>
+export const actorOf = (party: DisputeParty): ActorRef =>
   party.role === 'SYSTEM'
     ? { type: 'SYSTEM', id: null, name: 'Fettle' }
     : { type: party.role, id: party.id, name: party.name }
@@ -26,7 +26,7 @@ export const subjectOf = ({ id, version, status }: Pick<Dispute, 'id' | 'version
   status,
 })
 
-const judge = (dispute: Dispute | undefined, party: Party): Dispute => {
+const judge = (dispute: Dispute | undefined, party: DisputeParty): Dispute => {
   const isTheirs =
     party.role === 'OPERATOR' ||
     party.role === 'SYSTEM' ||
@@ -36,9 +36,9 @@ const judge = (dispute: Dispute | undefined, party: Party): Dispute => {
 }
 
 /** Loads the caller's dispute. Throws NOT_FOUND if it does not exist or belongs to someone else. */
-export const openDispute = async (db: Queryable, party: Party, id: string): Promise<Dispute> =>
+export const openDispute = async (db: Queryable, party: DisputeParty, id: string): Promise<Dispute> =>
   judge(await store.find(db, id), party)
 
 /** Loads the caller's dispute and locks it for update. Throws NOT_FOUND if it belongs to someone else. */
-export const openToChange = async (tx: Tx, party: Party, id: string): Promise<Dispute> =>
+export const openToChange = async (tx: Tx, party: DisputeParty, id: string): Promise<Dispute> =>
   judge(await store.lock(tx, id), party)

@@ -4,14 +4,14 @@ import type { ProviderActor, Routers } from '../../actors.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import type { DisputeDeps } from './disputes.change.ts'
-import type { Person } from './disputes.door.ts'
+import type { DisputePerson } from './disputes.door.ts'
 import type { Dispute } from './disputes.rules.ts'
 import * as service from './disputes.service.ts'
 import { toSummary, toView } from './disputes.view.ts'
 import { addEvidence } from './evidence.service.ts'
 import { assertDirect, getTerms, openIn } from './opening.service.ts'
 
-const personOf = ({ id, name }: ProviderActor): Person => ({ role: 'PROVIDER', id, name })
+const personOf = ({ id, name }: ProviderActor): DisputePerson => ({ role: 'PROVIDER', id, name })
 
 /** The version a move was decided on, from its header or its body. */
 const versioned = <B extends { version?: number | undefined }>(request: FastifyRequest, body: B): B => ({

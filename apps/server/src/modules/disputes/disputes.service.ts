@@ -15,7 +15,7 @@ import { fieldError } from '../../platform/errors.ts'
 import { moneyText } from '../../platform/money-text.ts'
 import { timelineOf } from '../../platform/record.ts'
 import { change, type DisputeDeps } from './disputes.change.ts'
-import { openDispute, type Party, type Person } from './disputes.door.ts'
+import { openDispute, type DisputeParty, type DisputePerson } from './disputes.door.ts'
 import { assertAllowed, countsForSomebody, touched, type Dispute } from './disputes.rules.ts'
 import * as store from './disputes.store.ts'
 import { about, moneyOf, nameOf, notice, type Told } from './disputes.tell.ts'
@@ -52,10 +52,10 @@ export const listCards = async (
   ids: readonly string[],
 ): Promise<DisputeSummary[]> => (await store.findMany(db, providerId, ids)).map(toSummary)
 
-export const getDispute = async (deps: Deps, party: Party, id: string): Promise<DisputeView> =>
+export const getDispute = async (deps: Deps, party: DisputeParty, id: string): Promise<DisputeView> =>
   toView(deps, deps.db, await openDispute(deps.db, party, id), party)
 
-export async function getTimeline({ db }: Pick<Deps, 'db'>, party: Party, id: string) {
+export async function getTimeline({ db }: Pick<Deps, 'db'>, party: DisputeParty, id: string) {
   await openDispute(db, party, id)
   return timelineOf(db, { type: 'dispute', id }, 'CUSTOMER')
 }
@@ -76,7 +76,7 @@ type Saying = (who: string, what: ChatFact) => ChatLine
 
 /** What one side did, for the other one. */
 const updated = (
-  { role, name }: Person,
+  { role, name }: DisputePerson,
   after: Dispute,
   { what, line, amount = null, note = null }: { what: What; line: Saying; amount?: Money | null; note?: string | null },
 ): Told => ({
@@ -92,7 +92,7 @@ interface Versioned {
 
 export const respond = (
   deps: DisputeDeps,
-  person: Person,
+  person: DisputePerson,
   id: string,
   { version, statement }: Versioned & { statement: string },
 ): Promise<Dispute> =>
@@ -127,7 +127,7 @@ function partOf({ amount: disputed, currency, subject }: Dispute, given: number 
 
 export const propose = (
   deps: DisputeDeps,
-  person: Person,
+  person: DisputePerson,
   id: string,
   { version, amountToProvider, note }: Versioned & { amountToProvider?: number | undefined; note: string },
 ): Promise<Dispute> =>
@@ -153,7 +153,7 @@ export const propose = (
 /** The other side's proposal is accepted: it is settled at once. */
 export const accept = (
   deps: DisputeDeps,
-  person: Person,
+  person: DisputePerson,
   id: string,
   proposalId: string,
   { version }: Versioned = {},
@@ -169,7 +169,7 @@ export const accept = (
 
 export const decline = (
   deps: DisputeDeps,
-  person: Person,
+  person: DisputePerson,
   id: string,
   proposalId: string,
   { version, note }: Versioned & { note?: string | undefined } = {},
@@ -189,7 +189,7 @@ export const decline = (
 
 export const withdraw = (
   deps: DisputeDeps,
-  person: Person,
+  person: DisputePerson,
   id: string,
   { version }: Versioned = {},
 ): Promise<Dispute> =>
@@ -206,7 +206,7 @@ export const withdraw = (
 
 export const appeal = (
   deps: DisputeDeps,
-  person: Person,
+  person: DisputePerson,
   id: string,
   { version, note }: Versioned & { note: string },
 ): Promise<Dispute> =>
@@ -240,7 +240,7 @@ export function resolved(after: Dispute, tellsProvider: boolean, timeZone = 'UTC
   }
 }
 
-export const assign = (deps: DisputeDeps, party: Party, id: string, assignee: string): Promise<Dispute> =>
+export const assign = (deps: DisputeDeps, party: DisputeParty, id: string, assignee: string): Promise<Dispute> =>
   change(deps, party, id, {
     isDone: (dispute) => dispute.assignee === assignee,
     decide(before, facts) {
@@ -253,7 +253,7 @@ export const assign = (deps: DisputeDeps, party: Party, id: string, assignee: st
 /** An operator decides; whoever does not agree may appeal once. */
 export const decide = (
   deps: DisputeDeps,
-  party: Party,
+  party: DisputeParty,
   id: string,
   { amountToProvider, attribution, subjectStatus, settlement, rationale }: Received<typeof decideDispute>['body'],
 ): Promise<Dispute> =>

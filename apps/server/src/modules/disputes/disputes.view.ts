@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { timelineOf } from '../../platform/record.ts'
 import { listFiles } from '../uploads/index.ts'
-import type { Party } from './disputes.door.ts'
+import type { DisputeParty } from './disputes.door.ts'
 import { allowedActions, proposalsLeft, stageOf, type Dispute } from './disputes.rules.ts'
 import * as store from './disputes.store.ts'
 
@@ -36,7 +36,7 @@ export async function toView(
   deps: Pick<Deps, 'files' | 'clock'>,
   db: Queryable,
   dispute: Dispute,
-  { role }: Party,
+  { role }: DisputeParty,
 ): Promise<DisputeView> {
   const [evidence, timeline] = await db.together(
     () => store.listEvidence(db, dispute.id),

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { attachFiles, keepFile, receiveFile } from '../uploads/index.ts'
 import { change, type DisputeDeps } from './disputes.change.ts'
-import type { Person } from './disputes.door.ts'
+import type { DisputePerson } from './disputes.door.ts'
 import { openDispute } from './disputes.door.ts'
 import { assertAllowed, touched, type Dispute } from './disputes.rules.ts'
 import * as store from './disputes.store.ts'
@@ -21,7 +21,7 @@ interface Given {
 export async function evidenceIn(
   { clock, ids }: Pick<DisputeDeps, 'clock' | 'ids'>,
   tx: Tx,
-  person: Person,
+  person: DisputePerson,
   dispute: Dispute,
   { fileIds, note, field }: Given & { field: string },
 ): Promise<void> {
@@ -36,13 +36,13 @@ export async function evidenceIn(
   }
 }
 
-async function assertRoom(tx: Tx, { role }: Person, { id }: Dispute, more: number): Promise<void> {
+async function assertRoom(tx: Tx, { role }: DisputePerson, { id }: Dispute, more: number): Promise<void> {
   const mine = (await store.listEvidence(tx, id)).filter(({ side }) => side === role).length
   const limit = disputeLimits.evidencePerSide
   if (mine + more > limit) throw new AppError('EVIDENCE_LIMIT', { limit })
 }
 
-const told = (person: Person, files: number) => (after: Dispute) => ({
+const told = (person: DisputePerson, files: number) => (after: Dispute) => ({
   event: 'dispute.updated',
   data: { what: 'EVIDENCE', by: person.role, files },
   say: chatLine`${person.name} added evidence: ${nameOf(after)}`,
@@ -53,7 +53,7 @@ const told = (person: Person, files: number) => (after: Dispute) => ({
 
 export const addEvidence = (
   deps: DisputeDeps,
-  person: Person,
+  person: DisputePerson,
   id: string,
   { version, ...given }: Given & { version?: number | undefined },
 ): Promise<Dispute> =>
@@ -70,7 +70,7 @@ export const addEvidence = (
 /** The same of a file that comes along with the call: customers have no uploads of their own here. */
 export async function sendEvidence(
   deps: DisputeDeps,
-  person: Person,
+  person: DisputePerson,
   id: string,
   { sent, note }: { sent: { bytes: Buffer; name: string }; note?: string | undefined },
 ): Promise<Dispute> {

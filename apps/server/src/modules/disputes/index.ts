@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Invoices } from '../invoices/index.ts'
 import { handleContests } from './contests.ts'
 import type { DisputeDeps } from './disputes.change.ts'
-import type { Person } from './disputes.door.ts'
+import type { DisputePerson } from './disputes.door.ts'
 import { serveDisputes } from './disputes.routes.ts'
 import { openIn, type Opening } from './opening.service.ts'
 import { handlePacks, type ReadChat } from './pack.service.ts'
@@ -29,7 +29,7 @@ export interface Disputes {
    * Opens a dispute in the caller's transaction: its subject's `look` judges whether it may be, `enter` follows, and both
    * sides are told. Answers its id. Throws what `look` throws, DISPUTE_EXISTS, or a field error.
    */
-  open: (tx: Tx, person: Person, opening: Opening) => Promise<{ id: string }>
+  open: (tx: Tx, person: DisputePerson, opening: Opening) => Promise<{ id: string }>
 }
 
 /**

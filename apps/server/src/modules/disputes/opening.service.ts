@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { moneyText } from '../../platform/money-text.ts'
 import { record } from '../../platform/record.ts'
-import { actorOf, subjectOf, type Person } from './disputes.door.ts'
+import { actorOf, subjectOf, type DisputePerson } from './disputes.door.ts'
 import { holdMoney } from './disputes.money.ts'
 import type { DisputeDeps } from './disputes.change.ts'
 import type { Dispute } from './disputes.rules.ts'
@@ -48,7 +48,12 @@ export function assertDirect({ type }: Opening['subject']): void {
 }
 
 /** The thing as it may be disputed, if nobody did before. */
-async function look(deps: DisputeDeps, tx: Tx, person: Person, { type, id }: Opening['subject']): Promise<Disputed> {
+async function look(
+  deps: DisputeDeps,
+  tx: Tx,
+  person: DisputePerson,
+  { type, id }: Opening['subject'],
+): Promise<Disputed> {
   const disputed = await handlerOf(deps, type).look(tx, deps, person, id)
   if (!disputed.isRepeatable && (await store.wasSettled(tx, id))) {
     throw new AppError('DISPUTE_EXISTS', {}, { message: 'This was settled before. What was decided may be appealed.' })
@@ -57,7 +62,11 @@ async function look(deps: DisputeDeps, tx: Tx, person: Person, { type, id }: Ope
 }
 
 /** What a dispute about this could be. */
-export const getTerms = (deps: DisputeDeps, person: Person, subject: Opening['subject']): Promise<DisputeTerms> =>
+export const getTerms = (
+  deps: DisputeDeps,
+  person: DisputePerson,
+  subject: Opening['subject'],
+): Promise<DisputeTerms> =>
   deps.db.transaction(async (tx) => {
     const { total, wholeOnly, until, customer, label, title, ...links } = await look(deps, tx, person, subject)
     return {
@@ -94,7 +103,7 @@ function amountOf({ total, wholeOnly }: Disputed, asked: number | undefined): nu
  * Opens a dispute in the caller's transaction: the thing is disputed, its money on hold, both sides are told. Throws
  * NOT_FOUND, INVALID_TRANSITION, DISPUTE_CLOSED, DISPUTE_EXISTS, or what a field is refused for.
  */
-export async function openIn(deps: DisputeDeps, tx: Tx, person: Person, opening: Opening): Promise<Dispute> {
+export async function openIn(deps: DisputeDeps, tx: Tx, person: DisputePerson, opening: Opening): Promise<Dispute> {
   const { subject, reasonCode, statement, amountInDispute, desiredOutcome, evidenceIds = [] } = opening
   if (!fitsReason(reasonCode, subject.type)) throw fieldError(['reasonCode'], 'NOT_ALLOWED', 'Choose another reason.')
   const handler = handlerOf(deps, subject.type)

@@ -21,7 +21,7 @@ import * as rules from './documents.rules.ts'
 import * as store from './documents.store.ts'
 import type { DocumentRow } from './documents.store.ts'
 
-const operator = (name: string): ActorRef => ({ type: 'OPERATOR', id: null, name })
+const toOperatorActor = (name: string): ActorRef => ({ type: 'OPERATOR', id: null, name })
 const subjectOf = ({ id, version, status }: DocumentRow) => ({ type: 'document', id, version, status })
 
 /** A provider's documents, newest first. */
@@ -175,7 +175,7 @@ async function review(
     if (!document) throw new AppError('NOT_FOUND', { thing: 'document' })
     const decided = await decide(tx, document, deps.clock.now())
     await store.save(tx, decided)
-    await recordReview(deps, tx, decided, 'document.reviewed', operator(reviewer))
+    await recordReview(deps, tx, decided, 'document.reviewed', toOperatorActor(reviewer))
     return reviewView(deps, decided)
   })
 }

@@ -31,11 +31,11 @@ import { issueDraft, openBillable } from './work.service.ts'
 
 /** What a provider does with their invoices, and how both sides read them (domain §9). */
 
-interface Who {
+interface ActingProvider {
   id: string
   name: string
 }
-const actorOf = ({ id, name }: Who): ActorRef => ({ type: 'PROVIDER', id, name })
+const actorOf = ({ id, name }: ActingProvider): ActorRef => ({ type: 'PROVIDER', id, name })
 
 export async function list(
   deps: Deps,
@@ -129,7 +129,7 @@ export async function listAllInvoices(
 export function create(
   deps: Deps,
   neighbours: Neighbours,
-  provider: Who,
+  provider: ActingProvider,
   { subject, ...terms }: Received<typeof createInvoice>['body'],
 ): Promise<InvoiceView> {
   return deps.db.transaction(async (tx) => {
@@ -147,7 +147,7 @@ export function create(
 /** Opens, checks, decides, saves, answers. */
 function change(
   deps: Deps,
-  provider: Who,
+  provider: ActingProvider,
   id: string,
   {
     version,
@@ -173,7 +173,7 @@ function change(
 export const issue = (
   deps: Deps,
   neighbours: Neighbours,
-  provider: Who,
+  provider: ActingProvider,
   id: string,
   { version, dueInDays, note }: Received<typeof issueInvoice>['body'],
 ): Promise<InvoiceView> =>
@@ -189,7 +189,7 @@ export const issue = (
 
 export const voidInvoice = (
   deps: Deps,
-  provider: Who,
+  provider: ActingProvider,
   id: string,
   { version, reason }: { version?: number | undefined; reason: string },
 ): Promise<InvoiceView> =>
@@ -203,7 +203,12 @@ export const voidInvoice = (
   })
 
 /** The customer is reminded in the chat. */
-export const remind = (deps: Deps, provider: Who, id: string, version: number | undefined): Promise<InvoiceView> =>
+export const remind = (
+  deps: Deps,
+  provider: ActingProvider,
+  id: string,
+  version: number | undefined,
+): Promise<InvoiceView> =>
   change(deps, provider, id, {
     version,
     async decide(invoice, facts, tx) {

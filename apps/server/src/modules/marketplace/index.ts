@@ -7,10 +7,10 @@ import type { Disputes } from '../disputes/index.ts'
 import type { Invoices } from '../invoices/index.ts'
 import { createKeyAuthenticator } from './keys/authenticator.ts'
 import { serveMarketplace } from './marketplace.routes.ts'
-import { behalfOf } from './marketplace.rules.ts'
+import { toOnBehalf } from './marketplace.rules.ts'
 
 export { openCustomer, openProvider, readBooking } from './marketplace.service.ts'
-export { behalfOf, toCustomer } from './marketplace.rules.ts'
+export { toOnBehalf, toCustomer } from './marketplace.rules.ts'
 export { demoMarketplace } from './keys/authenticator.ts'
 export { DEMO_KEY, type StoredKey } from './keys/keys.rules.ts'
 export { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './keys/keys.service.ts'
@@ -25,7 +25,7 @@ export const marketplaceRouter = (deps: Deps): RouterOptions<MarketplaceActor> =
     callerOf: (actor: MarketplaceActor) => actor.keyId,
     required: true,
     hasPages: false,
-    behalfOf,
+    behalfOf: toOnBehalf,
   }),
 })
 

@@ -75,23 +75,23 @@ export function serveMarketplace(
     service.createBooking(deps, chat, body, callKeyOf(request)),
   )
   marketplace.serve(getMarketplaceBooking, ({ params, request }) =>
-    service.readBooking(deps, params.id, actingCustomer(request)),
+    service.readBooking(deps, params.id, toActingCustomer(request)),
   )
   const actAs = async (bookingId: string, request: FastifyRequest, customerId?: string) => {
-    const acting = await service.openActing(deps, bookingId, actingCustomer(request, customerId))
+    const acting = await service.getActingParty(deps, bookingId, toActingCustomer(request, customerId))
     return { role: 'CUSTOMER', ...acting } as const
   }
   serveCustomersMoves(
     deps,
     { marketplace },
-    { actAs, customerOf: actingCustomer, show: (acting, bookingId) => service.showBooking(deps, acting, bookingId) },
+    { actAs, customerOf: toActingCustomer, show: (acting, bookingId) => service.showBooking(deps, acting, bookingId) },
   )
   serveCustomersContent(deps, { marketplace }, actAs)
   serveCustomersOffers(
     deps,
     { marketplace },
     {
-      customerOf: actingCustomer,
+      customerOf: toActingCustomer,
       openCustomer: (id) => service.openCustomer(deps, id),
       async assertMayAsk(providerId, customerId, field) {
         await service.openProvider(deps, providerId)
@@ -105,13 +105,13 @@ export function serveMarketplace(
   serveCustomersContracts(
     { ...deps, invoices },
     { marketplace },
-    { customerOf: actingCustomer, openCustomer: (id) => service.openCustomer(deps, id) },
+    { customerOf: toActingCustomer, openCustomer: (id) => service.openCustomer(deps, id) },
   )
 
   serveCustomersDisputes(
     disputes.disputeDeps,
     { marketplace },
-    { customerOf: actingCustomer, openCustomer: (id) => service.openCustomer(deps, id) },
+    { customerOf: toActingCustomer, openCustomer: (id) => service.openCustomer(deps, id) },
   )
 
   marketplace.serve(createMarketplaceChannel, async ({ body }) => {
@@ -120,14 +120,14 @@ export function serveMarketplace(
     return { id, cid }
   })
   marketplace.serve(listMarketplaceMessages, async ({ params, query: { customerId, ...page }, request }) => {
-    const acting = actingCustomer(request, customerId)
+    const acting = toActingCustomer(request, customerId)
     const messages = await listAsCustomer(deps, chat, { channelId: params.id, customerId: acting, ...page })
     return messages.map((message) => toMarketplaceMessage(params.id, message))
   })
   marketplace.serve(sendMarketplaceMessage, async ({ params, body: { customerId, text }, request }) => {
     const callKey = callKeyOf(request)
     if (!callKey) throw new AppError('IDEMPOTENCY_KEY_REQUIRED')
-    const acting = actingCustomer(request, customerId)
+    const acting = toActingCustomer(request, customerId)
     const message = { channelId: params.id, customerId: acting, id: messageIdOf(callKey), text }
     return toMarketplaceMessage(params.id, await sendAsCustomer(deps, chat, message))
   })
@@ -137,17 +137,17 @@ export function serveMarketplace(
       const callKey = callKeyOf(request)
       if (!callKey) throw new AppError('IDEMPOTENCY_KEY_REQUIRED')
       if (!sent) throw fieldError(['file'], 'REQUIRED', 'Choose a file.')
-      const acting = actingCustomer(request, customerId)
+      const acting = toActingCustomer(request, customerId)
       const message = { channelId: params.id, customerId: acting, id: messageIdOf(callKey), text, sent }
       return toMarketplaceMessage(params.id, await sendFileAsCustomer(deps, chat, message))
     },
     { maxFileBytes: uploadRules.CHAT.maxBytes },
   )
   marketplace.serve(getMarketplaceFile, ({ params: { id, fileId }, query, request }) =>
-    addressAsCustomer(deps, chat, { channelId: id, customerId: actingCustomer(request, query.customerId), fileId }),
+    addressAsCustomer(deps, chat, { channelId: id, customerId: toActingCustomer(request, query.customerId), fileId }),
   )
   marketplace.serve(setMarketplaceTyping, async ({ params, body: { customerId, typing }, request }) => {
-    const whose = { channelId: params.id, customerId: actingCustomer(request, customerId) }
+    const whose = { channelId: params.id, customerId: toActingCustomer(request, customerId) }
     await tellAsCustomer(deps, chat, whose, { typing })
     return {}
   })
@@ -158,7 +158,7 @@ export function serveMarketplace(
     return { online }
   })
   marketplace.serve(readMarketplaceChannel, async ({ params, body, request }) => {
-    const whose = { channelId: params.id, customerId: actingCustomer(request, body.customerId) }
+    const whose = { channelId: params.id, customerId: toActingCustomer(request, body.customerId) }
     await tellAsCustomer(deps, chat, whose, 'read')
     return {}
   })
@@ -166,11 +166,11 @@ export function serveMarketplace(
 
 /** Throws NOT_FOUND where a call about one customer acts for another. */
 function assertActsAs(request: FastifyRequest, id: string): void {
-  if ((actingCustomer(request) ?? id) !== id) throw new AppError('NOT_FOUND', { thing: 'customer' })
+  if ((toActingCustomer(request) ?? id) !== id) throw new AppError('NOT_FOUND', { thing: 'customer' })
 }
 
 /** Whom a call acts for: `customerId`, or the header `X-Customer-Id`. */
-function actingCustomer(request: FastifyRequest, given?: string): string | undefined {
+function toActingCustomer(request: FastifyRequest, given?: string): string | undefined {
   const header = request.headers['x-customer-id']
   return given ?? (typeof header === 'string' ? header : undefined)
 }

@@ -16,7 +16,7 @@ export const toCustomer = (customer: StoredCustomer): Customer => ({
 })
 
 /** Who really acted, where a body says it as it should; whether it must is the operation's business (domain §15). */
-export function behalfOf(body: unknown): OnBehalf | undefined {
+export function toOnBehalf(body: unknown): OnBehalf | undefined {
   if (typeof body !== 'object' || body === null || !('onBehalf' in body)) return undefined
   const said = z.safeParse(z.object({ onBehalf: OnBehalf }), body)
   return said.success ? said.data.onBehalf : undefined

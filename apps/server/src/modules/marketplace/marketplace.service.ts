@@ -87,7 +87,7 @@ export async function removeCustomer(deps: MarketplaceWriteDeps & Pick<Deps, 'lo
 /** The booking with both sides and all that happened, as the marketplace sees it. */
 export async function showBooking(
   deps: MarketplaceReadDeps,
-  { id: customerId, name, providerId }: Acting,
+  { id: customerId, name, providerId }: MarketplaceActingParty,
   id: string,
   known?: PublicProvider,
 ): Promise<MarketplaceBooking> {
@@ -104,7 +104,7 @@ export async function showBooking(
 }
 
 /** A customer who acts on a booking of theirs, with whose diary it is in. */
-export interface Acting {
+export interface MarketplaceActingParty {
   id: string
   name: string
   providerId: string
@@ -156,11 +156,11 @@ export async function createBooking(
 }
 
 /** The acting customer is whoever the call names, otherwise the one whose booking it is. */
-export async function openActing(
+export async function getActingParty(
   deps: Pick<Deps, 'db'>,
   bookingId: string,
   actingId: string | undefined,
-): Promise<Acting> {
+): Promise<MarketplaceActingParty> {
   const parties = await findParties(deps.db, bookingId)
   if (!parties || (actingId !== undefined && actingId !== parties.customerId)) {
     throw new AppError('NOT_FOUND', { thing: 'booking' })
@@ -173,4 +173,4 @@ export const readBooking = async (
   deps: MarketplaceReadDeps,
   id: string,
   actingId: string | undefined,
-): Promise<MarketplaceBooking> => showBooking(deps, await openActing(deps, id, actingId), id)
+): Promise<MarketplaceBooking> => showBooking(deps, await getActingParty(deps, id, actingId), id)

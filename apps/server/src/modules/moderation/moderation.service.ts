@@ -33,7 +33,7 @@ const DAY = 86_400_000
 const END = 'moderation.end-suspension'
 
 type Standing = Result<typeof suspendProvider>
-const operatorOf = (name: string): ActorRef => ({ type: 'OPERATOR', id: null, name })
+const toOperatorActor = (name: string): ActorRef => ({ type: 'OPERATOR', id: null, name })
 const system: ActorRef = { type: 'SYSTEM', id: null, name: 'Fettle' }
 
 const toView = ({ reason, at, until }: Suspension): SuspensionView => ({
@@ -68,7 +68,7 @@ export function suspend(
     await tell(deps, tx, id, {
       type: 'provider.suspended',
       status: 'SUSPENDED',
-      actor: operatorOf(operator),
+      actor: toOperatorActor(operator),
       data: { reason, until: end.toISOString() },
     })
     await notify(tx, deps, {
@@ -91,7 +91,7 @@ export function reinstate(
   return deps.db.transaction(async (tx) => {
     await lock(tx, id)
     if (await findSuspension(tx, id)) {
-      await end(deps, tx, id, operatorOf(operator), { ...(reason && { reason }) })
+      await end(deps, tx, id, toOperatorActor(operator), { ...(reason && { reason }) })
       await deps.jobs.cancel(tx, `${END} ${id}`)
     }
     return { id, suspension: null }

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { record } from '../../platform/record.ts'
-import type { Party } from '../bookings/index.ts'
+import type { ActingParty } from '../bookings/index.ts'
 import { notify } from '../notifications/index.ts'
 import { actorOf } from '../bookings/index.ts'
 import { openToChange, subjectOf } from './offers.door.ts'
@@ -32,12 +32,12 @@ export interface Change {
 }
 
 /** Changes an offer; answers it as it is then. */
-export async function changeOffer(deps: OfferDeps, party: Party, id: string, asked: Change): Promise<Offer> {
+export async function changeOffer(deps: OfferDeps, party: ActingParty, id: string, asked: Change): Promise<Offer> {
   return deps.db.transaction((tx) => changeIn(deps, tx, party, id, asked))
 }
 
 /** The same within the caller's transaction. */
-export async function changeIn(deps: OfferDeps, tx: Tx, party: Party, id: string, asked: Change): Promise<Offer> {
+export async function changeIn(deps: OfferDeps, tx: Tx, party: ActingParty, id: string, asked: Change): Promise<Offer> {
   const before = await openToChange(tx, party, id)
   const facts = factsOf(deps, party.role)
   const { action, isDone = (offer: Offer) => action !== 'remind' && rules.isDone(offer, action, party.role) } = asked
@@ -55,7 +55,7 @@ export async function changeIn(deps: OfferDeps, tx: Tx, party: Party, id: string
 export type Show = () => Promise<OfferDetails>
 
 /** A change of the provider's, shown as they see it. */
-export async function change(deps: OfferDeps, party: Party, id: string, asked: Change): Promise<Show> {
+export async function change(deps: OfferDeps, party: ActingParty, id: string, asked: Change): Promise<Show> {
   const offer = await changeOffer(deps, party, id, asked)
   return () => toDetails(deps, deps.db, offer, factsOf(deps, party.role))
 }
@@ -64,7 +64,7 @@ export async function change(deps: OfferDeps, party: Party, id: string, asked: C
 export async function finish(
   deps: OfferDeps,
   tx: Tx,
-  party: Party,
+  party: ActingParty,
   { before, after, told }: { before: Offer; after: Offer; told: Told },
 ): Promise<void> {
   await store.save(tx, after)

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockDiary } from '../availability/index.ts'
-import type { Party } from '../bookings/index.ts'
+import type { ActingParty } from '../bookings/index.ts'
 import type { Offer } from './offers.rules.ts'
 import * as store from './offers.store.ts'
 
@@ -14,7 +14,7 @@ export const subjectOf = ({ id, version, status }: Pick<Offer, 'id' | 'version' 
 })
 
 /** Loads the caller's offer. Throws NOT_FOUND if it does not exist or belongs to someone else. */
-export async function openOffer(db: Queryable, party: Party, id: string): Promise<Offer> {
+export async function openOffer(db: Queryable, party: ActingParty, id: string): Promise<Offer> {
   const offer = await store.find(db, id)
   const isTheirs =
     party.role === 'SYSTEM' || party.id === (party.role === 'PROVIDER' ? offer?.providerId : offer?.customer.id)
@@ -23,7 +23,7 @@ export async function openOffer(db: Queryable, party: Party, id: string): Promis
 }
 
 /** The same, to change it: its slots stand in the diary, so that is what nobody else changes meanwhile. */
-export async function openToChange(tx: Tx, party: Party, id: string): Promise<Offer> {
+export async function openToChange(tx: Tx, party: ActingParty, id: string): Promise<Offer> {
   const { providerId } = await openOffer(tx, party, id)
   await lockDiary(tx, providerId)
   return openOffer(tx, party, id)

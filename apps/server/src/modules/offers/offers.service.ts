@@ -11,7 +11,7 @@ import {
 import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { record, timelineOf } from '../../platform/record.ts'
-import type { Party } from '../bookings/index.ts'
+import type { ActingParty } from '../bookings/index.ts'
 import { actorOf } from '../bookings/index.ts'
 import { openOffer, openToChange, subjectOf } from './offers.door.ts'
 import type { OfferDeps } from './offers.change.ts'
@@ -69,7 +69,7 @@ export async function listOffers(
 
 export async function getOffer(
   deps: Pick<Deps, 'db' | 'files' | 'clock' | 'settings'>,
-  party: Party,
+  party: ActingParty,
   id: string,
 ): Promise<OfferDetails> {
   const offer = await openOffer(deps.db, party, id)
@@ -86,7 +86,7 @@ export async function listCards(
   return (await store.findMany(deps.db, providerId, ids)).map((offer) => toCard(offer, facts))
 }
 
-export async function getTimeline({ db }: Pick<Deps, 'db'>, party: Party, id: string): Promise<TimelineEntry[]> {
+export async function getTimeline({ db }: Pick<Deps, 'db'>, party: ActingParty, id: string): Promise<TimelineEntry[]> {
   const offer = await openOffer(db, party, id)
   return timelineOf(db, subjectOf(offer), party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
 }
@@ -109,7 +109,7 @@ export async function listAllOffers(
 }
 
 /** A draft of one's own that was never sent goes as if it had not been. */
-export function removeOffer(deps: OfferDeps, party: Party, id: string): Promise<void> {
+export function removeOffer(deps: OfferDeps, party: ActingParty, id: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const offer = await openToChange(tx, party, id)
     assertAllowed(offer, 'remove', factsOf(deps, party.role))

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { dropFile, keepFile, receiveFile } from '../uploads/index.ts'
-import { finish, keepTimer, noReview, operatorOf, publishIn, recordIn, type ReviewDeps } from './reviews.change.ts'
+import { finish, keepTimer, noReview, toOperatorActor, publishIn, recordIn, type ReviewDeps } from './reviews.change.ts'
 import * as rules from './reviews.rules.ts'
 import type { Review } from './reviews.rules.ts'
 import * as store from './reviews.store.ts'
@@ -174,7 +174,7 @@ export function moderate(
     const now = deps.clock.now()
     const after = action === 'hide' ? rules.hide(before, { reason, by: operator }, now) : rules.restore(before, now)
     const type = action === 'hide' ? 'review.hidden' : 'review.restored'
-    await finish(deps, tx, { before, after, type, actor: operatorOf(operator), data: { reason } })
+    await finish(deps, tx, { before, after, type, actor: toOperatorActor(operator), data: { reason } })
     return toModerated(deps, tx, after)
   })
 }

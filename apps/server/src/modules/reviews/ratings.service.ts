@@ -17,7 +17,7 @@ import { openWork, type WorkKey } from './reviews.work.ts'
 
 /** A provider's side of finished work: what they think of the customer, and that they would like to hear of them. */
 
-interface Who {
+interface ActingProvider {
   id: string
   name: string
 }
@@ -40,7 +40,7 @@ async function read(deps: Pick<Deps, 'files' | 'clock'>, db: Queryable, work: Wo
 /** Keeps what the provider thinks of the customer. What the customer wrote is unsealed by it. */
 export function rateCustomer(
   deps: ReviewDeps,
-  provider: Who,
+  provider: ActingProvider,
   key: WorkKey,
   given: Received<typeof rateCustomerOfBooking>['body'],
 ): Promise<() => Promise<WorkReview>> {
@@ -77,7 +77,7 @@ const isSame = (known: CustomerRating, { rating, tags, note }: Omit<CustomerRati
 /** Asks the customer for a review in the chat of the two: once, and reminds them once. */
 export function askForReview(
   deps: ReviewDeps & Pick<Deps, 'settings'>,
-  provider: Who,
+  provider: ActingProvider,
   key: WorkKey,
 ): Promise<WorkReview> {
   return answering(deps.db, async (tx) => {

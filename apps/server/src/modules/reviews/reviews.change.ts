@@ -14,7 +14,7 @@ export type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' |
 
 export const system: ActorRef = { type: 'SYSTEM', id: null, name: 'Fettle' }
 export const actorOf = ({ id, name }: { id: string; name: string }): ActorRef => ({ type: 'PROVIDER', id, name })
-export const operatorOf = (name: string): ActorRef => ({ type: 'OPERATOR', id: null, name })
+export const toOperatorActor = (name: string): ActorRef => ({ type: 'OPERATOR', id: null, name })
 
 export const noReview = () => new AppError('NOT_FOUND', { thing: 'review' })
 

@@ -13,7 +13,7 @@ import { toOneView, toSummary, toViews } from './reviews.view.ts'
 
 /** What a provider does with their reviews (domain §10). */
 
-interface Who {
+interface ActingProvider {
   id: string
   name: string
 }
@@ -78,7 +78,7 @@ export async function listAllReviews(deps: Deps, providerId: string) {
 /** Opens, checks, decides, saves, answers. */
 function change(
   deps: ReviewDeps,
-  provider: Who,
+  provider: ActingProvider,
   id: string,
   {
     version,
@@ -103,7 +103,7 @@ function change(
 /** Answers it for everybody to read, or changes the answer. Throws REPLY_CLOSED once that is too late. */
 export const reply = (
   deps: ReviewDeps,
-  provider: Who,
+  provider: ActingProvider,
   id: string,
   { text, version }: { text: string; version?: number | undefined },
 ): Promise<ReviewView> =>
@@ -123,7 +123,7 @@ export const reply = (
 export type OpenDispute = (
   tx: Tx,
   contested: {
-    provider: Who
+    provider: ActingProvider
     customerId: string
     reviewId: string
     statement: string
@@ -135,7 +135,7 @@ export type OpenDispute = (
 export const contest = (
   deps: ReviewDeps,
   openDispute: OpenDispute,
-  provider: Who,
+  provider: ActingProvider,
   id: string,
   { version, reasonCode, note, evidenceFileIds }: Received<typeof contestReview>['body'],
 ): Promise<ReviewView> =>

@@ -12,8 +12,8 @@ import {
   declineBooking,
   SERIES_ANSWERED,
   type BookingDeps,
-  type Party,
-  type Person,
+  type ActingParty,
+  type ActingPerson,
 } from '../bookings/index.ts'
 import { assertVersion, openSeries, openToChange } from './series.door.ts'
 import { finish, tell, untouched, type Touched } from './series.finish.ts'
@@ -39,7 +39,7 @@ interface Accepting extends Omit<Received<typeof protocol.acceptSeries>['body'],
 /** Every visit as a yes would find it now. */
 export async function previewAnswer(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  party: Party,
+  party: ActingParty,
   id: string,
 ): Promise<PreviewedOccurrence[]> {
   const series = await openSeries(db, party, id)
@@ -70,7 +70,7 @@ const plannedOf = async (db: Queryable, id: string): Promise<Visit[]> =>
  */
 export async function acceptSeries(
   deps: BookingDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   { version, onConflict, ...consent }: Accepting = {},
 ): Promise<SeriesChange> {
@@ -97,7 +97,7 @@ export async function acceptSeries(
 /** The other side says no with a reason, or whoever proposed it takes it back. */
 export async function declineSeries(
   deps: BookingDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   { version, ...answer }: Partial<Received<typeof protocol.declineSeries>['body']> = {},
 ): Promise<SeriesChange> {
@@ -128,7 +128,7 @@ export async function declineSeries(
 /** Answers the request for the first visit, and with it the series. */
 async function answerWithHead(
   deps: BookingDeps,
-  party: Person,
+  party: ActingPerson,
   series: Series,
   { action, version }: { action: SeriesAction; version: number | undefined },
   answerHead: (bookingId: string) => Promise<void>,
@@ -140,11 +140,11 @@ async function answerWithHead(
 }
 
 /** What the last move of a series changed. The series follows the request for its first visit, if that has an answer. */
-export const showChange = async (deps: BookingDeps, party: Person, id: string): Promise<SeriesChange> =>
+export const showChange = async (deps: BookingDeps, party: ActingPerson, id: string): Promise<SeriesChange> =>
   (await answer(deps, id, party)) ?? lastChange(deps, party, id)
 
 /** Somebody was faster, or an attempt before: what it did is in the timeline. */
-async function lastChange({ db, clock }: BookingDeps, party: Person, id: string): Promise<SeriesChange> {
+async function lastChange({ db, clock }: BookingDeps, party: ActingPerson, id: string): Promise<SeriesChange> {
   const series = await openSeries(db, party, id)
   const entries = await timelineOf(db, { type: 'series', id }, party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
   const told = entries.at(-1)?.data as Partial<SeriesChange['changed']> | undefined
@@ -157,7 +157,7 @@ async function lastChange({ db, clock }: BookingDeps, party: Person, id: string)
  * The request for the first visit came to something, and so does the series. What cannot be kept of the rest by now is
  * left out: a yes to the first visit is not taken back for the sake of a later one.
  */
-async function answer(deps: BookingDeps, id: string, party: Party): Promise<SeriesChange | undefined> {
+async function answer(deps: BookingDeps, id: string, party: ActingParty): Promise<SeriesChange | undefined> {
   return deps.db.transaction(async (tx) => {
     const series = await openToChange(tx, { role: 'SYSTEM' }, id, undefined)
     const head = (await store.listVisits(tx, id)).find(({ bookingId }) => bookingId === series.headBookingId)
@@ -191,7 +191,7 @@ function answerOf(head: BookingStatus | null): AnswerAction | undefined {
 async function conclude(
   deps: BookingDeps,
   tx: Tx,
-  party: Party,
+  party: ActingParty,
   {
     before,
     after,

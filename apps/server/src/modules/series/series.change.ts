@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { addMinutes } from '../../platform/wall-time.ts'
-import { cancelVisit, changeVisit, type BookingDeps, type Party, type Person } from '../bookings/index.ts'
+import { cancelVisit, changeVisit, type BookingDeps, type ActingParty, type ActingPerson } from '../bookings/index.ts'
 import { slotOn } from './recurrence.rules.ts'
 import { openSeries, openToChange } from './series.door.ts'
 import { finish, untouched, type Touched } from './series.finish.ts'
@@ -38,7 +38,7 @@ interface Edit extends Scope {
 /** Changes visits that are still to come. One that is moved by itself goes its own way from then on. */
 export function editSeries(
   deps: BookingDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   { title, description, localStart, durationMinutes, ...scope }: Edit,
 ): Promise<SeriesChange> {
@@ -125,7 +125,7 @@ async function judge(
 /** What an edit would touch and how the diary stands to it, before it is made (domain §5, Recurring). */
 export async function previewEdit(
   deps: Pick<Deps, 'db' | 'clock'>,
-  party: Party,
+  party: ActingParty,
   id: string,
   { localStart, durationMinutes, ...scope }: Omit<Edit, 'version' | 'title' | 'description'>,
 ): Promise<{ occurrences: PreviewedOccurrence[]; keptOccurrences: number[] }> {
@@ -148,7 +148,7 @@ const isSame = (one: Visit, other: Visit) =>
 async function apply(
   deps: BookingDeps,
   tx: Tx,
-  party: Person,
+  party: ActingPerson,
   series: Series,
   edited: readonly Visit[],
   chosen: readonly Visit[],
@@ -179,7 +179,7 @@ async function apply(
 /** Cancels visits that are still to come; those that are bookings by the rules of every booking. */
 export function cancelSeries(
   deps: BookingDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   { reasonCode, note, ...scope }: Scope & { reasonCode: CancelReason; note?: string | undefined },
 ): Promise<SeriesChange> {

@@ -3,12 +3,12 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { record, type ActorRef } from '../../platform/record.ts'
 import { lockDiary } from '../availability/index.ts'
-import type { Party } from '../bookings/index.ts'
+import type { ActingParty } from '../bookings/index.ts'
 import type { Series } from './series.rules.ts'
 import * as store from './series.store.ts'
 
 /** Loads the caller's series. Throws NOT_FOUND if it does not exist or belongs to someone else. */
-export async function openSeries(db: Queryable, party: Party, id: string): Promise<Series> {
+export async function openSeries(db: Queryable, party: ActingParty, id: string): Promise<Series> {
   const series = await store.find(db, id)
   const isTheirs =
     party.role === 'SYSTEM' || party.id === (party.role === 'PROVIDER' ? series?.providerId : series?.customer.id)
@@ -17,7 +17,12 @@ export async function openSeries(db: Queryable, party: Party, id: string): Promi
 }
 
 /** Loads the caller's series and locks the provider's schedule. Throws NOT_FOUND or VERSION_CONFLICT. */
-export async function openToChange(tx: Tx, party: Party, id: string, version: number | undefined): Promise<Series> {
+export async function openToChange(
+  tx: Tx,
+  party: ActingParty,
+  id: string,
+  version: number | undefined,
+): Promise<Series> {
   const { providerId } = await openSeries(tx, party, id)
   await lockDiary(tx, providerId)
   const series = await openSeries(tx, party, id)
@@ -31,7 +36,7 @@ export function assertVersion({ id, version }: Series, decidedOn: number | undef
   throw new AppError('VERSION_CONFLICT', { thing: 'series', current: { id, version } })
 }
 
-const actorOf = (party: Party): ActorRef =>
+const actorOf = (party: ActingParty): ActorRef =>
   party.role === 'SYSTEM'
     ? { type: 'SYSTEM', id: null, name: 'Fettle' }
     : { type: party.role, id: party.id, name: party.name }
@@ -39,7 +44,7 @@ const actorOf = (party: Party): ActorRef =>
 export const recordSeries = (
   deps: Pick<Deps, 'clock' | 'ids' | 'signal'>,
   tx: Tx,
-  party: Party,
+  party: ActingParty,
   { id, version, status, providerId, customer }: Series,
   event: string,
   data: Record<string, unknown> = {},

@@ -2,7 +2,7 @@ import type { SeriesChange } from '@fettle/protocol/booking-series'
 import type { ChatFact, ChatLine } from '@fettle/protocol/chat-lines'
 import { chatLine } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db.ts'
-import { nameOf, sayLine, type BookingDeps, type Party } from '../bookings/index.ts'
+import { nameOf, sayLine, type BookingDeps, type ActingParty } from '../bookings/index.ts'
 import { notify } from '../notifications/index.ts'
 import { recordSeries } from './series.door.ts'
 import * as rules from './series.rules.ts'
@@ -23,7 +23,7 @@ export const untouched = (): Touched => ({ bookingIds: [], occurrences: [] })
 export async function finish(
   deps: BookingDeps,
   tx: Tx,
-  party: Party,
+  party: ActingParty,
   after: Series,
   {
     event,

@@ -7,7 +7,7 @@ import type { ProviderActor, Routers } from '../../actors.ts'
 import { AppError } from '../../platform/errors.ts'
 import { answerOnce, callKeyOf } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
-import { findCustomer, type BookingDeps, type Person } from '../bookings/index.ts'
+import { findCustomer, type BookingDeps, type ActingPerson } from '../bookings/index.ts'
 import { findPublicProvider } from '../profile/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import * as answers from './series.answers.ts'
@@ -15,7 +15,7 @@ import * as changes from './series.change.ts'
 import * as service from './series.service.ts'
 import { find } from './series.store.ts'
 
-const partyOf = ({ id, name }: ProviderActor): Person => ({ role: 'PROVIDER', id, name })
+const partyOf = ({ id, name }: ProviderActor): ActingPerson => ({ role: 'PROVIDER', id, name })
 
 /** Refuses where the provider takes no requests from the customer. */
 export type MayAsk = (providerId: string, customerId: string) => Promise<void>
@@ -36,7 +36,7 @@ export function serveSeries(
   )
   provider.serve(previewSeriesAnswer, ({ actor, params }) => answers.previewAnswer(deps, partyOf(actor), params.id))
   /** Answers a series, once, and says what that changed. */
-  const answering = (request: FastifyRequest, me: Person, id: string, answer: () => Promise<SeriesChange>) =>
+  const answering = (request: FastifyRequest, me: ActingPerson, id: string, answer: () => Promise<SeriesChange>) =>
     answerOnce(request, answer, () => answers.showChange(deps, me, id))
   provider.serve(acceptSeries, ({ actor, params: { id }, body: { version, ...body }, request }) => {
     const me = partyOf(actor)
@@ -76,7 +76,7 @@ export function serveSeries(
   const acting = async (
     { params, request }: { params: { id: string }; request: FastifyRequest },
     customerId: string | undefined,
-    act: (me: Person, id: string) => Promise<SeriesChange>,
+    act: (me: ActingPerson, id: string) => Promise<SeriesChange>,
   ) => {
     const me = await actingCustomer(deps, params.id, request, customerId)
     return answering(request, me, params.id, () => act(me, params.id))
@@ -104,7 +104,7 @@ async function actingCustomer(
   seriesId: string,
   request: FastifyRequest,
   given?: string,
-): Promise<Person> {
+): Promise<ActingPerson> {
   const header = request.headers['x-customer-id']
   const named = given ?? (typeof header === 'string' ? header : undefined)
   const series = await find(deps.db, seriesId)

@@ -16,8 +16,8 @@ import {
   requestBooking,
   SERIES_ANSWERED,
   type BookingDeps,
-  type Party,
-  type Person,
+  type ActingParty,
+  type ActingPerson,
 } from '../bookings/index.ts'
 import { lockParties } from '../customers/index.ts'
 import { visitsOf, type Timing } from './recurrence.rules.ts'
@@ -74,7 +74,7 @@ export async function previewSeries(
  */
 export async function createSeries(
   deps: BookingDeps,
-  party: Person,
+  party: ActingPerson,
   { providerId, customerId, ...draft }: Draft & { providerId: string; customerId: string },
   requestKey: Buffer | null,
 ): Promise<BookingSeries> {
@@ -134,7 +134,7 @@ async function assertOpen({ clock }: Pick<Deps, 'clock'>, db: Queryable, provide
 
 export async function getSeries(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  party: Party,
+  party: ActingParty,
   id: string,
 ): Promise<BookingSeries> {
   const series = await openSeries(db, party, id)
@@ -150,7 +150,11 @@ export async function listSeries(
   return all.map((series) => rules.toSummary(series, 'PROVIDER', clock.now()))
 }
 
-export async function getSeriesTimeline({ db }: Pick<Deps, 'db'>, party: Party, id: string): Promise<TimelineEntry[]> {
+export async function getSeriesTimeline(
+  { db }: Pick<Deps, 'db'>,
+  party: ActingParty,
+  id: string,
+): Promise<TimelineEntry[]> {
   await openSeries(db, party, id)
   return timelineOf(db, { type: 'series', id }, party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
 }
@@ -163,7 +167,7 @@ type Request = Parameters<typeof requestBooking>[1]
  */
 export async function requestSeries(
   deps: BookingDeps,
-  party: Person,
+  party: ActingPerson,
   draft: Parameters<typeof createSeries>[2] & { timeZone: string },
   requestKey: Buffer | null,
   /** What else is known of the request. */

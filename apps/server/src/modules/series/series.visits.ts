@@ -1,13 +1,13 @@
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import { bookVisit, type BookingDeps, type Party } from '../bookings/index.ts'
+import { bookVisit, type BookingDeps, type ActingParty } from '../bookings/index.ts'
 import { openSeries, openToChange, recordSeries } from './series.door.ts'
 import { finish, tell, untouched, type Touched } from './series.finish.ts'
 import * as rules from './series.rules.ts'
 import type { Series, Visit } from './series.rules.ts'
 import * as store from './series.store.ts'
 
-const SYSTEM: Party = { role: 'SYSTEM' }
+const SYSTEM: ActingParty = { role: 'SYSTEM' }
 const HOUR = 3_600_000
 export const EXPIRE = 'series.expire'
 export const expiryKey = (id: string) => `${EXPIRE}:${id}`

@@ -13,9 +13,9 @@ import {
   openBooking,
   openToChange,
   subjectOf,
-  type Party,
-  type Person,
-  type ProviderParty,
+  type ActingParty,
+  type ActingPerson,
+  type ActingProvider,
 } from '../bookings.door.ts'
 import type { Booking } from '../bookings.rules.ts'
 import { listPhotoIds } from '../photos/index.ts'
@@ -31,7 +31,7 @@ const expiryKey = (id: string) => `${EXPIRE}:${id}`
 /** The provider asks the customer to agree to extra work. */
 export function createAdjustment(
   deps: AdjustmentDeps,
-  party: ProviderParty,
+  party: ActingProvider,
   bookingId: string,
   asked: Received<typeof createPriceAdjustment>['body'],
 ): Promise<PriceAdjustment> {
@@ -62,7 +62,7 @@ async function currencyOfBooking({ settings }: Pick<Deps, 'settings'>, tx: Tx, {
 /** One request for extra work as `party` sees it. Throws NOT_FOUND. */
 export async function getAdjustment(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  party: Person,
+  party: ActingPerson,
   { bookingId, id }: { bookingId: string; id: string },
 ): Promise<PriceAdjustment> {
   const booking = await openBooking(db, party, bookingId)
@@ -74,7 +74,7 @@ export async function getAdjustment(
 /** Approve, decline, withdraw or expire. Expiring leaves alone what moved on. */
 export function moveAdjustment(
   deps: AdjustmentDeps,
-  party: Party,
+  party: ActingParty,
   { bookingId, id }: { bookingId: string; id: string },
   action: AdjustmentAction,
   note?: string,
@@ -94,14 +94,20 @@ export function moveAdjustment(
 }
 
 /** For the booking's own end, in its transaction: what still waits for the customer is taken back. */
-export async function withdrawOpen(deps: AdjustmentDeps, tx: Tx, booking: Booking, party: Party): Promise<void> {
+export async function withdrawOpen(deps: AdjustmentDeps, tx: Tx, booking: Booking, party: ActingParty): Promise<void> {
   const facts = { booking, role: 'PROVIDER', now: deps.clock.now() } as const
   for (const row of await store.listOf(tx, booking.id)) {
     if (row.status === 'PENDING') await settle(deps, tx, party, booking, rules.move(row, 'withdraw', facts))
   }
 }
 
-async function settle(deps: AdjustmentDeps, tx: Tx, party: Party, before: Booking, row: AdjustmentRow): Promise<void> {
+async function settle(
+  deps: AdjustmentDeps,
+  tx: Tx,
+  party: ActingParty,
+  before: Booking,
+  row: AdjustmentRow,
+): Promise<void> {
   await store.save(tx, row)
   await deps.jobs.cancel(tx, expiryKey(row.id))
   const isApproved = row.status === 'APPROVED'
@@ -120,7 +126,7 @@ async function settle(deps: AdjustmentDeps, tx: Tx, party: Party, before: Bookin
 const tell = (
   deps: AdjustmentDeps,
   tx: Tx,
-  party: Party,
+  party: ActingParty,
   booking: Booking,
   { id, status, total, currency, reason, answerNote }: AdjustmentRow,
   type: string,

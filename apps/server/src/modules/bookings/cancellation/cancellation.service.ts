@@ -3,7 +3,7 @@ import type { reportNoShow as reportNoShowOperation } from '@fettle/protocol/boo
 import type { CancellationPreview, CancelReason } from '@fettle/protocol/cancellations'
 import { chatLine } from '../../../platform/chat-line.ts'
 import { change, type BookingDeps, type Show } from '../bookings.change.ts'
-import { openBooking, type Person } from '../bookings.door.ts'
+import { openBooking, type ActingPerson } from '../bookings.door.ts'
 import { factsOf } from '../bookings.facts.ts'
 import { assertAllowed } from '../bookings.rules.ts'
 import { about, nameOf, notice, type Told } from '../bookings.tell.ts'
@@ -23,7 +23,7 @@ interface Asked {
 
 export async function previewCancellation(
   deps: BookingDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   reasonCode: CancelReason,
 ): Promise<CancellationPreview> {
@@ -35,7 +35,7 @@ export async function previewCancellation(
 /** B13; before anybody agreed to anything it is the withdrawal of one's own request (B5). */
 export async function cancel(
   deps: BookingDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   { version, occurredAt, ...given }: Cancelling & Asked,
 ): Promise<Show> {
@@ -77,7 +77,7 @@ export async function cancel(
 /** B14 */
 export async function reportNoShow(
   deps: BookingDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   { note, photoIds, ...asked }: Received<typeof reportNoShowOperation>['body'],
   lastWords: LastWords,
@@ -110,7 +110,7 @@ export async function reportNoShow(
 /** B15 */
 export const reportProviderNoShow = (
   deps: BookingDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   note: string | undefined,
 ): Promise<Show> =>
@@ -128,7 +128,7 @@ export const reportProviderNoShow = (
 /** The side it is attributed to says otherwise. What it was to pay waits until that is settled. */
 export const contest = (
   deps: BookingDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   action: 'contest-cancellation' | 'contest-no-show',
   { note, ...asked }: { note: string } & Asked,

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { momentOf } from '../../../platform/occurred-at.ts'
-import { actorOf, openToChange, subjectOf, type ProviderParty } from '../bookings.door.ts'
+import { actorOf, openToChange, subjectOf, type ActingProvider } from '../bookings.door.ts'
 import type { Booking } from '../bookings.rules.ts'
 import { record } from '../../../platform/record.ts'
 import { listPhotoIds } from '../photos/index.ts'
@@ -18,7 +18,7 @@ type ChecklistDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal'>
 /** Adds items, from a template of the provider's own or one by one, at the end or before another. Answers the whole checklist. */
 export function addItems(
   deps: ChecklistDeps,
-  party: ProviderParty,
+  party: ActingProvider,
   bookingId: string,
   {
     templateId,
@@ -60,7 +60,7 @@ export function addItems(
 
 export function answerItem(
   deps: ChecklistDeps,
-  party: ProviderParty,
+  party: ActingProvider,
   bookingId: string,
   itemId: string,
   { occurredAt, ...given }: rules.Answer & { occurredAt?: string | undefined },
@@ -82,7 +82,7 @@ export function answerItem(
 
 export function removeItem(
   deps: ChecklistDeps,
-  party: ProviderParty,
+  party: ActingProvider,
   bookingId: string,
   itemId: string,
 ): Promise<void> {
@@ -99,7 +99,7 @@ export function removeItem(
 
 async function openItem(
   tx: Tx,
-  party: ProviderParty,
+  party: ActingProvider,
   bookingId: string,
   itemId: string,
 ): Promise<{ booking: Booking; item: ItemRow }> {
@@ -113,7 +113,7 @@ async function openItem(
 const tell = (
   deps: ChecklistDeps,
   tx: Tx,
-  party: ProviderParty,
+  party: ActingProvider,
   booking: Booking,
   type: string,
   data: Record<string, unknown>,

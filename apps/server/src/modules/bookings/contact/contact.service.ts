@@ -6,7 +6,7 @@ import { answering } from '../../../platform/call-in-hand.ts'
 import { momentOf } from '../../../platform/occurred-at.ts'
 import { record } from '../../../platform/record.ts'
 import { change, type BookingDeps, type Show } from '../bookings.change.ts'
-import { actorOf, openToChange, subjectOf, type Person } from '../bookings.door.ts'
+import { actorOf, openToChange, subjectOf, type ActingPerson } from '../bookings.door.ts'
 import { factsOf } from '../bookings.facts.ts'
 import { assertAllowed, touched } from '../bookings.rules.ts'
 import { insertAttempt } from './contact.store.ts'
@@ -14,7 +14,7 @@ import { insertAttempt } from './contact.store.ts'
 /** An attempt to reach the customer is written down: what a no-show is believed by. */
 export function addAttempt(
   deps: BookingDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   { method, occurredAt }: Received<typeof addContactAttempt>['body'],
 ): Promise<ContactAttempt> {
@@ -40,7 +40,7 @@ export function addAttempt(
 type Notes = Omit<Received<typeof patchMarketplaceBooking>['body'], 'customerId'>
 
 /** The customer puts the way in right. What is not given stays as it is. */
-export function editSite(deps: BookingDeps, party: Person, id: string, notes: Notes): Promise<Show> {
+export function editSite(deps: BookingDeps, party: ActingPerson, id: string, notes: Notes): Promise<Show> {
   const given = Object.fromEntries(Object.entries(notes).filter(([, value]) => value !== undefined))
   return change(deps, party, id, {
     action: 'edit-site',

@@ -9,7 +9,7 @@ import { lockParties } from '../../customers/index.ts'
 import { findPublicProvider } from '../../profile/index.ts'
 import { copyFile } from '../../uploads/index.ts'
 import type { BookingDeps } from '../bookings.change.ts'
-import { actorOf, subjectOf, type Party } from '../bookings.door.ts'
+import { actorOf, subjectOf, type ActingParty } from '../bookings.door.ts'
 import { claimOf } from '../bookings.facts.ts'
 import { untouched, type Booking } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
@@ -49,7 +49,7 @@ const COPY = 'bookings.copyPhotos'
 export async function bookOffer(
   deps: BookingDeps,
   tx: Tx,
-  party: Party,
+  party: ActingParty,
   { offerId, photos, consent, ...agreed }: Agreed,
 ): Promise<string> {
   const now = deps.clock.now()

@@ -12,7 +12,7 @@ import { checkSlot, claimSlot, findSettings, lockDiary, workingHours } from '../
 import { lockParties } from '../../customers/index.ts'
 import { notify } from '../../notifications/index.ts'
 import type { BookingDeps } from '../bookings.change.ts'
-import { actorOf, openBooking, subjectOf, type Person } from '../bookings.door.ts'
+import { actorOf, openBooking, subjectOf, type ActingPerson } from '../bookings.door.ts'
 import { claimOf, factsOf } from '../bookings.facts.ts'
 import { assertAllowed, durationOf, untouched, type Booking } from '../bookings.rules.ts'
 import { hasTime, NO_TIME } from '../bookings.time.ts'
@@ -54,7 +54,7 @@ export function requestBooking(
   requestKey: Buffer | null,
 ): Promise<Pick<Booking, 'id'>> {
   const { customer } = request
-  const party: Person = { role: 'CUSTOMER', id: customer.id, name: customer.name }
+  const party: ActingPerson = { role: 'CUSTOMER', id: customer.id, name: customer.name }
   return deps.db.transaction(async (tx) => {
     const [first, found] = await tx.together(
       async () => (requestKey ? store.findByRequestKey(tx, requestKey) : undefined),
@@ -85,7 +85,7 @@ export function requestBooking(
 /** B1: a provider proposes a job to a customer they know. */
 export function createBooking(
   deps: BookingDeps,
-  party: Person,
+  party: ActingPerson,
   {
     customerId,
     ...asked
@@ -119,7 +119,7 @@ export function createBooking(
 /** The same job once more, for the same customer at the same place. */
 export async function rebookBooking(
   deps: BookingDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   { startAt, durationMinutes, ...consent }: { startAt: Date; durationMinutes?: number | undefined } & SlotConsent,
   requestKey: Buffer | null,
@@ -235,7 +235,7 @@ const atOnce = (booking: Booking, { clock, ids }: Pick<Deps, 'clock' | 'ids'>): 
 async function insert(
   deps: BookingDeps,
   tx: Tx,
-  party: Person,
+  party: ActingPerson,
   booking: Booking,
   requestKey: Buffer | null,
   visits = 1,
@@ -263,7 +263,7 @@ async function insert(
   return booking
 }
 
-function madeLine(booking: Booking, { role }: Person, visits: number): ChatLine {
+function madeLine(booking: Booking, { role }: ActingPerson, visits: number): ChatLine {
   const name = nameOf(booking)
   if (booking.status === 'CONFIRMED') {
     return visits > 1 ? chatLine`Booked for ${visits} visits: ${name}` : chatLine`Booked: ${name}`

@@ -2,7 +2,7 @@ import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { Money } from '@fettle/protocol'
 import type { Tx } from '../../../platform/db.ts'
 import { finish, type BookingDeps } from '../bookings.change.ts'
-import { openToChange, type Party, type Person } from '../bookings.door.ts'
+import { openToChange, type ActingParty, type ActingPerson } from '../bookings.door.ts'
 import { factsOf } from '../bookings.facts.ts'
 import { assertAllowed } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
@@ -35,7 +35,7 @@ export interface Disputable {
 }
 
 /** Opens a booking to be disputed. Throws NOT_FOUND, INVALID_TRANSITION or DISPUTE_CLOSED. */
-export async function openToDispute(tx: Tx, deps: BookingDeps, party: Person, id: string): Promise<Disputable> {
+export async function openToDispute(tx: Tx, deps: BookingDeps, party: ActingPerson, id: string): Promise<Disputable> {
   const booking = await openToChange(tx, party, id)
   assertAllowed(booking, 'dispute', await factsOf(deps, tx, booking, party.role))
   const work = await findWork(tx, id)
@@ -62,7 +62,7 @@ export async function openToDispute(tx: Tx, deps: BookingDeps, party: Person, id
 export async function disputeBooking(
   tx: Tx,
   deps: BookingDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   disputeId: string,
 ): Promise<void> {
@@ -75,7 +75,7 @@ export async function disputeBooking(
   await finish(deps, tx, party, { before, after, at: facts.now, action: 'dispute', told })
 }
 
-const system: Party = { role: 'SYSTEM' }
+const system: ActingParty = { role: 'SYSTEM' }
 
 /** The booking goes on as it was settled, or as before. */
 export async function settleBooking(
@@ -110,12 +110,12 @@ export async function findContester(
   tx: Tx,
   id: string,
   by: 'PROVIDER' | 'CUSTOMER',
-): Promise<{ person: Person; isNoShow: boolean } | undefined> {
+): Promise<{ person: ActingPerson; isNoShow: boolean } | undefined> {
   const booking = await store.find(tx, id)
   const contest = booking && (booking.cancellation ?? booking.noShow)?.contest
   if (!contest || contest.by !== by || contest.status !== 'OPEN') return undefined
   const { providerId, customer, noShow } = booking
-  const person: Person =
+  const person: ActingPerson =
     by === 'CUSTOMER'
       ? { role: by, id: customer.id, name: customer.name }
       : { role: by, id: providerId, name: await nameOfProvider(tx, booking) }

@@ -3,7 +3,7 @@ import type { BookingDetails } from '@fettle/protocol/bookings'
 import type { Deps } from '../../../platform/deps.ts'
 import { createSheet } from '../../../platform/pdf/sheet.ts'
 import { findCountry } from '../../profile/index.ts'
-import type { ProviderParty } from '../bookings.door.ts'
+import type { ActingProvider } from '../bookings.door.ts'
 import { listPrintable } from '../photos/index.ts'
 import * as rules from './job-sheet.rules.ts'
 
@@ -12,7 +12,7 @@ const PICTURE_SIDE = 640
 /** A job on paper, as its provider sees it. */
 export async function printJobSheet(
   deps: Deps,
-  { name, id: providerId }: ProviderParty,
+  { name, id: providerId }: ActingProvider,
   booking: BookingDetails,
 ): Promise<Buffer> {
   const country = (await findCountry(deps.db, providerId)) ?? deps.settings().defaultCountry

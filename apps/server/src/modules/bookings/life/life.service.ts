@@ -9,7 +9,7 @@ import { attachFiles } from '../../uploads/index.ts'
 import { approvedMinutes, assertNonePending, assertWithinEstimate } from '../adjustments/adjustments.rules.ts'
 import { listOf as listAdjustments } from '../adjustments/adjustments.store.ts'
 import { change, type BookingDeps, type Show } from '../bookings.change.ts'
-import type { Person } from '../bookings.door.ts'
+import type { ActingPerson } from '../bookings.door.ts'
 import { claimOf } from '../bookings.facts.ts'
 import { assertAllowed, durationOf, type Booking } from '../bookings.rules.ts'
 import { about, notice } from '../bookings.tell.ts'
@@ -25,7 +25,7 @@ import { settleOtherJobs } from './pause.service.ts'
 /** B6 */
 export const startTravel = (
   deps: BookingDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   { etaAt, ...asked }: Received<typeof protocol.startTravel>['body'],
 ): Promise<Show> =>
@@ -45,7 +45,7 @@ export const startTravel = (
 /** B7: where it was is written down for the provider, and for whoever decides a dispute. */
 export const arrive = (
   deps: BookingDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   { lat, lng, ...asked }: Received<typeof protocol.arriveAtBooking>['body'],
 ): Promise<Show> =>
@@ -63,7 +63,7 @@ export const arrive = (
 /** B8 */
 export const start = (
   deps: BookingDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   { startCode, otherJob, ...asked }: Received<typeof protocol.startBooking>['body'],
 ): Promise<Show> =>
@@ -81,7 +81,7 @@ export const start = (
 /** B9: the time it goes on in is claimed like any other. */
 export const resume = (
   deps: BookingDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   { version, occurredAt, otherJob, ...consent }: Received<typeof protocol.resumeBooking>['body'],
 ): Promise<Show> =>
@@ -105,7 +105,7 @@ export const resume = (
 /** B10 */
 export const complete = (
   deps: BookingDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   {
     summary,
@@ -191,7 +191,7 @@ async function assertReady(
 }
 
 /** B11, the customer's. */
-export const confirm = (deps: BookingDeps, party: Person, id: string): Promise<Show> =>
+export const confirm = (deps: BookingDeps, party: ActingPerson, id: string): Promise<Show> =>
   change(deps, party, id, {
     action: 'confirm',
     decide: rules.confirm,
@@ -206,7 +206,7 @@ export const confirm = (deps: BookingDeps, party: Person, id: string): Promise<S
 /** B12, the customer's. */
 export const requestFix = (
   deps: BookingDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   { note, photoIds }: Pick<Received<typeof requestFixOperation>['body'], 'note' | 'photoIds'>,
 ): Promise<Show> =>
@@ -233,7 +233,7 @@ export const requestFix = (
 /** B12, the provider's. */
 export const reopen = (
   deps: BookingDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   { note, otherJob, ...asked }: Received<typeof protocol.reopenBooking>['body'],
 ): Promise<Show> =>
@@ -255,7 +255,7 @@ export const reopen = (
 /** B17 */
 export const late = (
   deps: BookingDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   { etaAt, reasonCode, note, ...asked }: Received<typeof protocol.reportLate>['body'],
 ): Promise<Show> =>

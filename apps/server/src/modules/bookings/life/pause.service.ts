@@ -3,7 +3,7 @@ import type { OtherJob, pauseBooking } from '@fettle/protocol/booking-moves'
 import { chatLine, instant } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { change, changeWithin, type Change, type BookingDeps, type Show } from '../bookings.change.ts'
-import type { Person } from '../bookings.door.ts'
+import type { ActingPerson } from '../bookings.door.ts'
 import type { Booking } from '../bookings.rules.ts'
 import { listOthersInProgress } from '../bookings.store.ts'
 import * as rules from './life.rules.ts'
@@ -11,7 +11,7 @@ import * as rules from './life.rules.ts'
 type Pause = Received<typeof pauseBooking>['body']
 
 /** B9 */
-export const pause = (deps: BookingDeps, party: Person, id: string, body: Pause): Promise<Show> =>
+export const pause = (deps: BookingDeps, party: ActingPerson, id: string, body: Pause): Promise<Show> =>
   change(deps, party, id, pauseFor(body))
 
 const pauseFor = ({ reasonCode, note, resumeOn, ...asked }: Pause): Change => ({
@@ -36,7 +36,7 @@ const pauseFor = ({ reasonCode, note, resumeOn, ...asked }: Pause): Change => ({
 export async function settleOtherJobs(
   deps: BookingDeps,
   tx: Tx,
-  party: Person,
+  party: ActingPerson,
   booking: Booking,
   { otherJob, at }: { otherJob: OtherJob | undefined; at: Date },
 ): Promise<void> {

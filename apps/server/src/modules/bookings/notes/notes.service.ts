@@ -4,7 +4,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { momentOf } from '../../../platform/occurred-at.ts'
 import { record } from '../../../platform/record.ts'
-import { actorOf, openToChange, subjectOf, type ProviderParty } from '../bookings.door.ts'
+import { actorOf, openToChange, subjectOf, type ActingProvider } from '../bookings.door.ts'
 import type { Booking } from '../bookings.rules.ts'
 import * as store from './notes.store.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -14,7 +14,7 @@ type NoteDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal'>
 /** A note only its provider sees. The timeline says that there is one, not what it says. */
 export function addNote(
   deps: NoteDeps,
-  party: ProviderParty,
+  party: ActingProvider,
   bookingId: string,
   { text, occurredAt }: { text: string; occurredAt?: string | undefined },
 ): Promise<PrivateNote> {
@@ -27,7 +27,7 @@ export function addNote(
   })
 }
 
-export function removeNote(deps: NoteDeps, party: ProviderParty, bookingId: string, noteId: string): Promise<void> {
+export function removeNote(deps: NoteDeps, party: ActingProvider, bookingId: string, noteId: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const booking = await openToChange(tx, party, bookingId)
     if (!(await store.remove(tx, bookingId, noteId))) throw new AppError('NOT_FOUND', { thing: 'note' })
@@ -38,7 +38,7 @@ export function removeNote(deps: NoteDeps, party: ProviderParty, bookingId: stri
 /** Private tags, each once, in the order given. */
 export function saveTags(
   deps: NoteDeps,
-  party: ProviderParty,
+  party: ActingProvider,
   bookingId: string,
   tags: readonly string[],
 ): Promise<string[]> {
@@ -54,7 +54,7 @@ export function saveTags(
 const tell = (
   deps: NoteDeps,
   tx: Tx,
-  party: ProviderParty,
+  party: ActingProvider,
   booking: Booking,
   { type, data }: { type: string; data: Record<string, unknown> },
 ): Promise<void> =>

@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { momentOf } from '../../../platform/occurred-at.ts'
 import { record } from '../../../platform/record.ts'
 import { attachFiles, dropFile, keepFile, receiveFile } from '../../uploads/index.ts'
-import { actorOf, openBooking, openToChange, subjectOf, type Party, type Person } from '../bookings.door.ts'
+import { actorOf, openBooking, openToChange, subjectOf, type ActingParty, type ActingPerson } from '../bookings.door.ts'
 import type { Booking } from '../bookings.rules.ts'
 import * as rules from './photos.rules.ts'
 import * as store from './photos.store.ts'
@@ -20,7 +20,7 @@ interface Added {
 /** Puts a photo the provider uploaded before on a booking. */
 export function addPhoto(
   deps: Deps,
-  party: Person,
+  party: ActingPerson,
   bookingId: string,
   { fileId, ...added }: Added & { fileId: string },
 ): Promise<BookingPhoto> {
@@ -39,7 +39,7 @@ export function addPhoto(
 /** Takes a customer's photo in with the bytes: they have no uploads of their own. */
 export async function addSentPhoto(
   deps: Deps,
-  party: Person,
+  party: ActingPerson,
   bookingId: string,
   { sent, ...added }: Added & { sent: { bytes: Buffer; name: string } },
 ): Promise<BookingPhoto> {
@@ -57,7 +57,14 @@ export async function addSentPhoto(
 async function put(
   deps: Deps,
   tx: Tx,
-  { party, booking, fileId, kind, caption, occurredAt }: Added & { party: Person; booking: Booking; fileId: string },
+  {
+    party,
+    booking,
+    fileId,
+    kind,
+    caption,
+    occurredAt,
+  }: Added & { party: ActingPerson; booking: Booking; fileId: string },
 ): Promise<BookingPhoto> {
   const addedAt = momentOf(occurredAt, deps.clock.now())
   const id = deps.ids.next('pho')
@@ -69,7 +76,7 @@ async function put(
   return view(deps, booking, party, photo)
 }
 
-export function removePhoto(deps: Deps, party: Person, bookingId: string, photoId: string): Promise<void> {
+export function removePhoto(deps: Deps, party: ActingPerson, bookingId: string, photoId: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const booking = await openToChange(tx, party, bookingId)
     const photo = await find(tx, bookingId, photoId)
@@ -81,7 +88,7 @@ export function removePhoto(deps: Deps, party: Person, bookingId: string, photoI
 }
 
 /** One photo of a booking as `party` sees it. Throws NOT_FOUND. */
-export async function getPhoto(deps: Deps, party: Person, bookingId: string, id: string): Promise<BookingPhoto> {
+export async function getPhoto(deps: Deps, party: ActingPerson, bookingId: string, id: string): Promise<BookingPhoto> {
   const booking = await openBooking(deps.db, party, bookingId)
   return view(deps, booking, party, await find(deps.db, bookingId, id))
 }
@@ -91,7 +98,7 @@ export async function listPhotos(
   deps: Pick<Deps, 'files'>,
   db: Parameters<typeof store.listOf>[0],
   booking: Booking,
-  party: Pick<Party, 'role'>,
+  party: Pick<ActingParty, 'role'>,
 ): Promise<BookingPhoto[]> {
   return (await store.listOf(db, booking.id)).map((photo) => view(deps, booking, party, photo))
 }
@@ -112,7 +119,7 @@ async function tell(
     photo,
     type,
     occurredAt,
-  }: { party: Person; booking: Booking; photo: store.PhotoRow; type: string; occurredAt: Date },
+  }: { party: ActingPerson; booking: Booking; photo: store.PhotoRow; type: string; occurredAt: Date },
 ): Promise<void> {
   await record(tx, deps, {
     subject: subjectOf(booking),
@@ -128,6 +135,6 @@ async function tell(
 const view = (
   { files }: Pick<Deps, 'files'>,
   booking: Booking,
-  { role }: Pick<Party, 'role'>,
+  { role }: Pick<ActingParty, 'role'>,
   photo: store.PhotoRow,
 ): BookingPhoto => rules.toView(photo, { booking, role, url: files.signedUrl(photo.key, { name: photo.name }) })

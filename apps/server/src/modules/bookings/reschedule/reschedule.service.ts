@@ -9,7 +9,7 @@ import { record } from '../../../platform/record.ts'
 import { claimSlot, findSettings, holdSlots } from '../../availability/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { finish, showing, type BookingDeps, type Show } from '../bookings.change.ts'
-import { actorOf, openBooking, openToChange, subjectOf, type Party, type Person } from '../bookings.door.ts'
+import { actorOf, openBooking, openToChange, subjectOf, type ActingParty, type ActingPerson } from '../bookings.door.ts'
 import { claimOf, factsOf } from '../bookings.facts.ts'
 import { assertAllowed, moveTo, touched, type Booking, type Slot } from '../bookings.rules.ts'
 import { hasTime } from '../bookings.time.ts'
@@ -36,7 +36,7 @@ const DAY = 86_400_000
 /** Proposes other times. They are held; what the other side proposed before is superseded by it. */
 export function proposeTimes(
   deps: BookingDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   { version, slots: wished, reasonCode, note, ...consent }: Proposing,
 ): Promise<RescheduleProposal> {
@@ -99,7 +99,7 @@ export function proposeTimes(
 /** One proposal as `party` sees it. Throws NOT_FOUND. */
 export async function getProposal(
   { db, clock }: Pick<BookingDeps, 'db' | 'clock'>,
-  party: Person,
+  party: ActingPerson,
   { bookingId, id }: { bookingId: string; id: string },
 ): Promise<RescheduleProposal> {
   await openBooking(db, party, bookingId)
@@ -143,7 +143,7 @@ const hold = (
     slots,
   })
 
-async function supersede(deps: BookingDeps, tx: Tx, party: Person, pending: Proposal): Promise<void> {
+async function supersede(deps: BookingDeps, tx: Tx, party: ActingPerson, pending: Proposal): Promise<void> {
   const facts = { role: party.role, now: deps.clock.now() }
   const isLate = facts.now >= pending.expiresAt
   const over = isLate
@@ -161,7 +161,7 @@ export interface Answering extends SlotConsent {
 /** Accept, decline, withdraw or expire. Until another time is accepted the old one stands. */
 export function answerProposal(
   deps: BookingDeps,
-  party: Party,
+  party: ActingParty,
   { bookingId, id }: { bookingId: string; id: string },
   action: Exclude<ProposalAction, 'counter'>,
   { slotIndex, note, ...consent }: Answering = {},
@@ -247,7 +247,7 @@ function answered(booking: Booking, { id, status, proposedBy }: Proposal, note: 
   return { ...told, notice: notice(booking, 'proposal-answered', { ...about(booking), answer: status }) }
 }
 
-async function tellOf(deps: BookingDeps, tx: Tx, party: Party, booking: Booking, told: Told): Promise<void> {
+async function tellOf(deps: BookingDeps, tx: Tx, party: ActingParty, booking: Booking, told: Told): Promise<void> {
   await record(tx, deps, {
     subject: subjectOf(booking),
     type: told.event,
@@ -268,7 +268,7 @@ export async function proposeForProvider(
 ): Promise<void> {
   const booking = await bookings.find(deps.db, bookingId)
   if (!booking) return
-  const provider: Person = {
+  const provider: ActingPerson = {
     role: 'PROVIDER',
     id: booking.providerId,
     name: await nameOfProvider(deps.db, booking),

@@ -6,7 +6,7 @@ import { nextReference, record } from '../../../platform/record.ts'
 import { claimSlot } from '../../availability/index.ts'
 import { lockParties } from '../../customers/index.ts'
 import { finish, type BookingDeps } from '../bookings.change.ts'
-import { actorOf, openToChange, subjectOf, type Person } from '../bookings.door.ts'
+import { actorOf, openToChange, subjectOf, type ActingPerson } from '../bookings.door.ts'
 import { claimOf, factsOf } from '../bookings.facts.ts'
 import { touched, untouched, type Booking } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
@@ -80,7 +80,7 @@ export async function bookVisit(
 export async function changeVisit(
   deps: BookingDeps,
   tx: Tx,
-  party: Person,
+  party: ActingPerson,
   id: string,
   { startAt, endAt, title, description }: Pick<Booking, 'startAt' | 'endAt' | 'title' | 'description'>,
 ): Promise<void> {
@@ -111,7 +111,7 @@ export async function changeVisit(
 export async function cancelVisit(
   deps: BookingDeps,
   tx: Tx,
-  party: Person,
+  party: ActingPerson,
   id: string,
   { reasonCode, note }: { reasonCode: CancelReason; note?: string | undefined },
 ): Promise<void> {

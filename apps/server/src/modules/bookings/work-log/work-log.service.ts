@@ -6,7 +6,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { momentOf } from '../../../platform/occurred-at.ts'
 import { record } from '../../../platform/record.ts'
-import { actorOf, openToChange, subjectOf, type ProviderParty } from '../bookings.door.ts'
+import { actorOf, openToChange, subjectOf, type ActingProvider } from '../bookings.door.ts'
 import type { Booking } from '../bookings.rules.ts'
 import { assertState } from '../content.rules.ts'
 import * as rules from './work-log.rules.ts'
@@ -34,7 +34,7 @@ export async function keepTimer(
 
 export function startTimer(
   deps: WorkLogDeps,
-  party: ProviderParty,
+  party: ActingProvider,
   bookingId: string,
   { kind, occurredAt }: { kind: WorkKind; occurredAt?: string | undefined },
 ): Promise<WorkSegment> {
@@ -48,7 +48,7 @@ export function startTimer(
 
 export function stopTimer(
   deps: WorkLogDeps,
-  party: ProviderParty,
+  party: ActingProvider,
   bookingId: string,
   { occurredAt }: { occurredAt?: string | undefined },
 ): Promise<WorkSegment> {
@@ -64,7 +64,7 @@ export function stopTimer(
 /** Writes down what the timer missed. */
 export function addSegment(
   deps: WorkLogDeps,
-  party: ProviderParty,
+  party: ActingProvider,
   bookingId: string,
   { kind, startedAt, endedAt, reason }: { kind: WorkKind; startedAt: string; endedAt: string; reason: string },
 ): Promise<WorkSegment> {
@@ -83,7 +83,7 @@ export function addSegment(
 
 export function editSegment(
   deps: WorkLogDeps,
-  party: ProviderParty,
+  party: ActingProvider,
   bookingId: string,
   segmentId: string,
   given: {
@@ -113,7 +113,7 @@ export function editSegment(
 /** The beat of every change of the log. */
 function change(
   deps: WorkLogDeps,
-  party: ProviderParty,
+  party: ActingProvider,
   bookingId: string,
   { action, states }: { action: string; states: readonly BookingStatus[] },
   work: (tx: Tx, log: store.SegmentRow[], now: Date) => Promise<store.SegmentRow>,
@@ -130,7 +130,7 @@ function change(
 function tell(
   deps: WorkLogDeps,
   tx: Tx,
-  party: ProviderParty,
+  party: ActingProvider,
   booking: Booking,
   segment: store.SegmentRow,
 ): Promise<void> {

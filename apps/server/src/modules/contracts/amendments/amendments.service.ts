@@ -4,7 +4,7 @@ import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Note } from '../audit/audit.store.ts'
 import { change, changeContract, type ContractDeps } from '../contracts.change.ts'
-import { openContract, type Person } from '../contracts.door.ts'
+import { openContract, type ContractPerson } from '../contracts.door.ts'
 import { nameEvidence } from '../contracts.files.ts'
 import * as parts from '../contracts.parts.store.ts'
 import { assertAllowed, touched, type AmendmentRow, type Contract, type Facts } from '../contracts.rules.ts'
@@ -17,7 +17,7 @@ import * as rules from './amendments.rules.ts'
 /** Change orders (domain §7): written by either side and sent, signed, to the other one. */
 
 /** Whoever signs, with a fresh proof that it is them. */
-export type Signing = Person & { proof: Proof }
+export type ContractSigner = ContractPerson & { proof: Proof }
 
 const contentOf = ({
   title,
@@ -43,7 +43,7 @@ const nextNumber = ({ amendments }: Contract): number => Math.max(0, ...amendmen
 function written(
   contract: Contract,
   given: AmendmentContent,
-  { id, author, now }: { id: string; author: Person['role']; now: Date },
+  { id, author, now }: { id: string; author: ContractPerson['role']; now: Date },
 ): AmendmentRow {
   const facts = { number: nextNumber(contract), author, content: contentOf(given) }
   return {
@@ -63,7 +63,7 @@ function written(
 /** The provider writes one: a draft nobody else sees. */
 export function create(
   deps: ContractDeps,
-  person: Person,
+  person: ContractPerson,
   id: string,
   { version, ...given }: AmendmentContent & { version?: number | undefined },
 ): Promise<ContractDetails> {
@@ -85,7 +85,7 @@ export function create(
 
 export const edit = (
   deps: ContractDeps,
-  person: Person,
+  person: ContractPerson,
   id: string,
   amendmentId: string,
   { version, ...given }: AmendmentContent & { version?: number | undefined },
@@ -107,7 +107,7 @@ export const edit = (
 async function sent(
   deps: ContractDeps,
   tx: Tx,
-  person: Signing,
+  person: ContractSigner,
   before: Contract,
   row: AmendmentRow,
   signature: SignatureInput,
@@ -127,7 +127,7 @@ async function sent(
   }
 }
 
-const toldOfSent = (after: Contract, row: AmendmentRow, notes: Note[], person: Person): Told => {
+const toldOfSent = (after: Contract, row: AmendmentRow, notes: Note[], person: ContractPerson): Told => {
   const amount = { amount: row.total, currency: after.currency }
   return {
     events: [{ event: 'amendment.created', data: { ...rules.dataOf(row), author: row.author } }],
@@ -141,7 +141,7 @@ const toldOfSent = (after: Contract, row: AmendmentRow, notes: Note[], person: P
 
 export function send(
   deps: ContractDeps,
-  person: Signing,
+  person: ContractSigner,
   id: string,
   amendmentId: string,
   { version, signature }: { version?: number | undefined; signature: SignatureInput },
@@ -167,7 +167,7 @@ export function send(
 /** The customer asks for one: signed as it is written. */
 export function createSigned(
   deps: ContractDeps,
-  person: Signing,
+  person: ContractSigner,
   id: string,
   { signature, ...given }: AmendmentContent & { signature: SignatureInput },
 ): Promise<Contract> {
@@ -189,7 +189,7 @@ export function createSigned(
 }
 
 /** What a customer's change order would be signed as. */
-export async function hash(deps: ContractDeps, person: Person, id: string, given: AmendmentContent) {
+export async function hash(deps: ContractDeps, person: ContractPerson, id: string, given: AmendmentContent) {
   const contract = await openContract(deps.db, person, id)
   assertAllowed(contract, 'amend', { role: person.role, now: deps.clock.now() })
   rules.assertSound(contract, contentOf(given))

@@ -3,7 +3,7 @@ import type { SignatureInput } from '@fettle/protocol/contract-parts'
 import { chatLine } from '../../../platform/chat-line.ts'
 import type { Note } from '../audit/audit.store.ts'
 import { changeContract, type ContractDeps } from '../contracts.change.ts'
-import type { Party, Person } from '../contracts.door.ts'
+import type { ContractParty, ContractPerson } from '../contracts.door.ts'
 import { touched, type AmendmentRow, type Contract } from '../contracts.rules.ts'
 import { about, nameOf, notice, type Told } from '../contracts.tell.ts'
 import { completeIfDone } from '../life/complete.service.ts'
@@ -12,14 +12,14 @@ import { putSignature } from '../signing/signing.service.ts'
 import { nameOfAmendment } from '../versions/versions.rules.ts'
 import { freezeNext } from '../versions/versions.service.ts'
 import * as rules from './amendments.rules.ts'
-import type { Signing } from './amendments.service.ts'
+import type { ContractSigner } from './amendments.service.ts'
 
 /** What becomes of a change order that was sent: signed by the other side, refused, taken back, or out of time. */
 
 /** Both have signed: the contract has a new version, and the plan is the new one. */
 export const sign = (
   deps: ContractDeps,
-  person: Signing,
+  person: ContractSigner,
   id: string,
   amendmentId: string,
   { version, signature }: { version?: number | undefined; signature: SignatureInput },
@@ -81,7 +81,7 @@ const events = {
   EXPIRED: 'amendment.expired',
 } as const
 
-function answered(after: Contract, row: AmendmentRow, party: Party, notes: Note[], note?: string): Told {
+function answered(after: Contract, row: AmendmentRow, party: ContractParty, notes: Note[], note?: string): Told {
   const status = row.status as keyof typeof answerLine
   // What was never sent is nobody else's.
   const wasSent = row.sentAt !== null
@@ -119,7 +119,7 @@ const decided = {
 /** It comes to nothing: declined by the other side, or taken back by its author. */
 export const refuse = (
   deps: ContractDeps,
-  person: Person,
+  person: ContractPerson,
   id: string,
   amendmentId: string,
   action: keyof typeof decided,

@@ -15,7 +15,7 @@ import { keepFile, receiveFile } from '../../uploads/index.ts'
 import * as amendments from '../amendments/amendments.service.ts'
 import * as answers from '../amendments/answers.service.ts'
 import { nowhere } from '../audit/audit.store.ts'
-import type { Person } from '../contracts.door.ts'
+import type { ContractPerson } from '../contracts.door.ts'
 import type { ContractBillingDeps } from '../contracts.money.ts'
 import { findParties } from '../contracts.store.ts'
 import * as life from '../life/life.service.ts'
@@ -28,7 +28,7 @@ import { listForMarketplace } from './customers.list.ts'
 import { toMarketplaceContract } from './customers.view.ts'
 
 /** What the marketplace knows of who acts. */
-export interface Acting {
+export interface ContractMarketplace {
   /** Whom a call acts for, if it says so. */
   customerOf: (request: FastifyRequest, customerId?: string) => string | undefined
   openCustomer: (id: string) => Promise<{ id: string; name: string }>
@@ -45,10 +45,15 @@ interface Call {
 export function serveCustomersContracts(
   deps: Deps & ContractBillingDeps,
   { marketplace }: Pick<Routers, 'marketplace'>,
-  { customerOf, openCustomer }: Acting,
+  { customerOf, openCustomer }: ContractMarketplace,
 ): void {
   /** The acting customer is whoever the call names, otherwise the one whose contract it is. */
-  const actOn = async (id: string, request: FastifyRequest, given?: string, onBehalf?: OnBehalf): Promise<Person> => {
+  const actOn = async (
+    id: string,
+    request: FastifyRequest,
+    given?: string,
+    onBehalf?: OnBehalf,
+  ): Promise<ContractPerson> => {
     const acting = customerOf(request, given)
     const parties = await findParties(deps.db, id)
     const isTheirs = parties && parties.currentVersion > 0 && (acting ?? parties.customerId) === parties.customerId
@@ -57,13 +62,13 @@ export function serveCustomersContracts(
     return { role: 'CUSTOMER', id: customerId, name, origin: onBehalf ?? nowhere }
   }
   /** Acts for the customer and answers the contract as it is then. */
-  const acting = async ({ params, request, body }: Call, act: (me: Person, id: string) => Promise<unknown>) => {
+  const acting = async ({ params, request, body }: Call, act: (me: ContractPerson, id: string) => Promise<unknown>) => {
     const me = await actOn(params.id, request, body.customerId, body.onBehalf)
     await actOnce(request, () => act(me, params.id))
     return () => toMarketplaceContract(deps, me, params.id)
   }
   /** What the marketplace saw them prove is their step-up. */
-  const signing = (me: Person, { authMethod, authenticatedAt }: protocol.SigningOnBehalf) => ({
+  const signing = (me: ContractPerson, { authMethod, authenticatedAt }: protocol.SigningOnBehalf) => ({
     ...me,
     proof: async () => ({ method: authMethod, at: new Date(authenticatedAt) }),
   })

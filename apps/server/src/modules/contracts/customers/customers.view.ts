@@ -3,7 +3,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { timelineOf } from '../../../platform/record.ts'
 import { findPublicProvider } from '../../profile/index.ts'
 import { nowhere } from '../audit/audit.store.ts'
-import { openContract, subjectOf, type Person } from '../contracts.door.ts'
+import { openContract, subjectOf, type ContractPerson } from '../contracts.door.ts'
 import type { Contract } from '../contracts.rules.ts'
 import { commonView, consolidate } from '../contracts.view.ts'
 import { read } from '../versions/versions.rules.ts'
@@ -21,7 +21,7 @@ async function asSent(deps: ContractViewDeps, contract: Contract): Promise<Contr
 /** The whole of it, for the marketplace. */
 export async function toMarketplaceContract(
   deps: ContractViewDeps,
-  person: Person,
+  person: ContractPerson,
   id: string,
 ): Promise<MarketplaceContract> {
   const { db } = deps

@@ -4,7 +4,7 @@ import { fieldError } from '../../../platform/errors.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Note } from '../audit/audit.store.ts'
 import { changeIn } from '../contracts.change.ts'
-import { openToChange, type Party, type Person } from '../contracts.door.ts'
+import { openToChange, type ContractParty, type ContractPerson } from '../contracts.door.ts'
 import { filesOf } from '../contracts.files.ts'
 import { isWorkedOff } from '../contracts.guards.ts'
 import { charge, releaseRetained, type ContractBillingDeps } from '../contracts.money.ts'
@@ -63,7 +63,7 @@ const isEarned = ({ status }: { status: MilestoneStatus }) => status === 'APPROV
 export async function openContractToDispute(
   tx: Tx,
   { clock }: Pick<ContractBillingDeps, 'clock'>,
-  person: Person,
+  person: ContractPerson,
   id: string,
 ): Promise<DisputableContract> {
   const contract = await openToChange(tx, person, id)
@@ -75,7 +75,7 @@ export async function openContractToDispute(
 export async function openMilestoneToDispute(
   tx: Tx,
   { clock }: Pick<ContractBillingDeps, 'clock'>,
-  person: Person,
+  person: ContractPerson,
   milestoneId: string,
 ): Promise<DisputableContract & { milestone: DisputableMilestone }> {
   const contract = await openToChange(tx, person, (await parts.findContractOf(tx, milestoneId)) ?? '')
@@ -98,7 +98,7 @@ interface Told {
 export async function disputeContract(
   tx: Tx,
   deps: ContractBillingDeps,
-  person: Person,
+  person: ContractPerson,
   id: string,
   { disputeId, reasonCode }: Told,
 ): Promise<void> {
@@ -115,7 +115,7 @@ export async function disputeContract(
 export async function disputeMilestone(
   tx: Tx,
   deps: ContractBillingDeps,
-  person: Person,
+  person: ContractPerson,
   { contractId, milestoneId }: { contractId: string; milestoneId: string },
   { disputeId, reasonCode }: Told,
 ): Promise<void> {
@@ -147,7 +147,7 @@ interface Settled {
   since: Date
 }
 
-const system: Party = { role: 'SYSTEM' }
+const system: ContractParty = { role: 'SYSTEM' }
 
 /**
  * C13: the contract goes on, is over, or ends with `settlement` of what is open. Refuses to complete what is not worked

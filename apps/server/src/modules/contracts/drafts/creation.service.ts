@@ -15,7 +15,7 @@ import { findCountry } from '../../profile/index.ts'
 import { GENESIS } from '../audit/audit.rules.ts'
 import { nowhere } from '../audit/audit.store.ts'
 import { finish, type ContractDeps } from '../contracts.change.ts'
-import { openContract, type Person } from '../contracts.door.ts'
+import { openContract, type ContractPerson } from '../contracts.door.ts'
 import type { Contract } from '../contracts.rules.ts'
 import * as store from '../contracts.store.ts'
 import { toDetails } from '../contracts.view.ts'
@@ -36,15 +36,20 @@ interface For {
 /** The offers' side: opens an accepted offer, and marks it as turned into a contract. */
 export interface Offers {
   /** Throws where it is not there or was not accepted. */
-  openAccepted(tx: Tx, person: Person, offerId: string): Promise<AcceptedOffer>
+  openAccepted(tx: Tx, person: ContractPerson, offerId: string): Promise<AcceptedOffer>
   /** Once for each contract; of an offer whose contract came to nothing again. */
-  noteContract(tx: Tx, person: Person, offerId: string, contract: { id: string; reference: string }): Promise<void>
+  noteContract(
+    tx: Tx,
+    person: ContractPerson,
+    offerId: string,
+    contract: { id: string; reference: string },
+  ): Promise<void>
 }
 
 export function createContract(
   deps: ContractDeps,
   offers: Offers,
-  person: Person,
+  person: ContractPerson,
   { templateId, ...asked }: For,
 ): Promise<ContractDetails> {
   return deps.db.transaction(async (tx) => {
@@ -61,7 +66,7 @@ export function createContract(
 export async function draftOfOffer(
   deps: ContractDeps,
   tx: Tx,
-  person: Omit<Person, 'origin'>,
+  person: Omit<ContractPerson, 'origin'>,
   offer: AcceptedOffer,
   blank?: ContractDraft,
 ): Promise<{ id: string; reference: string }> {
@@ -82,7 +87,7 @@ async function fromOffer(
   deps: ContractDeps,
   offers: Offers,
   tx: Tx,
-  person: Person,
+  person: ContractPerson,
   offerId: string,
   blank: ContractDraft,
 ): Promise<string> {
@@ -95,7 +100,7 @@ async function fromOffer(
 async function forCustomer(
   deps: ContractDeps,
   tx: Tx,
-  person: Person,
+  person: ContractPerson,
   customerId: string,
   content: ContractDraft,
 ): Promise<string> {
@@ -145,7 +150,7 @@ async function customerOf(db: Queryable, providerId: string, { customerId, chann
 async function begin(
   deps: ContractDeps,
   tx: Tx,
-  person: Omit<Person, 'origin'>,
+  person: Omit<ContractPerson, 'origin'>,
   {
     customer,
     currency,

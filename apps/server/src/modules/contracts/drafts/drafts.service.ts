@@ -8,7 +8,7 @@ import { record } from '../../../platform/record.ts'
 import { listDocuments } from '../../documents/index.ts'
 import type { Note } from '../audit/audit.store.ts'
 import { change, type ContractDeps } from '../contracts.change.ts'
-import { actorOf, openToChange, subjectOf, type Person } from '../contracts.door.ts'
+import { actorOf, openToChange, subjectOf, type ContractPerson } from '../contracts.door.ts'
 import { nameAttachments } from '../contracts.files.ts'
 import * as parts from '../contracts.parts.store.ts'
 import { assertAllowed, move, touched, type Contract } from '../contracts.rules.ts'
@@ -60,7 +60,7 @@ export const withContent = (contract: Contract, content: ContractDraft): Contrac
 /** C5, and writing on a draft. A signature under what was sent is void from the first change on. */
 export async function edit(
   deps: ContractDeps,
-  person: Person,
+  person: ContractPerson,
   id: string,
   { version, content: patch }: { version?: number | undefined; content: ContractPatch },
 ): Promise<ContractDetails> {
@@ -102,7 +102,7 @@ export const voidSignatures = (tx: Tx, contract: Contract, at: Date, reason: str
   parts.voidSignatures(tx, contract.id, { versionNumber: contract.currentVersion, at, reason })
 
 /** A draft that was never sent goes as if it had not been. */
-export function removeContract(deps: ContractDeps, person: Person, id: string): Promise<void> {
+export function removeContract(deps: ContractDeps, person: ContractPerson, id: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const contract = await openToChange(tx, person, id)
     assertAllowed(contract, 'remove', { role: person.role, now: deps.clock.now() })

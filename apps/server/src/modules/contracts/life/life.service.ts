@@ -5,7 +5,7 @@ import { chatLine, day } from '../../../platform/chat-line.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { addDays, localDate } from '../../../platform/wall-time.ts'
 import { change, changeContract, type ContractDeps } from '../contracts.change.ts'
-import type { Party, Person } from '../contracts.door.ts'
+import type { ContractParty, ContractPerson } from '../contracts.door.ts'
 import { endedBy, isDone, isOpen, move, type Contract } from '../contracts.rules.ts'
 import { about, nameOf, notice, type Told } from '../contracts.tell.ts'
 import { daysBetween } from '../contracts.words.ts'
@@ -16,7 +16,7 @@ import { voidedNotes, voidSignatures } from '../drafts/drafts.service.ts'
 /** C7 */
 export function giveUp(
   deps: ContractDeps,
-  person: Person,
+  person: ContractPerson,
   id: string,
   { version, reason }: Received<typeof voidContract>['body'],
 ) {
@@ -43,7 +43,7 @@ export function giveUp(
 /** C4: the provider's signature is void with it. */
 export const requestChanges = (
   deps: ContractDeps,
-  person: Person,
+  person: ContractPerson,
   id: string,
   { note, clauseRefs }: { note: string; clauseRefs: string[] },
 ): Promise<Contract> => {
@@ -71,7 +71,7 @@ export const requestChanges = (
 }
 
 /** C6 */
-export const decline = (deps: ContractDeps, person: Person, id: string, reason: string): Promise<Contract> =>
+export const decline = (deps: ContractDeps, person: ContractPerson, id: string, reason: string): Promise<Contract> =>
   changeContract(deps, person, id, {
     move: 'decline',
     decide: (before, facts) => ({
@@ -96,7 +96,7 @@ type Resting = Pick<Received<typeof holdContract>['body'], 'note'> & {
 /** C8 */
 export const hold = (
   deps: ContractDeps,
-  person: Person,
+  person: ContractPerson,
   id: string,
   { version, reasonCode, note, until = null }: Resting,
 ): Promise<Contract> =>
@@ -160,7 +160,7 @@ export function afterRest(contract: Contract, now: Date): Contract {
 /** C8: by either side, or by itself on the day that was named. */
 export const resume = (
   deps: ContractDeps,
-  party: Party,
+  party: ContractParty,
   id: string,
   {
     version,
@@ -175,7 +175,7 @@ export const resume = (
     tell: (after, before) => resumed(after, before, party),
   })
 
-function resumed(after: Contract, before: Contract, party: Party): Told {
+function resumed(after: Contract, before: Contract, party: ContractParty): Told {
   const days = before.hold ? daysBetween(new Date(before.hold.since), after.updatedAt, after.timeZone) : 0
   return {
     events: [{ event: 'contract.resumed', data: { days, endDate: after.content.endDate } }],

@@ -9,7 +9,7 @@ import { findSigner } from '../../profile/index.ts'
 import { mismatch } from '../amendments/amendments.rules.ts'
 import type { Note } from '../audit/audit.store.ts'
 import { change, type ContractDeps } from '../contracts.change.ts'
-import type { Person } from '../contracts.door.ts'
+import type { ContractPerson } from '../contracts.door.ts'
 import { assertAllowed, isDone, move, type Contract } from '../contracts.rules.ts'
 import { nameOf } from '../contracts.tell.ts'
 import type { Proof } from '../signing/signing.rules.ts'
@@ -35,7 +35,7 @@ function assertComplete({ content, currency }: Contract): void {
 /** C2: the provider signs the draft, which freezes it, and the customer has it. */
 export function send(
   deps: ContractDeps,
-  person: Person & { proof: Proof },
+  person: ContractPerson & { proof: Proof },
   id: string,
   { version, signature }: Received<typeof sendContract>['body'],
 ): Promise<ContractDetails> {

@@ -2,7 +2,7 @@ import type { SignatureInput } from '@fettle/protocol/contract-parts'
 import { chatLine } from '../../../platform/chat-line.ts'
 import type { Note } from '../audit/audit.store.ts'
 import { changeContract, type ContractDeps } from '../contracts.change.ts'
-import type { Person } from '../contracts.door.ts'
+import type { ContractPerson } from '../contracts.door.ts'
 import * as parts from '../contracts.parts.store.ts'
 import { assertAllowed, move, type Contract } from '../contracts.rules.ts'
 import { about, nameOf, notice } from '../contracts.tell.ts'
@@ -18,7 +18,7 @@ const DAY = 86_400_000
 /** C3: the customer signs what the provider signed, and it holds. */
 export const sign = (
   deps: ContractDeps,
-  person: Person & { proof: Proof },
+  person: ContractPerson & { proof: Proof },
   id: string,
   { signature, startEarlyConsent }: { signature: SignatureInput; startEarlyConsent: boolean },
 ): Promise<Contract> => {

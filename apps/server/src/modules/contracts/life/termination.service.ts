@@ -6,7 +6,7 @@ import { localDate } from '../../../platform/wall-time.ts'
 import type { Note } from '../audit/audit.store.ts'
 import { closeAmendments, dataOf } from '../amendments/amendments.rules.ts'
 import { changeContract, type ContractDeps } from '../contracts.change.ts'
-import type { Party, Person } from '../contracts.door.ts'
+import type { ContractParty, ContractPerson } from '../contracts.door.ts'
 import { openTermination } from '../contracts.guards.ts'
 import { charge, releaseRetained, type ContractBillingDeps } from '../contracts.money.ts'
 import { assertAllowed, endedBy, isDone, move, touched, type Contract, type Facts } from '../contracts.rules.ts'
@@ -30,7 +30,7 @@ interface Proposal {
 /** C10 */
 export const propose = (
   deps: ContractDeps,
-  person: Person,
+  person: ContractPerson,
   id: string,
   { version, ...given }: Proposal,
 ): Promise<Contract> =>
@@ -134,7 +134,7 @@ const milestoneNotes = (after: Contract, before: Contract): Note[] =>
 /** C11: the other side agrees, or an operator decides so, with a settlement of their own if they name one. */
 export const accept = (
   deps: ContractBillingDeps,
-  party: Party,
+  party: ContractParty,
   id: string,
   {
     version,
@@ -191,7 +191,7 @@ const isStillOpen = ({ milestones }: Contract, id: string): boolean =>
 /** C11: the other side will not have it so; or did not answer in time, which is an operator's case too. */
 export const contest = (
   deps: ContractDeps,
-  party: Party,
+  party: ContractParty,
   id: string,
   {
     version,
@@ -243,7 +243,7 @@ function afterContest(contract: Contract, now: Date): Contract {
 /** C11: the proposal is taken back, or an operator decides that it goes on. */
 export const withdrawProposal = (
   deps: ContractDeps,
-  party: Party,
+  party: ContractParty,
   id: string,
   { version, note = null }: { version?: number | undefined; note?: string | null } = {},
 ): Promise<Contract> =>
@@ -274,7 +274,7 @@ export const withdrawProposal = (
 /** C12: what was approved stays due, and so does what was begun early because the customer wanted it. */
 export const withdraw = (
   deps: ContractBillingDeps,
-  person: Person,
+  person: ContractPerson,
   id: string,
   { note, settlement }: { note?: string | undefined; settlement: SettlementInput[] },
 ): Promise<Contract> =>

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { linkToMilestone } from '../../bookings/index.ts'
 import { change, changeContract, type ContractDeps } from '../contracts.change.ts'
-import type { Party, Person } from '../contracts.door.ts'
+import type { ContractParty, ContractPerson } from '../contracts.door.ts'
 import { nameEvidence } from '../contracts.files.ts'
 import { charge, type ContractBillingDeps } from '../contracts.money.ts'
 import type { Contract, MilestoneRow } from '../contracts.rules.ts'
@@ -33,7 +33,7 @@ async function withBookings(tx: Tx, contract: Contract, { id, bookingIds }: Mile
 
 export const start = (
   deps: ContractDeps,
-  person: Person,
+  person: ContractPerson,
   id: string,
   milestoneId: string,
   { version, bookingIds }: Received<typeof startMilestone>['body'],
@@ -57,7 +57,7 @@ export const start = (
 
 export const submit = (
   deps: ContractDeps,
-  person: Person,
+  person: ContractPerson,
   id: string,
   milestoneId: string,
   { version, note, evidenceIds, bookingIds }: Received<typeof submitMilestone>['body'],
@@ -95,7 +95,7 @@ export const submit = (
 /** By the customer, or by itself when nobody answered in time: invoiced and earned in the same transaction. */
 export const approve = (
   deps: ContractBillingDeps,
-  party: Party,
+  party: ContractParty,
   id: string,
   milestoneId: string,
   { isDue = () => true }: { isDue?: (contract: Contract, now: Date) => boolean } = {},
@@ -117,7 +117,7 @@ export const approve = (
     follow: (after, tx) => completeIfDone(deps, tx, after),
   })
 
-function approved(contract: Contract, milestone: MilestoneRow, party: Party): Told {
+function approved(contract: Contract, milestone: MilestoneRow, party: ContractParty): Told {
   const automatic = party.role === 'SYSTEM'
   const amount = { amount: milestone.amount, currency: contract.currency }
   const data = { ...dataOf(milestone), automatic, invoiceId: milestone.invoiceId }
@@ -137,7 +137,7 @@ function approved(contract: Contract, milestone: MilestoneRow, party: Party): To
 /** At most three times: then it is a dispute. */
 export const requestChanges = (
   deps: ContractDeps,
-  person: Person,
+  person: ContractPerson,
   id: string,
   milestoneId: string,
   note: string,

@@ -3,7 +3,7 @@ import { print } from '../../../platform/pdf/printer.ts'
 import { listFileKeys } from '../../uploads/index.ts'
 import { sha256 } from '../audit/audit.rules.ts'
 import { append } from '../audit/audit.store.ts'
-import { actorOf, openContract, openToChange, type Person } from '../contracts.door.ts'
+import { actorOf, openContract, openToChange, type ContractPerson } from '../contracts.door.ts'
 import type { Contract } from '../contracts.rules.ts'
 import { read, type Version } from '../versions/versions.rules.ts'
 import { openVersion, textOf } from '../versions/versions.service.ts'
@@ -25,7 +25,7 @@ interface Sheet {
 /** What a person downloads is noted in the audit trail. */
 export async function downloadPaper(
   deps: PrintDeps & Pick<Deps, 'clock'>,
-  person: Person,
+  person: ContractPerson,
   id: string,
   number?: number,
 ): Promise<Sheet> {

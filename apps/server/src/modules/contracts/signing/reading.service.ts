@@ -3,7 +3,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { isSeenBy } from '../amendments/amendments.rules.ts'
 import { append, type Note } from '../audit/audit.store.ts'
-import { actorOf, openToChange, type Person } from '../contracts.door.ts'
+import { actorOf, openToChange, type ContractPerson } from '../contracts.door.ts'
 import { isOver } from '../contracts.guards.ts'
 import * as parts from '../contracts.parts.store.ts'
 import type { Contract } from '../contracts.rules.ts'
@@ -15,7 +15,7 @@ import { textOf } from '../versions/versions.service.ts'
  */
 export function noteReading(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
-  person: Person,
+  person: ContractPerson,
   id: string,
   { contentHash, toEnd }: { contentHash: string; toEnd: boolean },
 ): Promise<void> {
@@ -45,7 +45,7 @@ async function findText(
   deps: Pick<Deps, 'config'>,
   tx: Tx,
   contract: Contract,
-  person: Person,
+  person: ContractPerson,
   contentHash: string,
 ): Promise<Record<string, unknown>> {
   const { document, contentHash: current } = await textOf(deps, tx, contract)

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Note } from '../audit/audit.store.ts'
-import type { Person } from '../contracts.door.ts'
+import type { ContractPerson } from '../contracts.door.ts'
 import { nameSignature } from '../contracts.files.ts'
 import type { Contract, SignatureRow } from '../contracts.rules.ts'
 import * as parts from '../contracts.parts.store.ts'
@@ -28,7 +28,7 @@ interface Signed {
 export async function putSignature(
   deps: Pick<Deps, 'ids' | 'clock'>,
   tx: Tx,
-  person: Person & { proof: Proof },
+  person: ContractPerson & { proof: Proof },
   contract: Contract,
   given: SignatureInput,
   { name, ...signed }: Signed & { name: string },

@@ -8,7 +8,7 @@ import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { findSigner } from '../../profile/index.ts'
-import { openContract, type Party } from '../contracts.door.ts'
+import { openContract, type ContractParty } from '../contracts.door.ts'
 import type { Contract } from '../contracts.rules.ts'
 import { documentOf, freeze, nextNumber, read, type Version } from './versions.rules.ts'
 import * as store from './versions.store.ts'
@@ -71,7 +71,7 @@ export const toVersionSummary = ({ number, reason, contentHash, pdfSha256, creat
 
 export async function getVersion(
   { db }: Pick<Deps, 'db'>,
-  party: Party,
+  party: ContractParty,
   id: string,
   number: number,
 ): Promise<ContractVersion> {

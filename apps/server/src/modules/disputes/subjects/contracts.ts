@@ -11,14 +11,14 @@ import {
   type ContractEnding,
 } from '../../contracts/index.ts'
 import { setOnHold } from '../../invoices/index.ts'
-import type { Person } from '../disputes.door.ts'
+import type { DisputePerson } from '../disputes.door.ts'
 import type { Dispute } from '../disputes.rules.ts'
 import type { Claim, Gathered, SubjectHandler } from './subjects.ts'
 
 /** Contracts (C13) and single milestones of them. */
 
 /** Nobody signs here: where from is not asked. */
-const from = (person: Person) => ({ ...person, origin: { ip: null, userAgent: null, timeZone: null } })
+const from = (person: DisputePerson) => ({ ...person, origin: { ip: null, userAgent: null, timeZone: null } })
 
 const claimOf = ({ id, amount }: { id: string; amount: number }): Claim => ({
   source: { type: 'milestone', id },

@@ -4,7 +4,7 @@ import type { DisputeSubjectType, EvidencePack } from '@fettle/protocol/disputes
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Charged, Invoices } from '../../invoices/index.ts'
-import type { Person } from '../disputes.door.ts'
+import type { DisputePerson } from '../disputes.door.ts'
 import type { Dispute } from '../disputes.rules.ts'
 
 /** What can be disputed: one row of a table each (`SubjectTable`). Whoever owns a noun may bring its row. */
@@ -78,9 +78,9 @@ export interface SubjectHandler {
    * Opens the thing, locked, as `person` may dispute it. Throws NOT_FOUND (what is not theirs is not there either),
    * INVALID_TRANSITION, or DISPUTE_CLOSED when it is too late.
    */
-  look: (tx: Tx, deps: DisputeSubjectDeps, person: Person, id: string) => Promise<Disputed>
+  look: (tx: Tx, deps: DisputeSubjectDeps, person: DisputePerson, id: string) => Promise<Disputed>
   /** It is disputed from now on. */
-  enter: (tx: Tx, deps: DisputeSubjectDeps, person: Person, dispute: Dispute) => Promise<void>
+  enter: (tx: Tx, deps: DisputeSubjectDeps, person: DisputePerson, dispute: Dispute) => Promise<void>
   /** It goes on. Money that is held has been released; what is reduced is taken back afterwards. Safe to be told once. */
   settle: (tx: Tx, deps: DisputeSubjectDeps, dispute: Dispute, ending: Ending) => Promise<void>
   /** What brought the money in dispute, what is taken back first coming first. Empty where the platform has none of it. */

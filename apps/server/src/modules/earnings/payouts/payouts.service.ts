@@ -16,13 +16,13 @@ import * as rules from './payouts.rules.ts'
 import * as store from './payouts.store.ts'
 import type { PayoutRow } from './payouts.store.ts'
 
-type Who = Pick<ProviderActor, 'id' | 'name'>
+type ActingProvider = Pick<ProviderActor, 'id' | 'name'>
 
 /**
  * Asks for money that is available, all of it unless `amount` (minor units) says less. Throws PAYOUT_VERIFICATION_REQUIRED,
  * PAYOUT_NAME_MISMATCH, PAYOUT_COOLDOWN, PAYOUT_OPEN, PAYOUT_TOO_LARGE or PAYOUT_TOO_SMALL.
  */
-export function requestPayout(deps: Deps, provider: Who, amount?: number): Promise<Payout> {
+export function requestPayout(deps: Deps, provider: ActingProvider, amount?: number): Promise<Payout> {
   return deps.db.transaction(async (tx) => {
     const ledger = await openLedger(tx, deps, provider.id)
     const by: ActorRef = { type: 'PROVIDER', id: provider.id, name: provider.name }
@@ -128,7 +128,7 @@ export async function settle(deps: Deps, tx: Tx, ledger: Ledger, payout: PayoutR
     await addEntries(tx, deps, ledger, [transfer(payout, 'PAYOUT_REVERSAL', deps.clock.now())])
 }
 
-export function cancelPayout(deps: Deps, provider: Who, id: string): Promise<Payout> {
+export function cancelPayout(deps: Deps, provider: ActingProvider, id: string): Promise<Payout> {
   return deps.db.transaction(async (tx) => {
     const ledger = await openLedger(tx, deps, provider.id)
     const payout = rules.move(await openPayout(tx, provider.id, id), 'cancel', 'PROVIDER')

@@ -23,7 +23,7 @@ import { settle } from './settle.service.ts'
 
 const CONFIRM = 'payments.confirm'
 
-interface Who {
+interface ActingProvider {
   id: string
   name: string
 }
@@ -37,7 +37,7 @@ async function lockInvoice(tx: Tx, id: string, isTheirs: (invoice: Invoice) => b
 /** Money a provider received directly: it waits for the customer. */
 export function recordDirect(
   deps: Deps,
-  provider: Who,
+  provider: ActingProvider,
   { invoiceId, ...asked }: Received<typeof recordPayment>['body'],
   callKey: Buffer | null,
 ): Promise<Payment> {

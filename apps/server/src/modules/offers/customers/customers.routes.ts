@@ -7,7 +7,7 @@ import { AppError, fieldError } from '../../../platform/errors.ts'
 import { Download } from '../../../platform/http/download.ts'
 import { actOnce, callKeyOf, makeOnce } from '../../../platform/http/idempotency.ts'
 import { Reply } from '../../../platform/http/router.ts'
-import type { Person } from '../../bookings/index.ts'
+import type { ActingPerson } from '../../bookings/index.ts'
 import * as life from '../life/life.service.ts'
 import { findParties } from '../offers.store.ts'
 import { printOffer } from '../paper/paper.service.ts'
@@ -17,7 +17,7 @@ import * as service from './customers.service.ts'
 import { openDocument, toMarketplaceOffer } from './customers.view.ts'
 
 /** What the marketplace knows of who acts. */
-export interface Acting {
+export interface OfferMarketplace {
   /** Whom a call acts for, if it says so. */
   customerOf: (request: FastifyRequest, customerId?: string) => string | undefined
   openCustomer: (id: string) => Promise<Omit<requests.Asking, 'role'>>
@@ -29,14 +29,14 @@ export interface Acting {
 export function serveCustomersOffers(
   deps: Deps,
   { marketplace }: Pick<Routers, 'marketplace'>,
-  { customerOf, openCustomer, assertMayAsk }: Acting,
+  { customerOf, openCustomer, assertMayAsk }: OfferMarketplace,
 ): void {
   const asPerson = async (customerId: string): Promise<requests.Asking> => ({
     ...(await openCustomer(customerId)),
     role: 'CUSTOMER',
   })
   /** The acting customer is whoever the call names, otherwise the one whose offer it is. */
-  const actOn = async (id: string, request: FastifyRequest, given?: string): Promise<Person> => {
+  const actOn = async (id: string, request: FastifyRequest, given?: string): Promise<ActingPerson> => {
     const acting = customerOf(request, given)
     const parties = await findParties(deps.db, id)
     if (!parties || (acting !== undefined && acting !== parties.customerId)) {
@@ -44,7 +44,7 @@ export function serveCustomersOffers(
     }
     return asPerson(parties.customerId)
   }
-  const actOnRequest = async (id: string, request: FastifyRequest, given?: string): Promise<Person> => {
+  const actOnRequest = async (id: string, request: FastifyRequest, given?: string): Promise<ActingPerson> => {
     const acting = customerOf(request, given)
     const owner = await requests.customerOfRequest(deps.db, id)
     if (owner === undefined || (acting !== undefined && acting !== owner)) {
@@ -56,7 +56,7 @@ export function serveCustomersOffers(
   const acting = async (
     { params, request }: { params: { id: string }; request: FastifyRequest },
     customerId: string | undefined,
-    act: (customer: Person) => Promise<unknown>,
+    act: (customer: ActingPerson) => Promise<unknown>,
   ) => {
     const customer = await actOn(params.id, request, customerId)
     await actOnce(request, () => act(customer))

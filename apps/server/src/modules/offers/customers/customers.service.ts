@@ -10,7 +10,7 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { releaseSlots } from '../../availability/index.ts'
-import type { Person } from '../../bookings/index.ts'
+import type { ActingPerson } from '../../bookings/index.ts'
 import { actorOf } from '../../bookings/index.ts'
 import { voidFor } from '../../invoices/index.ts'
 import { changeOffer, type OfferDeps } from '../offers.change.ts'
@@ -56,7 +56,7 @@ function assertSelectable(content: OfferContent, selections: Selections): void {
  * O5. The first look at what was sent is a move; each further one is counted and tells nobody. Looking back at what is
  * over changes nothing.
  */
-export async function view(deps: OfferDeps, party: Person, id: string): Promise<void> {
+export async function view(deps: OfferDeps, party: ActingPerson, id: string): Promise<void> {
   const { status } = await openOffer(deps.db, party, id)
   if (status !== 'SENT') return look(deps, party, id)
   await changeOffer(deps, party, id, {
@@ -77,7 +77,7 @@ const seen = (offer: Offer, now: Date) => ({
   lastViewedAt: now,
 })
 
-function look(deps: OfferDeps, party: Person, id: string): Promise<void> {
+function look(deps: OfferDeps, party: ActingPerson, id: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const offer = await openToChange(tx, party, id)
     if (offer.status === 'EXPIRED') throw new AppError('OFFER_EXPIRED')
@@ -89,7 +89,13 @@ function look(deps: OfferDeps, party: Person, id: string): Promise<void> {
 }
 
 /** The customer asks something: a message in the chat of the two, once for each call. */
-export function ask(deps: OfferDeps, party: Person, id: string, text: string, callKey: Buffer | null): Promise<void> {
+export function ask(
+  deps: OfferDeps,
+  party: ActingPerson,
+  id: string,
+  text: string,
+  callKey: Buffer | null,
+): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const offer = await openToChange(tx, party, id)
     rules.assertAllowed(offer, 'ask', factsOf(deps, party.role))
@@ -101,7 +107,7 @@ export function ask(deps: OfferDeps, party: Person, id: string, text: string, ca
 /** O6 */
 export const requestChanges = (
   deps: OfferDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   { note, lineIds }: Pick<Received<typeof requestOfferChanges>['body'], 'note' | 'lineIds'>,
 ): Promise<Offer> =>
@@ -132,7 +138,7 @@ export const requestChanges = (
 /** O8 */
 export const decline = (
   deps: OfferDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   why: Pick<Received<typeof declineOffer>['body'], 'reasonCode' | 'note'>,
 ): Promise<Offer> =>
@@ -154,7 +160,7 @@ export const decline = (
 /** What the live revision comes to with these choices. */
 export async function calculate(
   { db }: Pick<Deps, 'db'>,
-  party: Person,
+  party: ActingPerson,
   id: string,
   selections: Selections,
 ): Promise<OfferTotals> {
@@ -178,7 +184,7 @@ function isSameAcceptance({ acceptance, status }: Offer, given: Accepting): bool
 }
 
 /** O7: the customer takes the revision they read, with their choices; O13 follows at once where nothing is left to say. */
-export const accept = (deps: OfferDeps, party: Person, id: string, given: Accepting): Promise<Offer> =>
+export const accept = (deps: OfferDeps, party: ActingPerson, id: string, given: Accepting): Promise<Offer> =>
   changeOffer(deps, party, id, {
     action: 'accept',
     isDone: (offer) => isSameAcceptance(offer, given),
@@ -253,7 +259,7 @@ async function acceptIn(deps: OfferDeps, tx: Tx, offer: Offer, facts: Facts, giv
 }
 
 /** O12: what was accepted is an offer again, with its times. */
-export const undo = (deps: OfferDeps, party: Person, id: string): Promise<Offer> =>
+export const undo = (deps: OfferDeps, party: ActingPerson, id: string): Promise<Offer> =>
   changeOffer(deps, party, id, {
     action: 'undo-acceptance',
     async decide(offer, facts, tx) {

@@ -6,7 +6,7 @@ import type { Queryable } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { timelineOf } from '../../../platform/record.ts'
-import type { Party, Person } from '../../bookings/index.ts'
+import type { ActingParty, ActingPerson } from '../../bookings/index.ts'
 import { findPublicProvider } from '../../profile/index.ts'
 import { listFiles } from '../../uploads/index.ts'
 import { defaultDay, endOf } from '../life/validity.rules.ts'
@@ -67,7 +67,7 @@ async function documentOf(
 /** A revision as a document, for whoever may open the offer. */
 export async function openDocument(
   deps: OfferViewDeps,
-  party: Party,
+  party: ActingParty,
   id: string,
   number: number,
 ): Promise<OfferDocument> {
@@ -77,7 +77,7 @@ export async function openDocument(
 }
 
 /** What the customer would see: the draft if there is one, otherwise what was sent. */
-export async function preview(deps: OfferViewDeps, party: Person, id: string): Promise<OfferDocument> {
+export async function preview(deps: OfferViewDeps, party: ActingPerson, id: string): Promise<OfferDocument> {
   const { db, clock } = deps
   const offer = await openOffer(db, party, id)
   const provider = await providerOf(deps, offer.providerId)
@@ -104,7 +104,11 @@ export async function preview(deps: OfferViewDeps, party: Person, id: string): P
 }
 
 /** The whole of it, for the marketplace. */
-export async function toMarketplaceOffer(deps: OfferViewDeps, party: Person, id: string): Promise<MarketplaceOffer> {
+export async function toMarketplaceOffer(
+  deps: OfferViewDeps,
+  party: ActingPerson,
+  id: string,
+): Promise<MarketplaceOffer> {
   const { db } = deps
   const offer = await openOffer(db, party, id)
   const { liveRevision } = offer

@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { nextReference, record } from '../../../platform/record.ts'
-import { actorOf, findBookingOf, findCustomer, haveMet, type Person } from '../../bookings/index.ts'
+import { actorOf, findBookingOf, findCustomer, haveMet, type ActingPerson } from '../../bookings/index.ts'
 import { lockParties } from '../../customers/index.ts'
 import { findChannel } from '../../channels/index.ts'
 import { findCountry } from '../../profile/index.ts'
@@ -36,7 +36,7 @@ interface For {
  */
 export function createOffer(
   deps: OfferDeps,
-  party: Person,
+  party: ActingPerson,
   asked: For,
   callKey: Buffer | null = null,
 ): Promise<OfferDetails> {
@@ -51,7 +51,12 @@ export function createOffer(
 }
 
 /** The same once more, as a draft; for the same customer unless another is named. */
-export function duplicateOffer(deps: OfferDeps, party: Person, id: string, customerId?: string): Promise<OfferDetails> {
+export function duplicateOffer(
+  deps: OfferDeps,
+  party: ActingPerson,
+  id: string,
+  customerId?: string,
+): Promise<OfferDetails> {
   return deps.db.transaction(async (tx) => {
     const offer = await openOffer(tx, party, id)
     assertAllowed(offer, 'duplicate', factsOf(deps, party.role))
@@ -99,7 +104,7 @@ async function subjectFor(tx: Tx, providerId: string, { customerId, channelId, b
 async function begin(
   deps: OfferDeps,
   tx: Tx,
-  party: Person,
+  party: ActingPerson,
   {
     customerId,
     draft,

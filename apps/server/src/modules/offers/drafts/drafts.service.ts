@@ -3,7 +3,7 @@ import { calculateOffer } from '@fettle/protocol/offer-totals'
 import type { OfferDetails } from '@fettle/protocol/offers'
 import { noteChange } from '../../../platform/call-in-hand.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { Person } from '../../bookings/index.ts'
+import type { ActingPerson } from '../../bookings/index.ts'
 import { finish, type OfferDeps } from '../offers.change.ts'
 import { openToChange } from '../offers.door.ts'
 import { factsOf } from '../offers.facts.ts'
@@ -34,7 +34,7 @@ export function draftConflict(offer: Offer, version: number, content?: OfferDraf
 /** O2: keeps what is being written. Beside what was sent it changes neither that nor the state. */
 export function saveDraft(
   deps: OfferDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   { version, content }: { version: number; content: OfferDraft },
 ): Promise<OfferDetails> {
@@ -64,7 +64,7 @@ export function saveDraft(
 }
 
 /** Throws the draft beside what was sent away. */
-export function discardDraft(deps: OfferDeps, party: Person, id: string): Promise<OfferDetails> {
+export function discardDraft(deps: OfferDeps, party: ActingPerson, id: string): Promise<OfferDetails> {
   return deps.db.transaction(async (tx) => {
     const before = await openToChange(tx, party, id)
     const facts = factsOf(deps, party.role)

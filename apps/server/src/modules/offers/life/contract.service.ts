@@ -3,7 +3,7 @@ import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { localDate } from '../../../platform/wall-time.ts'
-import type { Person } from '../../bookings/index.ts'
+import type { ActingPerson } from '../../bookings/index.ts'
 import type { AcceptedOffer } from '../../contracts/index.ts'
 import { finish, type OfferDeps } from '../offers.change.ts'
 import { openToChange } from '../offers.door.ts'
@@ -20,10 +20,10 @@ import * as revisions from '../revisions/revisions.store.ts'
 type Contract = { id: string; reference: string }
 
 /** Makes a contract's draft of an accepted offer, in the same transaction. */
-export type DraftContract = (tx: Tx, person: Person, offer: AcceptedOffer) => Promise<Contract>
+export type DraftContract = (tx: Tx, person: ActingPerson, offer: AcceptedOffer) => Promise<Contract>
 
 /** Accepted, or turned into a contract before: whether that one came to nothing is the contracts' to say. */
-async function openForContract(deps: OfferDeps, tx: Tx, person: Person, id: string): Promise<Offer> {
+async function openForContract(deps: OfferDeps, tx: Tx, person: ActingPerson, id: string): Promise<Offer> {
   const offer = await openToChange(tx, person, id)
   const isAgain = offer.status === 'CONVERTED' && offer.convertedTo?.type === 'CONTRACT'
   if (offer.status === 'ACCEPTED' || isAgain) return offer
@@ -32,7 +32,7 @@ async function openForContract(deps: OfferDeps, tx: Tx, person: Person, id: stri
 }
 
 /** What was accepted, as a contract needs it: what was sent with the choices the customer made. */
-export async function openAccepted(deps: OfferDeps, tx: Tx, person: Person, id: string): Promise<AcceptedOffer> {
+export async function openAccepted(deps: OfferDeps, tx: Tx, person: ActingPerson, id: string): Promise<AcceptedOffer> {
   const offer = await openForContract(deps, tx, person, id)
   const { acceptance } = offer
   const revision = acceptance && (await revisions.find(tx, id, acceptance.revisionNumber))
@@ -59,7 +59,7 @@ export async function openAccepted(deps: OfferDeps, tx: Tx, person: Person, id: 
 export async function noteContract(
   deps: OfferDeps,
   tx: Tx,
-  person: Person,
+  person: ActingPerson,
   id: string,
   contract: Contract,
 ): Promise<void> {
@@ -83,7 +83,7 @@ export async function noteContract(
 export async function convertToContract(
   deps: OfferDeps,
   draftContract: DraftContract,
-  person: Person,
+  person: ActingPerson,
   id: string,
   version: number | undefined,
 ): Promise<OfferDetails> {

@@ -7,7 +7,7 @@ import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { releaseSlots } from '../../availability/index.ts'
-import { bookOffer, type Party, type Person } from '../../bookings/index.ts'
+import { bookOffer, type ActingParty, type ActingPerson } from '../../bookings/index.ts'
 import { change, finish, type OfferDeps, type Show } from '../offers.change.ts'
 import { factsOf } from '../offers.facts.ts'
 import { needsContract } from '../offers.guards.ts'
@@ -29,7 +29,7 @@ interface Place {
 async function book(
   deps: OfferDeps,
   tx: Tx,
-  party: Party,
+  party: ActingParty,
   offer: Offer,
   { slot, location }: Place,
   consent: SlotConsent,
@@ -86,7 +86,7 @@ export async function convertAtOnce(
 /** By the provider: at the time the customer chose or at another, at the place the customer named or one they told. */
 export const convert = (
   deps: OfferDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   { version, startAt, durationMinutes, location, target: _, ...consent }: Received<typeof convertOffer>['body'],
 ): Promise<Show> =>

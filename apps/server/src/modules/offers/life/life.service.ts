@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { chatLine, dayOf } from '../../../platform/chat-line.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { releaseSlots } from '../../availability/index.ts'
-import type { Person } from '../../bookings/index.ts'
+import type { ActingPerson } from '../../bookings/index.ts'
 import { actorOf } from '../../bookings/index.ts'
 import { giveBackDeposit } from '../../invoices/index.ts'
 import { draftConflict } from '../drafts/drafts.service.ts'
@@ -30,7 +30,7 @@ function complete(draft: OfferDraft): OfferContent {
 /** O4: the draft becomes the next revision, and the customer has it. */
 export const send = (
   deps: OfferDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   { version, draftVersion, ...consent }: Received<typeof sendOffer>['body'],
 ): Promise<Show> =>
@@ -95,7 +95,7 @@ export const send = (
 /** O3: the provider will not quote. */
 export const pass = (
   deps: OfferDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   { version, ...why }: Received<typeof passOffer>['body'],
 ): Promise<Show> =>
@@ -113,7 +113,7 @@ export const pass = (
 /** O9: what was sent is taken back. */
 export const withdraw = (
   deps: OfferDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   { version, ...why }: Received<typeof withdrawOffer>['body'],
 ): Promise<Show> =>
@@ -135,7 +135,7 @@ export const withdraw = (
 /** O11: the same price for longer. What was sent stays as it was; the offer holds until another day. */
 export const extend = (
   deps: OfferDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   { version, validUntil: day }: Received<typeof extendOffer>['body'],
 ): Promise<Show> =>
@@ -173,7 +173,7 @@ export const extend = (
   })
 
 /** The customer is asked to have a look. */
-export const remind = (deps: OfferDeps, party: Person, id: string, version?: number): Promise<Show> =>
+export const remind = (deps: OfferDeps, party: ActingPerson, id: string, version?: number): Promise<Show> =>
   change(deps, party, id, {
     action: 'remind',
     version,
@@ -191,7 +191,7 @@ export const remind = (deps: OfferDeps, party: Person, id: string, version?: num
 /** O15: what was accepted is called off before anything came of it. */
 export const cancel = (
   deps: OfferDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   { version, reasonCode, note }: Received<typeof cancelOffer>['body'],
 ): Promise<Offer> =>

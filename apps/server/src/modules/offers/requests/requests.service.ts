@@ -8,7 +8,7 @@ import { noteMade } from '../../../platform/call-in-hand.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { record } from '../../../platform/record.ts'
 import { releaseSlots } from '../../availability/index.ts'
-import type { Person } from '../../bookings/index.ts'
+import type { ActingPerson } from '../../bookings/index.ts'
 import { lockParties } from '../../customers/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { keepFile, receiveFile } from '../../uploads/index.ts'
@@ -32,7 +32,7 @@ const PHOTOS = 10
 const answerWithin: Record<Urgency, number> = { EMERGENCY: 2 * HOUR, THIS_WEEK: DAY, FLEXIBLE: 3 * DAY }
 
 /** Who asks, as an offer needs them. */
-export interface Asking extends Person {
+export interface Asking extends ActingPerson {
   avatar: string | null
   phone: string | null
   timeZone: string
@@ -136,7 +136,7 @@ export async function customerOfRequest(db: Queryable, id: string): Promise<stri
 }
 
 /** The only door to a request: it is there and the customer's own, or it is not found. */
-async function openRequest(db: Queryable, { id: customerId }: Person, id: string): Promise<RequestRow> {
+async function openRequest(db: Queryable, { id: customerId }: ActingPerson, id: string): Promise<RequestRow> {
   const request = await store.find(db, id)
   if (request?.customerId !== customerId) throw new AppError('NOT_FOUND', { thing: 'request' })
   return request
@@ -144,14 +144,14 @@ async function openRequest(db: Queryable, { id: customerId }: Person, id: string
 
 export const getRequest = async (
   { db }: Pick<Deps, 'db'>,
-  party: Person,
+  party: ActingPerson,
   id: string,
 ): Promise<MarketplaceOfferRequest> => toView(db, await openRequest(db, party, id))
 
 /** O14: every offer of it that may still end does; closing twice closes once. */
 export function closeRequest(
   deps: OfferDeps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   note: string | undefined,
 ): Promise<MarketplaceOfferRequest> {
@@ -186,7 +186,7 @@ export function closeRequest(
 /** Takes a photo of what is to be done in with the bytes. */
 export async function addRequestPhoto(
   deps: Deps,
-  party: Person,
+  party: ActingPerson,
   id: string,
   sent: { bytes: Buffer; name: string },
 ): Promise<{ fileId: string }> {

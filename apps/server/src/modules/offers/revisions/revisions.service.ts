@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { listFiles } from '../../uploads/index.ts'
-import type { Party } from '../../bookings/index.ts'
+import type { ActingParty } from '../../bookings/index.ts'
 import { openOffer } from '../offers.door.ts'
 import type { Offer } from '../offers.rules.ts'
 import { filesOf } from '../offers.files.ts'
@@ -52,7 +52,7 @@ export async function openRevision(
 
 export async function getRevision(
   deps: RevisionDeps,
-  party: Party,
+  party: ActingParty,
   id: string,
   number: number,
 ): Promise<OfferRevision> {
@@ -65,7 +65,7 @@ export async function getRevision(
 /** What a revision changed against another: the one before it, and of the first nothing, unless named. */
 export async function diffRevision(
   { db }: Pick<Deps, 'db'>,
-  party: Party,
+  party: ActingParty,
   id: string,
   number: number,
   against: number = Math.max(1, number - 1),

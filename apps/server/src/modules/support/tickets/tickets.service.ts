@@ -29,11 +29,11 @@ import { toDetails, toSummary } from './tickets.view.ts'
 
 const DAY = 86_400_000
 
-interface Who {
+interface ActingProvider {
   id: string
   name: string
 }
-const actorOf = ({ id, name }: Who): ActorRef => ({ type: 'PROVIDER', id, name })
+const actorOf = ({ id, name }: ActingProvider): ActorRef => ({ type: 'PROVIDER', id, name })
 
 /** The only door to read one: it is there and the caller's own, or it is not found. */
 async function openTicket({ db }: Pick<Deps, 'db'>, providerId: string, id: string): Promise<Ticket> {
@@ -81,7 +81,7 @@ const nameFiles = (tx: Tx, ownerId: string, attachedTo: string, ids: readonly st
 type Form = Received<typeof createTicket>['body']
 
 /** Asks support. Throws TICKET_LIMIT, TICKET_SIMILAR with the one that is open, or NOT_FOUND for what it is about. */
-export async function create(deps: Deps, provider: Who, form: Form): Promise<TicketView> {
+export async function create(deps: Deps, provider: ActingProvider, form: Form): Promise<TicketView> {
   const { clock, ids, settings } = deps
   const made = await deps.db.transaction(async (tx) => {
     const now = clock.now()
@@ -166,7 +166,7 @@ async function assertNothingSimilar(
 }
 
 /** The closed one says where it goes on. */
-async function linkOn(tx: Tx, deps: Deps, provider: Who, closed: Ticket, next: Ticket): Promise<void> {
+async function linkOn(tx: Tx, deps: Deps, provider: ActingProvider, closed: Ticket, next: Ticket): Promise<void> {
   const linked = { ...closed, mergedInto: next.id, version: closed.version + 1 }
   await store.save(tx, linked)
   await recordIn(tx, deps, linked, {
@@ -178,7 +178,7 @@ async function linkOn(tx: Tx, deps: Deps, provider: Who, closed: Ticket, next: T
 
 export async function write(
   deps: Deps,
-  provider: Who,
+  provider: ActingProvider,
   id: string,
   { text, attachmentIds }: Received<typeof writeInTicket>['body'],
 ): Promise<TicketView> {
@@ -212,7 +212,7 @@ export function read(deps: Deps, providerId: string, id: string): Promise<{ unre
   })
 }
 
-export async function resolve(deps: Deps, provider: Who, id: string, version?: number): Promise<TicketView> {
+export async function resolve(deps: Deps, provider: ActingProvider, id: string, version?: number): Promise<TicketView> {
   const after = await changeTicket(deps, id, {
     providerId: provider.id,
     version,
@@ -224,7 +224,7 @@ export async function resolve(deps: Deps, provider: Who, id: string, version?: n
   return toDetails(deps, deps.db, after)
 }
 
-export async function reopen(deps: Deps, provider: Who, id: string, version?: number): Promise<TicketView> {
+export async function reopen(deps: Deps, provider: ActingProvider, id: string, version?: number): Promise<TicketView> {
   const after = await changeTicket(deps, id, {
     providerId: provider.id,
     version,
@@ -238,7 +238,7 @@ export async function reopen(deps: Deps, provider: Who, id: string, version?: nu
 
 export async function rate(
   deps: Deps,
-  provider: Who,
+  provider: ActingProvider,
   id: string,
   given: Received<typeof rateTicket>['body'],
 ): Promise<TicketView> {
