@@ -1,5 +1,5 @@
 import { cancellationPolicies } from '@fettle/protocol/cancellations'
-import { untouched, type Booking, type Facts } from '../src/modules/bookings/bookings.rules.ts'
+import { untouched, type Booking, type BookingDecisionContext } from '../src/modules/bookings/bookings.rules.ts'
 import { AppError } from '../src/platform/errors.ts'
 
 /** A booking for tests that need no database, and the moment they take place. */
@@ -53,7 +53,7 @@ export const confirmed: Booking = {
   startCode: '4711',
 }
 
-export const facts = (change: Partial<Facts> = {}): Facts & { at: Date } => ({
+export const facts = (change: Partial<BookingDecisionContext> = {}): BookingDecisionContext & { at: Date } => ({
   role: 'PROVIDER',
   now,
   slotTaken: false,

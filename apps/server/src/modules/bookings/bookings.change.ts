@@ -8,8 +8,8 @@ import { holdSlots, releaseSlots } from '../availability/index.ts'
 import { notify } from '../notifications/index.ts'
 import { withdrawOpen } from './adjustments/adjustments.service.ts'
 import { actorOf, openToChange, subjectOf, type ActingParty } from './bookings.door.ts'
-import { factsOf, type Shown } from './bookings.facts.ts'
-import { isDone, type Booking, type Facts } from './bookings.rules.ts'
+import { loadDecisionContext, type BookingViewContext } from './bookings.facts.ts'
+import { isDone, type Booking, type BookingDecisionContext } from './bookings.rules.ts'
 import * as store from './bookings.store.ts'
 import { completeWhatMovedOn, say, type Told } from './bookings.tell.ts'
 import { toView } from './bookings.view.ts'
@@ -24,7 +24,7 @@ import { keepTimer } from './work-log/work-log.service.ts'
 export type BookingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files' | 'config' | 'settings'>
 
 /** The facts of a decision, with when it happened for whoever made it. */
-export type Doing = Facts & Pick<Shown, 'verdict'> & { at: Date }
+export type BookingTransitionContext = BookingDecisionContext & Pick<BookingViewContext, 'verdict'> & { at: Date }
 
 export interface Change {
   action: BookingAction
@@ -32,7 +32,7 @@ export interface Change {
   occurredAt?: string | undefined
   /** Whether the same was done before, where the last move does not tell. */
   isDone?: (booking: Booking) => boolean
-  decide: (booking: Booking, doing: Doing, tx: Tx) => Booking | Promise<Booking>
+  decide: (booking: Booking, doing: BookingTransitionContext, tx: Tx) => Booking | Promise<Booking>
   /** What is written down and who is told. */
   tell: (after: Booking, before: Booking) => Told
 }
@@ -51,7 +51,7 @@ export async function changeWithin(
   before: Booking,
   asked: Change,
 ): Promise<Show> {
-  const facts = await factsOf(deps, tx, before, party.role)
+  const facts = await loadDecisionContext(deps, tx, before, party.role)
   if (isDone(before, asked.action, party.role) || asked.isDone?.(before)) return showing(deps, party, before)
   if (asked.version !== undefined && asked.version !== before.version) {
     const current = toView(before, facts, await findSurroundings(tx, before))
@@ -72,7 +72,7 @@ export const showing =
   async () => {
     const { db } = deps
     const [facts, surroundings] = await db.together(
-      () => factsOf(deps, db, booking, role, known),
+      () => loadDecisionContext(deps, db, booking, role, known),
       () => findSurroundings(db, booking),
     )
     return toView(booking, facts, surroundings)

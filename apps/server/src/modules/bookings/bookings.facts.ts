@@ -1,32 +1,32 @@
 import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { checkSlot, findTaken, type Claim, type Verdict } from '../availability/index.ts'
-import type { Booking, Facts, Role, Slot } from './bookings.rules.ts'
+import type { Booking, BookingDecisionContext, BookingRole, BookingSlot } from './bookings.rules.ts'
 import { hasTime } from './bookings.time.ts'
 import { findPending, listPending } from './reschedule/reschedule.store.ts'
 
 /** A booking's wish for time in its provider's diary. */
-export function claimOf(booking: Booking, slot: Slot = booking): Claim {
+export function toSlotClaim(booking: Booking, slot: BookingSlot = booking): Claim {
   const { lat, lng } = booking.location
   const place = lat === undefined || lng === undefined ? null : { lat, lng }
   return { providerId: booking.providerId, bookingId: booking.id, startAt: slot.startAt, endAt: slot.endAt, place }
 }
 
 /** The facts with what is only shown, and what was found of the time a request asks for. */
-export type Shown = Facts & { verdict: Verdict; asksStartCode: boolean }
+export type BookingViewContext = BookingDecisionContext & { verdict: Verdict; asksStartCode: boolean }
 
 /** What a decision about a booking depends on beside the booking; `hasProposal` is false where that is known already. */
-export async function factsOf(
+export async function loadDecisionContext(
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
   db: Queryable,
   booking: Booking,
-  role: Role,
+  role: BookingRole,
   { hasProposal = true } = {},
-): Promise<Shown> {
+): Promise<BookingViewContext> {
   const now = clock.now()
   const isRequest = booking.status === 'REQUESTED' && hasTime(booking)
   const [verdict, proposal] = await db.together(
-    async () => (isRequest ? checkSlot({ clock }, db, claimOf(booking)) : { conflicts: [], warnings: [] }),
+    async () => (isRequest ? checkSlot({ clock }, db, toSlotClaim(booking)) : { conflicts: [], warnings: [] }),
     async () => (hasProposal ? findPending(db, booking.id) : null),
   )
   const slotTaken = verdict.conflicts.length > 0
@@ -35,17 +35,17 @@ export async function factsOf(
 }
 
 /** The same for many bookings of one provider, but for what is in the way: a handful of statements, however many there are. */
-export async function factsOfMany(
+export async function loadDecisionContexts(
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
   db: Queryable,
   bookings: readonly Booking[],
-): Promise<(booking: Booking) => Omit<Shown, 'verdict'>> {
+): Promise<(booking: Booking) => Omit<BookingViewContext, 'verdict'>> {
   const requests = bookings.filter((booking) => booking.status === 'REQUESTED' && hasTime(booking))
   const [taken, proposals] = await Promise.all([
     findTaken(
       { clock },
       db,
-      requests.map((booking) => ({ ...claimOf(booking), bookingId: booking.id })),
+      requests.map((booking) => ({ ...toSlotClaim(booking), bookingId: booking.id })),
     ),
     listPending(
       db,

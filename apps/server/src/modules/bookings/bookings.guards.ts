@@ -2,7 +2,7 @@ import type { BookingAction } from '@fettle/protocol/bookings'
 import { RESCHEDULE_LIMIT } from '@fettle/protocol/reschedules'
 import { CONTEST_DAYS } from '@fettle/protocol/cancellations'
 import { AppError } from '../../platform/errors.ts'
-import type { Booking, Facts } from './bookings.rules.ts'
+import type { Booking, BookingDecisionContext } from './bookings.rules.ts'
 import { hasTime } from './bookings.time.ts'
 import { disputableUntil } from './dispute/window.rules.ts'
 
@@ -19,7 +19,7 @@ const LATE_LIMIT = 3
 const FIX_LIMIT = 3
 const REOPEN_WITHIN = DAY
 
-type Guard = (booking: Booking, facts: Facts) => AppError | 'NO_SUCH_MOVE' | undefined
+type Guard = (booking: Booking, facts: BookingDecisionContext) => AppError | 'NO_SUCH_MOVE' | undefined
 
 /** A moment in words on the clock of the site: `Wed 25 Nov 08:00`. */
 export function spellMoment(at: Date, timeZone: string): string {

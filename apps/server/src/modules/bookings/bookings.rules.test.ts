@@ -21,12 +21,12 @@ import {
   move,
   moveTo,
   type Booking,
-  type Role,
+  type BookingRole,
 } from './bookings.rules.ts'
 import { maskPhone } from '../customers/index.ts'
 import { toSummary, toView } from './bookings.view.ts'
 
-const roles: Role[] = ['PROVIDER', 'CUSTOMER', 'SYSTEM']
+const roles: BookingRole[] = ['PROVIDER', 'CUSTOMER', 'SYSTEM']
 const due = new Date('2026-11-24T08:00:00.000Z')
 
 describe('the life of a booking', () => {
@@ -117,7 +117,7 @@ describe('the table of moves', () => {
   })
 
   it('lets only whoever is awaited answer, and only whoever asked withdraw', () => {
-    const answers = (booking: Booking, role: Role) =>
+    const answers = (booking: Booking, role: BookingRole) =>
       allowedActions(booking, facts({ role })).filter((action) => ['accept', 'decline', 'withdraw'].includes(action))
     expect(answers(request, 'PROVIDER')).toEqual(['accept', 'decline'])
     expect(answers(request, 'CUSTOMER')).toEqual(['withdraw'])

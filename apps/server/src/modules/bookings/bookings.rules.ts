@@ -77,7 +77,7 @@ export interface Booking extends Omit<ListedBooking, 'city'> {
   noShow: NoShow | null
   /** The last move and who made it. */
   lastAction: BookingMove | null
-  lastActionBy: Role | null
+  lastActionBy: BookingRole | null
   /** Timers that rang: `kind@due`. */
   rung: readonly string[]
   links: {
@@ -91,14 +91,14 @@ export interface Booking extends Omit<ListedBooking, 'city'> {
   updatedAt: Date
 }
 
-export type Role = Side | 'SYSTEM'
+export type BookingRole = Side | 'SYSTEM'
 
 /** A stretch of a provider's diary, half-open: what ends at ten does not touch what starts at ten. */
-export type Slot = Pick<Booking, 'startAt' | 'endAt'>
+export type BookingSlot = Pick<Booking, 'startAt' | 'endAt'>
 
 /** What a decision depends on beside the booking itself. */
-export interface Facts {
-  role: Role
+export interface BookingDecisionContext {
+  role: BookingRole
   now: Date
   /** Something else stands in this request's time. */
   slotTaken: boolean
@@ -109,19 +109,19 @@ export interface Facts {
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-export const durationOf = ({ startAt, endAt }: Slot): number => Math.round((+endAt - +startAt) / MINUTE)
+export const durationOf = ({ startAt, endAt }: BookingSlot): number => Math.round((+endAt - +startAt) / MINUTE)
 
 const isDeed = (action: BookingAction): action is keyof typeof bookingDeeds => action in bookingDeeds
 
 /** Whether the tables have such an action here for `role`, before any guard. */
-function isInTable({ status }: Booking, action: BookingAction, role: Role): boolean {
+function isInTable({ status }: Booking, action: BookingAction, role: BookingRole): boolean {
   if (!isDeed(action)) return nextState(bookingFlow, status, action, role) !== undefined
-  const { from, by }: { from: readonly BookingStatus[]; by: readonly Role[] } = bookingDeeds[action]
+  const { from, by }: { from: readonly BookingStatus[]; by: readonly BookingRole[] } = bookingDeeds[action]
   return from.includes(status) && by.includes(role)
 }
 
 /** What `role` may do now, in the order of the tables: judged by what will judge the click. */
-export function allowedActions(booking: Booking, facts: Facts): BookingAction[] {
+export function allowedActions(booking: Booking, facts: BookingDecisionContext): BookingAction[] {
   const deeds = (Object.keys(bookingDeeds) as BookingAction[]).filter((deed) => isInTable(booking, deed, facts.role))
   return [...actionsFrom<BookingStatus, BookingMove, string>(bookingFlow, booking.status, facts.role), ...deeds].filter(
     (action) => !guards[action]?.(booking, facts) && !(action === 'accept' && facts.slotTaken),
@@ -160,7 +160,7 @@ const verbs: Record<BookingAction, string> = {
 }
 
 /** 409 with what is allowed instead (domain §0). Work that has started is not cancelled, and the refusal says so (B18). */
-export function invalidTransition(booking: Booking, action: BookingAction, facts: Facts): AppError {
+export function invalidTransition(booking: Booking, action: BookingAction, facts: BookingDecisionContext): AppError {
   const details = {
     thing: 'booking',
     from: booking.status,
@@ -178,7 +178,7 @@ export function invalidTransition(booking: Booking, action: BookingAction, facts
 }
 
 /** Refuses what the tables do not have here, or a guard stands in the way of. */
-export function assertAllowed(booking: Booking, action: BookingAction, facts: Facts): void {
+export function assertAllowed(booking: Booking, action: BookingAction, facts: BookingDecisionContext): void {
   const refusal = isInTable(booking, action, facts.role) ? guards[action]?.(booking, facts) : expired(booking, action)
   if (refusal === 'NO_SUCH_MOVE' || (!refusal && !isInTable(booking, action, facts.role))) {
     throw invalidTransition(booking, action, facts)
@@ -191,14 +191,18 @@ const expired = ({ status }: Booking, action: BookingAction) =>
   status === 'EXPIRED' && (action === 'accept' || action === 'decline') ? new AppError('REQUEST_EXPIRED') : undefined
 
 /** Whether the very same was done already: a repetition is answered with what is, not refused (domain §17). */
-export function isDone({ status, lastAction, lastActionBy }: Booking, action: BookingAction, role: Role): boolean {
+export function isDone(
+  { status, lastAction, lastActionBy }: Booking,
+  action: BookingAction,
+  role: BookingRole,
+): boolean {
   return (
     !isDeed(action) && lastAction === action && lastActionBy === role && bookingFlow.transitions[action].to === status
   )
 }
 
 /** The booking after a move: one version on. */
-export function move(booking: Booking, action: BookingMove, facts: Facts): Booking {
+export function move(booking: Booking, action: BookingMove, facts: BookingDecisionContext): Booking {
   assertAllowed(booking, action, facts)
   return {
     ...touched(booking, facts.now),
@@ -218,8 +222,8 @@ export const touched = (booking: Booking, now: Date): Booking => ({
 /** B2: the request becomes a job, at its own time or at another that was asked for. */
 export function accept(
   booking: Booking,
-  facts: Facts,
-  { slot, startCode }: { slot?: Slot; startCode: string },
+  facts: BookingDecisionContext,
+  { slot, startCode }: { slot?: BookingSlot; startCode: string },
 ): Booking {
   return { ...move(booking, 'accept', facts), ...slot, confirmedAt: facts.now, startCode }
 }
@@ -228,7 +232,7 @@ export function accept(
 export function decline(
   booking: Booking,
   answer: { reasonCode: DeclineReason; note?: string | undefined; suggestSlots?: readonly ProposedSlot[] | undefined },
-  facts: Facts,
+  facts: BookingDecisionContext,
 ): Booking {
   return {
     ...move(booking, 'decline', facts),
@@ -247,7 +251,7 @@ export function feeBasisOf({ startAt, earlierStarts }: Pick<Booking, 'startAt' |
 }
 
 /** Moves the booking to another time; the one it leaves is remembered for a day. */
-export function moveTo(booking: Booking, { startAt, endAt }: Slot, now: Date): Booking {
+export function moveTo(booking: Booking, { startAt, endAt }: BookingSlot, now: Date): Booking {
   const remembered = booking.earlierStarts.filter(({ until }) => until > now)
   if (!hasTime(booking)) {
     // Its first time: nothing was moved.

@@ -17,9 +17,9 @@ import { timelineOf } from '../../platform/record.ts'
 import { claimSlot } from '../availability/index.ts'
 import { change, type BookingDeps, type Show } from './bookings.change.ts'
 import { openBooking, subjectOf, type ActingParty, type ActingPerson } from './bookings.door.ts'
-import { claimOf, factsOf, factsOfMany } from './bookings.facts.ts'
+import { toSlotClaim, loadDecisionContext, loadDecisionContexts } from './bookings.facts.ts'
 import * as rules from './bookings.rules.ts'
-import type { Booking, Slot } from './bookings.rules.ts'
+import type { Booking, BookingSlot } from './bookings.rules.ts'
 import * as store from './bookings.store.ts'
 import { hasTime } from './bookings.time.ts'
 import { about, nameOf, notice } from './bookings.tell.ts'
@@ -79,7 +79,7 @@ async function detailsOf(
 ): Promise<BookingDetails> {
   const { db } = deps
   const [facts, surroundings, content] = await Promise.all([
-    factsOf(deps, db, booking, party.role),
+    loadDecisionContext(deps, db, booking, party.role),
     findSurroundings(db, booking),
     contentOf(deps, db, booking, party),
   ])
@@ -93,7 +93,7 @@ export async function listCards(
   ids: readonly string[],
 ): Promise<BookingCard[]> {
   const bookings = await store.findMany(deps.db, providerId, ids)
-  const factsFor = await factsOfMany(deps, deps.db, bookings)
+  const factsFor = await loadDecisionContexts(deps, deps.db, bookings)
   return bookings.map((booking) => toCard(booking, factsFor(booking)))
 }
 
@@ -136,7 +136,7 @@ export const acceptBooking = (
       if (hasTime(booking)) {
         // What was found under the lock just now still holds, unless it is another time.
         const seen = chosen ? {} : { verdict: doing.verdict }
-        await claimSlot(deps, tx, claimOf(booking, chosen ?? booking), { ...consent, ...seen, role: party.role })
+        await claimSlot(deps, tx, toSlotClaim(booking, chosen ?? booking), { ...consent, ...seen, role: party.role })
       }
       return rules.accept(booking, doing, { ...(chosen && { slot: chosen }), startCode: deps.ids.code(4) })
     },
@@ -148,7 +148,7 @@ export const acceptBooking = (
   })
 
 /** Another time may be taken as it is only where the customer left it open: some time that day, or in that window. */
-function within(booking: Booking, slot: Slot): Slot {
+function within(booking: Booking, slot: BookingSlot): BookingSlot {
   const { schedulingMode, startAt, arrivalWindowMinutes, timeZone } = booking
   const latest = new Date(+startAt + arrivalWindowMinutes * 60_000)
   const isOpen =

@@ -1,6 +1,6 @@
 import type { BookingCard, BookingSummary, BookingView } from '@fettle/protocol/bookings'
 import { maskPhone } from '../customers/index.ts'
-import type { Shown } from './bookings.facts.ts'
+import type { BookingViewContext } from './bookings.facts.ts'
 import type { Surroundings } from './parties.store.ts'
 import { allowedActions, durationOf, feeBasisOf, type Booking, type ListedBooking } from './bookings.rules.ts'
 import { hasTime } from './bookings.time.ts'
@@ -38,7 +38,7 @@ export function toSummary(booking: ListedBooking, now: Date): BookingSummary {
 }
 
 /** A booking as its provider sees it beside words about it. */
-export const toCard = (booking: Booking, facts: Omit<Shown, 'verdict'>): BookingCard => ({
+export const toCard = (booking: Booking, facts: Omit<BookingViewContext, 'verdict'>): BookingCard => ({
   ...toSummary({ ...booking, city: booking.location.city }, facts.now),
   awaitingParty: booking.awaitingParty,
   slotTaken: facts.slotTaken,
@@ -50,11 +50,15 @@ export const toCard = (booking: Booking, facts: Omit<Shown, 'verdict'>): Booking
 })
 
 /** Nobody asks for it any more once work has begun. */
-const asksCode = ({ startedAt }: Booking, { asksStartCode }: Pick<Shown, 'asksStartCode'>): boolean =>
+const asksCode = ({ startedAt }: Booking, { asksStartCode }: Pick<BookingViewContext, 'asksStartCode'>): boolean =>
   asksStartCode && startedAt === null
 
 /** A booking as `facts.role` may see it: the provider gets phone and address with the confirmation. */
-export function toView(booking: Booking, facts: Shown, { acquaintance, attempts }: Surroundings): BookingView {
+export function toView(
+  booking: Booking,
+  facts: BookingViewContext,
+  { acquaintance, attempts }: Surroundings,
+): BookingView {
   const isCustomers = facts.role === 'CUSTOMER'
   const isOpen = isCustomers || isShown(booking, facts.now)
   const summary = toSummary({ ...booking, city: booking.location.city }, facts.now)

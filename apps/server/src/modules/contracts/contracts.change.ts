@@ -15,7 +15,7 @@ import {
   type ContractPerson,
 } from './contracts.door.ts'
 import * as rules from './contracts.rules.ts'
-import type { Contract, Facts } from './contracts.rules.ts'
+import type { Contract, ContractDecisionContext } from './contracts.rules.ts'
 import * as store from './contracts.store.ts'
 import { completeWhatMovedOn, say, type Told } from './contracts.tell.ts'
 import { toDetails } from './contracts.view.ts'
@@ -34,7 +34,7 @@ export interface Change {
   version?: number | undefined
   /** Whether the same was done before, where the last move does not tell. */
   isDone?: (contract: Contract, tx: Tx) => boolean | Promise<boolean>
-  decide: (contract: Contract, facts: Facts, tx: Tx) => Contract | Promise<Contract>
+  decide: (contract: Contract, facts: ContractDecisionContext, tx: Tx) => Contract | Promise<Contract>
   /** What is written down and who is told. */
   tell: (after: Contract, before: Contract) => Told
   /** What comes of it at once. */
@@ -50,7 +50,7 @@ export async function changeIn(
   asked: Change,
 ): Promise<Contract> {
   const before = await openToChange(tx, party, id)
-  const facts: Facts = { role: party.role, now: deps.clock.now() }
+  const facts: ContractDecisionContext = { role: party.role, now: deps.clock.now() }
   const { move, isDone = (contract: Contract) => move !== undefined && rules.isDone(contract, move, party.role) } =
     asked
   if (await isDone(before, tx)) return before

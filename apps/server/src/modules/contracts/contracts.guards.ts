@@ -1,7 +1,7 @@
 import type { Termination } from '@fettle/protocol/contract-parts'
 import type { ContractAction } from '@fettle/protocol/contracts'
 import { AppError } from '../../platform/errors.ts'
-import type { Contract, Facts, Role } from './contracts.rules.ts'
+import type { Contract, ContractDecisionContext, ContractActorRole } from './contracts.rules.ts'
 import { spellMoment } from './contracts.words.ts'
 import { contractDisputableUntil } from './dispute/window.rules.ts'
 
@@ -10,7 +10,7 @@ import { contractDisputableUntil } from './dispute/window.rules.ts'
  * `allowedActions` and judge the click. What depends on what the caller sends is judged with it.
  */
 
-type Guard = (contract: Contract, facts: Facts) => AppError | 'NO_SUCH_MOVE' | undefined
+type Guard = (contract: Contract, facts: ContractDecisionContext) => AppError | 'NO_SUCH_MOVE' | undefined
 
 /** Nobody signed in time, whether the timer rang or not. */
 export const isOver = ({ status, signBy }: Contract, now: Date): boolean =>
@@ -18,7 +18,7 @@ export const isOver = ({ status, signBy }: Contract, now: Date): boolean =>
 
 const inTime: Guard = (contract, { now }) => (isOver(contract, now) ? new AppError('SIGN_LINK_EXPIRED') : undefined)
 const only =
-  (isAllowed: (contract: Contract, facts: Facts) => boolean): Guard =>
+  (isAllowed: (contract: Contract, facts: ContractDecisionContext) => boolean): Guard =>
   (contract, facts) =>
     isAllowed(contract, facts) ? undefined : 'NO_SUCH_MOVE'
 
@@ -27,7 +27,8 @@ export const openTermination = ({ termination }: Contract) =>
   termination?.status === 'PROPOSED' || termination?.status === 'CONTESTED' ? termination : undefined
 
 /** An operator decides what was contested or not answered, and nothing before (C11). */
-const isForOperator = ({ status }: Termination, role: Role) => role === 'OPERATOR' && status === 'CONTESTED'
+const isForOperator = ({ status }: Termination, role: ContractActorRole) =>
+  role === 'OPERATOR' && status === 'CONTESTED'
 const isTheirs: Guard = only((contract, { role }) => {
   const proposal = openTermination(contract)
   return proposal !== undefined && (proposal.by === role || isForOperator(proposal, role))

@@ -13,7 +13,14 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { AppError } from '../../platform/errors.ts'
 import { GENESIS } from './audit/audit.rules.ts'
-import { allowedActions, assertAllowed, isInTable, move, type Contract, type Facts } from './contracts.rules.ts'
+import {
+  allowedActions,
+  assertAllowed,
+  isInTable,
+  move,
+  type Contract,
+  type ContractDecisionContext,
+} from './contracts.rules.ts'
 import { afterRest } from './life/life.service.ts'
 import { fresh } from './milestones/milestones.rules.ts'
 
@@ -74,7 +81,7 @@ const proposal = (by: 'PROVIDER' | 'CUSTOMER', status: Termination['status'] = '
   answerNote: null,
 })
 
-const refusalOf = (given: Contract, action: ContractAction, facts: Facts): AppError | undefined => {
+const refusalOf = (given: Contract, action: ContractAction, facts: ContractDecisionContext): AppError | undefined => {
   try {
     assertAllowed(given, action, facts)
     return undefined
@@ -138,7 +145,7 @@ describe('every action in every state by everybody', () => {
 })
 
 describe('a guard', () => {
-  const facts = (role: ContractRole): Facts => ({ role, now })
+  const facts = (role: ContractRole): ContractDecisionContext => ({ role, now })
 
   it('lets nobody sign too late', () => {
     const late = { ...contract, status: 'PENDING_SIGNATURES' as const, signBy: new Date(+now - 1) }
@@ -173,7 +180,7 @@ describe('a guard', () => {
   it('lets them dispute what runs, and what is done for 90 days or as long as it is warranted', () => {
     const completedAt = new Date(+now - 90 * DAY)
     const done = { ...contract, status: 'COMPLETED' as const, completedAt }
-    const later = (by: number): Facts => ({ role: 'CUSTOMER', now: new Date(+now + by) })
+    const later = (by: number): ContractDecisionContext => ({ role: 'CUSTOMER', now: new Date(+now + by) })
     expect(allowedActions(done, later(0))).toEqual(['dispute'])
     expect(refusalOf(done, 'dispute', later(1))).toMatchObject({
       code: 'DISPUTE_CLOSED',

@@ -122,11 +122,11 @@ export interface Contract extends ContractRow {
   amendments: AmendmentRow[]
 }
 
-export type Role = ContractRole
+export type ContractActorRole = ContractRole
 
 /** What a decision depends on beside the contract itself. */
-export interface Facts {
-  role: Role
+export interface ContractDecisionContext {
+  role: ContractActorRole
   now: Date
 }
 
@@ -140,15 +140,15 @@ const isDeed = (action: ContractAction): action is ContractDeed => action in con
 const isMove = (action: ContractAction): action is ContractMove => action in contractFlow.transitions
 
 /** Whether the tables have such an action here for `role`, before any guard. Some actions are in both. */
-export function isInTable(status: ContractStatus, action: ContractAction, role: Role): boolean {
+export function isInTable(status: ContractStatus, action: ContractAction, role: ContractActorRole): boolean {
   if (isMove(action) && nextState(contractFlow, status, action, role as 'PROVIDER') !== undefined) return true
   if (!isDeed(action)) return false
-  const { from, by }: { from: readonly ContractStatus[]; by: readonly Role[] } = contractDeeds[action]
+  const { from, by }: { from: readonly ContractStatus[]; by: readonly ContractActorRole[] } = contractDeeds[action]
   return from.includes(status) && by.includes(role)
 }
 
 /** What `role` may do now, in the order of the tables: judged by what will judge the click. */
-export function allowedActions(contract: Contract, facts: Facts): ContractAction[] {
+export function allowedActions(contract: Contract, facts: ContractDecisionContext): ContractAction[] {
   const moves = actionsFrom<ContractStatus, ContractMove, string>(contractFlow, contract.status, facts.role)
   const deeds = (Object.keys(contractDeeds) as ContractDeed[]).filter((deed) =>
     isInTable(contract.status, deed, facts.role),
@@ -181,7 +181,11 @@ const verbs: Record<ContractAction, string> = {
 }
 
 /** 409 with what is allowed instead (domain §0). */
-export function invalidTransition(contract: Contract, action: ContractAction, facts: Facts): AppError {
+export function invalidTransition(
+  contract: Contract,
+  action: ContractAction,
+  facts: ContractDecisionContext,
+): AppError {
   return new AppError('INVALID_TRANSITION', {
     thing: 'contract',
     from: contract.status,
@@ -194,7 +198,7 @@ export function invalidTransition(contract: Contract, action: ContractAction, fa
 const answers = new Set<ContractAction>(['sign', 'request-changes', 'decline'])
 
 /** Refuses what the tables do not have here, or a guard stands in the way of. */
-export function assertAllowed(contract: Contract, action: ContractAction, facts: Facts): void {
+export function assertAllowed(contract: Contract, action: ContractAction, facts: ContractDecisionContext): void {
   if (!isInTable(contract.status, action, facts.role)) {
     // An answer that comes after the timer is told the same as one that comes before it.
     if (contract.status === 'EXPIRED' && answers.has(action)) throw new AppError('SIGN_LINK_EXPIRED')
@@ -206,8 +210,11 @@ export function assertAllowed(contract: Contract, action: ContractAction, facts:
 }
 
 /** Whether the very same was done already: a repetition is answered with what is, not refused (domain §17). */
-export const isDone = ({ status, lastAction, lastActionBy }: Contract, action: ContractMove, role: Role): boolean =>
-  lastAction === action && lastActionBy === role && contractFlow.transitions[action].to === status
+export const isDone = (
+  { status, lastAction, lastActionBy }: Contract,
+  action: ContractMove,
+  role: ContractActorRole,
+): boolean => lastAction === action && lastActionBy === role && contractFlow.transitions[action].to === status
 
 export const touched = (contract: Contract, now: Date): Contract => ({
   ...contract,
@@ -216,7 +223,7 @@ export const touched = (contract: Contract, now: Date): Contract => ({
 })
 
 /** The contract after a move: one version on. */
-export function move(contract: Contract, action: ContractMove, facts: Facts): Contract {
+export function move(contract: Contract, action: ContractMove, facts: ContractDecisionContext): Contract {
   assertAllowed(contract, action, facts)
   return {
     ...touched(contract, facts.now),
@@ -227,7 +234,7 @@ export function move(contract: Contract, action: ContractMove, facts: Facts): Co
 }
 
 /** How it came to an end without all of its work. */
-export const endedBy = (facts: Facts, reason: string | null): Contract['ended'] => ({
+export const endedBy = (facts: ContractDecisionContext, reason: string | null): Contract['ended'] => ({
   by: facts.role,
   reason,
   at: facts.now.toISOString(),

@@ -10,7 +10,14 @@ import { listFiles } from '../uploads/index.ts'
 import { isSeenBy, toAmendment } from './amendments/amendments.rules.ts'
 import type { ContractPerson } from './contracts.door.ts'
 import { filesOf } from './contracts.files.ts'
-import { allowedActions, isLive, isOpen, type Contract, type Facts, type SignatureRow } from './contracts.rules.ts'
+import {
+  allowedActions,
+  isLive,
+  isOpen,
+  type Contract,
+  type ContractDecisionContext,
+  type SignatureRow,
+} from './contracts.rules.ts'
 import type { ListedContract } from './contracts.store.ts'
 import * as parts from './contracts.parts.store.ts'
 import { fresh, toMilestone } from './milestones/milestones.rules.ts'
@@ -89,7 +96,7 @@ export async function commonView(
   db: Queryable,
   contract: Contract,
   { role, id }: Pick<ContractPerson, 'role' | 'id'>,
-  facts: Facts,
+  facts: ContractDecisionContext,
 ) {
   const { currency } = contract
   const [{ document, contentHash }, all, signatures] = await db.together(

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { record } from '../../platform/record.ts'
 import { actorOf, openDispute, openToChange, subjectOf, type DisputeParty } from './disputes.door.ts'
-import { isDone, type Dispute, type Facts } from './disputes.rules.ts'
+import { isDone, type Dispute, type DisputeDecisionContext } from './disputes.rules.ts'
 import { settle } from './disputes.settle.ts'
 import * as store from './disputes.store.ts'
 import { completeWhatMovedOn, tell, zoneOf, type Told } from './disputes.tell.ts'
@@ -22,14 +22,14 @@ export interface Change {
   move?: DisputeMove
   version?: number | undefined
   isDone?: (dispute: Dispute) => boolean
-  decide: (dispute: Dispute, facts: Facts, tx: Tx) => Dispute | Promise<Dispute>
+  decide: (dispute: Dispute, facts: DisputeDecisionContext, tx: Tx) => Dispute | Promise<Dispute>
   tell: (after: Dispute, before: Dispute, zone: { timeZone: string }) => Told
 }
 
 export async function change(deps: DisputeDeps, party: DisputeParty, id: string, asked: Change): Promise<Dispute> {
   await deps.db.transaction(async (tx) => {
     const before = await openToChange(tx, party, id)
-    const facts: Facts = { role: party.role, now: deps.clock.now() }
+    const facts: DisputeDecisionContext = { role: party.role, now: deps.clock.now() }
     const { move } = asked
     if (asked.isDone?.(before) || (move && isDone(before, move, party.role))) return
     if (asked.version !== undefined && asked.version !== before.version) {

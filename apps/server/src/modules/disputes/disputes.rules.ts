@@ -87,7 +87,7 @@ export interface Dispute {
   updatedAt: Date
 }
 
-export interface Facts {
+export interface DisputeDecisionContext {
   role: DisputeRole
   now: Date
 }
@@ -103,9 +103,9 @@ export const proposalsLeft = ({ proposals }: Dispute, role: DisputeRole): number
 export const pendingProposal = ({ proposals }: Pick<Dispute, 'proposals'>): Proposal | undefined =>
   proposals.find(({ status }) => status === 'PENDING')
 
-type Guard = (dispute: Dispute, facts: Facts) => AppError | 'NO_SUCH_MOVE' | undefined
+type Guard = (dispute: Dispute, facts: DisputeDecisionContext) => AppError | 'NO_SUCH_MOVE' | undefined
 const only =
-  (isAllowed: (dispute: Dispute, facts: Facts) => boolean): Guard =>
+  (isAllowed: (dispute: Dispute, facts: DisputeDecisionContext) => boolean): Guard =>
   (dispute, facts) =>
     isAllowed(dispute, facts) ? undefined : 'NO_SUCH_MOVE'
 const since = (due: Date | null, now: Date) => due !== null && now >= due
@@ -148,7 +148,7 @@ function isInTable({ status }: Dispute, action: DisputeAction, role: DisputeRole
 }
 
 /** What `role` may do now, in the order of the tables. */
-export function allowedActions(dispute: Dispute, facts: Facts): DisputeAction[] {
+export function allowedActions(dispute: Dispute, facts: DisputeDecisionContext): DisputeAction[] {
   const moves = actionsFrom<DisputeStatus, DisputeMove, string>(disputeFlow, dispute.status, facts.role)
   const deeds = (Object.keys(disputeDeeds) as DisputeDeed[]).filter((deed) => isInTable(dispute, deed, facts.role))
   return [...new Set<DisputeAction>([...moves, ...deeds])].filter((action) => !guards[action]?.(dispute, facts))
@@ -169,7 +169,7 @@ const verbs: Record<DisputeAction, string> = {
 }
 
 /** Refuses what the tables do not have here, or a guard stands in the way of. */
-export function assertAllowed(dispute: Dispute, action: DisputeAction, facts: Facts): void {
+export function assertAllowed(dispute: Dispute, action: DisputeAction, facts: DisputeDecisionContext): void {
   const refusal = isInTable(dispute, action, facts.role) ? guards[action]?.(dispute, facts) : 'NO_SUCH_MOVE'
   if (refusal === 'NO_SUCH_MOVE') {
     throw new AppError('INVALID_TRANSITION', {

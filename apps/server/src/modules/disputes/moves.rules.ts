@@ -2,7 +2,14 @@ import { disputeFlow, disputeLimits, type DisputeMove, type DisputeOutcome } fro
 import type { Side } from '@fettle/protocol/cancellations'
 import type { SettlementInput } from '@fettle/protocol/contract-parts'
 import { AppError } from '../../platform/errors.ts'
-import { assertAllowed, countsForSomebody, touched, type Dispute, type Facts, type Proposal } from './disputes.rules.ts'
+import {
+  assertAllowed,
+  countsForSomebody,
+  touched,
+  type Dispute,
+  type DisputeDecisionContext,
+  type Proposal,
+} from './disputes.rules.ts'
 
 /** How a dispute goes on (domain §8). Pure: facts and `now` come in. */
 
@@ -10,7 +17,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const later = (now: Date, milliseconds: number) => new Date(+now + milliseconds)
 
-function move(dispute: Dispute, action: DisputeMove, facts: Facts): Dispute {
+function move(dispute: Dispute, action: DisputeMove, facts: DisputeDecisionContext): Dispute {
   assertAllowed(dispute, action, facts)
   return {
     ...touched(dispute, facts.now),
@@ -21,7 +28,7 @@ function move(dispute: Dispute, action: DisputeMove, facts: Facts): Dispute {
 }
 
 /** The other side says how it was: from then on the two may agree, or an operator has it from both. */
-export function respond(dispute: Dispute, statement: string, facts: Facts): Dispute {
+export function respond(dispute: Dispute, statement: string, facts: DisputeDecisionContext): Dispute {
   const answered = { response: statement, respondedAt: facts.now }
   if (dispute.status === 'UNDER_REVIEW') {
     assertAllowed(dispute, 'respond', facts)
@@ -34,7 +41,7 @@ export function respond(dispute: Dispute, statement: string, facts: Facts): Disp
   }
 }
 
-const reviewed = (facts: Facts, reviewReason: Dispute['reviewReason']) => ({
+const reviewed = (facts: DisputeDecisionContext, reviewReason: Dispute['reviewReason']) => ({
   reviewReason,
   decideBy: later(facts.now, disputeLimits.decideDays * DAY),
 })
@@ -44,7 +51,11 @@ const lapsed = (proposals: readonly Proposal[], now: Date, status: 'LAPSED' | 'S
   proposals.map((each) => (each.status === 'PENDING' ? { ...each, status, decidedAt: now.toISOString() } : each))
 
 /** Nobody answered, or nobody agreed, in time: an operator has it. */
-export function toReview(dispute: Dispute, action: 'miss-answer' | 'end-negotiation', facts: Facts): Dispute {
+export function toReview(
+  dispute: Dispute,
+  action: 'miss-answer' | 'end-negotiation',
+  facts: DisputeDecisionContext,
+): Dispute {
   return {
     ...move(dispute, action, facts),
     ...reviewed(facts, action === 'miss-answer' ? 'NO_ANSWER' : 'NO_AGREEMENT'),
@@ -56,7 +67,7 @@ export function toReview(dispute: Dispute, action: 'miss-answer' | 'end-negotiat
 export function propose(
   dispute: Dispute,
   { id, amount, note }: Pick<Proposal, 'id' | 'amount' | 'note'>,
-  facts: Facts & { role: Side },
+  facts: DisputeDecisionContext & { role: Side },
 ): Dispute {
   assertAllowed(dispute, 'propose', facts)
   const at = facts.now.toISOString()
@@ -68,7 +79,7 @@ export function propose(
 }
 
 /** The proposal that this side may answer. Throws NOT_FOUND, INVALID_TRANSITION or PROPOSAL_CLOSED. */
-export function openProposal(dispute: Dispute, id: string, facts: Facts): Proposal {
+export function openProposal(dispute: Dispute, id: string, facts: DisputeDecisionContext): Proposal {
   const proposal = dispute.proposals.find((each) => each.id === id)
   if (!proposal) throw new AppError('NOT_FOUND', { thing: 'proposal' })
   if (proposal.status !== 'PENDING') throw new AppError('PROPOSAL_CLOSED')
@@ -79,7 +90,7 @@ export function openProposal(dispute: Dispute, id: string, facts: Facts): Propos
 const answered = (dispute: Dispute, id: string, status: 'ACCEPTED' | 'DECLINED', now: Date): Proposal[] =>
   dispute.proposals.map((each) => (each.id === id ? { ...each, status, decidedAt: now.toISOString() } : each))
 
-export function declineProposal(dispute: Dispute, id: string, facts: Facts): Dispute {
+export function declineProposal(dispute: Dispute, id: string, facts: DisputeDecisionContext): Dispute {
   openProposal(dispute, id, facts)
   return { ...touched(dispute, facts.now), proposals: answered(dispute, id, 'DECLINED', facts.now) }
 }
@@ -88,7 +99,7 @@ const money = ({ currency }: Dispute, amount: number | null) =>
   amount === null || currency === null ? null : { amount, currency }
 
 /** The two agree: it is settled at once, and there is nothing to appeal. */
-export function agree(dispute: Dispute, id: string, facts: Facts): Dispute {
+export function agree(dispute: Dispute, id: string, facts: DisputeDecisionContext): Dispute {
   const proposal = openProposal(dispute, id, facts)
   const at = facts.now.toISOString()
   return {
@@ -120,7 +131,7 @@ export interface Decision {
 export type Judgement = Decision & { settlement: SettlementInput[] | null }
 
 /** What is decided takes effect when it cannot be appealed: after a week, or at once where it was appealed before. */
-function decided(dispute: Dispute, by: 'OPERATOR' | 'DEFAULT', decision: Decision, { now }: Facts) {
+function decided(dispute: Dispute, by: 'OPERATOR' | 'DEFAULT', decision: Decision, { now }: DisputeDecisionContext) {
   const appealUntil = dispute.appeal ? null : later(now, disputeLimits.appealDays * DAY)
   const effectiveAt = dispute.appeal ? now : null
   const { amountToProvider, ...rest } = decision
@@ -138,14 +149,18 @@ function decided(dispute: Dispute, by: 'OPERATOR' | 'DEFAULT', decision: Decisio
   }
 }
 
-export const decide = (dispute: Dispute, { settlement, ...decision }: Judgement, facts: Facts): Dispute => ({
+export const decide = (
+  dispute: Dispute,
+  { settlement, ...decision }: Judgement,
+  facts: DisputeDecisionContext,
+): Dispute => ({
   ...move(dispute, 'decide', facts),
   ...decided(dispute, 'OPERATOR', decision, facts),
   settlement,
 })
 
 /** Nobody decided in time: everything stays as it was before it was disputed, and counts for nobody. */
-export const leaveAsItWas = (dispute: Dispute, facts: Facts): Dispute => ({
+export const leaveAsItWas = (dispute: Dispute, facts: DisputeDecisionContext): Dispute => ({
   ...move(dispute, 'default', facts),
   ...decided(
     dispute,
@@ -161,7 +176,7 @@ export const leaveAsItWas = (dispute: Dispute, facts: Facts): Dispute => ({
 })
 
 /** What was decided is looked at once more; until then it has no effect. */
-export function appeal(dispute: Dispute, note: string, facts: Facts & { role: Side }): Dispute {
+export function appeal(dispute: Dispute, note: string, facts: DisputeDecisionContext & { role: Side }): Dispute {
   const moved = move(dispute, 'appeal', facts)
   const { outcome } = dispute
   if (!outcome) return moved
@@ -174,7 +189,7 @@ export function appeal(dispute: Dispute, note: string, facts: Facts & { role: Si
   }
 }
 
-export const withdraw = (dispute: Dispute, facts: Facts): Dispute => ({
+export const withdraw = (dispute: Dispute, facts: DisputeDecisionContext): Dispute => ({
   ...move(dispute, 'withdraw', facts),
   proposals: lapsed(dispute.proposals, facts.now),
   effectiveAt: facts.now,

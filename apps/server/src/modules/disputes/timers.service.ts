@@ -8,14 +8,14 @@ import { notify } from '../notifications/index.ts'
 import * as moves from './moves.rules.ts'
 import { RING } from './timers.queue.ts'
 import { rang, ringing, type Timer } from './timers.rules.ts'
-import type { Dispute, Facts } from './disputes.rules.ts'
+import type { Dispute, DisputeDecisionContext } from './disputes.rules.ts'
 
 /** What time does to a dispute (domain §16). */
 
 const system = { role: 'SYSTEM' } as const
 
 interface Moving {
-  decide: (dispute: Dispute, facts: Facts) => Dispute
+  decide: (dispute: Dispute, facts: DisputeDecisionContext) => Dispute
   tell: (after: Dispute, before: Dispute, zone: { timeZone: string }) => Told
 }
 

@@ -25,7 +25,7 @@ const DEADLINES = [-30, -7, -1, 1] as const
 export const WITHDRAWN_KEPT = 30 * DAY
 
 export type DocumentAction = keyof typeof documentFlow.transitions
-type Role = 'PROVIDER' | 'OPERATOR' | 'SYSTEM'
+type DocumentRole = 'PROVIDER' | 'OPERATOR' | 'SYSTEM'
 
 export interface DocumentFacts {
   type: DocumentType
@@ -106,7 +106,7 @@ const verbs: Record<DocumentAction, string> = {
 }
 
 /** The document after an action of the table; throws INVALID_TRANSITION. */
-export function move(document: DocumentRow, action: DocumentAction, role: Role, now: Date): DocumentRow {
+export function move(document: DocumentRow, action: DocumentAction, role: DocumentRole, now: Date): DocumentRow {
   const status = nextState(documentFlow, document.status, action, role)
   if (status === undefined) {
     const facts = { thing: 'document', from: document.status, action, verb: verbs[action] }

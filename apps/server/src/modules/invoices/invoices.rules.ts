@@ -64,7 +64,7 @@ export interface Invoice extends ListedInvoice {
   updatedAt: Date
 }
 
-export type Role = 'PROVIDER' | 'SYSTEM'
+export type InvoiceRole = 'PROVIDER' | 'SYSTEM'
 
 type Sums = Pick<Invoice, 'total' | 'deposited' | 'paid' | 'waiting' | 'refunded' | 'credited'>
 
@@ -90,7 +90,7 @@ export const nextReminderAt = ({ remindedAt }: Pick<Invoice, 'remindedAt'>, now:
 }
 
 /** What beside the tables stands in the way. `isTakenOff`: another invoice takes this deposit off. */
-export interface Facts {
+export interface InvoiceDecisionContext {
   now: Date
   isTakenOff: boolean
   /** By whose clock moments are told; UTC where nothing is told. */
@@ -102,7 +102,7 @@ const isInTable = (status: InvoiceStatus, action: InvoiceAction): boolean =>
     ? (invoiceDeeds[action].from as readonly InvoiceStatus[]).includes(status)
     : nextState(invoiceFlow, status, action, 'PROVIDER') !== undefined
 
-function isPossible(invoice: Invoice, action: InvoiceAction, { now, isTakenOff }: Facts): boolean {
+function isPossible(invoice: Invoice, action: InvoiceAction, { now, isTakenOff }: InvoiceDecisionContext): boolean {
   if (!isInTable(invoice.status, action)) return false
   if (action === 'void') return invoice.waiting === 0 && !isTakenOff
   if (action === 'record-payment') return openOf(invoice) > 0
@@ -113,7 +113,7 @@ function isPossible(invoice: Invoice, action: InvoiceAction, { now, isTakenOff }
 }
 
 /** What its provider may do now: judged by what will judge the click. */
-export const allowedActions = (invoice: Invoice, facts: Facts): InvoiceAction[] =>
+export const allowedActions = (invoice: Invoice, facts: InvoiceDecisionContext): InvoiceAction[] =>
   (['issue', 'void', 'remind', 'record-payment'] as const).filter((action) => isPossible(invoice, action, facts))
 
 const verbs: Record<InvoiceMove | InvoiceAction, string> = {
@@ -129,7 +129,11 @@ const verbs: Record<InvoiceMove | InvoiceAction, string> = {
   'record-payment': 'paid',
 }
 
-function invalidTransition(invoice: Invoice, action: InvoiceMove | InvoiceAction, facts: Facts): AppError {
+function invalidTransition(
+  invoice: Invoice,
+  action: InvoiceMove | InvoiceAction,
+  facts: InvoiceDecisionContext,
+): AppError {
   return new AppError('INVALID_TRANSITION', {
     thing: 'invoice',
     from: invoice.status,
@@ -140,7 +144,7 @@ function invalidTransition(invoice: Invoice, action: InvoiceMove | InvoiceAction
 }
 
 /** Refuses what the tables do not have here, or what else stands in the way. */
-export function assertAllowed(invoice: Invoice, action: InvoiceAction, facts: Facts): void {
+export function assertAllowed(invoice: Invoice, action: InvoiceAction, facts: InvoiceDecisionContext): void {
   if (isPossible(invoice, action, facts)) return
   if (action === 'remind' && isInTable(invoice.status, 'remind') && !invoice.onHold) {
     if (invoice.remindersSent >= INVOICE_REMINDER_LIMIT) {
@@ -165,7 +169,7 @@ export const touched = (invoice: Invoice, now: Date): Invoice => ({
 })
 
 /** The invoice after a move of the table: one version on. */
-export function move(invoice: Invoice, action: InvoiceMove, role: Role, facts: Facts): Invoice {
+export function move(invoice: Invoice, action: InvoiceMove, role: InvoiceRole, facts: InvoiceDecisionContext): Invoice {
   const to = nextState(invoiceFlow, invoice.status, action, role)
   if (!to) throw invalidTransition(invoice, action, facts)
   return { ...touched(invoice, facts.now), status: to }
@@ -174,7 +178,12 @@ export function move(invoice: Invoice, action: InvoiceMove, role: Role, facts: F
 /** It has its number, and is never changed again but by what is paid. What deposits cover is paid from the start. */
 export function issue(
   draft: Invoice,
-  { number, deposits, role, facts }: { number: string; deposits: AppliedDeposit[]; role: Role; facts: Facts },
+  {
+    number,
+    deposits,
+    role,
+    facts,
+  }: { number: string; deposits: AppliedDeposit[]; role: InvoiceRole; facts: InvoiceDecisionContext },
 ): Invoice {
   const issued: Invoice = {
     ...move(draft, 'issue', role, facts),
@@ -188,7 +197,7 @@ export function issue(
 }
 
 /** Where payments have brought it. The table has every move that is made here. */
-export function follow(invoice: Invoice, facts: Facts): Invoice {
+export function follow(invoice: Invoice, facts: InvoiceDecisionContext): Invoice {
   const status = statusOf(invoice)
   if (status === invoice.status) return invoice
   const action = actionsFrom(invoiceFlow, invoice.status, 'SYSTEM').find(

@@ -156,7 +156,7 @@ function change(
   }: {
     version: number | undefined
     isDone?: (invoice: Invoice) => boolean
-    decide: (invoice: Invoice, facts: rules.Facts, tx: Tx) => Promise<Invoice>
+    decide: (invoice: Invoice, facts: rules.InvoiceDecisionContext, tx: Tx) => Promise<Invoice>
   },
 ): Promise<InvoiceView> {
   return deps.db.transaction(async (tx) => {

@@ -10,7 +10,7 @@ import { sayLine } from '../bookings/index.ts'
 import { lumpSum, type Bill } from './bill.rules.ts'
 import { invoiceSettings } from './invoices.settings.ts'
 import * as rules from './invoices.rules.ts'
-import type { Facts, Invoice, Role } from './invoices.rules.ts'
+import type { InvoiceDecisionContext, Invoice, InvoiceRole } from './invoices.rules.ts'
 import * as store from './invoices.store.ts'
 
 /** How an invoice comes into being, gets its number and is taken back. All of it in the caller's transaction. */
@@ -111,9 +111,9 @@ export async function issueIn(
   tx: Tx,
   deps: InvoiceDeps,
   draft: Invoice,
-  { role, actor }: { role: Role; actor: ActorRef },
+  { role, actor }: { role: InvoiceRole; actor: ActorRef },
 ): Promise<Invoice> {
-  const facts: Facts = { now: deps.clock.now(), isTakenOff: false }
+  const facts: InvoiceDecisionContext = { now: deps.clock.now(), isTakenOff: false }
   const deposits = await depositFor(tx, draft)
   const number = await store.nextNumber(tx, 'INV', draft.providerId, facts.now)
   const invoice = rules.issue(draft, { number, deposits, role, facts })
@@ -139,9 +139,9 @@ export async function voidIn(
   tx: Tx,
   deps: InvoiceDeps,
   invoice: Invoice,
-  { role, actor, reason }: { role: Role; actor: ActorRef; reason: string },
+  { role, actor, reason }: { role: InvoiceRole; actor: ActorRef; reason: string },
 ): Promise<Invoice> {
-  const facts: Facts = { now: deps.clock.now(), isTakenOff: false }
+  const facts: InvoiceDecisionContext = { now: deps.clock.now(), isTakenOff: false }
   const voided = rules.move(invoice, 'void', role, facts)
   await store.save(tx, voided)
   await credit(tx, deps, voided, { actor, reason })

@@ -7,9 +7,9 @@ import type { ActingParty } from '../bookings/index.ts'
 import { notify } from '../notifications/index.ts'
 import { actorOf } from '../bookings/index.ts'
 import { openToChange, subjectOf } from './offers.door.ts'
-import { factsOf } from './offers.facts.ts'
+import { toDecisionContext } from './offers.facts.ts'
 import * as rules from './offers.rules.ts'
-import type { Facts, Offer } from './offers.rules.ts'
+import type { OfferDecisionContext, Offer } from './offers.rules.ts'
 import * as store from './offers.store.ts'
 import { completeWhatMovedOn, say, write, type Told } from './offers.tell.ts'
 import { toDetails } from './offers.view.ts'
@@ -24,7 +24,7 @@ export interface Change {
   version?: number | undefined
   /** Whether the same was done before, where the last move does not tell. */
   isDone?: (offer: Offer) => boolean
-  decide: (offer: Offer, facts: Facts, tx: Tx) => Offer | Promise<Offer>
+  decide: (offer: Offer, facts: OfferDecisionContext, tx: Tx) => Offer | Promise<Offer>
   /** What is written down and who is told. */
   tell: (after: Offer, before: Offer) => Told
   /** What comes of it at once. */
@@ -39,7 +39,7 @@ export async function changeOffer(deps: OfferDeps, party: ActingParty, id: strin
 /** The same within the caller's transaction. */
 export async function changeIn(deps: OfferDeps, tx: Tx, party: ActingParty, id: string, asked: Change): Promise<Offer> {
   const before = await openToChange(tx, party, id)
-  const facts = factsOf(deps, party.role)
+  const facts = toDecisionContext(deps, party.role)
   const { action, isDone = (offer: Offer) => action !== 'remind' && rules.isDone(offer, action, party.role) } = asked
   if (isDone(before)) return before
   if (asked.version !== undefined && asked.version !== before.version) {
@@ -57,7 +57,7 @@ export type Show = () => Promise<OfferDetails>
 /** A change of the provider's, shown as they see it. */
 export async function change(deps: OfferDeps, party: ActingParty, id: string, asked: Change): Promise<Show> {
   const offer = await changeOffer(deps, party, id, asked)
-  return () => toDetails(deps, deps.db, offer, factsOf(deps, party.role))
+  return () => toDetails(deps, deps.db, offer, toDecisionContext(deps, party.role))
 }
 
 /** Saves a decided transition and applies its effects. The caller holds the schedule lock. */

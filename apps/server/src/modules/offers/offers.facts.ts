@@ -1,8 +1,11 @@
 import type { Deps } from '../../platform/deps.ts'
-import type { Facts, Role } from './offers.rules.ts'
+import type { OfferDecisionContext, OfferActorRole } from './offers.rules.ts'
 
 /** What a decision about an offer depends on beside the offer. */
-export const factsOf = ({ clock, settings }: Pick<Deps, 'clock' | 'settings'>, role: Role): Facts => ({
+export const toDecisionContext = (
+  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+  role: OfferActorRole,
+): OfferDecisionContext => ({
   role,
   now: clock.now(),
   settings: settings(),

@@ -9,7 +9,7 @@ import {
 } from '@fettle/protocol/offers'
 import type { SettingValues } from '@fettle/protocol/settings'
 import { AppError } from '../../platform/errors.ts'
-import type { Facts, Offer } from './offers.rules.ts'
+import type { OfferDecisionContext, Offer } from './offers.rules.ts'
 import { spellMoment } from './offers.words.ts'
 
 /**
@@ -20,7 +20,7 @@ import { spellMoment } from './offers.words.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-type Guard = (offer: Offer, facts: Facts) => AppError | 'NO_SUCH_MOVE' | undefined
+type Guard = (offer: Offer, facts: OfferDecisionContext) => AppError | 'NO_SUCH_MOVE' | undefined
 
 const open: readonly OfferStatus[] = openOfferStatuses
 
@@ -47,7 +47,7 @@ export function needsContract(
 
 const inTime: Guard = (offer, { now }) => (isOver(offer, now) ? new AppError('OFFER_EXPIRED') : undefined)
 const only =
-  (isAllowed: (offer: Offer, facts: Facts) => boolean): Guard =>
+  (isAllowed: (offer: Offer, facts: OfferDecisionContext) => boolean): Guard =>
   (offer, facts) =>
     isAllowed(offer, facts) ? undefined : 'NO_SUCH_MOVE'
 const isAsked = ({ origin }: Offer) => origin === 'CUSTOMER_REQUEST'

@@ -4,7 +4,7 @@ import { shippedSettings as settings } from '@fettle/protocol/settings'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { refusal } from '../../../testing/bookings.ts'
-import { allowedActions, assertAllowed, isDone, lose, move, type Offer, type Role } from './offers.rules.ts'
+import { allowedActions, assertAllowed, isDone, lose, move, type Offer, type OfferActorRole } from './offers.rules.ts'
 import { timersOf } from './timers/timers.rules.ts'
 import { validUntilOf } from './life/validity.rules.ts'
 
@@ -56,7 +56,7 @@ const sent: Offer = {
   updatedAt: hours(-1),
 }
 const draft = z.parse(OfferDraft, {})
-const as = (role: Role, at = now) => ({ role, now: at, settings })
+const as = (role: OfferActorRole, at = now) => ({ role, now: at, settings })
 
 describe('what may be done with an offer', () => {
   const actions = [...new Set([...Object.keys(offerFlow.transitions), ...Object.keys(offerDeeds)])] as OfferAction[]

@@ -68,16 +68,16 @@ export interface Offer extends Omit<ListedOffer, 'city' | 'hasDraft'> {
   extensions: number
   endedAt: Date | null
   lastAction: OfferMove | null
-  lastActionBy: Role | null
+  lastActionBy: OfferActorRole | null
   /** Timers that rang: `kind@due`. */
   rung: readonly string[]
 }
 
-export type Role = Side | 'SYSTEM'
+export type OfferActorRole = Side | 'SYSTEM'
 
 /** What a decision depends on beside the offer itself. */
-export interface Facts {
-  role: Role
+export interface OfferDecisionContext {
+  role: OfferActorRole
   now: Date
   settings: SettingValues
 }
@@ -86,15 +86,15 @@ const isDeed = (action: OfferAction): action is OfferDeed => action in offerDeed
 const isMove = (action: OfferAction): action is OfferMove => action in offerFlow.transitions
 
 /** Whether the tables have such an action here for `role`, before any guard. `draft` is in both. */
-export function isInTable(status: OfferStatus, action: OfferAction, role: Role): boolean {
+export function isInTable(status: OfferStatus, action: OfferAction, role: OfferActorRole): boolean {
   if (isMove(action) && nextState(offerFlow, status, action, role as 'PROVIDER') !== undefined) return true
   if (!isDeed(action)) return false
-  const { from, by }: { from: readonly OfferStatus[]; by: readonly Role[] } = offerDeeds[action]
+  const { from, by }: { from: readonly OfferStatus[]; by: readonly OfferActorRole[] } = offerDeeds[action]
   return from.includes(status) && by.includes(role)
 }
 
 /** What `role` may do now, in the order of the tables: judged by what will judge the click. */
-export function allowedActions(offer: Offer, facts: Facts): OfferAction[] {
+export function allowedActions(offer: Offer, facts: OfferDecisionContext): OfferAction[] {
   const moves = actionsFrom<OfferStatus, OfferMove, string>(offerFlow, offer.status, facts.role)
   const deeds = (Object.keys(offerDeeds) as OfferDeed[]).filter((deed) => isInTable(offer.status, deed, facts.role))
   return [...new Set<OfferAction>([...moves, ...deeds])].filter((action) => !guards[action]?.(offer, facts))
@@ -123,7 +123,7 @@ const verbs: Record<OfferAction, string> = {
 }
 
 /** 409 with what is allowed instead (domain §0). */
-export function invalidTransition(offer: Offer, action: OfferAction, facts: Facts): AppError {
+export function invalidTransition(offer: Offer, action: OfferAction, facts: OfferDecisionContext): AppError {
   return new AppError('INVALID_TRANSITION', {
     thing: 'offer',
     from: offer.status,
@@ -136,7 +136,7 @@ export function invalidTransition(offer: Offer, action: OfferAction, facts: Fact
 const answers = new Set<OfferAction>(['view', 'request-changes', 'accept', 'decline'])
 
 /** Refuses what the tables do not have here, or a guard stands in the way of. */
-export function assertAllowed(offer: Offer, action: OfferAction, facts: Facts): void {
+export function assertAllowed(offer: Offer, action: OfferAction, facts: OfferDecisionContext): void {
   if (!isInTable(offer.status, action, facts.role)) {
     // An answer that comes after the timer is told the same as one that comes before it.
     if (offer.status === 'EXPIRED' && answers.has(action)) throw new AppError('OFFER_EXPIRED')
@@ -148,13 +148,13 @@ export function assertAllowed(offer: Offer, action: OfferAction, facts: Facts): 
 }
 
 /** Whether the very same was done already: a repetition is answered with what is, not refused (domain §17). */
-export const isDone = ({ status, lastAction, lastActionBy }: Offer, action: OfferMove, role: Role): boolean =>
+export const isDone = ({ status, lastAction, lastActionBy }: Offer, action: OfferMove, role: OfferActorRole): boolean =>
   lastAction === action && lastActionBy === role && offerFlow.transitions[action].to === status
 
 export const touched = (offer: Offer, now: Date): Offer => ({ ...offer, version: offer.version + 1, updatedAt: now })
 
 /** The offer after a move: one version on. */
-export function move(offer: Offer, action: OfferMove, facts: Facts): Offer {
+export function move(offer: Offer, action: OfferMove, facts: OfferDecisionContext): Offer {
   assertAllowed(offer, action, facts)
   return {
     ...touched(offer, facts.now),
@@ -168,7 +168,7 @@ export function move(offer: Offer, action: OfferMove, facts: Facts): Offer {
 export function lose(
   offer: Offer,
   action: 'pass' | 'decline' | 'withdraw' | 'expire' | 'close' | 'cancel',
-  facts: Facts,
+  facts: OfferDecisionContext,
   {
     reasonCode = null,
     note,

@@ -15,7 +15,7 @@ import type { ActingParty } from '../bookings/index.ts'
 import { actorOf } from '../bookings/index.ts'
 import { openOffer, openToChange, subjectOf } from './offers.door.ts'
 import type { OfferDeps } from './offers.change.ts'
-import { factsOf } from './offers.facts.ts'
+import { toDecisionContext } from './offers.facts.ts'
 import { assertAllowed } from './offers.rules.ts'
 import * as store from './offers.store.ts'
 import { toCard, toDetails, toSummary } from './offers.view.ts'
@@ -73,7 +73,7 @@ export async function getOffer(
   id: string,
 ): Promise<OfferDetails> {
   const offer = await openOffer(deps.db, party, id)
-  return toDetails(deps, deps.db, offer, factsOf(deps, party.role))
+  return toDetails(deps, deps.db, offer, toDecisionContext(deps, party.role))
 }
 
 /** Several at once, as cards; what is not there or not theirs is left out. */
@@ -82,7 +82,7 @@ export async function listCards(
   providerId: string,
   ids: readonly string[],
 ): Promise<OfferCard[]> {
-  const facts = factsOf(deps, 'PROVIDER')
+  const facts = toDecisionContext(deps, 'PROVIDER')
   return (await store.findMany(deps.db, providerId, ids)).map((offer) => toCard(offer, facts))
 }
 
@@ -112,7 +112,7 @@ export async function listAllOffers(
 export function removeOffer(deps: OfferDeps, party: ActingParty, id: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const offer = await openToChange(tx, party, id)
-    assertAllowed(offer, 'remove', factsOf(deps, party.role))
+    assertAllowed(offer, 'remove', toDecisionContext(deps, party.role))
     await store.remove(tx, id)
     await record(tx, deps, {
       subject: subjectOf(offer),

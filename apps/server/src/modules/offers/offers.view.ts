@@ -12,7 +12,7 @@ import { maskPhone } from '../customers/index.ts'
 import { listFiles } from '../uploads/index.ts'
 import { filesOf } from './offers.files.ts'
 import { needsContract, remindFrom } from './offers.guards.ts'
-import { allowedActions, type Facts, type ListedOffer, type Offer } from './offers.rules.ts'
+import { allowedActions, type OfferDecisionContext, type ListedOffer, type Offer } from './offers.rules.ts'
 import * as requests from './requests/requests.store.ts'
 import { snapshotOf } from './revisions/revisions.rules.ts'
 import { toRevision } from './revisions/revisions.service.ts'
@@ -44,7 +44,7 @@ export const toSummary = (offer: ListedOffer): OfferSummary => ({
 })
 
 /** An offer beside words about it. */
-export const toCard = (offer: Offer, facts: Facts): OfferCard => ({
+export const toCard = (offer: Offer, facts: OfferDecisionContext): OfferCard => ({
   ...toSummary({ ...offer, city: offer.location?.city ?? null, hasDraft: offer.draft !== null }),
   currency: offer.currency,
   timeZone: offer.timeZone,
@@ -57,7 +57,7 @@ export async function toDetails(
   deps: Pick<Deps, 'files'>,
   db: Queryable,
   offer: Offer,
-  facts: Facts,
+  facts: OfferDecisionContext,
 ): Promise<OfferDetails> {
   const { draft, currency, liveRevision, location } = offer
   const { requestId } = offer

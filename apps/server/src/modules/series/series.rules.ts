@@ -75,13 +75,13 @@ export const MATERIALISED = 56 * DAY
 export const respondByOf = (now: Date, firstStart: Date, respondHours: number): Date =>
   new Date(Math.min(+now + respondHours * HOUR, Math.max(+firstStart - HOUR, +now + 30 * MINUTE), +firstStart))
 
-type Role = Side | 'SYSTEM'
+type SeriesRole = Side | 'SYSTEM'
 
 const awaiting = ({ status, createdBy }: Series): Side | null =>
   status !== 'PENDING' ? null : createdBy === 'PROVIDER' ? 'CUSTOMER' : 'PROVIDER'
 
 /** What `role` may do with a series now. */
-export function allowedActions(series: Series, role: Role, now: Date): SeriesAction[] {
+export function allowedActions(series: Series, role: SeriesRole, now: Date): SeriesAction[] {
   const isLate = series.respondBy !== null && now >= series.respondBy
   return actionsFrom<SeriesStatus, SeriesAction, string>(seriesFlow, series.status, role).filter((action) => {
     if (action === 'accept' || action === 'decline') return awaiting(series) === role && !isLate
@@ -103,7 +103,7 @@ const verbs: Record<SeriesAction, string> = {
 }
 
 /** The series after a move: one version on. */
-export function move(series: Series, action: SeriesAction, role: Role, now: Date): Series {
+export function move(series: Series, action: SeriesAction, role: SeriesRole, now: Date): Series {
   const allowed = allowedActions(series, role, now)
   if (!allowed.includes(action)) {
     const answers = action === 'accept' || action === 'decline'
@@ -243,7 +243,11 @@ const toOccurrence = (visit: Visit): Occurrence => ({
   bookingId: visit.bookingId,
 })
 
-export function toSummary(series: Series, role: Role, now: Date): Omit<BookingSeries, 'occurrences' | 'exceptions'> {
+export function toSummary(
+  series: Series,
+  role: SeriesRole,
+  now: Date,
+): Omit<BookingSeries, 'occurrences' | 'exceptions'> {
   const { location, createdAt, updatedAt, respondBy, ...rest } = series
   return {
     ...rest,
@@ -256,7 +260,7 @@ export function toSummary(series: Series, role: Role, now: Date): Omit<BookingSe
   }
 }
 
-export function toView(series: Series, visits: readonly Visit[], role: Role, now: Date): BookingSeries {
+export function toView(series: Series, visits: readonly Visit[], role: SeriesRole, now: Date): BookingSeries {
   const occurrences = visits.map(toOccurrence)
   const isMissing = ({ status }: Occurrence) => status === 'SKIPPED' || status === 'CANCELLED'
   return {

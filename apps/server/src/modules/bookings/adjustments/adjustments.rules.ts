@@ -8,7 +8,7 @@ import {
   type PriceAdjustment,
 } from '@fettle/protocol/price-adjustments'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import type { Booking, Role } from '../bookings.rules.ts'
+import type { Booking, BookingRole } from '../bookings.rules.ts'
 import { assertState, runningStates } from '../content.rules.ts'
 import type { AdjustmentRow } from './adjustments.store.ts'
 
@@ -102,9 +102,9 @@ export function create(
   }
 }
 
-type Facts = { booking: Pick<Booking, 'status'>; role: Role; now: Date }
+type AdjustmentDecisionContext = { booking: Pick<Booking, 'status'>; role: BookingRole; now: Date }
 
-function isPossible(row: Row, action: AdjustmentAction, { booking, role, now }: Facts): boolean {
+function isPossible(row: Row, action: AdjustmentAction, { booking, role, now }: AdjustmentDecisionContext): boolean {
   if (nextState(adjustmentFlow, row.status, action, role) === undefined) return false
   const isLate = now >= row.expiresAt
   if (action === 'expire') return isLate
@@ -112,12 +112,17 @@ function isPossible(row: Row, action: AdjustmentAction, { booking, role, now }: 
   return !isLate && runningStates.includes(booking.status)
 }
 
-export const allowedActions = (row: Row, facts: Facts): AdjustmentAction[] =>
+export const allowedActions = (row: Row, facts: AdjustmentDecisionContext): AdjustmentAction[] =>
   actionsFrom(adjustmentFlow, row.status, facts.role).filter((action) => isPossible(row, action, facts))
 
 const verbs = { approve: 'approved', decline: 'declined', withdraw: 'withdrawn', expire: 'expired' } as const
 
-export function move(row: Row, action: AdjustmentAction, facts: Facts, note: string | null = null): Row {
+export function move(
+  row: Row,
+  action: AdjustmentAction,
+  facts: AdjustmentDecisionContext,
+  note: string | null = null,
+): Row {
   const to = nextState(adjustmentFlow, row.status, action, facts.role)
   if (to === undefined || !isPossible(row, action, facts)) {
     throw new AppError('INVALID_TRANSITION', {
@@ -131,7 +136,7 @@ export function move(row: Row, action: AdjustmentAction, facts: Facts, note: str
   return { ...row, status: to, decidedAt: facts.now, answerNote: note }
 }
 
-export const toView = (row: Row, facts: Facts): PriceAdjustment => ({
+export const toView = (row: Row, facts: AdjustmentDecisionContext): PriceAdjustment => ({
   id: row.id,
   status: row.status,
   lines: row.lines,

@@ -14,7 +14,15 @@ import {
 import { hourlyAmount, shareOf } from '@fettle/protocol/money'
 import type { Money } from '@fettle/protocol'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import { assertAllowed, durationOf, feeBasisOf, move, touched, type Booking, type Facts } from '../bookings.rules.ts'
+import {
+  assertAllowed,
+  durationOf,
+  feeBasisOf,
+  move,
+  touched,
+  type Booking,
+  type BookingDecisionContext,
+} from '../bookings.rules.ts'
 import { hasTime } from '../bookings.time.ts'
 
 /** How what was agreed on ends before its work: whose doing it is, and what it costs whom (domain §5). Pure. */
@@ -106,7 +114,7 @@ interface Needs {
 /** The terms of cancelling now, with a hash of everything in them but the passing minutes. */
 export function previewOf(
   booking: Booking,
-  { by, reasonCode, facts }: { by: Side; reasonCode: CancelReason | undefined; facts: Facts },
+  { by, reasonCode, facts }: { by: Side; reasonCode: CancelReason | undefined; facts: BookingDecisionContext },
 ): CancellationPreview {
   assertAllowed(booking, 'cancel', facts)
   assertMayGive(reasonCode, by)
@@ -153,7 +161,7 @@ export interface Cancelling {
 export function cancel(
   booking: Booking,
   given: Cancelling,
-  facts: Facts,
+  facts: BookingDecisionContext,
   { by, photoIds, attempts }: { by: Side; photoIds: readonly string[]; attempts: number },
 ): Booking {
   const preview = previewOf(booking, { by, reasonCode: given.reasonCode, facts })
@@ -194,7 +202,7 @@ export function assertPhotosOf(given: readonly string[], photoIds: readonly stri
 /** B5: the one who asked takes it back. Nobody owes anything, and it counts for nobody. */
 export function withdraw(
   booking: Booking,
-  facts: Facts,
+  facts: BookingDecisionContext,
   { by, note }: { by: Side; note?: string | undefined },
 ): Booking {
   return {
@@ -215,7 +223,7 @@ export function withdraw(
 export function reportNoShow(
   booking: Booking,
   { note, photoIds }: { note: string; photoIds: readonly string[] },
-  facts: Facts,
+  facts: BookingDecisionContext,
   { triedSinceArrival, knownPhotoIds }: { triedSinceArrival: boolean; knownPhotoIds: readonly string[] },
 ): Booking {
   const missed = move(booking, 'report-no-show', facts)
@@ -226,7 +234,11 @@ export function reportNoShow(
 }
 
 /** B15: the provider did not come. It costs the customer nothing. */
-export function reportProviderNoShow(booking: Booking, note: string | undefined, facts: Facts): Booking {
+export function reportProviderNoShow(
+  booking: Booking,
+  note: string | undefined,
+  facts: BookingDecisionContext,
+): Booking {
   const missed = move(booking, 'report-provider-no-show', facts)
   const fee = share(booking, 0, 'FREE_NOT_CUSTOMER')
   return { ...missed, noShow: toNoShow('PROVIDER', 'CUSTOMER', note, fee, facts.now) }
@@ -252,7 +264,7 @@ export function contest(
   booking: Booking,
   action: 'contest-cancellation' | 'contest-no-show',
   { by, note }: { by: Side; note: string },
-  facts: Facts,
+  facts: BookingDecisionContext,
 ): Booking {
   assertAllowed(booking, action, facts)
   const opened: Contest = { by, at: facts.now.toISOString(), note, status: 'OPEN' }

@@ -4,7 +4,7 @@ import type { CancellationPreview, CancelReason } from '@fettle/protocol/cancell
 import { chatLine } from '../../../platform/chat-line.ts'
 import { change, type BookingDeps, type Show } from '../bookings.change.ts'
 import { openBooking, type ActingPerson } from '../bookings.door.ts'
-import { factsOf } from '../bookings.facts.ts'
+import { loadDecisionContext } from '../bookings.facts.ts'
 import { assertAllowed } from '../bookings.rules.ts'
 import { about, nameOf, notice, type Told } from '../bookings.tell.ts'
 import { listAttempts } from '../contact/contact.store.ts'
@@ -28,7 +28,7 @@ export async function previewCancellation(
   reasonCode: CancelReason,
 ): Promise<CancellationPreview> {
   const booking = await openBooking(deps.db, party, id)
-  const facts = await factsOf(deps, deps.db, booking, party.role)
+  const facts = await loadDecisionContext(deps, deps.db, booking, party.role)
   return rules.previewOf(booking, { by: party.role, reasonCode, facts })
 }
 

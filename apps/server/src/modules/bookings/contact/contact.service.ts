@@ -7,7 +7,7 @@ import { momentOf } from '../../../platform/occurred-at.ts'
 import { record } from '../../../platform/record.ts'
 import { change, type BookingDeps, type Show } from '../bookings.change.ts'
 import { actorOf, openToChange, subjectOf, type ActingPerson } from '../bookings.door.ts'
-import { factsOf } from '../bookings.facts.ts'
+import { loadDecisionContext } from '../bookings.facts.ts'
 import { assertAllowed, touched } from '../bookings.rules.ts'
 import { insertAttempt } from './contact.store.ts'
 
@@ -20,7 +20,7 @@ export function addAttempt(
 ): Promise<ContactAttempt> {
   return answering(deps.db, async (tx) => {
     const booking = await openToChange(tx, party, id)
-    assertAllowed(booking, 'contact-attempts', await factsOf(deps, tx, booking, party.role))
+    assertAllowed(booking, 'contact-attempts', await loadDecisionContext(deps, tx, booking, party.role))
     const at = momentOf(occurredAt, deps.clock.now())
     const attempt = { id: deps.ids.next('cta'), method, at }
     await insertAttempt(tx, id, attempt)

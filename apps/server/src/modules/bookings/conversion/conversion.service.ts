@@ -10,7 +10,7 @@ import { findPublicProvider } from '../../profile/index.ts'
 import { copyFile } from '../../uploads/index.ts'
 import type { BookingDeps } from '../bookings.change.ts'
 import { actorOf, subjectOf, type ActingParty } from '../bookings.door.ts'
-import { claimOf } from '../bookings.facts.ts'
+import { toSlotClaim } from '../bookings.facts.ts'
 import { untouched, type Booking } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
 import { nameOf, say } from '../bookings.tell.ts'
@@ -77,7 +77,7 @@ export async function bookOffer(
   await lockParties(tx, { providerId: booking.providerId, customerId: booking.customer.id })
   // Inserted first, deferred rules judge it with the reason it may overlap for.
   await store.insert(tx, booking, null)
-  await claimSlot(deps, tx, { ...claimOf(booking), subjectId: offerId }, { ...consent, role: party.role })
+  await claimSlot(deps, tx, { ...toSlotClaim(booking), subjectId: offerId }, { ...consent, role: party.role })
   await record(tx, deps, {
     subject: subjectOf(booking),
     type: 'booking.confirmed',

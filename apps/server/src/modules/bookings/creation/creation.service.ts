@@ -13,7 +13,7 @@ import { lockParties } from '../../customers/index.ts'
 import { notify } from '../../notifications/index.ts'
 import type { BookingDeps } from '../bookings.change.ts'
 import { actorOf, openBooking, subjectOf, type ActingPerson } from '../bookings.door.ts'
-import { claimOf, factsOf } from '../bookings.facts.ts'
+import { toSlotClaim, loadDecisionContext } from '../bookings.facts.ts'
 import { assertAllowed, durationOf, untouched, type Booking } from '../bookings.rules.ts'
 import { hasTime, NO_TIME } from '../bookings.time.ts'
 import * as store from '../bookings.store.ts'
@@ -77,7 +77,7 @@ export function requestBooking(
     const booking = await draft(deps, tx, request, settings, { by: 'CUSTOMER', source })
     const isBooked = isInstant && couldBookAtOnce(request, settings) && (await hasNoWarnings(deps, tx, booking))
     const made = isBooked ? atOnce(booking, deps) : booking
-    if (isBooked) await claimSlot(deps, tx, { ...claimOf(made), requestsBlock: true }, { role: 'CUSTOMER' })
+    if (isBooked) await claimSlot(deps, tx, { ...toSlotClaim(made), requestsBlock: true }, { role: 'CUSTOMER' })
     return insert(deps, tx, party, made, requestKey, request.series?.visits)
   })
 }
@@ -110,7 +110,7 @@ export function createBooking(
     const booking = await draft(deps, tx, request, settings, { by: 'PROVIDER', source })
     const made = await insert(deps, tx, party, booking, requestKey)
     if (hasTime(booking)) {
-      await claimSlot(deps, tx, claimOf(booking), { allowOverlap, overlapReason, acknowledge, role: 'PROVIDER' })
+      await claimSlot(deps, tx, toSlotClaim(booking), { allowOverlap, overlapReason, acknowledge, role: 'PROVIDER' })
     }
     return shown(deps, tx, made, 'PROVIDER')
   })
@@ -125,7 +125,7 @@ export async function rebookBooking(
   requestKey: Buffer | null,
 ): Promise<BookingView> {
   const booking = await openBooking(deps.db, party, id)
-  assertAllowed(booking, 'rebook', await factsOf(deps, deps.db, booking, party.role))
+  assertAllowed(booking, 'rebook', await loadDecisionContext(deps, deps.db, booking, party.role))
   const {
     customer,
     title,
@@ -218,7 +218,7 @@ const couldBookAtOnce = ({ series, price, startAt }: BookingRequest, { bookingMo
 
 /** Whether nothing deserves a second look by the provider. The diary's lock is held, so that this stays true. */
 async function hasNoWarnings(deps: BookingDeps, tx: Tx, booking: Booking): Promise<boolean> {
-  const { warnings } = await checkSlot(deps, tx, claimOf(booking))
+  const { warnings } = await checkSlot(deps, tx, toSlotClaim(booking))
   return warnings.length === 0
 }
 
@@ -288,4 +288,4 @@ const noticeOf = (booking: Booking, visits: number) =>
       })
 
 const shown = async (deps: BookingDeps, db: Queryable, booking: Booking, role: Side): Promise<BookingView> =>
-  toView(booking, await factsOf(deps, db, booking, role), await findSurroundings(db, booking))
+  toView(booking, await loadDecisionContext(deps, db, booking, role), await findSurroundings(db, booking))

@@ -1,4 +1,4 @@
-import type { Slot } from '../bookings.rules.ts'
+import type { BookingSlot } from '../bookings.rules.ts'
 
 /** Until when a request may be answered (domain §5). Pure: working hours come in as the stretches they are. */
 
@@ -15,7 +15,12 @@ export const LOOK_AHEAD = 60 * 24 * HOUR
  * least half an hour, and none may be answered once the job should have begun. Somebody who has not said when they
  * work is taken to work around the clock.
  */
-export function respondByOf(createdAt: Date, startAt: Date, workingTime: readonly Slot[] | null, within: number): Date {
+export function respondByOf(
+  createdAt: Date,
+  startAt: Date,
+  workingTime: readonly BookingSlot[] | null,
+  within: number,
+): Date {
   const counted = Math.max(within, LEAST_TO_ANSWER)
   const due = workingTime === null ? +createdAt + counted : after(createdAt, counted, workingTime)
   const latest = Math.max(+startAt - HOUR, +createdAt + 30 * MINUTE)
@@ -23,7 +28,7 @@ export function respondByOf(createdAt: Date, startAt: Date, workingTime: readonl
 }
 
 /** The moment at which so much of the stretches has passed; by the clock where there is too little of them. */
-function after(from: Date, milliseconds: number, stretches: readonly Slot[]): number {
+function after(from: Date, milliseconds: number, stretches: readonly BookingSlot[]): number {
   let left = milliseconds
   for (const { startAt, endAt } of stretches) {
     const begin = Math.max(+startAt, +from)

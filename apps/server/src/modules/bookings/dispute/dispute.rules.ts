@@ -1,11 +1,11 @@
 import type { BookingMove, BookingStatus } from '@fettle/protocol/bookings'
 import type { Attribution, Contest } from '@fettle/protocol/cancellations'
-import { move, type Booking, type Facts } from '../bookings.rules.ts'
+import { move, type Booking, type BookingDecisionContext } from '../bookings.rules.ts'
 
 /** What a dispute does to a booking (B16). Pure. */
 
 /** B16: nothing is confirmed, owed or counted until it is settled. */
-export const dispute = (booking: Booking, disputeId: string, facts: Facts): Booking => ({
+export const dispute = (booking: Booking, disputeId: string, facts: BookingDecisionContext): Booking => ({
   ...move(booking, 'dispute', facts),
   links: { ...booking.links, disputeId },
 })
@@ -34,7 +34,7 @@ export interface Settlement {
 export function settle(
   booking: Booking,
   { to, isWithdrawn, attribution, fee, since }: Settlement,
-  facts: Facts,
+  facts: BookingDecisionContext,
 ): Booking {
   const moved = move(booking, endings[to], facts)
   const { now } = facts

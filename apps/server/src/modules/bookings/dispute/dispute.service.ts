@@ -3,7 +3,7 @@ import type { Money } from '@fettle/protocol'
 import type { Tx } from '../../../platform/db.ts'
 import { finish, type BookingDeps } from '../bookings.change.ts'
 import { openToChange, type ActingParty, type ActingPerson } from '../bookings.door.ts'
-import { factsOf } from '../bookings.facts.ts'
+import { loadDecisionContext } from '../bookings.facts.ts'
 import { assertAllowed } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
 import { findWork } from '../bookings.work.ts'
@@ -37,7 +37,7 @@ export interface Disputable {
 /** Opens a booking to be disputed. Throws NOT_FOUND, INVALID_TRANSITION or DISPUTE_CLOSED. */
 export async function openToDispute(tx: Tx, deps: BookingDeps, party: ActingPerson, id: string): Promise<Disputable> {
   const booking = await openToChange(tx, party, id)
-  assertAllowed(booking, 'dispute', await factsOf(deps, tx, booking, party.role))
+  assertAllowed(booking, 'dispute', await loadDecisionContext(deps, tx, booking, party.role))
   const work = await findWork(tx, id)
   const fee = await findFee(tx, id)
   const { providerId, customer, reference, title, status, links, completedAt } = booking
@@ -67,7 +67,7 @@ export async function disputeBooking(
   disputeId: string,
 ): Promise<void> {
   const before = await openToChange(tx, party, id)
-  const facts = await factsOf(deps, tx, before, party.role)
+  const facts = await loadDecisionContext(deps, tx, before, party.role)
   const after = rules.dispute(before, disputeId, facts)
   await holdFee(tx, id)
   // Who opened it has told the two already.
@@ -85,7 +85,7 @@ export async function settleBooking(
   settlement: rules.Settlement,
 ): Promise<void> {
   const before = await openToChange(tx, system, id)
-  const facts = await factsOf(deps, tx, before, 'SYSTEM')
+  const facts = await loadDecisionContext(deps, tx, before, 'SYSTEM')
   const after = rules.settle(before, settlement, facts)
   await settleFee(tx, id, after.status === 'COMPLETED' ? 0 : settlement.fee)
   const { to, attribution } = settlement

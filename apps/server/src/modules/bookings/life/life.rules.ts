@@ -4,7 +4,7 @@ import type { Completion, PauseReason } from '@fettle/protocol/bookings'
 import { hourlyAmount } from '@fettle/protocol/money'
 import type { SettingValues } from '@fettle/protocol/settings'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import { assertAllowed, move, touched, type Booking, type Facts } from '../bookings.rules.ts'
+import { assertAllowed, move, touched, type Booking, type BookingDecisionContext } from '../bookings.rules.ts'
 
 /**
  * The day of the job and what follows (B6–B12, B17). Pure. `at` is when it happened for whoever did it, which may be
@@ -13,26 +13,26 @@ import { assertAllowed, move, touched, type Booking, type Facts } from '../booki
 
 const HOUR = 3_600_000
 
-interface Doing extends Facts {
+interface LifecycleContext extends BookingDecisionContext {
   at: Date
 }
 
-const judgedAt = ({ at, ...facts }: Doing): Facts => ({ ...facts, now: at })
+const judgedAt = ({ at, ...facts }: LifecycleContext): BookingDecisionContext => ({ ...facts, now: at })
 /** The move as of its own moment, written down now. */
-const moved = (booking: Booking, action: Parameters<typeof move>[1], doing: Doing): Booking => ({
+const moved = (booking: Booking, action: Parameters<typeof move>[1], doing: LifecycleContext): Booking => ({
   ...move(booking, action, judgedAt(doing)),
   updatedAt: doing.now,
 })
 
 /** B6 */
-export const startTravel = (booking: Booking, doing: Doing, etaAt?: Date): Booking => ({
+export const startTravel = (booking: Booking, doing: LifecycleContext, etaAt?: Date): Booking => ({
   ...moved(booking, 'start-travel', doing),
   enRouteAt: doing.at,
   etaAt: etaAt ?? booking.etaAt,
 })
 
 /** B7 */
-export const arrive = (booking: Booking, doing: Doing): Booking => ({
+export const arrive = (booking: Booking, doing: LifecycleContext): Booking => ({
   ...moved(booking, 'arrive', doing),
   arrivedAt: doing.at,
 })
@@ -40,7 +40,7 @@ export const arrive = (booking: Booking, doing: Doing): Booking => ({
 /** B8: whoever begins is there. */
 export function start(
   booking: Booking,
-  doing: Doing,
+  doing: LifecycleContext,
   { startCode, settings }: { startCode: string | undefined; settings: SettingValues },
 ): Booking {
   const started = moved(booking, 'start', doing)
@@ -51,7 +51,7 @@ export function start(
 /** B9 */
 export function pause(
   booking: Booking,
-  doing: Doing,
+  doing: LifecycleContext,
   { reasonCode, resumeOn }: { reasonCode: PauseReason; resumeOn: Date | undefined },
 ): Booking {
   const paused = moved(booking, 'pause', doing)
@@ -72,7 +72,7 @@ export function assertNoneInProgress(others: readonly Booking[]): void {
 export const pausedAt = ({ startedAt }: Booking, at: Date): Date => (startedAt && startedAt > at ? startedAt : at)
 
 /** B9: work goes on. On a later day it is the visit of that day, as long as the first. */
-export function resume(booking: Booking, doing: Doing): Booking {
+export function resume(booking: Booking, doing: LifecycleContext): Booking {
   const visit = visitOf(booking, doing.at)
   return { ...moved(booking, 'resume', doing), ...visit, pause: null }
 }
@@ -84,7 +84,7 @@ export const visitOf = ({ startAt, endAt }: Booking, at: Date): { startAt: Date;
 /** B10: the customer has until `autoConfirmAt` to say otherwise. Hourly work is paid by its time. */
 export function complete(
   booking: Booking,
-  doing: Doing,
+  doing: LifecycleContext,
   { completion, workedMinutes, settings }: { completion: Completion; workedMinutes: number; settings: SettingValues },
 ): Booking {
   const completed = moved(booking, 'complete', doing)
@@ -110,7 +110,7 @@ function hourlyPrice({ price }: Pick<Booking, 'price'>, finalMinutes: number): M
 }
 
 /** B11: by the customer, or by the time that passed. */
-export const confirm = (booking: Booking, facts: Facts): Booking => ({
+export const confirm = (booking: Booking, facts: BookingDecisionContext): Booking => ({
   ...move(booking, 'confirm', facts),
   customerConfirmedAt: facts.now,
   autoConfirmAt: null,
@@ -119,16 +119,17 @@ export const confirm = (booking: Booking, facts: Facts): Booking => ({
 const backToWork = (booking: Booking): Booking => ({ ...booking, completedAt: null, autoConfirmAt: null })
 
 /** B12, the customer's. */
-export const requestFix = (booking: Booking, facts: Facts): Booking => ({
+export const requestFix = (booking: Booking, facts: BookingDecisionContext): Booking => ({
   ...backToWork(move(booking, 'request-fix', facts)),
   fixCount: booking.fixCount + 1,
 })
 
 /** B12, the provider's: within a day of handing it over. */
-export const reopen = (booking: Booking, doing: Doing): Booking => backToWork(moved(booking, 'reopen', doing))
+export const reopen = (booking: Booking, doing: LifecycleContext): Booking =>
+  backToWork(moved(booking, 'reopen', doing))
 
 /** B17: nothing moves, but the customer knows; after an hour's delay they may cancel at no cost. */
-export function late(booking: Booking, doing: Doing, etaAt: Date): Booking {
+export function late(booking: Booking, doing: LifecycleContext, etaAt: Date): Booking {
   assertAllowed(booking, 'late', judgedAt(doing))
   if (etaAt <= doing.now) throw fieldError(['etaAt'], 'TOO_SMALL', 'Choose a time in the future.')
   return { ...touched(booking, doing.now), etaAt, lateCount: booking.lateCount + 1 }

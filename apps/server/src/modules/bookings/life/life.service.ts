@@ -10,7 +10,7 @@ import { approvedMinutes, assertNonePending, assertWithinEstimate } from '../adj
 import { listOf as listAdjustments } from '../adjustments/adjustments.store.ts'
 import { change, type BookingDeps, type Show } from '../bookings.change.ts'
 import type { ActingPerson } from '../bookings.door.ts'
-import { claimOf } from '../bookings.facts.ts'
+import { toSlotClaim } from '../bookings.facts.ts'
 import { assertAllowed, durationOf, type Booking } from '../bookings.rules.ts'
 import { about, notice } from '../bookings.tell.ts'
 import { assertPhotosOf } from '../cancellation/cancellation.rules.ts'
@@ -95,7 +95,7 @@ export const resume = (
       await settleOtherJobs(deps, tx, party, booking, { otherJob, at: doing.at })
       // Who is at work already needs no warning that the notice is short.
       const acknowledge = [...(consent.acknowledge ?? []), 'SHORT_NOTICE' as const]
-      const claim = claimOf(booking, rules.visitOf(booking, doing.at))
+      const claim = toSlotClaim(booking, rules.visitOf(booking, doing.at))
       await claimSlot(deps, tx, claim, { ...consent, acknowledge, role: 'PROVIDER' })
       return rules.resume(booking, doing)
     },

@@ -1,6 +1,6 @@
 import { PHOTOS_PER_BOOKING, type BookingPhoto } from '@fettle/protocol/booking-photos'
 import { AppError } from '../../../platform/errors.ts'
-import type { Booking, Role } from '../bookings.rules.ts'
+import type { Booking, BookingRole } from '../bookings.rules.ts'
 import { assertState, openStates } from '../content.rules.ts'
 import type { PhotoRow } from './photos.store.ts'
 
@@ -10,18 +10,21 @@ export function assertRoom(booking: Pick<Booking, 'status'>, photos: readonly un
   if (photos.length >= PHOTOS_PER_BOOKING) throw new AppError('PHOTO_LIMIT', { limit: PHOTOS_PER_BOOKING })
 }
 
-export const mayDelete = (booking: Pick<Booking, 'status'>, photo: Pick<PhotoRow, 'addedBy'>, role: Role): boolean =>
-  openStates.includes(booking.status) && photo.addedBy === role
+export const mayDelete = (
+  booking: Pick<Booking, 'status'>,
+  photo: Pick<PhotoRow, 'addedBy'>,
+  role: BookingRole,
+): boolean => openStates.includes(booking.status) && photo.addedBy === role
 
 /** Only whoever added a photo takes it away, and only until the job is completed. */
-export function assertMayDelete(booking: Pick<Booking, 'status'>, photo: PhotoRow, role: Role): void {
+export function assertMayDelete(booking: Pick<Booking, 'status'>, photo: PhotoRow, role: BookingRole): void {
   if (photo.addedBy !== role) throw new AppError('FORBIDDEN', {}, { message: 'Only who added a photo can delete it.' })
   assertState(booking, openStates, { action: 'delete-photo', verb: 'changed' })
 }
 
 export function toView(
   photo: PhotoRow,
-  { booking, role, url }: { booking: Pick<Booking, 'status'>; role: Role; url: string },
+  { booking, role, url }: { booking: Pick<Booking, 'status'>; role: BookingRole; url: string },
 ): BookingPhoto {
   return {
     id: photo.id,

@@ -8,7 +8,7 @@ import {
   type RescheduleReason,
 } from '@fettle/protocol/reschedules'
 import { AppError } from '../../../platform/errors.ts'
-import type { Role, Slot } from '../bookings.rules.ts'
+import type { BookingRole, BookingSlot } from '../bookings.rules.ts'
 
 /** Proposals of other times: one waits at a time, the other side answers it (domain §5). Pure. */
 
@@ -17,7 +17,7 @@ export interface Proposal {
   bookingId: string
   status: ProposalStatus
   proposedBy: Side
-  slots: readonly Slot[]
+  slots: readonly BookingSlot[]
   reasonCode: RescheduleReason
   note: string | null
   createdAt: Date
@@ -34,7 +34,7 @@ const DAY = 24 * HOUR
  * A day, but not later than an hour before what it would move or the first time it offers. What is closer than that
  * leaves a quarter of an hour, as far as the times themselves do.
  */
-export function expiryOf(now: Date, { startAt, slots }: { startAt: Date; slots: readonly Slot[] }): Date {
+export function expiryOf(now: Date, { startAt, slots }: { startAt: Date; slots: readonly BookingSlot[] }): Date {
   const soonest = Math.min(...slots.map((slot) => +slot.startAt))
   // The start of a paused job lies behind: only what is proposed sets a limit then.
   const first = startAt > now ? Math.min(+startAt, soonest) : soonest
@@ -42,14 +42,18 @@ export function expiryOf(now: Date, { startAt, slots }: { startAt: Date; slots: 
   return new Date(Math.min(+now + DAY, latest))
 }
 
-interface Facts {
-  role: Role
+interface ProposalDecisionContext {
+  role: BookingRole
   now: Date
 }
 
 type Obstacle = 'EXPIRED' | 'NO_SUCH_MOVE'
 
-function obstacle(proposal: Proposal, action: ProposalAction, { role, now }: Facts): Obstacle | undefined {
+function obstacle(
+  proposal: Proposal,
+  action: ProposalAction,
+  { role, now }: ProposalDecisionContext,
+): Obstacle | undefined {
   const isLate = proposal.status === 'EXPIRED' || (proposal.status === 'PENDING' && now >= proposal.expiresAt)
   const isMine = proposal.proposedBy === role
   if (action === 'expire') return proposal.status === 'PENDING' && isLate ? undefined : 'NO_SUCH_MOVE'
@@ -59,7 +63,7 @@ function obstacle(proposal: Proposal, action: ProposalAction, { role, now }: Fac
   return (action === 'withdraw') === (isMine || role === 'SYSTEM') ? undefined : 'NO_SUCH_MOVE'
 }
 
-export const allowedActions = (proposal: Proposal, facts: Facts): ProposalAction[] =>
+export const allowedActions = (proposal: Proposal, facts: ProposalDecisionContext): ProposalAction[] =>
   actionsFrom<ProposalStatus, ProposalAction, string>(proposalFlow, proposal.status, facts.role).filter(
     (action) => !obstacle(proposal, action, facts),
   )
@@ -72,7 +76,12 @@ const verbs: Record<ProposalAction, string> = {
   counter: 'countered',
 }
 
-export function move(proposal: Proposal, action: ProposalAction, facts: Facts, slotIndex?: number): Proposal {
+export function move(
+  proposal: Proposal,
+  action: ProposalAction,
+  facts: ProposalDecisionContext,
+  slotIndex?: number,
+): Proposal {
   const problem = obstacle(proposal, action, facts)
   if (problem === 'EXPIRED') throw new AppError('PROPOSAL_EXPIRED')
   if (problem) {
@@ -89,7 +98,7 @@ export function move(proposal: Proposal, action: ProposalAction, facts: Facts, s
 }
 
 /** Whether this side gave this very answer before: then it is answered, not refused (domain §17). */
-export function isDone(proposal: Proposal, action: ProposalAction, role: Role, slotIndex?: number): boolean {
+export function isDone(proposal: Proposal, action: ProposalAction, role: BookingRole, slotIndex?: number): boolean {
   const isTheirs = (action === 'withdraw') === (proposal.proposedBy === role)
   return (
     proposal.status === proposalFlow.transitions[action].to &&
@@ -98,7 +107,7 @@ export function isDone(proposal: Proposal, action: ProposalAction, role: Role, s
   )
 }
 
-export const toView = (proposal: Proposal, facts: Facts): RescheduleProposal => ({
+export const toView = (proposal: Proposal, facts: ProposalDecisionContext): RescheduleProposal => ({
   id: proposal.id,
   status: proposal.status,
   proposedBy: proposal.proposedBy,

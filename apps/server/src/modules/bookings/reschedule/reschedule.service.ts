@@ -10,8 +10,8 @@ import { claimSlot, findSettings, holdSlots } from '../../availability/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { finish, showing, type BookingDeps, type Show } from '../bookings.change.ts'
 import { actorOf, openBooking, openToChange, subjectOf, type ActingParty, type ActingPerson } from '../bookings.door.ts'
-import { claimOf, factsOf } from '../bookings.facts.ts'
-import { assertAllowed, moveTo, touched, type Booking, type Slot } from '../bookings.rules.ts'
+import { toSlotClaim, loadDecisionContext } from '../bookings.facts.ts'
+import { assertAllowed, moveTo, touched, type Booking, type BookingSlot } from '../bookings.rules.ts'
 import { hasTime } from '../bookings.time.ts'
 import * as bookings from '../bookings.store.ts'
 import { about, nameOf, notice, say, type Told } from '../bookings.tell.ts'
@@ -42,7 +42,7 @@ export function proposeTimes(
 ): Promise<RescheduleProposal> {
   return deps.db.transaction(async (tx) => {
     const booking = await openToChange(tx, party, id)
-    const facts = await factsOf(deps, tx, booking, party.role)
+    const facts = await loadDecisionContext(deps, tx, booking, party.role)
     if (version !== undefined && version !== booking.version) {
       const current = toView(booking, facts, await findSurroundings(tx, booking))
       throw new AppError('VERSION_CONFLICT', { thing: 'booking', current })
@@ -66,7 +66,7 @@ export function proposeTimes(
     }
     const held = []
     for (const slot of slots) {
-      const claim = { ...claimOf(booking, slot), requestsBlock: true, isProposal: true }
+      const claim = { ...toSlotClaim(booking, slot), requestsBlock: true, isProposal: true }
       const { overlapReason } = await claimSlot(deps, tx, claim, { ...consent, role: party.role })
       held.push({ ...slot, overlapReason })
     }
@@ -109,7 +109,12 @@ export async function getProposal(
 }
 
 /** A time nobody can keep or look ahead to is not proposed. */
-async function assertPossible(deps: BookingDeps, tx: Tx, booking: Booking, slots: readonly Slot[]): Promise<void> {
+async function assertPossible(
+  deps: BookingDeps,
+  tx: Tx,
+  booking: Booking,
+  slots: readonly BookingSlot[],
+): Promise<void> {
   const now = deps.clock.now()
   const { settings } = await findSettings(tx, booking.providerId)
   const horizon = new Date(+now + settings.maxHorizonDays * DAY)
@@ -168,7 +173,7 @@ export function answerProposal(
 ): Promise<Show> {
   return deps.db.transaction(async (tx) => {
     const before = await openToChange(tx, party, bookingId)
-    const facts = await factsOf(deps, tx, before, party.role)
+    const facts = await loadDecisionContext(deps, tx, before, party.role)
     const proposal = await store.find(tx, bookingId, id)
     if (!proposal) throw new AppError('NOT_FOUND', { thing: 'proposal' })
     if (rules.isDone(proposal, action, party.role, slotIndex)) return showing(deps, party, before)
@@ -188,7 +193,7 @@ export function answerProposal(
     const slot = proposal.slots[slotIndex ?? 0]
     if (!slot) throw fieldError(['slotIndex'], 'TOO_BIG', 'Choose one of the proposed times.')
     // What was said for it when it was proposed is on the hold, so that goes last.
-    await claimSlot(deps, tx, { ...claimOf(before, slot), subjectId: id }, { ...consent, role: party.role })
+    await claimSlot(deps, tx, { ...toSlotClaim(before, slot), subjectId: id }, { ...consent, role: party.role })
     await letGo(tx, deps, decided)
     const after = moved(deps, before, slot)
     await finish(deps, tx, party, {
@@ -214,7 +219,7 @@ export function answerProposal(
 }
 
 /** The booking at its new time. A request moved so still waits for its answer; a paused job goes on then. */
-function moved(deps: BookingDeps, before: Booking, slot: Slot): Booking {
+function moved(deps: BookingDeps, before: Booking, slot: BookingSlot): Booking {
   const now = deps.clock.now()
   const after = moveTo(before, slot, now)
   if (before.status === 'PAUSED' && before.pause) {
@@ -273,7 +278,7 @@ export async function proposeForProvider(
     id: booking.providerId,
     name: await nameOfProvider(deps.db, booking),
   }
-  const facts = await factsOf(deps, deps.db, await openBooking(deps.db, provider, bookingId), 'PROVIDER')
+  const facts = await loadDecisionContext(deps, deps.db, await openBooking(deps.db, provider, bookingId), 'PROVIDER')
   if (facts.proposal) return
   try {
     assertAllowed(booking, 'reschedule', facts)

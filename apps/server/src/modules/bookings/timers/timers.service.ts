@@ -2,8 +2,8 @@ import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { notify, type NoticeRequest } from '../../notifications/index.ts'
 import { finish, type BookingDeps } from '../bookings.change.ts'
-import { factsOf } from '../bookings.facts.ts'
-import { move, type Booking, type Facts } from '../bookings.rules.ts'
+import { loadDecisionContext } from '../bookings.facts.ts'
+import { move, type Booking, type BookingDecisionContext } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
 import { about, nameOf, notice, type Told } from '../bookings.tell.ts'
 import { confirm } from '../life/life.rules.ts'
@@ -21,7 +21,7 @@ export async function ring(deps: BookingDeps, id: string, kind: TimerKind): Prom
     if (!timer) return
     const moving = moves[kind]
     if (moving) {
-      const facts = await factsOf(deps, tx, before, 'SYSTEM')
+      const facts = await loadDecisionContext(deps, tx, before, 'SYSTEM')
       const after = rang(moving.decide(before, facts), timer)
       const { action } = moving
       await finish(deps, tx, system, { before, after, at: facts.now, action, told: moving.tell(after) })
@@ -34,7 +34,7 @@ export async function ring(deps: BookingDeps, id: string, kind: TimerKind): Prom
 
 interface Moving {
   action: 'expire' | 'confirm'
-  decide: (booking: Booking, facts: Facts) => Booking
+  decide: (booking: Booking, facts: BookingDecisionContext) => Booking
   tell: (after: Booking) => Told
 }
 

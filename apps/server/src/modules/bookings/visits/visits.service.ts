@@ -7,7 +7,7 @@ import { claimSlot } from '../../availability/index.ts'
 import { lockParties } from '../../customers/index.ts'
 import { finish, type BookingDeps } from '../bookings.change.ts'
 import { actorOf, openToChange, subjectOf, type ActingPerson } from '../bookings.door.ts'
-import { claimOf, factsOf } from '../bookings.facts.ts'
+import { toSlotClaim, loadDecisionContext } from '../bookings.facts.ts'
 import { touched, untouched, type Booking } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
 import { about, nameOf, notice } from '../bookings.tell.ts'
@@ -61,7 +61,7 @@ export async function bookVisit(
     createdAt: now,
     updatedAt: now,
   }
-  await claimSlot(deps, tx, { ...claimOf(booking), subjectId: seriesId }, { role: 'SYSTEM' })
+  await claimSlot(deps, tx, { ...toSlotClaim(booking), subjectId: seriesId }, { role: 'SYSTEM' })
   await lockParties(tx, { providerId: booking.providerId, customerId })
   await store.insert(tx, booking, null)
   await record(tx, deps, {
@@ -116,7 +116,7 @@ export async function cancelVisit(
   { reasonCode, note }: { reasonCode: CancelReason; note?: string | undefined },
 ): Promise<void> {
   const before = await openToChange(tx, party, id)
-  const facts = await factsOf(deps, tx, before, party.role)
+  const facts = await loadDecisionContext(deps, tx, before, party.role)
   const by = party.role
   const { previewHash } = cancellation.previewOf(before, { by, reasonCode, facts })
   const given = { reasonCode, note, photoIds: [], acceptFee: true, previewHash }

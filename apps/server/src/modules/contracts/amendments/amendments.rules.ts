@@ -18,9 +18,9 @@ import {
   isLive,
   type AmendmentRow,
   type Contract,
-  type Facts,
+  type ContractDecisionContext,
   type MilestoneRow,
-  type Role,
+  type ContractActorRole,
 } from '../contracts.rules.ts'
 import { fresh } from '../milestones/milestones.rules.ts'
 import { nameOfAmendment } from '../versions/versions.rules.ts'
@@ -202,7 +202,7 @@ function isAllowed(
   contract: Contract,
   { status, author, expiresAt: until }: AmendmentRow,
   action: AmendmentAction,
-  { role, now }: Facts,
+  { role, now }: ContractDecisionContext,
 ) {
   if (contract.status !== 'ACTIVE' && contract.status !== 'ON_HOLD') return false
   const isInTable =
@@ -215,24 +215,28 @@ function isAllowed(
 
 const asked: readonly AmendmentAction[] = ['send', 'edit', 'sign', 'decline', 'withdraw']
 
-export const allowedForAmendment = (contract: Contract, amendment: AmendmentRow, facts: Facts): AmendmentAction[] =>
-  asked.filter((action) => isAllowed(contract, amendment, action, facts))
+export const allowedForAmendment = (
+  contract: Contract,
+  amendment: AmendmentRow,
+  facts: ContractDecisionContext,
+): AmendmentAction[] => asked.filter((action) => isAllowed(contract, amendment, action, facts))
 
-export function openAmendment({ amendments }: Contract, id: string, role: Role): AmendmentRow {
+export function openAmendment({ amendments }: Contract, id: string, role: ContractActorRole): AmendmentRow {
   const amendment = amendments.find((each) => each.id === id)
   if (!amendment || !isSeenBy(amendment, role)) throw new AppError('NOT_FOUND', { thing: 'change order' })
   return amendment
 }
 
 /** The other side never sees what was not sent. */
-export const isSeenBy = ({ author, sentAt }: AmendmentRow, role: Role): boolean => author === role || sentAt !== null
+export const isSeenBy = ({ author, sentAt }: AmendmentRow, role: ContractActorRole): boolean =>
+  author === role || sentAt !== null
 
 /** Refuses what the table does not have here, or is not theirs to do. */
 export function assertAllowedFor(
   contract: Contract,
   amendment: AmendmentRow,
   action: AmendmentAction,
-  facts: Facts,
+  facts: ContractDecisionContext,
 ): void {
   if (isAllowed(contract, amendment, action, facts)) return
   const isLate = amendment.expiresAt !== null && facts.now > amendment.expiresAt && amendment.author !== facts.role
@@ -273,7 +277,7 @@ export const toAmendment = (
   contract: Contract,
   row: AmendmentRow,
   signatures: Amendment['signatures'],
-  facts: Facts,
+  facts: ContractDecisionContext,
 ): Amendment => ({
   id: row.id,
   number: nameOfAmendment(row),

@@ -7,7 +7,13 @@ import { change, changeContract, type ContractDeps } from '../contracts.change.t
 import { openContract, type ContractPerson } from '../contracts.door.ts'
 import { nameEvidence } from '../contracts.files.ts'
 import * as parts from '../contracts.parts.store.ts'
-import { assertAllowed, touched, type AmendmentRow, type Contract, type Facts } from '../contracts.rules.ts'
+import {
+  assertAllowed,
+  touched,
+  type AmendmentRow,
+  type Contract,
+  type ContractDecisionContext,
+} from '../contracts.rules.ts'
 import { about, nameOf, notice, type Told } from '../contracts.tell.ts'
 import type { Proof } from '../signing/signing.rules.ts'
 import { putSignature } from '../signing/signing.service.ts'
@@ -111,7 +117,7 @@ async function sent(
   before: Contract,
   row: AmendmentRow,
   signature: SignatureInput,
-  { now }: Facts,
+  { now }: ContractDecisionContext,
 ): Promise<{ after: Contract; notes: Note[] }> {
   rules.assertSound(before, row.content)
   const name = person.name

@@ -1,7 +1,7 @@
 import type { SettlementInput, Termination } from '@fettle/protocol/contract-parts'
 import { divideRounded, exactAmount, sumOf } from '@fettle/protocol/money'
 import { fieldError } from '../../../platform/errors.ts'
-import { isOpen, type Contract, type Facts } from '../contracts.rules.ts'
+import { isOpen, type Contract, type ContractDecisionContext } from '../contracts.rules.ts'
 import { step } from '../milestones/milestones.rules.ts'
 
 /** What is paid when a contract ends before all of it is done (domain §7, C10–C12). Pure. */
@@ -42,7 +42,7 @@ export const settledTotal = (settlement: Settlement): number => sumOf(settlement
 export function settle(
   contract: Contract,
   given: readonly SettlementInput[],
-  { now }: Pick<Facts, 'now'>,
+  { now }: Pick<ContractDecisionContext, 'now'>,
 ): { contract: Contract; due: string[] } {
   let settled = contract
   const due: string[] = []

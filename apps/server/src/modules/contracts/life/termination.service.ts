@@ -9,7 +9,15 @@ import { changeContract, type ContractDeps } from '../contracts.change.ts'
 import type { ContractParty, ContractPerson } from '../contracts.door.ts'
 import { openTermination } from '../contracts.guards.ts'
 import { charge, releaseRetained, type ContractBillingDeps } from '../contracts.money.ts'
-import { assertAllowed, endedBy, isDone, move, touched, type Contract, type Facts } from '../contracts.rules.ts'
+import {
+  assertAllowed,
+  endedBy,
+  isDone,
+  move,
+  touched,
+  type Contract,
+  type ContractDecisionContext,
+} from '../contracts.rules.ts'
 import { about, nameOf, notice } from '../contracts.tell.ts'
 import { delayed } from '../milestones/milestones.rules.ts'
 import { afterRest } from './life.service.ts'
@@ -75,7 +83,7 @@ export const propose = (
 const decided = (
   { termination }: Contract,
   status: Termination['status'],
-  facts: Facts,
+  facts: ContractDecisionContext,
   note: string | null = null,
 ): Termination | null =>
   termination && {
@@ -92,7 +100,7 @@ export async function ended(
   tx: Tx,
   before: Contract,
   moved: Contract,
-  facts: Facts,
+  facts: ContractDecisionContext,
   settlement: readonly SettlementInput[],
 ): Promise<Contract> {
   const { contract, due } = settle(closeAmendments(moved, facts.now), settlement, facts)

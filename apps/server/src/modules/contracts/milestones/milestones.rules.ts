@@ -11,7 +11,14 @@ import type { MilestoneDraft } from '@fettle/protocol/contract-content'
 import { AppError } from '../../../platform/errors.ts'
 import { windowClosed } from '../contracts.guards.ts'
 import { milestoneDisputableUntil } from '../dispute/window.rules.ts'
-import { isOpen, touched, type Contract, type Facts, type MilestoneRow, type Role } from '../contracts.rules.ts'
+import {
+  isOpen,
+  touched,
+  type Contract,
+  type ContractDecisionContext,
+  type MilestoneRow,
+  type ContractActorRole,
+} from '../contracts.rules.ts'
 
 /** How milestones are worked off (domain §7). Pure. */
 
@@ -41,7 +48,11 @@ const mayWork = ({ status }: Contract, { disputeId }: MilestoneRow, action: Mile
 
 const peoples = new Set<MilestoneAction>(['start', 'submit', 'approve', 'request-changes'])
 
-export function allowedFor(contract: Contract, milestone: MilestoneRow, { role, now }: Facts): MilestoneAction[] {
+export function allowedFor(
+  contract: Contract,
+  milestone: MilestoneRow,
+  { role, now }: ContractDecisionContext,
+): MilestoneAction[] {
   const moves = actionsFrom<MilestoneStatus, MilestoneMove, string>(milestoneFlow, milestone.status, role).filter(
     (action) => peoples.has(action) && mayWork(contract, milestone, action) && !guards[action]?.(contract, milestone),
   )
@@ -49,8 +60,8 @@ export function allowedFor(contract: Contract, milestone: MilestoneRow, { role, 
 }
 
 /** Its contract runs or is over, it was handed over, and nobody disputed it before. */
-function refusalToDispute(contract: Contract, milestone: MilestoneRow, { role, now }: Facts) {
-  const { from, by }: { from: readonly MilestoneStatus[]; by: readonly Role[] } = milestoneDeeds.dispute
+function refusalToDispute(contract: Contract, milestone: MilestoneRow, { role, now }: ContractDecisionContext) {
+  const { from, by }: { from: readonly MilestoneStatus[]; by: readonly ContractActorRole[] } = milestoneDeeds.dispute
   // Whoever handed it over waits for an answer first.
   const isWaited = milestone.status === 'SUBMITTED' && role === 'PROVIDER'
   const isThere = from.includes(milestone.status) && by.includes(role) && !isWaited
@@ -60,7 +71,7 @@ function refusalToDispute(contract: Contract, milestone: MilestoneRow, { role, n
 }
 
 /** Throws INVALID_TRANSITION or DISPUTE_CLOSED. */
-export function assertDisputable(contract: Contract, milestone: MilestoneRow, facts: Facts): void {
+export function assertDisputable(contract: Contract, milestone: MilestoneRow, facts: ContractDecisionContext): void {
   const refusal = refusalToDispute(contract, milestone, facts)
   if (refusal === 'NO_SUCH_MOVE') throw invalid(contract, milestone, 'dispute', milestone.status, facts)
   if (refusal) throw refusal
@@ -71,7 +82,7 @@ const invalid = (
   milestone: MilestoneRow,
   action: MilestoneAction,
   from: string,
-  facts: Facts,
+  facts: ContractDecisionContext,
 ): AppError =>
   new AppError('INVALID_TRANSITION', {
     thing: 'milestone',
@@ -104,7 +115,7 @@ export function step(
   contract: Contract,
   id: string,
   action: MilestoneMove,
-  facts: Pick<Facts, 'role'> & Partial<Facts>,
+  facts: Pick<ContractDecisionContext, 'role'> & Partial<ContractDecisionContext>,
   change: Partial<MilestoneRow> = {},
 ): Contract {
   const milestone = openMilestone(contract, id)
@@ -125,7 +136,7 @@ export const stepOn = (
   contract: Contract,
   id: string,
   action: MilestoneMove,
-  facts: Facts,
+  facts: ContractDecisionContext,
   change: Partial<MilestoneRow> = {},
 ): Contract => touched(step(contract, id, action, facts, change), facts.now)
 
@@ -166,7 +177,7 @@ export const fresh = (draft: Omit<MilestoneDraft, 'id'> & { id: string }, positi
 
 const text = (at: Date | null) => at?.toISOString() ?? null
 
-export function toMilestone(contract: Contract, row: MilestoneRow, facts: Facts): Milestone {
+export function toMilestone(contract: Contract, row: MilestoneRow, facts: ContractDecisionContext): Milestone {
   const money = (amount: number) => ({ amount, currency: contract.currency })
   return {
     id: row.id,

@@ -21,7 +21,7 @@ const DAY = 24 * HOUR
 /** The hour of UTC at which payouts by schedule are asked for. */
 const SCHEDULE_HOUR = 6
 
-export type Role = 'PROVIDER' | 'OPERATOR'
+export type PayoutRole = 'PROVIDER' | 'OPERATOR'
 
 const digitsOf = (currency: string) =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
@@ -121,7 +121,7 @@ export function nextPayoutAt(schedule: PayoutSchedule, now: Date): Date | null {
 }
 
 /** Moves a payout, or refuses with what may be done instead. */
-export function move(payout: PayoutRow, action: PayoutAction, role: Role): PayoutRow {
+export function move(payout: PayoutRow, action: PayoutAction, role: PayoutRole): PayoutRow {
   const to = nextState(payoutFlow, payout.status, action, role)
   if (!to) {
     const verb = { cancel: 'cancelled', processing: 'processed', paid: 'paid', failed: 'failed', returned: 'returned' }
@@ -139,7 +139,7 @@ export function move(payout: PayoutRow, action: PayoutAction, role: Role): Payou
 /** Its money is the provider's to ask for again. */
 export const givesBack = ({ status }: PayoutRow): boolean => ['FAILED', 'CANCELLED', 'RETURNED'].includes(status)
 
-export function toView(payout: PayoutRow, role: Role): Payout {
+export function toView(payout: PayoutRow, role: PayoutRole): Payout {
   const { failureCode: code } = payout
   return {
     id: payout.id,

@@ -21,7 +21,7 @@ const HOUR = 3_600_000
 const AHEAD = 120_000
 const YEAR = 366 * 24 * HOUR
 
-export type Role = 'CUSTOMER' | 'SYSTEM' | 'OPERATOR'
+export type PaymentRole = 'CUSTOMER' | 'SYSTEM' | 'OPERATOR'
 
 type Asked = Pick<Received<typeof recordPayment>['body'], 'amount' | 'tip' | 'paidAt' | 'externalReference'> & {
   method: Payment['method']
@@ -105,7 +105,7 @@ export function allowedActions(payment: PaymentRow, { role, now }: { role: Side;
 export function move(
   payment: PaymentRow,
   action: PaymentMove,
-  { role, now, note = null }: { role: Role; now: Date; note?: string | null },
+  { role, now, note = null }: { role: PaymentRole; now: Date; note?: string | null },
 ): PaymentRow {
   const to = nextState(paymentFlow, payment.status, action, role)
   if (!to) {

@@ -159,7 +159,7 @@ async function tellReceived(deps: InvoiceDeps, tx: Tx, invoice: Invoice, payment
 
 interface Answer {
   action: PaymentMove
-  role: rules.Role
+  role: rules.PaymentRole
   actor: ActorRef
   /** Whom the call acts for; undefined for a timer. */
   customerId?: string | undefined

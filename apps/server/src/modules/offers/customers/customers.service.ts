@@ -15,11 +15,11 @@ import { actorOf } from '../../bookings/index.ts'
 import { voidFor } from '../../invoices/index.ts'
 import { changeOffer, type OfferDeps } from '../offers.change.ts'
 import { openOffer, openToChange, subjectOf } from '../offers.door.ts'
-import { factsOf } from '../offers.facts.ts'
+import { toDecisionContext } from '../offers.facts.ts'
 import { undoUntil } from '../offers.guards.ts'
 import { needsContract } from '../offers.guards.ts'
 import * as rules from '../offers.rules.ts'
-import type { Facts, Offer } from '../offers.rules.ts'
+import type { OfferDecisionContext, Offer } from '../offers.rules.ts'
 import * as store from '../offers.store.ts'
 import { about, nameOf, notice, write } from '../offers.tell.ts'
 import { convertAtOnce } from '../life/convert.service.ts'
@@ -98,7 +98,7 @@ export function ask(
 ): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const offer = await openToChange(tx, party, id)
-    rules.assertAllowed(offer, 'ask', factsOf(deps, party.role))
+    rules.assertAllowed(offer, 'ask', toDecisionContext(deps, party.role))
     const key = `${id} ask ${callKey?.toString('hex') ?? deps.ids.token()}`
     await write(tx, deps, offer, { authorId: party.id, text: `About ${lineText(nameOf(offer))}: ${text}`, key })
   })
@@ -213,7 +213,13 @@ export const accept = (deps: OfferDeps, party: ActingPerson, id: string, given: 
     },
   })
 
-async function acceptIn(deps: OfferDeps, tx: Tx, offer: Offer, facts: Facts, given: Accepting): Promise<Offer> {
+async function acceptIn(
+  deps: OfferDeps,
+  tx: Tx,
+  offer: Offer,
+  facts: OfferDecisionContext,
+  given: Accepting,
+): Promise<Offer> {
   rules.assertAllowed(offer, 'accept', facts)
   const live = offer.liveRevision === null ? undefined : await revisions.find(tx, offer.id, offer.liveRevision)
   if (!live || live.number !== given.revisionNumber || live.contentHash !== given.contentHash) {

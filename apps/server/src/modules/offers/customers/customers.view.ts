@@ -11,7 +11,7 @@ import { findPublicProvider } from '../../profile/index.ts'
 import { listFiles } from '../../uploads/index.ts'
 import { defaultDay, endOf } from '../life/validity.rules.ts'
 import { openOffer, subjectOf } from '../offers.door.ts'
-import { factsOf } from '../offers.facts.ts'
+import { toDecisionContext } from '../offers.facts.ts'
 import { filesOf } from '../offers.files.ts'
 import { needsContract } from '../offers.guards.ts'
 import { allowedActions, type Offer } from '../offers.rules.ts'
@@ -138,7 +138,7 @@ export async function toMarketplaceOffer(
     convertedTo: offer.convertedTo,
     needsContract: needsContract(offer, deps.settings()),
     lostReason: offer.lost,
-    allowedActions: allowedActions(offer, factsOf(deps, 'CUSTOMER')),
+    allowedActions: allowedActions(offer, toDecisionContext(deps, 'CUSTOMER')),
     timeline,
     version: offer.version,
     createdAt: offer.createdAt.toISOString(),

@@ -13,7 +13,7 @@ import { findChannel } from '../../channels/index.ts'
 import { findCountry } from '../../profile/index.ts'
 import type { OfferDeps } from '../offers.change.ts'
 import { openOffer, subjectOf } from '../offers.door.ts'
-import { factsOf } from '../offers.facts.ts'
+import { toDecisionContext } from '../offers.facts.ts'
 import { assertAllowed, type Offer } from '../offers.rules.ts'
 import * as store from '../offers.store.ts'
 import { toDetails } from '../offers.view.ts'
@@ -42,7 +42,7 @@ export function createOffer(
 ): Promise<OfferDetails> {
   return deps.db.transaction(async (tx) => {
     const begun = callKey && (await store.findByCall(tx, callKey))
-    if (begun) return toDetails(deps, tx, begun, factsOf(deps, party.role))
+    if (begun) return toDetails(deps, tx, begun, toDecisionContext(deps, party.role))
     const about = await subjectFor(tx, party.id, asked)
     const template = asked.templateId ? await offerTemplates.open(tx, party.id, asked.templateId) : undefined
     const draft = { ...(template?.content ?? emptyDraft()), ...(about.title && { title: about.title }) }
@@ -59,7 +59,7 @@ export function duplicateOffer(
 ): Promise<OfferDetails> {
   return deps.db.transaction(async (tx) => {
     const offer = await openOffer(tx, party, id)
-    assertAllowed(offer, 'duplicate', factsOf(deps, party.role))
+    assertAllowed(offer, 'duplicate', toDecisionContext(deps, party.role))
     const live = offer.liveRevision === null ? undefined : await revisions.find(tx, id, offer.liveRevision)
     const content = live ? contentOf(live, { withCosts: true }) : (offer.draft ?? emptyDraft())
     const isSame = customerId === undefined || customerId === offer.customer.id
@@ -150,7 +150,7 @@ async function begin(
     customerId,
   })
   const saved = await openOffer(tx, party, offer.id)
-  return toDetails(deps, tx, saved, factsOf(deps, party.role))
+  return toDetails(deps, tx, saved, toDecisionContext(deps, party.role))
 }
 
 /** An offer to which nothing has happened yet. */

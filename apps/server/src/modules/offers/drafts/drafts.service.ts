@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { ActingPerson } from '../../bookings/index.ts'
 import { finish, type OfferDeps } from '../offers.change.ts'
 import { openToChange } from '../offers.door.ts'
-import { factsOf } from '../offers.facts.ts'
+import { toDecisionContext } from '../offers.facts.ts'
 import { nameFiles } from '../offers.files.ts'
 import { assertAllowed, move, touched, type Offer } from '../offers.rules.ts'
 import * as store from '../offers.store.ts'
@@ -40,7 +40,7 @@ export function saveDraft(
 ): Promise<OfferDetails> {
   return deps.db.transaction(async (tx) => {
     const before = await openToChange(tx, party, id)
-    const facts = factsOf(deps, party.role)
+    const facts = toDecisionContext(deps, party.role)
     assertAllowed(before, 'draft', facts)
     if (!hasSeen(before, version)) throw draftConflict(before, version, content)
     await nameFiles(tx, before, content)
@@ -67,7 +67,7 @@ export function saveDraft(
 export function discardDraft(deps: OfferDeps, party: ActingPerson, id: string): Promise<OfferDetails> {
   return deps.db.transaction(async (tx) => {
     const before = await openToChange(tx, party, id)
-    const facts = factsOf(deps, party.role)
+    const facts = toDecisionContext(deps, party.role)
     assertAllowed(before, 'discard-draft', facts)
     const after: Offer = { ...touched(before, facts.now), draft: null, draftUpdatedAt: null }
     await store.save(tx, after)

@@ -7,7 +7,7 @@ import type { ActingPerson } from '../../bookings/index.ts'
 import type { AcceptedOffer } from '../../contracts/index.ts'
 import { finish, type OfferDeps } from '../offers.change.ts'
 import { openToChange } from '../offers.door.ts'
-import { factsOf } from '../offers.facts.ts'
+import { toDecisionContext } from '../offers.facts.ts'
 import { invalidTransition, move, touched, type Offer } from '../offers.rules.ts'
 import { nameOf } from '../offers.tell.ts'
 import { getOffer } from '../offers.service.ts'
@@ -27,7 +27,7 @@ async function openForContract(deps: OfferDeps, tx: Tx, person: ActingPerson, id
   const offer = await openToChange(tx, person, id)
   const isAgain = offer.status === 'CONVERTED' && offer.convertedTo?.type === 'CONTRACT'
   if (offer.status === 'ACCEPTED' || isAgain) return offer
-  const facts = factsOf(deps, person.role)
+  const facts = toDecisionContext(deps, person.role)
   throw invalidTransition(offer, 'convert', facts)
 }
 
@@ -64,7 +64,7 @@ export async function noteContract(
   contract: Contract,
 ): Promise<void> {
   const before = await openForContract(deps, tx, person, id)
-  const facts = factsOf(deps, person.role)
+  const facts = toDecisionContext(deps, person.role)
   const convertedTo = { type: 'CONTRACT' as const, id: contract.id }
   const moved = before.status === 'ACCEPTED' ? move(before, 'convert', facts) : touched(before, facts.now)
   const after: Offer = { ...moved, convertedTo }

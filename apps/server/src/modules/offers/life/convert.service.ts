@@ -9,7 +9,7 @@ import { AppError, fieldError } from '../../../platform/errors.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import { bookOffer, type ActingParty, type ActingPerson } from '../../bookings/index.ts'
 import { change, finish, type OfferDeps, type Show } from '../offers.change.ts'
-import { factsOf } from '../offers.facts.ts'
+import { toDecisionContext } from '../offers.facts.ts'
 import { needsContract } from '../offers.guards.ts'
 import { assertAllowed, move, type Offer } from '../offers.rules.ts'
 import { nameOf } from '../offers.tell.ts'
@@ -77,7 +77,7 @@ export async function convertAtOnce(
 ): Promise<Offer> {
   const system = { role: 'SYSTEM' } as const
   const id = await book(deps, tx, system, accepted, { slot, location }, {})
-  const facts = factsOf(deps, 'SYSTEM')
+  const facts = toDecisionContext(deps, 'SYSTEM')
   const after: Offer = { ...move(accepted, 'convert', facts), convertedTo: { type: 'BOOKING', id } }
   await finish(deps, tx, system, { before: accepted, after, told: toldOf(after) })
   return after

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { claimSlot, holdSlots, listHeldSlots, releaseSlots, type Claim } from '../../availability/index.ts'
-import type { Offer, Role } from '../offers.rules.ts'
+import type { Offer, OfferActorRole } from '../offers.rules.ts'
 
 /** The times an offer proposes, as the diary has them. */
 
@@ -28,7 +28,7 @@ export async function claimAll(
   tx: Tx,
   offer: Offer,
   slots: readonly ProposedSlot[],
-  consent: SlotConsent & { role: Role },
+  consent: SlotConsent & { role: OfferActorRole },
 ): Promise<HeldSlot[]> {
   const claimed: HeldSlot[] = []
   for (const [index, slot] of slots.entries()) {

@@ -5,7 +5,7 @@ import { notify } from '../../notifications/index.ts'
 import { finish, type OfferDeps } from '../offers.change.ts'
 import { actorOf } from '../../bookings/index.ts'
 import { openToChange, subjectOf } from '../offers.door.ts'
-import { factsOf } from '../offers.facts.ts'
+import { toDecisionContext } from '../offers.facts.ts'
 import { lose } from '../offers.rules.ts'
 import * as store from '../offers.store.ts'
 import { about, nameOf, notice, say } from '../offers.tell.ts'
@@ -19,7 +19,7 @@ async function ring(deps: OfferDeps, id: string, kind: TimerKind): Promise<void>
   await deps.db.transaction(async (tx) => {
     if (!(await store.find(tx, id))) return
     const before = await openToChange(tx, system, id)
-    const facts = factsOf(deps, 'SYSTEM')
+    const facts = toDecisionContext(deps, 'SYSTEM')
     const timer = ringing(before, kind, facts.now)
     if (!timer) return
     if (kind === 'expire') {

@@ -56,14 +56,14 @@ export interface Ticket {
   lastMessageAt: Date
 }
 
-export type Role = 'PROVIDER' | 'OPERATOR' | 'SYSTEM'
+export type TicketRole = 'PROVIDER' | 'OPERATOR' | 'SYSTEM'
 
-const isDeed = (status: TicketStatus, action: TicketAction, role: Role): boolean => {
+const isDeed = (status: TicketStatus, action: TicketAction, role: TicketRole): boolean => {
   const deed = Object.hasOwn(ticketDeeds, action) ? ticketDeeds[action as TicketDeed] : undefined
   if (!deed) return false
-  return (deed.from as readonly TicketStatus[]).includes(status) && (deed.by as readonly Role[]).includes(role)
+  return (deed.from as readonly TicketStatus[]).includes(status) && (deed.by as readonly TicketRole[]).includes(role)
 }
-const isMove = (status: TicketStatus, action: TicketAction, role: Role): boolean =>
+const isMove = (status: TicketStatus, action: TicketAction, role: TicketRole): boolean =>
   Object.hasOwn(ticketFlow.transitions, action) &&
   nextState(ticketFlow, status, action as TicketMove, role) !== undefined
 
@@ -72,7 +72,7 @@ const actions: readonly TicketAction[] = ['message', 'reply', 'hold', 'resolve',
 /** What a role may do now: judged by what will judge the click. */
 export const allowedActions = (
   { status, mergedInto }: Pick<Ticket, 'status' | 'mergedInto'>,
-  role: Role,
+  role: TicketRole,
 ): TicketAction[] =>
   actions
     .filter((action) => isMove(status, action, role) || isDeed(status, action, role))
@@ -92,7 +92,7 @@ const verbs: Record<TicketMove | TicketAction, string> = {
 }
 
 /** Throws 409: TICKET_CLOSED where somebody wants to go on with a closed one, INVALID_TRANSITION otherwise. */
-export function refuse(ticket: Ticket, action: TicketMove | TicketAction, role: Role): never {
+export function refuse(ticket: Ticket, action: TicketMove | TicketAction, role: TicketRole): never {
   const from = ticket.status
   const details = { from, action, allowed: allowedActions(ticket, role) }
   if (from === 'CLOSED' && role === 'PROVIDER' && (action === 'message' || action === 'reopen')) {
@@ -102,7 +102,7 @@ export function refuse(ticket: Ticket, action: TicketMove | TicketAction, role: 
 }
 
 /** The ticket in the state a move leads to; what belonged to the state before is let go. Throws 409 outside the table. */
-export function move(ticket: Ticket, action: TicketMove, role: Role, now: Date): Ticket {
+export function move(ticket: Ticket, action: TicketMove, role: TicketRole, now: Date): Ticket {
   const status = nextState(ticketFlow, ticket.status, action, role)
   if (status === undefined) return refuse(ticket, action, role)
   const isSettled = status === 'RESOLVED' || status === 'CLOSED'
