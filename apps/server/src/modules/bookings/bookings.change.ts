@@ -32,7 +32,7 @@ export interface Change {
   occurredAt?: string | undefined
   /** Whether the same was done before, where the last move does not tell. */
   isDone?: (booking: Booking) => boolean
-  decide: (booking: Booking, doing: BookingTransitionContext, tx: Tx) => Booking | Promise<Booking>
+  decide: (booking: Booking, context: BookingTransitionContext, tx: Tx) => Booking | Promise<Booking>
   /** What is written down and who is told. */
   tell: (after: Booking, before: Booking) => Told
 }
@@ -51,17 +51,17 @@ export async function changeWithin(
   before: Booking,
   asked: Change,
 ): Promise<Show> {
-  const facts = await loadDecisionContext(deps, tx, before, party.role)
+  const context = await loadDecisionContext(deps, tx, before, party.role)
   if (isDone(before, asked.action, party.role) || asked.isDone?.(before)) return showing(deps, party, before)
   if (asked.version !== undefined && asked.version !== before.version) {
-    const current = toView(before, facts, await findSurroundings(tx, before))
+    const current = toView(before, context, await findSurroundings(tx, before))
     throw new AppError('VERSION_CONFLICT', { thing: 'booking', current })
   }
-  const at = momentOf(asked.occurredAt, facts.now)
-  const after = await asked.decide(before, { ...facts, at }, tx)
+  const at = momentOf(asked.occurredAt, context.now)
+  const after = await asked.decide(before, { ...context, at }, tx)
   const { action } = asked
   // Times are proposed by themselves only: where there were none, there are none.
-  const hasProposal = facts.proposal !== null
+  const hasProposal = context.proposal !== null
   await finish(deps, tx, party, { before, after, at, action, told: asked.tell(after, before), hasProposal })
   return showing(deps, party, after, { hasProposal })
 }
@@ -71,11 +71,11 @@ export const showing =
   (deps: BookingDeps, { role }: ActingParty, booking: Booking, known?: { hasProposal: boolean }): Show =>
   async () => {
     const { db } = deps
-    const [facts, surroundings] = await db.together(
+    const [context, surroundings] = await db.together(
       () => loadDecisionContext(deps, db, booking, role, known),
       () => findSurroundings(db, booking),
     )
-    return toView(booking, facts, surroundings)
+    return toView(booking, context, surroundings)
   }
 
 interface Done {

@@ -19,7 +19,7 @@ const LATE_LIMIT = 3
 const FIX_LIMIT = 3
 const REOPEN_WITHIN = DAY
 
-type Guard = (booking: Booking, facts: BookingDecisionContext) => AppError | 'NO_SUCH_MOVE' | undefined
+type Guard = (booking: Booking, context: BookingDecisionContext) => AppError | 'NO_SUCH_MOVE' | undefined
 
 /** A moment in words on the clock of the site: `Wed 25 Nov 08:00`. */
 export function spellMoment(at: Date, timeZone: string): string {

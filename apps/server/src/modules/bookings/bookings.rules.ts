@@ -121,11 +121,12 @@ function isInTable({ status }: Booking, action: BookingAction, role: BookingRole
 }
 
 /** What `role` may do now, in the order of the tables: judged by what will judge the click. */
-export function allowedActions(booking: Booking, facts: BookingDecisionContext): BookingAction[] {
-  const deeds = (Object.keys(bookingDeeds) as BookingAction[]).filter((deed) => isInTable(booking, deed, facts.role))
-  return [...actionsFrom<BookingStatus, BookingMove, string>(bookingFlow, booking.status, facts.role), ...deeds].filter(
-    (action) => !guards[action]?.(booking, facts) && !(action === 'accept' && facts.slotTaken),
-  )
+export function allowedActions(booking: Booking, context: BookingDecisionContext): BookingAction[] {
+  const deeds = (Object.keys(bookingDeeds) as BookingAction[]).filter((deed) => isInTable(booking, deed, context.role))
+  return [
+    ...actionsFrom<BookingStatus, BookingMove, string>(bookingFlow, booking.status, context.role),
+    ...deeds,
+  ].filter((action) => !guards[action]?.(booking, context) && !(action === 'accept' && context.slotTaken))
 }
 
 const verbs: Record<BookingAction, string> = {
@@ -160,28 +161,30 @@ const verbs: Record<BookingAction, string> = {
 }
 
 /** 409 with what is allowed instead (domain §0). Work that has started is not cancelled, and the refusal says so (B18). */
-export function invalidTransition(booking: Booking, action: BookingAction, facts: BookingDecisionContext): AppError {
+export function invalidTransition(booking: Booking, action: BookingAction, context: BookingDecisionContext): AppError {
   const details = {
     thing: 'booking',
     from: booking.status,
     action,
     verb: verbs[action],
-    allowed: allowedActions(booking, facts),
+    allowed: allowedActions(booking, context),
   }
   const hasStarted = action === 'cancel' && booking.status === 'IN_PROGRESS'
   if (hasStarted) {
     const message = 'Work has started. Pause it or complete it as partial.'
     return new AppError('INVALID_TRANSITION', details, { message })
   }
-  const lacksTime = !hasTime(booking) && isInTable(booking, action, facts.role)
+  const lacksTime = !hasTime(booking) && isInTable(booking, action, context.role)
   return new AppError('INVALID_TRANSITION', details, lacksTime ? { message: 'Agree on a time first.' } : {})
 }
 
 /** Refuses what the tables do not have here, or a guard stands in the way of. */
-export function assertAllowed(booking: Booking, action: BookingAction, facts: BookingDecisionContext): void {
-  const refusal = isInTable(booking, action, facts.role) ? guards[action]?.(booking, facts) : expired(booking, action)
-  if (refusal === 'NO_SUCH_MOVE' || (!refusal && !isInTable(booking, action, facts.role))) {
-    throw invalidTransition(booking, action, facts)
+export function assertAllowed(booking: Booking, action: BookingAction, context: BookingDecisionContext): void {
+  const refusal = isInTable(booking, action, context.role)
+    ? guards[action]?.(booking, context)
+    : expired(booking, action)
+  if (refusal === 'NO_SUCH_MOVE' || (!refusal && !isInTable(booking, action, context.role))) {
+    throw invalidTransition(booking, action, context)
   }
   if (refusal) throw refusal
 }
@@ -202,14 +205,14 @@ export function isDone(
 }
 
 /** The booking after a move: one version on. */
-export function move(booking: Booking, action: BookingMove, facts: BookingDecisionContext): Booking {
-  assertAllowed(booking, action, facts)
+export function move(booking: Booking, action: BookingMove, context: BookingDecisionContext): Booking {
+  assertAllowed(booking, action, context)
   return {
-    ...touched(booking, facts.now),
+    ...touched(booking, context.now),
     status: bookingFlow.transitions[action].to,
     awaitingParty: null,
     lastAction: action,
-    lastActionBy: facts.role,
+    lastActionBy: context.role,
   }
 }
 
@@ -222,20 +225,20 @@ export const touched = (booking: Booking, now: Date): Booking => ({
 /** B2: the request becomes a job, at its own time or at another that was asked for. */
 export function accept(
   booking: Booking,
-  facts: BookingDecisionContext,
+  context: BookingDecisionContext,
   { slot, startCode }: { slot?: BookingSlot; startCode: string },
 ): Booking {
-  return { ...move(booking, 'accept', facts), ...slot, confirmedAt: facts.now, startCode }
+  return { ...move(booking, 'accept', context), ...slot, confirmedAt: context.now, startCode }
 }
 
 /** B3: the one who was asked says no, and why. */
 export function decline(
   booking: Booking,
   answer: { reasonCode: DeclineReason; note?: string | undefined; suggestSlots?: readonly ProposedSlot[] | undefined },
-  facts: BookingDecisionContext,
+  context: BookingDecisionContext,
 ): Booking {
   return {
-    ...move(booking, 'decline', facts),
+    ...move(booking, 'decline', context),
     declined: {
       reasonCode: answer.reasonCode,
       note: answer.note || null,

@@ -78,12 +78,12 @@ async function detailsOf(
   booking: Booking,
 ): Promise<BookingDetails> {
   const { db } = deps
-  const [facts, surroundings, content] = await Promise.all([
+  const [context, surroundings, content] = await Promise.all([
     loadDecisionContext(deps, db, booking, party.role),
     findSurroundings(db, booking),
     contentOf(deps, db, booking, party),
   ])
-  return { ...toView(booking, facts, surroundings), ...content }
+  return { ...toView(booking, context, surroundings), ...content }
 }
 
 /** Bookings of one provider by their ids, as cards. What is not there, or somebody else's, is left out. */
@@ -130,15 +130,15 @@ export const acceptBooking = (
     version,
     occurredAt,
     action: 'accept',
-    async decide(booking, doing, tx) {
-      rules.assertAllowed(booking, 'accept', doing)
+    async decide(booking, context, tx) {
+      rules.assertAllowed(booking, 'accept', context)
       const chosen = slot && within(booking, { startAt: new Date(slot.startAt), endAt: new Date(slot.endAt) })
       if (hasTime(booking)) {
         // What was found under the lock just now still holds, unless it is another time.
-        const seen = chosen ? {} : { verdict: doing.verdict }
+        const seen = chosen ? {} : { verdict: context.verdict }
         await claimSlot(deps, tx, toSlotClaim(booking, chosen ?? booking), { ...consent, ...seen, role: party.role })
       }
-      return rules.accept(booking, doing, { ...(chosen && { slot: chosen }), startCode: deps.ids.code(4) })
+      return rules.accept(booking, context, { ...(chosen && { slot: chosen }), startCode: deps.ids.code(4) })
     },
     tell: (after) => ({
       event: 'booking.confirmed',
@@ -170,7 +170,7 @@ export const declineBooking = (
     version,
     occurredAt,
     action: 'decline',
-    decide: (booking, doing) => rules.decline(booking, answer, doing),
+    decide: (booking, context) => rules.decline(booking, answer, context),
     tell: (after) => {
       const { reasonCode, note, suggestSlots } = answer
       return {

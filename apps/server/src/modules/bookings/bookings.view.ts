@@ -38,15 +38,15 @@ export function toSummary(booking: ListedBooking, now: Date): BookingSummary {
 }
 
 /** A booking as its provider sees it beside words about it. */
-export const toCard = (booking: Booking, facts: Omit<BookingViewContext, 'verdict'>): BookingCard => ({
-  ...toSummary({ ...booking, city: booking.location.city }, facts.now),
+export const toCard = (booking: Booking, context: Omit<BookingViewContext, 'verdict'>): BookingCard => ({
+  ...toSummary({ ...booking, city: booking.location.city }, context.now),
   awaitingParty: booking.awaitingParty,
-  slotTaken: facts.slotTaken,
-  pendingProposal: facts.proposal && toProposal(facts.proposal, facts),
+  slotTaken: context.slotTaken,
+  pendingProposal: context.proposal && toProposal(context.proposal, context),
   etaAt: text(booking.etaAt),
   autoConfirmAt: text(booking.autoConfirmAt),
-  asksStartCode: asksCode(booking, facts),
-  allowedActions: allowedActions(booking, facts),
+  asksStartCode: asksCode(booking, context),
+  allowedActions: allowedActions(booking, context),
 })
 
 /** Nobody asks for it any more once work has begun. */
@@ -56,12 +56,12 @@ const asksCode = ({ startedAt }: Booking, { asksStartCode }: Pick<BookingViewCon
 /** A booking as `facts.role` may see it: the provider gets phone and address with the confirmation. */
 export function toView(
   booking: Booking,
-  facts: BookingViewContext,
+  context: BookingViewContext,
   { acquaintance, attempts }: Surroundings,
 ): BookingView {
-  const isCustomers = facts.role === 'CUSTOMER'
-  const isOpen = isCustomers || isShown(booking, facts.now)
-  const summary = toSummary({ ...booking, city: booking.location.city }, facts.now)
+  const isCustomers = context.role === 'CUSTOMER'
+  const isOpen = isCustomers || isShown(booking, context.now)
+  const summary = toSummary({ ...booking, city: booking.location.city }, context.now)
   return {
     ...summary,
     customer: {
@@ -79,10 +79,10 @@ export function toView(
     durationMinutes: durationOf(booking),
     awaitingParty: booking.awaitingParty,
     location: toLocation(booking, isOpen),
-    slotTaken: facts.slotTaken,
+    slotTaken: context.slotTaken,
     cancellationPolicy: booking.policy,
-    feeBasisStartAt: hasTime(booking) ? feeBasisOf(booking, facts.now).toISOString() : null,
-    pendingProposal: facts.proposal && toProposal(facts.proposal, facts),
+    feeBasisStartAt: hasTime(booking) ? feeBasisOf(booking, context.now).toISOString() : null,
+    pendingProposal: context.proposal && toProposal(context.proposal, context),
     rescheduleCount: booking.rescheduleCount,
     confirmedAt: text(booking.confirmedAt),
     enRouteAt: text(booking.enRouteAt),
@@ -99,10 +99,10 @@ export function toView(
     noShow: booking.noShow,
     contactAttempts: isCustomers ? [] : attempts,
     startCode: isCustomers ? booking.startCode : null,
-    asksStartCode: asksCode(booking, facts),
+    asksStartCode: asksCode(booking, context),
     updatedAt: booking.updatedAt.toISOString(),
-    allowedActions: allowedActions(booking, facts),
-    warnings: isCustomers ? [] : [...facts.verdict.warnings],
+    allowedActions: allowedActions(booking, context),
+    warnings: isCustomers ? [] : [...context.verdict.warnings],
   }
 }
 

@@ -32,12 +32,12 @@ export async function contentOf(
     findMarks(db, booking.id),
     signature ? addressOf({ files }, db, signature) : null,
   ])
-  const facts = { booking, role: party.role, now: clock.now() }
+  const context = { booking, role: party.role, now: clock.now() }
   return {
     photos,
     checklist: items.map(toItem),
     workLog: segments.map(toSegment),
-    priceAdjustments: extra.map((row) => adjustments.toView(row, facts)),
+    priceAdjustments: extra.map((row) => adjustments.toView(row, context)),
     adjustedTotal: adjustments.adjustedTotal(booking.price, marks.adjustedBy) ?? null,
     signatureUrl,
     privateNotes: notes.map(toNote),

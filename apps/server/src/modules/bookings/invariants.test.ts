@@ -202,7 +202,7 @@ describe('what a cancellation is put down to', () => {
           const { by: givers, attribution }: { by: readonly Side[]; attribution: Side | 'NEUTRAL' } =
             cancelReasons[reasonCode]
           fc.pre(givers.includes(by))
-          const preview = cancellation.previewOf(confirmed, { by, reasonCode, facts: facts({ role: by }) })
+          const preview = cancellation.previewOf(confirmed, { by, reasonCode, context: facts({ role: by }) })
           const given = {
             reasonCode,
             note: 'Why.',

@@ -34,7 +34,7 @@ export interface Change {
   version?: number | undefined
   /** Whether the same was done before, where the last move does not tell. */
   isDone?: (contract: Contract, tx: Tx) => boolean | Promise<boolean>
-  decide: (contract: Contract, facts: ContractDecisionContext, tx: Tx) => Contract | Promise<Contract>
+  decide: (contract: Contract, context: ContractDecisionContext, tx: Tx) => Contract | Promise<Contract>
   /** What is written down and who is told. */
   tell: (after: Contract, before: Contract) => Told
   /** What comes of it at once. */
@@ -50,14 +50,14 @@ export async function changeIn(
   asked: Change,
 ): Promise<Contract> {
   const before = await openToChange(tx, party, id)
-  const facts: ContractDecisionContext = { role: party.role, now: deps.clock.now() }
+  const context: ContractDecisionContext = { role: party.role, now: deps.clock.now() }
   const { move, isDone = (contract: Contract) => move !== undefined && rules.isDone(contract, move, party.role) } =
     asked
   if (await isDone(before, tx)) return before
   if (asked.version !== undefined && asked.version !== before.version) {
     throw await versionConflict(deps, tx, party, before)
   }
-  const after = await asked.decide(before, facts, tx)
+  const after = await asked.decide(before, context, tx)
   await finish(deps, tx, party, { before, after, told: asked.tell(after, before) })
   await asked.follow?.(after, tx)
   return after

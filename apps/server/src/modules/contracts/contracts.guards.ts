@@ -10,7 +10,7 @@ import { contractDisputableUntil } from './dispute/window.rules.ts'
  * `allowedActions` and judge the click. What depends on what the caller sends is judged with it.
  */
 
-type Guard = (contract: Contract, facts: ContractDecisionContext) => AppError | 'NO_SUCH_MOVE' | undefined
+type Guard = (contract: Contract, context: ContractDecisionContext) => AppError | 'NO_SUCH_MOVE' | undefined
 
 /** Nobody signed in time, whether the timer rang or not. */
 export const isOver = ({ status, signBy }: Contract, now: Date): boolean =>
@@ -18,9 +18,9 @@ export const isOver = ({ status, signBy }: Contract, now: Date): boolean =>
 
 const inTime: Guard = (contract, { now }) => (isOver(contract, now) ? new AppError('SIGN_LINK_EXPIRED') : undefined)
 const only =
-  (isAllowed: (contract: Contract, facts: ContractDecisionContext) => boolean): Guard =>
-  (contract, facts) =>
-    isAllowed(contract, facts) ? undefined : 'NO_SUCH_MOVE'
+  (isAllowed: (contract: Contract, context: ContractDecisionContext) => boolean): Guard =>
+  (contract, context) =>
+    isAllowed(contract, context) ? undefined : 'NO_SUCH_MOVE'
 
 /** A proposal to end it that nobody has settled. */
 export const openTermination = ({ termination }: Contract) =>

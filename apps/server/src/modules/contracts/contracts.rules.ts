@@ -148,12 +148,12 @@ export function isInTable(status: ContractStatus, action: ContractAction, role: 
 }
 
 /** What `role` may do now, in the order of the tables: judged by what will judge the click. */
-export function allowedActions(contract: Contract, facts: ContractDecisionContext): ContractAction[] {
-  const moves = actionsFrom<ContractStatus, ContractMove, string>(contractFlow, contract.status, facts.role)
+export function allowedActions(contract: Contract, context: ContractDecisionContext): ContractAction[] {
+  const moves = actionsFrom<ContractStatus, ContractMove, string>(contractFlow, contract.status, context.role)
   const deeds = (Object.keys(contractDeeds) as ContractDeed[]).filter((deed) =>
-    isInTable(contract.status, deed, facts.role),
+    isInTable(contract.status, deed, context.role),
   )
-  return [...new Set<ContractAction>([...moves, ...deeds])].filter((action) => !guards[action]?.(contract, facts))
+  return [...new Set<ContractAction>([...moves, ...deeds])].filter((action) => !guards[action]?.(contract, context))
 }
 
 const verbs: Record<ContractAction, string> = {
@@ -184,28 +184,28 @@ const verbs: Record<ContractAction, string> = {
 export function invalidTransition(
   contract: Contract,
   action: ContractAction,
-  facts: ContractDecisionContext,
+  context: ContractDecisionContext,
 ): AppError {
   return new AppError('INVALID_TRANSITION', {
     thing: 'contract',
     from: contract.status,
     action,
     verb: verbs[action],
-    allowed: allowedActions(contract, facts),
+    allowed: allowedActions(contract, context),
   })
 }
 
 const answers = new Set<ContractAction>(['sign', 'request-changes', 'decline'])
 
 /** Refuses what the tables do not have here, or a guard stands in the way of. */
-export function assertAllowed(contract: Contract, action: ContractAction, facts: ContractDecisionContext): void {
-  if (!isInTable(contract.status, action, facts.role)) {
+export function assertAllowed(contract: Contract, action: ContractAction, context: ContractDecisionContext): void {
+  if (!isInTable(contract.status, action, context.role)) {
     // An answer that comes after the timer is told the same as one that comes before it.
     if (contract.status === 'EXPIRED' && answers.has(action)) throw new AppError('SIGN_LINK_EXPIRED')
-    throw invalidTransition(contract, action, facts)
+    throw invalidTransition(contract, action, context)
   }
-  const refusal = guards[action]?.(contract, facts)
-  if (refusal === 'NO_SUCH_MOVE') throw invalidTransition(contract, action, facts)
+  const refusal = guards[action]?.(contract, context)
+  if (refusal === 'NO_SUCH_MOVE') throw invalidTransition(contract, action, context)
   if (refusal) throw refusal
 }
 
@@ -223,19 +223,19 @@ export const touched = (contract: Contract, now: Date): Contract => ({
 })
 
 /** The contract after a move: one version on. */
-export function move(contract: Contract, action: ContractMove, facts: ContractDecisionContext): Contract {
-  assertAllowed(contract, action, facts)
+export function move(contract: Contract, action: ContractMove, context: ContractDecisionContext): Contract {
+  assertAllowed(contract, action, context)
   return {
-    ...touched(contract, facts.now),
+    ...touched(contract, context.now),
     status: contractFlow.transitions[action].to,
     lastAction: action,
-    lastActionBy: facts.role,
+    lastActionBy: context.role,
   }
 }
 
 /** How it came to an end without all of its work. */
-export const endedBy = (facts: ContractDecisionContext, reason: string | null): Contract['ended'] => ({
-  by: facts.role,
+export const endedBy = (context: ContractDecisionContext, reason: string | null): Contract['ended'] => ({
+  by: context.role,
   reason,
-  at: facts.now.toISOString(),
+  at: context.now.toISOString(),
 })

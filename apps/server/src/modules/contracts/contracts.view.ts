@@ -96,7 +96,7 @@ export async function commonView(
   db: Queryable,
   contract: Contract,
   { role, id }: Pick<ContractPerson, 'role' | 'id'>,
-  facts: ContractDecisionContext,
+  context: ContractDecisionContext,
 ) {
   const { currency } = contract
   const [{ document, contentHash }, all, signatures] = await db.together(
@@ -132,15 +132,15 @@ export async function commonView(
     changesRequested: contract.changes,
     milestones: milestonesOf(contract).map((row) =>
       contract.milestones.length > 0
-        ? toMilestone(contract, row, facts)
-        : { ...toMilestone(contract, row, facts), allowedActions: [] },
+        ? toMilestone(contract, row, context)
+        : { ...toMilestone(contract, row, context), allowedActions: [] },
     ),
     amendments: amendments.map((row) =>
       toAmendment(
         contract,
         row,
         signatures.filter(({ amendmentId }) => amendmentId === row.id).map(toSignature),
-        facts,
+        context,
       ),
     ),
     progress: progressOf(contract.milestones, contract.total, currency),
@@ -155,7 +155,7 @@ export async function commonView(
     ended: contract.ended,
     disputeId: contract.disputeId,
     files,
-    allowedActions: allowedActions(contract, facts),
+    allowedActions: allowedActions(contract, context),
     version: contract.version,
     createdAt: contract.createdAt.toISOString(),
     updatedAt: contract.updatedAt.toISOString(),

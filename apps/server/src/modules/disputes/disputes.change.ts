@@ -22,20 +22,20 @@ export interface Change {
   move?: DisputeMove
   version?: number | undefined
   isDone?: (dispute: Dispute) => boolean
-  decide: (dispute: Dispute, facts: DisputeDecisionContext, tx: Tx) => Dispute | Promise<Dispute>
+  decide: (dispute: Dispute, context: DisputeDecisionContext, tx: Tx) => Dispute | Promise<Dispute>
   tell: (after: Dispute, before: Dispute, zone: { timeZone: string }) => Told
 }
 
 export async function change(deps: DisputeDeps, party: DisputeParty, id: string, asked: Change): Promise<Dispute> {
   await deps.db.transaction(async (tx) => {
     const before = await openToChange(tx, party, id)
-    const facts: DisputeDecisionContext = { role: party.role, now: deps.clock.now() }
+    const context: DisputeDecisionContext = { role: party.role, now: deps.clock.now() }
     const { move } = asked
     if (asked.isDone?.(before) || (move && isDone(before, move, party.role))) return
     if (asked.version !== undefined && asked.version !== before.version) {
       throw new AppError('VERSION_CONFLICT', { thing: 'dispute', current: await toView(deps, tx, before, party) })
     }
-    const after = await asked.decide(before, facts, tx)
+    const after = await asked.decide(before, context, tx)
     await finish(deps, tx, party, { before, after, tell: asked.tell })
   })
   return openDispute(deps.db, party, id)

@@ -103,11 +103,11 @@ export const proposalsLeft = ({ proposals }: Dispute, role: DisputeRole): number
 export const pendingProposal = ({ proposals }: Pick<Dispute, 'proposals'>): Proposal | undefined =>
   proposals.find(({ status }) => status === 'PENDING')
 
-type Guard = (dispute: Dispute, facts: DisputeDecisionContext) => AppError | 'NO_SUCH_MOVE' | undefined
+type Guard = (dispute: Dispute, context: DisputeDecisionContext) => AppError | 'NO_SUCH_MOVE' | undefined
 const only =
-  (isAllowed: (dispute: Dispute, facts: DisputeDecisionContext) => boolean): Guard =>
-  (dispute, facts) =>
-    isAllowed(dispute, facts) ? undefined : 'NO_SUCH_MOVE'
+  (isAllowed: (dispute: Dispute, context: DisputeDecisionContext) => boolean): Guard =>
+  (dispute, context) =>
+    isAllowed(dispute, context) ? undefined : 'NO_SUCH_MOVE'
 const since = (due: Date | null, now: Date) => due !== null && now >= due
 
 /** What stands in the way beside the table; the same fills `allowedActions` and judges the call. */
@@ -148,10 +148,10 @@ function isInTable({ status }: Dispute, action: DisputeAction, role: DisputeRole
 }
 
 /** What `role` may do now, in the order of the tables. */
-export function allowedActions(dispute: Dispute, facts: DisputeDecisionContext): DisputeAction[] {
-  const moves = actionsFrom<DisputeStatus, DisputeMove, string>(disputeFlow, dispute.status, facts.role)
-  const deeds = (Object.keys(disputeDeeds) as DisputeDeed[]).filter((deed) => isInTable(dispute, deed, facts.role))
-  return [...new Set<DisputeAction>([...moves, ...deeds])].filter((action) => !guards[action]?.(dispute, facts))
+export function allowedActions(dispute: Dispute, context: DisputeDecisionContext): DisputeAction[] {
+  const moves = actionsFrom<DisputeStatus, DisputeMove, string>(disputeFlow, dispute.status, context.role)
+  const deeds = (Object.keys(disputeDeeds) as DisputeDeed[]).filter((deed) => isInTable(dispute, deed, context.role))
+  return [...new Set<DisputeAction>([...moves, ...deeds])].filter((action) => !guards[action]?.(dispute, context))
 }
 
 const verbs: Record<DisputeAction, string> = {
@@ -169,15 +169,15 @@ const verbs: Record<DisputeAction, string> = {
 }
 
 /** Refuses what the tables do not have here, or a guard stands in the way of. */
-export function assertAllowed(dispute: Dispute, action: DisputeAction, facts: DisputeDecisionContext): void {
-  const refusal = isInTable(dispute, action, facts.role) ? guards[action]?.(dispute, facts) : 'NO_SUCH_MOVE'
+export function assertAllowed(dispute: Dispute, action: DisputeAction, context: DisputeDecisionContext): void {
+  const refusal = isInTable(dispute, action, context.role) ? guards[action]?.(dispute, context) : 'NO_SUCH_MOVE'
   if (refusal === 'NO_SUCH_MOVE') {
     throw new AppError('INVALID_TRANSITION', {
       thing: 'dispute',
       from: dispute.status,
       action,
       verb: verbs[action],
-      allowed: allowedActions(dispute, facts),
+      allowed: allowedActions(dispute, context),
     })
   }
   if (refusal) throw refusal

@@ -99,7 +99,7 @@ export const respond = (
   change(deps, person, id, {
     version,
     isDone: (dispute) => dispute.response === statement && dispute.openedBy !== person.role,
-    decide: (before, facts) => moves.respond(before, statement, facts),
+    decide: (before, context) => moves.respond(before, statement, context),
     tell: (after) =>
       updated(person, after, {
         what: 'ANSWERED',
@@ -134,10 +134,10 @@ export const propose = (
   change(deps, person, id, {
     version,
     decide(before, { now }) {
-      const facts = { role: person.role, now }
-      assertAllowed(before, 'propose', facts)
+      const context = { role: person.role, now }
+      assertAllowed(before, 'propose', context)
       const amount = partOf(before, amountToProvider)
-      return moves.propose(before, { id: deps.ids.next('prp'), amount, note }, facts)
+      return moves.propose(before, { id: deps.ids.next('prp'), amount, note }, context)
     },
     tell(after) {
       const amount = moneyOf({ ...after, amount: after.proposals.at(-1)?.amount ?? null })
@@ -163,7 +163,7 @@ export const accept = (
     isDone: ({ proposals, lastActionBy }) =>
       lastActionBy === person.role &&
       proposals.some((each) => each.id === proposalId && each.status === 'ACCEPTED' && each.by !== person.role),
-    decide: (before, facts) => moves.agree(before, proposalId, facts),
+    decide: (before, context) => moves.agree(before, proposalId, context),
     tell: (after) => resolved(after, person.role !== 'PROVIDER'),
   })
 
@@ -178,7 +178,7 @@ export const decline = (
     version,
     isDone: ({ proposals }) =>
       proposals.some((each) => each.id === proposalId && each.status === 'DECLINED' && each.by !== person.role),
-    decide: (before, facts) => moves.declineProposal(before, proposalId, facts),
+    decide: (before, context) => moves.declineProposal(before, proposalId, context),
     tell: (after) =>
       updated(person, after, {
         what: 'DECLINED',
@@ -196,7 +196,7 @@ export const withdraw = (
   change(deps, person, id, {
     move: 'withdraw',
     version,
-    decide: (before, facts) => moves.withdraw(before, facts),
+    decide: (before, context) => moves.withdraw(before, context),
     tell: (after) =>
       updated(person, after, {
         what: 'WITHDRAWN',
@@ -243,9 +243,9 @@ export function resolved(after: Dispute, tellsProvider: boolean, timeZone = 'UTC
 export const assign = (deps: DisputeDeps, party: DisputeParty, id: string, assignee: string): Promise<Dispute> =>
   change(deps, party, id, {
     isDone: (dispute) => dispute.assignee === assignee,
-    decide(before, facts) {
-      assertAllowed(before, 'assign', facts)
-      return { ...touched(before, facts.now), assignee }
+    decide(before, context) {
+      assertAllowed(before, 'assign', context)
+      return { ...touched(before, context.now), assignee }
     },
     tell: () => ({ event: 'dispute.updated', data: { what: 'ASSIGNED', assignee } }),
   })
@@ -258,8 +258,8 @@ export const decide = (
   { amountToProvider, attribution, subjectStatus, settlement, rationale }: Received<typeof decideDispute>['body'],
 ): Promise<Dispute> =>
   change(deps, party, id, {
-    async decide(before, facts, tx) {
-      assertAllowed(before, 'decide', facts)
+    async decide(before, context, tx) {
+      assertAllowed(before, 'decide', context)
       const handler = deps.subjects[before.subject.type]
       if (countsForSomebody(before) && attribution === undefined) {
         throw fieldError(['attribution'], 'REQUIRED', 'Say whose doing it was.')
@@ -278,7 +278,7 @@ export const decide = (
         settlement: settlement ?? null,
         rationale,
       }
-      return moves.decide(before, judgement, facts)
+      return moves.decide(before, judgement, context)
     },
     tell: (after, _, { timeZone }) => resolved(after, true, timeZone),
   })

@@ -44,10 +44,10 @@ export async function toView(
   )
   const { pack } = dispute
   const files = await listFiles(deps, db, [...evidence.map(({ fileId }) => fileId), ...(pack?.fileIds ?? [])])
-  const facts = { role, now: deps.clock.now() }
+  const context = { role, now: deps.clock.now() }
   const fileOf = (id: string) => files.find((file) => file.id === id)
   const mine = evidence.filter(({ side }) => side === role).length
-  const mayAnswer = allowedActions(dispute, facts).includes('agree')
+  const mayAnswer = allowedActions(dispute, context).includes('agree')
   return {
     ...toSummary(dispute),
     total: money(dispute, dispute.total),
@@ -82,6 +82,6 @@ export async function toView(
     appeal: dispute.appeal,
     assignee: dispute.assignee,
     timeline,
-    allowedActions: allowedActions(dispute, facts),
+    allowedActions: allowedActions(dispute, context),
   }
 }

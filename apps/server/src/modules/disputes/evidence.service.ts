@@ -59,10 +59,10 @@ export const addEvidence = (
 ): Promise<Dispute> =>
   change(deps, person, id, {
     version,
-    async decide(before, facts, tx) {
-      assertAllowed(before, 'evidence', facts)
+    async decide(before, context, tx) {
+      assertAllowed(before, 'evidence', context)
       await evidenceIn(deps, tx, person, before, { ...given, field: 'fileIds' })
-      return touched(before, facts.now)
+      return touched(before, context.now)
     },
     tell: told(person, given.fileIds.length),
   })

@@ -17,33 +17,33 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const later = (now: Date, milliseconds: number) => new Date(+now + milliseconds)
 
-function move(dispute: Dispute, action: DisputeMove, facts: DisputeDecisionContext): Dispute {
-  assertAllowed(dispute, action, facts)
+function move(dispute: Dispute, action: DisputeMove, context: DisputeDecisionContext): Dispute {
+  assertAllowed(dispute, action, context)
   return {
-    ...touched(dispute, facts.now),
+    ...touched(dispute, context.now),
     status: disputeFlow.transitions[action].to,
     lastAction: action,
-    lastActionBy: facts.role,
+    lastActionBy: context.role,
   }
 }
 
 /** The other side says how it was: from then on the two may agree, or an operator has it from both. */
-export function respond(dispute: Dispute, statement: string, facts: DisputeDecisionContext): Dispute {
-  const answered = { response: statement, respondedAt: facts.now }
+export function respond(dispute: Dispute, statement: string, context: DisputeDecisionContext): Dispute {
+  const answered = { response: statement, respondedAt: context.now }
   if (dispute.status === 'UNDER_REVIEW') {
-    assertAllowed(dispute, 'respond', facts)
-    return { ...touched(dispute, facts.now), ...answered }
+    assertAllowed(dispute, 'respond', context)
+    return { ...touched(dispute, context.now), ...answered }
   }
   return {
-    ...move(dispute, 'respond', facts),
+    ...move(dispute, 'respond', context),
     ...answered,
-    negotiateBy: later(facts.now, disputeLimits.negotiateDays * DAY),
+    negotiateBy: later(context.now, disputeLimits.negotiateDays * DAY),
   }
 }
 
-const reviewed = (facts: DisputeDecisionContext, reviewReason: Dispute['reviewReason']) => ({
+const reviewed = (context: DisputeDecisionContext, reviewReason: Dispute['reviewReason']) => ({
   reviewReason,
-  decideBy: later(facts.now, disputeLimits.decideDays * DAY),
+  decideBy: later(context.now, disputeLimits.decideDays * DAY),
 })
 
 /** Proposals nobody answered are none any more. */
@@ -54,12 +54,12 @@ const lapsed = (proposals: readonly Proposal[], now: Date, status: 'LAPSED' | 'S
 export function toReview(
   dispute: Dispute,
   action: 'miss-answer' | 'end-negotiation',
-  facts: DisputeDecisionContext,
+  context: DisputeDecisionContext,
 ): Dispute {
   return {
-    ...move(dispute, action, facts),
-    ...reviewed(facts, action === 'miss-answer' ? 'NO_ANSWER' : 'NO_AGREEMENT'),
-    proposals: lapsed(dispute.proposals, facts.now),
+    ...move(dispute, action, context),
+    ...reviewed(context, action === 'miss-answer' ? 'NO_ANSWER' : 'NO_AGREEMENT'),
+    proposals: lapsed(dispute.proposals, context.now),
   }
 }
 
@@ -67,45 +67,45 @@ export function toReview(
 export function propose(
   dispute: Dispute,
   { id, amount, note }: Pick<Proposal, 'id' | 'amount' | 'note'>,
-  facts: DisputeDecisionContext & { role: Side },
+  context: DisputeDecisionContext & { role: Side },
 ): Dispute {
-  assertAllowed(dispute, 'propose', facts)
-  const at = facts.now.toISOString()
-  const made: Proposal = { id, by: facts.role, amount, note, status: 'PENDING', at, decidedAt: null }
+  assertAllowed(dispute, 'propose', context)
+  const at = context.now.toISOString()
+  const made: Proposal = { id, by: context.role, amount, note, status: 'PENDING', at, decidedAt: null }
   return {
-    ...touched(dispute, facts.now),
-    proposals: [...lapsed(dispute.proposals, facts.now, 'SUPERSEDED'), made],
+    ...touched(dispute, context.now),
+    proposals: [...lapsed(dispute.proposals, context.now, 'SUPERSEDED'), made],
   }
 }
 
 /** The proposal that this side may answer. Throws NOT_FOUND, INVALID_TRANSITION or PROPOSAL_CLOSED. */
-export function openProposal(dispute: Dispute, id: string, facts: DisputeDecisionContext): Proposal {
+export function openProposal(dispute: Dispute, id: string, context: DisputeDecisionContext): Proposal {
   const proposal = dispute.proposals.find((each) => each.id === id)
   if (!proposal) throw new AppError('NOT_FOUND', { thing: 'proposal' })
   if (proposal.status !== 'PENDING') throw new AppError('PROPOSAL_CLOSED')
-  assertAllowed(dispute, 'agree', facts)
+  assertAllowed(dispute, 'agree', context)
   return proposal
 }
 
 const answered = (dispute: Dispute, id: string, status: 'ACCEPTED' | 'DECLINED', now: Date): Proposal[] =>
   dispute.proposals.map((each) => (each.id === id ? { ...each, status, decidedAt: now.toISOString() } : each))
 
-export function declineProposal(dispute: Dispute, id: string, facts: DisputeDecisionContext): Dispute {
-  openProposal(dispute, id, facts)
-  return { ...touched(dispute, facts.now), proposals: answered(dispute, id, 'DECLINED', facts.now) }
+export function declineProposal(dispute: Dispute, id: string, context: DisputeDecisionContext): Dispute {
+  openProposal(dispute, id, context)
+  return { ...touched(dispute, context.now), proposals: answered(dispute, id, 'DECLINED', context.now) }
 }
 
 const money = ({ currency }: Dispute, amount: number | null) =>
   amount === null || currency === null ? null : { amount, currency }
 
 /** The two agree: it is settled at once, and there is nothing to appeal. */
-export function agree(dispute: Dispute, id: string, facts: DisputeDecisionContext): Dispute {
-  const proposal = openProposal(dispute, id, facts)
-  const at = facts.now.toISOString()
+export function agree(dispute: Dispute, id: string, context: DisputeDecisionContext): Dispute {
+  const proposal = openProposal(dispute, id, context)
+  const at = context.now.toISOString()
   return {
-    ...move(dispute, 'agree', facts),
-    proposals: answered(dispute, id, 'ACCEPTED', facts.now),
-    effectiveAt: facts.now,
+    ...move(dispute, 'agree', context),
+    proposals: answered(dispute, id, 'ACCEPTED', context.now),
+    effectiveAt: context.now,
     outcome: {
       by: 'AGREEMENT',
       amountToProvider: money(dispute, proposal.amount),
@@ -152,16 +152,16 @@ function decided(dispute: Dispute, by: 'OPERATOR' | 'DEFAULT', decision: Decisio
 export const decide = (
   dispute: Dispute,
   { settlement, ...decision }: Judgement,
-  facts: DisputeDecisionContext,
+  context: DisputeDecisionContext,
 ): Dispute => ({
-  ...move(dispute, 'decide', facts),
-  ...decided(dispute, 'OPERATOR', decision, facts),
+  ...move(dispute, 'decide', context),
+  ...decided(dispute, 'OPERATOR', decision, context),
   settlement,
 })
 
 /** Nobody decided in time: everything stays as it was before it was disputed, and counts for nobody. */
-export const leaveAsItWas = (dispute: Dispute, facts: DisputeDecisionContext): Dispute => ({
-  ...move(dispute, 'default', facts),
+export const leaveAsItWas = (dispute: Dispute, context: DisputeDecisionContext): Dispute => ({
+  ...move(dispute, 'default', context),
   ...decided(
     dispute,
     'DEFAULT',
@@ -171,28 +171,28 @@ export const leaveAsItWas = (dispute: Dispute, facts: DisputeDecisionContext): D
       subjectStatus: null,
       rationale: 'It was not decided within 14 days: everything stays as it was before.',
     },
-    facts,
+    context,
   ),
 })
 
 /** What was decided is looked at once more; until then it has no effect. */
-export function appeal(dispute: Dispute, note: string, facts: DisputeDecisionContext & { role: Side }): Dispute {
-  const moved = move(dispute, 'appeal', facts)
+export function appeal(dispute: Dispute, note: string, context: DisputeDecisionContext & { role: Side }): Dispute {
+  const moved = move(dispute, 'appeal', context)
   const { outcome } = dispute
   if (!outcome) return moved
   return {
     ...moved,
-    ...reviewed(facts, 'APPEAL'),
+    ...reviewed(context, 'APPEAL'),
     outcome: null,
     appealUntil: null,
-    appeal: { by: facts.role, at: facts.now.toISOString(), note, outcome },
+    appeal: { by: context.role, at: context.now.toISOString(), note, outcome },
   }
 }
 
-export const withdraw = (dispute: Dispute, facts: DisputeDecisionContext): Dispute => ({
-  ...move(dispute, 'withdraw', facts),
-  proposals: lapsed(dispute.proposals, facts.now),
-  effectiveAt: facts.now,
+export const withdraw = (dispute: Dispute, context: DisputeDecisionContext): Dispute => ({
+  ...move(dispute, 'withdraw', context),
+  proposals: lapsed(dispute.proposals, context.now),
+  effectiveAt: context.now,
 })
 
 /** Nobody appealed in time: what was decided takes effect. */

@@ -15,7 +15,7 @@ import type { Dispute, DisputeDecisionContext } from './disputes.rules.ts'
 const system = { role: 'SYSTEM' } as const
 
 interface Moving {
-  decide: (dispute: Dispute, facts: DisputeDecisionContext) => Dispute
+  decide: (dispute: Dispute, context: DisputeDecisionContext) => Dispute
   tell: (after: Dispute, before: Dispute, zone: { timeZone: string }) => Told
 }
 
@@ -31,11 +31,11 @@ const reviewed = (what: 'NO_ANSWER' | 'NO_AGREEMENT') => (after: Dispute) => ({
 
 const moving: { readonly [K in Timer['kind']]?: Moving } = {
   'miss-answer': {
-    decide: (dispute, facts) => moves.toReview(dispute, 'miss-answer', facts),
+    decide: (dispute, context) => moves.toReview(dispute, 'miss-answer', context),
     tell: reviewed('NO_ANSWER'),
   },
   'end-negotiation': {
-    decide: (dispute, facts) => moves.toReview(dispute, 'end-negotiation', facts),
+    decide: (dispute, context) => moves.toReview(dispute, 'end-negotiation', context),
     tell: reviewed('NO_AGREEMENT'),
   },
   default: {

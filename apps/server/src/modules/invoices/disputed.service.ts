@@ -54,9 +54,9 @@ export async function lowerTo(
     return
   }
   const now = deps.clock.now()
-  const facts = { now, isTakenOff: false }
+  const context = { now, isTakenOff: false }
   const counted = rules.touched({ ...invoice, credited: invoice.credited + off }, now)
-  const after = rules.follow(counted, facts)
+  const after = rules.follow(counted, context)
   await store.save(tx, after)
   const number = await store.nextNumber(tx, 'CN', invoice.providerId, now)
   const { id: invoiceId, providerId, currency } = invoice

@@ -48,7 +48,7 @@ const draft: Invoice = {
   updatedAt: now,
 }
 const issued = (over: Partial<Parameters<typeof rules.issue>[1]> = {}) =>
-  rules.issue(draft, { number: 'INV-2026-000001', deposits: [], role: 'PROVIDER', facts, ...over })
+  rules.issue(draft, { number: 'INV-2026-000001', deposits: [], role: 'PROVIDER', context: facts, ...over })
 const payment = (amount: number, status: PaymentRow['status']): PaymentRow => ({
   id: 'pay_1',
   invoiceId: 'inv_1',

@@ -113,8 +113,8 @@ function isPossible(invoice: Invoice, action: InvoiceAction, { now, isTakenOff }
 }
 
 /** What its provider may do now: judged by what will judge the click. */
-export const allowedActions = (invoice: Invoice, facts: InvoiceDecisionContext): InvoiceAction[] =>
-  (['issue', 'void', 'remind', 'record-payment'] as const).filter((action) => isPossible(invoice, action, facts))
+export const allowedActions = (invoice: Invoice, context: InvoiceDecisionContext): InvoiceAction[] =>
+  (['issue', 'void', 'remind', 'record-payment'] as const).filter((action) => isPossible(invoice, action, context))
 
 const verbs: Record<InvoiceMove | InvoiceAction, string> = {
   issue: 'issued',
@@ -132,31 +132,31 @@ const verbs: Record<InvoiceMove | InvoiceAction, string> = {
 function invalidTransition(
   invoice: Invoice,
   action: InvoiceMove | InvoiceAction,
-  facts: InvoiceDecisionContext,
+  context: InvoiceDecisionContext,
 ): AppError {
   return new AppError('INVALID_TRANSITION', {
     thing: 'invoice',
     from: invoice.status,
     action,
     verb: verbs[action],
-    allowed: allowedActions(invoice, facts),
+    allowed: allowedActions(invoice, context),
   })
 }
 
 /** Refuses what the tables do not have here, or what else stands in the way. */
-export function assertAllowed(invoice: Invoice, action: InvoiceAction, facts: InvoiceDecisionContext): void {
-  if (isPossible(invoice, action, facts)) return
+export function assertAllowed(invoice: Invoice, action: InvoiceAction, context: InvoiceDecisionContext): void {
+  if (isPossible(invoice, action, context)) return
   if (action === 'remind' && isInTable(invoice.status, 'remind') && !invoice.onHold) {
     if (invoice.remindersSent >= INVOICE_REMINDER_LIMIT) {
       throw new AppError('REMINDER_LIMIT', { limit: INVOICE_REMINDER_LIMIT })
     }
-    const at = nextReminderAt(invoice, facts.now)
+    const at = nextReminderAt(invoice, context.now)
     throw new AppError('REMINDER_TOO_SOON', {
-      time: at ? spellTime(at, facts.timeZone) : '',
+      time: at ? spellTime(at, context.timeZone) : '',
       nextAt: at?.toISOString(),
     })
   }
-  throw invalidTransition(invoice, action, facts)
+  throw invalidTransition(invoice, action, context)
 }
 
 const spellTime = (at: Date, timeZone = 'UTC') =>
@@ -169,10 +169,15 @@ export const touched = (invoice: Invoice, now: Date): Invoice => ({
 })
 
 /** The invoice after a move of the table: one version on. */
-export function move(invoice: Invoice, action: InvoiceMove, role: InvoiceRole, facts: InvoiceDecisionContext): Invoice {
+export function move(
+  invoice: Invoice,
+  action: InvoiceMove,
+  role: InvoiceRole,
+  context: InvoiceDecisionContext,
+): Invoice {
   const to = nextState(invoiceFlow, invoice.status, action, role)
-  if (!to) throw invalidTransition(invoice, action, facts)
-  return { ...touched(invoice, facts.now), status: to }
+  if (!to) throw invalidTransition(invoice, action, context)
+  return { ...touched(invoice, context.now), status: to }
 }
 
 /** It has its number, and is never changed again but by what is paid. What deposits cover is paid from the start. */
@@ -182,29 +187,29 @@ export function issue(
     number,
     deposits,
     role,
-    facts,
-  }: { number: string; deposits: AppliedDeposit[]; role: InvoiceRole; facts: InvoiceDecisionContext },
+    context,
+  }: { number: string; deposits: AppliedDeposit[]; role: InvoiceRole; context: InvoiceDecisionContext },
 ): Invoice {
   const issued: Invoice = {
-    ...move(draft, 'issue', role, facts),
+    ...move(draft, 'issue', role, context),
     number,
     deposits,
     deposited: deposits.reduce((sum, { amount }) => sum + amount, 0),
-    issuedAt: facts.now,
-    dueAt: new Date(+facts.now + draft.dueInDays * DAY),
+    issuedAt: context.now,
+    dueAt: new Date(+context.now + draft.dueInDays * DAY),
   }
-  return follow(issued, facts)
+  return follow(issued, context)
 }
 
 /** Where payments have brought it. The table has every move that is made here. */
-export function follow(invoice: Invoice, facts: InvoiceDecisionContext): Invoice {
+export function follow(invoice: Invoice, context: InvoiceDecisionContext): Invoice {
   const status = statusOf(invoice)
   if (status === invoice.status) return invoice
   const action = actionsFrom(invoiceFlow, invoice.status, 'SYSTEM').find(
     (each) => each !== 'void' && invoiceFlow.transitions[each].to === status,
   )
-  if (!action) throw invalidTransition(invoice, status === 'PAID' ? 'pay' : 'pay-part', facts)
-  return { ...move(invoice, action, 'SYSTEM', facts), version: invoice.version }
+  if (!action) throw invalidTransition(invoice, status === 'PAID' ? 'pay' : 'pay-part', context)
+  return { ...move(invoice, action, 'SYSTEM', context), version: invoice.version }
 }
 
 function statusOf(invoice: Invoice): InvoiceStatus {

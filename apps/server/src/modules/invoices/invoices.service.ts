@@ -156,7 +156,7 @@ function change(
   }: {
     version: number | undefined
     isDone?: (invoice: Invoice) => boolean
-    decide: (invoice: Invoice, facts: rules.InvoiceDecisionContext, tx: Tx) => Promise<Invoice>
+    decide: (invoice: Invoice, context: rules.InvoiceDecisionContext, tx: Tx) => Promise<Invoice>
   },
 ): Promise<InvoiceView> {
   return deps.db.transaction(async (tx) => {
@@ -165,8 +165,8 @@ function change(
     if (version !== undefined && version !== before.version) {
       throw new AppError('VERSION_CONFLICT', { thing: 'invoice', current: await toDetails(deps, tx, before) })
     }
-    const facts = { now: deps.clock.now(), isTakenOff: await isTakenOff(tx, before) }
-    return toDetails(deps, tx, await decide(before, facts, tx))
+    const context = { now: deps.clock.now(), isTakenOff: await isTakenOff(tx, before) }
+    return toDetails(deps, tx, await decide(before, context, tx))
   })
 }
 
@@ -180,8 +180,8 @@ export const issue = (
   change(deps, provider, id, {
     version,
     isDone: ({ status }) => status === 'ISSUED',
-    async decide(draft, facts, tx) {
-      rules.assertAllowed(draft, 'issue', facts)
+    async decide(draft, context, tx) {
+      rules.assertAllowed(draft, 'issue', context)
       const given = { ...draft, ...(dueInDays !== undefined && { dueInDays }), ...(note !== undefined && { note }) }
       return issueDraft(tx, deps, neighbours, given, { actor: actorOf(provider) })
     },
@@ -196,8 +196,8 @@ export const voidInvoice = (
   change(deps, provider, id, {
     version,
     isDone: ({ status }) => status === 'VOID',
-    async decide(invoice, facts, tx) {
-      rules.assertAllowed(invoice, 'void', facts)
+    async decide(invoice, context, tx) {
+      rules.assertAllowed(invoice, 'void', context)
       return voidIn(tx, deps, invoice, { role: 'PROVIDER', actor: actorOf(provider), reason })
     },
   })
@@ -211,14 +211,14 @@ export const remind = (
 ): Promise<InvoiceView> =>
   change(deps, provider, id, {
     version,
-    async decide(invoice, facts, tx) {
+    async decide(invoice, context, tx) {
       const timeZone = await findTimeZone(tx, provider.id, deps.settings().defaultCountry)
-      rules.assertAllowed(invoice, 'remind', { ...facts, timeZone })
+      rules.assertAllowed(invoice, 'remind', { ...context, timeZone })
       const { number, currency } = invoice
       const after: Invoice = {
-        ...rules.touched(invoice, facts.now),
+        ...rules.touched(invoice, context.now),
         remindersSent: invoice.remindersSent + 1,
-        remindedAt: facts.now,
+        remindedAt: context.now,
       }
       await store.save(tx, after)
       const due = { amount: rules.dueOf(after), currency }

@@ -113,10 +113,10 @@ export async function issueIn(
   draft: Invoice,
   { role, actor }: { role: InvoiceRole; actor: ActorRef },
 ): Promise<Invoice> {
-  const facts: InvoiceDecisionContext = { now: deps.clock.now(), isTakenOff: false }
+  const context: InvoiceDecisionContext = { now: deps.clock.now(), isTakenOff: false }
   const deposits = await depositFor(tx, draft)
-  const number = await store.nextNumber(tx, 'INV', draft.providerId, facts.now)
-  const invoice = rules.issue(draft, { number, deposits, role, facts })
+  const number = await store.nextNumber(tx, 'INV', draft.providerId, context.now)
+  const invoice = rules.issue(draft, { number, deposits, role, context })
   await store.save(tx, invoice)
   const due = { amount: rules.dueOf(invoice), currency: invoice.currency }
   await recordIn(tx, deps, invoice, { type: 'invoice.issued', actor, data: { number, total: invoice.total, due } })
@@ -141,8 +141,8 @@ export async function voidIn(
   invoice: Invoice,
   { role, actor, reason }: { role: InvoiceRole; actor: ActorRef; reason: string },
 ): Promise<Invoice> {
-  const facts: InvoiceDecisionContext = { now: deps.clock.now(), isTakenOff: false }
-  const voided = rules.move(invoice, 'void', role, facts)
+  const context: InvoiceDecisionContext = { now: deps.clock.now(), isTakenOff: false }
+  const voided = rules.move(invoice, 'void', role, context)
   await store.save(tx, voided)
   await credit(tx, deps, voided, { actor, reason })
   return voided

@@ -24,7 +24,7 @@ export interface Change {
   version?: number | undefined
   /** Whether the same was done before, where the last move does not tell. */
   isDone?: (offer: Offer) => boolean
-  decide: (offer: Offer, facts: OfferDecisionContext, tx: Tx) => Offer | Promise<Offer>
+  decide: (offer: Offer, context: OfferDecisionContext, tx: Tx) => Offer | Promise<Offer>
   /** What is written down and who is told. */
   tell: (after: Offer, before: Offer) => Told
   /** What comes of it at once. */
@@ -39,14 +39,14 @@ export async function changeOffer(deps: OfferDeps, party: ActingParty, id: strin
 /** The same within the caller's transaction. */
 export async function changeIn(deps: OfferDeps, tx: Tx, party: ActingParty, id: string, asked: Change): Promise<Offer> {
   const before = await openToChange(tx, party, id)
-  const facts = toDecisionContext(deps, party.role)
+  const context = toDecisionContext(deps, party.role)
   const { action, isDone = (offer: Offer) => action !== 'remind' && rules.isDone(offer, action, party.role) } = asked
   if (isDone(before)) return before
   if (asked.version !== undefined && asked.version !== before.version) {
-    const current = party.role === 'PROVIDER' ? { current: await toDetails(deps, tx, before, facts) } : {}
+    const current = party.role === 'PROVIDER' ? { current: await toDetails(deps, tx, before, context) } : {}
     throw new AppError('VERSION_CONFLICT', { thing: 'offer', ...current })
   }
-  const after = await asked.decide(before, facts, tx)
+  const after = await asked.decide(before, context, tx)
   await finish(deps, tx, party, { before, after, told: asked.tell(after, before) })
   return (await asked.follow?.(after, tx)) ?? after
 }

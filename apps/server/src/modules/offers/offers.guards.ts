@@ -20,7 +20,7 @@ import { spellMoment } from './offers.words.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-type Guard = (offer: Offer, facts: OfferDecisionContext) => AppError | 'NO_SUCH_MOVE' | undefined
+type Guard = (offer: Offer, context: OfferDecisionContext) => AppError | 'NO_SUCH_MOVE' | undefined
 
 const open: readonly OfferStatus[] = openOfferStatuses
 
@@ -47,9 +47,9 @@ export function needsContract(
 
 const inTime: Guard = (offer, { now }) => (isOver(offer, now) ? new AppError('OFFER_EXPIRED') : undefined)
 const only =
-  (isAllowed: (offer: Offer, facts: OfferDecisionContext) => boolean): Guard =>
-  (offer, facts) =>
-    isAllowed(offer, facts) ? undefined : 'NO_SUCH_MOVE'
+  (isAllowed: (offer: Offer, context: OfferDecisionContext) => boolean): Guard =>
+  (offer, context) =>
+    isAllowed(offer, context) ? undefined : 'NO_SUCH_MOVE'
 const isAsked = ({ origin }: Offer) => origin === 'CUSTOMER_REQUEST'
 
 /** From when the customer may be reminded again. */

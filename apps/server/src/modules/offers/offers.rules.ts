@@ -94,10 +94,10 @@ export function isInTable(status: OfferStatus, action: OfferAction, role: OfferA
 }
 
 /** What `role` may do now, in the order of the tables: judged by what will judge the click. */
-export function allowedActions(offer: Offer, facts: OfferDecisionContext): OfferAction[] {
-  const moves = actionsFrom<OfferStatus, OfferMove, string>(offerFlow, offer.status, facts.role)
-  const deeds = (Object.keys(offerDeeds) as OfferDeed[]).filter((deed) => isInTable(offer.status, deed, facts.role))
-  return [...new Set<OfferAction>([...moves, ...deeds])].filter((action) => !guards[action]?.(offer, facts))
+export function allowedActions(offer: Offer, context: OfferDecisionContext): OfferAction[] {
+  const moves = actionsFrom<OfferStatus, OfferMove, string>(offerFlow, offer.status, context.role)
+  const deeds = (Object.keys(offerDeeds) as OfferDeed[]).filter((deed) => isInTable(offer.status, deed, context.role))
+  return [...new Set<OfferAction>([...moves, ...deeds])].filter((action) => !guards[action]?.(offer, context))
 }
 
 const verbs: Record<OfferAction, string> = {
@@ -123,27 +123,27 @@ const verbs: Record<OfferAction, string> = {
 }
 
 /** 409 with what is allowed instead (domain §0). */
-export function invalidTransition(offer: Offer, action: OfferAction, facts: OfferDecisionContext): AppError {
+export function invalidTransition(offer: Offer, action: OfferAction, context: OfferDecisionContext): AppError {
   return new AppError('INVALID_TRANSITION', {
     thing: 'offer',
     from: offer.status,
     action,
     verb: verbs[action],
-    allowed: allowedActions(offer, facts),
+    allowed: allowedActions(offer, context),
   })
 }
 
 const answers = new Set<OfferAction>(['view', 'request-changes', 'accept', 'decline'])
 
 /** Refuses what the tables do not have here, or a guard stands in the way of. */
-export function assertAllowed(offer: Offer, action: OfferAction, facts: OfferDecisionContext): void {
-  if (!isInTable(offer.status, action, facts.role)) {
+export function assertAllowed(offer: Offer, action: OfferAction, context: OfferDecisionContext): void {
+  if (!isInTable(offer.status, action, context.role)) {
     // An answer that comes after the timer is told the same as one that comes before it.
     if (offer.status === 'EXPIRED' && answers.has(action)) throw new AppError('OFFER_EXPIRED')
-    throw invalidTransition(offer, action, facts)
+    throw invalidTransition(offer, action, context)
   }
-  const refusal = guards[action]?.(offer, facts)
-  if (refusal === 'NO_SUCH_MOVE') throw invalidTransition(offer, action, facts)
+  const refusal = guards[action]?.(offer, context)
+  if (refusal === 'NO_SUCH_MOVE') throw invalidTransition(offer, action, context)
   if (refusal) throw refusal
 }
 
@@ -154,13 +154,13 @@ export const isDone = ({ status, lastAction, lastActionBy }: Offer, action: Offe
 export const touched = (offer: Offer, now: Date): Offer => ({ ...offer, version: offer.version + 1, updatedAt: now })
 
 /** The offer after a move: one version on. */
-export function move(offer: Offer, action: OfferMove, facts: OfferDecisionContext): Offer {
-  assertAllowed(offer, action, facts)
+export function move(offer: Offer, action: OfferMove, context: OfferDecisionContext): Offer {
+  assertAllowed(offer, action, context)
   return {
-    ...touched(offer, facts.now),
+    ...touched(offer, context.now),
     status: offerFlow.transitions[action].to,
     lastAction: action,
-    lastActionBy: facts.role,
+    lastActionBy: context.role,
   }
 }
 
@@ -168,7 +168,7 @@ export function move(offer: Offer, action: OfferMove, facts: OfferDecisionContex
 export function lose(
   offer: Offer,
   action: 'pass' | 'decline' | 'withdraw' | 'expire' | 'close' | 'cancel',
-  facts: OfferDecisionContext,
+  context: OfferDecisionContext,
   {
     reasonCode = null,
     note,
@@ -176,8 +176,8 @@ export function lose(
   }: Partial<Omit<LostReason, 'note'>> & { note?: string | undefined } = {},
 ): Offer {
   return {
-    ...move(offer, action, facts),
-    endedAt: facts.now,
-    lost: { by: facts.role, reasonCode, note: note || null, at: facts.now.toISOString(), attributedTo },
+    ...move(offer, action, context),
+    endedAt: context.now,
+    lost: { by: context.role, reasonCode, note: note || null, at: context.now.toISOString(), attributedTo },
   }
 }

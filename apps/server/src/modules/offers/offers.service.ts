@@ -82,8 +82,8 @@ export async function listCards(
   providerId: string,
   ids: readonly string[],
 ): Promise<OfferCard[]> {
-  const facts = toDecisionContext(deps, 'PROVIDER')
-  return (await store.findMany(deps.db, providerId, ids)).map((offer) => toCard(offer, facts))
+  const context = toDecisionContext(deps, 'PROVIDER')
+  return (await store.findMany(deps.db, providerId, ids)).map((offer) => toCard(offer, context))
 }
 
 export async function getTimeline({ db }: Pick<Deps, 'db'>, party: ActingParty, id: string): Promise<TimelineEntry[]> {

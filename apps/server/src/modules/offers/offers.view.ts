@@ -44,12 +44,12 @@ export const toSummary = (offer: ListedOffer): OfferSummary => ({
 })
 
 /** An offer beside words about it. */
-export const toCard = (offer: Offer, facts: OfferDecisionContext): OfferCard => ({
+export const toCard = (offer: Offer, context: OfferDecisionContext): OfferCard => ({
   ...toSummary({ ...offer, city: offer.location?.city ?? null, hasDraft: offer.draft !== null }),
   currency: offer.currency,
   timeZone: offer.timeZone,
   convertedTo: offer.convertedTo,
-  allowedActions: allowedActions(offer, facts),
+  allowedActions: allowedActions(offer, context),
 })
 
 /** An offer as its provider sees it. */
@@ -57,7 +57,7 @@ export async function toDetails(
   deps: Pick<Deps, 'files'>,
   db: Queryable,
   offer: Offer,
-  facts: OfferDecisionContext,
+  context: OfferDecisionContext,
 ): Promise<OfferDetails> {
   const { draft, currency, liveRevision, location } = offer
   const { requestId } = offer
@@ -94,12 +94,12 @@ export async function toDetails(
     firstViewedAt: text(offer.firstViewedAt),
     changesRequested: offer.changes,
     convertedTo: offer.convertedTo,
-    needsContract: needsContract(offer, facts.settings),
-    usualValidDays: facts.settings.offerValidDays,
+    needsContract: needsContract(offer, context.settings),
+    usualValidDays: context.settings.offerValidDays,
     lostReason: offer.lost,
     reminders: { sent: offer.remindersSent, limit: OFFER_REMINDER_LIMIT, nextAt: text(nextAt) },
     extensions: { used: offer.extensions, limit: EXTENSION_LIMIT },
     files: those(named),
-    allowedActions: allowedActions(offer, facts),
+    allowedActions: allowedActions(offer, context),
   }
 }

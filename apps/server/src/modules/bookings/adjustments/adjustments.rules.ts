@@ -112,31 +112,31 @@ function isPossible(row: Row, action: AdjustmentAction, { booking, role, now }: 
   return !isLate && runningStates.includes(booking.status)
 }
 
-export const allowedActions = (row: Row, facts: AdjustmentDecisionContext): AdjustmentAction[] =>
-  actionsFrom(adjustmentFlow, row.status, facts.role).filter((action) => isPossible(row, action, facts))
+export const allowedActions = (row: Row, context: AdjustmentDecisionContext): AdjustmentAction[] =>
+  actionsFrom(adjustmentFlow, row.status, context.role).filter((action) => isPossible(row, action, context))
 
 const verbs = { approve: 'approved', decline: 'declined', withdraw: 'withdrawn', expire: 'expired' } as const
 
 export function move(
   row: Row,
   action: AdjustmentAction,
-  facts: AdjustmentDecisionContext,
+  context: AdjustmentDecisionContext,
   note: string | null = null,
 ): Row {
-  const to = nextState(adjustmentFlow, row.status, action, facts.role)
-  if (to === undefined || !isPossible(row, action, facts)) {
+  const to = nextState(adjustmentFlow, row.status, action, context.role)
+  if (to === undefined || !isPossible(row, action, context)) {
     throw new AppError('INVALID_TRANSITION', {
       thing: 'extra-work request',
       from: row.status,
       action,
       verb: verbs[action],
-      allowed: allowedActions(row, facts),
+      allowed: allowedActions(row, context),
     })
   }
-  return { ...row, status: to, decidedAt: facts.now, answerNote: note }
+  return { ...row, status: to, decidedAt: context.now, answerNote: note }
 }
 
-export const toView = (row: Row, facts: AdjustmentDecisionContext): PriceAdjustment => ({
+export const toView = (row: Row, context: AdjustmentDecisionContext): PriceAdjustment => ({
   id: row.id,
   status: row.status,
   lines: row.lines,
@@ -148,5 +148,5 @@ export const toView = (row: Row, facts: AdjustmentDecisionContext): PriceAdjustm
   expiresAt: row.expiresAt.toISOString(),
   decidedAt: row.decidedAt?.toISOString() ?? null,
   answerNote: row.answerNote,
-  allowedActions: allowedActions(row, facts),
+  allowedActions: allowedActions(row, context),
 })

@@ -83,21 +83,21 @@ export function moveAdjustment(
     const booking = await openToChange(tx, party, bookingId)
     const before = (await store.listOf(tx, bookingId)).find((row) => row.id === id)
     if (!before) throw new AppError('NOT_FOUND', { thing: 'extra-work request' })
-    const facts = { booking, role: party.role, now: deps.clock.now() }
-    if (action === 'expire' && !rules.allowedActions(before, facts).includes('expire')) {
-      return rules.toView(before, facts)
+    const context = { booking, role: party.role, now: deps.clock.now() }
+    if (action === 'expire' && !rules.allowedActions(before, context).includes('expire')) {
+      return rules.toView(before, context)
     }
-    const after = rules.move(before, action, facts, note || null)
+    const after = rules.move(before, action, context, note || null)
     await settle(deps, tx, party, booking, after)
-    return rules.toView(after, facts)
+    return rules.toView(after, context)
   })
 }
 
 /** For the booking's own end, in its transaction: what still waits for the customer is taken back. */
 export async function withdrawOpen(deps: AdjustmentDeps, tx: Tx, booking: Booking, party: ActingParty): Promise<void> {
-  const facts = { booking, role: 'PROVIDER', now: deps.clock.now() } as const
+  const context = { booking, role: 'PROVIDER', now: deps.clock.now() } as const
   for (const row of await store.listOf(tx, booking.id)) {
-    if (row.status === 'PENDING') await settle(deps, tx, party, booking, rules.move(row, 'withdraw', facts))
+    if (row.status === 'PENDING') await settle(deps, tx, party, booking, rules.move(row, 'withdraw', context))
   }
 }
 

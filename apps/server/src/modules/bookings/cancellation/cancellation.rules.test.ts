@@ -26,7 +26,7 @@ const everything = { photoIds: ['pho_1'], attempts: 2 }
 /** Cancels as the preview says, with all the reason asks for. */
 function cancelled(booking: Booking, by: Side, reasonCode: CancelReason, at: Date): Booking {
   const given = facts({ role: by, now: at })
-  const { previewHash } = rules.previewOf(booking, { by, reasonCode, facts: given })
+  const { previewHash } = rules.previewOf(booking, { by, reasonCode, context: given })
   const asked: Cancelling = { reasonCode, note: 'Because.', photoIds: ['pho_1'], acceptFee: true, previewHash }
   return rules.cancel(booking, asked, given, { by, ...everything })
 }
@@ -130,7 +130,7 @@ describe('whose doing it is', () => {
     for (const by of ['PROVIDER', 'CUSTOMER'] as const) {
       if (givers(reasonCode).includes(by)) continue
       const given = facts({ role: by, now: before(48) })
-      const error = refusal(() => rules.previewOf(confirmed, { by, reasonCode, facts: given }))
+      const error = refusal(() => rules.previewOf(confirmed, { by, reasonCode, context: given }))
       expect(error.issues).toMatchObject([{ field: 'reasonCode', code: 'NOT_ALLOWED' }])
     }
   })
@@ -180,7 +180,7 @@ describe('cancelling', () => {
   it('holds to the terms that were shown: any change is told, none but the minutes passes unnoticed', () => {
     const customer = (at: Date) => facts({ role: 'CUSTOMER', now: at })
     const asked = (at: Date) =>
-      rules.previewOf(confirmed, { by: 'CUSTOMER', reasonCode: 'CHANGED_MIND', facts: customer(at) })
+      rules.previewOf(confirmed, { by: 'CUSTOMER', reasonCode: 'CHANGED_MIND', context: customer(at) })
     const shown = asked(before(10))
     expect(asked(before(9)).previewHash).toBe(shown.previewHash)
     const act = (at: Date, change: Partial<Cancelling> = {}) =>

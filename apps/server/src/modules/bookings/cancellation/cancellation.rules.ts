@@ -114,23 +114,23 @@ interface Needs {
 /** The terms of cancelling now, with a hash of everything in them but the passing minutes. */
 export function previewOf(
   booking: Booking,
-  { by, reasonCode, facts }: { by: Side; reasonCode: CancelReason | undefined; facts: BookingDecisionContext },
+  { by, reasonCode, context }: { by: Side; reasonCode: CancelReason | undefined; context: BookingDecisionContext },
 ): CancellationPreview {
-  assertAllowed(booking, 'cancel', facts)
+  assertAllowed(booking, 'cancel', context)
   assertMayGive(reasonCode, by)
   const { attribution: attributedTo, ...rest } = cancelReasons[reasonCode]
   const needs: Needs = rest
-  const fee = feeOf(booking, { by, attributedTo, now: facts.now })
+  const fee = feeOf(booking, { by, attributedTo, now: context.now })
   const terms = {
     reasonCode,
     fee,
     attributedTo,
-    feeBasisStartAt: hasTime(booking) ? feeBasisOf(booking, facts.now).toISOString() : null,
+    feeBasisStartAt: hasTime(booking) ? feeBasisOf(booking, context.now).toISOString() : null,
     policy: booking.policy,
   }
   return {
     ...terms,
-    noticeMinutes: noticeMinutes(booking, facts.now),
+    noticeMinutes: noticeMinutes(booking, context.now),
     ownRates:
       attributedTo === 'NEUTRAL'
         ? 'NO_EFFECT'
@@ -161,10 +161,10 @@ export interface Cancelling {
 export function cancel(
   booking: Booking,
   given: Cancelling,
-  facts: BookingDecisionContext,
+  context: BookingDecisionContext,
   { by, photoIds, attempts }: { by: Side; photoIds: readonly string[]; attempts: number },
 ): Booking {
-  const preview = previewOf(booking, { by, reasonCode: given.reasonCode, facts })
+  const preview = previewOf(booking, { by, reasonCode: given.reasonCode, context })
   const { needs, fee } = preview
   if (needs.note && !given.note) throw fieldError(['note'], 'REQUIRED', 'Say why in a few words.')
   if (needs.photo && given.photoIds.length === 0) throw fieldError(['photoIds'], 'REQUIRED', 'Add a photo.')
@@ -179,17 +179,17 @@ export function cancel(
     throw fieldError(['acceptFee'], 'REQUIRED', 'Accept the fee to cancel.')
   }
   return {
-    ...move(booking, 'cancel', facts),
+    ...move(booking, 'cancel', context),
     pause: null,
     autoConfirmAt: null,
     cancellation: {
       by,
       reasonCode: preview.reasonCode,
       note: given.note || null,
-      at: facts.now.toISOString(),
+      at: context.now.toISOString(),
       noticeMinutes: preview.noticeMinutes,
       fee,
-      ...attribution(by, preview.attributedTo, facts.now),
+      ...attribution(by, preview.attributedTo, context.now),
     },
   }
 }
@@ -202,19 +202,19 @@ export function assertPhotosOf(given: readonly string[], photoIds: readonly stri
 /** B5: the one who asked takes it back. Nobody owes anything, and it counts for nobody. */
 export function withdraw(
   booking: Booking,
-  facts: BookingDecisionContext,
+  context: BookingDecisionContext,
   { by, note }: { by: Side; note?: string | undefined },
 ): Booking {
   return {
-    ...move(booking, 'withdraw', facts),
+    ...move(booking, 'withdraw', context),
     cancellation: {
       by,
       reasonCode: 'WITHDRAWN',
       note: note || null,
-      at: facts.now.toISOString(),
-      noticeMinutes: noticeMinutes(booking, facts.now),
+      at: context.now.toISOString(),
+      noticeMinutes: noticeMinutes(booking, context.now),
       fee: { amount: null, payer: null, rule: 'FREE_NOTICE', feeBps: 0 },
-      ...attribution(by, 'NEUTRAL', facts.now),
+      ...attribution(by, 'NEUTRAL', context.now),
     },
   }
 }
@@ -223,25 +223,25 @@ export function withdraw(
 export function reportNoShow(
   booking: Booking,
   { note, photoIds }: { note: string; photoIds: readonly string[] },
-  facts: BookingDecisionContext,
+  context: BookingDecisionContext,
   { triedSinceArrival, knownPhotoIds }: { triedSinceArrival: boolean; knownPhotoIds: readonly string[] },
 ): Booking {
-  const missed = move(booking, 'report-no-show', facts)
+  const missed = move(booking, 'report-no-show', context)
   if (!triedSinceArrival) throw new AppError('CONTACT_REQUIRED')
   assertPhotosOf(photoIds, knownPhotoIds)
   const fee = share(booking, booking.policy.noShowBps, booking.policy.noShowBps > 0 ? 'NO_SHOW' : 'FREE_POLICY')
-  return { ...missed, noShow: toNoShow('CUSTOMER', 'PROVIDER', note, fee, facts.now) }
+  return { ...missed, noShow: toNoShow('CUSTOMER', 'PROVIDER', note, fee, context.now) }
 }
 
 /** B15: the provider did not come. It costs the customer nothing. */
 export function reportProviderNoShow(
   booking: Booking,
   note: string | undefined,
-  facts: BookingDecisionContext,
+  context: BookingDecisionContext,
 ): Booking {
-  const missed = move(booking, 'report-provider-no-show', facts)
+  const missed = move(booking, 'report-provider-no-show', context)
   const fee = share(booking, 0, 'FREE_NOT_CUSTOMER')
-  return { ...missed, noShow: toNoShow('PROVIDER', 'CUSTOMER', note, fee, facts.now) }
+  return { ...missed, noShow: toNoShow('PROVIDER', 'CUSTOMER', note, fee, context.now) }
 }
 
 const toNoShow = (
@@ -264,12 +264,12 @@ export function contest(
   booking: Booking,
   action: 'contest-cancellation' | 'contest-no-show',
   { by, note }: { by: Side; note: string },
-  facts: BookingDecisionContext,
+  context: BookingDecisionContext,
 ): Booking {
-  assertAllowed(booking, action, facts)
-  const opened: Contest = { by, at: facts.now.toISOString(), note, status: 'OPEN' }
+  assertAllowed(booking, action, context)
+  const opened: Contest = { by, at: context.now.toISOString(), note, status: 'OPEN' }
   const contested = { contest: opened, countsFrom: null }
-  const after = touched(booking, facts.now)
+  const after = touched(booking, context.now)
   return action === 'contest-cancellation'
     ? { ...after, cancellation: after.cancellation && { ...after.cancellation, ...contested } }
     : { ...after, noShow: after.noShow && { ...after.noShow, ...contested } }

@@ -28,8 +28,8 @@ export async function previewCancellation(
   reasonCode: CancelReason,
 ): Promise<CancellationPreview> {
   const booking = await openBooking(deps.db, party, id)
-  const facts = await loadDecisionContext(deps, deps.db, booking, party.role)
-  return rules.previewOf(booking, { by: party.role, reasonCode, facts })
+  const context = await loadDecisionContext(deps, deps.db, booking, party.role)
+  return rules.previewOf(booking, { by: party.role, reasonCode, context })
 }
 
 /** B13; before anybody agreed to anything it is the withdrawal of one's own request (B5). */
@@ -46,13 +46,13 @@ export async function cancel(
     version,
     occurredAt,
     action: isRequest ? 'withdraw' : 'cancel',
-    async decide(booking, facts, tx) {
-      if (isRequest) return rules.withdraw(booking, facts, { by, note: given.note })
-      assertAllowed(booking, 'cancel', facts)
+    async decide(booking, context, tx) {
+      if (isRequest) return rules.withdraw(booking, context, { by, note: given.note })
+      assertAllowed(booking, 'cancel', context)
       const photos = await listPhotos(tx, id)
       const attempts = await listAttempts(tx, id)
       const photoIds = photos.map((photo) => photo.id)
-      return rules.cancel(booking, given, facts, { by, photoIds, attempts: attempts.length })
+      return rules.cancel(booking, given, context, { by, photoIds, attempts: attempts.length })
     },
     tell: (after) => {
       const {
@@ -90,14 +90,14 @@ export async function reportNoShow(
   return change(deps, party, id, {
     ...asked,
     action: 'report-no-show',
-    async decide(booking, facts, tx) {
+    async decide(booking, context, tx) {
       const photos = await listPhotos(tx, id)
       const attempts = await listAttempts(tx, id)
-      const since = booking.arrivedAt ?? facts.now
+      const since = booking.arrivedAt ?? context.now
       const triedSinceArrival =
         (written !== null && written >= since) || attempts.some(({ at }) => new Date(at) >= since)
       const knownPhotoIds = photos.map((photo) => photo.id)
-      return rules.reportNoShow(booking, { note, photoIds }, facts, { triedSinceArrival, knownPhotoIds })
+      return rules.reportNoShow(booking, { note, photoIds }, context, { triedSinceArrival, knownPhotoIds })
     },
     tell: (after) => ({
       event: 'booking.no_show',
@@ -116,7 +116,7 @@ export const reportProviderNoShow = (
 ): Promise<Show> =>
   change(deps, party, id, {
     action: 'report-provider-no-show',
-    decide: (booking, facts) => rules.reportProviderNoShow(booking, note, facts),
+    decide: (booking, context) => rules.reportProviderNoShow(booking, note, context),
     tell: (after) => ({
       event: 'booking.no_show',
       data: { party: 'PROVIDER', ...(note && { note }) },
@@ -138,8 +138,8 @@ export const contest = (
     action,
     isDone: ({ cancellation, noShow }) =>
       rules.isContested(action === 'contest-cancellation' ? cancellation : noShow, party.role),
-    async decide(booking, facts, tx) {
-      const after = rules.contest(booking, action, { by: party.role, note }, facts)
+    async decide(booking, context, tx) {
+      const after = rules.contest(booking, action, { by: party.role, note }, context)
       await holdFee(tx, id)
       return after
     },

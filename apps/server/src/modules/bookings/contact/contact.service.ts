@@ -46,9 +46,9 @@ export function editSite(deps: BookingDeps, party: ActingPerson, id: string, not
     action: 'edit-site',
     isDone: ({ location }) =>
       Object.entries(given).every(([key, value]) => (location as Record<string, unknown>)[key] === value),
-    decide(booking, facts) {
-      assertAllowed(booking, 'edit-site', facts)
-      return { ...touched(booking, facts.now), location: { ...booking.location, ...given } }
+    decide(booking, context) {
+      assertAllowed(booking, 'edit-site', context)
+      return { ...touched(booking, context.now), location: { ...booking.location, ...given } }
     },
     tell: () => ({ event: 'booking.site_changed', data: { fields: Object.keys(given) } }),
   })

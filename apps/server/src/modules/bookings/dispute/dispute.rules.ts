@@ -5,8 +5,8 @@ import { move, type Booking, type BookingDecisionContext } from '../bookings.rul
 /** What a dispute does to a booking (B16). Pure. */
 
 /** B16: nothing is confirmed, owed or counted until it is settled. */
-export const dispute = (booking: Booking, disputeId: string, facts: BookingDecisionContext): Booking => ({
-  ...move(booking, 'dispute', facts),
+export const dispute = (booking: Booking, disputeId: string, context: BookingDecisionContext): Booking => ({
+  ...move(booking, 'dispute', context),
   links: { ...booking.links, disputeId },
 })
 
@@ -34,10 +34,10 @@ export interface Settlement {
 export function settle(
   booking: Booking,
   { to, isWithdrawn, attribution, fee, since }: Settlement,
-  facts: BookingDecisionContext,
+  context: BookingDecisionContext,
 ): Booking {
-  const moved = move(booking, endings[to], facts)
-  const { now } = facts
+  const moved = move(booking, endings[to], context)
+  const { now } = context
   const attributed = <T extends NonNullable<Booking['cancellation'] | Booking['noShow']>>(record: T | null) =>
     record && { ...record, ...judged(record, { attribution, now }), fee: withAmount(record.fee, fee) }
   const isFirstConfirmed = to === 'COMPLETED' && booking.customerConfirmedAt === null

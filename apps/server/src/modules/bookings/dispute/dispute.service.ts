@@ -67,12 +67,12 @@ export async function disputeBooking(
   disputeId: string,
 ): Promise<void> {
   const before = await openToChange(tx, party, id)
-  const facts = await loadDecisionContext(deps, tx, before, party.role)
-  const after = rules.dispute(before, disputeId, facts)
+  const context = await loadDecisionContext(deps, tx, before, party.role)
+  const after = rules.dispute(before, disputeId, context)
   await holdFee(tx, id)
   // Who opened it has told the two already.
   const told = { event: 'booking.disputed', data: { disputeId, by: party.role } }
-  await finish(deps, tx, party, { before, after, at: facts.now, action: 'dispute', told })
+  await finish(deps, tx, party, { before, after, at: context.now, action: 'dispute', told })
 }
 
 const system: ActingParty = { role: 'SYSTEM' }
@@ -85,13 +85,13 @@ export async function settleBooking(
   settlement: rules.Settlement,
 ): Promise<void> {
   const before = await openToChange(tx, system, id)
-  const facts = await loadDecisionContext(deps, tx, before, 'SYSTEM')
-  const after = rules.settle(before, settlement, facts)
+  const context = await loadDecisionContext(deps, tx, before, 'SYSTEM')
+  const after = rules.settle(before, settlement, context)
   await settleFee(tx, id, after.status === 'COMPLETED' ? 0 : settlement.fee)
   const { to, attribution } = settlement
   const data = { disputeId: before.links.disputeId, to, attribution, withdrawn: settlement.isWithdrawn }
   const told = { event: 'booking.dispute_settled', data }
-  await finish(deps, tx, system, { before, after, at: facts.now, action: rules.endings[to], told })
+  await finish(deps, tx, system, { before, after, at: context.now, action: rules.endings[to], told })
 }
 
 /** What of a booking both sides are shown in a dispute about it. */

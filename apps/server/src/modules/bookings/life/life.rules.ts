@@ -17,45 +17,45 @@ interface LifecycleContext extends BookingDecisionContext {
   at: Date
 }
 
-const judgedAt = ({ at, ...facts }: LifecycleContext): BookingDecisionContext => ({ ...facts, now: at })
+const judgedAt = ({ at, ...context }: LifecycleContext): BookingDecisionContext => ({ ...context, now: at })
 /** The move as of its own moment, written down now. */
-const moved = (booking: Booking, action: Parameters<typeof move>[1], doing: LifecycleContext): Booking => ({
-  ...move(booking, action, judgedAt(doing)),
-  updatedAt: doing.now,
+const moved = (booking: Booking, action: Parameters<typeof move>[1], context: LifecycleContext): Booking => ({
+  ...move(booking, action, judgedAt(context)),
+  updatedAt: context.now,
 })
 
 /** B6 */
-export const startTravel = (booking: Booking, doing: LifecycleContext, etaAt?: Date): Booking => ({
-  ...moved(booking, 'start-travel', doing),
-  enRouteAt: doing.at,
+export const startTravel = (booking: Booking, context: LifecycleContext, etaAt?: Date): Booking => ({
+  ...moved(booking, 'start-travel', context),
+  enRouteAt: context.at,
   etaAt: etaAt ?? booking.etaAt,
 })
 
 /** B7 */
-export const arrive = (booking: Booking, doing: LifecycleContext): Booking => ({
-  ...moved(booking, 'arrive', doing),
-  arrivedAt: doing.at,
+export const arrive = (booking: Booking, context: LifecycleContext): Booking => ({
+  ...moved(booking, 'arrive', context),
+  arrivedAt: context.at,
 })
 
 /** B8: whoever begins is there. */
 export function start(
   booking: Booking,
-  doing: LifecycleContext,
+  context: LifecycleContext,
   { startCode, settings }: { startCode: string | undefined; settings: SettingValues },
 ): Booking {
-  const started = moved(booking, 'start', doing)
+  const started = moved(booking, 'start', context)
   if (settings.requireStartCode && startCode?.trim() !== booking.startCode) throw new AppError('START_CODE_WRONG')
-  return { ...started, arrivedAt: booking.arrivedAt ?? doing.at, startedAt: booking.startedAt ?? doing.at }
+  return { ...started, arrivedAt: booking.arrivedAt ?? context.at, startedAt: booking.startedAt ?? context.at }
 }
 
 /** B9 */
 export function pause(
   booking: Booking,
-  doing: LifecycleContext,
+  context: LifecycleContext,
   { reasonCode, resumeOn }: { reasonCode: PauseReason; resumeOn: Date | undefined },
 ): Booking {
-  const paused = moved(booking, 'pause', doing)
-  if (resumeOn && resumeOn <= doing.now) throw fieldError(['resumeOn'], 'TOO_SMALL', 'Choose a time in the future.')
+  const paused = moved(booking, 'pause', context)
+  if (resumeOn && resumeOn <= context.now) throw fieldError(['resumeOn'], 'TOO_SMALL', 'Choose a time in the future.')
   return { ...paused, pause: { reasonCode, resumeOn: resumeOn ?? null } }
 }
 
@@ -72,9 +72,9 @@ export function assertNoneInProgress(others: readonly Booking[]): void {
 export const pausedAt = ({ startedAt }: Booking, at: Date): Date => (startedAt && startedAt > at ? startedAt : at)
 
 /** B9: work goes on. On a later day it is the visit of that day, as long as the first. */
-export function resume(booking: Booking, doing: LifecycleContext): Booking {
-  const visit = visitOf(booking, doing.at)
-  return { ...moved(booking, 'resume', doing), ...visit, pause: null }
+export function resume(booking: Booking, context: LifecycleContext): Booking {
+  const visit = visitOf(booking, context.at)
+  return { ...moved(booking, 'resume', context), ...visit, pause: null }
 }
 
 /** The time a resumed job takes: the rest of its visit, or as much again once that is over. */
@@ -84,17 +84,17 @@ export const visitOf = ({ startAt, endAt }: Booking, at: Date): { startAt: Date;
 /** B10: the customer has until `autoConfirmAt` to say otherwise. Hourly work is paid by its time. */
 export function complete(
   booking: Booking,
-  doing: LifecycleContext,
+  context: LifecycleContext,
   { completion, workedMinutes, settings }: { completion: Completion; workedMinutes: number; settings: SettingValues },
 ): Booking {
-  const completed = moved(booking, 'complete', doing)
+  const completed = moved(booking, 'complete', context)
   const earned = hourlyPrice(booking, workedMinutes)
   const finalMinutes = booking.price.model === 'HOURLY' ? workedMinutes : completion.finalMinutes
   return {
     ...completed,
     awaitingParty: 'CUSTOMER',
-    completedAt: doing.at,
-    autoConfirmAt: new Date(+doing.now + settings.autoConfirmHours * HOUR),
+    completedAt: context.at,
+    autoConfirmAt: new Date(+context.now + settings.autoConfirmHours * HOUR),
     pause: null,
     completion: { ...completion, finalMinutes },
     finalAmount: earned?.amount ?? null,
@@ -110,27 +110,27 @@ function hourlyPrice({ price }: Pick<Booking, 'price'>, finalMinutes: number): M
 }
 
 /** B11: by the customer, or by the time that passed. */
-export const confirm = (booking: Booking, facts: BookingDecisionContext): Booking => ({
-  ...move(booking, 'confirm', facts),
-  customerConfirmedAt: facts.now,
+export const confirm = (booking: Booking, context: BookingDecisionContext): Booking => ({
+  ...move(booking, 'confirm', context),
+  customerConfirmedAt: context.now,
   autoConfirmAt: null,
 })
 
 const backToWork = (booking: Booking): Booking => ({ ...booking, completedAt: null, autoConfirmAt: null })
 
 /** B12, the customer's. */
-export const requestFix = (booking: Booking, facts: BookingDecisionContext): Booking => ({
-  ...backToWork(move(booking, 'request-fix', facts)),
+export const requestFix = (booking: Booking, context: BookingDecisionContext): Booking => ({
+  ...backToWork(move(booking, 'request-fix', context)),
   fixCount: booking.fixCount + 1,
 })
 
 /** B12, the provider's: within a day of handing it over. */
-export const reopen = (booking: Booking, doing: LifecycleContext): Booking =>
-  backToWork(moved(booking, 'reopen', doing))
+export const reopen = (booking: Booking, context: LifecycleContext): Booking =>
+  backToWork(moved(booking, 'reopen', context))
 
 /** B17: nothing moves, but the customer knows; after an hour's delay they may cancel at no cost. */
-export function late(booking: Booking, doing: LifecycleContext, etaAt: Date): Booking {
-  assertAllowed(booking, 'late', judgedAt(doing))
-  if (etaAt <= doing.now) throw fieldError(['etaAt'], 'TOO_SMALL', 'Choose a time in the future.')
-  return { ...touched(booking, doing.now), etaAt, lateCount: booking.lateCount + 1 }
+export function late(booking: Booking, context: LifecycleContext, etaAt: Date): Booking {
+  assertAllowed(booking, 'late', judgedAt(context))
+  if (etaAt <= context.now) throw fieldError(['etaAt'], 'TOO_SMALL', 'Choose a time in the future.')
+  return { ...touched(booking, context.now), etaAt, lateCount: booking.lateCount + 1 }
 }

@@ -32,7 +32,8 @@ export const startTravel = (
   change(deps, party, id, {
     ...asked,
     action: 'start-travel',
-    decide: (booking, doing) => rules.startTravel(booking, doing, etaAt === undefined ? undefined : new Date(etaAt)),
+    decide: (booking, context) =>
+      rules.startTravel(booking, context, etaAt === undefined ? undefined : new Date(etaAt)),
     tell: (after) => ({
       event: 'booking.en_route',
       data: { etaAt: after.etaAt?.toISOString() ?? null },
@@ -70,9 +71,9 @@ export const start = (
   change(deps, party, id, {
     ...asked,
     action: 'start',
-    async decide(booking, doing, tx) {
-      const started = rules.start(booking, doing, { startCode, settings: deps.settings() })
-      await settleOtherJobs(deps, tx, party, booking, { otherJob, at: doing.at })
+    async decide(booking, context, tx) {
+      const started = rules.start(booking, context, { startCode, settings: deps.settings() })
+      await settleOtherJobs(deps, tx, party, booking, { otherJob, at: context.at })
       return started
     },
     tell: (after) => ({ event: 'booking.started', say: chatLine`Work has started: ${after.title}` }),
@@ -89,15 +90,15 @@ export const resume = (
     version,
     occurredAt,
     action: 'resume',
-    async decide(booking, doing, tx) {
-      assertAllowed(booking, 'resume', doing)
+    async decide(booking, context, tx) {
+      assertAllowed(booking, 'resume', context)
       // First, as a job that is paused leaves its time to this one.
-      await settleOtherJobs(deps, tx, party, booking, { otherJob, at: doing.at })
+      await settleOtherJobs(deps, tx, party, booking, { otherJob, at: context.at })
       // Who is at work already needs no warning that the notice is short.
       const acknowledge = [...(consent.acknowledge ?? []), 'SHORT_NOTICE' as const]
-      const claim = toSlotClaim(booking, rules.visitOf(booking, doing.at))
+      const claim = toSlotClaim(booking, rules.visitOf(booking, context.at))
       await claimSlot(deps, tx, claim, { ...consent, acknowledge, role: 'PROVIDER' })
-      return rules.resume(booking, doing)
+      return rules.resume(booking, context)
     },
     tell: () => ({ event: 'booking.resumed', say: chatLine`Work goes on` }),
   })
@@ -119,11 +120,11 @@ export const complete = (
   change(deps, party, id, {
     ...asked,
     action: 'complete',
-    async decide(booking, doing, tx) {
+    async decide(booking, context, tx) {
       const settings = deps.settings()
-      assertAllowed(booking, 'complete', { ...doing, now: doing.at })
+      assertAllowed(booking, 'complete', { ...context, now: context.at })
       const minutes = await assertReady(tx, booking, {
-        at: doing.at,
+        at: context.at,
         photoIds,
         finalMinutes,
         minAfterPhotos: settings.minAfterPhotos,
@@ -132,7 +133,7 @@ export const complete = (
         const naming = { ownerId: party.id, ids: [signatureFileId], purpose: 'SIGNATURE', attachedTo: id } as const
         await attachFiles(tx, { ...naming, field: 'signatureFileId' })
       }
-      return rules.complete(booking, doing, {
+      return rules.complete(booking, context, {
         settings,
         workedMinutes: minutes,
         completion: {
@@ -212,8 +213,8 @@ export const requestFix = (
 ): Promise<Show> =>
   change(deps, party, id, {
     action: 'request-fix',
-    async decide(booking, doing, tx) {
-      const after = rules.requestFix(booking, doing)
+    async decide(booking, context, tx) {
+      const after = rules.requestFix(booking, context)
       if (photoIds.length > 0) {
         assertPhotosOf(
           photoIds,
@@ -240,9 +241,9 @@ export const reopen = (
   change(deps, party, id, {
     ...asked,
     action: 'reopen',
-    async decide(booking, doing, tx) {
-      const reopened = rules.reopen(booking, doing)
-      await settleOtherJobs(deps, tx, party, booking, { otherJob, at: doing.at })
+    async decide(booking, context, tx) {
+      const reopened = rules.reopen(booking, context)
+      await settleOtherJobs(deps, tx, party, booking, { otherJob, at: context.at })
       return reopened
     },
     tell: (after) => ({
@@ -264,7 +265,7 @@ export const late = (
     action: 'late',
     // Saying the same once more is no further delay.
     isDone: (booking) => booking.lateCount > 0 && booking.etaAt?.toISOString() === new Date(etaAt).toISOString(),
-    decide: (booking, doing) => rules.late(booking, doing, new Date(etaAt)),
+    decide: (booking, context) => rules.late(booking, context, new Date(etaAt)),
     tell: (after) => ({
       event: 'booking.late',
       data: { etaAt, reasonCode, ...(note && { note }) },

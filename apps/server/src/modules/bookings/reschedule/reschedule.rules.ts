@@ -63,9 +63,9 @@ function obstacle(
   return (action === 'withdraw') === (isMine || role === 'SYSTEM') ? undefined : 'NO_SUCH_MOVE'
 }
 
-export const allowedActions = (proposal: Proposal, facts: ProposalDecisionContext): ProposalAction[] =>
-  actionsFrom<ProposalStatus, ProposalAction, string>(proposalFlow, proposal.status, facts.role).filter(
-    (action) => !obstacle(proposal, action, facts),
+export const allowedActions = (proposal: Proposal, context: ProposalDecisionContext): ProposalAction[] =>
+  actionsFrom<ProposalStatus, ProposalAction, string>(proposalFlow, proposal.status, context.role).filter(
+    (action) => !obstacle(proposal, action, context),
   )
 
 const verbs: Record<ProposalAction, string> = {
@@ -79,10 +79,10 @@ const verbs: Record<ProposalAction, string> = {
 export function move(
   proposal: Proposal,
   action: ProposalAction,
-  facts: ProposalDecisionContext,
+  context: ProposalDecisionContext,
   slotIndex?: number,
 ): Proposal {
-  const problem = obstacle(proposal, action, facts)
+  const problem = obstacle(proposal, action, context)
   if (problem === 'EXPIRED') throw new AppError('PROPOSAL_EXPIRED')
   if (problem) {
     throw new AppError('INVALID_TRANSITION', {
@@ -90,11 +90,11 @@ export function move(
       from: proposal.status,
       action,
       verb: verbs[action],
-      allowed: allowedActions(proposal, facts),
+      allowed: allowedActions(proposal, context),
     })
   }
   const status = proposalFlow.transitions[action].to
-  return { ...proposal, status, decidedAt: facts.now, slotIndex: slotIndex ?? null }
+  return { ...proposal, status, decidedAt: context.now, slotIndex: slotIndex ?? null }
 }
 
 /** Whether this side gave this very answer before: then it is answered, not refused (domain §17). */
@@ -107,7 +107,7 @@ export function isDone(proposal: Proposal, action: ProposalAction, role: Booking
   )
 }
 
-export const toView = (proposal: Proposal, facts: ProposalDecisionContext): RescheduleProposal => ({
+export const toView = (proposal: Proposal, context: ProposalDecisionContext): RescheduleProposal => ({
   id: proposal.id,
   status: proposal.status,
   proposedBy: proposal.proposedBy,
@@ -118,5 +118,5 @@ export const toView = (proposal: Proposal, facts: ProposalDecisionContext): Resc
   expiresAt: proposal.expiresAt.toISOString(),
   decidedAt: proposal.decidedAt?.toISOString() ?? null,
   slotIndex: proposal.slotIndex,
-  allowedActions: allowedActions(proposal, facts),
+  allowedActions: allowedActions(proposal, context),
 })

@@ -42,15 +42,15 @@ export function proposeTimes(
 ): Promise<RescheduleProposal> {
   return deps.db.transaction(async (tx) => {
     const booking = await openToChange(tx, party, id)
-    const facts = await loadDecisionContext(deps, tx, booking, party.role)
+    const context = await loadDecisionContext(deps, tx, booking, party.role)
     if (version !== undefined && version !== booking.version) {
-      const current = toView(booking, facts, await findSurroundings(tx, booking))
+      const current = toView(booking, context, await findSurroundings(tx, booking))
       throw new AppError('VERSION_CONFLICT', { thing: 'booking', current })
     }
-    assertAllowed(booking, 'reschedule', facts)
+    assertAllowed(booking, 'reschedule', context)
     const slots = wished.map(({ startAt, endAt }) => ({ startAt: new Date(startAt), endAt: new Date(endAt) }))
     await assertPossible(deps, tx, booking, slots)
-    if (facts.proposal) await supersede(deps, tx, party, facts.proposal)
+    if (context.proposal) await supersede(deps, tx, party, context.proposal)
     const proposal: Proposal = {
       id: deps.ids.next('prp'),
       bookingId: id,
@@ -59,8 +59,8 @@ export function proposeTimes(
       slots,
       reasonCode,
       note: note || null,
-      createdAt: facts.now,
-      expiresAt: rules.expiryOf(facts.now, { startAt: booking.startAt, slots }),
+      createdAt: context.now,
+      expiresAt: rules.expiryOf(context.now, { startAt: booking.startAt, slots }),
       decidedAt: null,
       slotIndex: null,
     }
@@ -79,7 +79,7 @@ export function proposeTimes(
       { bookingId: id, id: proposal.id },
       { runAt: proposal.expiresAt, key: proposalKey(proposal.id), queue: `bookings:${booking.providerId}` },
     )
-    const after = touched(booking, facts.now)
+    const after = touched(booking, context.now)
     await bookings.save(tx, booking, after)
     await tellOf(deps, tx, party, after, {
       event: 'booking.proposal_created',
@@ -92,7 +92,7 @@ export function proposeTimes(
         }),
       }),
     })
-    return rules.toView(proposal, facts)
+    return rules.toView(proposal, context)
   })
 }
 
@@ -149,11 +149,11 @@ const hold = (
   })
 
 async function supersede(deps: BookingDeps, tx: Tx, party: ActingPerson, pending: Proposal): Promise<void> {
-  const facts = { role: party.role, now: deps.clock.now() }
-  const isLate = facts.now >= pending.expiresAt
+  const context = { role: party.role, now: deps.clock.now() }
+  const isLate = context.now >= pending.expiresAt
   const over = isLate
-    ? rules.move(pending, 'expire', { ...facts, role: 'SYSTEM' })
-    : rules.move(pending, 'counter', facts)
+    ? rules.move(pending, 'expire', { ...context, role: 'SYSTEM' })
+    : rules.move(pending, 'counter', context)
   await store.save(tx, over)
   await letGo(tx, deps, pending)
 }
@@ -173,19 +173,19 @@ export function answerProposal(
 ): Promise<Show> {
   return deps.db.transaction(async (tx) => {
     const before = await openToChange(tx, party, bookingId)
-    const facts = await loadDecisionContext(deps, tx, before, party.role)
+    const context = await loadDecisionContext(deps, tx, before, party.role)
     const proposal = await store.find(tx, bookingId, id)
     if (!proposal) throw new AppError('NOT_FOUND', { thing: 'proposal' })
     if (rules.isDone(proposal, action, party.role, slotIndex)) return showing(deps, party, before)
     // A timer leaves alone what moved on.
-    if (action === 'expire' && !rules.allowedActions(proposal, facts).includes('expire')) {
+    if (action === 'expire' && !rules.allowedActions(proposal, context).includes('expire')) {
       return showing(deps, party, before)
     }
-    const decided = rules.move(proposal, action, facts, slotIndex)
+    const decided = rules.move(proposal, action, context, slotIndex)
     await store.save(tx, decided)
     if (action !== 'accept') {
       await letGo(tx, deps, decided)
-      const after = touched(before, facts.now)
+      const after = touched(before, context.now)
       await bookings.save(tx, before, after)
       await tellOf(deps, tx, party, after, answered(after, decided, note))
       return showing(deps, party, after)
@@ -199,7 +199,7 @@ export function answerProposal(
     await finish(deps, tx, party, {
       before,
       after,
-      at: facts.now,
+      at: context.now,
       action: 'reschedule',
       told: {
         event: 'booking.rescheduled',
@@ -278,10 +278,10 @@ export async function proposeForProvider(
     id: booking.providerId,
     name: await nameOfProvider(deps.db, booking),
   }
-  const facts = await loadDecisionContext(deps, deps.db, await openBooking(deps.db, provider, bookingId), 'PROVIDER')
-  if (facts.proposal) return
+  const context = await loadDecisionContext(deps, deps.db, await openBooking(deps.db, provider, bookingId), 'PROVIDER')
+  if (context.proposal) return
   try {
-    assertAllowed(booking, 'reschedule', facts)
+    assertAllowed(booking, 'reschedule', context)
   } catch (error) {
     // It moved on, or was moved as often as it may be.
     if (error instanceof AppError) return

@@ -21,10 +21,10 @@ export async function ring(deps: BookingDeps, id: string, kind: TimerKind): Prom
     if (!timer) return
     const moving = moves[kind]
     if (moving) {
-      const facts = await loadDecisionContext(deps, tx, before, 'SYSTEM')
-      const after = rang(moving.decide(before, facts), timer)
+      const context = await loadDecisionContext(deps, tx, before, 'SYSTEM')
+      const after = rang(moving.decide(before, context), timer)
       const { action } = moving
-      await finish(deps, tx, system, { before, after, at: facts.now, action, told: moving.tell(after) })
+      await finish(deps, tx, system, { before, after, at: context.now, action, told: moving.tell(after) })
     } else {
       await store.save(tx, before, rang(before, timer))
       await remind(deps, tx, before, kind)
@@ -34,7 +34,7 @@ export async function ring(deps: BookingDeps, id: string, kind: TimerKind): Prom
 
 interface Moving {
   action: 'expire' | 'confirm'
-  decide: (booking: Booking, facts: BookingDecisionContext) => Booking
+  decide: (booking: Booking, context: BookingDecisionContext) => Booking
   tell: (after: Booking) => Told
 }
 
@@ -42,7 +42,7 @@ const moves: { readonly [K in TimerKind]?: Moving } = {
   /** B4: nobody answered in time. It was missed, not declined. */
   expire: {
     action: 'expire',
-    decide: (booking, facts) => move(booking, 'expire', facts),
+    decide: (booking, context) => move(booking, 'expire', context),
     tell: (after) => ({
       event: 'booking.expired',
       say: chatLine`Request expired: ${nameOf(after)}`,

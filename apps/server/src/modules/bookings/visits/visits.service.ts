@@ -116,16 +116,16 @@ export async function cancelVisit(
   { reasonCode, note }: { reasonCode: CancelReason; note?: string | undefined },
 ): Promise<void> {
   const before = await openToChange(tx, party, id)
-  const facts = await loadDecisionContext(deps, tx, before, party.role)
+  const context = await loadDecisionContext(deps, tx, before, party.role)
   const by = party.role
-  const { previewHash } = cancellation.previewOf(before, { by, reasonCode, facts })
+  const { previewHash } = cancellation.previewOf(before, { by, reasonCode, context })
   const given = { reasonCode, note, photoIds: [], acceptFee: true, previewHash }
-  const after = cancellation.cancel(before, given, facts, { by, photoIds: [], attempts: 0 })
+  const after = cancellation.cancel(before, given, context, { by, photoIds: [], attempts: 0 })
   const { fee = null, attributedTo = 'NEUTRAL', contestUntil = null } = after.cancellation ?? {}
   await finish(deps, tx, party, {
     before,
     after,
-    at: facts.now,
+    at: context.now,
     action: 'cancel',
     told: {
       event: 'booking.cancelled',

@@ -68,8 +68,8 @@ export function addSegment(
   bookingId: string,
   { kind, startedAt, endedAt, reason }: { kind: WorkKind; startedAt: string; endedAt: string; reason: string },
 ): Promise<WorkSegment> {
-  const facts = { action: 'add-time', states: rules.untilCompleted }
-  return change(deps, party, bookingId, facts, async (tx, log, now) => {
+  const context = { action: 'add-time', states: rules.untilCompleted }
+  return change(deps, party, bookingId, context, async (tx, log, now) => {
     const segment = {
       ...begun(deps.ids, bookingId, kind, new Date(startedAt)),
       endedAt: new Date(endedAt),
@@ -93,8 +93,8 @@ export function editSegment(
     reason: string
   },
 ): Promise<WorkSegment> {
-  const facts = { action: 'edit-time', states: rules.untilCompleted }
-  return change(deps, party, bookingId, facts, async (tx, log, now) => {
+  const context = { action: 'edit-time', states: rules.untilCompleted }
+  return change(deps, party, bookingId, context, async (tx, log, now) => {
     const before = log.find(({ id }) => id === segmentId)
     if (!before) throw new AppError('NOT_FOUND', { thing: 'stretch of time' })
     const segment = {

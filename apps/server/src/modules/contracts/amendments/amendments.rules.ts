@@ -218,8 +218,8 @@ const asked: readonly AmendmentAction[] = ['send', 'edit', 'sign', 'decline', 'w
 export const allowedForAmendment = (
   contract: Contract,
   amendment: AmendmentRow,
-  facts: ContractDecisionContext,
-): AmendmentAction[] => asked.filter((action) => isAllowed(contract, amendment, action, facts))
+  context: ContractDecisionContext,
+): AmendmentAction[] => asked.filter((action) => isAllowed(contract, amendment, action, context))
 
 export function openAmendment({ amendments }: Contract, id: string, role: ContractActorRole): AmendmentRow {
   const amendment = amendments.find((each) => each.id === id)
@@ -236,10 +236,10 @@ export function assertAllowedFor(
   contract: Contract,
   amendment: AmendmentRow,
   action: AmendmentAction,
-  facts: ContractDecisionContext,
+  context: ContractDecisionContext,
 ): void {
-  if (isAllowed(contract, amendment, action, facts)) return
-  const isLate = amendment.expiresAt !== null && facts.now > amendment.expiresAt && amendment.author !== facts.role
+  if (isAllowed(contract, amendment, action, context)) return
+  const isLate = amendment.expiresAt !== null && context.now > amendment.expiresAt && amendment.author !== context.role
   const isAnswer = action === 'sign' || action === 'decline'
   if (isAnswer && isLate && (amendment.status === 'PENDING' || amendment.status === 'EXPIRED')) {
     throw new AppError('AMENDMENT_EXPIRED')
@@ -249,7 +249,7 @@ export function assertAllowedFor(
     from: amendment.status,
     action,
     verb: verbs[action],
-    allowed: allowedForAmendment(contract, amendment, facts),
+    allowed: allowedForAmendment(contract, amendment, context),
   })
 }
 
@@ -277,7 +277,7 @@ export const toAmendment = (
   contract: Contract,
   row: AmendmentRow,
   signatures: Amendment['signatures'],
-  facts: ContractDecisionContext,
+  context: ContractDecisionContext,
 ): Amendment => ({
   id: row.id,
   number: nameOfAmendment(row),
@@ -294,5 +294,5 @@ export const toAmendment = (
   expiresAt: text(row.expiresAt),
   decidedAt: text(row.decidedAt),
   answerNote: row.answerNote,
-  allowedActions: allowedForAmendment(contract, row, facts),
+  allowedActions: allowedForAmendment(contract, row, context),
 })

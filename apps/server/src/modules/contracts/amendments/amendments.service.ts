@@ -51,11 +51,11 @@ function written(
   given: AmendmentContent,
   { id, author, now }: { id: string; author: ContractPerson['role']; now: Date },
 ): AmendmentRow {
-  const facts = { number: nextNumber(contract), author, content: contentOf(given) }
+  const context = { number: nextNumber(contract), author, content: contentOf(given) }
   return {
     id,
-    ...facts,
-    ...rules.freezeAmendment(contract, facts),
+    ...context,
+    ...rules.freezeAmendment(contract, context),
     status: 'DRAFT',
     versionNumber: null,
     answerNote: null,
@@ -76,11 +76,11 @@ export function create(
   const amendmentId = deps.ids.next('amd')
   return change(deps, person, id, {
     version,
-    async decide(before, facts, tx) {
-      assertAllowed(before, 'amend', facts)
+    async decide(before, context, tx) {
+      assertAllowed(before, 'amend', context)
       await nameEvidence(tx, { contractId: id, ownerId: person.id, field: 'photoIds' }, given.photoIds)
-      const row = written(before, given, { id: amendmentId, author: 'PROVIDER', now: facts.now })
-      return rules.withAmendment(touched(before, facts.now), row)
+      const row = written(before, given, { id: amendmentId, author: 'PROVIDER', now: context.now })
+      return rules.withAmendment(touched(before, context.now), row)
     },
     tell: (after) => ({
       events: [],
@@ -98,13 +98,13 @@ export const edit = (
 ): Promise<ContractDetails> =>
   change(deps, person, id, {
     version,
-    async decide(before, facts, tx) {
+    async decide(before, context, tx) {
       const row = rules.openAmendment(before, amendmentId, person.role)
-      rules.assertAllowedFor(before, row, 'edit', facts)
+      rules.assertAllowedFor(before, row, 'edit', context)
       await nameEvidence(tx, { contractId: id, ownerId: person.id, field: 'photoIds' }, given.photoIds)
       const content = contentOf(given)
       const frozen = rules.freezeAmendment(before, { ...row, content })
-      return rules.withAmendment(touched(before, facts.now), { ...row, content, ...frozen })
+      return rules.withAmendment(touched(before, context.now), { ...row, content, ...frozen })
     },
     tell: () => ({ events: [], notes: [] }),
   })
@@ -159,10 +159,10 @@ export function send(
       const row = rules.openAmendment(contract, amendmentId, person.role)
       return row.status === 'PENDING' && row.contentHash === signature.contentHash
     },
-    async decide(before, facts, tx) {
+    async decide(before, context, tx) {
       const row = rules.openAmendment(before, amendmentId, person.role)
-      rules.assertAllowedFor(before, row, 'send', facts)
-      const result = await sent(deps, tx, person, before, row, signature, facts)
+      rules.assertAllowedFor(before, row, 'send', context)
+      const result = await sent(deps, tx, person, before, row, signature, context)
       notes = result.notes
       return result.after
     },
@@ -182,11 +182,11 @@ export function createSigned(
   return changeContract(deps, person, id, {
     isDone: ({ amendments }) =>
       amendments.some(({ author, contentHash }) => author === person.role && contentHash === signature.contentHash),
-    async decide(before, facts, tx) {
-      assertAllowed(before, 'amend', facts)
+    async decide(before, context, tx) {
+      assertAllowed(before, 'amend', context)
       await nameEvidence(tx, { contractId: id, ownerId: person.id, field: 'photoIds' }, given.photoIds)
-      const row = written(before, given, { id: amendmentId, author: person.role, now: facts.now })
-      const result = await sent(deps, tx, person, before, row, signature, facts)
+      const row = written(before, given, { id: amendmentId, author: person.role, now: context.now })
+      const result = await sent(deps, tx, person, before, row, signature, context)
       notes = [{ event: 'AMENDMENT_CREATED', data: rules.dataOf(row) }, ...result.notes]
       return result.after
     },

@@ -31,10 +31,10 @@ export const sign = (
       const row = rules.openAmendment(contract, amendmentId, person.role)
       return row.status === 'APPROVED' && row.author !== person.role && row.contentHash === signature.contentHash
     },
-    async decide(before, facts, tx) {
+    async decide(before, context, tx) {
       const row = rules.openAmendment(before, amendmentId, person.role)
-      rules.assertAllowedFor(before, row, 'sign', facts)
-      const applied = rules.applied(touched(before, facts.now), row, () => deps.ids.next('mil'), facts.now)
+      rules.assertAllowedFor(before, row, 'sign', context)
+      const applied = rules.applied(touched(before, context.now), row, () => deps.ids.next('mil'), context.now)
       const { contentHash } = row
       notes.push(
         ...(await putSignature(deps, tx, person, before, signature, {
@@ -132,13 +132,13 @@ export const refuse = (
       const row = rules.openAmendment(contract, amendmentId, person.role)
       return row.status === status && (action === 'withdraw') === (row.author === person.role)
     },
-    decide(before, facts) {
+    decide(before, context) {
       const row = rules.openAmendment(before, amendmentId, person.role)
-      rules.assertAllowedFor(before, row, action, facts)
-      return rules.withAmendment(touched(before, facts.now), {
+      rules.assertAllowedFor(before, row, action, context)
+      return rules.withAmendment(touched(before, context.now), {
         ...row,
         status,
-        decidedAt: facts.now,
+        decidedAt: context.now,
         answerNote: note || null,
       })
     },
@@ -162,10 +162,10 @@ export const expire = (
   const find = (contract: Contract) => contract.amendments.find((each) => each.id === amendmentId)
   return changeContract(deps, { role: 'SYSTEM' }, id, {
     isDone: (contract) => find(contract)?.status !== 'PENDING' || !isDue(contract, deps.clock.now()),
-    decide(before, facts) {
+    decide(before, context) {
       const row = find(before)
       if (!row) return before
-      return rules.withAmendment(touched(before, facts.now), { ...row, status: 'EXPIRED', decidedAt: facts.now })
+      return rules.withAmendment(touched(before, context.now), { ...row, status: 'EXPIRED', decidedAt: context.now })
     },
     tell(after) {
       const row = find(after) as AmendmentRow

@@ -103,7 +103,7 @@ export async function disputeContract(
   { disputeId, reasonCode }: Told,
 ): Promise<void> {
   await changeIn(deps, tx, person, id, {
-    decide: (before, facts) => ({ ...move(before, 'dispute', facts), disputeId }),
+    decide: (before, context) => ({ ...move(before, 'dispute', context), disputeId }),
     tell: () => {
       const data = { disputeId, reasonCode, by: person.role }
       return { events: [{ event: 'contract.disputed', data }], notes: [{ event: 'DISPUTE_OPENED', data }] }
@@ -120,7 +120,7 @@ export async function disputeMilestone(
   { disputeId, reasonCode }: Told,
 ): Promise<void> {
   await changeIn(deps, tx, person, contractId, {
-    decide: (before, facts) => touched(withMilestone(before, milestoneId, { disputeId }), facts.now),
+    decide: (before, context) => touched(withMilestone(before, milestoneId, { disputeId }), context.now),
     tell: () => {
       const data = { disputeId, reasonCode, by: person.role, milestoneId }
       return { events: [{ event: 'milestone.disputed', data }], notes: [{ event: 'DISPUTE_OPENED', data }] }
@@ -160,17 +160,17 @@ export async function settleContract(
   { to, settlement, ...settled }: Settled & { to: ContractEnding; settlement: readonly SettlementInput[] },
 ): Promise<void> {
   await changeIn(deps, tx, system, id, {
-    async decide(before, facts) {
-      const moved = { ...move(before, contractEndings[to], facts), disputeId: null }
+    async decide(before, context) {
+      const moved = { ...move(before, contractEndings[to], context), disputeId: null }
       if (to === 'TERMINATED') {
-        return { ...(await ended(deps, tx, before, moved, facts, settlement)), ended: endedBy(facts, 'DISPUTE') }
+        return { ...(await ended(deps, tx, before, moved, context, settlement)), ended: endedBy(context, 'DISPUTE') }
       }
       if (to === 'ACTIVE') {
         // What rested when it was disputed has rested until now.
-        return moved.hold ? afterRest(moved, facts.now) : delayed(moved, +facts.now - +settled.since)
+        return moved.hold ? afterRest(moved, context.now) : delayed(moved, +context.now - +settled.since)
       }
       if (!before.completedAt) await releaseRetained(deps, tx, before)
-      return { ...moved, hold: null, completedAt: before.completedAt ?? facts.now }
+      return { ...moved, hold: null, completedAt: before.completedAt ?? context.now }
     },
     tell(after, before) {
       const data = { disputeId: settled.disputeId, to }
@@ -211,20 +211,20 @@ export async function settleMilestone(
   { amount, ...settled }: Settled & { amount: number | undefined },
 ): Promise<void> {
   await changeIn(deps, tx, system, contractId, {
-    async decide(before, facts) {
-      const freed = touched(withMilestone(before, milestoneId, { disputeId: null }), facts.now)
+    async decide(before, context) {
+      const freed = touched(withMilestone(before, milestoneId, { disputeId: null }), context.now)
       const milestone = openMilestone(freed, milestoneId)
-      if (amount === undefined) return delayed(freed, +facts.now - +settled.since, milestoneId)
+      if (amount === undefined) return delayed(freed, +context.now - +settled.since, milestoneId)
       const settledPercent = milestone.amount > 0 ? Math.round((amount / milestone.amount) * 100) : 0
       const change = { settledAmount: amount, settledPercent }
       if (!isOpen(milestone)) return withMilestone(freed, milestoneId, change)
       // Charged in full, and what it was settled for less is taken off of that by whoever settles.
-      const approved = step(freed, milestoneId, 'settle', facts, {
-        approvedAt: facts.now,
+      const approved = step(freed, milestoneId, 'settle', context, {
+        approvedAt: context.now,
         approvedBySystem: true,
         autoApproveAt: null,
       })
-      const charged = await charge(deps, tx, approved, [milestoneId], facts.now)
+      const charged = await charge(deps, tx, approved, [milestoneId], context.now)
       return withMilestone(charged, milestoneId, change)
     },
     tell(after) {

@@ -68,15 +68,15 @@ export async function edit(
   let voided = 0
   return change(deps, person, id, {
     version,
-    async decide(before, facts, tx) {
-      assertAllowed(before, 'edit', facts)
+    async decide(before, context, tx) {
+      assertAllowed(before, 'edit', context)
       assertOwnMilestones(before.content, patch)
       const content = withPatch(before.content, patch, () => deps.ids.next('mil'))
       await nameAttachments(tx, { contractId: id, ownerId: person.id }, content)
-      if (before.status === 'DRAFT') return withContent(touched(before, facts.now), content)
-      voided = await voidSignatures(tx, before, facts.now, 'The contract was changed.')
+      if (before.status === 'DRAFT') return withContent(touched(before, context.now), content)
+      voided = await voidSignatures(tx, before, context.now, 'The contract was changed.')
       return {
-        ...withContent(move(before, 'edit', facts), content),
+        ...withContent(move(before, 'edit', context), content),
         signatureStatus: 'NONE',
         signBy: null,
         changes: before.changes,

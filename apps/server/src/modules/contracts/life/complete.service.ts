@@ -11,16 +11,16 @@ const system = { role: 'SYSTEM' } as const
 
 /** C9: by itself, once the last milestone is approved and no change order waits. */
 export async function completeIfDone(deps: ContractDeps, tx: Tx, before: Contract): Promise<void> {
-  const facts = { role: 'SYSTEM', now: deps.clock.now() } as const
-  if (before.status !== 'ACTIVE' || guards.complete?.(before, facts)) return
-  const moved = move(before, 'complete', facts)
+  const context = { role: 'SYSTEM', now: deps.clock.now() } as const
+  if (before.status !== 'ACTIVE' || guards.complete?.(before, context)) return
+  const moved = move(before, 'complete', context)
   const proposal = openTermination(before)
   const after: Contract = {
-    ...closeAmendments(moved, facts.now),
-    completedAt: facts.now,
+    ...closeAmendments(moved, context.now),
+    completedAt: context.now,
     // There is nothing left to be ended.
     termination: proposal
-      ? { ...proposal, status: 'LAPSED', decidedAt: facts.now.toISOString(), decidedBy: 'SYSTEM' }
+      ? { ...proposal, status: 'LAPSED', decidedAt: context.now.toISOString(), decidedBy: 'SYSTEM' }
       : before.termination,
   }
   await releaseRetained(deps, tx, after)

@@ -24,9 +24,9 @@ export function giveUp(
   return change(deps, person, id, {
     move: 'void',
     version,
-    async decide(before, facts, tx) {
-      const after = { ...move(before, 'void', facts), signBy: null, ended: endedBy(facts, reason) }
-      voided = await voidSignatures(tx, before, facts.now, 'The contract was voided.')
+    async decide(before, context, tx) {
+      const after = { ...move(before, 'void', context), signBy: null, ended: endedBy(context, reason) }
+      voided = await voidSignatures(tx, before, context.now, 'The contract was voided.')
       return { ...after, signatureStatus: 'NONE' as const }
     },
     tell: (after, before) => ({
@@ -51,14 +51,14 @@ export const requestChanges = (
   return changeContract(deps, person, id, {
     move: 'request-changes',
     isDone: (contract) => isDone(contract, 'request-changes', 'CUSTOMER') && contract.changes?.note === note,
-    async decide(before, facts, tx) {
+    async decide(before, context, tx) {
       const after: Contract = {
-        ...move(before, 'request-changes', facts),
+        ...move(before, 'request-changes', context),
         signatureStatus: 'NONE',
         signBy: null,
-        changes: { note, clauseRefs, at: facts.now.toISOString() },
+        changes: { note, clauseRefs, at: context.now.toISOString() },
       }
-      voided = await voidSignatures(tx, before, facts.now, 'The customer asked for changes.')
+      voided = await voidSignatures(tx, before, context.now, 'The customer asked for changes.')
       return after
     },
     tell: (after) => ({
@@ -74,10 +74,10 @@ export const requestChanges = (
 export const decline = (deps: ContractDeps, person: ContractPerson, id: string, reason: string): Promise<Contract> =>
   changeContract(deps, person, id, {
     move: 'decline',
-    decide: (before, facts) => ({
-      ...move(before, 'decline', facts),
+    decide: (before, context) => ({
+      ...move(before, 'decline', context),
       signBy: null,
-      ended: endedBy(facts, reason),
+      ended: endedBy(context, reason),
     }),
     tell: (after) => ({
       events: [{ event: 'contract.declined', data: { reason } }],
@@ -103,14 +103,14 @@ export const hold = (
   changeContract(deps, person, id, {
     move: 'hold',
     version,
-    decide(before, facts) {
-      const after = move(before, 'hold', facts)
-      if (until !== null && until <= localDate(facts.now, before.timeZone)) {
+    decide(before, context) {
+      const after = move(before, 'hold', context)
+      if (until !== null && until <= localDate(context.now, before.timeZone)) {
         throw fieldError(['until'], 'TOO_SMALL', 'Choose a day after today.')
       }
       return {
         ...after,
-        hold: { by: person.role, reasonCode, note: note || null, since: facts.now.toISOString(), until },
+        hold: { by: person.role, reasonCode, note: note || null, since: context.now.toISOString(), until },
       }
     },
     tell: (after) => ({
@@ -171,7 +171,7 @@ export const resume = (
     move: 'resume',
     version,
     isDone: (contract) => !isDue(contract, deps.clock.now()) || isDone(contract, 'resume', party.role),
-    decide: (before, facts) => afterRest(move(before, 'resume', facts), facts.now),
+    decide: (before, context) => afterRest(move(before, 'resume', context), context.now),
     tell: (after, before) => resumed(after, before, party),
   })
 

@@ -44,8 +44,8 @@ export function send(
     move: 'send',
     version,
     isDone: (contract) => isDone(contract, 'send', 'PROVIDER'),
-    async decide(before, facts, tx) {
-      assertAllowed(before, 'send', facts)
+    async decide(before, context, tx) {
+      assertAllowed(before, 'send', context)
       assertComplete(before)
       const signer = await findSigner(deps, tx, before.providerId)
       if (deps.settings().contractNeedsIdentity && !signer.isVerified) throw new AppError('VERIFICATION_REQUIRED')
@@ -61,11 +61,11 @@ export function send(
         { event: 'SENT', contentHash, data: { versionNumber: frozen.number } },
       ]
       return {
-        ...move(before, 'send', facts),
+        ...move(before, 'send', context),
         signatureStatus: 'PROVIDER_SIGNED',
         currentVersion: frozen.number,
-        sentAt: facts.now,
-        signBy: new Date(+facts.now + SIGN_DAYS * DAY),
+        sentAt: context.now,
+        signBy: new Date(+context.now + SIGN_DAYS * DAY),
         changes: null,
       }
     },

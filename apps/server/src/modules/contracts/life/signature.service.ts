@@ -27,8 +27,8 @@ export const sign = (
     // This very signature was given before: it is answered, whatever came of the contract since.
     isDone: async ({ activatedAt }, tx) =>
       activatedAt !== null && parts.hasSigned(tx, id, person.role, signature.contentHash),
-    async decide(before, facts, tx) {
-      assertAllowed(before, 'sign', facts)
+    async decide(before, context, tx) {
+      assertAllowed(before, 'sign', context)
       const version = await openVersion(tx, before, before.currentVersion)
       const { contentHash, number } = version
       const { content } = read(version)
@@ -39,12 +39,12 @@ export const sign = (
         data: { versionNumber: number, startEarlyConsent },
       })
       return {
-        ...move(before, 'sign', facts),
+        ...move(before, 'sign', context),
         signatureStatus: 'FULLY_SIGNED',
         signBy: null,
-        activatedAt: facts.now,
+        activatedAt: context.now,
         startEarly: startEarlyConsent,
-        withdrawUntil: content.coolingOffDays > 0 ? new Date(+facts.now + content.coolingOffDays * DAY) : null,
+        withdrawUntil: content.coolingOffDays > 0 ? new Date(+context.now + content.coolingOffDays * DAY) : null,
         milestones: content.milestones.map((draft, index) => fresh({ ...draft, id: draft.id ?? '' }, index + 1)),
       }
     },

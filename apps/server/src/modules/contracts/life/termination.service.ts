@@ -44,9 +44,9 @@ export const propose = (
 ): Promise<Contract> =>
   changeContract(deps, person, id, {
     version,
-    decide(before, facts) {
-      assertAllowed(before, 'termination', facts)
-      if (given.effectiveDate < localDate(facts.now, before.timeZone)) {
+    decide(before, context) {
+      assertAllowed(before, 'termination', context)
+      if (given.effectiveDate < localDate(context.now, before.timeZone)) {
         throw fieldError(['effectiveDate'], 'TOO_SMALL', 'Choose today or a later day.')
       }
       const settlement = settlementOf(before, given.settlement)
@@ -58,13 +58,13 @@ export const propose = (
         effectiveDate: given.effectiveDate,
         settlement,
         settledTotal: { amount: settledTotal(settlement), currency: before.currency },
-        proposedAt: facts.now.toISOString(),
-        answerBy: new Date(+facts.now + TERMINATION_ANSWER_DAYS * DAY).toISOString(),
+        proposedAt: context.now.toISOString(),
+        answerBy: new Date(+context.now + TERMINATION_ANSWER_DAYS * DAY).toISOString(),
         decidedAt: null,
         decidedBy: null,
         answerNote: null,
       }
-      return { ...touched(before, facts.now), termination }
+      return { ...touched(before, context.now), termination }
     },
     tell(after) {
       const { reasonCode, effectiveDate, settledTotal: settled } = after.termination as Termination
@@ -83,14 +83,14 @@ export const propose = (
 const decided = (
   { termination }: Contract,
   status: Termination['status'],
-  facts: ContractDecisionContext,
+  context: ContractDecisionContext,
   note: string | null = null,
 ): Termination | null =>
   termination && {
     ...termination,
     status,
-    decidedAt: facts.now.toISOString(),
-    decidedBy: facts.role,
+    decidedAt: context.now.toISOString(),
+    decidedBy: context.role,
     answerNote: note ?? termination.answerNote,
   }
 
@@ -100,11 +100,11 @@ export async function ended(
   tx: Tx,
   before: Contract,
   moved: Contract,
-  facts: ContractDecisionContext,
+  context: ContractDecisionContext,
   settlement: readonly SettlementInput[],
 ): Promise<Contract> {
-  const { contract, due } = settle(closeAmendments(moved, facts.now), settlement, facts)
-  const charged = await charge(deps, tx, contract, due, facts.now)
+  const { contract, due } = settle(closeAmendments(moved, context.now), settlement, context)
+  const charged = await charge(deps, tx, contract, due, context.now)
   await releaseRetained(deps, tx, before)
   return { ...charged, hold: null }
 }
@@ -153,15 +153,15 @@ export const accept = (
   changeContract(deps, party, id, {
     move: 'accept-termination',
     version,
-    async decide(before, facts, tx) {
-      const moved = move(before, 'accept-termination', facts)
+    async decide(before, context, tx) {
+      const moved = move(before, 'accept-termination', context)
       const agreed = settlement ?? before.termination?.settlement ?? []
-      const after = await ended(deps, tx, before, moved, facts, agreed)
+      const after = await ended(deps, tx, before, moved, context, agreed)
       const parts = settlementOf(
         before,
         agreed.filter(({ milestoneId }) => isStillOpen(before, milestoneId)),
       )
-      const termination = decided(before, 'ACCEPTED', facts, note)
+      const termination = decided(before, 'ACCEPTED', context, note)
       return {
         ...after,
         termination: termination && {
@@ -169,7 +169,7 @@ export const accept = (
           settlement: parts,
           settledTotal: { amount: settledTotal(parts), currency: before.currency },
         },
-        ended: endedBy(facts, before.termination?.reasonCode ?? null),
+        ended: endedBy(context, before.termination?.reasonCode ?? null),
       }
     },
     tell(after, before) {
@@ -215,13 +215,13 @@ export const contest = (
     move: 'contest-termination',
     version,
     isDone: (contract) => !isDue(contract, deps.clock.now()) || isDone(contract, 'contest-termination', party.role),
-    decide: (before, facts) => {
-      const moved = move(before, 'contest-termination', facts)
+    decide: (before, context) => {
+      const moved = move(before, 'contest-termination', context)
       const proposal = openTermination(before)
       return {
         ...moved,
         termination: proposal
-          ? { ...proposal, status: 'CONTESTED' as const, answerNote: note, contestedAt: facts.now.toISOString() }
+          ? { ...proposal, status: 'CONTESTED' as const, answerNote: note, contestedAt: context.now.toISOString() }
           : null,
       }
     },
@@ -259,13 +259,13 @@ export const withdrawProposal = (
     version,
     // Taken back already: nothing is open, and what was is theirs.
     isDone: ({ termination }) => termination?.status === 'WITHDRAWN' && termination.decidedBy === party.role,
-    decide(before, facts) {
+    decide(before, context) {
       if (before.status !== 'DISPUTED') {
-        assertAllowed(before, 'withdraw-termination', facts)
-        return { ...touched(before, facts.now), termination: decided(before, 'WITHDRAWN', facts, note) }
+        assertAllowed(before, 'withdraw-termination', context)
+        return { ...touched(before, context.now), termination: decided(before, 'WITHDRAWN', context, note) }
       }
-      const moved = move(before, 'withdraw-termination', facts)
-      return { ...afterContest(moved, facts.now), termination: decided(before, 'WITHDRAWN', facts, note) }
+      const moved = move(before, 'withdraw-termination', context)
+      return { ...afterContest(moved, context.now), termination: decided(before, 'WITHDRAWN', context, note) }
     },
     tell: (after, before) => {
       const data = { by: party.role, ...(note && { note }) }
@@ -288,15 +288,15 @@ export const withdraw = (
 ): Promise<Contract> =>
   changeContract(deps, person, id, {
     move: 'withdraw',
-    async decide(before, facts, tx) {
-      const moved = move(before, 'withdraw', facts)
+    async decide(before, context, tx) {
+      const moved = move(before, 'withdraw', context)
       settlementOf(before, settlement)
-      const after = await ended(deps, tx, before, moved, facts, before.startEarly ? early(before, settlement) : [])
+      const after = await ended(deps, tx, before, moved, context, before.startEarly ? early(before, settlement) : [])
       const proposal = openTermination(before)
       return {
         ...after,
-        termination: proposal ? decided(before, 'LAPSED', facts) : before.termination,
-        ended: endedBy(facts, note || null),
+        termination: proposal ? decided(before, 'LAPSED', context) : before.termination,
+        ended: endedBy(context, note || null),
       }
     },
     tell: (after, before) => ({

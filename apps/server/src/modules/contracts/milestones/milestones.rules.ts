@@ -71,9 +71,9 @@ function refusalToDispute(contract: Contract, milestone: MilestoneRow, { role, n
 }
 
 /** Throws INVALID_TRANSITION or DISPUTE_CLOSED. */
-export function assertDisputable(contract: Contract, milestone: MilestoneRow, facts: ContractDecisionContext): void {
-  const refusal = refusalToDispute(contract, milestone, facts)
-  if (refusal === 'NO_SUCH_MOVE') throw invalid(contract, milestone, 'dispute', milestone.status, facts)
+export function assertDisputable(contract: Contract, milestone: MilestoneRow, context: ContractDecisionContext): void {
+  const refusal = refusalToDispute(contract, milestone, context)
+  if (refusal === 'NO_SUCH_MOVE') throw invalid(contract, milestone, 'dispute', milestone.status, context)
   if (refusal) throw refusal
 }
 
@@ -82,14 +82,14 @@ const invalid = (
   milestone: MilestoneRow,
   action: MilestoneAction,
   from: string,
-  facts: ContractDecisionContext,
+  context: ContractDecisionContext,
 ): AppError =>
   new AppError('INVALID_TRANSITION', {
     thing: 'milestone',
     from,
     action,
     verb: verbs[action],
-    allowed: allowedFor(contract, milestone, facts),
+    allowed: allowedFor(contract, milestone, context),
   })
 
 const verbs: Record<MilestoneAction, string> = {
@@ -115,11 +115,11 @@ export function step(
   contract: Contract,
   id: string,
   action: MilestoneMove,
-  facts: Pick<ContractDecisionContext, 'role'> & Partial<ContractDecisionContext>,
+  context: Pick<ContractDecisionContext, 'role'> & Partial<ContractDecisionContext>,
   change: Partial<MilestoneRow> = {},
 ): Contract {
   const milestone = openMilestone(contract, id)
-  const { role, now = contract.updatedAt } = facts
+  const { role, now = contract.updatedAt } = context
   const to = nextState(milestoneFlow, milestone.status, action, role as 'PROVIDER')
   if (to === undefined || !mayWork(contract, milestone, action)) {
     const from = to === undefined ? milestone.status : milestone.disputeId === null ? contract.status : 'DISPUTED'
@@ -136,9 +136,9 @@ export const stepOn = (
   contract: Contract,
   id: string,
   action: MilestoneMove,
-  facts: ContractDecisionContext,
+  context: ContractDecisionContext,
   change: Partial<MilestoneRow> = {},
-): Contract => touched(step(contract, id, action, facts, change), facts.now)
+): Contract => touched(step(contract, id, action, context, change), context.now)
 
 /** What nobody could answer meanwhile is waited for as much longer. */
 export const delayed = (contract: Contract, milliseconds: number, only?: string): Contract => ({
@@ -177,7 +177,7 @@ export const fresh = (draft: Omit<MilestoneDraft, 'id'> & { id: string }, positi
 
 const text = (at: Date | null) => at?.toISOString() ?? null
 
-export function toMilestone(contract: Contract, row: MilestoneRow, facts: ContractDecisionContext): Milestone {
+export function toMilestone(contract: Contract, row: MilestoneRow, context: ContractDecisionContext): Milestone {
   const money = (amount: number) => ({ amount, currency: contract.currency })
   return {
     id: row.id,
@@ -202,6 +202,6 @@ export function toMilestone(contract: Contract, row: MilestoneRow, facts: Contra
     changes: row.changes,
     changesLeft: Math.max(0, MILESTONE_CHANGES_LIMIT - row.changes.length),
     disputeId: row.disputeId,
-    allowedActions: allowedFor(contract, row, facts),
+    allowedActions: allowedFor(contract, row, context),
   }
 }

@@ -41,9 +41,9 @@ export const start = (
   change(deps, person, id, {
     version,
     isDone: (contract) => openMilestone(contract, milestoneId).status === 'IN_PROGRESS',
-    async decide(before, facts, tx) {
+    async decide(before, context, tx) {
       const named = await withBookings(tx, before, openMilestone(before, milestoneId), bookingIds)
-      return stepOn(before, milestoneId, 'start', facts, { startedAt: facts.now, bookingIds: named })
+      return stepOn(before, milestoneId, 'start', context, { startedAt: context.now, bookingIds: named })
     },
     tell(after) {
       const milestone = openMilestone(after, milestoneId)
@@ -68,15 +68,15 @@ export const submit = (
       const milestone = openMilestone(contract, milestoneId)
       return milestone.status === 'SUBMITTED' && milestone.note === note
     },
-    async decide(before, facts, tx) {
+    async decide(before, context, tx) {
       const milestone = openMilestone(before, milestoneId)
       const named = await withBookings(tx, before, milestone, bookingIds)
-      const after = stepOn(before, milestoneId, 'submit', facts, {
+      const after = stepOn(before, milestoneId, 'submit', context, {
         note,
         bookingIds: named,
         evidenceIds: [...new Set([...milestone.evidenceIds, ...evidenceIds])],
-        submittedAt: facts.now,
-        autoApproveAt: new Date(+facts.now + deps.settings().milestoneApproveDays * DAY),
+        submittedAt: context.now,
+        autoApproveAt: new Date(+context.now + deps.settings().milestoneApproveDays * DAY),
       })
       await nameEvidence(tx, { contractId: id, ownerId: person.id, field: 'evidenceIds' }, evidenceIds)
       return after
@@ -105,13 +105,13 @@ export const approve = (
       const { status } = openMilestone(contract, milestoneId)
       return status === 'APPROVED' || status === 'PAID' || !isDue(contract, deps.clock.now())
     },
-    async decide(before, facts, tx) {
-      const after = stepOn(before, milestoneId, 'approve', facts, {
-        approvedAt: facts.now,
+    async decide(before, context, tx) {
+      const after = stepOn(before, milestoneId, 'approve', context, {
+        approvedAt: context.now,
         approvedBySystem: party.role === 'SYSTEM',
         autoApproveAt: null,
       })
-      return charge(deps, tx, after, [milestoneId], facts.now)
+      return charge(deps, tx, after, [milestoneId], context.now)
     },
     tell: (after) => approved(after, openMilestone(after, milestoneId), party),
     follow: (after, tx) => completeIfDone(deps, tx, after),
@@ -147,10 +147,10 @@ export const requestChanges = (
       const { status, changes } = openMilestone(contract, milestoneId)
       return status === 'CHANGES_REQUESTED' && changes.at(-1)?.note === note
     },
-    decide: (before, facts) =>
-      stepOn(before, milestoneId, 'request-changes', facts, {
+    decide: (before, context) =>
+      stepOn(before, milestoneId, 'request-changes', context, {
         autoApproveAt: null,
-        changes: [...openMilestone(before, milestoneId).changes, { note, at: facts.now.toISOString() }],
+        changes: [...openMilestone(before, milestoneId).changes, { note, at: context.now.toISOString() }],
       }),
     tell(after) {
       const milestone = openMilestone(after, milestoneId)
@@ -172,7 +172,8 @@ export async function notePaid(
   const [action, from] = isRefunded ? (['refund', 'PAID'] as const) : (['pay', 'APPROVED'] as const)
   await changeContract(deps, { role: 'SYSTEM' }, contractId, {
     isDone: (contract) => openMilestone(contract, milestoneId).status !== from,
-    decide: (before, facts) => stepOn(before, milestoneId, action, facts, { paidAt: isRefunded ? null : facts.now }),
+    decide: (before, context) =>
+      stepOn(before, milestoneId, action, context, { paidAt: isRefunded ? null : context.now }),
     tell(after) {
       const data = dataOf(openMilestone(after, milestoneId))
       return {

@@ -39,7 +39,7 @@ async function expire(
 ): Promise<void> {
   await changeContract(deps, system, id, {
     isDone: (contract) => !isDue(contract, deps.clock.now()),
-    decide: (before, facts) => ({ ...move(before, 'expire', facts), ended: endedBy(facts, null) }),
+    decide: (before, context) => ({ ...move(before, 'expire', context), ended: endedBy(context, null) }),
     tell: (after) => ({
       events: [{ event: 'contract.expired' }],
       notes: [{ event: 'EXPIRED' }],

@@ -86,10 +86,10 @@ export function recordCollected(
 }
 
 async function assertPayable(deps: Deps, tx: Tx, invoice: Invoice): Promise<void> {
-  const facts = { now: deps.clock.now(), isTakenOff: await isTakenOff(tx, invoice) }
+  const context = { now: deps.clock.now(), isTakenOff: await isTakenOff(tx, invoice) }
   // What is more than is due is told with the sum; nothing at all is due of what is over.
   if (invoice.status === 'ISSUED' || invoice.status === 'PARTIALLY_PAID') return
-  invoiceRules.assertAllowed(invoice, 'record-payment', facts)
+  invoiceRules.assertAllowed(invoice, 'record-payment', context)
 }
 
 async function add(
@@ -106,8 +106,8 @@ async function add(
 
 /** The invoice goes where its payments have brought it. */
 async function follow(deps: InvoiceDeps, tx: Tx, before: Invoice, counted: Invoice, actor: ActorRef): Promise<Invoice> {
-  const facts = { now: deps.clock.now(), isTakenOff: false }
-  const after = invoiceRules.follow(invoiceRules.touched(counted, facts.now), facts)
+  const context = { now: deps.clock.now(), isTakenOff: false }
+  const after = invoiceRules.follow(invoiceRules.touched(counted, context.now), context)
   await invoices.save(tx, after)
   if (before.status === 'PAID' && after.status !== 'PAID') await noteMilestonePaid(tx, deps, after)
   if (after.status === before.status) {

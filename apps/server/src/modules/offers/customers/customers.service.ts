@@ -62,7 +62,7 @@ export async function view(deps: OfferDeps, party: ActingPerson, id: string): Pr
   await changeOffer(deps, party, id, {
     action: 'view',
     isDone: (offer) => offer.status !== 'SENT' && offer.status !== 'EXPIRED',
-    decide: (offer, facts) => ({ ...rules.move(offer, 'view', facts), ...seen(offer, facts.now) }),
+    decide: (offer, context) => ({ ...rules.move(offer, 'view', context), ...seen(offer, context.now) }),
     tell: (after) => ({
       event: 'offer.viewed',
       data: { revisionNumber: after.liveRevision, viewCount: after.viewCount },
@@ -114,16 +114,16 @@ export const requestChanges = (
   changeOffer(deps, party, id, {
     action: 'request-changes',
     isDone: (offer) => rules.isDone(offer, 'request-changes', 'CUSTOMER') && offer.changes?.note === note,
-    async decide(offer, facts, tx) {
-      rules.assertAllowed(offer, 'request-changes', facts)
+    async decide(offer, context, tx) {
+      rules.assertAllowed(offer, 'request-changes', context)
       const { lineItems } = await liveContent(tx, offer)
       for (const [index, lineId] of lineIds.entries()) {
         if (lineItems.some((item) => item.id === lineId)) continue
         throw fieldError(['lineIds', index], 'NOT_ALLOWED', 'This line is not in the offer.')
       }
       return {
-        ...rules.move(offer, 'request-changes', facts),
-        changes: { note, lineIds, at: facts.now.toISOString() },
+        ...rules.move(offer, 'request-changes', context),
+        changes: { note, lineIds, at: context.now.toISOString() },
       }
     },
     tell: (after) => ({
@@ -144,8 +144,8 @@ export const decline = (
 ): Promise<Offer> =>
   changeOffer(deps, party, id, {
     action: 'decline',
-    async decide(offer, facts, tx) {
-      const after = rules.lose(offer, 'decline', facts, why)
+    async decide(offer, context, tx) {
+      const after = rules.lose(offer, 'decline', context, why)
       await releaseSlots(tx, id)
       return after
     },
@@ -188,7 +188,7 @@ export const accept = (deps: OfferDeps, party: ActingPerson, id: string, given: 
   changeOffer(deps, party, id, {
     action: 'accept',
     isDone: (offer) => isSameAcceptance(offer, given),
-    decide: (offer, facts, tx) => acceptIn(deps, tx, offer, facts, given),
+    decide: (offer, context, tx) => acceptIn(deps, tx, offer, context, given),
     tell: (after) => ({
       event: 'offer.accepted',
       data: {
@@ -217,10 +217,10 @@ async function acceptIn(
   deps: OfferDeps,
   tx: Tx,
   offer: Offer,
-  facts: OfferDecisionContext,
+  context: OfferDecisionContext,
   given: Accepting,
 ): Promise<Offer> {
-  rules.assertAllowed(offer, 'accept', facts)
+  rules.assertAllowed(offer, 'accept', context)
   const live = offer.liveRevision === null ? undefined : await revisions.find(tx, offer.id, offer.liveRevision)
   if (!live || live.number !== given.revisionNumber || live.contentHash !== given.contentHash) {
     throw new AppError('REVISION_SUPERSEDED', { n: offer.liveRevision })
@@ -233,14 +233,14 @@ async function acceptIn(
   if (given.slotIndex !== undefined && !slot) {
     throw fieldError(['slotIndex'], 'NOT_ALLOWED', 'This time is not in the offer.')
   }
-  if (slot && new Date(slot.startAt) <= facts.now) {
+  if (slot && new Date(slot.startAt) <= context.now) {
     throw fieldError(['slotIndex'], 'NOT_ALLOWED', 'This time has passed. Choose another one, or none.')
   }
   if (slot) await claimAll(deps, tx, offer, [slot], { role: 'CUSTOMER' })
   const { currency } = offer
   const { onBehalf } = given
   const acceptance: Acceptance = {
-    at: facts.now.toISOString(),
+    at: context.now.toISOString(),
     revisionNumber: live.number,
     signerName: given.signerName,
     selections,
@@ -256,11 +256,11 @@ async function acceptIn(
     ip: onBehalf.ip,
     userAgent: onBehalf.userAgent,
     timeZone: onBehalf.timeZone,
-    undoUntil: undoUntil(facts.now, facts.settings).toISOString(),
+    undoUntil: undoUntil(context.now, context.settings).toISOString(),
   }
-  const after: Offer = { ...rules.move(offer, 'accept', facts), acceptance, total: totals.total, endedAt: null }
+  const after: Offer = { ...rules.move(offer, 'accept', context), acceptance, total: totals.total, endedAt: null }
   // The time that was chosen stays theirs until it is booked; the others are free again.
-  await hold(tx, after, slot ? [slot] : [], slot ? new Date(slot.endAt) : facts.now)
+  await hold(tx, after, slot ? [slot] : [], slot ? new Date(slot.endAt) : context.now)
   return after
 }
 
@@ -268,15 +268,15 @@ async function acceptIn(
 export const undo = (deps: OfferDeps, party: ActingPerson, id: string): Promise<Offer> =>
   changeOffer(deps, party, id, {
     action: 'undo-acceptance',
-    async decide(offer, facts, tx) {
+    async decide(offer, context, tx) {
       const live = await revisions.find(tx, id, offer.liveRevision ?? 0)
-      const moved = rules.move(offer, 'undo-acceptance', facts)
+      const moved = rules.move(offer, 'undo-acceptance', context)
       // Throws DEPOSIT_PAID: what is paid already binds both.
       const reason = 'The acceptance was taken back.'
       await voidFor(tx, deps, 'DEPOSIT', id, { actor: actorOf(party), reason })
       const after: Offer = { ...moved, acceptance: null, total: live?.total ?? offer.total }
       const slots = live ? snapshotOf(live).content.proposedSlots : []
-      await hold(tx, after, slots, offer.validUntil ?? facts.now)
+      await hold(tx, after, slots, offer.validUntil ?? context.now)
       return after
     },
     tell: (after, before) => ({

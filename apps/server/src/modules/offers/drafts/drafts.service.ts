@@ -40,17 +40,17 @@ export function saveDraft(
 ): Promise<OfferDetails> {
   return deps.db.transaction(async (tx) => {
     const before = await openToChange(tx, party, id)
-    const facts = toDecisionContext(deps, party.role)
-    assertAllowed(before, 'draft', facts)
+    const context = toDecisionContext(deps, party.role)
+    assertAllowed(before, 'draft', context)
     if (!hasSeen(before, version)) throw draftConflict(before, version, content)
     await nameFiles(tx, before, content)
     const isAnswer = before.status === 'REQUESTED'
-    const moved = isAnswer ? move(before, 'draft', facts) : { ...before, updatedAt: facts.now }
+    const moved = isAnswer ? move(before, 'draft', context) : { ...before, updatedAt: context.now }
     const after: Offer = {
       ...moved,
       draft: content,
       draftVersion: before.draftVersion + 1,
-      draftUpdatedAt: facts.now,
+      draftUpdatedAt: context.now,
       // What was sent keeps its name and its price until the draft is.
       ...(before.liveRevision === null && { title: content.title || before.title, total: totalOf(content) }),
     }
@@ -59,7 +59,7 @@ export function saveDraft(
     // A line every three seconds would bury the timeline.
     else await store.save(tx, after)
     await noteChange(tx)
-    return toDetails(deps, tx, after, facts)
+    return toDetails(deps, tx, after, context)
   })
 }
 
@@ -67,11 +67,11 @@ export function saveDraft(
 export function discardDraft(deps: OfferDeps, party: ActingPerson, id: string): Promise<OfferDetails> {
   return deps.db.transaction(async (tx) => {
     const before = await openToChange(tx, party, id)
-    const facts = toDecisionContext(deps, party.role)
-    assertAllowed(before, 'discard-draft', facts)
-    const after: Offer = { ...touched(before, facts.now), draft: null, draftUpdatedAt: null }
+    const context = toDecisionContext(deps, party.role)
+    assertAllowed(before, 'discard-draft', context)
+    const after: Offer = { ...touched(before, context.now), draft: null, draftUpdatedAt: null }
     await store.save(tx, after)
     await noteChange(tx)
-    return toDetails(deps, tx, after, facts)
+    return toDetails(deps, tx, after, context)
   })
 }

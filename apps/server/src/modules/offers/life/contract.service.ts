@@ -27,8 +27,8 @@ async function openForContract(deps: OfferDeps, tx: Tx, person: ActingPerson, id
   const offer = await openToChange(tx, person, id)
   const isAgain = offer.status === 'CONVERTED' && offer.convertedTo?.type === 'CONTRACT'
   if (offer.status === 'ACCEPTED' || isAgain) return offer
-  const facts = toDecisionContext(deps, person.role)
-  throw invalidTransition(offer, 'convert', facts)
+  const context = toDecisionContext(deps, person.role)
+  throw invalidTransition(offer, 'convert', context)
 }
 
 /** What was accepted, as a contract needs it: what was sent with the choices the customer made. */
@@ -64,9 +64,9 @@ export async function noteContract(
   contract: Contract,
 ): Promise<void> {
   const before = await openForContract(deps, tx, person, id)
-  const facts = toDecisionContext(deps, person.role)
+  const context = toDecisionContext(deps, person.role)
   const convertedTo = { type: 'CONTRACT' as const, id: contract.id }
-  const moved = before.status === 'ACCEPTED' ? move(before, 'convert', facts) : touched(before, facts.now)
+  const moved = before.status === 'ACCEPTED' ? move(before, 'convert', context) : touched(before, context.now)
   const after: Offer = { ...moved, convertedTo }
   await finish(deps, tx, person, {
     before,

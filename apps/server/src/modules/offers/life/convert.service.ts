@@ -77,8 +77,8 @@ export async function convertAtOnce(
 ): Promise<Offer> {
   const system = { role: 'SYSTEM' } as const
   const id = await book(deps, tx, system, accepted, { slot, location }, {})
-  const facts = toDecisionContext(deps, 'SYSTEM')
-  const after: Offer = { ...move(accepted, 'convert', facts), convertedTo: { type: 'BOOKING', id } }
+  const context = toDecisionContext(deps, 'SYSTEM')
+  const after: Offer = { ...move(accepted, 'convert', context), convertedTo: { type: 'BOOKING', id } }
   await finish(deps, tx, system, { before: accepted, after, told: toldOf(after) })
   return after
 }
@@ -94,21 +94,21 @@ export const convert = (
     action: 'convert',
     version,
     isDone: ({ status }) => status === 'CONVERTED',
-    async decide(before, facts, tx) {
-      assertAllowed(before, 'convert', facts)
-      if (needsContract(before, facts.settings)) throw new AppError('CONTRACT_REQUIRED')
+    async decide(before, context, tx) {
+      assertAllowed(before, 'convert', context)
+      if (needsContract(before, context.settings)) throw new AppError('CONTRACT_REQUIRED')
       const live = await revisions.find(tx, id, before.acceptance?.revisionNumber ?? 0)
       const minutes = durationMinutes ?? Math.min(1440, (live && snapshotOf(live).content.estimatedMinutes) ?? 60)
       const agreed = before.acceptance?.slot
       const slot = startAt ? { startAt, endAt: new Date(Date.parse(startAt) + minutes * 60_000).toISOString() } : agreed
       if (!slot) throw fieldError(['startAt'], 'REQUIRED', 'Choose when the work begins.')
-      if (new Date(slot.startAt) <= facts.now) {
+      if (new Date(slot.startAt) <= context.now) {
         throw fieldError(['startAt'], 'TOO_SMALL', 'Choose a start in the future.')
       }
       const place = before.location ?? location
       if (!place) throw fieldError(['location'], 'REQUIRED', 'Say where the work is.')
       const bookingId = await book(deps, tx, party, before, { slot, location: place }, consent)
-      return { ...move(before, 'convert', facts), location: place, convertedTo: { type: 'BOOKING', id: bookingId } }
+      return { ...move(before, 'convert', context), location: place, convertedTo: { type: 'BOOKING', id: bookingId } }
     },
     tell: toldOf,
   })

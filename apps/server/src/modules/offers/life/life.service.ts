@@ -38,15 +38,15 @@ export const send = (
     action: 'send',
     version,
     isDone: (offer) => isDone(offer, 'send', 'PROVIDER') && offer.draft === null && offer.draftVersion === draftVersion,
-    async decide(before, facts, tx) {
-      assertAllowed(before, 'send', facts)
+    async decide(before, context, tx) {
+      assertAllowed(before, 'send', context)
       const { draft } = before
       if (!draft || before.draftVersion !== draftVersion) throw draftConflict(before, draftVersion)
       const content = complete(draft)
       const last = before.liveRevision === null ? undefined : await revisions.find(tx, id, before.liveRevision)
       if (last && saysTheSame(snapshotOf(last).content, content))
         throw new AppError('NOTHING_CHANGED', { n: last.number })
-      const validUntil = validUntilOf(content.validUntil, facts.now, before.timeZone, facts.settings)
+      const validUntil = validUntilOf(content.validUntil, context.now, before.timeZone, context.settings)
       const of = {
         offerId: id,
         reference: before.reference,
@@ -54,14 +54,17 @@ export const send = (
         customerId: before.customer.id,
       }
       const number = (before.liveRevision ?? 0) + 1
-      const revision = freeze({ ...of, number, currency: before.currency }, content, { validUntil, sentAt: facts.now })
+      const revision = freeze({ ...of, number, currency: before.currency }, content, {
+        validUntil,
+        sentAt: context.now,
+      })
       if (revision.total <= 0) {
         throw fieldError(['lineItems'], 'TOO_SMALL', 'An offer has to come to more than nothing.')
       }
       const slots = await claimAll(deps, tx, before, content.proposedSlots, { ...consent, role: party.role })
       await revisions.insert(tx, id, revision)
       const after: Offer = {
-        ...move(before, 'send', facts),
+        ...move(before, 'send', context),
         title: content.title,
         total: revision.total,
         liveRevision: number,
@@ -69,7 +72,7 @@ export const send = (
         draft: null,
         draftUpdatedAt: null,
         validUntil,
-        sentAt: facts.now,
+        sentAt: context.now,
         changes: null,
         lost: null,
         endedAt: null,
@@ -102,7 +105,7 @@ export const pass = (
   change(deps, party, id, {
     action: 'pass',
     version,
-    decide: (offer, facts) => lose(offer, 'pass', facts, why),
+    decide: (offer, context) => lose(offer, 'pass', context, why),
     tell: (after) => ({
       event: 'offer.passed',
       data: { reasonCode: why.reasonCode, ...(why.note && { note: why.note }) },
@@ -120,8 +123,8 @@ export const withdraw = (
   change(deps, party, id, {
     action: 'withdraw',
     version,
-    async decide(offer, facts, tx) {
-      const after = lose(offer, 'withdraw', facts, why)
+    async decide(offer, context, tx) {
+      const after = lose(offer, 'withdraw', context, why)
       await releaseSlots(tx, id)
       return after
     },
@@ -144,14 +147,14 @@ export const extend = (
     version,
     // Each counts for itself.
     isDone: () => false,
-    async decide(before, facts, tx) {
-      assertAllowed(before, 'extend', facts)
-      const validUntil = validUntilOf(day, facts.now, before.timeZone, facts.settings)
+    async decide(before, context, tx) {
+      assertAllowed(before, 'extend', context)
+      const validUntil = validUntilOf(day, context.now, before.timeZone, context.settings)
       if (before.validUntil && validUntil <= before.validUntil) {
         throw fieldError(['validUntil'], 'TOO_SMALL', 'Choose a later day than the one it holds until now.')
       }
       const after: Offer = {
-        ...move(before, 'extend', facts),
+        ...move(before, 'extend', context),
         validUntil,
         extensions: before.extensions + 1,
         endedAt: null,
@@ -177,9 +180,9 @@ export const remind = (deps: OfferDeps, party: ActingPerson, id: string, version
   change(deps, party, id, {
     action: 'remind',
     version,
-    decide(offer, facts) {
-      assertAllowed(offer, 'remind', facts)
-      return { ...touched(offer, facts.now), remindersSent: offer.remindersSent + 1, remindedAt: facts.now }
+    decide(offer, context) {
+      assertAllowed(offer, 'remind', context)
+      return { ...touched(offer, context.now), remindersSent: offer.remindersSent + 1, remindedAt: context.now }
     },
     tell: (after) => ({
       event: 'offer.reminded',
@@ -198,15 +201,15 @@ export const cancel = (
   changeOffer(deps, party, id, {
     action: 'cancel',
     version,
-    async decide(offer, facts, tx) {
-      assertAllowed(offer, 'cancel', facts)
+    async decide(offer, context, tx) {
+      assertAllowed(offer, 'cancel', context)
       const { by, attribution }: { by: readonly string[]; attribution: 'PROVIDER' | 'CUSTOMER' | 'NEUTRAL' } =
         cancelReasons[reasonCode]
       if (!by.includes(party.role)) throw fieldError(['reasonCode'], 'NOT_ALLOWED', 'Choose a reason.')
       if ('note' in cancelReasons[reasonCode] && !note) {
         throw fieldError(['note'], 'REQUIRED', 'Say why in a few words.')
       }
-      const after = lose(offer, 'cancel', facts, { reasonCode, note, attributedTo: attribution })
+      const after = lose(offer, 'cancel', context, { reasonCode, note, attributedTo: attribution })
       await releaseSlots(tx, id)
       const { acceptance } = after
       await giveBackDeposit(tx, deps, id, { actor: actorOf(party), reason: 'The accepted offer was called off.' })

@@ -165,8 +165,8 @@ export function closeRequest(
       await changeIn(deps, tx, party, offerId, {
         action: 'close',
         isDone: (offer) => !isInTable(offer.status, 'close', 'CUSTOMER'),
-        async decide(offer, facts) {
-          const after = lose(offer, 'close', facts, { reasonCode: 'NO_LONGER_NEEDED', note })
+        async decide(offer, context) {
+          const after = lose(offer, 'close', context, { reasonCode: 'NO_LONGER_NEEDED', note })
           await releaseSlots(tx, offerId)
           return after
         },

@@ -19,11 +19,11 @@ async function ring(deps: OfferDeps, id: string, kind: TimerKind): Promise<void>
   await deps.db.transaction(async (tx) => {
     if (!(await store.find(tx, id))) return
     const before = await openToChange(tx, system, id)
-    const facts = toDecisionContext(deps, 'SYSTEM')
-    const timer = ringing(before, kind, facts.now)
+    const context = toDecisionContext(deps, 'SYSTEM')
+    const timer = ringing(before, kind, context.now)
     if (!timer) return
     if (kind === 'expire') {
-      const after = rang(lose(before, 'expire', facts), timer)
+      const after = rang(lose(before, 'expire', context), timer)
       await releaseSlots(tx, id)
       const wasSent = before.liveRevision !== null
       const told = {
