@@ -1,5 +1,9 @@
 import { cancellationPolicies } from '@fettle/protocol/cancellations'
-import { untouched, type Booking, type BookingDecisionContext } from '../src/modules/bookings/bookings.rules.ts'
+import {
+  newBookingDefaults,
+  type Booking,
+  type BookingDecisionContext,
+} from '../src/modules/bookings/bookings.rules.ts'
 import { AppError } from '../src/platform/errors.ts'
 
 /** A booking for tests that need no database, and the moment they take place. */
@@ -10,7 +14,7 @@ export const hoursFrom = (from: Date, hours: number) => new Date(+from + hours *
 
 /** A request that still has a day to be answered; its job is in two days. */
 export const request: Booking = {
-  ...untouched,
+  ...newBookingDefaults,
   id: 'bkg_01JD0000000000000000000001',
   reference: 'BK-2026-000001',
   providerId: 'usr_01JD0000000000000000000001',

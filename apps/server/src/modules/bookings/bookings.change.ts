@@ -26,7 +26,7 @@ export type BookingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' 
 /** The facts of a decision, with when it happened for whoever made it. */
 export type BookingTransitionContext = BookingDecisionContext & Pick<BookingViewContext, 'verdict'> & { at: Date }
 
-export interface Change {
+export interface BookingTransition {
   action: BookingAction
   version?: number | undefined
   occurredAt?: string | undefined
@@ -38,9 +38,14 @@ export interface Change {
 }
 
 /** Builds the response view on demand, after the transaction has committed. */
-export type Show = () => Promise<BookingView>
+export type LazyBookingView = () => Promise<BookingView>
 
-export const change = (deps: BookingDeps, party: ActingParty, id: string, asked: Change): Promise<Show> =>
+export const runTransition = (
+  deps: BookingDeps,
+  party: ActingParty,
+  id: string,
+  asked: BookingTransition,
+): Promise<LazyBookingView> =>
   deps.db.transaction(async (tx) => changeWithin(deps, tx, party, await openToChange(tx, party, id), asked))
 
 /** Changes a booking as part of a transaction that holds the lock of its diary. */
@@ -49,10 +54,10 @@ export async function changeWithin(
   tx: Tx,
   party: ActingParty,
   before: Booking,
-  asked: Change,
-): Promise<Show> {
+  asked: BookingTransition,
+): Promise<LazyBookingView> {
   const context = await loadDecisionContext(deps, tx, before, party.role)
-  if (isDone(before, asked.action, party.role) || asked.isDone?.(before)) return showing(deps, party, before)
+  if (isDone(before, asked.action, party.role) || asked.isDone?.(before)) return viewLater(deps, party, before)
   if (asked.version !== undefined && asked.version !== before.version) {
     const current = toView(before, context, await findSurroundings(tx, before))
     throw new AppError('VERSION_CONFLICT', { thing: 'booking', current })
@@ -62,13 +67,13 @@ export async function changeWithin(
   const { action } = asked
   // Times are proposed by themselves only: where there were none, there are none.
   const hasProposal = context.proposal !== null
-  await finish(deps, tx, party, { before, after, at, action, told: asked.tell(after, before), hasProposal })
-  return showing(deps, party, after, { hasProposal })
+  await commitTransition(deps, tx, party, { before, after, at, action, told: asked.tell(after, before), hasProposal })
+  return viewLater(deps, party, after, { hasProposal })
 }
 
 /** Returns a function that builds the view of a booking with its current decision context. */
-export const showing =
-  (deps: BookingDeps, { role }: ActingParty, booking: Booking, known?: { hasProposal: boolean }): Show =>
+export const viewLater =
+  (deps: BookingDeps, { role }: ActingParty, booking: Booking, known?: { hasProposal: boolean }): LazyBookingView =>
   async () => {
     const { db } = deps
     const [context, surroundings] = await db.together(
@@ -78,7 +83,7 @@ export const showing =
     return toView(booking, context, surroundings)
   }
 
-interface Done {
+interface CompletedTransition {
   before: Booking
   after: Booking
   at: Date
@@ -89,7 +94,12 @@ interface Done {
 }
 
 /** Saves a decided transition and applies its effects. The caller holds the schedule lock. */
-export async function finish(deps: BookingDeps, tx: Tx, party: ActingParty, done: Done): Promise<void> {
+export async function commitTransition(
+  deps: BookingDeps,
+  tx: Tx,
+  party: ActingParty,
+  done: CompletedTransition,
+): Promise<void> {
   const { before, after, at, action, told } = done
   await store.save(tx, before, after)
   await record(tx, deps, {
@@ -101,73 +111,74 @@ export async function finish(deps: BookingDeps, tx: Tx, party: ActingParty, done
     providerId: after.providerId,
     customerId: after.customer.id,
   })
-  await tidy(deps, tx, party, done)
+  await releaseResources(deps, tx, party, done)
   await keepTimer(deps, tx, after.id, action, at)
   await completeWhatMovedOn(tx, deps, before, after)
   await keepTimers(tx, deps, before, after)
-  await answerSeries(tx, deps, before, after)
-  await passOnWork(tx, deps, before, after)
-  await passOnFee(tx, deps, before, after)
-  await passOnContest(tx, deps, before, after)
+  await enqueueSeriesAnswer(tx, deps, before, after)
+  await enqueueInvoicing(tx, deps, before, after)
+  await enqueueFeeUpdate(tx, deps, before, after)
+  await enqueueContest(tx, deps, before, after)
   if (told.notice) await notify(tx, deps, told.notice)
   if (told.say) await say(tx, deps, after, told.event, told.say)
 }
 
 /** The request for a first visit is answered for all of its series; the series hears of it by a job. */
-export const SERIES_ANSWERED = 'series.answered'
-async function answerSeries(tx: Tx, { jobs }: BookingDeps, before: Booking, after: Booking): Promise<void> {
+export const SERIES_ANSWERED_JOB = 'series.answered'
+async function enqueueSeriesAnswer(tx: Tx, { jobs }: BookingDeps, before: Booking, after: Booking): Promise<void> {
   if (before.status !== 'REQUESTED' || after.status === 'REQUESTED' || !after.links.seriesId) return
-  await jobs.add(tx, SERIES_ANSWERED, { id: after.links.seriesId })
+  await jobs.add(tx, SERIES_ANSWERED_JOB, { id: after.links.seriesId })
 }
 
 /** Work that was confirmed is earned and charged (B11); whoever does that hears of it by a job. */
-export const WORK_CONFIRMED = 'bookings.work-confirmed'
-async function passOnWork(tx: Tx, { jobs }: BookingDeps, before: Booking, after: Booking): Promise<void> {
+export const WORK_CONFIRMED_JOB = 'bookings.work-confirmed'
+async function enqueueInvoicing(tx: Tx, { jobs }: BookingDeps, before: Booking, after: Booking): Promise<void> {
   // What was disputed is charged by whoever settles it.
   if (before.status !== 'AWAITING_CONFIRMATION' || after.status !== 'COMPLETED') return
-  await jobs.add(tx, WORK_CONFIRMED, { id: after.id })
+  await jobs.add(tx, WORK_CONFIRMED_JOB, { id: after.id })
 }
 
 /** What is owed for a cancellation or a no-show, or whether it is contested, has changed (B13, B14). */
-export const FEE_CHANGED = 'bookings.fee-changed'
-async function passOnFee(tx: Tx, { jobs }: BookingDeps, before: Booking, after: Booking): Promise<void> {
+export const FEE_CHANGED_JOB = 'bookings.fee-changed'
+async function enqueueFeeUpdate(tx: Tx, { jobs }: BookingDeps, before: Booking, after: Booking): Promise<void> {
   const isNew = (after.cancellation && !before.cancellation) || (after.noShow && !before.noShow)
   const contestOf = ({ cancellation, noShow }: Booking) => (cancellation?.contest ?? noShow?.contest)?.status
   const isDisputed = (before.status === 'DISPUTED') !== (after.status === 'DISPUTED')
-  if (isNew || isDisputed || contestOf(before) !== contestOf(after)) await jobs.add(tx, FEE_CHANGED, { id: after.id })
+  if (isNew || isDisputed || contestOf(before) !== contestOf(after))
+    await jobs.add(tx, FEE_CHANGED_JOB, { id: after.id })
 }
 
 /** Somebody contests what it is blamed on them: that is settled as a dispute is. */
-export const CONTESTED = 'bookings.contested'
-async function passOnContest(tx: Tx, { jobs }: BookingDeps, before: Booking, after: Booking): Promise<void> {
+export const CONTESTED_JOB = 'bookings.contested'
+async function enqueueContest(tx: Tx, { jobs }: BookingDeps, before: Booking, after: Booking): Promise<void> {
   const contestOf = ({ cancellation, noShow }: Booking) => cancellation?.contest ?? noShow?.contest
   const contest = contestOf(after)
   if (contest?.status !== 'OPEN' || contestOf(before)) return
-  await jobs.add(tx, CONTESTED, { id: after.id, by: contest.by, note: contest.note })
+  await jobs.add(tx, CONTESTED_JOB, { id: after.id, by: contest.by, note: contest.note })
 }
 
-const settled = new Set<BookingStatus>(['CANCELLED', 'NO_SHOW', 'AWAITING_CONFIRMATION', 'DECLINED', 'EXPIRED'])
-const movable = new Set<BookingStatus>(['REQUESTED', 'CONFIRMED', 'PAUSED'])
+const finalStatuses = new Set<BookingStatus>(['CANCELLED', 'NO_SHOW', 'AWAITING_CONFIRMATION', 'DECLINED', 'EXPIRED'])
+const reschedulableStatuses = new Set<BookingStatus>(['REQUESTED', 'CONFIRMED', 'PAUSED'])
 
 /** What a booking leaves behind when it moves on: proposals nobody can answer any more, time it no longer needs. */
-async function tidy(
+async function releaseResources(
   deps: BookingDeps,
   tx: Tx,
   party: ActingParty,
-  { before, after, hasProposal = true }: Done,
+  { before, after, hasProposal = true }: CompletedTransition,
 ): Promise<void> {
   if (before.status === after.status && before.pause?.resumeOn === after.pause?.resumeOn) return
   const hasMovedOn = before.status === 'REQUESTED' && after.status === 'CONFIRMED'
-  if (hasProposal && (hasMovedOn || !movable.has(after.status))) await endProposal(tx, deps, after)
-  if (settled.has(after.status)) await withdrawOpen(deps, tx, after, party)
+  if (hasProposal && (hasMovedOn || !reschedulableStatuses.has(after.status))) await endProposal(tx, deps, after)
+  if (finalStatuses.has(after.status)) await withdrawOpen(deps, tx, after, party)
   if (before.pause) await releaseSlots(tx, after.id)
-  if (after.pause?.resumeOn) await holdSlots(tx, nextVisit(after, after.pause.resumeOn))
+  if (after.pause?.resumeOn) await holdSlots(tx, toResumeHold(after, after.pause.resumeOn))
   if (after.cancellation && !before.cancellation) await insertFee(tx, after, 'CANCELLATION', after.cancellation)
   if (after.noShow && !before.noShow) await insertFee(tx, after, 'NO_SHOW', after.noShow)
 }
 
 /** The time a paused job goes on at is kept for it. */
-function nextVisit(booking: Booking, startAt: Date) {
+function toResumeHold(booking: Booking, startAt: Date) {
   const endAt = new Date(+startAt + (+booking.endAt - +booking.startAt))
   const { id, providerId, reference, title, timeZone } = booking
   return {

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { callKeyOf, makeOnce } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
-import type { Show } from './bookings.change.ts'
+import type { LazyBookingView } from './bookings.change.ts'
 import type { ActingProvider } from './bookings.door.ts'
 import * as service from './bookings.service.ts'
 import * as cancellation from './cancellation/cancellation.service.ts'
@@ -58,7 +58,7 @@ export function serveBookings(
   /** A move on one booking, decided on a version, that answers the booking as it is then. */
   const moving =
     <Body extends { version?: number | undefined }>(
-      act: (deps: Deps, party: ActingProvider, id: string, body: Body) => Promise<Show>,
+      act: (deps: Deps, party: ActingProvider, id: string, body: Body) => Promise<LazyBookingView>,
     ) =>
     ({
       actor,

@@ -18,8 +18,8 @@ import {
   decline,
   feeBasisOf,
   isDone,
-  move,
-  moveTo,
+  transition,
+  rescheduleTo,
   type Booking,
   type BookingRole,
 } from './bookings.rules.ts'
@@ -75,7 +75,7 @@ describe('the table of moves', () => {
               expect(() => assertAllowed(booking, action, given)).not.toThrow()
               if (!(bookingMoves as readonly string[]).includes(action)) continue
               const made = action as BookingMove
-              const after = move(booking, made, given)
+              const after = transition(booking, made, given)
               expect(after).toMatchObject({
                 status: bookingFlow.transitions[made].to,
                 version: 2,
@@ -99,7 +99,7 @@ describe('the table of moves', () => {
   )
 
   it('says what an illegal action was and what is allowed instead', () => {
-    expect(refusal(() => move({ ...request, status: 'DECLINED' }, 'accept', facts()))).toMatchObject({
+    expect(refusal(() => transition({ ...request, status: 'DECLINED' }, 'accept', facts()))).toMatchObject({
       code: 'INVALID_TRANSITION',
       status: 409,
       message: 'A DECLINED booking cannot be accepted.',
@@ -109,7 +109,9 @@ describe('the table of moves', () => {
 
   it('does not cancel work that has started (B18)', () => {
     for (const role of ['PROVIDER', 'CUSTOMER'] as const) {
-      expect(refusal(() => move({ ...confirmed, status: 'IN_PROGRESS' }, 'cancel', facts({ role })))).toMatchObject({
+      expect(
+        refusal(() => transition({ ...confirmed, status: 'IN_PROGRESS' }, 'cancel', facts({ role }))),
+      ).toMatchObject({
         code: 'INVALID_TRANSITION',
         message: 'Work has started. Pause it or complete it as partial.',
       })
@@ -132,32 +134,33 @@ describe('the moments of the day', () => {
   const minutes = 1 / 60
 
   it('begin four hours before the start with the way there', () => {
-    expect(refusal(() => move(confirmed, 'start-travel', at(-4 - minutes)))).toMatchObject({
+    expect(refusal(() => transition(confirmed, 'start-travel', at(-4 - minutes)))).toMatchObject({
       code: 'BOOKING_TOO_EARLY',
       message: 'You can start travelling from Wed 25 Nov 06:00.',
     })
-    expect(move(confirmed, 'start-travel', at(-4)).status).toBe('EN_ROUTE')
+    expect(transition(confirmed, 'start-travel', at(-4)).status).toBe('EN_ROUTE')
   })
 
   it('go on an hour before it with the arrival', () => {
-    expect(refusal(() => move(confirmed, 'arrive', at(-1 - minutes))).message).toBe(
+    expect(refusal(() => transition(confirmed, 'arrive', at(-1 - minutes))).message).toBe(
       'You can arrive from Wed 25 Nov 09:00.',
     )
-    expect(move(confirmed, 'arrive', at(-1)).status).toBe('ARRIVED')
+    expect(transition(confirmed, 'arrive', at(-1)).status).toBe('ARRIVED')
   })
 
   it('count a customer as missing a quarter of an hour after their window', () => {
     const waiting: Booking = { ...confirmed, status: 'ARRIVED', arrivalWindowMinutes: 30 }
-    expect(refusal(() => move(waiting, 'report-no-show', at(0.75 - minutes)))).toMatchObject({
+    expect(refusal(() => transition(waiting, 'report-no-show', at(0.75 - minutes)))).toMatchObject({
       code: 'NO_SHOW_TOO_EARLY',
       message: 'Wait until Wed 25 Nov 10:45 before reporting a no-show.',
     })
-    expect(move(waiting, 'report-no-show', at(0.75)).status).toBe('NO_SHOW')
+    expect(transition(waiting, 'report-no-show', at(0.75)).status).toBe('NO_SHOW')
   })
 
   it('count a provider as missing half an hour after it, and a quarter after they said they would come', () => {
     const customers = (hours: number) => ({ ...at(hours), role: 'CUSTOMER' as const })
-    const gone = (booking: Booking, hours: number) => () => move(booking, 'report-provider-no-show', customers(hours))
+    const gone = (booking: Booking, hours: number) => () =>
+      transition(booking, 'report-provider-no-show', customers(hours))
     expect(refusal(gone(confirmed, 0.5 - minutes)).message).toBe(
       'Wait until Wed 25 Nov 10:30 before reporting a no-show.',
     )
@@ -169,8 +172,10 @@ describe('the moments of the day', () => {
 
   it('let work be reopened for a day', () => {
     const done: Booking = { ...confirmed, status: 'AWAITING_CONFIRMATION', completedAt: now }
-    expect(move(done, 'reopen', facts({ now: hoursFrom(now, 24 - minutes) })).status).toBe('IN_PROGRESS')
-    expect(refusal(() => move(done, 'reopen', facts({ now: hoursFrom(now, 24) }))).code).toBe('INVALID_TRANSITION')
+    expect(transition(done, 'reopen', facts({ now: hoursFrom(now, 24 - minutes) })).status).toBe('IN_PROGRESS')
+    expect(refusal(() => transition(done, 'reopen', facts({ now: hoursFrom(now, 24) }))).code).toBe(
+      'INVALID_TRANSITION',
+    )
   })
 })
 
@@ -185,13 +190,13 @@ describe('an answer', () => {
 
   it('is refused at the very moment the time for it ends, whether or not the timer rang yet', () => {
     const late = facts({ now: due })
-    expect(refusal(() => move(request, 'accept', late))).toMatchObject({
+    expect(refusal(() => transition(request, 'accept', late))).toMatchObject({
       code: 'REQUEST_EXPIRED',
       status: 410,
       message: 'This request has expired.',
     })
-    expect(refusal(() => move({ ...request, status: 'EXPIRED' }, 'decline', late)).code).toBe('REQUEST_EXPIRED')
-    expect(move(request, 'expire', facts({ now: due, role: 'SYSTEM' })).status).toBe('EXPIRED')
+    expect(refusal(() => transition({ ...request, status: 'EXPIRED' }, 'decline', late)).code).toBe('REQUEST_EXPIRED')
+    expect(transition(request, 'expire', facts({ now: due, role: 'SYSTEM' })).status).toBe('EXPIRED')
   })
 
   it('keeps the reason, and a note and other times where there are any', () => {
@@ -215,7 +220,7 @@ describe('moving a booking', () => {
   const to = { startAt: hoursFrom(confirmed.startAt, 48), endAt: hoursFrom(confirmed.endAt, 48) }
 
   it('keeps its id, and remembers the start it leaves for a day', () => {
-    const moved = moveTo(confirmed, to, now)
+    const moved = rescheduleTo(confirmed, to, now)
     expect(moved).toMatchObject({ id: confirmed.id, ...to, rescheduleCount: 1, version: 2 })
     expect(feeBasisOf(moved, hoursFrom(now, 23))).toEqual(confirmed.startAt)
     expect(feeBasisOf(moved, hoursFrom(now, 24))).toEqual(to.startAt)
@@ -233,7 +238,7 @@ describe('moving a booking', () => {
           const startAt = hoursFrom(booking.startAt, by)
           const last = agreed.at(-1)
           if (last) last.until = +hoursFrom(at, 24)
-          booking = moveTo(booking, { startAt, endAt: hoursFrom(startAt, 2) }, at)
+          booking = rescheduleTo(booking, { startAt, endAt: hoursFrom(startAt, 2) }, at)
           agreed.push({ start: +startAt, until: Infinity })
         }
         const counting = agreed.filter(({ until }) => until > +at).map(({ start }) => start)

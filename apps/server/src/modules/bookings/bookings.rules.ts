@@ -111,11 +111,11 @@ const DAY = 86_400_000
 
 export const durationOf = ({ startAt, endAt }: BookingSlot): number => Math.round((+endAt - +startAt) / MINUTE)
 
-const isDeed = (action: BookingAction): action is keyof typeof bookingDeeds => action in bookingDeeds
+const isNonTransition = (action: BookingAction): action is keyof typeof bookingDeeds => action in bookingDeeds
 
 /** Whether the tables have such an action here for `role`, before any guard. */
 function isInTable({ status }: Booking, action: BookingAction, role: BookingRole): boolean {
-  if (!isDeed(action)) return nextState(bookingFlow, status, action, role) !== undefined
+  if (!isNonTransition(action)) return nextState(bookingFlow, status, action, role) !== undefined
   const { from, by }: { from: readonly BookingStatus[]; by: readonly BookingRole[] } = bookingDeeds[action]
   return from.includes(status) && by.includes(role)
 }
@@ -200,15 +200,18 @@ export function isDone(
   role: BookingRole,
 ): boolean {
   return (
-    !isDeed(action) && lastAction === action && lastActionBy === role && bookingFlow.transitions[action].to === status
+    !isNonTransition(action) &&
+    lastAction === action &&
+    lastActionBy === role &&
+    bookingFlow.transitions[action].to === status
   )
 }
 
 /** The booking after a move: one version on. */
-export function move(booking: Booking, action: BookingMove, context: BookingDecisionContext): Booking {
+export function transition(booking: Booking, action: BookingMove, context: BookingDecisionContext): Booking {
   assertAllowed(booking, action, context)
   return {
-    ...touched(booking, context.now),
+    ...bumpVersion(booking, context.now),
     status: bookingFlow.transitions[action].to,
     awaitingParty: null,
     lastAction: action,
@@ -216,7 +219,7 @@ export function move(booking: Booking, action: BookingMove, context: BookingDeci
   }
 }
 
-export const touched = (booking: Booking, now: Date): Booking => ({
+export const bumpVersion = (booking: Booking, now: Date): Booking => ({
   ...booking,
   version: booking.version + 1,
   updatedAt: now,
@@ -228,7 +231,7 @@ export function accept(
   context: BookingDecisionContext,
   { slot, startCode }: { slot?: BookingSlot; startCode: string },
 ): Booking {
-  return { ...move(booking, 'accept', context), ...slot, confirmedAt: context.now, startCode }
+  return { ...transition(booking, 'accept', context), ...slot, confirmedAt: context.now, startCode }
 }
 
 /** B3: the one who was asked says no, and why. */
@@ -238,7 +241,7 @@ export function decline(
   context: BookingDecisionContext,
 ): Booking {
   return {
-    ...move(booking, 'decline', context),
+    ...transition(booking, 'decline', context),
     declined: {
       reasonCode: answer.reasonCode,
       note: answer.note || null,
@@ -254,15 +257,15 @@ export function feeBasisOf({ startAt, earlierStarts }: Pick<Booking, 'startAt' |
 }
 
 /** Moves the booking to another time; the one it leaves is remembered for a day. */
-export function moveTo(booking: Booking, { startAt, endAt }: BookingSlot, now: Date): Booking {
+export function rescheduleTo(booking: Booking, { startAt, endAt }: BookingSlot, now: Date): Booking {
   const remembered = booking.earlierStarts.filter(({ until }) => until > now)
   if (!hasTime(booking)) {
     // Its first time: nothing was moved.
     const schedulingMode = booking.arrivalWindowMinutes > 0 ? 'WINDOW' : 'FIXED'
-    return { ...touched(booking, now), startAt, endAt, schedulingMode }
+    return { ...bumpVersion(booking, now), startAt, endAt, schedulingMode }
   }
   return {
-    ...touched(booking, now),
+    ...bumpVersion(booking, now),
     startAt,
     endAt,
     rescheduleCount: booking.rescheduleCount + 1,
@@ -273,7 +276,7 @@ export function moveTo(booking: Booking, { startAt, endAt }: BookingSlot, now: D
 }
 
 /** Nothing has happened to it yet. */
-export const untouched = {
+export const newBookingDefaults = {
   finalAmount: null,
   adjustedBy: 0,
   earlierStarts: [],

@@ -15,7 +15,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { timelineOf } from '../../platform/record.ts'
 import { claimSlot } from '../availability/index.ts'
-import { change, type BookingDeps, type Show } from './bookings.change.ts'
+import { runTransition, type BookingDeps, type LazyBookingView } from './bookings.change.ts'
 import { openBooking, subjectOf, type ActingParty, type ActingPerson } from './bookings.door.ts'
 import { toSlotClaim, loadDecisionContext, loadDecisionContexts } from './bookings.facts.ts'
 import * as rules from './bookings.rules.ts'
@@ -125,8 +125,8 @@ export const acceptBooking = (
   party: ActingPerson,
   id: string,
   { version, occurredAt, slot, ...consent }: Received<typeof protocol.acceptBooking>['body'],
-): Promise<Show> =>
-  change(deps, party, id, {
+): Promise<LazyBookingView> =>
+  runTransition(deps, party, id, {
     version,
     occurredAt,
     action: 'accept',
@@ -165,8 +165,8 @@ export const declineBooking = (
   party: ActingPerson,
   id: string,
   { version, occurredAt, ...answer }: Received<typeof protocol.declineBooking>['body'],
-): Promise<Show> =>
-  change(deps, party, id, {
+): Promise<LazyBookingView> =>
+  runTransition(deps, party, id, {
     version,
     occurredAt,
     action: 'decline',

@@ -15,7 +15,7 @@ import {
   createAdjustment,
   getAdjustment,
   handleAdjustmentJobs,
-  moveAdjustment,
+  transitionAdjustment,
 } from './adjustments/adjustments.service.ts'
 import type { ActingPerson, ActingProvider } from './bookings.door.ts'
 import { getBooking } from './bookings.service.ts'
@@ -75,7 +75,7 @@ export function serveContent(deps: Deps, { provider }: Pick<Routers, 'provider'>
     createAdjustment(deps, partyOf(actor), params.id, body),
   )
   provider.serve(adjustments.withdrawPriceAdjustment, ({ actor, params }) =>
-    moveAdjustment(deps, partyOf(actor), { bookingId: params.id, id: params.adjustmentId }, 'withdraw'),
+    transitionAdjustment(deps, partyOf(actor), { bookingId: params.id, id: params.adjustmentId }, 'withdraw'),
   )
 
   provider.serve(addBookingNote, ({ actor, params, body }) => addNote(deps, partyOf(actor), params.id, body))
@@ -138,7 +138,7 @@ export function serveCustomersContent(
       const place = { bookingId: params.id, id: params.adjustmentId }
       return answerOnce(
         request,
-        () => moveAdjustment(deps, customer, place, action, body.note),
+        () => transitionAdjustment(deps, customer, place, action, body.note),
         () => getAdjustment(deps, customer, place),
       )
     }

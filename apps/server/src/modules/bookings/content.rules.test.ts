@@ -220,8 +220,8 @@ describe('extra work', () => {
           const given = { booking, role, now: moment }
           const row = { ...pending, status }
           const to = nextState(adjustmentFlow, status, action, role)
-          if (to) expect(adjustments.move(row, action, given).status).toBe(to)
-          else expect(refusal(() => adjustments.move(row, action, given)).code).toBe('INVALID_TRANSITION')
+          if (to) expect(adjustments.transition(row, action, given).status).toBe(to)
+          else expect(refusal(() => adjustments.transition(row, action, given)).code).toBe('INVALID_TRANSITION')
         }
       }
     }

@@ -9,7 +9,13 @@ import { handleCopies } from './conversion/conversion.service.ts'
 import { handleTimers } from './timers/timers.service.ts'
 
 export { acceptBooking, declineBooking, getWholeBooking, listAllBookings } from './bookings.service.ts'
-export { CONTESTED, FEE_CHANGED, SERIES_ANSWERED, WORK_CONFIRMED, type BookingDeps } from './bookings.change.ts'
+export {
+  CONTESTED_JOB,
+  FEE_CHANGED_JOB,
+  SERIES_ANSWERED_JOB,
+  WORK_CONFIRMED_JOB,
+  type BookingDeps,
+} from './bookings.change.ts'
 export { hasTime } from './bookings.time.ts'
 export { nameOf, sayLine } from './bookings.tell.ts'
 export { cancel as cancelBooking } from './cancellation/cancellation.service.ts'
@@ -21,7 +27,7 @@ export {
   settleBooking,
   type Disputable,
 } from './dispute/dispute.service.ts'
-export type { Ending as BookingEnding } from './dispute/dispute.rules.ts'
+export type { DisputeEnding as BookingEnding } from './dispute/dispute.rules.ts'
 export { actorOf, type ActingParty, type ActingPerson } from './bookings.door.ts'
 export { findWork, type Work } from './bookings.work.ts'
 export { linkToMilestone } from './milestones.store.ts'

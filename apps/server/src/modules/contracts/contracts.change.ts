@@ -28,9 +28,9 @@ export type ContractDeps = Pick<
   'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files' | 'config' | 'settings' | 'secrets'
 >
 
-export interface Change {
+export interface ContractTransition {
   /** The move, where it is one: the same once more by the same is answered with what is. */
-  move?: ContractMove
+  action?: ContractMove
   version?: number | undefined
   /** Whether the same was done before, where the last move does not tell. */
   isDone?: (contract: Contract, tx: Tx) => boolean | Promise<boolean>
@@ -38,28 +38,30 @@ export interface Change {
   /** What is written down and who is told. */
   tell: (after: Contract, before: Contract) => Told
   /** What comes of it at once. */
-  follow?: (after: Contract, tx: Tx) => Promise<void>
+  afterSave?: (after: Contract, tx: Tx) => Promise<void>
 }
 
 /** Changes a contract within the caller's transaction; answers it as it is then. */
-export async function changeIn(
+export async function runTransitionIn(
   deps: ContractDeps,
   tx: Tx,
   party: ContractParty,
   id: string,
-  asked: Change,
+  asked: ContractTransition,
 ): Promise<Contract> {
   const before = await openToChange(tx, party, id)
   const context: ContractDecisionContext = { role: party.role, now: deps.clock.now() }
-  const { move, isDone = (contract: Contract) => move !== undefined && rules.isDone(contract, move, party.role) } =
-    asked
+  const {
+    action: move,
+    isDone = (contract: Contract) => move !== undefined && rules.isDone(contract, move, party.role),
+  } = asked
   if (await isDone(before, tx)) return before
   if (asked.version !== undefined && asked.version !== before.version) {
     throw await versionConflict(deps, tx, party, before)
   }
   const after = await asked.decide(before, context, tx)
-  await finish(deps, tx, party, { before, after, told: asked.tell(after, before) })
-  await asked.follow?.(after, tx)
+  await commitTransition(deps, tx, party, { before, after, told: asked.tell(after, before) })
+  await asked.afterSave?.(after, tx)
   return after
 }
 
@@ -73,26 +75,26 @@ async function versionConflict(
   return new AppError('VERSION_CONFLICT', { thing: 'contract', ...current })
 }
 
-export const changeContract = (
+export const runContractTransition = (
   deps: ContractDeps,
   party: ContractParty,
   id: string,
-  asked: Change,
-): Promise<Contract> => deps.db.transaction((tx) => changeIn(deps, tx, party, id, asked))
+  asked: ContractTransition,
+): Promise<Contract> => deps.db.transaction((tx) => runTransitionIn(deps, tx, party, id, asked))
 
 /** A change of the provider's, answered as they see it. */
-export async function change(
+export async function runTransitionForView(
   deps: ContractDeps,
   party: ContractPerson,
   id: string,
-  asked: Change,
+  asked: ContractTransition,
 ): Promise<ContractDetails> {
-  await changeContract(deps, party, id, asked)
+  await runContractTransition(deps, party, id, asked)
   return toDetails(deps, deps.db, await openContract(deps.db, party, id), party)
 }
 
 /** Saves a decided transition and applies its effects. The caller holds the contract's row lock. */
-export async function finish(
+export async function commitTransition(
   deps: ContractDeps,
   tx: Tx,
   party: ContractParty,

@@ -17,12 +17,12 @@ import {
   allowedActions,
   assertAllowed,
   isInTable,
-  move,
+  transition,
   type Contract,
   type ContractDecisionContext,
 } from './contracts.rules.ts'
 import { afterRest } from './life/life.service.ts'
-import { fresh } from './milestones/milestones.rules.ts'
+import { newMilestone } from './milestones/milestones.rules.ts'
 
 const now = new Date('2026-03-02T11:00:00.000Z')
 const DAY = 86_400_000
@@ -216,7 +216,7 @@ describe('a guard', () => {
 
   it('completes what is worked off, and nothing before', () => {
     const [done, open] = (['APPROVED', 'PENDING'] as const).map((status, index) => ({
-      ...fresh({ id: `mil_${index}`, title: 'Part', description: '', amount: 150 }, index + 1),
+      ...newMilestone({ id: `mil_${index}`, title: 'Part', description: '', amount: 150 }, index + 1),
       status,
     }))
     const active = { ...contract, status: 'ACTIVE' as const }
@@ -227,7 +227,7 @@ describe('a guard', () => {
     expect(allowedActions(given(), facts('SYSTEM'))).toEqual([])
     expect(allowedActions(given(done, open), facts('SYSTEM'))).toEqual([])
     expect(allowedActions(given(done), facts('SYSTEM'))).toEqual(['complete'])
-    expect(() => move(given(done, open), 'complete', facts('SYSTEM'))).toThrow(AppError)
+    expect(() => transition(given(done, open), 'complete', facts('SYSTEM'))).toThrow(AppError)
   })
 })
 
@@ -239,9 +239,9 @@ describe('dates ahead', () => {
       content: { ...contract.content, startDate: '2026-02-20', endDate: '2026-03-31' },
       hold: { by: 'CUSTOMER', reasonCode: 'WEATHER', note: null, since, until: null },
       milestones: [
-        fresh({ id: 'mil_1', title: 'Past', description: '', amount: 1, dueDate: '2026-03-01' }, 1),
+        newMilestone({ id: 'mil_1', title: 'Past', description: '', amount: 1, dueDate: '2026-03-01' }, 1),
         {
-          ...fresh({ id: 'mil_2', title: 'Ahead', description: '', amount: 1, dueDate: '2026-03-05' }, 2),
+          ...newMilestone({ id: 'mil_2', title: 'Ahead', description: '', amount: 1, dueDate: '2026-03-05' }, 2),
           autoApproveAt: new Date('2026-03-06T00:00:00.000Z'),
         },
       ],

@@ -136,13 +136,13 @@ export const isLive = ({ status }: Pick<MilestoneRow, 'status'>): boolean => sta
 /** What of a milestone is agreed to be paid: all of it, or the part that was settled. */
 export const valueOf = ({ amount, settledAmount }: MilestoneRow): number => settledAmount ?? amount
 
-const isDeed = (action: ContractAction): action is ContractDeed => action in contractDeeds
-const isMove = (action: ContractAction): action is ContractMove => action in contractFlow.transitions
+const isNonTransition = (action: ContractAction): action is ContractDeed => action in contractDeeds
+const isTransition = (action: ContractAction): action is ContractMove => action in contractFlow.transitions
 
 /** Whether the tables have such an action here for `role`, before any guard. Some actions are in both. */
 export function isInTable(status: ContractStatus, action: ContractAction, role: ContractActorRole): boolean {
-  if (isMove(action) && nextState(contractFlow, status, action, role as 'PROVIDER') !== undefined) return true
-  if (!isDeed(action)) return false
+  if (isTransition(action) && nextState(contractFlow, status, action, role as 'PROVIDER') !== undefined) return true
+  if (!isNonTransition(action)) return false
   const { from, by }: { from: readonly ContractStatus[]; by: readonly ContractActorRole[] } = contractDeeds[action]
   return from.includes(status) && by.includes(role)
 }
@@ -216,17 +216,17 @@ export const isDone = (
   role: ContractActorRole,
 ): boolean => lastAction === action && lastActionBy === role && contractFlow.transitions[action].to === status
 
-export const touched = (contract: Contract, now: Date): Contract => ({
+export const bumpVersion = (contract: Contract, now: Date): Contract => ({
   ...contract,
   version: contract.version + 1,
   updatedAt: now,
 })
 
 /** The contract after a move: one version on. */
-export function move(contract: Contract, action: ContractMove, context: ContractDecisionContext): Contract {
+export function transition(contract: Contract, action: ContractMove, context: ContractDecisionContext): Contract {
   assertAllowed(contract, action, context)
   return {
-    ...touched(contract, context.now),
+    ...bumpVersion(contract, context.now),
     status: contractFlow.transitions[action].to,
     lastAction: action,
     lastActionBy: context.role,

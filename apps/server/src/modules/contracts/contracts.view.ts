@@ -20,7 +20,7 @@ import {
 } from './contracts.rules.ts'
 import type { ListedContract } from './contracts.store.ts'
 import * as parts from './contracts.parts.store.ts'
-import { fresh, toMilestone } from './milestones/milestones.rules.ts'
+import { newMilestone, toMilestone } from './milestones/milestones.rules.ts'
 import { nameOfAmendment, read } from './versions/versions.rules.ts'
 import { textOf, toVersionSummary } from './versions/versions.service.ts'
 import * as versions from './versions/versions.store.ts'
@@ -87,7 +87,7 @@ const toSignature = ({ id: _, amendmentId: __, stepUpAt: ___, ...row }: Signatur
 /** The milestones of what both have signed; of a draft as they are planned. */
 function milestonesOf(contract: Contract): Contract['milestones'] {
   if (contract.milestones.length > 0) return contract.milestones
-  return contract.content.milestones.map((draft, index) => fresh({ ...draft, id: draft.id ?? '' }, index + 1))
+  return contract.content.milestones.map((draft, index) => newMilestone({ ...draft, id: draft.id ?? '' }, index + 1))
 }
 
 /** What both sides see alike of a contract. `name` is whom the caller signs as. */

@@ -1,12 +1,12 @@
 import type { Side } from '@fettle/protocol/cancellations'
 import { AppError } from '../../platform/errors.ts'
-import { CONTESTED, findContester } from '../bookings/index.ts'
+import { CONTESTED_JOB, findContester } from '../bookings/index.ts'
 import type { DisputeDeps } from './disputes.change.ts'
 import { openIn } from './opening.service.ts'
 
 /** Whoever contests that a cancellation or a no-show is blamed on them has a dispute about it (domain §5). */
 export function handleContests(deps: DisputeDeps): void {
-  deps.jobs.handle<{ id: string; by: Side; note: string }>(CONTESTED, ({ id, by, note }) =>
+  deps.jobs.handle<{ id: string; by: Side; note: string }>(CONTESTED_JOB, ({ id, by, note }) =>
     deps.db.transaction(async (tx) => {
       const contester = await findContester(tx, id, by)
       if (!contester) return

@@ -17,36 +17,41 @@ import { keepTimers } from './timers.queue.ts'
 /** What disputes work with: everything, and the table of what can be disputed. */
 export type DisputeDeps = DisputeSubjectDeps & { subjects: SubjectTable }
 
-export interface Change {
+export interface DisputeTransition {
   /** The move, where it is one: the same once more by the same is answered with what is. */
-  move?: DisputeMove
+  action?: DisputeMove
   version?: number | undefined
   isDone?: (dispute: Dispute) => boolean
   decide: (dispute: Dispute, context: DisputeDecisionContext, tx: Tx) => Dispute | Promise<Dispute>
   tell: (after: Dispute, before: Dispute, zone: { timeZone: string }) => Told
 }
 
-export async function change(deps: DisputeDeps, party: DisputeParty, id: string, asked: Change): Promise<Dispute> {
+export async function runTransition(
+  deps: DisputeDeps,
+  party: DisputeParty,
+  id: string,
+  asked: DisputeTransition,
+): Promise<Dispute> {
   await deps.db.transaction(async (tx) => {
     const before = await openToChange(tx, party, id)
     const context: DisputeDecisionContext = { role: party.role, now: deps.clock.now() }
-    const { move } = asked
+    const { action: move } = asked
     if (asked.isDone?.(before) || (move && isDone(before, move, party.role))) return
     if (asked.version !== undefined && asked.version !== before.version) {
       throw new AppError('VERSION_CONFLICT', { thing: 'dispute', current: await toView(deps, tx, before, party) })
     }
     const after = await asked.decide(before, context, tx)
-    await finish(deps, tx, party, { before, after, tell: asked.tell })
+    await commitTransition(deps, tx, party, { before, after, tell: asked.tell })
   })
   return openDispute(deps.db, party, id)
 }
 
 /** Saves a decided transition and applies its effects. The caller holds the dispute's row lock. */
-export async function finish(
+export async function commitTransition(
   deps: DisputeDeps,
   tx: Tx,
   party: DisputeParty,
-  { before, after, tell: words }: { before: Dispute; after: Dispute; tell: Change['tell'] },
+  { before, after, tell: words }: { before: Dispute; after: Dispute; tell: DisputeTransition['tell'] },
 ): Promise<void> {
   const told = words(after, before, { timeZone: await zoneOf(tx, after) })
   await store.save(tx, after)

@@ -137,12 +137,12 @@ const guards: { readonly [A in DisputeAction]?: Guard } = {
 const spell = (at: Date) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)
 
-const isMove = (action: DisputeAction): action is DisputeMove => action in disputeFlow.transitions
-const isDeed = (action: DisputeAction): action is DisputeDeed => action in disputeDeeds
+const isTransition = (action: DisputeAction): action is DisputeMove => action in disputeFlow.transitions
+const isNonTransition = (action: DisputeAction): action is DisputeDeed => action in disputeDeeds
 
 function isInTable({ status }: Dispute, action: DisputeAction, role: DisputeRole): boolean {
-  if (isMove(action) && nextState(disputeFlow, status, action, role as 'PROVIDER') !== undefined) return true
-  if (!isDeed(action)) return false
+  if (isTransition(action) && nextState(disputeFlow, status, action, role as 'PROVIDER') !== undefined) return true
+  if (!isNonTransition(action)) return false
   const { from, by }: { from: readonly DisputeStatus[]; by: readonly DisputeRole[] } = disputeDeeds[action]
   return from.includes(status) && by.includes(role)
 }
@@ -187,7 +187,7 @@ export function assertAllowed(dispute: Dispute, action: DisputeAction, context: 
 export const isDone = ({ status, lastAction, lastActionBy }: Dispute, action: DisputeMove, role: DisputeRole) =>
   lastAction === action && lastActionBy === role && disputeFlow.transitions[action].to === status
 
-export const touched = (dispute: Dispute, now: Date): Dispute => ({
+export const bumpVersion = (dispute: Dispute, now: Date): Dispute => ({
   ...dispute,
   version: dispute.version + 1,
   updatedAt: now,

@@ -14,9 +14,9 @@ import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { moneyText } from '../../platform/money-text.ts'
 import { timelineOf } from '../../platform/record.ts'
-import { change, type DisputeDeps } from './disputes.change.ts'
+import { runTransition, type DisputeDeps } from './disputes.change.ts'
 import { openDispute, type DisputeParty, type DisputePerson } from './disputes.door.ts'
-import { assertAllowed, countsForSomebody, touched, type Dispute } from './disputes.rules.ts'
+import { assertAllowed, countsForSomebody, bumpVersion, type Dispute } from './disputes.rules.ts'
 import * as store from './disputes.store.ts'
 import { about, moneyOf, nameOf, notice, type Told } from './disputes.tell.ts'
 import { toSummary, toView } from './disputes.view.ts'
@@ -96,7 +96,7 @@ export const respond = (
   id: string,
   { version, statement }: Versioned & { statement: string },
 ): Promise<Dispute> =>
-  change(deps, person, id, {
+  runTransition(deps, person, id, {
     version,
     isDone: (dispute) => dispute.response === statement && dispute.openedBy !== person.role,
     decide: (before, context) => moves.respond(before, statement, context),
@@ -131,7 +131,7 @@ export const propose = (
   id: string,
   { version, amountToProvider, note }: Versioned & { amountToProvider?: number | undefined; note: string },
 ): Promise<Dispute> =>
-  change(deps, person, id, {
+  runTransition(deps, person, id, {
     version,
     decide(before, { now }) {
       const context = { role: person.role, now }
@@ -158,7 +158,7 @@ export const accept = (
   proposalId: string,
   { version }: Versioned = {},
 ): Promise<Dispute> =>
-  change(deps, person, id, {
+  runTransition(deps, person, id, {
     version,
     isDone: ({ proposals, lastActionBy }) =>
       lastActionBy === person.role &&
@@ -174,7 +174,7 @@ export const decline = (
   proposalId: string,
   { version, note }: Versioned & { note?: string | undefined } = {},
 ): Promise<Dispute> =>
-  change(deps, person, id, {
+  runTransition(deps, person, id, {
     version,
     isDone: ({ proposals }) =>
       proposals.some((each) => each.id === proposalId && each.status === 'DECLINED' && each.by !== person.role),
@@ -193,8 +193,8 @@ export const withdraw = (
   id: string,
   { version }: Versioned = {},
 ): Promise<Dispute> =>
-  change(deps, person, id, {
-    move: 'withdraw',
+  runTransition(deps, person, id, {
+    action: 'withdraw',
     version,
     decide: (before, context) => moves.withdraw(before, context),
     tell: (after) =>
@@ -210,8 +210,8 @@ export const appeal = (
   id: string,
   { version, note }: Versioned & { note: string },
 ): Promise<Dispute> =>
-  change(deps, person, id, {
-    move: 'appeal',
+  runTransition(deps, person, id, {
+    action: 'appeal',
     version,
     decide: (before, { now }) => moves.appeal(before, note, { role: person.role, now }),
     tell: (after) =>
@@ -241,11 +241,11 @@ export function resolved(after: Dispute, tellsProvider: boolean, timeZone = 'UTC
 }
 
 export const assign = (deps: DisputeDeps, party: DisputeParty, id: string, assignee: string): Promise<Dispute> =>
-  change(deps, party, id, {
+  runTransition(deps, party, id, {
     isDone: (dispute) => dispute.assignee === assignee,
     decide(before, context) {
       assertAllowed(before, 'assign', context)
-      return { ...touched(before, context.now), assignee }
+      return { ...bumpVersion(before, context.now), assignee }
     },
     tell: () => ({ event: 'dispute.updated', data: { what: 'ASSIGNED', assignee } }),
   })
@@ -257,7 +257,7 @@ export const decide = (
   id: string,
   { amountToProvider, attribution, subjectStatus, settlement, rationale }: Received<typeof decideDispute>['body'],
 ): Promise<Dispute> =>
-  change(deps, party, id, {
+  runTransition(deps, party, id, {
     async decide(before, context, tx) {
       assertAllowed(before, 'decide', context)
       const handler = deps.subjects[before.subject.type]

@@ -3,10 +3,10 @@ import { chatLine } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { attachFiles, keepFile, receiveFile } from '../uploads/index.ts'
-import { change, type DisputeDeps } from './disputes.change.ts'
+import { runTransition, type DisputeDeps } from './disputes.change.ts'
 import type { DisputePerson } from './disputes.door.ts'
 import { openDispute } from './disputes.door.ts'
-import { assertAllowed, touched, type Dispute } from './disputes.rules.ts'
+import { assertAllowed, bumpVersion, type Dispute } from './disputes.rules.ts'
 import * as store from './disputes.store.ts'
 import { about, nameOf, notice } from './disputes.tell.ts'
 
@@ -57,12 +57,12 @@ export const addEvidence = (
   id: string,
   { version, ...given }: Given & { version?: number | undefined },
 ): Promise<Dispute> =>
-  change(deps, person, id, {
+  runTransition(deps, person, id, {
     version,
     async decide(before, context, tx) {
       assertAllowed(before, 'evidence', context)
       await evidenceIn(deps, tx, person, before, { ...given, field: 'fileIds' })
-      return touched(before, context.now)
+      return bumpVersion(before, context.now)
     },
     tell: told(person, given.fileIds.length),
   })

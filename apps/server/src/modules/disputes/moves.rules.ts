@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import {
   assertAllowed,
   countsForSomebody,
-  touched,
+  bumpVersion,
   type Dispute,
   type DisputeDecisionContext,
   type Proposal,
@@ -17,10 +17,10 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const later = (now: Date, milliseconds: number) => new Date(+now + milliseconds)
 
-function move(dispute: Dispute, action: DisputeMove, context: DisputeDecisionContext): Dispute {
+function transition(dispute: Dispute, action: DisputeMove, context: DisputeDecisionContext): Dispute {
   assertAllowed(dispute, action, context)
   return {
-    ...touched(dispute, context.now),
+    ...bumpVersion(dispute, context.now),
     status: disputeFlow.transitions[action].to,
     lastAction: action,
     lastActionBy: context.role,
@@ -32,10 +32,10 @@ export function respond(dispute: Dispute, statement: string, context: DisputeDec
   const answered = { response: statement, respondedAt: context.now }
   if (dispute.status === 'UNDER_REVIEW') {
     assertAllowed(dispute, 'respond', context)
-    return { ...touched(dispute, context.now), ...answered }
+    return { ...bumpVersion(dispute, context.now), ...answered }
   }
   return {
-    ...move(dispute, 'respond', context),
+    ...transition(dispute, 'respond', context),
     ...answered,
     negotiateBy: later(context.now, disputeLimits.negotiateDays * DAY),
   }
@@ -47,7 +47,11 @@ const reviewed = (context: DisputeDecisionContext, reviewReason: Dispute['review
 })
 
 /** Proposals nobody answered are none any more. */
-const lapsed = (proposals: readonly Proposal[], now: Date, status: 'LAPSED' | 'SUPERSEDED' = 'LAPSED'): Proposal[] =>
+const lapseProposals = (
+  proposals: readonly Proposal[],
+  now: Date,
+  status: 'LAPSED' | 'SUPERSEDED' = 'LAPSED',
+): Proposal[] =>
   proposals.map((each) => (each.status === 'PENDING' ? { ...each, status, decidedAt: now.toISOString() } : each))
 
 /** Nobody answered, or nobody agreed, in time: an operator has it. */
@@ -57,9 +61,9 @@ export function toReview(
   context: DisputeDecisionContext,
 ): Dispute {
   return {
-    ...move(dispute, action, context),
+    ...transition(dispute, action, context),
     ...reviewed(context, action === 'miss-answer' ? 'NO_ANSWER' : 'NO_AGREEMENT'),
-    proposals: lapsed(dispute.proposals, context.now),
+    proposals: lapseProposals(dispute.proposals, context.now),
   }
 }
 
@@ -73,8 +77,8 @@ export function propose(
   const at = context.now.toISOString()
   const made: Proposal = { id, by: context.role, amount, note, status: 'PENDING', at, decidedAt: null }
   return {
-    ...touched(dispute, context.now),
-    proposals: [...lapsed(dispute.proposals, context.now, 'SUPERSEDED'), made],
+    ...bumpVersion(dispute, context.now),
+    proposals: [...lapseProposals(dispute.proposals, context.now, 'SUPERSEDED'), made],
   }
 }
 
@@ -92,7 +96,7 @@ const answered = (dispute: Dispute, id: string, status: 'ACCEPTED' | 'DECLINED',
 
 export function declineProposal(dispute: Dispute, id: string, context: DisputeDecisionContext): Dispute {
   openProposal(dispute, id, context)
-  return { ...touched(dispute, context.now), proposals: answered(dispute, id, 'DECLINED', context.now) }
+  return { ...bumpVersion(dispute, context.now), proposals: answered(dispute, id, 'DECLINED', context.now) }
 }
 
 const money = ({ currency }: Dispute, amount: number | null) =>
@@ -103,7 +107,7 @@ export function agree(dispute: Dispute, id: string, context: DisputeDecisionCont
   const proposal = openProposal(dispute, id, context)
   const at = context.now.toISOString()
   return {
-    ...move(dispute, 'agree', context),
+    ...transition(dispute, 'agree', context),
     proposals: answered(dispute, id, 'ACCEPTED', context.now),
     effectiveAt: context.now,
     outcome: {
@@ -154,14 +158,14 @@ export const decide = (
   { settlement, ...decision }: Judgement,
   context: DisputeDecisionContext,
 ): Dispute => ({
-  ...move(dispute, 'decide', context),
+  ...transition(dispute, 'decide', context),
   ...decided(dispute, 'OPERATOR', decision, context),
   settlement,
 })
 
 /** Nobody decided in time: everything stays as it was before it was disputed, and counts for nobody. */
 export const leaveAsItWas = (dispute: Dispute, context: DisputeDecisionContext): Dispute => ({
-  ...move(dispute, 'default', context),
+  ...transition(dispute, 'default', context),
   ...decided(
     dispute,
     'DEFAULT',
@@ -177,7 +181,7 @@ export const leaveAsItWas = (dispute: Dispute, context: DisputeDecisionContext):
 
 /** What was decided is looked at once more; until then it has no effect. */
 export function appeal(dispute: Dispute, note: string, context: DisputeDecisionContext & { role: Side }): Dispute {
-  const moved = move(dispute, 'appeal', context)
+  const moved = transition(dispute, 'appeal', context)
   const { outcome } = dispute
   if (!outcome) return moved
   return {
@@ -190,20 +194,20 @@ export function appeal(dispute: Dispute, note: string, context: DisputeDecisionC
 }
 
 export const withdraw = (dispute: Dispute, context: DisputeDecisionContext): Dispute => ({
-  ...move(dispute, 'withdraw', context),
-  proposals: lapsed(dispute.proposals, context.now),
+  ...transition(dispute, 'withdraw', context),
+  proposals: lapseProposals(dispute.proposals, context.now),
   effectiveAt: context.now,
 })
 
 /** Nobody appealed in time: what was decided takes effect. */
 export const takeEffect = (dispute: Dispute, now: Date): Dispute => ({
-  ...touched(dispute, now),
+  ...bumpVersion(dispute, now),
   effectiveAt: now,
   outcome: dispute.outcome && { ...dispute.outcome, effectiveAt: now.toISOString() },
 })
 
 /** A dispute that begins. */
-export const begun = (
+export const newDispute = (
   fresh: Pick<
     Dispute,
     | 'id'

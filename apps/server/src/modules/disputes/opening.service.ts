@@ -18,7 +18,7 @@ import type { Dispute } from './disputes.rules.ts'
 import * as store from './disputes.store.ts'
 import { about, moneyOf, nameOf, notice, tell, zoneOf } from './disputes.tell.ts'
 import { evidenceIn } from './evidence.service.ts'
-import { begun } from './moves.rules.ts'
+import { newDispute } from './moves.rules.ts'
 import { askForPack } from './pack.service.ts'
 import type { Disputed, SubjectHandler } from './subjects/subjects.ts'
 import { keepTimers } from './timers.queue.ts'
@@ -112,7 +112,7 @@ export async function openIn(deps: DisputeDeps, tx: Tx, person: DisputePerson, o
   const { total, label, title, status } = disputed
   // Whoever pays and names a part of it accepts the rest.
   const isAdvanced = disputed.isUnconfirmed && person.role === 'CUSTOMER' && amount !== null
-  const dispute = begun(
+  const dispute = newDispute(
     {
       id: deps.ids.next('dsp'),
       providerId: disputed.providerId,

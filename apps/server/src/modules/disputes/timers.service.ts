@@ -1,5 +1,5 @@
 import { chatLine } from '../../platform/chat-line.ts'
-import { finish, type DisputeDeps } from './disputes.change.ts'
+import { commitTransition, type DisputeDeps } from './disputes.change.ts'
 import { stageOf } from './disputes.rules.ts'
 import { resolved } from './disputes.service.ts'
 import * as store from './disputes.store.ts'
@@ -14,7 +14,7 @@ import type { Dispute, DisputeDecisionContext } from './disputes.rules.ts'
 
 const system = { role: 'SYSTEM' } as const
 
-interface Moving {
+interface TimedTransition {
   decide: (dispute: Dispute, context: DisputeDecisionContext) => Dispute
   tell: (after: Dispute, before: Dispute, zone: { timeZone: string }) => Told
 }
@@ -29,7 +29,7 @@ const reviewed = (what: 'NO_ANSWER' | 'NO_AGREEMENT') => (after: Dispute) => ({
   notice: notice(after, 'dispute-updated', { ...about(after), what, amount: null, note: null }),
 })
 
-const moving: { readonly [K in Timer['kind']]?: Moving } = {
+const timedTransitions: { readonly [K in Timer['kind']]?: TimedTransition } = {
   'miss-answer': {
     decide: (dispute, context) => moves.toReview(dispute, 'miss-answer', context),
     tell: reviewed('NO_ANSWER'),
@@ -59,10 +59,10 @@ async function ring(deps: DisputeDeps, id: string, kind: Timer['kind']): Promise
     const now = deps.clock.now()
     const timer = before && ringing(before, kind, now)
     if (!timer) return
-    const { decide, tell } = moving[kind] ?? {}
+    const { decide, tell } = timedTransitions[kind] ?? {}
     if (decide && tell) {
       const after = rang(decide(before, { role: 'SYSTEM', now }), timer)
-      await finish(deps, tx, system, { before, after, tell })
+      await commitTransition(deps, tx, system, { before, after, tell })
       return
     }
     await store.save(tx, rang(before, timer))

@@ -21,7 +21,7 @@ function endBatch(deps: Deps): Promise<number> {
       const expiresAt = document.expiresAt ?? ''
       const daysLeft = rules.daysUntil(expiresAt, now)
       if (daysLeft < 0) {
-        const expired = { ...rules.move(document, 'expire', 'SYSTEM', now), dueOn: null }
+        const expired = { ...rules.transition(document, 'expire', 'SYSTEM', now), dueOn: null }
         await store.save(tx, expired)
         await recordReview(deps, tx, expired, 'document.expired', { type: 'SYSTEM', id: null, name: 'Fettle' })
       } else {

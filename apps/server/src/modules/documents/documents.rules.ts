@@ -106,7 +106,7 @@ const verbs: Record<DocumentAction, string> = {
 }
 
 /** The document after an action of the table; throws INVALID_TRANSITION. */
-export function move(document: DocumentRow, action: DocumentAction, role: DocumentRole, now: Date): DocumentRow {
+export function transition(document: DocumentRow, action: DocumentAction, role: DocumentRole, now: Date): DocumentRow {
   const status = nextState(documentFlow, document.status, action, role)
   if (status === undefined) {
     const facts = { thing: 'document', from: document.status, action, verb: verbs[action] }

@@ -93,7 +93,7 @@ export function withdraw(deps: Deps, actor: ProviderActor, id: string): Promise<
   return deps.db.transaction(async (tx) => {
     const document = await store.lock(tx, id)
     if (document?.providerId !== actor.id) throw new AppError('NOT_FOUND', { thing: 'document' })
-    const withdrawn = rules.move(document, 'withdraw', 'PROVIDER', deps.clock.now())
+    const withdrawn = rules.transition(document, 'withdraw', 'PROVIDER', deps.clock.now())
     await store.save(tx, withdrawn)
     const by: ActorRef = { type: 'PROVIDER', id: actor.id, name: actor.name }
     await recordReview(deps, tx, withdrawn, 'document.withdrawn', by)
@@ -128,11 +128,11 @@ export async function listForReview(
 
 export function approve(deps: Deps, reviewer: string, id: string): Promise<DocumentForReview> {
   return review(deps, reviewer, id, async (tx, document, now) => {
-    const moved = rules.move(document, 'approve', 'OPERATOR', now)
+    const moved = rules.transition(document, 'approve', 'OPERATOR', now)
     const approved = { ...moved, reviewedAt: now, dueOn: rules.nextDueOn(document.expiresAt, now) }
     const before = document.supersedesId && (await store.lock(tx, document.supersedesId))
     if (before && before.status !== 'SUPERSEDED') {
-      const replaced = rules.move(before, 'supersede', 'SYSTEM', now)
+      const replaced = rules.transition(before, 'supersede', 'SYSTEM', now)
       await store.save(tx, replaced)
       await recordReview(deps, tx, replaced, 'document.superseded', { type: 'SYSTEM', id: null, name: 'Fettle' })
     }
@@ -153,7 +153,7 @@ export function reject(
   { code, note }: { code: keyof typeof rejectionFixes; note: string },
 ): Promise<DocumentForReview> {
   return review(deps, reviewer, id, async (tx, document, now) => {
-    const moved = rules.move(document, 'reject', 'OPERATOR', now)
+    const moved = rules.transition(document, 'reject', 'OPERATOR', now)
     await notify(tx, deps, {
       workflow: 'document-rejected',
       providerId: document.providerId,

@@ -55,8 +55,8 @@ export async function lowerTo(
   }
   const now = deps.clock.now()
   const context = { now, isTakenOff: false }
-  const counted = rules.touched({ ...invoice, credited: invoice.credited + off }, now)
-  const after = rules.follow(counted, context)
+  const counted = rules.bumpVersion({ ...invoice, credited: invoice.credited + off }, now)
+  const after = rules.withPaymentStatus(counted, context)
   await store.save(tx, after)
   const number = await store.nextNumber(tx, 'CN', invoice.providerId, now)
   const { id: invoiceId, providerId, currency } = invoice

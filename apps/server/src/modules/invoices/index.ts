@@ -1,7 +1,7 @@
 import type { Routers } from '../../actors.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { FEE_CHANGED, WORK_CONFIRMED } from '../bookings/index.ts'
+import { FEE_CHANGED_JOB, WORK_CONFIRMED_JOB } from '../bookings/index.ts'
 import type { Neighbours } from './agreement.ts'
 import { serveCustomersInvoices, serveInvoices } from './invoices.routes.ts'
 import { issueFor, type Billable } from './issue.service.ts'
@@ -45,8 +45,8 @@ export function registerInvoices(
   serveInvoices(deps, routers, neighbours)
   serveCustomersInvoices(deps, routers)
   handleConfirmations(deps)
-  deps.jobs.handle<{ id: string }>(WORK_CONFIRMED, ({ id }) => chargeWork(deps, neighbours, id))
-  deps.jobs.handle<{ id: string }>(FEE_CHANGED, ({ id }) => chargeFee(deps, id))
+  deps.jobs.handle<{ id: string }>(WORK_CONFIRMED_JOB, ({ id }) => chargeWork(deps, neighbours, id))
+  deps.jobs.handle<{ id: string }>(FEE_CHANGED_JOB, ({ id }) => chargeFee(deps, id))
   return {
     issueFor: ({ completedAt, ...subject }, tx) =>
       subject.type === 'MILESTONE'

@@ -120,11 +120,11 @@ describe('an invoice', () => {
         for (const { amount, becomes, isRefunded } of steps) {
           if (invoice.status === 'PAID' || invoice.status === 'VOID' || amount > rules.openOf(invoice)) continue
           const waiting = payment(amount, 'PENDING_CONFIRMATION')
-          invoice = rules.follow(withPayment(invoice, waiting), facts)
+          invoice = rules.withPaymentStatus(withPayment(invoice, waiting), facts)
           const decided = { ...waiting, status: becomes }
-          invoice = rules.follow(withPayment(invoice, decided, waiting), facts)
+          invoice = rules.withPaymentStatus(withPayment(invoice, decided, waiting), facts)
           if (becomes === 'CONFIRMED' && isRefunded) {
-            invoice = rules.follow(withPayment(invoice, { ...decided, status: 'REFUNDED' }, decided), facts)
+            invoice = rules.withPaymentStatus(withPayment(invoice, { ...decided, status: 'REFUNDED' }, decided), facts)
           }
           const { paid, waiting: open, refunded, total, status } = invoice
           expect(paid + open + refunded).toBeLessThanOrEqual(total)

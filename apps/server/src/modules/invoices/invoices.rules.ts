@@ -162,14 +162,14 @@ export function assertAllowed(invoice: Invoice, action: InvoiceAction, context: 
 const spellTime = (at: Date, timeZone = 'UTC') =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at)
 
-export const touched = (invoice: Invoice, now: Date): Invoice => ({
+export const bumpVersion = (invoice: Invoice, now: Date): Invoice => ({
   ...invoice,
   version: invoice.version + 1,
   updatedAt: now,
 })
 
 /** The invoice after a move of the table: one version on. */
-export function move(
+export function transition(
   invoice: Invoice,
   action: InvoiceMove,
   role: InvoiceRole,
@@ -177,7 +177,7 @@ export function move(
 ): Invoice {
   const to = nextState(invoiceFlow, invoice.status, action, role)
   if (!to) throw invalidTransition(invoice, action, context)
-  return { ...touched(invoice, context.now), status: to }
+  return { ...bumpVersion(invoice, context.now), status: to }
 }
 
 /** It has its number, and is never changed again but by what is paid. What deposits cover is paid from the start. */
@@ -191,25 +191,25 @@ export function issue(
   }: { number: string; deposits: AppliedDeposit[]; role: InvoiceRole; context: InvoiceDecisionContext },
 ): Invoice {
   const issued: Invoice = {
-    ...move(draft, 'issue', role, context),
+    ...transition(draft, 'issue', role, context),
     number,
     deposits,
     deposited: deposits.reduce((sum, { amount }) => sum + amount, 0),
     issuedAt: context.now,
     dueAt: new Date(+context.now + draft.dueInDays * DAY),
   }
-  return follow(issued, context)
+  return withPaymentStatus(issued, context)
 }
 
 /** Where payments have brought it. The table has every move that is made here. */
-export function follow(invoice: Invoice, context: InvoiceDecisionContext): Invoice {
+export function withPaymentStatus(invoice: Invoice, context: InvoiceDecisionContext): Invoice {
   const status = statusOf(invoice)
   if (status === invoice.status) return invoice
   const action = actionsFrom(invoiceFlow, invoice.status, 'SYSTEM').find(
     (each) => each !== 'void' && invoiceFlow.transitions[each].to === status,
   )
   if (!action) throw invalidTransition(invoice, status === 'PAID' ? 'pay' : 'pay-part', context)
-  return { ...move(invoice, action, 'SYSTEM', context), version: invoice.version }
+  return { ...transition(invoice, action, 'SYSTEM', context), version: invoice.version }
 }
 
 function statusOf(invoice: Invoice): InvoiceStatus {

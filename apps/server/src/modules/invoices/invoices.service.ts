@@ -216,7 +216,7 @@ export const remind = (
       rules.assertAllowed(invoice, 'remind', { ...context, timeZone })
       const { number, currency } = invoice
       const after: Invoice = {
-        ...rules.touched(invoice, context.now),
+        ...rules.bumpVersion(invoice, context.now),
         remindersSent: invoice.remindersSent + 1,
         remindedAt: context.now,
       }

@@ -90,7 +90,7 @@ export async function draftIn(tx: Tx, deps: InvoiceDeps, asked: Billable): Promi
   const live = await store.lockLive(tx, asked.type, asked.id)
   if (!live) throw new Error(`Nothing is charged for ${asked.type} ${asked.id} after all.`)
   if (live.status !== 'DRAFT' || live.total === draft.total) return live
-  const current: Invoice = { ...rules.touched(live, now), ...bill, total: bill.totals.total }
+  const current: Invoice = { ...rules.bumpVersion(live, now), ...bill, total: bill.totals.total }
   await store.save(tx, current)
   return current
 }
@@ -142,7 +142,7 @@ export async function voidIn(
   { role, actor, reason }: { role: InvoiceRole; actor: ActorRef; reason: string },
 ): Promise<Invoice> {
   const context: InvoiceDecisionContext = { now: deps.clock.now(), isTakenOff: false }
-  const voided = rules.move(invoice, 'void', role, context)
+  const voided = rules.transition(invoice, 'void', role, context)
   await store.save(tx, voided)
   await credit(tx, deps, voided, { actor, reason })
   return voided

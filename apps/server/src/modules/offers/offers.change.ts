@@ -19,7 +19,7 @@ import { keepTimers } from './timers/timers.queue.ts'
 
 export type OfferDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files' | 'config' | 'settings'>
 
-export interface Change {
+export interface OfferTransition {
   action: OfferMove | 'remind'
   version?: number | undefined
   /** Whether the same was done before, where the last move does not tell. */
@@ -28,16 +28,27 @@ export interface Change {
   /** What is written down and who is told. */
   tell: (after: Offer, before: Offer) => Told
   /** What comes of it at once. */
-  follow?: (after: Offer, tx: Tx) => Promise<Offer>
+  afterSave?: (after: Offer, tx: Tx) => Promise<Offer>
 }
 
 /** Changes an offer; answers it as it is then. */
-export async function changeOffer(deps: OfferDeps, party: ActingParty, id: string, asked: Change): Promise<Offer> {
-  return deps.db.transaction((tx) => changeIn(deps, tx, party, id, asked))
+export async function runOfferTransition(
+  deps: OfferDeps,
+  party: ActingParty,
+  id: string,
+  asked: OfferTransition,
+): Promise<Offer> {
+  return deps.db.transaction((tx) => runTransitionIn(deps, tx, party, id, asked))
 }
 
 /** The same within the caller's transaction. */
-export async function changeIn(deps: OfferDeps, tx: Tx, party: ActingParty, id: string, asked: Change): Promise<Offer> {
+export async function runTransitionIn(
+  deps: OfferDeps,
+  tx: Tx,
+  party: ActingParty,
+  id: string,
+  asked: OfferTransition,
+): Promise<Offer> {
   const before = await openToChange(tx, party, id)
   const context = toDecisionContext(deps, party.role)
   const { action, isDone = (offer: Offer) => action !== 'remind' && rules.isDone(offer, action, party.role) } = asked
@@ -47,21 +58,26 @@ export async function changeIn(deps: OfferDeps, tx: Tx, party: ActingParty, id: 
     throw new AppError('VERSION_CONFLICT', { thing: 'offer', ...current })
   }
   const after = await asked.decide(before, context, tx)
-  await finish(deps, tx, party, { before, after, told: asked.tell(after, before) })
-  return (await asked.follow?.(after, tx)) ?? after
+  await commitTransition(deps, tx, party, { before, after, told: asked.tell(after, before) })
+  return (await asked.afterSave?.(after, tx)) ?? after
 }
 
 /** An offer as a change has left it, for a provider who wants to see it. */
-export type Show = () => Promise<OfferDetails>
+export type LazyOfferView = () => Promise<OfferDetails>
 
 /** A change of the provider's, shown as they see it. */
-export async function change(deps: OfferDeps, party: ActingParty, id: string, asked: Change): Promise<Show> {
-  const offer = await changeOffer(deps, party, id, asked)
+export async function runTransitionForView(
+  deps: OfferDeps,
+  party: ActingParty,
+  id: string,
+  asked: OfferTransition,
+): Promise<LazyOfferView> {
+  const offer = await runOfferTransition(deps, party, id, asked)
   return () => toDetails(deps, deps.db, offer, toDecisionContext(deps, party.role))
 }
 
 /** Saves a decided transition and applies its effects. The caller holds the schedule lock. */
-export async function finish(
+export async function commitTransition(
   deps: OfferDeps,
   tx: Tx,
   party: ActingParty,

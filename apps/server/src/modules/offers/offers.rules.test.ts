@@ -4,7 +4,15 @@ import { shippedSettings as settings } from '@fettle/protocol/settings'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { refusal } from '../../../testing/bookings.ts'
-import { allowedActions, assertAllowed, isDone, lose, move, type Offer, type OfferActorRole } from './offers.rules.ts'
+import {
+  allowedActions,
+  assertAllowed,
+  isDone,
+  lose,
+  transition,
+  type Offer,
+  type OfferActorRole,
+} from './offers.rules.ts'
 import { timersOf } from './timers/timers.rules.ts'
 import { validUntilOf } from './life/validity.rules.ts'
 
@@ -102,7 +110,7 @@ describe('what may be done with an offer', () => {
 
 describe('a move', () => {
   it('goes one version on and remembers who made it', () => {
-    const viewed = move(sent, 'view', as('CUSTOMER'))
+    const viewed = transition(sent, 'view', as('CUSTOMER'))
     expect(viewed).toMatchObject({ status: 'VIEWED', version: 4, lastAction: 'view', lastActionBy: 'CUSTOMER' })
     expect(isDone(viewed, 'view', 'CUSTOMER')).toBe(true)
     expect(isDone(viewed, 'view', 'PROVIDER')).toBe(false)

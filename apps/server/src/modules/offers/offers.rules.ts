@@ -82,13 +82,13 @@ export interface OfferDecisionContext {
   settings: SettingValues
 }
 
-const isDeed = (action: OfferAction): action is OfferDeed => action in offerDeeds
-const isMove = (action: OfferAction): action is OfferMove => action in offerFlow.transitions
+const isNonTransition = (action: OfferAction): action is OfferDeed => action in offerDeeds
+const isTransition = (action: OfferAction): action is OfferMove => action in offerFlow.transitions
 
 /** Whether the tables have such an action here for `role`, before any guard. `draft` is in both. */
 export function isInTable(status: OfferStatus, action: OfferAction, role: OfferActorRole): boolean {
-  if (isMove(action) && nextState(offerFlow, status, action, role as 'PROVIDER') !== undefined) return true
-  if (!isDeed(action)) return false
+  if (isTransition(action) && nextState(offerFlow, status, action, role as 'PROVIDER') !== undefined) return true
+  if (!isNonTransition(action)) return false
   const { from, by }: { from: readonly OfferStatus[]; by: readonly OfferActorRole[] } = offerDeeds[action]
   return from.includes(status) && by.includes(role)
 }
@@ -151,13 +151,17 @@ export function assertAllowed(offer: Offer, action: OfferAction, context: OfferD
 export const isDone = ({ status, lastAction, lastActionBy }: Offer, action: OfferMove, role: OfferActorRole): boolean =>
   lastAction === action && lastActionBy === role && offerFlow.transitions[action].to === status
 
-export const touched = (offer: Offer, now: Date): Offer => ({ ...offer, version: offer.version + 1, updatedAt: now })
+export const bumpVersion = (offer: Offer, now: Date): Offer => ({
+  ...offer,
+  version: offer.version + 1,
+  updatedAt: now,
+})
 
 /** The offer after a move: one version on. */
-export function move(offer: Offer, action: OfferMove, context: OfferDecisionContext): Offer {
+export function transition(offer: Offer, action: OfferMove, context: OfferDecisionContext): Offer {
   assertAllowed(offer, action, context)
   return {
-    ...touched(offer, context.now),
+    ...bumpVersion(offer, context.now),
     status: offerFlow.transitions[action].to,
     lastAction: action,
     lastActionBy: context.role,
@@ -176,7 +180,7 @@ export function lose(
   }: Partial<Omit<LostReason, 'note'>> & { note?: string | undefined } = {},
 ): Offer {
   return {
-    ...move(offer, action, context),
+    ...transition(offer, action, context),
     endedAt: context.now,
     lost: { by: context.role, reasonCode, note: note || null, at: context.now.toISOString(), attributedTo },
   }

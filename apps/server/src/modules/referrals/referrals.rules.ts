@@ -70,7 +70,7 @@ const remindAvailableAt = ({ remindedAt, createdAt }: ReferralRow): Date =>
 export const expiryFrom = (now: Date): Date => new Date(now.getTime() + referralLimits.daysToQualify * DAY)
 
 /** The referral after an action of the table, or as it was when the table has no such move: things happen twice. */
-export function move(
+export function transition(
   referral: ReferralRow,
   action: keyof typeof referralFlow.transitions,
   role: 'FRIEND' | 'SYSTEM',
@@ -90,10 +90,10 @@ export function judge(
   }: { firstCompletedAt: Date | null; isSameBankAccount: boolean; now: Date },
 ): ReferralRow {
   if (firstCompletedAt && firstCompletedAt < referral.expiresAt) {
-    if (!isSameBankAccount) return move(referral, 'qualify', 'SYSTEM', now)
-    return { ...move(referral, 'reject', 'SYSTEM', now), rejection: 'SAME_BANK_ACCOUNT' }
+    if (!isSameBankAccount) return transition(referral, 'qualify', 'SYSTEM', now)
+    return { ...transition(referral, 'reject', 'SYSTEM', now), rejection: 'SAME_BANK_ACCOUNT' }
   }
-  return referral.expiresAt <= now ? move(referral, 'expire', 'SYSTEM', now) : referral
+  return referral.expiresAt <= now ? transition(referral, 'expire', 'SYSTEM', now) : referral
 }
 
 /** What an entry of the inviter's ledger names it by. */

@@ -96,7 +96,7 @@ export async function noteRegistration(
   const inviterId = code ? await store.findInviterByCode(tx, code) : undefined
   const invitation = await store.lockInvitation(tx, { ...friend, inviterId })
   if (invitation) {
-    await store.save(tx, { ...rules.move(invitation, 'register', 'FRIEND', now), friendId: friend.id })
+    await store.save(tx, { ...rules.transition(invitation, 'register', 'FRIEND', now), friendId: friend.id })
   } else if (inviterId) {
     await store.insert(tx, {
       id: ids.next('inv'),
@@ -121,7 +121,7 @@ export async function noteVerification({ clock }: Pick<Deps, 'clock'>, tx: Tx, f
   const referral = await store.lockByFriend(tx, friendId)
   if (!referral) return
   const now = clock.now()
-  await store.save(tx, { ...rules.move(referral, 'verify', 'FRIEND', now), expiresAt: rules.expiryFrom(now) })
+  await store.save(tx, { ...rules.transition(referral, 'verify', 'FRIEND', now), expiresAt: rules.expiryFrom(now) })
 }
 
 /** Moves what time or a finished job moves. Safe to run twice. */
@@ -167,7 +167,7 @@ async function reward(deps: Deps, tx: Tx, referral: ReferralRow): Promise<Referr
       params: { amount: bonus },
       data: { type: 'referral', id: referral.id },
     })
-  return rules.move(referral, 'reward', 'SYSTEM', deps.clock.now())
+  return rules.transition(referral, 'reward', 'SYSTEM', deps.clock.now())
 }
 
 async function readAll(

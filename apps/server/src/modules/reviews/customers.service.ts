@@ -7,7 +7,15 @@ import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { dropFile, keepFile, receiveFile } from '../uploads/index.ts'
-import { finish, keepTimer, noReview, toOperatorActor, publishIn, recordIn, type ReviewDeps } from './reviews.change.ts'
+import {
+  commitTransition,
+  schedulePublication,
+  reviewNotFound,
+  toOperatorActor,
+  publishReview,
+  appendReviewEvent,
+  type ReviewDeps,
+} from './reviews.change.ts'
 import * as rules from './reviews.rules.ts'
 import type { Review } from './reviews.rules.ts'
 import * as store from './reviews.store.ts'
@@ -21,7 +29,7 @@ type CustomerId = string | undefined
 
 const only = async (deps: ReviewDeps, review: Review): Promise<MarketplaceReview> => {
   const [view] = await toMarketplaceReviews(deps, deps.db, [review])
-  if (!view) throw noReview()
+  if (!view) throw reviewNotFound()
   return view
 }
 
@@ -70,13 +78,13 @@ export async function create(
     if (sealed) await noteMade(tx, sealed.id)
     if (!sealed) throw new Error(`The review of ${key.id} is not there.`)
     // Its provider is not told before they have rated, too.
-    await recordIn(deps, tx, sealed, {
+    await appendReviewEvent(deps, tx, sealed, {
       type: 'review.submitted',
       actor: { type: 'CUSTOMER', id: work.customerId, name: work.customerName },
       visibility: 'OPERATOR',
     })
-    if (await store.findRating(tx, key)) return publishIn(deps, tx, sealed)
-    await keepTimer(deps, tx, sealed.id, closesAt)
+    if (await store.findRating(tx, key)) return publishReview(deps, tx, sealed)
+    await schedulePublication(deps, tx, sealed.id, closesAt)
     return sealed
   })
   return only(deps, review)
@@ -106,26 +114,26 @@ const isReadable = (review: Review, customerId: CustomerId) =>
 
 export async function get(deps: Deps, customerId: CustomerId, id: string): Promise<MarketplaceReview> {
   const review = await store.find(deps.db, id)
-  if (!review || !isReadable(review, customerId)) throw noReview()
+  if (!review || !isReadable(review, customerId)) throw reviewNotFound()
   return only(deps, review)
 }
 
 /** A review as events show it, to partners who may see all of it. */
 export async function showReview(deps: Deps, id: string): Promise<MarketplaceReview> {
   const review = await store.find(deps.db, id)
-  if (!review) throw noReview()
+  if (!review) throw reviewNotFound()
   return only(deps, review)
 }
 
 /** A review as an operator sees it who took it down or showed it again. Throws NOT_FOUND. */
 export async function showModerated(deps: ReviewDeps, id: string): Promise<ModeratedReview> {
   const review = await store.find(deps.db, id)
-  if (!review) throw noReview()
+  if (!review) throw reviewNotFound()
   return toModerated(deps, deps.db, review)
 }
 
 const judge = (review: Review | undefined, customerId: CustomerId): Review => {
-  if (!review || (customerId !== undefined && review.customerId !== customerId)) throw noReview()
+  if (!review || (customerId !== undefined && review.customerId !== customerId)) throw reviewNotFound()
   return review
 }
 
@@ -149,7 +157,7 @@ export async function addPhoto(
     const withPhoto = { ...before, photoFileIds, version: before.version + 1, updatedAt: now }
     const actor = { type: 'CUSTOMER', id: before.customerId, name: before.customerName } as const
     const visibility = before.publishedAt ? 'BOTH' : 'OPERATOR'
-    return finish(deps, tx, { before, after: withPhoto, type: 'review.photo_added', actor, visibility })
+    return commitTransition(deps, tx, { before, after: withPhoto, type: 'review.photo_added', actor, visibility })
   })
   return only(deps, after)
 }
@@ -168,13 +176,13 @@ export function moderate(
 ): Promise<ModeratedReview> {
   return deps.db.transaction(async (tx) => {
     const before = await store.lock(tx, id)
-    if (!before) throw noReview()
+    if (!before) throw reviewNotFound()
     const isDone = action === 'hide' ? before.status === 'HIDDEN' : rules.isVisible(before.status)
     if (isDone) return toModerated(deps, tx, before)
     const now = deps.clock.now()
     const after = action === 'hide' ? rules.hide(before, { reason, by: operator }, now) : rules.restore(before, now)
     const type = action === 'hide' ? 'review.hidden' : 'review.restored'
-    await finish(deps, tx, { before, after, type, actor: toOperatorActor(operator), data: { reason } })
+    await commitTransition(deps, tx, { before, after, type, actor: toOperatorActor(operator), data: { reason } })
     return toModerated(deps, tx, after)
   })
 }

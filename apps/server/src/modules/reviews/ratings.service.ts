@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts'
 import { record } from '../../platform/record.ts'
 import { findTimeZone } from '../auth/index.ts'
 import { sayLine } from '../bookings/index.ts'
-import { actorOf, publishIn, type ReviewDeps } from './reviews.change.ts'
+import { toProviderActor, publishReview, type ReviewDeps } from './reviews.change.ts'
 import * as rules from './reviews.rules.ts'
 import type { CustomerRating, Work } from './reviews.rules.ts'
 import * as store from './reviews.store.ts'
@@ -58,7 +58,7 @@ export function rateCustomer(
     await record(tx, deps, {
       subject: { type: 'customer-rating', id: work.id },
       type: 'customer.rated',
-      actor: actorOf(provider),
+      actor: toProviderActor(provider),
       data: { rating: given.rating, tags: given.tags },
       visibility: 'PROVIDER',
       providerId: provider.id,
@@ -66,7 +66,7 @@ export function rateCustomer(
     })
     const review = await store.findOfWork(tx, key)
     const sealed = review?.status === 'SEALED' ? await store.lock(tx, review.id) : undefined
-    if (sealed?.status === 'SEALED') await publishIn(deps, tx, sealed)
+    if (sealed?.status === 'SEALED') await publishReview(deps, tx, sealed)
     return () => read(deps, deps.db, work)
   })
 }
@@ -92,7 +92,7 @@ export function askForReview(
     await record(tx, deps, {
       subject: { type: 'review-ask', id: work.id },
       type: 'review.asked',
-      actor: actorOf(provider),
+      actor: toProviderActor(provider),
       data: { times, work: key },
       providerId: provider.id,
       customerId: work.customerId,

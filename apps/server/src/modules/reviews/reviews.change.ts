@@ -13,13 +13,17 @@ import { findWork } from './reviews.work.ts'
 export type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files'>
 
 export const system: ActorRef = { type: 'SYSTEM', id: null, name: 'Fettle' }
-export const actorOf = ({ id, name }: { id: string; name: string }): ActorRef => ({ type: 'PROVIDER', id, name })
+export const toProviderActor = ({ id, name }: { id: string; name: string }): ActorRef => ({
+  type: 'PROVIDER',
+  id,
+  name,
+})
 export const toOperatorActor = (name: string): ActorRef => ({ type: 'OPERATOR', id: null, name })
 
-export const noReview = () => new AppError('NOT_FOUND', { thing: 'review' })
+export const reviewNotFound = () => new AppError('NOT_FOUND', { thing: 'review' })
 
 /** Writes what became of a review and records it. Its row is locked. */
-export async function finish(
+export async function commitTransition(
   deps: ReviewDeps,
   tx: Tx,
   {
@@ -29,11 +33,11 @@ export async function finish(
   }: { before: Review; after: Review } & Pick<Happening, 'type' | 'actor' | 'data' | 'visibility'>,
 ): Promise<Review> {
   await store.save(tx, before, after)
-  await recordIn(deps, tx, after, happening)
+  await appendReviewEvent(deps, tx, after, happening)
   return after
 }
 
-export const recordIn = (
+export const appendReviewEvent = (
   deps: ReviewDeps,
   tx: Tx,
   { id, version, status, providerId, customerId }: Review,
@@ -42,8 +46,8 @@ export const recordIn = (
   record(tx, deps, { subject: { type: 'review', id, version, status }, ...happening, providerId, customerId })
 
 /** Lifts the seal: everybody may read it, and it counts. */
-export async function publishIn(deps: ReviewDeps, tx: Tx, before: Review): Promise<Review> {
-  const after = await finish(deps, tx, {
+export async function publishReview(deps: ReviewDeps, tx: Tx, before: Review): Promise<Review> {
+  const after = await commitTransition(deps, tx, {
     before,
     after: rules.publish(before, deps.clock.now()),
     type: 'review.created',
@@ -61,18 +65,18 @@ export async function publishIn(deps: ReviewDeps, tx: Tx, before: Review): Promi
 }
 
 /** What its provider did about it: they need not be asked for that any more. */
-export const completeNotice = (deps: ReviewDeps, tx: Tx, id: string): Promise<void> =>
+export const resolveReviewNotification = (deps: ReviewDeps, tx: Tx, id: string): Promise<void> =>
   completeFor(tx, deps, { type: 'review', id }, 'review-received')
 
-const UNSEAL = 'reviews.unseal'
+const PUBLISH_JOB = 'reviews.unseal'
 const DAY = 86_400_000
 
 /** Sets the timer that lifts the seal once nobody may rate this work any more. */
-export const keepTimer = ({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, id: string, runAt: Date): Promise<void> =>
-  jobs.add(tx, UNSEAL, { id }, { runAt, key: `${UNSEAL} ${id}` })
+export const schedulePublication = ({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, id: string, runAt: Date): Promise<void> =>
+  jobs.add(tx, PUBLISH_JOB, { id }, { runAt, key: `${PUBLISH_JOB} ${id}` })
 
 /** The time both sides had is over. Safe to run twice, and on a review whose seal is lifted already. */
-export async function unseal(deps: ReviewDeps, id: string): Promise<void> {
+export async function liftSeal(deps: ReviewDeps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const before = await store.lock(tx, id)
     if (before?.status !== 'SEALED') return
@@ -82,23 +86,23 @@ export async function unseal(deps: ReviewDeps, id: string): Promise<void> {
     const outcome = work ? rules.unsealing(work) : 'drop'
     const closing = work && rules.closesAt(work)
     // A dispute was settled meanwhile: both have their days anew.
-    if (outcome === 'publish' && closing && now < closing) await keepTimer(deps, tx, id, closing)
-    else if (outcome === 'publish') await publishIn(deps, tx, before)
-    else if (outcome === 'wait') await keepTimer(deps, tx, id, new Date(+now + DAY))
+    if (outcome === 'publish' && closing && now < closing) await schedulePublication(deps, tx, id, closing)
+    else if (outcome === 'publish') await publishReview(deps, tx, before)
+    else if (outcome === 'wait') await schedulePublication(deps, tx, id, new Date(+now + DAY))
     else {
       const after: Review = {
-        ...rules.move(before, 'drop', 'SYSTEM', now),
+        ...rules.transition(before, 'drop', 'SYSTEM', now),
         hidden: {
           reason: 'It was about something that did not count in the end.',
           at: now.toISOString(),
           by: 'SYSTEM',
         },
       }
-      await finish(deps, tx, { before, after, type: 'review.dropped', actor: system, visibility: 'OPERATOR' })
+      await commitTransition(deps, tx, { before, after, type: 'review.dropped', actor: system, visibility: 'OPERATOR' })
     }
   })
 }
 
 export function handleTimers(deps: ReviewDeps): void {
-  deps.jobs.handle<{ id: string }>(UNSEAL, ({ id }) => unseal(deps, id))
+  deps.jobs.handle<{ id: string }>(PUBLISH_JOB, ({ id }) => liftSeal(deps, id))
 }

@@ -1,6 +1,6 @@
 import type { Dispute, Gathered, SubjectHandler } from '../disputes/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { finish, noReview, system } from './reviews.change.ts'
+import { commitTransition, reviewNotFound, system } from './reviews.change.ts'
 import * as rules from './reviews.rules.ts'
 import * as store from './reviews.store.ts'
 
@@ -9,7 +9,7 @@ export function reviewSubject(deps: Deps): SubjectHandler {
   return {
     async look(tx, _, person, id) {
       const review = await store.lock(tx, id)
-      if (!review || person.role !== 'PROVIDER' || review.providerId !== person.id) throw noReview()
+      if (!review || person.role !== 'PROVIDER' || review.providerId !== person.id) throw reviewNotFound()
       return {
         providerId: review.providerId,
         customer: { id: review.customerId, name: review.customerName },
@@ -30,7 +30,13 @@ export function reviewSubject(deps: Deps): SubjectHandler {
       const outcome = isWithdrawn ? 'WITHDRAWN' : goes ? 'UPHELD' : 'REJECTED'
       const after = rules.settle(before, outcome, decided?.rationale || reason, deps.clock.now())
       if (after === before) return
-      await finish(deps, tx, { before, after, type: 'review.contest_settled', actor: system, data: { outcome } })
+      await commitTransition(deps, tx, {
+        before,
+        after,
+        type: 'review.contest_settled',
+        actor: system,
+        data: { outcome },
+      })
     },
     claims: async () => [],
     endings: () => ['PUBLISHED', 'HIDDEN'],

@@ -151,7 +151,7 @@ describe('a review', () => {
         for (const role of ['PROVIDER', 'CUSTOMER', 'OPERATOR', 'SYSTEM'] as const) {
           const isThere = (from as readonly string[]).includes(status) && (by as readonly string[]).includes(role)
           const outcome = codeOf(() => {
-            const after = rules.move({ ...published, status }, action, role, now)
+            const after = rules.transition({ ...published, status }, action, role, now)
             expect(after).toMatchObject({ status: to, version: 2 })
           })
           expect([status, action, role, outcome]).toEqual([status, action, role, isThere ? null : 'INVALID_TRANSITION'])

@@ -209,17 +209,17 @@ const invalid = (review: Review, action: ReviewMove | ReviewAction, now: Date) =
     allowed: allowedActions(review, now),
   })
 
-const touched = (review: Review, now: Date): Review => ({ ...review, version: review.version + 1, updatedAt: now })
+const bumpVersion = (review: Review, now: Date): Review => ({ ...review, version: review.version + 1, updatedAt: now })
 
 /** The review after a move of the table: one version on. */
-export function move(review: Review, action: ReviewMove, role: Side | 'OPERATOR' | 'SYSTEM', now: Date): Review {
+export function transition(review: Review, action: ReviewMove, role: Side | 'OPERATOR' | 'SYSTEM', now: Date): Review {
   const to = nextState(reviewFlow, review.status, action, role)
   if (!to) throw invalid(review, action, now)
-  return { ...touched(review, now), status: to }
+  return { ...bumpVersion(review, now), status: to }
 }
 
 export const publish = (review: Review, now: Date): Review => ({
-  ...move(review, 'publish', 'SYSTEM', now),
+  ...transition(review, 'publish', 'SYSTEM', now),
   publishedAt: now,
 })
 
@@ -232,7 +232,7 @@ export function reply(review: Review, text: string, now: Date): Review {
     }
     throw invalid(review, action, now)
   }
-  return { ...touched(review, now), reply: text, repliedAt: review.repliedAt ?? now }
+  return { ...bumpVersion(review, now), reply: text, repliedAt: review.repliedAt ?? now }
 }
 
 /** Its provider says that it should not be there. */
@@ -244,7 +244,7 @@ export function contest(
   if (review.status === 'PUBLISHED' && !contestableUntil(review, now)) {
     throw new AppError('REVIEW_CONTEST_CLOSED', { days: reviewLimits.contestDays })
   }
-  const moved = move(review, 'contest', 'PROVIDER', now)
+  const moved = transition(review, 'contest', 'PROVIDER', now)
   return { ...moved, contest: { ...given, at: now.toISOString(), status: 'OPEN', disputeId: null } }
 }
 
@@ -258,20 +258,20 @@ export function settle(
   const { contest: open } = review
   if (open?.status !== 'OPEN') return review
   const after: Review = { ...review, contest: { ...open, status: outcome } }
-  if (review.status !== 'UNDER_REVIEW') return touched(after, now)
-  return outcome === 'UPHELD' ? hide(after, { reason, by: 'SYSTEM' }, now) : move(after, 'keep', 'SYSTEM', now)
+  if (review.status !== 'UNDER_REVIEW') return bumpVersion(after, now)
+  return outcome === 'UPHELD' ? hide(after, { reason, by: 'SYSTEM' }, now) : transition(after, 'keep', 'SYSTEM', now)
 }
 
 /** Taken down, and why. */
 export const hide = (review: Review, { reason, by }: { reason: string; by: string }, now: Date): Review => ({
-  ...move(review, 'hide', 'OPERATOR', now),
+  ...transition(review, 'hide', 'OPERATOR', now),
   hidden: { reason, by, at: now.toISOString() },
 })
 
 /** Shown again. One that was never published is not: what it was about counts for nobody. */
 export function restore(review: Review, now: Date): Review {
   if (!review.publishedAt) throw invalid(review, 'restore', now)
-  return { ...move(review, 'restore', 'OPERATOR', now), hidden: null }
+  return { ...transition(review, 'restore', 'OPERATOR', now), hidden: null }
 }
 
 /** Refuses a sixth photo, and one long after. */

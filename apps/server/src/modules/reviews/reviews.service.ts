@@ -5,7 +5,13 @@ import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { attachFiles } from '../uploads/index.ts'
-import { actorOf, completeNotice, finish, noReview, type ReviewDeps } from './reviews.change.ts'
+import {
+  toProviderActor,
+  resolveReviewNotification,
+  commitTransition,
+  reviewNotFound,
+  type ReviewDeps,
+} from './reviews.change.ts'
 import * as rules from './reviews.rules.ts'
 import type { Review } from './reviews.rules.ts'
 import * as store from './reviews.store.ts'
@@ -23,7 +29,7 @@ async function open(db: Queryable, providerId: string, id: string): Promise<Revi
   return judge(await store.find(db, id), providerId)
 }
 const judge = (review: Review | undefined, providerId: string): Review => {
-  if (review?.providerId !== providerId || !review.publishedAt) throw noReview()
+  if (review?.providerId !== providerId || !review.publishedAt) throw reviewNotFound()
   return review
 }
 
@@ -113,8 +119,8 @@ export const reply = (
     async decide(before, tx, now) {
       const after = rules.reply(before, text, now)
       const type = before.reply === null ? 'review.replied' : 'review.reply_changed'
-      await finish(deps, tx, { before, after, type, actor: actorOf(provider), data: { text } })
-      await completeNotice(deps, tx, id)
+      await commitTransition(deps, tx, { before, after, type, actor: toProviderActor(provider), data: { text } })
+      await resolveReviewNotification(deps, tx, id)
       return after
     },
   })
@@ -163,6 +169,12 @@ export const contest = (
         contest: contested.contest && { ...contested.contest, disputeId: dispute.id },
       }
       const data = { reasonCode, disputeId: dispute.id }
-      return finish(deps, tx, { before, after, type: 'review.contested', actor: actorOf(provider), data })
+      return commitTransition(deps, tx, {
+        before,
+        after,
+        type: 'review.contested',
+        actor: toProviderActor(provider),
+        data,
+      })
     },
   })

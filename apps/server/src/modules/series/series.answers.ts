@@ -10,13 +10,13 @@ import {
   acceptBooking,
   cancelBooking,
   declineBooking,
-  SERIES_ANSWERED,
+  SERIES_ANSWERED_JOB,
   type BookingDeps,
   type ActingParty,
   type ActingPerson,
 } from '../bookings/index.ts'
 import { assertVersion, openSeries, openToChange } from './series.door.ts'
-import { finish, tell, untouched, type Touched } from './series.finish.ts'
+import { commitSeriesChange, tell, noVisitsAffected, type AffectedVisits } from './series.finish.ts'
 import * as rules from './series.rules.ts'
 import type { Planned, Series, Visit } from './series.rules.ts'
 import { diaryAround } from './series.service.ts'
@@ -88,7 +88,7 @@ export async function acceptSeries(
   return deps.db.transaction(async (tx) => {
     const before = await openToChange(tx, party, id, version)
     const chosen = onConflict ? { ...before, conflictPolicy: onConflict } : before
-    const after = rules.move(chosen, 'accept', party.role, deps.clock.now())
+    const after = rules.transition(chosen, 'accept', party.role, deps.clock.now())
     await deps.jobs.cancel(tx, expiryKey(id))
     return conclude(deps, tx, party, { before: chosen, after, action: 'accept' })
   })
@@ -114,7 +114,7 @@ export async function declineSeries(
   }
   return deps.db.transaction(async (tx) => {
     const before = await openToChange(tx, party, id, version)
-    const after = rules.move(before, action, party.role, deps.clock.now())
+    const after = rules.transition(before, action, party.role, deps.clock.now())
     await deps.jobs.cancel(tx, expiryKey(id))
     return conclude(deps, tx, party, {
       before,
@@ -134,7 +134,7 @@ async function answerWithHead(
   answerHead: (bookingId: string) => Promise<void>,
 ): Promise<SeriesChange> {
   assertVersion(series, version)
-  rules.move(series, action, party.role, deps.clock.now())
+  rules.transition(series, action, party.role, deps.clock.now())
   await answerHead(series.headBookingId ?? '')
   return showChange(deps, party, series.id)
 }
@@ -200,16 +200,16 @@ async function conclude(
   }: { before: Series; after: Series; action: AnswerAction; data?: Record<string, unknown> },
 ): Promise<SeriesChange> {
   const event = events[action]
-  const touched = action === 'accept' ? await begin(deps, tx, before, after) : untouched()
-  const change = await finish(deps, tx, party, after, { event, touched, ...(data && { data }) })
+  const touched = action === 'accept' ? await begin(deps, tx, before, after) : noVisitsAffected()
+  const change = await commitSeriesChange(deps, tx, party, after, { event, touched, ...(data && { data }) })
   const isTold = before.headBookingId !== null && action !== 'accept'
   if (!isTold) await tell(deps, tx, after, event, { notice: party.role === 'CUSTOMER' && action !== 'withdraw' })
   return change
 }
 
-async function begin(deps: BookingDeps, tx: Tx, before: Series, after: Series): Promise<Touched> {
+async function begin(deps: BookingDeps, tx: Tx, before: Series, after: Series): Promise<AffectedVisits> {
   const now = deps.clock.now()
-  const touched = untouched()
+  const touched = noVisitsAffected()
   const planned = await plannedOf(tx, before.id)
   // Hours were judged when it was proposed: now only what is in the way counts.
   const judged = await judge(tx, before, planned, now)
@@ -226,7 +226,7 @@ async function begin(deps: BookingDeps, tx: Tx, before: Series, after: Series): 
 }
 
 export function handleAnswers(deps: BookingDeps): void {
-  deps.jobs.handle<{ id: string }>(SERIES_ANSWERED, async ({ id }) => {
+  deps.jobs.handle<{ id: string }>(SERIES_ANSWERED_JOB, async ({ id }) => {
     await answer(deps, id, { role: 'SYSTEM' })
   })
 }

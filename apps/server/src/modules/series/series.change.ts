@@ -8,27 +8,27 @@ import { addMinutes } from '../../platform/wall-time.ts'
 import { cancelVisit, changeVisit, type BookingDeps, type ActingParty, type ActingPerson } from '../bookings/index.ts'
 import { slotOn } from './recurrence.rules.ts'
 import { openSeries, openToChange } from './series.door.ts'
-import { finish, untouched, type Touched } from './series.finish.ts'
+import { commitSeriesChange, noVisitsAffected, type AffectedVisits } from './series.finish.ts'
 import * as rules from './series.rules.ts'
 import type { Series, Visit } from './series.rules.ts'
 import { diaryAround } from './series.service.ts'
 import * as store from './series.store.ts'
 
-interface Scope {
+interface EditScope {
   version?: number | undefined
   scope: SeriesScope
   index?: number | undefined
 }
 
 /** The visits a change is about; a visit the series does not have is a mistake. */
-function choose(visits: readonly Visit[], scope: Scope, now: Date) {
+function choose(visits: readonly Visit[], scope: EditScope, now: Date) {
   if (scope.scope !== 'ALL' && !visits.some(({ place }) => place === scope.index)) {
     throw fieldError(['index'], 'NOT_ALLOWED', 'Choose a visit.')
   }
   return rules.select(visits, scope, now)
 }
 
-interface Edit extends Scope {
+interface SeriesEdit extends EditScope {
   title?: string | undefined
   description?: string | undefined
   localStart?: string | undefined
@@ -40,14 +40,14 @@ export function editSeries(
   deps: BookingDeps,
   party: ActingPerson,
   id: string,
-  { title, description, localStart, durationMinutes, ...scope }: Edit,
+  { title, description, localStart, durationMinutes, ...scope }: SeriesEdit,
 ): Promise<SeriesChange> {
   return answering(deps.db, async (tx) => {
     const before = await openToChange(tx, party, id, scope.version)
     const now = deps.clock.now()
     const isAll = scope.scope === 'ALL'
     const after: Series = {
-      ...rules.move(before, 'edit', party.role, now),
+      ...rules.transition(before, 'edit', party.role, now),
       ...(isAll && title !== undefined && { title }),
       ...(isAll && description !== undefined && { description }),
       ...(isAll && localStart !== undefined && { localStart }),
@@ -69,8 +69,8 @@ export function editSeries(
     const planned = await judge(deps, tx, before, edited)
     const bad = planned.filter(({ status }) => status === 'CONFLICT')
     if (bad.length > 0) throw rules.seriesConflict(planned, bad)
-    const touched = await apply(deps, tx, party, before, edited, chosen)
-    return finish(deps, tx, party, after, { event: 'changed', touched, kept })
+    const touched = await applyEdit(deps, tx, party, before, edited, chosen)
+    return commitSeriesChange(deps, tx, party, after, { event: 'changed', touched, kept })
   })
 }
 
@@ -78,7 +78,7 @@ export function editSeries(
 function retime(
   visits: readonly Visit[],
   { timeZone }: Series,
-  { localStart, durationMinutes }: Pick<Edit, 'localStart' | 'durationMinutes'>,
+  { localStart, durationMinutes }: Pick<SeriesEdit, 'localStart' | 'durationMinutes'>,
 ): Visit[] {
   return visits.map((visit) => {
     const from = visit.bookedStart ?? visit.startAt
@@ -127,7 +127,7 @@ export async function previewEdit(
   deps: Pick<Deps, 'db' | 'clock'>,
   party: ActingParty,
   id: string,
-  { localStart, durationMinutes, ...scope }: Omit<Edit, 'version' | 'title' | 'description'>,
+  { localStart, durationMinutes, ...scope }: Omit<SeriesEdit, 'version' | 'title' | 'description'>,
 ): Promise<{ occurrences: PreviewedOccurrence[]; keptOccurrences: number[] }> {
   const series = await openSeries(deps.db, party, id)
   const { chosen, kept } = choose(await store.listVisits(deps.db, id), scope, deps.clock.now())
@@ -145,15 +145,15 @@ const isSame = (one: Visit, other: Visit) =>
   one.description === other.description
 
 /** Later visits first where all go later: none passes through the time of the next. */
-async function apply(
+async function applyEdit(
   deps: BookingDeps,
   tx: Tx,
   party: ActingPerson,
   series: Series,
   edited: readonly Visit[],
   chosen: readonly Visit[],
-): Promise<Touched> {
-  const touched = untouched()
+): Promise<AffectedVisits> {
+  const touched = noVisitsAffected()
   const pairs = edited.flatMap((visit, index) => {
     const known = chosen[index]
     return known && !isSame(visit, known) ? [{ visit, known }] : []
@@ -181,15 +181,15 @@ export function cancelSeries(
   deps: BookingDeps,
   party: ActingPerson,
   id: string,
-  { reasonCode, note, ...scope }: Scope & { reasonCode: CancelReason; note?: string | undefined },
+  { reasonCode, note, ...scope }: EditScope & { reasonCode: CancelReason; note?: string | undefined },
 ): Promise<SeriesChange> {
   return answering(deps.db, async (tx) => {
     const before = await openToChange(tx, party, id, scope.version)
     const now = deps.clock.now()
-    const moved = rules.move(before, 'cancel', party.role, now)
+    const moved = rules.transition(before, 'cancel', party.role, now)
     const after: Series = scope.scope === 'ALL' ? moved : { ...moved, status: before.status }
     const { chosen, kept } = choose(await store.listVisits(tx, id), scope, now)
-    const touched = untouched()
+    const touched = noVisitsAffected()
     for (const visit of chosen) {
       if (visit.bookingId) {
         await cancelVisit(deps, tx, party, visit.bookingId, { reasonCode, note })
@@ -198,6 +198,6 @@ export function cancelSeries(
       await store.saveVisit(tx, id, { ...visit, state: 'CANCELLED' })
       touched.occurrences.push(visit.place)
     }
-    return finish(deps, tx, party, after, { event: 'cancelled', touched, kept })
+    return commitSeriesChange(deps, tx, party, after, { event: 'cancelled', touched, kept })
   })
 }

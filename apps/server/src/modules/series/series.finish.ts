@@ -12,15 +12,15 @@ import * as store from './series.store.ts'
 /** How every change of a series ends: written, recorded, told, and answered with exactly what it touched. */
 
 /** What became of some visits. */
-export interface Touched {
+export interface AffectedVisits {
   bookingIds: string[]
   occurrences: number[]
 }
 
-export const untouched = (): Touched => ({ bookingIds: [], occurrences: [] })
+export const noVisitsAffected = (): AffectedVisits => ({ bookingIds: [], occurrences: [] })
 
 /** Writes a change of a series with exactly what it touched, and answers the same. */
-export async function finish(
+export async function commitSeriesChange(
   deps: BookingDeps,
   tx: Tx,
   party: ActingParty,
@@ -30,7 +30,7 @@ export async function finish(
     data,
     touched,
     kept = [],
-  }: { event: string; data?: Record<string, unknown>; touched: Touched; kept?: readonly Visit[] },
+  }: { event: string; data?: Record<string, unknown>; touched: AffectedVisits; kept?: readonly Visit[] },
 ): Promise<SeriesChange> {
   const changed = { ...touched, keptOccurrences: kept.map(({ place }) => place) }
   await store.save(tx, after)

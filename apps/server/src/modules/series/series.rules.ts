@@ -103,7 +103,7 @@ const verbs: Record<SeriesAction, string> = {
 }
 
 /** The series after a move: one version on. */
-export function move(series: Series, action: SeriesAction, role: SeriesRole, now: Date): Series {
+export function transition(series: Series, action: SeriesAction, role: SeriesRole, now: Date): Series {
   const allowed = allowedActions(series, role, now)
   if (!allowed.includes(action)) {
     const answers = action === 'accept' || action === 'decline'

@@ -14,7 +14,7 @@ import {
   findCustomer,
   haveMet,
   requestBooking,
-  SERIES_ANSWERED,
+  SERIES_ANSWERED_JOB,
   type BookingDeps,
   type ActingParty,
   type ActingPerson,
@@ -203,7 +203,7 @@ export async function requestSeries(
     await deps.db.transaction(async (tx) => {
       await store.saveHead(tx, id, first.index, booking.id)
       // Whoever was quick has answered it by now.
-      await deps.jobs.add(tx, SERIES_ANSWERED, { id })
+      await deps.jobs.add(tx, SERIES_ANSWERED_JOB, { id })
     })
   }
   return { seriesId: id, bookingId: booking.id }

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { bookVisit, type BookingDeps, type ActingParty } from '../bookings/index.ts'
 import { openSeries, openToChange, recordSeries } from './series.door.ts'
-import { finish, tell, untouched, type Touched } from './series.finish.ts'
+import { commitSeriesChange, tell, noVisitsAffected, type AffectedVisits } from './series.finish.ts'
 import * as rules from './series.rules.ts'
 import type { Series, Visit } from './series.rules.ts'
 import * as store from './series.store.ts'
@@ -19,9 +19,9 @@ const SWEEP = 'series.sweep'
  * or moved as was chosen; where neither was, the visit stays planned and the next run tries again. The diary's lock is
  * held.
  */
-export async function materialise(deps: BookingDeps, tx: Tx, series: Series): Promise<Touched> {
+export async function materialise(deps: BookingDeps, tx: Tx, series: Series): Promise<AffectedVisits> {
   const now = deps.clock.now()
-  const touched = untouched()
+  const touched = noVisitsAffected()
   for (const visit of await store.listVisits(tx, series.id)) {
     if (visit.state !== 'PLANNED' || +visit.startAt >= +now + rules.MATERIALISED) continue
     const made = visit.startAt <= now ? { ...visit, state: 'SKIPPED' as const } : await book(deps, tx, series, visit)
@@ -72,8 +72,8 @@ async function expire(deps: BookingDeps, id: string): Promise<void> {
     const series = await openToChange(tx, SYSTEM, id, undefined)
     const now = deps.clock.now()
     if (!rules.allowedActions(series, 'SYSTEM', now).includes('expire')) return
-    const after = rules.move(series, 'expire', 'SYSTEM', now)
-    await finish(deps, tx, SYSTEM, after, { event: 'expired', touched: untouched() })
+    const after = rules.transition(series, 'expire', 'SYSTEM', now)
+    await commitSeriesChange(deps, tx, SYSTEM, after, { event: 'expired', touched: noVisitsAffected() })
     await tell(deps, tx, after, 'expired', { notice: after.createdBy === 'PROVIDER' })
   })
 }
@@ -92,7 +92,7 @@ async function end(deps: BookingDeps, id: string): Promise<void> {
     const series = await openToChange(tx, SYSTEM, id, undefined)
     const now = deps.clock.now()
     if (!rules.allowedActions(series, 'SYSTEM', now).includes('end')) return
-    const after = rules.move(series, 'end', 'SYSTEM', now)
+    const after = rules.transition(series, 'end', 'SYSTEM', now)
     await store.save(tx, after)
     await recordSeries(deps, tx, SYSTEM, after, 'ended')
   })

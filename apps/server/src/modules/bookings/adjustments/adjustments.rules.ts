@@ -117,7 +117,7 @@ export const allowedActions = (row: Row, context: AdjustmentDecisionContext): Ad
 
 const verbs = { approve: 'approved', decline: 'declined', withdraw: 'withdrawn', expire: 'expired' } as const
 
-export function move(
+export function transition(
   row: Row,
   action: AdjustmentAction,
   context: AdjustmentDecisionContext,

@@ -72,7 +72,7 @@ export async function getAdjustment(
 }
 
 /** Approve, decline, withdraw or expire. Expiring leaves alone what moved on. */
-export function moveAdjustment(
+export function transitionAdjustment(
   deps: AdjustmentDeps,
   party: ActingParty,
   { bookingId, id }: { bookingId: string; id: string },
@@ -87,8 +87,8 @@ export function moveAdjustment(
     if (action === 'expire' && !rules.allowedActions(before, context).includes('expire')) {
       return rules.toView(before, context)
     }
-    const after = rules.move(before, action, context, note || null)
-    await settle(deps, tx, party, booking, after)
+    const after = rules.transition(before, action, context, note || null)
+    await commitTransition(deps, tx, party, booking, after)
     return rules.toView(after, context)
   })
 }
@@ -97,11 +97,12 @@ export function moveAdjustment(
 export async function withdrawOpen(deps: AdjustmentDeps, tx: Tx, booking: Booking, party: ActingParty): Promise<void> {
   const context = { booking, role: 'PROVIDER', now: deps.clock.now() } as const
   for (const row of await store.listOf(tx, booking.id)) {
-    if (row.status === 'PENDING') await settle(deps, tx, party, booking, rules.move(row, 'withdraw', context))
+    if (row.status === 'PENDING')
+      await commitTransition(deps, tx, party, booking, rules.transition(row, 'withdraw', context))
   }
 }
 
-async function settle(
+async function commitTransition(
   deps: AdjustmentDeps,
   tx: Tx,
   party: ActingParty,
@@ -148,6 +149,6 @@ const tell = (
 
 export function handleAdjustmentJobs(deps: AdjustmentDeps): void {
   deps.jobs.handle<{ bookingId: string; id: string }>(EXPIRE, async (place) => {
-    await moveAdjustment(deps, { role: 'SYSTEM' }, place, 'expire')
+    await transitionAdjustment(deps, { role: 'SYSTEM' }, place, 'expire')
   })
 }

@@ -8,7 +8,7 @@ import {
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { confirmed, facts, hoursFrom, refusal, request } from '../../../../testing/bookings.ts'
-import { moveTo, type Booking } from '../bookings.rules.ts'
+import { rescheduleTo, type Booking } from '../bookings.rules.ts'
 import * as rules from './cancellation.rules.ts'
 import type { Cancelling } from './cancellation.rules.ts'
 
@@ -85,7 +85,7 @@ describe('the fee', () => {
   })
 
   it('gains nothing by moving the booking out first', () => {
-    const out = moveTo(confirmed, { startAt: before(-200), endAt: before(-202) }, before(3))
+    const out = rescheduleTo(confirmed, { startAt: before(-200), endAt: before(-202) }, before(3))
     expect(rules.feeOf(out, { by: 'CUSTOMER', attributedTo: 'CUSTOMER', now: before(2.5) }).feeBps).toBe(2500)
     expect(rules.noticeMinutes(out, before(2.5))).toBe(150)
   })

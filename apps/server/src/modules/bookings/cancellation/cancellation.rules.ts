@@ -18,8 +18,8 @@ import {
   assertAllowed,
   durationOf,
   feeBasisOf,
-  move,
-  touched,
+  transition,
+  bumpVersion,
   type Booking,
   type BookingDecisionContext,
 } from '../bookings.rules.ts'
@@ -179,7 +179,7 @@ export function cancel(
     throw fieldError(['acceptFee'], 'REQUIRED', 'Accept the fee to cancel.')
   }
   return {
-    ...move(booking, 'cancel', context),
+    ...transition(booking, 'cancel', context),
     pause: null,
     autoConfirmAt: null,
     cancellation: {
@@ -206,7 +206,7 @@ export function withdraw(
   { by, note }: { by: Side; note?: string | undefined },
 ): Booking {
   return {
-    ...move(booking, 'withdraw', context),
+    ...transition(booking, 'withdraw', context),
     cancellation: {
       by,
       reasonCode: 'WITHDRAWN',
@@ -226,7 +226,7 @@ export function reportNoShow(
   context: BookingDecisionContext,
   { triedSinceArrival, knownPhotoIds }: { triedSinceArrival: boolean; knownPhotoIds: readonly string[] },
 ): Booking {
-  const missed = move(booking, 'report-no-show', context)
+  const missed = transition(booking, 'report-no-show', context)
   if (!triedSinceArrival) throw new AppError('CONTACT_REQUIRED')
   assertPhotosOf(photoIds, knownPhotoIds)
   const fee = share(booking, booking.policy.noShowBps, booking.policy.noShowBps > 0 ? 'NO_SHOW' : 'FREE_POLICY')
@@ -239,7 +239,7 @@ export function reportProviderNoShow(
   note: string | undefined,
   context: BookingDecisionContext,
 ): Booking {
-  const missed = move(booking, 'report-provider-no-show', context)
+  const missed = transition(booking, 'report-provider-no-show', context)
   const fee = share(booking, 0, 'FREE_NOT_CUSTOMER')
   return { ...missed, noShow: toNoShow('PROVIDER', 'CUSTOMER', note, fee, context.now) }
 }
@@ -269,7 +269,7 @@ export function contest(
   assertAllowed(booking, action, context)
   const opened: Contest = { by, at: context.now.toISOString(), note, status: 'OPEN' }
   const contested = { contest: opened, countsFrom: null }
-  const after = touched(booking, context.now)
+  const after = bumpVersion(booking, context.now)
   return action === 'contest-cancellation'
     ? { ...after, cancellation: after.cancellation && { ...after.cancellation, ...contested } }
     : { ...after, noShow: after.noShow && { ...after.noShow, ...contested } }

@@ -2,7 +2,7 @@ import type { Received } from '@fettle/protocol'
 import type { reportNoShow as reportNoShowOperation } from '@fettle/protocol/booking-moves'
 import type { CancellationPreview, CancelReason } from '@fettle/protocol/cancellations'
 import { chatLine } from '../../../platform/chat-line.ts'
-import { change, type BookingDeps, type Show } from '../bookings.change.ts'
+import { runTransition, type BookingDeps, type LazyBookingView } from '../bookings.change.ts'
 import { openBooking, type ActingPerson } from '../bookings.door.ts'
 import { loadDecisionContext } from '../bookings.facts.ts'
 import { assertAllowed } from '../bookings.rules.ts'
@@ -38,11 +38,11 @@ export async function cancel(
   party: ActingPerson,
   id: string,
   { version, occurredAt, ...given }: Cancelling & Asked,
-): Promise<Show> {
+): Promise<LazyBookingView> {
   const known = await openBooking(deps.db, party, id)
   const isRequest = known.status === 'REQUESTED' || known.lastAction === 'withdraw'
   const by = party.role
-  return change(deps, party, id, {
+  return runTransition(deps, party, id, {
     version,
     occurredAt,
     action: isRequest ? 'withdraw' : 'cancel',
@@ -81,13 +81,13 @@ export async function reportNoShow(
   id: string,
   { note, photoIds, ...asked }: Received<typeof reportNoShowOperation>['body'],
   lastWords: LastWords,
-): Promise<Show> {
+): Promise<LazyBookingView> {
   const { providerId, customer, arrivedAt } = await openBooking(deps.db, party, id)
   const known = await listAttempts(deps.db, id)
   // The chat is only asked where nothing else was written down.
   const hasTried = known.some(({ at }) => arrivedAt !== null && new Date(at) >= arrivedAt)
   const written = hasTried ? null : await lastWords(providerId, customer.id, providerId)
-  return change(deps, party, id, {
+  return runTransition(deps, party, id, {
     ...asked,
     action: 'report-no-show',
     async decide(booking, context, tx) {
@@ -113,8 +113,8 @@ export const reportProviderNoShow = (
   party: ActingPerson,
   id: string,
   note: string | undefined,
-): Promise<Show> =>
-  change(deps, party, id, {
+): Promise<LazyBookingView> =>
+  runTransition(deps, party, id, {
     action: 'report-provider-no-show',
     decide: (booking, context) => rules.reportProviderNoShow(booking, note, context),
     tell: (after) => ({
@@ -132,8 +132,8 @@ export const contest = (
   id: string,
   action: 'contest-cancellation' | 'contest-no-show',
   { note, ...asked }: { note: string } & Asked,
-): Promise<Show> =>
-  change(deps, party, id, {
+): Promise<LazyBookingView> =>
+  runTransition(deps, party, id, {
     ...asked,
     action,
     isDone: ({ cancellation, noShow }) =>

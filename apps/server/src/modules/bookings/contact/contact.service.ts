@@ -5,10 +5,10 @@ import type { patchMarketplaceBooking } from '@fettle/protocol/marketplace-booki
 import { answering } from '../../../platform/call-in-hand.ts'
 import { momentOf } from '../../../platform/occurred-at.ts'
 import { record } from '../../../platform/record.ts'
-import { change, type BookingDeps, type Show } from '../bookings.change.ts'
+import { runTransition, type BookingDeps, type LazyBookingView } from '../bookings.change.ts'
 import { actorOf, openToChange, subjectOf, type ActingPerson } from '../bookings.door.ts'
 import { loadDecisionContext } from '../bookings.facts.ts'
-import { assertAllowed, touched } from '../bookings.rules.ts'
+import { assertAllowed, bumpVersion } from '../bookings.rules.ts'
 import { insertAttempt } from './contact.store.ts'
 
 /** An attempt to reach the customer is written down: what a no-show is believed by. */
@@ -40,15 +40,15 @@ export function addAttempt(
 type Notes = Omit<Received<typeof patchMarketplaceBooking>['body'], 'customerId'>
 
 /** The customer puts the way in right. What is not given stays as it is. */
-export function editSite(deps: BookingDeps, party: ActingPerson, id: string, notes: Notes): Promise<Show> {
+export function editSite(deps: BookingDeps, party: ActingPerson, id: string, notes: Notes): Promise<LazyBookingView> {
   const given = Object.fromEntries(Object.entries(notes).filter(([, value]) => value !== undefined))
-  return change(deps, party, id, {
+  return runTransition(deps, party, id, {
     action: 'edit-site',
     isDone: ({ location }) =>
       Object.entries(given).every(([key, value]) => (location as Record<string, unknown>)[key] === value),
     decide(booking, context) {
       assertAllowed(booking, 'edit-site', context)
-      return { ...touched(booking, context.now), location: { ...booking.location, ...given } }
+      return { ...bumpVersion(booking, context.now), location: { ...booking.location, ...given } }
     },
     tell: () => ({ event: 'booking.site_changed', data: { fields: Object.keys(given) } }),
   })

@@ -11,7 +11,7 @@ import { copyFile } from '../../uploads/index.ts'
 import type { BookingDeps } from '../bookings.change.ts'
 import { actorOf, subjectOf, type ActingParty } from '../bookings.door.ts'
 import { toSlotClaim } from '../bookings.facts.ts'
-import { untouched, type Booking } from '../bookings.rules.ts'
+import { newBookingDefaults, type Booking } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
 import { nameOf, say } from '../bookings.tell.ts'
 import { listOf as listPhotos, insert as insertPhoto } from '../photos/photos.store.ts'
@@ -55,7 +55,7 @@ export async function bookOffer(
   const now = deps.clock.now()
   const { STANDARD } = cancellationPolicies
   const booking: Booking = {
-    ...untouched,
+    ...newBookingDefaults,
     ...agreed,
     id: deps.ids.next('bkg'),
     reference: await nextReference(tx, 'BK', now),
@@ -69,7 +69,7 @@ export async function bookOffer(
     respondBy: null,
     confirmedAt: now,
     startCode: deps.ids.code(4),
-    links: { ...untouched.links, offerId },
+    links: { ...newBookingDefaults.links, offerId },
     version: 1,
     createdAt: now,
     updatedAt: now,

@@ -14,7 +14,7 @@ import { notify } from '../../notifications/index.ts'
 import type { BookingDeps } from '../bookings.change.ts'
 import { actorOf, openBooking, subjectOf, type ActingPerson } from '../bookings.door.ts'
 import { toSlotClaim, loadDecisionContext } from '../bookings.facts.ts'
-import { assertAllowed, durationOf, untouched, type Booking } from '../bookings.rules.ts'
+import { assertAllowed, durationOf, newBookingDefaults, type Booking } from '../bookings.rules.ts'
 import { hasTime, NO_TIME } from '../bookings.time.ts'
 import * as store from '../bookings.store.ts'
 import { about, nameOf, notice, say } from '../bookings.tell.ts'
@@ -204,8 +204,8 @@ async function draft(
     policy: { ...cancellationPolicies[cancellationPolicy], tiers: [...cancellationPolicies[cancellationPolicy].tiers] },
     // The provider's hours are counted for the provider; a customer has no hours.
     respondBy: respondByOf(now, startAt, by === 'CUSTOMER' ? workingTime : null, operators().respondHours * HOUR),
-    ...untouched,
-    links: { ...untouched.links, ...(series && { seriesId: series.id, occurrenceIndex: 0 }) },
+    ...newBookingDefaults,
+    links: { ...newBookingDefaults.links, ...(series && { seriesId: series.id, occurrenceIndex: 0 }) },
     version: 1,
     createdAt: now,
     updatedAt: now,

@@ -1,25 +1,25 @@
 import type { BookingMove, BookingStatus } from '@fettle/protocol/bookings'
 import type { Attribution, Contest } from '@fettle/protocol/cancellations'
-import { move, type Booking, type BookingDecisionContext } from '../bookings.rules.ts'
+import { transition, type Booking, type BookingDecisionContext } from '../bookings.rules.ts'
 
 /** What a dispute does to a booking (B16). Pure. */
 
 /** B16: nothing is confirmed, owed or counted until it is settled. */
 export const dispute = (booking: Booking, disputeId: string, context: BookingDecisionContext): Booking => ({
-  ...move(booking, 'dispute', context),
+  ...transition(booking, 'dispute', context),
   links: { ...booking.links, disputeId },
 })
 
-export const endings = {
+export const disputeEndings = {
   AWAITING_CONFIRMATION: 'settle-awaiting',
   COMPLETED: 'settle-completed',
   NO_SHOW: 'settle-no-show',
   CANCELLED: 'settle-cancelled',
 } as const satisfies { [S in BookingStatus]?: BookingMove }
-export type Ending = keyof typeof endings
+export type DisputeEnding = keyof typeof disputeEndings
 
 export interface Settlement {
-  to: Ending
+  to: DisputeEnding
   /** Taken back: as if it had never been disputed. */
   isWithdrawn: boolean
   /** Whose doing it was, where somebody said so. */
@@ -36,10 +36,10 @@ export function settle(
   { to, isWithdrawn, attribution, fee, since }: Settlement,
   context: BookingDecisionContext,
 ): Booking {
-  const moved = move(booking, endings[to], context)
+  const moved = transition(booking, disputeEndings[to], context)
   const { now } = context
   const attributed = <T extends NonNullable<Booking['cancellation'] | Booking['noShow']>>(record: T | null) =>
-    record && { ...record, ...judged(record, { attribution, now }), fee: withAmount(record.fee, fee) }
+    record && { ...record, ...toJudged(record, { attribution, now }), fee: withAmount(record.fee, fee) }
   const isFirstConfirmed = to === 'COMPLETED' && booking.customerConfirmedAt === null
   return {
     ...moved,
@@ -60,7 +60,7 @@ export function settle(
 type Attributed = NonNullable<Booking['cancellation'] | Booking['noShow']>
 
 /** Who it counts against from now on, and what came of a contest. */
-function judged(
+function toJudged(
   { attributedTo: before, contest }: Attributed,
   { attribution, now }: { attribution: Attribution | null; now: Date },
 ) {

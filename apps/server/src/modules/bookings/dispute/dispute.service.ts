@@ -1,7 +1,7 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { Money } from '@fettle/protocol'
 import type { Tx } from '../../../platform/db.ts'
-import { finish, type BookingDeps } from '../bookings.change.ts'
+import { commitTransition, type BookingDeps } from '../bookings.change.ts'
 import { openToChange, type ActingParty, type ActingPerson } from '../bookings.door.ts'
 import { loadDecisionContext } from '../bookings.facts.ts'
 import { assertAllowed } from '../bookings.rules.ts'
@@ -72,7 +72,7 @@ export async function disputeBooking(
   await holdFee(tx, id)
   // Who opened it has told the two already.
   const told = { event: 'booking.disputed', data: { disputeId, by: party.role } }
-  await finish(deps, tx, party, { before, after, at: context.now, action: 'dispute', told })
+  await commitTransition(deps, tx, party, { before, after, at: context.now, action: 'dispute', told })
 }
 
 const system: ActingParty = { role: 'SYSTEM' }
@@ -91,7 +91,7 @@ export async function settleBooking(
   const { to, attribution } = settlement
   const data = { disputeId: before.links.disputeId, to, attribution, withdrawn: settlement.isWithdrawn }
   const told = { event: 'booking.dispute_settled', data }
-  await finish(deps, tx, system, { before, after, at: context.now, action: rules.endings[to], told })
+  await commitTransition(deps, tx, system, { before, after, at: context.now, action: rules.disputeEndings[to], told })
 }
 
 /** What of a booking both sides are shown in a dispute about it. */

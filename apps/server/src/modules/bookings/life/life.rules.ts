@@ -4,7 +4,7 @@ import type { Completion, PauseReason } from '@fettle/protocol/bookings'
 import { hourlyAmount } from '@fettle/protocol/money'
 import type { SettingValues } from '@fettle/protocol/settings'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import { assertAllowed, move, touched, type Booking, type BookingDecisionContext } from '../bookings.rules.ts'
+import { assertAllowed, transition, bumpVersion, type Booking, type BookingDecisionContext } from '../bookings.rules.ts'
 
 /**
  * The day of the job and what follows (B6–B12, B17). Pure. `at` is when it happened for whoever did it, which may be
@@ -17,23 +17,27 @@ interface LifecycleContext extends BookingDecisionContext {
   at: Date
 }
 
-const judgedAt = ({ at, ...context }: LifecycleContext): BookingDecisionContext => ({ ...context, now: at })
+const atOccurrence = ({ at, ...context }: LifecycleContext): BookingDecisionContext => ({ ...context, now: at })
 /** The move as of its own moment, written down now. */
-const moved = (booking: Booking, action: Parameters<typeof move>[1], context: LifecycleContext): Booking => ({
-  ...move(booking, action, judgedAt(context)),
+const transitionAt = (
+  booking: Booking,
+  action: Parameters<typeof transition>[1],
+  context: LifecycleContext,
+): Booking => ({
+  ...transition(booking, action, atOccurrence(context)),
   updatedAt: context.now,
 })
 
 /** B6 */
 export const startTravel = (booking: Booking, context: LifecycleContext, etaAt?: Date): Booking => ({
-  ...moved(booking, 'start-travel', context),
+  ...transitionAt(booking, 'start-travel', context),
   enRouteAt: context.at,
   etaAt: etaAt ?? booking.etaAt,
 })
 
 /** B7 */
 export const arrive = (booking: Booking, context: LifecycleContext): Booking => ({
-  ...moved(booking, 'arrive', context),
+  ...transitionAt(booking, 'arrive', context),
   arrivedAt: context.at,
 })
 
@@ -43,7 +47,7 @@ export function start(
   context: LifecycleContext,
   { startCode, settings }: { startCode: string | undefined; settings: SettingValues },
 ): Booking {
-  const started = moved(booking, 'start', context)
+  const started = transitionAt(booking, 'start', context)
   if (settings.requireStartCode && startCode?.trim() !== booking.startCode) throw new AppError('START_CODE_WRONG')
   return { ...started, arrivedAt: booking.arrivedAt ?? context.at, startedAt: booking.startedAt ?? context.at }
 }
@@ -54,7 +58,7 @@ export function pause(
   context: LifecycleContext,
   { reasonCode, resumeOn }: { reasonCode: PauseReason; resumeOn: Date | undefined },
 ): Booking {
-  const paused = moved(booking, 'pause', context)
+  const paused = transitionAt(booking, 'pause', context)
   if (resumeOn && resumeOn <= context.now) throw fieldError(['resumeOn'], 'TOO_SMALL', 'Choose a time in the future.')
   return { ...paused, pause: { reasonCode, resumeOn: resumeOn ?? null } }
 }
@@ -74,7 +78,7 @@ export const pausedAt = ({ startedAt }: Booking, at: Date): Date => (startedAt &
 /** B9: work goes on. On a later day it is the visit of that day, as long as the first. */
 export function resume(booking: Booking, context: LifecycleContext): Booking {
   const visit = visitOf(booking, context.at)
-  return { ...moved(booking, 'resume', context), ...visit, pause: null }
+  return { ...transitionAt(booking, 'resume', context), ...visit, pause: null }
 }
 
 /** The time a resumed job takes: the rest of its visit, or as much again once that is over. */
@@ -87,7 +91,7 @@ export function complete(
   context: LifecycleContext,
   { completion, workedMinutes, settings }: { completion: Completion; workedMinutes: number; settings: SettingValues },
 ): Booking {
-  const completed = moved(booking, 'complete', context)
+  const completed = transitionAt(booking, 'complete', context)
   const earned = hourlyPrice(booking, workedMinutes)
   const finalMinutes = booking.price.model === 'HOURLY' ? workedMinutes : completion.finalMinutes
   return {
@@ -111,7 +115,7 @@ function hourlyPrice({ price }: Pick<Booking, 'price'>, finalMinutes: number): M
 
 /** B11: by the customer, or by the time that passed. */
 export const confirm = (booking: Booking, context: BookingDecisionContext): Booking => ({
-  ...move(booking, 'confirm', context),
+  ...transition(booking, 'confirm', context),
   customerConfirmedAt: context.now,
   autoConfirmAt: null,
 })
@@ -120,17 +124,17 @@ const backToWork = (booking: Booking): Booking => ({ ...booking, completedAt: nu
 
 /** B12, the customer's. */
 export const requestFix = (booking: Booking, context: BookingDecisionContext): Booking => ({
-  ...backToWork(move(booking, 'request-fix', context)),
+  ...backToWork(transition(booking, 'request-fix', context)),
   fixCount: booking.fixCount + 1,
 })
 
 /** B12, the provider's: within a day of handing it over. */
 export const reopen = (booking: Booking, context: LifecycleContext): Booking =>
-  backToWork(moved(booking, 'reopen', context))
+  backToWork(transitionAt(booking, 'reopen', context))
 
 /** B17: nothing moves, but the customer knows; after an hour's delay they may cancel at no cost. */
 export function late(booking: Booking, context: LifecycleContext, etaAt: Date): Booking {
-  assertAllowed(booking, 'late', judgedAt(context))
+  assertAllowed(booking, 'late', atOccurrence(context))
   if (etaAt <= context.now) throw fieldError(['etaAt'], 'TOO_SMALL', 'Choose a time in the future.')
-  return { ...touched(booking, context.now), etaAt, lateCount: booking.lateCount + 1 }
+  return { ...bumpVersion(booking, context.now), etaAt, lateCount: booking.lateCount + 1 }
 }

@@ -8,7 +8,7 @@ import { claimSlot } from '../../availability/index.ts'
 import { attachFiles } from '../../uploads/index.ts'
 import { approvedMinutes, assertNonePending, assertWithinEstimate } from '../adjustments/adjustments.rules.ts'
 import { listOf as listAdjustments } from '../adjustments/adjustments.store.ts'
-import { change, type BookingDeps, type Show } from '../bookings.change.ts'
+import { runTransition, type BookingDeps, type LazyBookingView } from '../bookings.change.ts'
 import type { ActingPerson } from '../bookings.door.ts'
 import { toSlotClaim } from '../bookings.facts.ts'
 import { assertAllowed, durationOf, type Booking } from '../bookings.rules.ts'
@@ -28,8 +28,8 @@ export const startTravel = (
   party: ActingPerson,
   id: string,
   { etaAt, ...asked }: Received<typeof protocol.startTravel>['body'],
-): Promise<Show> =>
-  change(deps, party, id, {
+): Promise<LazyBookingView> =>
+  runTransition(deps, party, id, {
     ...asked,
     action: 'start-travel',
     decide: (booking, context) =>
@@ -49,8 +49,8 @@ export const arrive = (
   party: ActingPerson,
   id: string,
   { lat, lng, ...asked }: Received<typeof protocol.arriveAtBooking>['body'],
-): Promise<Show> =>
-  change(deps, party, id, {
+): Promise<LazyBookingView> =>
+  runTransition(deps, party, id, {
     ...asked,
     action: 'arrive',
     decide: rules.arrive,
@@ -67,8 +67,8 @@ export const start = (
   party: ActingPerson,
   id: string,
   { startCode, otherJob, ...asked }: Received<typeof protocol.startBooking>['body'],
-): Promise<Show> =>
-  change(deps, party, id, {
+): Promise<LazyBookingView> =>
+  runTransition(deps, party, id, {
     ...asked,
     action: 'start',
     async decide(booking, context, tx) {
@@ -85,8 +85,8 @@ export const resume = (
   party: ActingPerson,
   id: string,
   { version, occurredAt, otherJob, ...consent }: Received<typeof protocol.resumeBooking>['body'],
-): Promise<Show> =>
-  change(deps, party, id, {
+): Promise<LazyBookingView> =>
+  runTransition(deps, party, id, {
     version,
     occurredAt,
     action: 'resume',
@@ -116,8 +116,8 @@ export const complete = (
     finalMinutes,
     ...asked
   }: Received<typeof protocol.completeBooking>['body'],
-): Promise<Show> =>
-  change(deps, party, id, {
+): Promise<LazyBookingView> =>
+  runTransition(deps, party, id, {
     ...asked,
     action: 'complete',
     async decide(booking, context, tx) {
@@ -192,8 +192,8 @@ async function assertReady(
 }
 
 /** B11, the customer's. */
-export const confirm = (deps: BookingDeps, party: ActingPerson, id: string): Promise<Show> =>
-  change(deps, party, id, {
+export const confirm = (deps: BookingDeps, party: ActingPerson, id: string): Promise<LazyBookingView> =>
+  runTransition(deps, party, id, {
     action: 'confirm',
     decide: rules.confirm,
     tell: (after) => ({
@@ -210,8 +210,8 @@ export const requestFix = (
   party: ActingPerson,
   id: string,
   { note, photoIds }: Pick<Received<typeof requestFixOperation>['body'], 'note' | 'photoIds'>,
-): Promise<Show> =>
-  change(deps, party, id, {
+): Promise<LazyBookingView> =>
+  runTransition(deps, party, id, {
     action: 'request-fix',
     async decide(booking, context, tx) {
       const after = rules.requestFix(booking, context)
@@ -237,8 +237,8 @@ export const reopen = (
   party: ActingPerson,
   id: string,
   { note, otherJob, ...asked }: Received<typeof protocol.reopenBooking>['body'],
-): Promise<Show> =>
-  change(deps, party, id, {
+): Promise<LazyBookingView> =>
+  runTransition(deps, party, id, {
     ...asked,
     action: 'reopen',
     async decide(booking, context, tx) {
@@ -259,8 +259,8 @@ export const late = (
   party: ActingPerson,
   id: string,
   { etaAt, reasonCode, note, ...asked }: Received<typeof protocol.reportLate>['body'],
-): Promise<Show> =>
-  change(deps, party, id, {
+): Promise<LazyBookingView> =>
+  runTransition(deps, party, id, {
     ...asked,
     action: 'late',
     // Saying the same once more is no further delay.

@@ -2,7 +2,13 @@ import type { Received } from '@fettle/protocol'
 import type { OtherJob, pauseBooking } from '@fettle/protocol/booking-moves'
 import { chatLine, instant } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { change, changeWithin, type Change, type BookingDeps, type Show } from '../bookings.change.ts'
+import {
+  runTransition,
+  changeWithin,
+  type BookingTransition,
+  type BookingDeps,
+  type LazyBookingView,
+} from '../bookings.change.ts'
 import type { ActingPerson } from '../bookings.door.ts'
 import type { Booking } from '../bookings.rules.ts'
 import { listOthersInProgress } from '../bookings.store.ts'
@@ -11,10 +17,10 @@ import * as rules from './life.rules.ts'
 type Pause = Received<typeof pauseBooking>['body']
 
 /** B9 */
-export const pause = (deps: BookingDeps, party: ActingPerson, id: string, body: Pause): Promise<Show> =>
-  change(deps, party, id, pauseFor(body))
+export const pause = (deps: BookingDeps, party: ActingPerson, id: string, body: Pause): Promise<LazyBookingView> =>
+  runTransition(deps, party, id, pauseFor(body))
 
-const pauseFor = ({ reasonCode, note, resumeOn, ...asked }: Pause): Change => ({
+const pauseFor = ({ reasonCode, note, resumeOn, ...asked }: Pause): BookingTransition => ({
   ...asked,
   action: 'pause',
   decide: (booking, doing) =>

@@ -10,7 +10,7 @@ export const EXPIRE_PROPOSAL = 'bookings.expireProposal'
 export const proposalKey = (id: string) => `${EXPIRE_PROPOSAL}:${id}`
 
 /** A proposal is over: its times are free again, its timer is forgotten and its notice is shown as done. */
-export async function letGo(
+export async function releaseProposal(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   { id, bookingId }: { id: string; bookingId: string },
@@ -24,6 +24,6 @@ export async function letGo(
 export async function endProposal(tx: Tx, deps: Pick<Deps, 'clock' | 'jobs'>, { id }: Pick<Booking, 'id'>) {
   const pending = await store.findPending(tx, id)
   if (!pending) return
-  await store.save(tx, rules.move(pending, 'withdraw', { role: 'SYSTEM', now: deps.clock.now() }))
-  await letGo(tx, deps, pending)
+  await store.save(tx, rules.transition(pending, 'withdraw', { role: 'SYSTEM', now: deps.clock.now() }))
+  await releaseProposal(tx, deps, pending)
 }

@@ -76,7 +76,7 @@ const verbs: Record<ProposalAction, string> = {
   counter: 'countered',
 }
 
-export function move(
+export function transition(
   proposal: Proposal,
   action: ProposalAction,
   context: ProposalDecisionContext,

@@ -8,17 +8,17 @@ import { AppError, fieldError } from '../../../platform/errors.ts'
 import { record } from '../../../platform/record.ts'
 import { claimSlot, findSettings, holdSlots } from '../../availability/index.ts'
 import { notify } from '../../notifications/index.ts'
-import { finish, showing, type BookingDeps, type Show } from '../bookings.change.ts'
+import { commitTransition, viewLater, type BookingDeps, type LazyBookingView } from '../bookings.change.ts'
 import { actorOf, openBooking, openToChange, subjectOf, type ActingParty, type ActingPerson } from '../bookings.door.ts'
 import { toSlotClaim, loadDecisionContext } from '../bookings.facts.ts'
-import { assertAllowed, moveTo, touched, type Booking, type BookingSlot } from '../bookings.rules.ts'
+import { assertAllowed, rescheduleTo, bumpVersion, type Booking, type BookingSlot } from '../bookings.rules.ts'
 import { hasTime } from '../bookings.time.ts'
 import * as bookings from '../bookings.store.ts'
 import { about, nameOf, notice, say, type Told } from '../bookings.tell.ts'
 import { toView } from '../bookings.view.ts'
 import { respondByOf } from '../creation/respond-by.rules.ts'
 import { findSurroundings, nameOfProvider } from '../parties.store.ts'
-import { EXPIRE_PROPOSAL, letGo, proposalKey } from './reschedule.end.ts'
+import { EXPIRE_PROPOSAL, releaseProposal, proposalKey } from './reschedule.end.ts'
 import * as rules from './reschedule.rules.ts'
 import type { Proposal } from './reschedule.rules.ts'
 import * as store from './reschedule.store.ts'
@@ -79,7 +79,7 @@ export function proposeTimes(
       { bookingId: id, id: proposal.id },
       { runAt: proposal.expiresAt, key: proposalKey(proposal.id), queue: `bookings:${booking.providerId}` },
     )
-    const after = touched(booking, context.now)
+    const after = bumpVersion(booking, context.now)
     await bookings.save(tx, booking, after)
     await tellOf(deps, tx, party, after, {
       event: 'booking.proposal_created',
@@ -152,10 +152,10 @@ async function supersede(deps: BookingDeps, tx: Tx, party: ActingPerson, pending
   const context = { role: party.role, now: deps.clock.now() }
   const isLate = context.now >= pending.expiresAt
   const over = isLate
-    ? rules.move(pending, 'expire', { ...context, role: 'SYSTEM' })
-    : rules.move(pending, 'counter', context)
+    ? rules.transition(pending, 'expire', { ...context, role: 'SYSTEM' })
+    : rules.transition(pending, 'counter', context)
   await store.save(tx, over)
-  await letGo(tx, deps, pending)
+  await releaseProposal(tx, deps, pending)
 }
 
 export interface Answering extends SlotConsent {
@@ -170,33 +170,33 @@ export function answerProposal(
   { bookingId, id }: { bookingId: string; id: string },
   action: Exclude<ProposalAction, 'counter'>,
   { slotIndex, note, ...consent }: Answering = {},
-): Promise<Show> {
+): Promise<LazyBookingView> {
   return deps.db.transaction(async (tx) => {
     const before = await openToChange(tx, party, bookingId)
     const context = await loadDecisionContext(deps, tx, before, party.role)
     const proposal = await store.find(tx, bookingId, id)
     if (!proposal) throw new AppError('NOT_FOUND', { thing: 'proposal' })
-    if (rules.isDone(proposal, action, party.role, slotIndex)) return showing(deps, party, before)
+    if (rules.isDone(proposal, action, party.role, slotIndex)) return viewLater(deps, party, before)
     // A timer leaves alone what moved on.
     if (action === 'expire' && !rules.allowedActions(proposal, context).includes('expire')) {
-      return showing(deps, party, before)
+      return viewLater(deps, party, before)
     }
-    const decided = rules.move(proposal, action, context, slotIndex)
+    const decided = rules.transition(proposal, action, context, slotIndex)
     await store.save(tx, decided)
     if (action !== 'accept') {
-      await letGo(tx, deps, decided)
-      const after = touched(before, context.now)
+      await releaseProposal(tx, deps, decided)
+      const after = bumpVersion(before, context.now)
       await bookings.save(tx, before, after)
       await tellOf(deps, tx, party, after, answered(after, decided, note))
-      return showing(deps, party, after)
+      return viewLater(deps, party, after)
     }
     const slot = proposal.slots[slotIndex ?? 0]
     if (!slot) throw fieldError(['slotIndex'], 'TOO_BIG', 'Choose one of the proposed times.')
     // What was said for it when it was proposed is on the hold, so that goes last.
     await claimSlot(deps, tx, { ...toSlotClaim(before, slot), subjectId: id }, { ...consent, role: party.role })
-    await letGo(tx, deps, decided)
+    await releaseProposal(tx, deps, decided)
     const after = moved(deps, before, slot)
-    await finish(deps, tx, party, {
+    await commitTransition(deps, tx, party, {
       before,
       after,
       at: context.now,
@@ -214,14 +214,14 @@ export function answerProposal(
         ...(party.role === 'CUSTOMER' && { notice: notice(after, 'booking-rescheduled', about(after)) }),
       },
     })
-    return showing(deps, party, after)
+    return viewLater(deps, party, after)
   })
 }
 
 /** The booking at its new time. A request moved so still waits for its answer; a paused job goes on then. */
 function moved(deps: BookingDeps, before: Booking, slot: BookingSlot): Booking {
   const now = deps.clock.now()
-  const after = moveTo(before, slot, now)
+  const after = rescheduleTo(before, slot, now)
   if (before.status === 'PAUSED' && before.pause) {
     return { ...after, pause: { ...before.pause, resumeOn: slot.startAt } }
   }

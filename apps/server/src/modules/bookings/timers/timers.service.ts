@@ -1,9 +1,9 @@
 import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { notify, type NoticeRequest } from '../../notifications/index.ts'
-import { finish, type BookingDeps } from '../bookings.change.ts'
+import { commitTransition, type BookingDeps } from '../bookings.change.ts'
 import { loadDecisionContext } from '../bookings.facts.ts'
-import { move, type Booking, type BookingDecisionContext } from '../bookings.rules.ts'
+import { transition, type Booking, type BookingDecisionContext } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
 import { about, nameOf, notice, type Told } from '../bookings.tell.ts'
 import { confirm } from '../life/life.rules.ts'
@@ -19,12 +19,12 @@ export async function ring(deps: BookingDeps, id: string, kind: TimerKind): Prom
     const before = await store.find(tx, id)
     const timer = before && ringing(before, kind, deps.clock.now())
     if (!timer) return
-    const moving = moves[kind]
+    const moving = timedTransitions[kind]
     if (moving) {
       const context = await loadDecisionContext(deps, tx, before, 'SYSTEM')
       const after = rang(moving.decide(before, context), timer)
       const { action } = moving
-      await finish(deps, tx, system, { before, after, at: context.now, action, told: moving.tell(after) })
+      await commitTransition(deps, tx, system, { before, after, at: context.now, action, told: moving.tell(after) })
     } else {
       await store.save(tx, before, rang(before, timer))
       await remind(deps, tx, before, kind)
@@ -32,17 +32,17 @@ export async function ring(deps: BookingDeps, id: string, kind: TimerKind): Prom
   })
 }
 
-interface Moving {
+interface TimedTransition {
   action: 'expire' | 'confirm'
   decide: (booking: Booking, context: BookingDecisionContext) => Booking
   tell: (after: Booking) => Told
 }
 
-const moves: { readonly [K in TimerKind]?: Moving } = {
+const timedTransitions: { readonly [K in TimerKind]?: TimedTransition } = {
   /** B4: nobody answered in time. It was missed, not declined. */
   expire: {
     action: 'expire',
-    decide: (booking, context) => move(booking, 'expire', context),
+    decide: (booking, context) => transition(booking, 'expire', context),
     tell: (after) => ({
       event: 'booking.expired',
       say: chatLine`Request expired: ${nameOf(after)}`,

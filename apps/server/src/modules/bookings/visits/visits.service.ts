@@ -5,10 +5,10 @@ import { AppError } from '../../../platform/errors.ts'
 import { nextReference, record } from '../../../platform/record.ts'
 import { claimSlot } from '../../availability/index.ts'
 import { lockParties } from '../../customers/index.ts'
-import { finish, type BookingDeps } from '../bookings.change.ts'
+import { commitTransition, type BookingDeps } from '../bookings.change.ts'
 import { actorOf, openToChange, subjectOf, type ActingPerson } from '../bookings.door.ts'
 import { toSlotClaim, loadDecisionContext } from '../bookings.facts.ts'
-import { touched, untouched, type Booking } from '../bookings.rules.ts'
+import { bumpVersion, newBookingDefaults, type Booking } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
 import { about, nameOf, notice } from '../bookings.tell.ts'
 import * as cancellation from '../cancellation/cancellation.rules.ts'
@@ -42,7 +42,7 @@ export async function bookVisit(
   const { timeZone: _, ...card } = customer
   const { STANDARD } = cancellationPolicies
   const booking: Booking = {
-    ...untouched,
+    ...newBookingDefaults,
     ...visit,
     id: deps.ids.next('bkg'),
     reference: await nextReference(tx, 'BK', now),
@@ -56,7 +56,7 @@ export async function bookVisit(
     respondBy: null,
     confirmedAt: now,
     startCode: deps.ids.code(4),
-    links: { ...untouched.links, seriesId, occurrenceIndex },
+    links: { ...newBookingDefaults.links, seriesId, occurrenceIndex },
     version: 1,
     createdAt: now,
     updatedAt: now,
@@ -85,13 +85,13 @@ export async function changeVisit(
   { startAt, endAt, title, description }: Pick<Booking, 'startAt' | 'endAt' | 'title' | 'description'>,
 ): Promise<void> {
   const before = await openToChange(tx, party, id)
-  const after: Booking = { ...touched(before, deps.clock.now()), startAt, endAt, title, description }
+  const after: Booking = { ...bumpVersion(before, deps.clock.now()), startAt, endAt, title, description }
   const isMoved = +startAt !== +before.startAt || +endAt !== +before.endAt
   const times = (booking: Booking) => ({
     startAt: booking.startAt.toISOString(),
     endAt: booking.endAt.toISOString(),
   })
-  await finish(deps, tx, party, {
+  await commitTransition(deps, tx, party, {
     before,
     after,
     at: deps.clock.now(),
@@ -122,7 +122,7 @@ export async function cancelVisit(
   const given = { reasonCode, note, photoIds: [], acceptFee: true, previewHash }
   const after = cancellation.cancel(before, given, context, { by, photoIds: [], attempts: 0 })
   const { fee = null, attributedTo = 'NEUTRAL', contestUntil = null } = after.cancellation ?? {}
-  await finish(deps, tx, party, {
+  await commitTransition(deps, tx, party, {
     before,
     after,
     at: context.now,

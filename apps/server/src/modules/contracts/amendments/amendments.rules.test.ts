@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../platform/errors.ts'
 import { isLive, type AmendmentRow, type Contract } from '../contracts.rules.ts'
-import { fresh } from '../milestones/milestones.rules.ts'
+import { newMilestone } from '../milestones/milestones.rules.ts'
 import { applied, assertSound, freezeAmendment, planWith, totalOf } from './amendments.rules.ts'
 
 const now = new Date('2026-03-02T11:00:00.000Z')
 
 const contractOf = (amounts: readonly number[], done: readonly boolean[]): Contract => {
   const milestones = amounts.map((amount, index) => ({
-    ...fresh({ id: `m${index}`, title: `Part ${index}`, description: '', amount }, index + 1),
+    ...newMilestone({ id: `m${index}`, title: `Part ${index}`, description: '', amount }, index + 1),
     status: done[index] ? ('APPROVED' as const) : ('PENDING' as const),
   }))
   const total = amounts.reduce((sum, amount) => sum + amount, 0)

@@ -22,7 +22,7 @@ import {
   type MilestoneRow,
   type ContractActorRole,
 } from '../contracts.rules.ts'
-import { fresh } from '../milestones/milestones.rules.ts'
+import { newMilestone } from '../milestones/milestones.rules.ts'
 import { nameOfAmendment } from '../versions/versions.rules.ts'
 
 /** Change orders: what they come to, how they change the plan, and who may do what with them (domain §7). Pure. */
@@ -91,7 +91,7 @@ export function planWith(
     if (change.kind === 'ADD') {
       position += 1
       const { kind: _, ...added } = change
-      plan.push(fresh({ ...added, id: nextId() }, position))
+      plan.push(newMilestone({ ...added, id: nextId() }, position))
       continue
     }
     const complain = (message: string) => problems.push({ path: ['milestoneChanges', index, 'milestoneId'], message })

@@ -3,13 +3,13 @@ import type { ContractDetails } from '@fettle/protocol/contracts'
 import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Note } from '../audit/audit.store.ts'
-import { change, changeContract, type ContractDeps } from '../contracts.change.ts'
+import { runTransitionForView, runContractTransition, type ContractDeps } from '../contracts.change.ts'
 import { openContract, type ContractPerson } from '../contracts.door.ts'
 import { nameEvidence } from '../contracts.files.ts'
 import * as parts from '../contracts.parts.store.ts'
 import {
   assertAllowed,
-  touched,
+  bumpVersion,
   type AmendmentRow,
   type Contract,
   type ContractDecisionContext,
@@ -74,13 +74,13 @@ export function create(
   { version, ...given }: AmendmentContent & { version?: number | undefined },
 ): Promise<ContractDetails> {
   const amendmentId = deps.ids.next('amd')
-  return change(deps, person, id, {
+  return runTransitionForView(deps, person, id, {
     version,
     async decide(before, context, tx) {
       assertAllowed(before, 'amend', context)
       await nameEvidence(tx, { contractId: id, ownerId: person.id, field: 'photoIds' }, given.photoIds)
       const row = written(before, given, { id: amendmentId, author: 'PROVIDER', now: context.now })
-      return rules.withAmendment(touched(before, context.now), row)
+      return rules.withAmendment(bumpVersion(before, context.now), row)
     },
     tell: (after) => ({
       events: [],
@@ -96,7 +96,7 @@ export const edit = (
   amendmentId: string,
   { version, ...given }: AmendmentContent & { version?: number | undefined },
 ): Promise<ContractDetails> =>
-  change(deps, person, id, {
+  runTransitionForView(deps, person, id, {
     version,
     async decide(before, context, tx) {
       const row = rules.openAmendment(before, amendmentId, person.role)
@@ -104,7 +104,7 @@ export const edit = (
       await nameEvidence(tx, { contractId: id, ownerId: person.id, field: 'photoIds' }, given.photoIds)
       const content = contentOf(given)
       const frozen = rules.freezeAmendment(before, { ...row, content })
-      return rules.withAmendment(touched(before, context.now), { ...row, content, ...frozen })
+      return rules.withAmendment(bumpVersion(before, context.now), { ...row, content, ...frozen })
     },
     tell: () => ({ events: [], notes: [] }),
   })
@@ -123,7 +123,7 @@ async function sent(
   const name = person.name
   const signed = { contentHash: row.contentHash, amendmentId: row.id, mustBeRead: false, name }
   const pending: AmendmentRow = { ...row, status: 'PENDING', sentAt: now, expiresAt: rules.expiresAt(now) }
-  const after = rules.withAmendment(touched(before, now), pending)
+  const after = rules.withAmendment(bumpVersion(before, now), pending)
   // The signature names the change order: that has to be there first.
   await parts.putAmendment(tx, before.id, pending)
   const notes = await putSignature(deps, tx, person, before, signature, signed)
@@ -153,7 +153,7 @@ export function send(
   { version, signature }: { version?: number | undefined; signature: SignatureInput },
 ): Promise<ContractDetails> {
   let notes: Note[] = []
-  return change(deps, person, id, {
+  return runTransitionForView(deps, person, id, {
     version,
     isDone: (contract) => {
       const row = rules.openAmendment(contract, amendmentId, person.role)
@@ -179,7 +179,7 @@ export function createSigned(
 ): Promise<Contract> {
   const amendmentId = deps.ids.next('amd')
   let notes: Note[] = []
-  return changeContract(deps, person, id, {
+  return runContractTransition(deps, person, id, {
     isDone: ({ amendments }) =>
       amendments.some(({ author, contentHash }) => author === person.role && contentHash === signature.contentHash),
     async decide(before, context, tx) {

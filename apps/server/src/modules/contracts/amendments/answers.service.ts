@@ -2,9 +2,9 @@ import type { ChatLine } from '@fettle/protocol/chat-lines'
 import type { SignatureInput } from '@fettle/protocol/contract-parts'
 import { chatLine } from '../../../platform/chat-line.ts'
 import type { Note } from '../audit/audit.store.ts'
-import { changeContract, type ContractDeps } from '../contracts.change.ts'
+import { runContractTransition, type ContractDeps } from '../contracts.change.ts'
 import type { ContractParty, ContractPerson } from '../contracts.door.ts'
-import { touched, type AmendmentRow, type Contract } from '../contracts.rules.ts'
+import { bumpVersion, type AmendmentRow, type Contract } from '../contracts.rules.ts'
 import { about, nameOf, notice, type Told } from '../contracts.tell.ts'
 import { completeIfDone } from '../life/complete.service.ts'
 import { certify } from '../paper/certificate.service.ts'
@@ -25,7 +25,7 @@ export const sign = (
   { version, signature }: { version?: number | undefined; signature: SignatureInput },
 ): Promise<Contract> => {
   const notes: Note[] = []
-  return changeContract(deps, person, id, {
+  return runContractTransition(deps, person, id, {
     version,
     isDone: (contract) => {
       const row = rules.openAmendment(contract, amendmentId, person.role)
@@ -34,7 +34,7 @@ export const sign = (
     async decide(before, context, tx) {
       const row = rules.openAmendment(before, amendmentId, person.role)
       rules.assertAllowedFor(before, row, 'sign', context)
-      const applied = rules.applied(touched(before, context.now), row, () => deps.ids.next('mil'), context.now)
+      const applied = rules.applied(bumpVersion(before, context.now), row, () => deps.ids.next('mil'), context.now)
       const { contentHash } = row
       notes.push(
         ...(await putSignature(deps, tx, person, before, signature, {
@@ -60,7 +60,7 @@ export const sign = (
       }
     },
     tell: (after) => answered(after, rules.openAmendment(after, amendmentId, person.role), person, notes),
-    async follow(after, tx) {
+    async afterSave(after, tx) {
       await certify(deps, tx, after)
       await completeIfDone(deps, tx, after)
     },
@@ -126,7 +126,7 @@ export const refuse = (
   { version, note }: { version?: number | undefined; note?: string | undefined } = {},
 ): Promise<Contract> => {
   const { status, event } = decided[action]
-  return changeContract(deps, person, id, {
+  return runContractTransition(deps, person, id, {
     version,
     isDone: (contract) => {
       const row = rules.openAmendment(contract, amendmentId, person.role)
@@ -135,7 +135,7 @@ export const refuse = (
     decide(before, context) {
       const row = rules.openAmendment(before, amendmentId, person.role)
       rules.assertAllowedFor(before, row, action, context)
-      return rules.withAmendment(touched(before, context.now), {
+      return rules.withAmendment(bumpVersion(before, context.now), {
         ...row,
         status,
         decidedAt: context.now,
@@ -148,7 +148,7 @@ export const refuse = (
       return answered(after, row, person, [entry], note)
     },
     // It may have been all that the end of the work waited for.
-    follow: (after, tx) => completeIfDone(deps, tx, after),
+    afterSave: (after, tx) => completeIfDone(deps, tx, after),
   })
 }
 
@@ -160,18 +160,22 @@ export const expire = (
   isDue: (contract: Contract, now: Date) => boolean,
 ): Promise<Contract> => {
   const find = (contract: Contract) => contract.amendments.find((each) => each.id === amendmentId)
-  return changeContract(deps, { role: 'SYSTEM' }, id, {
+  return runContractTransition(deps, { role: 'SYSTEM' }, id, {
     isDone: (contract) => find(contract)?.status !== 'PENDING' || !isDue(contract, deps.clock.now()),
     decide(before, context) {
       const row = find(before)
       if (!row) return before
-      return rules.withAmendment(touched(before, context.now), { ...row, status: 'EXPIRED', decidedAt: context.now })
+      return rules.withAmendment(bumpVersion(before, context.now), {
+        ...row,
+        status: 'EXPIRED',
+        decidedAt: context.now,
+      })
     },
     tell(after) {
       const row = find(after) as AmendmentRow
       const entry = { event: 'AMENDMENT_EXPIRED', contentHash: row.contentHash, data: rules.dataOf(row) } as const
       return answered(after, row, { role: 'SYSTEM' }, [entry])
     },
-    follow: (after, tx) => completeIfDone(deps, tx, after),
+    afterSave: (after, tx) => completeIfDone(deps, tx, after),
   })
 }

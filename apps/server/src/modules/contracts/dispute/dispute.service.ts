@@ -3,12 +3,12 @@ import type { MilestoneStatus } from '@fettle/protocol/contracts'
 import { fieldError } from '../../../platform/errors.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Note } from '../audit/audit.store.ts'
-import { changeIn } from '../contracts.change.ts'
+import { runTransitionIn } from '../contracts.change.ts'
 import { openToChange, type ContractParty, type ContractPerson } from '../contracts.door.ts'
 import { filesOf } from '../contracts.files.ts'
 import { isWorkedOff } from '../contracts.guards.ts'
 import { charge, releaseRetained, type ContractBillingDeps } from '../contracts.money.ts'
-import { assertAllowed, endedBy, isOpen, move, touched, valueOf, type Contract } from '../contracts.rules.ts'
+import { assertAllowed, endedBy, isOpen, transition, bumpVersion, valueOf, type Contract } from '../contracts.rules.ts'
 import * as parts from '../contracts.parts.store.ts'
 import * as store from '../contracts.store.ts'
 import { completeIfDone } from '../life/complete.service.ts'
@@ -102,8 +102,8 @@ export async function disputeContract(
   id: string,
   { disputeId, reasonCode }: Told,
 ): Promise<void> {
-  await changeIn(deps, tx, person, id, {
-    decide: (before, context) => ({ ...move(before, 'dispute', context), disputeId }),
+  await runTransitionIn(deps, tx, person, id, {
+    decide: (before, context) => ({ ...transition(before, 'dispute', context), disputeId }),
     tell: () => {
       const data = { disputeId, reasonCode, by: person.role }
       return { events: [{ event: 'contract.disputed', data }], notes: [{ event: 'DISPUTE_OPENED', data }] }
@@ -119,8 +119,8 @@ export async function disputeMilestone(
   { contractId, milestoneId }: { contractId: string; milestoneId: string },
   { disputeId, reasonCode }: Told,
 ): Promise<void> {
-  await changeIn(deps, tx, person, contractId, {
-    decide: (before, context) => touched(withMilestone(before, milestoneId, { disputeId }), context.now),
+  await runTransitionIn(deps, tx, person, contractId, {
+    decide: (before, context) => bumpVersion(withMilestone(before, milestoneId, { disputeId }), context.now),
     tell: () => {
       const data = { disputeId, reasonCode, by: person.role, milestoneId }
       return { events: [{ event: 'milestone.disputed', data }], notes: [{ event: 'DISPUTE_OPENED', data }] }
@@ -159,9 +159,9 @@ export async function settleContract(
   id: string,
   { to, settlement, ...settled }: Settled & { to: ContractEnding; settlement: readonly SettlementInput[] },
 ): Promise<void> {
-  await changeIn(deps, tx, system, id, {
+  await runTransitionIn(deps, tx, system, id, {
     async decide(before, context) {
-      const moved = { ...move(before, contractEndings[to], context), disputeId: null }
+      const moved = { ...transition(before, contractEndings[to], context), disputeId: null }
       if (to === 'TERMINATED') {
         return { ...(await ended(deps, tx, before, moved, context, settlement)), ended: endedBy(context, 'DISPUTE') }
       }
@@ -185,7 +185,7 @@ export async function settleContract(
       ]
       return { events, notes }
     },
-    follow: (after) => completeIfDone(deps, tx, after),
+    afterSave: (after) => completeIfDone(deps, tx, after),
   })
 }
 
@@ -210,9 +210,9 @@ export async function settleMilestone(
   { contractId, milestoneId }: { contractId: string; milestoneId: string },
   { amount, ...settled }: Settled & { amount: number | undefined },
 ): Promise<void> {
-  await changeIn(deps, tx, system, contractId, {
+  await runTransitionIn(deps, tx, system, contractId, {
     async decide(before, context) {
-      const freed = touched(withMilestone(before, milestoneId, { disputeId: null }), context.now)
+      const freed = bumpVersion(withMilestone(before, milestoneId, { disputeId: null }), context.now)
       const milestone = openMilestone(freed, milestoneId)
       if (amount === undefined) return delayed(freed, +context.now - +settled.since, milestoneId)
       const settledPercent = milestone.amount > 0 ? Math.round((amount / milestone.amount) * 100) : 0
@@ -235,7 +235,7 @@ export async function settleMilestone(
         notes: [{ event: settled.isWithdrawn ? 'DISPUTE_WITHDRAWN' : 'DISPUTE_SETTLED', data }],
       }
     },
-    follow: (after) => completeIfDone(deps, tx, after),
+    afterSave: (after) => completeIfDone(deps, tx, after),
   })
 }
 

@@ -14,7 +14,7 @@ import { findChannel } from '../../channels/index.ts'
 import { findCountry } from '../../profile/index.ts'
 import { GENESIS } from '../audit/audit.rules.ts'
 import { nowhere } from '../audit/audit.store.ts'
-import { finish, type ContractDeps } from '../contracts.change.ts'
+import { commitTransition, type ContractDeps } from '../contracts.change.ts'
 import { openContract, type ContractPerson } from '../contracts.door.ts'
 import type { Contract } from '../contracts.rules.ts'
 import * as store from '../contracts.store.ts'
@@ -203,7 +203,7 @@ async function begin(
   }
   await store.insert(tx, contract)
   const data = offer ? { offerId: offer.id } : {}
-  await finish(
+  await commitTransition(
     deps,
     tx,
     { origin: nowhere, ...person },

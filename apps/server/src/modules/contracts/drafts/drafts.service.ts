@@ -7,11 +7,11 @@ import { fieldError } from '../../../platform/errors.ts'
 import { record } from '../../../platform/record.ts'
 import { listDocuments } from '../../documents/index.ts'
 import type { Note } from '../audit/audit.store.ts'
-import { change, type ContractDeps } from '../contracts.change.ts'
+import { runTransitionForView, type ContractDeps } from '../contracts.change.ts'
 import { actorOf, openToChange, subjectOf, type ContractPerson } from '../contracts.door.ts'
 import { nameAttachments } from '../contracts.files.ts'
 import * as parts from '../contracts.parts.store.ts'
-import { assertAllowed, move, touched, type Contract } from '../contracts.rules.ts'
+import { assertAllowed, transition, bumpVersion, type Contract } from '../contracts.rules.ts'
 import * as store from '../contracts.store.ts'
 import { nameOf } from '../contracts.tell.ts'
 
@@ -66,17 +66,17 @@ export async function edit(
 ): Promise<ContractDetails> {
   await assertInsurance(deps, person.id, patch)
   let voided = 0
-  return change(deps, person, id, {
+  return runTransitionForView(deps, person, id, {
     version,
     async decide(before, context, tx) {
       assertAllowed(before, 'edit', context)
       assertOwnMilestones(before.content, patch)
       const content = withPatch(before.content, patch, () => deps.ids.next('mil'))
       await nameAttachments(tx, { contractId: id, ownerId: person.id }, content)
-      if (before.status === 'DRAFT') return withContent(touched(before, context.now), content)
+      if (before.status === 'DRAFT') return withContent(bumpVersion(before, context.now), content)
       voided = await voidSignatures(tx, before, context.now, 'The contract was changed.')
       return {
-        ...withContent(move(before, 'edit', context), content),
+        ...withContent(transition(before, 'edit', context), content),
         signatureStatus: 'NONE',
         signBy: null,
         changes: before.changes,

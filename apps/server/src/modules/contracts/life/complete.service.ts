@@ -1,10 +1,10 @@
 import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { closeAmendments } from '../amendments/amendments.rules.ts'
-import { finish, type ContractDeps } from '../contracts.change.ts'
+import { commitTransition, type ContractDeps } from '../contracts.change.ts'
 import { guards, openTermination } from '../contracts.guards.ts'
 import { releaseRetained } from '../contracts.money.ts'
-import { move, type Contract } from '../contracts.rules.ts'
+import { transition, type Contract } from '../contracts.rules.ts'
 import { nameOf } from '../contracts.tell.ts'
 
 const system = { role: 'SYSTEM' } as const
@@ -13,7 +13,7 @@ const system = { role: 'SYSTEM' } as const
 export async function completeIfDone(deps: ContractDeps, tx: Tx, before: Contract): Promise<void> {
   const context = { role: 'SYSTEM', now: deps.clock.now() } as const
   if (before.status !== 'ACTIVE' || guards.complete?.(before, context)) return
-  const moved = move(before, 'complete', context)
+  const moved = transition(before, 'complete', context)
   const proposal = openTermination(before)
   const after: Contract = {
     ...closeAmendments(moved, context.now),
@@ -24,7 +24,7 @@ export async function completeIfDone(deps: ContractDeps, tx: Tx, before: Contrac
       : before.termination,
   }
   await releaseRetained(deps, tx, after)
-  await finish(deps, tx, system, {
+  await commitTransition(deps, tx, system, {
     before,
     after,
     told: {

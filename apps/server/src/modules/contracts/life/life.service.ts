@@ -4,9 +4,9 @@ import type { HoldReason } from '@fettle/protocol/contract-parts'
 import { chatLine, day } from '../../../platform/chat-line.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { addDays, localDate } from '../../../platform/wall-time.ts'
-import { change, changeContract, type ContractDeps } from '../contracts.change.ts'
+import { runTransitionForView, runContractTransition, type ContractDeps } from '../contracts.change.ts'
 import type { ContractParty, ContractPerson } from '../contracts.door.ts'
-import { endedBy, isDone, isOpen, move, type Contract } from '../contracts.rules.ts'
+import { endedBy, isDone, isOpen, transition, type Contract } from '../contracts.rules.ts'
 import { about, nameOf, notice, type Told } from '../contracts.tell.ts'
 import { daysBetween } from '../contracts.words.ts'
 import { voidedNotes, voidSignatures } from '../drafts/drafts.service.ts'
@@ -21,11 +21,11 @@ export function giveUp(
   { version, reason }: Received<typeof voidContract>['body'],
 ) {
   let voided = 0
-  return change(deps, person, id, {
-    move: 'void',
+  return runTransitionForView(deps, person, id, {
+    action: 'void',
     version,
     async decide(before, context, tx) {
-      const after = { ...move(before, 'void', context), signBy: null, ended: endedBy(context, reason) }
+      const after = { ...transition(before, 'void', context), signBy: null, ended: endedBy(context, reason) }
       voided = await voidSignatures(tx, before, context.now, 'The contract was voided.')
       return { ...after, signatureStatus: 'NONE' as const }
     },
@@ -48,12 +48,12 @@ export const requestChanges = (
   { note, clauseRefs }: { note: string; clauseRefs: string[] },
 ): Promise<Contract> => {
   let voided = 0
-  return changeContract(deps, person, id, {
-    move: 'request-changes',
+  return runContractTransition(deps, person, id, {
+    action: 'request-changes',
     isDone: (contract) => isDone(contract, 'request-changes', 'CUSTOMER') && contract.changes?.note === note,
     async decide(before, context, tx) {
       const after: Contract = {
-        ...move(before, 'request-changes', context),
+        ...transition(before, 'request-changes', context),
         signatureStatus: 'NONE',
         signBy: null,
         changes: { note, clauseRefs, at: context.now.toISOString() },
@@ -72,10 +72,10 @@ export const requestChanges = (
 
 /** C6 */
 export const decline = (deps: ContractDeps, person: ContractPerson, id: string, reason: string): Promise<Contract> =>
-  changeContract(deps, person, id, {
-    move: 'decline',
+  runContractTransition(deps, person, id, {
+    action: 'decline',
     decide: (before, context) => ({
-      ...move(before, 'decline', context),
+      ...transition(before, 'decline', context),
       signBy: null,
       ended: endedBy(context, reason),
     }),
@@ -100,11 +100,11 @@ export const hold = (
   id: string,
   { version, reasonCode, note, until = null }: Resting,
 ): Promise<Contract> =>
-  changeContract(deps, person, id, {
-    move: 'hold',
+  runContractTransition(deps, person, id, {
+    action: 'hold',
     version,
     decide(before, context) {
-      const after = move(before, 'hold', context)
+      const after = transition(before, 'hold', context)
       if (until !== null && until <= localDate(context.now, before.timeZone)) {
         throw fieldError(['until'], 'TOO_SMALL', 'Choose a day after today.')
       }
@@ -167,11 +167,11 @@ export const resume = (
     isDue = () => true,
   }: { version?: number | undefined; isDue?: (contract: Contract, now: Date) => boolean } = {},
 ): Promise<Contract> =>
-  changeContract(deps, party, id, {
-    move: 'resume',
+  runContractTransition(deps, party, id, {
+    action: 'resume',
     version,
     isDone: (contract) => !isDue(contract, deps.clock.now()) || isDone(contract, 'resume', party.role),
-    decide: (before, context) => afterRest(move(before, 'resume', context), context.now),
+    decide: (before, context) => afterRest(transition(before, 'resume', context), context.now),
     tell: (after, before) => resumed(after, before, party),
   })
 

@@ -8,9 +8,9 @@ import { AppError } from '../../../platform/errors.ts'
 import { findSigner } from '../../profile/index.ts'
 import { mismatch } from '../amendments/amendments.rules.ts'
 import type { Note } from '../audit/audit.store.ts'
-import { change, type ContractDeps } from '../contracts.change.ts'
+import { runTransitionForView, type ContractDeps } from '../contracts.change.ts'
 import type { ContractPerson } from '../contracts.door.ts'
-import { assertAllowed, isDone, move, type Contract } from '../contracts.rules.ts'
+import { assertAllowed, isDone, transition, type Contract } from '../contracts.rules.ts'
 import { nameOf } from '../contracts.tell.ts'
 import type { Proof } from '../signing/signing.rules.ts'
 import { putSignature } from '../signing/signing.service.ts'
@@ -40,8 +40,8 @@ export function send(
   { version, signature }: Received<typeof sendContract>['body'],
 ): Promise<ContractDetails> {
   let notes: Note[] = []
-  return change(deps, person, id, {
-    move: 'send',
+  return runTransitionForView(deps, person, id, {
+    action: 'send',
     version,
     isDone: (contract) => isDone(contract, 'send', 'PROVIDER'),
     async decide(before, context, tx) {
@@ -61,7 +61,7 @@ export function send(
         { event: 'SENT', contentHash, data: { versionNumber: frozen.number } },
       ]
       return {
-        ...move(before, 'send', context),
+        ...transition(before, 'send', context),
         signatureStatus: 'PROVIDER_SIGNED',
         currentVersion: frozen.number,
         sentAt: context.now,

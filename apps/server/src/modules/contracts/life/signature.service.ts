@@ -1,12 +1,12 @@
 import type { SignatureInput } from '@fettle/protocol/contract-parts'
 import { chatLine } from '../../../platform/chat-line.ts'
 import type { Note } from '../audit/audit.store.ts'
-import { changeContract, type ContractDeps } from '../contracts.change.ts'
+import { runContractTransition, type ContractDeps } from '../contracts.change.ts'
 import type { ContractPerson } from '../contracts.door.ts'
 import * as parts from '../contracts.parts.store.ts'
-import { assertAllowed, move, type Contract } from '../contracts.rules.ts'
+import { assertAllowed, transition, type Contract } from '../contracts.rules.ts'
 import { about, nameOf, notice } from '../contracts.tell.ts'
-import { fresh } from '../milestones/milestones.rules.ts'
+import { newMilestone } from '../milestones/milestones.rules.ts'
 import { certify } from '../paper/certificate.service.ts'
 import type { Proof } from '../signing/signing.rules.ts'
 import { putSignature } from '../signing/signing.service.ts'
@@ -23,7 +23,7 @@ export const sign = (
   { signature, startEarlyConsent }: { signature: SignatureInput; startEarlyConsent: boolean },
 ): Promise<Contract> => {
   const notes: Note[] = []
-  return changeContract(deps, person, id, {
+  return runContractTransition(deps, person, id, {
     // This very signature was given before: it is answered, whatever came of the contract since.
     isDone: async ({ activatedAt }, tx) =>
       activatedAt !== null && parts.hasSigned(tx, id, person.role, signature.contentHash),
@@ -39,13 +39,13 @@ export const sign = (
         data: { versionNumber: number, startEarlyConsent },
       })
       return {
-        ...move(before, 'sign', context),
+        ...transition(before, 'sign', context),
         signatureStatus: 'FULLY_SIGNED',
         signBy: null,
         activatedAt: context.now,
         startEarly: startEarlyConsent,
         withdrawUntil: content.coolingOffDays > 0 ? new Date(+context.now + content.coolingOffDays * DAY) : null,
-        milestones: content.milestones.map((draft, index) => fresh({ ...draft, id: draft.id ?? '' }, index + 1)),
+        milestones: content.milestones.map((draft, index) => newMilestone({ ...draft, id: draft.id ?? '' }, index + 1)),
       }
     },
     tell(after) {
@@ -63,6 +63,6 @@ export const sign = (
         notice: notice(after, 'contract-signed', { ...about(after), total }),
       }
     },
-    follow: (after, tx) => certify(deps, tx, after),
+    afterSave: (after, tx) => certify(deps, tx, after),
   })
 }

@@ -5,7 +5,7 @@ import { fieldError } from '../../../platform/errors.ts'
 import { localDate } from '../../../platform/wall-time.ts'
 import type { Note } from '../audit/audit.store.ts'
 import { closeAmendments, dataOf } from '../amendments/amendments.rules.ts'
-import { changeContract, type ContractDeps } from '../contracts.change.ts'
+import { runContractTransition, type ContractDeps } from '../contracts.change.ts'
 import type { ContractParty, ContractPerson } from '../contracts.door.ts'
 import { openTermination } from '../contracts.guards.ts'
 import { charge, releaseRetained, type ContractBillingDeps } from '../contracts.money.ts'
@@ -13,8 +13,8 @@ import {
   assertAllowed,
   endedBy,
   isDone,
-  move,
-  touched,
+  transition,
+  bumpVersion,
   type Contract,
   type ContractDecisionContext,
 } from '../contracts.rules.ts'
@@ -42,7 +42,7 @@ export const propose = (
   id: string,
   { version, ...given }: Proposal,
 ): Promise<Contract> =>
-  changeContract(deps, person, id, {
+  runContractTransition(deps, person, id, {
     version,
     decide(before, context) {
       assertAllowed(before, 'termination', context)
@@ -64,7 +64,7 @@ export const propose = (
         decidedBy: null,
         answerNote: null,
       }
-      return { ...touched(before, context.now), termination }
+      return { ...bumpVersion(before, context.now), termination }
     },
     tell(after) {
       const { reasonCode, effectiveDate, settledTotal: settled } = after.termination as Termination
@@ -150,11 +150,11 @@ export const accept = (
     note = null,
   }: { version?: number | undefined; settlement?: SettlementInput[] | undefined; note?: string | null } = {},
 ): Promise<Contract> =>
-  changeContract(deps, party, id, {
-    move: 'accept-termination',
+  runContractTransition(deps, party, id, {
+    action: 'accept-termination',
     version,
     async decide(before, context, tx) {
-      const moved = move(before, 'accept-termination', context)
+      const moved = transition(before, 'accept-termination', context)
       const agreed = settlement ?? before.termination?.settlement ?? []
       const after = await ended(deps, tx, before, moved, context, agreed)
       const parts = settlementOf(
@@ -211,12 +211,12 @@ export const contest = (
     isDue?: (contract: Contract, now: Date) => boolean
   },
 ): Promise<Contract> =>
-  changeContract(deps, party, id, {
-    move: 'contest-termination',
+  runContractTransition(deps, party, id, {
+    action: 'contest-termination',
     version,
     isDone: (contract) => !isDue(contract, deps.clock.now()) || isDone(contract, 'contest-termination', party.role),
     decide: (before, context) => {
-      const moved = move(before, 'contest-termination', context)
+      const moved = transition(before, 'contest-termination', context)
       const proposal = openTermination(before)
       return {
         ...moved,
@@ -255,16 +255,16 @@ export const withdrawProposal = (
   id: string,
   { version, note = null }: { version?: number | undefined; note?: string | null } = {},
 ): Promise<Contract> =>
-  changeContract(deps, party, id, {
+  runContractTransition(deps, party, id, {
     version,
     // Taken back already: nothing is open, and what was is theirs.
     isDone: ({ termination }) => termination?.status === 'WITHDRAWN' && termination.decidedBy === party.role,
     decide(before, context) {
       if (before.status !== 'DISPUTED') {
         assertAllowed(before, 'withdraw-termination', context)
-        return { ...touched(before, context.now), termination: decided(before, 'WITHDRAWN', context, note) }
+        return { ...bumpVersion(before, context.now), termination: decided(before, 'WITHDRAWN', context, note) }
       }
-      const moved = move(before, 'withdraw-termination', context)
+      const moved = transition(before, 'withdraw-termination', context)
       return { ...afterContest(moved, context.now), termination: decided(before, 'WITHDRAWN', context, note) }
     },
     tell: (after, before) => {
@@ -286,10 +286,10 @@ export const withdraw = (
   id: string,
   { note, settlement }: { note?: string | undefined; settlement: SettlementInput[] },
 ): Promise<Contract> =>
-  changeContract(deps, person, id, {
-    move: 'withdraw',
+  runContractTransition(deps, person, id, {
+    action: 'withdraw',
     async decide(before, context, tx) {
-      const moved = move(before, 'withdraw', context)
+      const moved = transition(before, 'withdraw', context)
       settlementOf(before, settlement)
       const after = await ended(deps, tx, before, moved, context, before.startEarly ? early(before, settlement) : [])
       const proposal = openTermination(before)

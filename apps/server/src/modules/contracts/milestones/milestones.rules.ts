@@ -13,7 +13,7 @@ import { windowClosed } from '../contracts.guards.ts'
 import { milestoneDisputableUntil } from '../dispute/window.rules.ts'
 import {
   isOpen,
-  touched,
+  bumpVersion,
   type Contract,
   type ContractDecisionContext,
   type MilestoneRow,
@@ -132,13 +132,13 @@ export function step(
 }
 
 /** The same as a change of the contract: one version on. */
-export const stepOn = (
+export const tryStep = (
   contract: Contract,
   id: string,
   action: MilestoneMove,
   context: ContractDecisionContext,
   change: Partial<MilestoneRow> = {},
-): Contract => touched(step(contract, id, action, context, change), context.now)
+): Contract => bumpVersion(step(contract, id, action, context, change), context.now)
 
 /** What nobody could answer meanwhile is waited for as much longer. */
 export const delayed = (contract: Contract, milliseconds: number, only?: string): Contract => ({
@@ -151,7 +151,7 @@ export const delayed = (contract: Contract, milliseconds: number, only?: string)
 })
 
 /** A milestone nobody has begun. */
-export const fresh = (draft: Omit<MilestoneDraft, 'id'> & { id: string }, position: number): MilestoneRow => ({
+export const newMilestone = (draft: Omit<MilestoneDraft, 'id'> & { id: string }, position: number): MilestoneRow => ({
   id: draft.id,
   position,
   title: draft.title,

@@ -5,14 +5,14 @@ import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { linkToMilestone } from '../../bookings/index.ts'
-import { change, changeContract, type ContractDeps } from '../contracts.change.ts'
+import { runTransitionForView, runContractTransition, type ContractDeps } from '../contracts.change.ts'
 import type { ContractParty, ContractPerson } from '../contracts.door.ts'
 import { nameEvidence } from '../contracts.files.ts'
 import { charge, type ContractBillingDeps } from '../contracts.money.ts'
 import type { Contract, MilestoneRow } from '../contracts.rules.ts'
 import { about, nameOf, notice, type Told } from '../contracts.tell.ts'
 import { completeIfDone } from '../life/complete.service.ts'
-import { openMilestone, stepOn } from './milestones.rules.ts'
+import { openMilestone, tryStep } from './milestones.rules.ts'
 
 /** Working a contract off (domain §7). */
 
@@ -38,12 +38,12 @@ export const start = (
   milestoneId: string,
   { version, bookingIds }: Received<typeof startMilestone>['body'],
 ): Promise<ContractDetails> =>
-  change(deps, person, id, {
+  runTransitionForView(deps, person, id, {
     version,
     isDone: (contract) => openMilestone(contract, milestoneId).status === 'IN_PROGRESS',
     async decide(before, context, tx) {
       const named = await withBookings(tx, before, openMilestone(before, milestoneId), bookingIds)
-      return stepOn(before, milestoneId, 'start', context, { startedAt: context.now, bookingIds: named })
+      return tryStep(before, milestoneId, 'start', context, { startedAt: context.now, bookingIds: named })
     },
     tell(after) {
       const milestone = openMilestone(after, milestoneId)
@@ -62,7 +62,7 @@ export const submit = (
   milestoneId: string,
   { version, note, evidenceIds, bookingIds }: Received<typeof submitMilestone>['body'],
 ): Promise<ContractDetails> =>
-  change(deps, person, id, {
+  runTransitionForView(deps, person, id, {
     version,
     isDone(contract) {
       const milestone = openMilestone(contract, milestoneId)
@@ -71,7 +71,7 @@ export const submit = (
     async decide(before, context, tx) {
       const milestone = openMilestone(before, milestoneId)
       const named = await withBookings(tx, before, milestone, bookingIds)
-      const after = stepOn(before, milestoneId, 'submit', context, {
+      const after = tryStep(before, milestoneId, 'submit', context, {
         note,
         bookingIds: named,
         evidenceIds: [...new Set([...milestone.evidenceIds, ...evidenceIds])],
@@ -100,13 +100,13 @@ export const approve = (
   milestoneId: string,
   { isDue = () => true }: { isDue?: (contract: Contract, now: Date) => boolean } = {},
 ): Promise<Contract> =>
-  changeContract(deps, party, id, {
+  runContractTransition(deps, party, id, {
     isDone(contract) {
       const { status } = openMilestone(contract, milestoneId)
       return status === 'APPROVED' || status === 'PAID' || !isDue(contract, deps.clock.now())
     },
     async decide(before, context, tx) {
-      const after = stepOn(before, milestoneId, 'approve', context, {
+      const after = tryStep(before, milestoneId, 'approve', context, {
         approvedAt: context.now,
         approvedBySystem: party.role === 'SYSTEM',
         autoApproveAt: null,
@@ -114,7 +114,7 @@ export const approve = (
       return charge(deps, tx, after, [milestoneId], context.now)
     },
     tell: (after) => approved(after, openMilestone(after, milestoneId), party),
-    follow: (after, tx) => completeIfDone(deps, tx, after),
+    afterSave: (after, tx) => completeIfDone(deps, tx, after),
   })
 
 function approved(contract: Contract, milestone: MilestoneRow, party: ContractParty): Told {
@@ -142,13 +142,13 @@ export const requestChanges = (
   milestoneId: string,
   note: string,
 ): Promise<Contract> =>
-  changeContract(deps, person, id, {
+  runContractTransition(deps, person, id, {
     isDone(contract) {
       const { status, changes } = openMilestone(contract, milestoneId)
       return status === 'CHANGES_REQUESTED' && changes.at(-1)?.note === note
     },
     decide: (before, context) =>
-      stepOn(before, milestoneId, 'request-changes', context, {
+      tryStep(before, milestoneId, 'request-changes', context, {
         autoApproveAt: null,
         changes: [...openMilestone(before, milestoneId).changes, { note, at: context.now.toISOString() }],
       }),
@@ -170,10 +170,10 @@ export async function notePaid(
   { contractId, milestoneId, isRefunded }: { contractId: string; milestoneId: string; isRefunded: boolean },
 ): Promise<void> {
   const [action, from] = isRefunded ? (['refund', 'PAID'] as const) : (['pay', 'APPROVED'] as const)
-  await changeContract(deps, { role: 'SYSTEM' }, contractId, {
+  await runContractTransition(deps, { role: 'SYSTEM' }, contractId, {
     isDone: (contract) => openMilestone(contract, milestoneId).status !== from,
     decide: (before, context) =>
-      stepOn(before, milestoneId, action, context, { paidAt: isRefunded ? null : context.now }),
+      tryStep(before, milestoneId, action, context, { paidAt: isRefunded ? null : context.now }),
     tell(after) {
       const data = dataOf(openMilestone(after, milestoneId))
       return {

@@ -1,9 +1,9 @@
 import { chatLine, instant } from '../../../platform/chat-line.ts'
 import { notify } from '../../notifications/index.ts'
 import { expire as expireAmendment } from '../amendments/answers.service.ts'
-import { changeContract } from '../contracts.change.ts'
+import { runContractTransition } from '../contracts.change.ts'
 import { openToChange } from '../contracts.door.ts'
-import { endedBy, move, type Contract } from '../contracts.rules.ts'
+import { endedBy, transition, type Contract } from '../contracts.rules.ts'
 import * as store from '../contracts.store.ts'
 import { about, nameOf, notice, say } from '../contracts.tell.ts'
 import type { ContractBillingDeps } from '../contracts.money.ts'
@@ -37,9 +37,9 @@ async function expire(
   id: string,
   isDue: (contract: Contract, at: Date) => boolean,
 ): Promise<void> {
-  await changeContract(deps, system, id, {
+  await runContractTransition(deps, system, id, {
     isDone: (contract) => !isDue(contract, deps.clock.now()),
-    decide: (before, context) => ({ ...move(before, 'expire', context), ended: endedBy(context, null) }),
+    decide: (before, context) => ({ ...transition(before, 'expire', context), ended: endedBy(context, null) }),
     tell: (after) => ({
       events: [{ event: 'contract.expired' }],
       notes: [{ event: 'EXPIRED' }],

@@ -15,7 +15,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { notify } from '../../notifications/index.ts'
 import { openAccountOf } from '../../profile/index.ts'
 import { openLedger } from '../ledger.service.ts'
-import { recordPayout, settle } from './payouts.service.ts'
+import { recordPayout, commitPayout } from './payouts.service.ts'
 import * as rules from './payouts.rules.ts'
 import * as store from './payouts.store.ts'
 import type { NamedPayout, PayoutRow } from './payouts.store.ts'
@@ -45,9 +45,9 @@ async function say(
     const ledger = await openLedger(tx, deps, known.providerId)
     // As it is now that nobody else can move it.
     const before = (await store.find(tx, id)) ?? known
-    const moved = rules.move(before, action, 'OPERATOR')
+    const moved = rules.transition(before, action, 'OPERATOR')
     const payout = { ...before, ...moved, ...change(moved) }
-    await settle(deps, tx, ledger, payout)
+    await commitPayout(deps, tx, ledger, payout)
     await recordPayout(deps, tx, payout, events[action], { type: 'OPERATOR', id: null, name: operator })
     await tell(deps, tx, payout)
     return rules.toOperatorView(payout)

@@ -121,7 +121,7 @@ export function nextPayoutAt(schedule: PayoutSchedule, now: Date): Date | null {
 }
 
 /** Moves a payout, or refuses with what may be done instead. */
-export function move(payout: PayoutRow, action: PayoutAction, role: PayoutRole): PayoutRow {
+export function transition(payout: PayoutRow, action: PayoutAction, role: PayoutRole): PayoutRow {
   const to = nextState(payoutFlow, payout.status, action, role)
   if (!to) {
     const verb = { cancel: 'cancelled', processing: 'processed', paid: 'paid', failed: 'failed', returned: 'returned' }

@@ -122,7 +122,7 @@ export async function recordPayout(
 }
 
 /** Writes where a payout has come to, and gives its money back if it did not arrive. The ledger is locked. */
-export async function settle(deps: Deps, tx: Tx, ledger: Ledger, payout: PayoutRow): Promise<void> {
+export async function commitPayout(deps: Deps, tx: Tx, ledger: Ledger, payout: PayoutRow): Promise<void> {
   await store.save(tx, payout)
   if (rules.givesBack(payout))
     await addEntries(tx, deps, ledger, [transfer(payout, 'PAYOUT_REVERSAL', deps.clock.now())])
@@ -131,8 +131,8 @@ export async function settle(deps: Deps, tx: Tx, ledger: Ledger, payout: PayoutR
 export function cancelPayout(deps: Deps, provider: ActingProvider, id: string): Promise<Payout> {
   return deps.db.transaction(async (tx) => {
     const ledger = await openLedger(tx, deps, provider.id)
-    const payout = rules.move(await openPayout(tx, provider.id, id), 'cancel', 'PROVIDER')
-    await settle(deps, tx, ledger, payout)
+    const payout = rules.transition(await openPayout(tx, provider.id, id), 'cancel', 'PROVIDER')
+    await commitPayout(deps, tx, ledger, payout)
     await recordPayout(deps, tx, payout, 'payout.cancelled', { type: 'PROVIDER', id: provider.id, name: provider.name })
     return rules.toView(payout, 'PROVIDER')
   })

@@ -79,7 +79,7 @@ const verbs: Record<PaymentMove, string> = {
   overturn: 'rejected',
 }
 
-const movesOf = ({ status }: Pick<PaymentRow, 'status'>, role: string): PaymentMove[] =>
+const transitionsOf = ({ status }: Pick<PaymentRow, 'status'>, role: string): PaymentMove[] =>
   (Object.keys(verbs) as PaymentMove[]).filter(
     (each) => nextState<string, string, string>(paymentFlow, status, each, role) !== undefined,
   )
@@ -98,11 +98,11 @@ export function disputableUntil(
 export function allowedActions(payment: PaymentRow, { role, now }: { role: Side; now: Date }): PaymentAction[] {
   const until = disputableUntil(payment, role)
   const mayDispute = until !== undefined && now <= until && payment.disputeId === null
-  return [...movesOf(payment, role), ...(mayDispute ? (['dispute'] as const) : [])]
+  return [...transitionsOf(payment, role), ...(mayDispute ? (['dispute'] as const) : [])]
 }
 
 /** Moves a payment, or refuses with where it stands. */
-export function move(
+export function transition(
   payment: PaymentRow,
   action: PaymentMove,
   { role, now, note = null }: { role: PaymentRole; now: Date; note?: string | null },
@@ -114,7 +114,7 @@ export function move(
       from: payment.status,
       action,
       verb: verbs[action],
-      allowed: movesOf(payment, role),
+      allowed: transitionsOf(payment, role),
     })
   }
   return {

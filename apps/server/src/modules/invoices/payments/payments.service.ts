@@ -107,7 +107,7 @@ async function add(
 /** The invoice goes where its payments have brought it. */
 async function follow(deps: InvoiceDeps, tx: Tx, before: Invoice, counted: Invoice, actor: ActorRef): Promise<Invoice> {
   const context = { now: deps.clock.now(), isTakenOff: false }
-  const after = invoiceRules.follow(invoiceRules.touched(counted, context.now), context)
+  const after = invoiceRules.withPaymentStatus(invoiceRules.bumpVersion(counted, context.now), context)
   await invoices.save(tx, after)
   if (before.status === 'PAID' && after.status !== 'PAID') await noteMilestonePaid(tx, deps, after)
   if (after.status === before.status) {
@@ -190,7 +190,7 @@ export async function answerIn(
   before: PaymentRow,
   { action, role, actor, note }: Omit<Answer, 'customerId'>,
 ): Promise<{ payment: PaymentRow; invoice: Invoice }> {
-  const payment = rules.move(before, action, { role, now: deps.clock.now(), note: note ?? null })
+  const payment = rules.transition(before, action, { role, now: deps.clock.now(), note: note ?? null })
   await store.save(tx, payment)
   await tell(deps, tx, payment, `payment.${payment.status.toLowerCase()}`, actor)
   const after = await follow(deps, tx, invoice, rules.withPayment(invoice, payment, before), actor)

@@ -13,7 +13,7 @@ import { releaseSlots } from '../../availability/index.ts'
 import type { ActingPerson } from '../../bookings/index.ts'
 import { actorOf } from '../../bookings/index.ts'
 import { voidFor } from '../../invoices/index.ts'
-import { changeOffer, type OfferDeps } from '../offers.change.ts'
+import { runOfferTransition, type OfferDeps } from '../offers.change.ts'
 import { openOffer, openToChange, subjectOf } from '../offers.door.ts'
 import { toDecisionContext } from '../offers.facts.ts'
 import { undoUntil } from '../offers.guards.ts'
@@ -59,10 +59,10 @@ function assertSelectable(content: OfferContent, selections: Selections): void {
 export async function view(deps: OfferDeps, party: ActingPerson, id: string): Promise<void> {
   const { status } = await openOffer(deps.db, party, id)
   if (status !== 'SENT') return look(deps, party, id)
-  await changeOffer(deps, party, id, {
+  await runOfferTransition(deps, party, id, {
     action: 'view',
     isDone: (offer) => offer.status !== 'SENT' && offer.status !== 'EXPIRED',
-    decide: (offer, context) => ({ ...rules.move(offer, 'view', context), ...seen(offer, context.now) }),
+    decide: (offer, context) => ({ ...rules.transition(offer, 'view', context), ...seen(offer, context.now) }),
     tell: (after) => ({
       event: 'offer.viewed',
       data: { revisionNumber: after.liveRevision, viewCount: after.viewCount },
@@ -111,7 +111,7 @@ export const requestChanges = (
   id: string,
   { note, lineIds }: Pick<Received<typeof requestOfferChanges>['body'], 'note' | 'lineIds'>,
 ): Promise<Offer> =>
-  changeOffer(deps, party, id, {
+  runOfferTransition(deps, party, id, {
     action: 'request-changes',
     isDone: (offer) => rules.isDone(offer, 'request-changes', 'CUSTOMER') && offer.changes?.note === note,
     async decide(offer, context, tx) {
@@ -122,7 +122,7 @@ export const requestChanges = (
         throw fieldError(['lineIds', index], 'NOT_ALLOWED', 'This line is not in the offer.')
       }
       return {
-        ...rules.move(offer, 'request-changes', context),
+        ...rules.transition(offer, 'request-changes', context),
         changes: { note, lineIds, at: context.now.toISOString() },
       }
     },
@@ -142,7 +142,7 @@ export const decline = (
   id: string,
   why: Pick<Received<typeof declineOffer>['body'], 'reasonCode' | 'note'>,
 ): Promise<Offer> =>
-  changeOffer(deps, party, id, {
+  runOfferTransition(deps, party, id, {
     action: 'decline',
     async decide(offer, context, tx) {
       const after = rules.lose(offer, 'decline', context, why)
@@ -185,7 +185,7 @@ function isSameAcceptance({ acceptance, status }: Offer, given: Accepting): bool
 
 /** O7: the customer takes the revision they read, with their choices; O13 follows at once where nothing is left to say. */
 export const accept = (deps: OfferDeps, party: ActingPerson, id: string, given: Accepting): Promise<Offer> =>
-  changeOffer(deps, party, id, {
+  runOfferTransition(deps, party, id, {
     action: 'accept',
     isDone: (offer) => isSameAcceptance(offer, given),
     decide: (offer, context, tx) => acceptIn(deps, tx, offer, context, given),
@@ -205,7 +205,7 @@ export const accept = (deps: OfferDeps, party: ActingPerson, id: string, given: 
         total: { amount: after.total ?? 0, currency: after.currency },
       }),
     }),
-    async follow(after, tx) {
+    async afterSave(after, tx) {
       await chargeDeposit(deps, tx, after)
       const slot = after.acceptance?.slot
       if (!slot || !after.location || needsContract(after, deps.settings())) return after
@@ -258,7 +258,7 @@ async function acceptIn(
     timeZone: onBehalf.timeZone,
     undoUntil: undoUntil(context.now, context.settings).toISOString(),
   }
-  const after: Offer = { ...rules.move(offer, 'accept', context), acceptance, total: totals.total, endedAt: null }
+  const after: Offer = { ...rules.transition(offer, 'accept', context), acceptance, total: totals.total, endedAt: null }
   // The time that was chosen stays theirs until it is booked; the others are free again.
   await hold(tx, after, slot ? [slot] : [], slot ? new Date(slot.endAt) : context.now)
   return after
@@ -266,11 +266,11 @@ async function acceptIn(
 
 /** O12: what was accepted is an offer again, with its times. */
 export const undo = (deps: OfferDeps, party: ActingPerson, id: string): Promise<Offer> =>
-  changeOffer(deps, party, id, {
+  runOfferTransition(deps, party, id, {
     action: 'undo-acceptance',
     async decide(offer, context, tx) {
       const live = await revisions.find(tx, id, offer.liveRevision ?? 0)
-      const moved = rules.move(offer, 'undo-acceptance', context)
+      const moved = rules.transition(offer, 'undo-acceptance', context)
       // Throws DEPOSIT_PAID: what is paid already binds both.
       const reason = 'The acceptance was taken back.'
       await voidFor(tx, deps, 'DEPOSIT', id, { actor: actorOf(party), reason })

@@ -4,11 +4,11 @@ import type { OfferDetails } from '@fettle/protocol/offers'
 import { noteChange } from '../../../platform/call-in-hand.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { ActingPerson } from '../../bookings/index.ts'
-import { finish, type OfferDeps } from '../offers.change.ts'
+import { commitTransition, type OfferDeps } from '../offers.change.ts'
 import { openToChange } from '../offers.door.ts'
 import { toDecisionContext } from '../offers.facts.ts'
 import { nameFiles } from '../offers.files.ts'
-import { assertAllowed, move, touched, type Offer } from '../offers.rules.ts'
+import { assertAllowed, transition, bumpVersion, type Offer } from '../offers.rules.ts'
 import * as store from '../offers.store.ts'
 import { toDetails } from '../offers.view.ts'
 import { totalOf } from './reusable.rules.ts'
@@ -45,7 +45,7 @@ export function saveDraft(
     if (!hasSeen(before, version)) throw draftConflict(before, version, content)
     await nameFiles(tx, before, content)
     const isAnswer = before.status === 'REQUESTED'
-    const moved = isAnswer ? move(before, 'draft', context) : { ...before, updatedAt: context.now }
+    const moved = isAnswer ? transition(before, 'draft', context) : { ...before, updatedAt: context.now }
     const after: Offer = {
       ...moved,
       draft: content,
@@ -55,7 +55,11 @@ export function saveDraft(
       ...(before.liveRevision === null && { title: content.title || before.title, total: totalOf(content) }),
     }
     if (isAnswer)
-      await finish(deps, tx, party, { before, after, told: { event: 'offer.drafted', visibility: 'PROVIDER' } })
+      await commitTransition(deps, tx, party, {
+        before,
+        after,
+        told: { event: 'offer.drafted', visibility: 'PROVIDER' },
+      })
     // A line every three seconds would bury the timeline.
     else await store.save(tx, after)
     await noteChange(tx)
@@ -69,7 +73,7 @@ export function discardDraft(deps: OfferDeps, party: ActingPerson, id: string): 
     const before = await openToChange(tx, party, id)
     const context = toDecisionContext(deps, party.role)
     assertAllowed(before, 'discard-draft', context)
-    const after: Offer = { ...touched(before, context.now), draft: null, draftUpdatedAt: null }
+    const after: Offer = { ...bumpVersion(before, context.now), draft: null, draftUpdatedAt: null }
     await store.save(tx, after)
     await noteChange(tx)
     return toDetails(deps, tx, after, context)

@@ -5,10 +5,10 @@ import { AppError } from '../../../platform/errors.ts'
 import { localDate } from '../../../platform/wall-time.ts'
 import type { ActingPerson } from '../../bookings/index.ts'
 import type { AcceptedOffer } from '../../contracts/index.ts'
-import { finish, type OfferDeps } from '../offers.change.ts'
+import { commitTransition, type OfferDeps } from '../offers.change.ts'
 import { openToChange } from '../offers.door.ts'
 import { toDecisionContext } from '../offers.facts.ts'
-import { invalidTransition, move, touched, type Offer } from '../offers.rules.ts'
+import { invalidTransition, transition, bumpVersion, type Offer } from '../offers.rules.ts'
 import { nameOf } from '../offers.tell.ts'
 import { getOffer } from '../offers.service.ts'
 import * as requests from '../requests/requests.store.ts'
@@ -66,9 +66,9 @@ export async function noteContract(
   const before = await openForContract(deps, tx, person, id)
   const context = toDecisionContext(deps, person.role)
   const convertedTo = { type: 'CONTRACT' as const, id: contract.id }
-  const moved = before.status === 'ACCEPTED' ? move(before, 'convert', context) : touched(before, context.now)
+  const moved = before.status === 'ACCEPTED' ? transition(before, 'convert', context) : bumpVersion(before, context.now)
   const after: Offer = { ...moved, convertedTo }
-  await finish(deps, tx, person, {
+  await commitTransition(deps, tx, person, {
     before,
     after,
     told: {

@@ -8,10 +8,10 @@ import type { Tx } from '../../../platform/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import { bookOffer, type ActingParty, type ActingPerson } from '../../bookings/index.ts'
-import { change, finish, type OfferDeps, type Show } from '../offers.change.ts'
+import { runTransitionForView, commitTransition, type OfferDeps, type LazyOfferView } from '../offers.change.ts'
 import { toDecisionContext } from '../offers.facts.ts'
 import { needsContract } from '../offers.guards.ts'
-import { assertAllowed, move, type Offer } from '../offers.rules.ts'
+import { assertAllowed, transition, type Offer } from '../offers.rules.ts'
 import { nameOf } from '../offers.tell.ts'
 import * as requests from '../requests/requests.store.ts'
 import { snapshotOf } from '../revisions/revisions.rules.ts'
@@ -78,8 +78,8 @@ export async function convertAtOnce(
   const system = { role: 'SYSTEM' } as const
   const id = await book(deps, tx, system, accepted, { slot, location }, {})
   const context = toDecisionContext(deps, 'SYSTEM')
-  const after: Offer = { ...move(accepted, 'convert', context), convertedTo: { type: 'BOOKING', id } }
-  await finish(deps, tx, system, { before: accepted, after, told: toldOf(after) })
+  const after: Offer = { ...transition(accepted, 'convert', context), convertedTo: { type: 'BOOKING', id } }
+  await commitTransition(deps, tx, system, { before: accepted, after, told: toldOf(after) })
   return after
 }
 
@@ -89,8 +89,8 @@ export const convert = (
   party: ActingPerson,
   id: string,
   { version, startAt, durationMinutes, location, target: _, ...consent }: Received<typeof convertOffer>['body'],
-): Promise<Show> =>
-  change(deps, party, id, {
+): Promise<LazyOfferView> =>
+  runTransitionForView(deps, party, id, {
     action: 'convert',
     version,
     isDone: ({ status }) => status === 'CONVERTED',
@@ -108,7 +108,11 @@ export const convert = (
       const place = before.location ?? location
       if (!place) throw fieldError(['location'], 'REQUIRED', 'Say where the work is.')
       const bookingId = await book(deps, tx, party, before, { slot, location: place }, consent)
-      return { ...move(before, 'convert', context), location: place, convertedTo: { type: 'BOOKING', id: bookingId } }
+      return {
+        ...transition(before, 'convert', context),
+        location: place,
+        convertedTo: { type: 'BOOKING', id: bookingId },
+      }
     },
     tell: toldOf,
   })

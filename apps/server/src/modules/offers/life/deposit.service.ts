@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../../platform/db.ts'
 import { depositStatus, issueFor, type Agreement } from '../../invoices/index.ts'
 import type { OfferDeps } from '../offers.change.ts'
 import { openToChange, subjectOf } from '../offers.door.ts'
-import { touched, type Offer } from '../offers.rules.ts'
+import { bumpVersion, type Offer } from '../offers.rules.ts'
 import * as offers from '../offers.store.ts'
 import { snapshotOf } from '../revisions/revisions.rules.ts'
 import * as revisions from '../revisions/revisions.store.ts'
@@ -45,7 +45,7 @@ export function noteDeposit(deps: OfferDeps, offerId: string): Promise<void> {
     const status = await depositStatus(tx, offerId)
     if (!acceptance?.deposit || !status || acceptance.deposit.status === status) return
     const deposit = { ...acceptance.deposit, status }
-    const after: Offer = { ...touched(offer, deps.clock.now()), acceptance: { ...acceptance, deposit } }
+    const after: Offer = { ...bumpVersion(offer, deps.clock.now()), acceptance: { ...acceptance, deposit } }
     await offers.save(tx, after)
     tx.afterCommit(() => deps.signal(after.providerId, { type: 'resource.updated', resource: subjectOf(after) }))
   })

@@ -10,8 +10,8 @@ import type { ActingPerson } from '../../bookings/index.ts'
 import { actorOf } from '../../bookings/index.ts'
 import { giveBackDeposit } from '../../invoices/index.ts'
 import { draftConflict } from '../drafts/drafts.service.ts'
-import { change, changeOffer, type OfferDeps, type Show } from '../offers.change.ts'
-import { assertAllowed, isDone, lose, move, touched, type Offer } from '../offers.rules.ts'
+import { runTransitionForView, runOfferTransition, type OfferDeps, type LazyOfferView } from '../offers.change.ts'
+import { assertAllowed, isDone, lose, transition, bumpVersion, type Offer } from '../offers.rules.ts'
 import { about, nameOf, notice } from '../offers.tell.ts'
 import { freeze, saysTheSame, snapshotOf } from '../revisions/revisions.rules.ts'
 import * as revisions from '../revisions/revisions.store.ts'
@@ -33,8 +33,8 @@ export const send = (
   party: ActingPerson,
   id: string,
   { version, draftVersion, ...consent }: Received<typeof sendOffer>['body'],
-): Promise<Show> =>
-  change(deps, party, id, {
+): Promise<LazyOfferView> =>
+  runTransitionForView(deps, party, id, {
     action: 'send',
     version,
     isDone: (offer) => isDone(offer, 'send', 'PROVIDER') && offer.draft === null && offer.draftVersion === draftVersion,
@@ -64,7 +64,7 @@ export const send = (
       const slots = await claimAll(deps, tx, before, content.proposedSlots, { ...consent, role: party.role })
       await revisions.insert(tx, id, revision)
       const after: Offer = {
-        ...move(before, 'send', context),
+        ...transition(before, 'send', context),
         title: content.title,
         total: revision.total,
         liveRevision: number,
@@ -101,8 +101,8 @@ export const pass = (
   party: ActingPerson,
   id: string,
   { version, ...why }: Received<typeof passOffer>['body'],
-): Promise<Show> =>
-  change(deps, party, id, {
+): Promise<LazyOfferView> =>
+  runTransitionForView(deps, party, id, {
     action: 'pass',
     version,
     decide: (offer, context) => lose(offer, 'pass', context, why),
@@ -119,8 +119,8 @@ export const withdraw = (
   party: ActingPerson,
   id: string,
   { version, ...why }: Received<typeof withdrawOffer>['body'],
-): Promise<Show> =>
-  change(deps, party, id, {
+): Promise<LazyOfferView> =>
+  runTransitionForView(deps, party, id, {
     action: 'withdraw',
     version,
     async decide(offer, context, tx) {
@@ -141,8 +141,8 @@ export const extend = (
   party: ActingPerson,
   id: string,
   { version, validUntil: day }: Received<typeof extendOffer>['body'],
-): Promise<Show> =>
-  change(deps, party, id, {
+): Promise<LazyOfferView> =>
+  runTransitionForView(deps, party, id, {
     action: 'extend',
     version,
     // Each counts for itself.
@@ -154,7 +154,7 @@ export const extend = (
         throw fieldError(['validUntil'], 'TOO_SMALL', 'Choose a later day than the one it holds until now.')
       }
       const after: Offer = {
-        ...move(before, 'extend', context),
+        ...transition(before, 'extend', context),
         validUntil,
         extensions: before.extensions + 1,
         endedAt: null,
@@ -176,13 +176,13 @@ export const extend = (
   })
 
 /** The customer is asked to have a look. */
-export const remind = (deps: OfferDeps, party: ActingPerson, id: string, version?: number): Promise<Show> =>
-  change(deps, party, id, {
+export const remind = (deps: OfferDeps, party: ActingPerson, id: string, version?: number): Promise<LazyOfferView> =>
+  runTransitionForView(deps, party, id, {
     action: 'remind',
     version,
     decide(offer, context) {
       assertAllowed(offer, 'remind', context)
-      return { ...touched(offer, context.now), remindersSent: offer.remindersSent + 1, remindedAt: context.now }
+      return { ...bumpVersion(offer, context.now), remindersSent: offer.remindersSent + 1, remindedAt: context.now }
     },
     tell: (after) => ({
       event: 'offer.reminded',
@@ -198,7 +198,7 @@ export const cancel = (
   id: string,
   { version, reasonCode, note }: Received<typeof cancelOffer>['body'],
 ): Promise<Offer> =>
-  changeOffer(deps, party, id, {
+  runOfferTransition(deps, party, id, {
     action: 'cancel',
     version,
     async decide(offer, context, tx) {

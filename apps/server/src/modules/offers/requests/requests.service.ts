@@ -13,7 +13,7 @@ import { lockParties } from '../../customers/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { keepFile, receiveFile } from '../../uploads/index.ts'
 import { blank } from '../drafts/creation.service.ts'
-import { changeIn, type OfferDeps } from '../offers.change.ts'
+import { runTransitionIn, type OfferDeps } from '../offers.change.ts'
 import { actorOf } from '../../bookings/index.ts'
 import { subjectOf } from '../offers.door.ts'
 import { isInTable, lose, type Offer } from '../offers.rules.ts'
@@ -162,7 +162,7 @@ export function closeRequest(
     // In one order for all, so that two who close do not wait for each other.
     for (const { id: offerId, status } of asked.toSorted((a, b) => (a.providerId < b.providerId ? -1 : 1))) {
       if (!isInTable(status, 'close', 'CUSTOMER')) continue
-      await changeIn(deps, tx, party, offerId, {
+      await runTransitionIn(deps, tx, party, offerId, {
         action: 'close',
         isDone: (offer) => !isInTable(offer.status, 'close', 'CUSTOMER'),
         async decide(offer, context) {

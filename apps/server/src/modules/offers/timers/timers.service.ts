@@ -2,7 +2,7 @@ import { chatLine, instant } from '../../../platform/chat-line.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import { record } from '../../../platform/record.ts'
 import { notify } from '../../notifications/index.ts'
-import { finish, type OfferDeps } from '../offers.change.ts'
+import { commitTransition, type OfferDeps } from '../offers.change.ts'
 import { actorOf } from '../../bookings/index.ts'
 import { openToChange, subjectOf } from '../offers.door.ts'
 import { toDecisionContext } from '../offers.facts.ts'
@@ -32,7 +32,7 @@ async function ring(deps: OfferDeps, id: string, kind: TimerKind): Promise<void>
         say: wasSent ? chatLine`Offer expired: ${nameOf(after)}` : chatLine`Request to quote expired: ${nameOf(after)}`,
         notice: notice(after, 'offer-expired', { ...about(after), wasSent }),
       }
-      await finish(deps, tx, system, { before, after, told })
+      await commitTransition(deps, tx, system, { before, after, told })
       return
     }
     // Reminders change nothing of the offer itself.

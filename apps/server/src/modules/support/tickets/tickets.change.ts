@@ -54,7 +54,7 @@ export async function say(
 export const subjectOf = ({ id, version, status }: Ticket) => ({ type: 'ticket', id, version, status })
 
 /** `ticket.replied` and the like, for the timeline, the feed and the open screens. */
-export const recordIn = (
+export const appendTicketEvent = (
   tx: Tx,
   deps: Deps,
   ticket: Ticket,
@@ -69,7 +69,7 @@ export const recordIn = (
     providerId: ticket.providerId,
   })
 
-export interface Change {
+export interface TicketTransition {
   after: Ticket
   event: { type: string; actor: ActorRef; data?: Record<string, unknown> }
   say?: Said | undefined
@@ -77,7 +77,7 @@ export interface Change {
 }
 
 /** Opens a ticket to change it, decides, and keeps what came of it. `isTheirs` is the only door. */
-export async function changeTicket(
+export async function runTicketTransition(
   deps: Deps,
   id: string,
   {
@@ -89,7 +89,7 @@ export async function changeTicket(
     providerId?: string
     version?: number | undefined
     /** Undefined where there is nothing to do. */
-    decide: (before: Ticket, now: Date, tx: Tx) => Promise<Change | undefined> | Change | undefined
+    decide: (before: Ticket, now: Date, tx: Tx) => Promise<TicketTransition | undefined> | TicketTransition | undefined
   },
 ): Promise<Ticket> {
   return deps.db.transaction(async (tx) => {
@@ -105,15 +105,20 @@ export async function changeTicket(
     }
     const change = await decide(before, deps.clock.now(), tx)
     if (!change) return before
-    return keep(tx, deps, before, change)
+    return commitTransition(tx, deps, before, change)
   })
 }
 
-async function keep(tx: Tx, deps: Deps, before: Ticket, { after, event, say: said, notice }: Change): Promise<Ticket> {
+async function commitTransition(
+  tx: Tx,
+  deps: Deps,
+  before: Ticket,
+  { after, event, say: said, notice }: TicketTransition,
+): Promise<Ticket> {
   const ticket = said ? await say(tx, deps, after, said) : after
   await store.save(tx, ticket)
   await keepTimers(tx, deps, before, ticket)
-  await recordIn(tx, deps, ticket, event)
+  await appendTicketEvent(tx, deps, ticket, event)
   await completeWhatMovedOn(tx, deps, before, ticket)
   if (notice) await notify(tx, deps, notice)
   return ticket

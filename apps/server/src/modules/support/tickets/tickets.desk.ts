@@ -15,7 +15,7 @@ import type { ActorRef } from '../../../platform/record.ts'
 import type { NoticeRequest } from '../../notifications/index.ts'
 import { attachFiles, keepFile, receiveFile } from '../../uploads/index.ts'
 import { hoursOf, spellPromise } from './hours.rules.ts'
-import { changeTicket, type Change } from './tickets.change.ts'
+import { runTicketTransition, type TicketTransition } from './tickets.change.ts'
 import * as rules from './tickets.rules.ts'
 import type { Ticket } from './tickets.rules.ts'
 import * as store from './tickets.store.ts'
@@ -72,10 +72,15 @@ async function change(
   keyName: string,
   id: string,
   agent: Agent,
-  decide: (before: Ticket, now: Date, who: { name: string; actor: ActorRef }, tx: Tx) => Promise<Change> | Change,
+  decide: (
+    before: Ticket,
+    now: Date,
+    who: { name: string; actor: ActorRef },
+    tx: Tx,
+  ) => Promise<TicketTransition> | TicketTransition,
 ): Promise<DeskTicket> {
   const name = agent?.name ?? keyName
-  const ticket = await changeTicket(deps, id, {
+  const ticket = await runTicketTransition(deps, id, {
     decide: async (before, now, tx) => {
       const changed = await decide(before, now, { name, actor: { type: 'OPERATOR', id: null, name } }, tx)
       const assigned = {
@@ -155,7 +160,7 @@ export const settle = (
   { text, agent }: Received<typeof settleTicket>['body'],
 ): Promise<DeskTicket> =>
   change(deps, keyName, id, agent, (before, now, { name, actor }) => ({
-    after: rules.answered(rules.move(before, 'resolve', 'OPERATOR', now), now),
+    after: rules.answered(rules.transition(before, 'resolve', 'OPERATOR', now), now),
     event: { type: 'ticket.resolved', actor },
     say: text === undefined ? undefined : { author: 'SUPPORT', authorName: name, text },
     notice: noticeOf(before, 'ticket-resolved', { isSilent: false }),

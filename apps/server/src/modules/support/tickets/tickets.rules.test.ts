@@ -2,7 +2,7 @@ import { unreachableStates } from '@fettle/protocol'
 import { ticketFlow, type TicketAction, type TicketMove, type TicketStatus } from '@fettle/protocol/tickets'
 import { describe, expect, it } from 'vitest'
 import { isSimilar, tellingWords } from './similar.rules.ts'
-import { allowedActions, move, raised, timersOf, type TicketRole, type Ticket } from './tickets.rules.ts'
+import { allowedActions, transition, raised, timersOf, type TicketRole, type Ticket } from './tickets.rules.ts'
 
 const now = new Date('2026-03-02T11:00:00Z')
 const ticket = (status: TicketStatus, more: Partial<Ticket> = {}): Ticket => ({
@@ -55,8 +55,8 @@ describe('the life of a ticket', () => {
   )('from %s by %s of %s goes as the table says or not at all', (from, action, role) => {
     const row = ticketFlow.transitions[action]
     const isInTable = row.from.includes(from) && (row.by as readonly TicketRole[]).includes(role)
-    if (isInTable) expect(move(ticket(from), action, role, now).status).toBe(row.to)
-    else expect(() => move(ticket(from), action, role, now)).toThrow(expect.objectContaining({ status: 409 }))
+    if (isInTable) expect(transition(ticket(from), action, role, now).status).toBe(row.to)
+    else expect(() => transition(ticket(from), action, role, now)).toThrow(expect.objectContaining({ status: 409 }))
   })
 
   it.each<[TicketStatus, TicketAction[], TicketAction[]]>([

@@ -58,12 +58,12 @@ export interface Ticket {
 
 export type TicketRole = 'PROVIDER' | 'OPERATOR' | 'SYSTEM'
 
-const isDeed = (status: TicketStatus, action: TicketAction, role: TicketRole): boolean => {
+const isNonTransition = (status: TicketStatus, action: TicketAction, role: TicketRole): boolean => {
   const deed = Object.hasOwn(ticketDeeds, action) ? ticketDeeds[action as TicketDeed] : undefined
   if (!deed) return false
   return (deed.from as readonly TicketStatus[]).includes(status) && (deed.by as readonly TicketRole[]).includes(role)
 }
-const isMove = (status: TicketStatus, action: TicketAction, role: TicketRole): boolean =>
+const isTransition = (status: TicketStatus, action: TicketAction, role: TicketRole): boolean =>
   Object.hasOwn(ticketFlow.transitions, action) &&
   nextState(ticketFlow, status, action as TicketMove, role) !== undefined
 
@@ -75,7 +75,7 @@ export const allowedActions = (
   role: TicketRole,
 ): TicketAction[] =>
   actions
-    .filter((action) => isMove(status, action, role) || isDeed(status, action, role))
+    .filter((action) => isTransition(status, action, role) || isNonTransition(status, action, role))
     .filter((action) => action !== 'follow-up' || mergedInto === null)
 
 const verbs: Record<TicketMove | TicketAction, string> = {
@@ -102,7 +102,7 @@ export function refuse(ticket: Ticket, action: TicketMove | TicketAction, role: 
 }
 
 /** The ticket in the state a move leads to; what belonged to the state before is let go. Throws 409 outside the table. */
-export function move(ticket: Ticket, action: TicketMove, role: TicketRole, now: Date): Ticket {
+export function transition(ticket: Ticket, action: TicketMove, role: TicketRole, now: Date): Ticket {
   const status = nextState(ticketFlow, ticket.status, action, role)
   if (status === undefined) return refuse(ticket, action, role)
   const isSettled = status === 'RESOLVED' || status === 'CLOSED'
@@ -126,20 +126,21 @@ export const answered = (ticket: Ticket, now: Date): Ticket => ({
 
 /** The provider wrote: waiting for them is over, and a settled ticket is open again. */
 export function afterMessage(ticket: Ticket, now: Date): Ticket {
-  if (isDeed(ticket.status, 'message', 'PROVIDER')) return { ...ticket, version: ticket.version + 1 }
-  return move(ticket, 'message', 'PROVIDER', now)
+  if (isNonTransition(ticket.status, 'message', 'PROVIDER')) return { ...ticket, version: ticket.version + 1 }
+  return transition(ticket, 'message', 'PROVIDER', now)
 }
 
 /** Support wrote: from now on it waits for the provider, unless it is on hold. */
 export function afterReply(ticket: Ticket, now: Date): Ticket {
-  if (!isDeed(ticket.status, 'reply', 'OPERATOR')) return answered(move(ticket, 'reply', 'OPERATOR', now), now)
+  if (!isNonTransition(ticket.status, 'reply', 'OPERATOR'))
+    return answered(transition(ticket, 'reply', 'OPERATOR', now), now)
   const waiting = ticket.status === 'PENDING' ? { waitingSince: now, remindedAt: null } : {}
   return { ...answered(ticket, now), ...waiting, version: ticket.version + 1 }
 }
 
 /** Throws VALIDATION_FAILED unless `until` lies ahead, by 90 days at most. */
 export function hold(ticket: Ticket, { reason, until }: { reason: string; until: Date }, now: Date): Ticket {
-  const held = move(ticket, 'hold', 'OPERATOR', now)
+  const held = transition(ticket, 'hold', 'OPERATOR', now)
   if (until <= now || +until - +now > HOLD_LIMIT) {
     throw fieldError(['until'], 'NOT_ALLOWED', 'Choose a moment within the next 90 days.')
   }
@@ -148,7 +149,7 @@ export function hold(ticket: Ticket, { reason, until }: { reason: string; until:
 
 /** Throws INVALID_TRANSITION before it is settled. */
 export function rate(ticket: Ticket, { rating, comment }: { rating: number; comment: string }, now: Date): Ticket {
-  if (!isDeed(ticket.status, 'csat', 'PROVIDER')) return refuse(ticket, 'csat', 'PROVIDER')
+  if (!isNonTransition(ticket.status, 'csat', 'PROVIDER')) return refuse(ticket, 'csat', 'PROVIDER')
   return { ...ticket, csatRating: rating, csatComment: comment, csatAt: now, version: ticket.version + 1 }
 }
 

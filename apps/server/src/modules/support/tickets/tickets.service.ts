@@ -19,7 +19,7 @@ import { nextReference, timelineOf, type ActorRef } from '../../../platform/reco
 import { attachFiles } from '../../uploads/index.ts'
 import { promisedBy } from './hours.rules.ts'
 import { isSimilar } from './similar.rules.ts'
-import { changeTicket, keepTimers, recordIn, say, subjectOf } from './tickets.change.ts'
+import { runTicketTransition, keepTimers, appendTicketEvent, say, subjectOf } from './tickets.change.ts'
 import * as rules from './tickets.rules.ts'
 import type { Ticket } from './tickets.rules.ts'
 import * as store from './tickets.store.ts'
@@ -132,7 +132,7 @@ export async function create(deps: Deps, provider: ActingProvider, form: Form): 
     await say(tx, deps, ticket, { author: 'PROVIDER', text: form.text, fileIds: form.attachmentIds })
     if (closed) await linkOn(tx, deps, provider, closed, ticket)
     await keepTimers(tx, deps, undefined, ticket)
-    await recordIn(tx, deps, ticket, {
+    await appendTicketEvent(tx, deps, ticket, {
       type: 'ticket.created',
       actor: actorOf(provider),
       data: { subject: form.subject, ...(closed && { followsUp: closed.id }) },
@@ -169,7 +169,7 @@ async function assertNothingSimilar(
 async function linkOn(tx: Tx, deps: Deps, provider: ActingProvider, closed: Ticket, next: Ticket): Promise<void> {
   const linked = { ...closed, mergedInto: next.id, version: closed.version + 1 }
   await store.save(tx, linked)
-  await recordIn(tx, deps, linked, {
+  await appendTicketEvent(tx, deps, linked, {
     type: 'ticket.followed-up',
     actor: actorOf(provider),
     data: { mergedInto: next.id },
@@ -182,7 +182,7 @@ export async function write(
   id: string,
   { text, attachmentIds }: Received<typeof writeInTicket>['body'],
 ): Promise<TicketView> {
-  const after = await changeTicket(deps, id, {
+  const after = await runTicketTransition(deps, id, {
     providerId: provider.id,
     decide: async (before, now, tx) => {
       const ticket = rules.afterMessage(before, now)
@@ -213,11 +213,11 @@ export function read(deps: Deps, providerId: string, id: string): Promise<{ unre
 }
 
 export async function resolve(deps: Deps, provider: ActingProvider, id: string, version?: number): Promise<TicketView> {
-  const after = await changeTicket(deps, id, {
+  const after = await runTicketTransition(deps, id, {
     providerId: provider.id,
     version,
     decide: (before, now) => ({
-      after: rules.move(before, 'resolve', 'PROVIDER', now),
+      after: rules.transition(before, 'resolve', 'PROVIDER', now),
       event: { type: 'ticket.resolved', actor: actorOf(provider) },
     }),
   })
@@ -225,11 +225,11 @@ export async function resolve(deps: Deps, provider: ActingProvider, id: string, 
 }
 
 export async function reopen(deps: Deps, provider: ActingProvider, id: string, version?: number): Promise<TicketView> {
-  const after = await changeTicket(deps, id, {
+  const after = await runTicketTransition(deps, id, {
     providerId: provider.id,
     version,
     decide: (before, now) => ({
-      after: rules.move(before, 'reopen', 'PROVIDER', now),
+      after: rules.transition(before, 'reopen', 'PROVIDER', now),
       event: { type: 'ticket.reopened', actor: actorOf(provider) },
     }),
   })
@@ -242,7 +242,7 @@ export async function rate(
   id: string,
   given: Received<typeof rateTicket>['body'],
 ): Promise<TicketView> {
-  const after = await changeTicket(deps, id, {
+  const after = await runTicketTransition(deps, id, {
     providerId: provider.id,
     decide: (before, now) => ({
       after: rules.rate(before, given, now),

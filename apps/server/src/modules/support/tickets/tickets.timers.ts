@@ -1,6 +1,6 @@
 import type { Deps } from '../../../platform/deps.ts'
 import { hoursOf, promisedBy, spellPromise } from './hours.rules.ts'
-import { changeTicket, RING, system, type Change } from './tickets.change.ts'
+import { runTicketTransition, RING, system, type TicketTransition } from './tickets.change.ts'
 import { noticeOf } from './tickets.desk.ts'
 import * as rules from './tickets.rules.ts'
 import type { Ticket, TimerKind } from './tickets.rules.ts'
@@ -9,7 +9,7 @@ import * as store from './tickets.store.ts'
 /** What happens to a ticket by itself (domain §13, §16). */
 
 /** Raises by one what was not answered in time, and says so; the promise is then that of the new priority. */
-function breakPromise({ settings }: Pick<Deps, 'settings'>, before: Ticket, now: Date): Change {
+function breakPromise({ settings }: Pick<Deps, 'settings'>, before: Ticket, now: Date): TicketTransition {
   const priority = rules.raised(before.priority)
   const isRaised = priority !== before.priority
   const firstResponseDueAt = isRaised ? promisedBy(now, priority, settings()) : before.firstResponseDueAt
@@ -24,7 +24,7 @@ function breakPromise({ settings }: Pick<Deps, 'settings'>, before: Ticket, now:
   }
 }
 
-const remind = (before: Ticket, now: Date): Change => ({
+const remind = (before: Ticket, now: Date): TicketTransition => ({
   after: { ...before, remindedAt: now, version: before.version + 1 },
   event: { type: 'ticket.reminded', actor: system },
   say: {
@@ -36,16 +36,16 @@ const remind = (before: Ticket, now: Date): Change => ({
   }),
 })
 
-const rings: Record<TimerKind, (deps: Deps, before: Ticket, now: Date) => Change> = {
+const rings: Record<TimerKind, (deps: Deps, before: Ticket, now: Date) => TicketTransition> = {
   promise: breakPromise,
   resume: (_, before, now) => ({
-    after: rules.move(before, 'resume', 'SYSTEM', now),
+    after: rules.transition(before, 'resume', 'SYSTEM', now),
     event: { type: 'ticket.resumed', actor: system },
     say: { author: 'SYSTEM', text: 'No longer on hold: we go on with it.' },
   }),
   remind: (_, before, now) => remind(before, now),
   silence: (_, before, now) => ({
-    after: rules.move(before, 'resolve-silent', 'SYSTEM', now),
+    after: rules.transition(before, 'resolve-silent', 'SYSTEM', now),
     event: { type: 'ticket.resolved', actor: system, data: { silent: true } },
     say: {
       author: 'SYSTEM',
@@ -54,7 +54,7 @@ const rings: Record<TimerKind, (deps: Deps, before: Ticket, now: Date) => Change
     notice: noticeOf(before, 'ticket-resolved', { isSilent: true }),
   }),
   close: (_, before, now) => ({
-    after: rules.move(before, 'close', 'SYSTEM', now),
+    after: rules.transition(before, 'close', 'SYSTEM', now),
     event: { type: 'ticket.closed', actor: system },
   }),
 }
@@ -64,7 +64,7 @@ export function handleTimers(deps: Deps): void {
   deps.jobs.handle<{ id: string; kind: TimerKind }>(RING, async ({ id, kind }) => {
     // Gone with the account it belonged to.
     if (!(await store.find(deps.db, id))) return
-    await changeTicket(deps, id, {
+    await runTicketTransition(deps, id, {
       decide: (before, now) => (rules.isDue(before, kind, now) ? rings[kind](deps, before, now) : undefined),
     })
   })
