@@ -9,15 +9,15 @@ import { registerCalendar } from './modules/calendar/index.ts'
 import {
   assertMayAsk,
   createChatService,
-  createMessageTeller,
+  createMessageEventPublisher,
   extractOf,
   lastWords,
-  listWaiting,
+  listUnanswered,
   reachOverNetwork,
   registerChannels,
   sayInChat,
   writeInChat,
-  tellReminder,
+  notifyReminder,
   type ChatInside,
   type ChatService,
 } from './modules/channels/index.ts'
@@ -132,7 +132,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   serveFiles(surfaceOf('api'), deps.files)
   if (config.outbox) serveOutbox(surfaceOf('api'), deps.outbox)
 
-  const messages = createMessageTeller(deps, chat)
+  const messages = createMessageEventPublisher(deps, chat)
   // Chat and inbox do their own jobs: either can run alone.
   chatServer = has('chat')
     ? await registerChat(
@@ -147,7 +147,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
             messages.note(cids)
             deps.wakeFeed?.()
           },
-          onReminder: (tx, userId, reminder) => tellReminder(tx, deps, userId, reminder),
+          onReminder: (tx, userId, reminder) => notifyReminder(tx, deps, userId, reminder),
         },
       )
     : undefined
@@ -199,7 +199,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     registerReferrals(deps, routers)
     registerUploads(deps, routers)
     registerDocuments(deps, routers)
-    registerDashboard(deps, routers, { listWaiting: (providerId) => listWaiting(deps, chat, providerId) })
+    registerDashboard(deps, routers, { listWaiting: (providerId) => listUnanswered(deps, chat, providerId) })
     registerAvailability(deps, routers, {
       proposeTimes: (bookingId, slots) => proposeForProvider(deps, bookingId, slots),
     })

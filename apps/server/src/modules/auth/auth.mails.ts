@@ -42,7 +42,7 @@ function sendCode(
 }
 
 /** Something that happened, and where to go about it. */
-function tell(
+function sendNotice(
   { outbox, config }: Deps,
   tx: Tx,
   { email, firstName, locale }: MailRecipient,
@@ -67,11 +67,11 @@ export const sendStepUpCode: Code = (deps, tx, person, code) =>
   sendCode(deps, tx, person, wordsIn(person.locale).stepUp, code)
 
 export const sendPasswordChanged = (deps: Deps, tx: Tx, person: MailRecipient): Promise<void> =>
-  tell(deps, tx, person, wordsIn(person.locale).passwordChanged, '/forgot-password')
+  sendNotice(deps, tx, person, wordsIn(person.locale).passwordChanged, '/forgot-password')
 
 /** `device` is its name in English. */
 export const sendNewSignIn = (deps: Deps, tx: Tx, person: MailRecipient, device: string): Promise<void> =>
-  tell(deps, tx, person, wordsIn(person.locale).newSignIn(device), '/profile?section=security')
+  sendNotice(deps, tx, person, wordsIn(person.locale).newSignIn(device), '/profile?section=security')
 
 /** The code that proves a new address or number. Without a way to send texts it goes to the email of the account. */
 export async function sendContactCode(
@@ -107,17 +107,17 @@ export async function sendContactChanged(
     kind === 'EMAIL'
       ? words.emailChanged(destination.replace(/^(.).*(?=@)/u, '$1…'))
       : words.phoneChanged(`…${destination.slice(-4)}`)
-  await tell(deps, tx, person, letter, '/support')
+  await sendNotice(deps, tx, person, letter, '/support')
   const [text = ''] = letter.paragraphs
   if (kind === 'PHONE' && person.phone && (config.outbox || config.sms))
     await outbox.send(tx, { channel: 'SMS', to: person.phone, subject: letter.subject, text })
 }
 
 export const sendClosing = (deps: Deps, tx: Tx, person: MailRecipient, closesAt: Date): Promise<void> =>
-  tell(deps, tx, person, wordsIn(person.locale).closing(closesAt), '/login')
+  sendNotice(deps, tx, person, wordsIn(person.locale).closing(closesAt), '/login')
 
 export const sendKeptOpen = (deps: Deps, tx: Tx, person: MailRecipient): Promise<void> =>
-  tell(deps, tx, person, wordsIn(person.locale).keptOpen)
+  sendNotice(deps, tx, person, wordsIn(person.locale).keptOpen)
 
 export const sendClosed = (deps: Deps, tx: Tx, person: MailRecipient): Promise<void> =>
-  tell(deps, tx, person, wordsIn(person.locale).closed)
+  sendNotice(deps, tx, person, wordsIn(person.locale).closed)

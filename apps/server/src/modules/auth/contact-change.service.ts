@@ -7,7 +7,7 @@ import type { Account } from './accounts.store.ts'
 import * as mails from './auth.mails.ts'
 import { consumeCode, issueCode, keepingRefusals, tryCode } from './codes.service.ts'
 import { requirePhone } from './phones.ts'
-import { announceChange } from './sessions.service.ts'
+import { announceAccountChange } from './sessions.service.ts'
 import { openAccount, requireStepUp } from './step-up.service.ts'
 
 export type ContactKind = 'EMAIL' | 'PHONE'
@@ -67,7 +67,7 @@ export async function confirmContactChange(
       }
       await consumeCode(tx, actor.id, `${kind}_CHANGE`)
       await mails.sendContactChanged(deps, tx, account, kind, destination)
-      announceChange(deps, tx, account.id)
+      announceAccountChange(deps, tx, account.id)
       tx.afterCommit(() =>
         deps.signal(account.id, { type: 'resource.updated', resource: { type: 'profile', id: account.id } }),
       )

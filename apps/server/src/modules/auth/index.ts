@@ -10,7 +10,7 @@ export { closeForGood, listToClose, startClosing } from './closing.service.ts'
 export { createAccount } from './registration.service.ts'
 export {
   startSession,
-  announceChange,
+  announceAccountChange,
   endSessionsOf,
   SESSION_ENDED,
   SUSPENSION_CHANGED,

@@ -7,7 +7,7 @@ import { deviceName } from './sessions.rules.ts'
 import { meetDevice } from './sessions.store.ts'
 
 /** What the owner is told about: by mail, and in the inbox. */
-export async function tellPasswordChanged(deps: Deps, tx: Tx, account: Account): Promise<void> {
+export async function notifyPasswordChanged(deps: Deps, tx: Tx, account: Account): Promise<void> {
   await mails.sendPasswordChanged(deps, tx, account)
   await notify(tx, deps, {
     workflow: 'password-changed',
@@ -18,7 +18,7 @@ export async function tellPasswordChanged(deps: Deps, tx: Tx, account: Account):
 }
 
 /** Tells the owner of a sign-in from a device this account was never seen on. */
-export async function greetDevice(
+export async function notifyNewDevice(
   deps: Deps,
   tx: Tx,
   account: Account,

@@ -6,7 +6,7 @@ import * as accounts from './accounts.store.ts'
 import * as mails from './auth.mails.ts'
 import { consumeCode, issueCode, keepingRefusals, tryCode } from './codes.service.ts'
 import { assertRole, assertSendsFrom, loginKeys } from './limits.ts'
-import { tellPasswordChanged } from './notices.ts'
+import { notifyPasswordChanged } from './notices.ts'
 import { assertPassword, hashPassword } from './passwords.ts'
 import { endSessions, inLanguageOf, type Device } from './sessions.service.ts'
 import * as throttles from './throttles.store.ts'
@@ -57,7 +57,7 @@ export async function resetPasswordWithCode(
     await consumeCode(tx, email, 'PASSWORD_RESET')
     await throttles.forget(tx, ...loginKeys(account.id))
     await endSessions(deps, tx, account.id)
-    await tellPasswordChanged(deps, tx, account)
+    await notifyPasswordChanged(deps, tx, account)
     return undefined
   })
 }

@@ -3,10 +3,10 @@ import type { ProviderActor } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import * as accounts from './accounts.store.ts'
-import { tellPasswordChanged } from './notices.ts'
+import { notifyPasswordChanged } from './notices.ts'
 import { assertPassword, hashPassword } from './passwords.ts'
 import { deviceName, sessionIsLive } from './sessions.rules.ts'
-import { announceChange, endSessions, tellEnded } from './sessions.service.ts'
+import { announceAccountChange, endSessions, announceSessionsEnded } from './sessions.service.ts'
 import * as sessions from './sessions.store.ts'
 import { assertPasswordOf } from './sign-in.service.ts'
 import { openAccount, requireStepUp } from './step-up.service.ts'
@@ -38,8 +38,8 @@ export async function listSessionsOf(
 export async function endSession(deps: Deps, actor: ProviderActor, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (!(await sessions.deleteOne(tx, actor.id, id))) throw new AppError('NOT_FOUND', { thing: 'session' })
-    announceChange(deps, tx, actor.id)
-    await tellEnded(deps, tx, actor.id, [id])
+    announceAccountChange(deps, tx, actor.id)
+    await announceSessionsEnded(deps, tx, actor.id, [id])
   })
 }
 
@@ -61,6 +61,6 @@ export async function changePassword(
   await db.transaction(async (tx) => {
     await accounts.setPassword(tx, account.id, passwordHash, clock.now())
     await endSessions(deps, tx, account.id, actor.sessionId)
-    await tellPasswordChanged(deps, tx, account)
+    await notifyPasswordChanged(deps, tx, account)
   })
 }

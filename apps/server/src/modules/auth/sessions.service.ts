@@ -87,8 +87,8 @@ export async function endSessionsOf(deps: Deps, tokens: readonly string[]): Prom
   await deps.db.transaction(async (tx) => {
     const ended = await store.deleteByTokens(tx, tokens.map(tokenHash))
     for (const { id, accountId } of ended) {
-      announceChange(deps, tx, accountId)
-      await tellEnded(deps, tx, accountId, [id])
+      announceAccountChange(deps, tx, accountId)
+      await announceSessionsEnded(deps, tx, accountId, [id])
     }
   })
 }
@@ -101,8 +101,8 @@ export async function endSessions(
   exceptId: string | null = null,
 ): Promise<number> {
   const ended = await store.deleteByAccount(tx, accountId, exceptId)
-  announceChange(deps, tx, accountId)
-  await tellEnded(deps, tx, accountId, ended)
+  announceAccountChange(deps, tx, accountId)
+  await announceSessionsEnded(deps, tx, accountId, ended)
   return ended.length
 }
 
@@ -121,7 +121,7 @@ export interface EndedSession {
   sessionId: string
 }
 
-export async function tellEnded(
+export async function announceSessionsEnded(
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Tx,
   accountId: string,
@@ -134,7 +134,7 @@ export async function tellEnded(
 export const ACCOUNT_CHANGED = 'auth.account-changed'
 
 /** Tells every process, after the commit, to look this account's sessions up again. */
-export function announceChange({ bus }: Pick<Deps, 'bus'>, tx: Tx, accountId: string): void {
+export function announceAccountChange({ bus }: Pick<Deps, 'bus'>, tx: Tx, accountId: string): void {
   tx.afterCommit(() => bus.publish(ACCOUNT_CHANGED, { accountId }))
 }
 

@@ -16,7 +16,7 @@ import { resendAvailableAt } from './codes.service.ts'
 import { hasLiveCode } from './codes.store.ts'
 import { findKnownDevice, forgetDevice, rememberDevice } from './devices.service.ts'
 import { assertRole, assertTries, countedAddress, loginKeys, passwordKey } from './limits.ts'
-import { greetDevice } from './notices.ts'
+import { notifyNewDevice } from './notices.ts'
 import { passwordMatches } from './passwords.ts'
 import { toE164 } from './phones.ts'
 import { inLanguageOf, startSession, type Device, type StartedSession } from './sessions.service.ts'
@@ -72,7 +72,7 @@ export async function openSession(
     const reader = inLanguageOf(device, account)
     await accounts.setLocale(tx, account.id, reader.locale, deps.clock.now())
     await keepOpen(deps, tx, reader)
-    await greetDevice(deps, tx, reader, { sessionId: session.sessionId, userAgent: device.userAgent })
+    await notifyNewDevice(deps, tx, reader, { sessionId: session.sessionId, userAgent: device.userAgent })
     const deviceToken = await rememberDevice(deps, tx, device.token, account.id)
     return { ...session, account: reader, deviceToken }
   })

@@ -11,13 +11,13 @@ import { actorOf, openToChange, subjectOf, type ActingParty } from './bookings.d
 import { loadDecisionContext, type BookingViewContext } from './bookings.facts.ts'
 import { isDone, type Booking, type BookingDecisionContext } from './bookings.rules.ts'
 import * as store from './bookings.store.ts'
-import { completeWhatMovedOn, say, type Told } from './bookings.tell.ts'
+import { resolveStaleNotifications, say, type BookingEffects } from './bookings.tell.ts'
 import { toView } from './bookings.view.ts'
 import { insertFee } from './cancellation/fees.store.ts'
 import { findSurroundings } from './parties.store.ts'
 import { endProposal } from './reschedule/reschedule.end.ts'
 import { keepTimers } from './timers/timers.queue.ts'
-import { keepTimer } from './work-log/work-log.service.ts'
+import { updateWorkTimer } from './work-log/work-log.service.ts'
 
 /** Runs the transitions of a booking: lock, decide, save, append the event and apply effects, in one transaction. */
 
@@ -34,7 +34,7 @@ export interface BookingTransition {
   isDone?: (booking: Booking) => boolean
   decide: (booking: Booking, context: BookingTransitionContext, tx: Tx) => Booking | Promise<Booking>
   /** What is written down and who is told. */
-  tell: (after: Booking, before: Booking) => Told
+  tell: (after: Booking, before: Booking) => BookingEffects
 }
 
 /** Builds the response view on demand, after the transaction has committed. */
@@ -88,7 +88,7 @@ interface CompletedTransition {
   after: Booking
   at: Date
   action: BookingAction
-  told: Told
+  told: BookingEffects
   /** False where the caller has seen that no times are proposed for it. */
   hasProposal?: boolean
 }
@@ -112,8 +112,8 @@ export async function commitTransition(
     customerId: after.customer.id,
   })
   await releaseResources(deps, tx, party, done)
-  await keepTimer(deps, tx, after.id, action, at)
-  await completeWhatMovedOn(tx, deps, before, after)
+  await updateWorkTimer(deps, tx, after.id, action, at)
+  await resolveStaleNotifications(tx, deps, before, after)
   await keepTimers(tx, deps, before, after)
   await enqueueSeriesAnswer(tx, deps, before, after)
   await enqueueInvoicing(tx, deps, before, after)

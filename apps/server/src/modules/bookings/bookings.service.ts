@@ -22,7 +22,7 @@ import * as rules from './bookings.rules.ts'
 import type { Booking, BookingSlot } from './bookings.rules.ts'
 import * as store from './bookings.store.ts'
 import { hasTime } from './bookings.time.ts'
-import { about, nameOf, notice } from './bookings.tell.ts'
+import { notificationParams, describeBooking, toNotification } from './bookings.tell.ts'
 import { toCard, toSummary, toView } from './bookings.view.ts'
 import { listAndCount, type Listing } from './listing.store.ts'
 import { findSurroundings } from './parties.store.ts'
@@ -142,8 +142,10 @@ export const acceptBooking = (
     },
     tell: (after) => ({
       event: 'booking.confirmed',
-      say: chatLine`Booking confirmed: ${nameOf(after)}`,
-      ...(party.role === 'CUSTOMER' && { notice: notice(after, 'booking-confirmed', about(after)) }),
+      say: chatLine`Booking confirmed: ${describeBooking(after)}`,
+      ...(party.role === 'CUSTOMER' && {
+        notice: toNotification(after, 'booking-confirmed', notificationParams(after)),
+      }),
     }),
   })
 
@@ -176,9 +178,9 @@ export const declineBooking = (
       return {
         event: 'booking.declined',
         data: { reasonCode, ...(note && { note }), ...(suggestSlots?.length && { suggestSlots }) },
-        say: chatLine`Request declined: ${nameOf(after)}`,
+        say: chatLine`Request declined: ${describeBooking(after)}`,
         ...(party.role === 'CUSTOMER' && {
-          notice: notice(after, 'booking-declined', { ...about(after), note: note || null }),
+          notice: toNotification(after, 'booking-declined', { ...notificationParams(after), note: note || null }),
         }),
       }
     },

@@ -8,7 +8,7 @@ import { hasTime } from './bookings.time.ts'
 
 /** The effects of booking transitions: domain events, system messages and notifications. */
 
-export interface Told {
+export interface BookingEffects {
   /** Its name in the timeline and the feed (domain §15). */
   event: string
   data?: Record<string, unknown>
@@ -54,46 +54,46 @@ export async function sayLine(
   await jobs.add(tx, SAY, line, { queue: `talk:${line.providerId}` })
 }
 
-type Named = Pick<Booking, 'title' | 'startAt' | 'timeZone'>
+type DescribedBooking = Pick<Booking, 'title' | 'startAt' | 'timeZone'>
 
 /** `Fix the kitchen tap, Wed 25 Nov 08:00`. */
-export const nameOf = ({ title, startAt, timeZone }: Named): ChatLine =>
+export const describeBooking = ({ title, startAt, timeZone }: DescribedBooking): ChatLine =>
   hasTime({ startAt }) ? chatLine`${title}, ${instant(startAt, timeZone)}` : chatLine`${title}, time to be agreed`
 
-const asks = {
+const openNotifications = {
   REQUESTED: ['booking-requested', 'request-expiring'],
   CONFIRMED: ['booking-reminder-24h', 'booking-reminder-2h'],
   IN_PROGRESS: ['job-still-running'],
 } as const
 
 /** Marks notifications as resolved whose request is done or can no longer be answered. */
-export async function completeWhatMovedOn(
+export async function resolveStaleNotifications(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   before: Booking,
   after: Booking,
 ): Promise<void> {
   const subject = { type: 'booking', id: after.id } as const
-  if (before.status !== after.status && before.status in asks) {
-    await completeFor(tx, deps, subject, ...asks[before.status as keyof typeof asks])
+  if (before.status !== after.status && before.status in openNotifications) {
+    await completeFor(tx, deps, subject, ...openNotifications[before.status as keyof typeof openNotifications])
   }
   if (after.cancellation?.contest) await completeFor(tx, deps, subject, 'booking-cancelled')
   if (after.noShow?.contest) await completeFor(tx, deps, subject, 'no-show-reported')
 }
 
-type Of<W extends NoticeRequest['workflow']> = Extract<NoticeRequest, { workflow: W }>['params']
+type ParamsOf<W extends NoticeRequest['workflow']> = Extract<NoticeRequest, { workflow: W }>['params']
 
 /** A notice about a booking for its provider. */
-export function notice<W extends NoticeRequest['workflow']>(
+export function toNotification<W extends NoticeRequest['workflow']>(
   { id, providerId }: Booking,
   workflow: W,
-  params: Of<W>,
+  params: ParamsOf<W>,
 ): NoticeRequest {
   return { workflow, providerId, params, data: { type: 'booking', id } } as unknown as NoticeRequest
 }
 
 /** What most notices say about a booking. */
-export const about = ({ customer, title, startAt, timeZone }: Booking) => ({
+export const notificationParams = ({ customer, title, startAt, timeZone }: Booking) => ({
   customerName: customer.name,
   customerId: customer.id,
   title,

@@ -32,7 +32,7 @@ import { asFile, picture } from '../../../testing/files.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 import { sql } from '../../platform/db.ts'
-import { keepTimer } from './work-log/work-log.service.ts'
+import { updateWorkTimer } from './work-log/work-log.service.ts'
 
 let town: Town
 let me: Provider
@@ -270,7 +270,8 @@ describe('the work log', () => {
       code: 'INVALID_TRANSITION',
       message: 'A CONFIRMED booking cannot be timed.',
     })
-    const move = (name: string) => town.db.transaction((tx) => keepTimer(town.deps, tx, id, name, town.clock.now()))
+    const move = (name: string) =>
+      town.db.transaction((tx) => updateWorkTimer(town.deps, tx, id, name, town.clock.now()))
     await moveTo(id, 'EN_ROUTE')
     await move('start-travel')
     expect(await town.refusal(startTimer, { params, body: { kind: 'BREAK' } }, me)).toMatchObject({

@@ -17,7 +17,7 @@ export {
   type BookingDeps,
 } from './bookings.change.ts'
 export { hasTime } from './bookings.time.ts'
-export { nameOf, sayLine } from './bookings.tell.ts'
+export { describeBooking, sayLine } from './bookings.tell.ts'
 export { cancel as cancelBooking } from './cancellation/cancellation.service.ts'
 export {
   disputeBooking,

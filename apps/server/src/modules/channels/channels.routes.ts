@@ -2,7 +2,7 @@ import { createChannel, getStreamToken } from '@fettle/protocol/channels'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ChatService } from './chat-service.ts'
-import { openWithCustomer, tellProvider, type HaveDealt } from './channels.service.ts'
+import { openWithCustomer, updateChatUser, type HaveDealt } from './channels.service.ts'
 
 export function serveChannels(
   deps: Deps,
@@ -20,7 +20,7 @@ export function serveChannels(
   })
 
   account.serve(getStreamToken, async ({ actor }) => {
-    await tellProvider(deps, chat, actor.id)
+    await updateChatUser(deps, chat, actor.id)
     return { token: chat.signToken(actor.id, actor.sessionId), appKey: chat.appKey, userId: actor.id }
   })
 }

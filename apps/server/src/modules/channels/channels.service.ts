@@ -70,7 +70,7 @@ export async function openChannel(
   if (known) return known
   const customer = await store.findCustomer(deps.db, customerId)
   if (!customer) throw new AppError('NOT_FOUND', { thing: 'customer' })
-  await Promise.all([tellProvider(deps, chat, providerId), chat.upsertUsers([{ ...customer, role: 'customer' }])])
+  await Promise.all([updateChatUser(deps, chat, providerId), chat.upsertUsers([{ ...customer, role: 'customer' }])])
   const { id, cid } = await chat.createDirectChannel(providerId, customerId)
   const link = { id, cid, providerId, customerId }
   await store.insert(deps.db, link, deps.clock.now())
@@ -88,7 +88,7 @@ export async function assertMayAsk(
 }
 
 /** Tells the chat how a provider is called and looks. */
-export async function tellProvider(deps: ChannelDeps, chat: ChatService, providerId: string): Promise<void> {
+export async function updateChatUser(deps: ChannelDeps, chat: ChatService, providerId: string): Promise<void> {
   const face = await findFace(deps, providerId)
   if (!face) throw new AppError('NOT_FOUND', { thing: 'provider' })
   await chat.upsertUsers([{ ...face, role: 'provider' }])
@@ -165,7 +165,7 @@ export async function addressAsCustomer(
 }
 
 /** What a customer's screen tells of them: that they are writing, or have read everything. */
-export async function tellAsCustomer(
+export async function reportAsCustomer(
   { db }: Pick<Deps, 'db'>,
   chat: ChatService,
   { channelId, customerId }: { channelId: string; customerId: string | undefined },
@@ -221,7 +221,7 @@ export function handleJobs(deps: ChannelDeps & Pick<Deps, 'jobs'>, chat: ChatSer
   // Reads the suspension as it is now: jobs of two changes may run in any order.
   jobs.handle<SuspensionChanged>(SUSPENSION_CHANGED, async ({ accountId }) => {
     if (!(await findFace(deps, accountId))) return
-    await tellProvider(deps, chat, accountId)
+    await updateChatUser(deps, chat, accountId)
     const suspension = await findSuspension(db, accountId)
     await chat.suspendUser(accountId, suspension?.until ?? null)
   })

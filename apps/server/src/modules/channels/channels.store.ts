@@ -53,7 +53,7 @@ export async function findCustomer(db: Queryable, id: string) {
 }
 
 /** A channel and the last of its messages that partners were told of. */
-export interface ToldChannel {
+export interface PublishedChannel {
   id: string
   cid: string
   providerId: string
@@ -61,15 +61,15 @@ export interface ToldChannel {
   toldSeq: number
 }
 
-export const listTold = (db: Queryable, cids: readonly string[]): Promise<ToldChannel[]> =>
-  db.many<ToldChannel>(sql`
+export const listPublished = (db: Queryable, cids: readonly string[]): Promise<PublishedChannel[]> =>
+  db.many<PublishedChannel>(sql`
     select id, cid, provider_id as "providerId", customer_id as "customerId", told_seq as "toldSeq"
     from channels where cid = any(${cids})`)
 
-export async function lockTold(tx: Queryable, id: string): Promise<number> {
+export async function lockPublishedSeq(tx: Queryable, id: string): Promise<number> {
   const { seq } = await tx.one<{ seq: number }>(sql`select told_seq as seq from channels where id = ${id} for update`)
   return seq
 }
 
-export const saveTold = (tx: Queryable, id: string, seq: number) =>
+export const savePublishedSeq = (tx: Queryable, id: string, seq: number) =>
   tx.run(sql`update channels set told_seq = ${seq} where id = ${id}`)

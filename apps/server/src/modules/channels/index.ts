@@ -13,14 +13,14 @@ export {
   sendAsCustomer,
   sendFileAsCustomer,
   syncCustomer,
-  tellAsCustomer,
+  reportAsCustomer,
 } from './channels.service.ts'
 export { extractOf, lastWords, sayInChat, writeInChat } from './lines.service.ts'
 export { findChannel } from './channels.store.ts'
-export { createMessageTeller } from './told.service.ts'
+export { createMessageEventPublisher } from './told.service.ts'
 export { toMarketplaceMessage } from './channels.view.ts'
-export { tellReminder } from './reminders.ts'
-export { listWaiting } from './waiting.ts'
+export { notifyReminder } from './reminders.ts'
+export { listUnanswered } from './waiting.ts'
 export { messageIdOf } from './message-id.ts'
 export { createChatService, reachOverNetwork, type ChatInside, type ChatService } from './chat-service.ts'
 

@@ -6,7 +6,7 @@ import { notify } from '../notifications/index.ts'
 import { findFace } from '../profile/index.ts'
 
 /** Puts a reminder that is due into its provider's inbox; customers have their reminders elsewhere. */
-export async function tellReminder(
+export async function notifyReminder(
   tx: Tx,
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'files' | 'config'>,
   userId: string,

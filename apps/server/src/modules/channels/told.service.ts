@@ -8,7 +8,7 @@ import type { ChatService } from './chat-service.ts'
 const PAGE = 100
 
 /** Tells partners of what providers and customers write to each other (`message.created`, domain §15). */
-export interface MessageTeller {
+export interface MessageEventPublisher {
   /** Notes that messages were written to these channels. */
   note(cids: Iterable<string>): void
   /** Records what was written to the channels noted so far. */
@@ -19,17 +19,17 @@ export interface MessageTeller {
  * The chat is a service of its own: it says which channels have something new, and this reads it there as the customer
  * would, after the last message that was told. What a process that died had noted is told with the next message.
  */
-export function createMessageTeller(deps: Deps, chat: ChatService): MessageTeller {
+export function createMessageEventPublisher(deps: Deps, chat: ChatService): MessageEventPublisher {
   const noted = new Set<string>()
 
-  async function tell(channel: store.ToldChannel): Promise<void> {
+  async function tell(channel: store.PublishedChannel): Promise<void> {
     const { id, customerId, providerId } = channel
     for (let after = channel.toldSeq; ;) {
       const messages = await chat.listMessages(channel.cid, channel.customerId, { after, limit: PAGE })
       const last = messages.at(-1)
       if (!last) return
       await deps.db.transaction(async (tx) => {
-        const toldSeq = await store.lockTold(tx, channel.id)
+        const toldSeq = await store.lockPublishedSeq(tx, channel.id)
         const fresh = messages.filter(({ seq, user }) => seq > toldSeq && user !== null)
         for (const message of fresh) {
           await record(tx, deps, {
@@ -43,7 +43,7 @@ export function createMessageTeller(deps: Deps, chat: ChatService): MessageTelle
             customerId: channel.customerId,
           })
         }
-        await store.saveTold(tx, channel.id, Math.max(toldSeq, last.seq))
+        await store.savePublishedSeq(tx, channel.id, Math.max(toldSeq, last.seq))
       })
       if (messages.length < PAGE) return
       after = last.seq
@@ -58,7 +58,7 @@ export function createMessageTeller(deps: Deps, chat: ChatService): MessageTelle
       if (noted.size === 0) return
       const cids = [...noted]
       noted.clear()
-      for (const channel of await store.listTold(deps.db, cids)) {
+      for (const channel of await store.listPublished(deps.db, cids)) {
         await tell(channel).catch((error: unknown) => {
           deps.log.warn({ err: error, channel: channel.id }, 'partners are told of a message later')
         })

@@ -1,8 +1,8 @@
 import type { Message } from '@fettle/protocol/chat/messages'
 import { describe, expect, it } from 'vitest'
-import { waitingSince } from './waiting.ts'
+import { unansweredSince } from './waiting.ts'
 
-type Said = Parameters<typeof waitingSince>[0][number]
+type Said = Parameters<typeof unansweredSince>[0][number]
 
 /** Somebody's words at a minute of the morning. */
 const says = (id: string | null, minute: number, kind: Message['kind'] = 'regular'): Said => ({
@@ -20,6 +20,6 @@ describe('whoever wrote last', () => {
     ['waits for nothing where they took it back', [says('me', 1), says('ngozi', 5, 'deleted')], null],
     ['is nobody where nothing was said', [], null],
   ])('%s', (_, messages, since) => {
-    expect(waitingSince(messages, 'me')?.toISOString().slice(11, 16) ?? null).toBe(since)
+    expect(unansweredSince(messages, 'me')?.toISOString().slice(11, 16) ?? null).toBe(since)
   })
 })

@@ -4,7 +4,7 @@ import { isNotThere, type ChatService } from './chat-service.ts'
 import * as store from './channels.store.ts'
 
 /** A customer whose words nobody answered, with since when they wait. */
-interface Waiting {
+interface UnansweredCustomer {
   customerId: string
   customerName: string
   since: Date
@@ -14,7 +14,7 @@ interface Waiting {
  * Since when somebody waits for an answer of `me`: the first of the messages that stand after the last one of mine. What
  * the app says is nobody's answer, and what was deleted waits for none.
  */
-export function waitingSince(
+export function unansweredSince(
   messages: readonly Pick<Message, 'kind' | 'user' | 'createdAt'>[],
   me: string,
 ): Date | null {
@@ -28,17 +28,17 @@ export function waitingSince(
  * Customers who wait for an answer of their provider, among the conversations that moved last. Nobody while the chat
  * cannot be asked: what it is asked for is worth less than what it would hold up.
  */
-export async function listWaiting(
+export async function listUnanswered(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   chat: ChatService,
   providerId: string,
-): Promise<Waiting[]> {
+): Promise<UnansweredCustomer[]> {
   const channels = await chat.listNewestChannels(providerId).catch((error: unknown) => {
     if (!isNotThere(error)) log.warn({ err: error }, 'the chat could not say who waits')
     return []
   })
   const open = channels.filter(({ channel }) => channel.blockedBy === undefined)
-  const since = new Map(open.map(({ channel, messages }) => [channel.cid, waitingSince(messages, providerId)]))
+  const since = new Map(open.map(({ channel, messages }) => [channel.cid, unansweredSince(messages, providerId)]))
   const waiting = open.filter(({ channel }) => since.get(channel.cid))
   const links = waiting.length > 0 ? await store.listOf(db, providerId) : []
   return waiting.flatMap(({ channel: { cid, members } }) => {

@@ -17,7 +17,7 @@ import {
 import * as rules from './contracts.rules.ts'
 import type { Contract, ContractDecisionContext } from './contracts.rules.ts'
 import * as store from './contracts.store.ts'
-import { completeWhatMovedOn, say, type Told } from './contracts.tell.ts'
+import { resolveStaleNotifications, say, type ContractEffects } from './contracts.tell.ts'
 import { toDetails } from './contracts.view.ts'
 import { keepTimers } from './timers/timers.queue.ts'
 
@@ -36,7 +36,7 @@ export interface ContractTransition {
   isDone?: (contract: Contract, tx: Tx) => boolean | Promise<boolean>
   decide: (contract: Contract, context: ContractDecisionContext, tx: Tx) => Contract | Promise<Contract>
   /** What is written down and who is told. */
-  tell: (after: Contract, before: Contract) => Told
+  tell: (after: Contract, before: Contract) => ContractEffects
   /** What comes of it at once. */
   afterSave?: (after: Contract, tx: Tx) => Promise<void>
 }
@@ -98,13 +98,13 @@ export async function commitTransition(
   deps: ContractDeps,
   tx: Tx,
   party: ContractParty,
-  { before, after, told }: { before: Contract; after: Contract; told: Told },
+  { before, after, told }: { before: Contract; after: Contract; told: ContractEffects },
 ): Promise<void> {
   await store.save(tx, before, after)
   // What is being written leaves no line behind.
   await noteChange(tx)
   const origin = party.role === 'SYSTEM' ? nowhere : party.origin
-  if (told.notes.length > 0) await append(tx, deps, after.id, told.notes, { actor: actorOf(party), origin })
+  if (told.auditNotes.length > 0) await append(tx, deps, after.id, told.auditNotes, { actor: actorOf(party), origin })
   for (const { event, data = {}, visibility } of told.events) {
     await record(tx, deps, {
       subject: subjectOf(after),
@@ -116,7 +116,7 @@ export async function commitTransition(
       ...(visibility && { visibility }),
     })
   }
-  await completeWhatMovedOn(tx, deps, before, after)
+  await resolveStaleNotifications(tx, deps, before, after)
   await keepTimers(tx, deps, before, after)
   if (told.notice) await notify(tx, deps, told.notice)
   if (told.say) await say(tx, deps, after, told.events[0]?.event ?? 'told', told.say)

@@ -9,17 +9,17 @@ import type { Contract } from './contracts.rules.ts'
 
 /** The effects of contract transitions: domain events, audit notes, system messages and notifications. */
 
-interface Happened {
+interface ContractEvent {
   /** Its name in the timeline and the feed (domain §15). */
   event: string
   data?: Record<string, unknown>
   visibility?: 'BOTH' | 'PROVIDER'
 }
 
-export interface Told {
-  events: readonly Happened[]
+export interface ContractEffects {
+  events: readonly ContractEvent[]
   /** For the audit trail. */
-  notes: readonly Note[]
+  auditNotes: readonly Note[]
   /** A line in the chat of the two, with the contract's card. */
   say?: ChatLine
   /** For the provider, about what somebody else did. */
@@ -39,7 +39,7 @@ export async function say(
 }
 
 /** Marks notifications as resolved whose request is done or can no longer be answered. */
-export async function completeWhatMovedOn(
+export async function resolveStaleNotifications(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   before: Contract,
@@ -60,19 +60,19 @@ export async function completeWhatMovedOn(
   if (isBack(before) && !isBack(after)) await settle('milestone-changes')
 }
 
-type Of<W extends NoticeRequest['workflow']> = Extract<NoticeRequest, { workflow: W }>['params']
+type ParamsOf<W extends NoticeRequest['workflow']> = Extract<NoticeRequest, { workflow: W }>['params']
 
 /** A notice about a contract for its provider. */
-export function notice<W extends NoticeRequest['workflow']>(
+export function toNotification<W extends NoticeRequest['workflow']>(
   { id, providerId }: Contract,
   workflow: W,
-  params: Of<W>,
+  params: ParamsOf<W>,
 ): NoticeRequest {
   return { workflow, providerId, params, data: { type: 'contract', id } } as unknown as NoticeRequest
 }
 
 /** What every notice says about a contract. */
-export const about = ({ customer, title, reference }: Contract) => ({
+export const notificationParams = ({ customer, title, reference }: Contract) => ({
   customerName: customer.name,
   customerId: customer.id,
   title,
@@ -80,5 +80,5 @@ export const about = ({ customer, title, reference }: Contract) => ({
 })
 
 /** `CT-2026-000007, New bathroom` */
-export const nameOf = ({ reference, title }: Contract): ChatLine =>
+export const describeContract = ({ reference, title }: Contract): ChatLine =>
   title ? chatLine`${reference}, ${title}` : chatLine`${reference}, untitled`

@@ -6,7 +6,7 @@ import { actorOf, openDispute, openToChange, subjectOf, type DisputeParty } from
 import { isDone, type Dispute, type DisputeDecisionContext } from './disputes.rules.ts'
 import { settle } from './disputes.settle.ts'
 import * as store from './disputes.store.ts'
-import { completeWhatMovedOn, tell, zoneOf, type Told } from './disputes.tell.ts'
+import { resolveStaleNotifications, applyEffects, timeZoneOf, type DisputeEffects } from './disputes.tell.ts'
 import { toView } from './disputes.view.ts'
 import { askForPack } from './pack.service.ts'
 import type { DisputeSubjectDeps, SubjectTable } from './subjects/subjects.ts'
@@ -23,7 +23,7 @@ export interface DisputeTransition {
   version?: number | undefined
   isDone?: (dispute: Dispute) => boolean
   decide: (dispute: Dispute, context: DisputeDecisionContext, tx: Tx) => Dispute | Promise<Dispute>
-  tell: (after: Dispute, before: Dispute, zone: { timeZone: string }) => Told
+  tell: (after: Dispute, before: Dispute, zone: { timeZone: string }) => DisputeEffects
 }
 
 export async function runTransition(
@@ -53,7 +53,7 @@ export async function commitTransition(
   party: DisputeParty,
   { before, after, tell: words }: { before: Dispute; after: Dispute; tell: DisputeTransition['tell'] },
 ): Promise<void> {
-  const told = words(after, before, { timeZone: await zoneOf(tx, after) })
+  const told = words(after, before, { timeZone: await timeZoneOf(tx, after) })
   await store.save(tx, after)
   await record(tx, deps, {
     subject: subjectOf(after),
@@ -66,7 +66,7 @@ export async function commitTransition(
   if (before.effectiveAt === null && after.effectiveAt !== null) await settle(tx, deps, deps.subjects, after)
   // Whoever decides has it as it is then.
   if (before.status !== after.status && after.status === 'UNDER_REVIEW') await askForPack(tx, deps, after)
-  await completeWhatMovedOn(tx, deps, before, after)
+  await resolveStaleNotifications(tx, deps, before, after)
   await keepTimers(tx, deps, before, after)
-  await tell(tx, deps, after, told)
+  await applyEffects(tx, deps, after, told)
 }

@@ -18,7 +18,7 @@ import { runTransition, type DisputeDeps } from './disputes.change.ts'
 import { openDispute, type DisputeParty, type DisputePerson } from './disputes.door.ts'
 import { assertAllowed, countsForSomebody, bumpVersion, type Dispute } from './disputes.rules.ts'
 import * as store from './disputes.store.ts'
-import { about, moneyOf, nameOf, notice, type Told } from './disputes.tell.ts'
+import { notificationParams, moneyOf, describeDispute, toNotification, type DisputeEffects } from './disputes.tell.ts'
 import { toSummary, toView } from './disputes.view.ts'
 import * as moves from './moves.rules.ts'
 
@@ -69,21 +69,28 @@ export async function listAllDisputes(deps: Deps, { id, name }: { id: string; na
   return views
 }
 
-type What = Extract<Parameters<typeof notice<'dispute-updated'>>[2], { what: unknown }>['what']
+type UpdateKind = Extract<Parameters<typeof toNotification<'dispute-updated'>>[2], { what: unknown }>['what']
 
 /** What is said in the chat of who did it, and of what the dispute is about. */
-type Saying = (who: string, what: ChatFact) => ChatLine
+type UpdateMessage = (who: string, what: ChatFact) => ChatLine
 
 /** What one side did, for the other one. */
-const updated = (
+const toUpdateEffects = (
   { role, name }: DisputePerson,
   after: Dispute,
-  { what, line, amount = null, note = null }: { what: What; line: Saying; amount?: Money | null; note?: string | null },
-): Told => ({
+  {
+    what,
+    line,
+    amount = null,
+    note = null,
+  }: { what: UpdateKind; line: UpdateMessage; amount?: Money | null; note?: string | null },
+): DisputeEffects => ({
   event: 'dispute.updated',
   data: { what, by: role, ...(amount && { amount: moneyText(amount) }), ...(note !== null && { note }) },
-  say: line(name, nameOf(after)),
-  ...(role === 'CUSTOMER' && { notice: notice(after, 'dispute-updated', { ...about(after), what, amount, note }) }),
+  say: line(name, describeDispute(after)),
+  ...(role === 'CUSTOMER' && {
+    notice: toNotification(after, 'dispute-updated', { ...notificationParams(after), what, amount, note }),
+  }),
 })
 
 interface Versioned {
@@ -101,7 +108,7 @@ export const respond = (
     isDone: (dispute) => dispute.response === statement && dispute.openedBy !== person.role,
     decide: (before, context) => moves.respond(before, statement, context),
     tell: (after) =>
-      updated(person, after, {
+      toUpdateEffects(person, after, {
         what: 'ANSWERED',
         line: (who, what) => chatLine`${who} answered in the dispute: ${what}`,
         note: statement,
@@ -141,7 +148,7 @@ export const propose = (
     },
     tell(after) {
       const amount = moneyOf({ ...after, amount: after.proposals.at(-1)?.amount ?? null })
-      return updated(person, after, {
+      return toUpdateEffects(person, after, {
         what: 'PROPOSED',
         line: (who, what) => chatLine`${who} proposed to settle the dispute: ${what}`,
         amount,
@@ -180,7 +187,7 @@ export const decline = (
       proposals.some((each) => each.id === proposalId && each.status === 'DECLINED' && each.by !== person.role),
     decide: (before, context) => moves.declineProposal(before, proposalId, context),
     tell: (after) =>
-      updated(person, after, {
+      toUpdateEffects(person, after, {
         what: 'DECLINED',
         line: (who, what) => chatLine`${who} declined the proposal in the dispute: ${what}`,
         note: note || null,
@@ -198,7 +205,7 @@ export const withdraw = (
     version,
     decide: (before, context) => moves.withdraw(before, context),
     tell: (after) =>
-      updated(person, after, {
+      toUpdateEffects(person, after, {
         what: 'WITHDRAWN',
         line: (who, what) => chatLine`${who} took the dispute back: ${what}`,
       }),
@@ -215,7 +222,7 @@ export const appeal = (
     version,
     decide: (before, { now }) => moves.appeal(before, note, { role: person.role, now }),
     tell: (after) =>
-      updated(person, after, {
+      toUpdateEffects(person, after, {
         what: 'APPEALED',
         line: (who, what) => chatLine`${who} appealed what was decided: ${what}`,
         note,
@@ -223,7 +230,7 @@ export const appeal = (
   })
 
 /** What it came to; `tellsProvider` where somebody else brought it about. */
-export function resolved(after: Dispute, tellsProvider: boolean, timeZone = 'UTC'): Told {
+export function resolved(after: Dispute, tellsProvider: boolean, timeZone = 'UTC'): DisputeEffects {
   const { outcome } = after
   const amount = outcome?.amountToProvider ?? null
   const { by = 'AGREEMENT', attribution = null, rationale = '', appealUntil = null } = outcome ?? {}
@@ -232,10 +239,16 @@ export function resolved(after: Dispute, tellsProvider: boolean, timeZone = 'UTC
     data: { by, amountToProvider: outcome?.amountToProvider ?? null, attribution, rationale, appealUntil },
     say:
       by === 'AGREEMENT'
-        ? chatLine`The dispute is settled: ${nameOf(after)}`
-        : chatLine`The dispute is decided: ${nameOf(after)}`,
+        ? chatLine`The dispute is settled: ${describeDispute(after)}`
+        : chatLine`The dispute is decided: ${describeDispute(after)}`,
     ...(tellsProvider && {
-      notice: notice(after, 'dispute-resolved', { ...about(after), by, amount, appealUntil, timeZone }),
+      notice: toNotification(after, 'dispute-resolved', {
+        ...notificationParams(after),
+        by,
+        amount,
+        appealUntil,
+        timeZone,
+      }),
     }),
   }
 }

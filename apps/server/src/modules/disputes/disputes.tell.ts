@@ -10,7 +10,7 @@ import { stageOf, type Dispute } from './disputes.rules.ts'
 
 /** The effects of dispute transitions: domain events, system messages and notifications. */
 
-export interface Told {
+export interface DisputeEffects {
   /** `dispute.opened`, `dispute.updated` or `dispute.resolved` (domain §15). */
   event: string
   data?: Record<string, unknown>
@@ -21,7 +21,7 @@ export interface Told {
 }
 
 /** `BK-2026-000007, Fix the tap` */
-export const nameOf = ({ subject: { label, title } }: Pick<Dispute, 'subject'>): ChatFact =>
+export const describeDispute = ({ subject: { label, title } }: Pick<Dispute, 'subject'>): ChatFact =>
   label && title ? chatLine`${label}, ${title}` : label || title
 
 export const moneyOf = ({ amount, currency }: Pick<Dispute, 'amount' | 'currency'>): Money | null =>
@@ -38,18 +38,18 @@ export async function say(
   await sayLine(tx, deps, { providerId, customerId: customer.id, key: `${id} ${version}`, line, card })
 }
 
-type Of<W extends NoticeRequest['workflow']> = Extract<NoticeRequest, { workflow: W }>['params']
+type ParamsOf<W extends NoticeRequest['workflow']> = Extract<NoticeRequest, { workflow: W }>['params']
 type DisputeWorkflow = Extract<NoticeRequest['workflow'], `dispute-${string}`>
 
 /** A notice about a dispute for its provider. */
-export const notice = <W extends DisputeWorkflow>(
+export const toNotification = <W extends DisputeWorkflow>(
   { id, providerId }: Dispute,
   workflow: W,
-  params: Of<W>,
+  params: ParamsOf<W>,
 ): NoticeRequest => ({ workflow, providerId, params, data: { type: 'dispute', id } }) as unknown as NoticeRequest
 
 /** What every notice says about a dispute. */
-export const about = ({ customer, subject }: Dispute) => ({
+export const notificationParams = ({ customer, subject }: Dispute) => ({
   customerName: customer.name,
   customerId: customer.id,
   title: subject.title,
@@ -57,17 +57,22 @@ export const about = ({ customer, subject }: Dispute) => ({
 })
 
 /** The clock on the provider's wall. */
-export const zoneOf = async (tx: Tx, { providerId }: Dispute): Promise<string> =>
+export const timeZoneOf = async (tx: Tx, { providerId }: Dispute): Promise<string> =>
   (await findSettings(tx, providerId)).settings.timeZone
 
 /** Tells whoever is told. */
-export async function tell(tx: Tx, deps: Pick<Deps, 'clock' | 'ids' | 'jobs'>, dispute: Dispute, told: Told) {
+export async function applyEffects(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'ids' | 'jobs'>,
+  dispute: Dispute,
+  told: DisputeEffects,
+) {
   if (told.notice) await notify(tx, deps, told.notice)
   if (told.say) await say(tx, deps, dispute, told.say)
 }
 
 /** Marks notifications as resolved whose request is done or can no longer be answered. */
-export async function completeWhatMovedOn(
+export async function resolveStaleNotifications(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   before: Dispute,

@@ -8,7 +8,7 @@ import type { DisputePerson } from './disputes.door.ts'
 import { openDispute } from './disputes.door.ts'
 import { assertAllowed, bumpVersion, type Dispute } from './disputes.rules.ts'
 import * as store from './disputes.store.ts'
-import { about, nameOf, notice } from './disputes.tell.ts'
+import { notificationParams, describeDispute, toNotification } from './disputes.tell.ts'
 
 /** What shows how it was: up to twenty files of each side. */
 
@@ -42,12 +42,17 @@ async function assertRoom(tx: Tx, { role }: DisputePerson, { id }: Dispute, more
   if (mine + more > limit) throw new AppError('EVIDENCE_LIMIT', { limit })
 }
 
-const told = (person: DisputePerson, files: number) => (after: Dispute) => ({
+const toEvidenceEffects = (person: DisputePerson, files: number) => (after: Dispute) => ({
   event: 'dispute.updated',
   data: { what: 'EVIDENCE', by: person.role, files },
-  say: chatLine`${person.name} added evidence: ${nameOf(after)}`,
+  say: chatLine`${person.name} added evidence: ${describeDispute(after)}`,
   ...(person.role === 'CUSTOMER' && {
-    notice: notice(after, 'dispute-updated', { ...about(after), what: 'EVIDENCE', amount: null, note: null }),
+    notice: toNotification(after, 'dispute-updated', {
+      ...notificationParams(after),
+      what: 'EVIDENCE',
+      amount: null,
+      note: null,
+    }),
   }),
 })
 
@@ -64,7 +69,7 @@ export const addEvidence = (
       await evidenceIn(deps, tx, person, before, { ...given, field: 'fileIds' })
       return bumpVersion(before, context.now)
     },
-    tell: told(person, given.fileIds.length),
+    tell: toEvidenceEffects(person, given.fileIds.length),
   })
 
 /** The same of a file that comes along with the call: customers have no uploads of their own here. */

@@ -16,7 +16,14 @@ import { holdMoney } from './disputes.money.ts'
 import type { DisputeDeps } from './disputes.change.ts'
 import type { Dispute } from './disputes.rules.ts'
 import * as store from './disputes.store.ts'
-import { about, moneyOf, nameOf, notice, tell, zoneOf } from './disputes.tell.ts'
+import {
+  notificationParams,
+  moneyOf,
+  describeDispute,
+  toNotification,
+  applyEffects,
+  timeZoneOf,
+} from './disputes.tell.ts'
 import { evidenceIn } from './evidence.service.ts'
 import { newDispute } from './moves.rules.ts'
 import { askForPack } from './pack.service.ts'
@@ -155,13 +162,13 @@ export async function openIn(deps: DisputeDeps, tx: Tx, person: DisputePerson, o
   })
   await askForPack(tx, deps, dispute)
   await keepTimers(tx, deps, undefined, dispute)
-  const timeZone = await zoneOf(tx, dispute)
-  await tell(tx, deps, dispute, {
+  const timeZone = await timeZoneOf(tx, dispute)
+  await applyEffects(tx, deps, dispute, {
     event: 'dispute.opened',
-    say: chatLine`${person.name} opened a dispute: ${nameOf(dispute)}`,
+    say: chatLine`${person.name} opened a dispute: ${describeDispute(dispute)}`,
     ...(person.role === 'CUSTOMER' && {
-      notice: notice(dispute, 'dispute-opened', {
-        ...about(dispute),
+      notice: toNotification(dispute, 'dispute-opened', {
+        ...notificationParams(dispute),
         amount: moneyOf(dispute),
         respondBy: dispute.respondBy.toISOString(),
         timeZone,

@@ -3,7 +3,13 @@ import { commitTransition, type DisputeDeps } from './disputes.change.ts'
 import { stageOf } from './disputes.rules.ts'
 import { resolved } from './disputes.service.ts'
 import * as store from './disputes.store.ts'
-import { about, nameOf, notice, zoneOf, type Told } from './disputes.tell.ts'
+import {
+  notificationParams,
+  describeDispute,
+  toNotification,
+  timeZoneOf,
+  type DisputeEffects,
+} from './disputes.tell.ts'
 import { notify } from '../notifications/index.ts'
 import * as moves from './moves.rules.ts'
 import { RING } from './timers.queue.ts'
@@ -16,27 +22,27 @@ const system = { role: 'SYSTEM' } as const
 
 interface TimedTransition {
   decide: (dispute: Dispute, context: DisputeDecisionContext) => Dispute
-  tell: (after: Dispute, before: Dispute, zone: { timeZone: string }) => Told
+  tell: (after: Dispute, before: Dispute, zone: { timeZone: string }) => DisputeEffects
 }
 
-const reviewed = (what: 'NO_ANSWER' | 'NO_AGREEMENT') => (after: Dispute) => ({
+const toReviewEffects = (what: 'NO_ANSWER' | 'NO_AGREEMENT') => (after: Dispute) => ({
   event: 'dispute.updated',
   data: { what },
   say:
     what === 'NO_ANSWER'
-      ? chatLine`Nobody answered in time, our team looks at it: ${nameOf(after)}`
-      : chatLine`There was no agreement in time, our team looks at it: ${nameOf(after)}`,
-  notice: notice(after, 'dispute-updated', { ...about(after), what, amount: null, note: null }),
+      ? chatLine`Nobody answered in time, our team looks at it: ${describeDispute(after)}`
+      : chatLine`There was no agreement in time, our team looks at it: ${describeDispute(after)}`,
+  notice: toNotification(after, 'dispute-updated', { ...notificationParams(after), what, amount: null, note: null }),
 })
 
 const timedTransitions: { readonly [K in Timer['kind']]?: TimedTransition } = {
   'miss-answer': {
     decide: (dispute, context) => moves.toReview(dispute, 'miss-answer', context),
-    tell: reviewed('NO_ANSWER'),
+    tell: toReviewEffects('NO_ANSWER'),
   },
   'end-negotiation': {
     decide: (dispute, context) => moves.toReview(dispute, 'end-negotiation', context),
-    tell: reviewed('NO_AGREEMENT'),
+    tell: toReviewEffects('NO_AGREEMENT'),
   },
   default: {
     decide: moves.leaveAsItWas,
@@ -47,7 +53,7 @@ const timedTransitions: { readonly [K in Timer['kind']]?: TimedTransition } = {
     tell: (after) => ({
       event: 'dispute.updated',
       data: { what: 'EFFECTIVE', amountToProvider: after.outcome?.amountToProvider ?? null },
-      say: chatLine`What was decided holds from now on: ${nameOf(after)}`,
+      say: chatLine`What was decided holds from now on: ${describeDispute(after)}`,
     }),
   },
 }
@@ -68,9 +74,9 @@ async function ring(deps: DisputeDeps, id: string, kind: Timer['kind']): Promise
     await store.save(tx, rang(before, timer))
     const { until } = stageOf(before)
     const what = before.status === 'OPEN' ? 'ANSWER' : 'AGREE'
-    const timeZone = await zoneOf(tx, before)
-    const params = { ...about(before), what, until: until?.toISOString() ?? '', timeZone } as const
-    await notify(tx, deps, notice(before, 'dispute-deadline-24h', params))
+    const timeZone = await timeZoneOf(tx, before)
+    const params = { ...notificationParams(before), what, until: until?.toISOString() ?? '', timeZone } as const
+    await notify(tx, deps, toNotification(before, 'dispute-deadline-24h', params))
   })
 }
 

@@ -68,7 +68,7 @@ export async function advance(
   const { providerId, currency } = of
   const work = { source, reference: label, providerId, amount, currency, completedAt } as const
   const entries = entriesForWork(work, deps.settings())
-  if (await addEntries(tx, deps, ledger, entries)) tellChange(tx, deps, providerId)
+  if (await addEntries(tx, deps, ledger, entries)) signalBalanceChange(tx, deps, providerId)
   await holdDisputed(tx, deps, of, [{ source, amount: disputed, direct: 0 }])
 }
 
@@ -82,7 +82,7 @@ export async function endAdvance(tx: Tx, deps: LedgerDeps, of: Of): Promise<void
     amount: -entry.amount,
     source: { ...entry.source, type: 'dispute-advance' },
   }))
-  if (await addEntries(tx, deps, ledger, entries)) tellChange(tx, deps, of.providerId)
+  if (await addEntries(tx, deps, ledger, entries)) signalBalanceChange(tx, deps, of.providerId)
 }
 
 /** Takes back what a provider does not get after all, with the platform's share of it. Safe to be told twice. */
@@ -101,9 +101,9 @@ export async function takeBack(
       brought,
       deps.clock.now(),
     )
-    if (await addEntries(tx, deps, ledger, entries)) tellChange(tx, deps, of.providerId)
+    if (await addEntries(tx, deps, ledger, entries)) signalBalanceChange(tx, deps, of.providerId)
   }
 }
 
-const tellChange = (tx: Tx, deps: LedgerDeps, providerId: string) =>
+const signalBalanceChange = (tx: Tx, deps: LedgerDeps, providerId: string) =>
   tx.afterCommit(() => deps.signal(providerId, changed(providerId)))

@@ -31,7 +31,7 @@ import {
   addressAsCustomer,
   sendAsCustomer,
   sendFileAsCustomer,
-  tellAsCustomer,
+  reportAsCustomer,
   type ChatService,
   toMarketplaceMessage,
 } from '../channels/index.ts'
@@ -148,7 +148,7 @@ export function serveMarketplace(
   )
   marketplace.serve(setMarketplaceTyping, async ({ params, body: { customerId, typing }, request }) => {
     const whose = { channelId: params.id, customerId: toActingCustomer(request, customerId) }
-    await tellAsCustomer(deps, chat, whose, { typing })
+    await reportAsCustomer(deps, chat, whose, { typing })
     return {}
   })
   marketplace.serve(setMarketplacePresence, async ({ params, body: { online }, request }) => {
@@ -159,7 +159,7 @@ export function serveMarketplace(
   })
   marketplace.serve(readMarketplaceChannel, async ({ params, body, request }) => {
     const whose = { channelId: params.id, customerId: toActingCustomer(request, body.customerId) }
-    await tellAsCustomer(deps, chat, whose, 'read')
+    await reportAsCustomer(deps, chat, whose, 'read')
     return {}
   })
 }

@@ -14,7 +14,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { record, type ActorRef } from '../../platform/record.ts'
 import {
-  announceChange,
+  announceAccountChange,
   findAccount,
   findSuspension,
   listSuspended,
@@ -65,7 +65,7 @@ export function suspend(
     const suspension = { at: known?.at ?? now, until: end, reason }
     await setSuspension(tx, id, suspension)
     await deps.jobs.add(tx, END, { id }, { runAt: end, key: `${END} ${id}` })
-    await tell(deps, tx, id, {
+    await notifySuspension(deps, tx, id, {
       type: 'provider.suspended',
       status: 'SUSPENDED',
       actor: toOperatorActor(operator),
@@ -109,21 +109,21 @@ async function endInTime(deps: Deps, id: string): Promise<void> {
 
 async function end(deps: Deps, tx: Tx, id: string, actor: ActorRef, data: Record<string, unknown>): Promise<void> {
   await setSuspension(tx, id, null)
-  await tell(deps, tx, id, { type: 'provider.reinstated', status: 'ACTIVE', actor, data })
+  await notifySuspension(deps, tx, id, { type: 'provider.reinstated', status: 'ACTIVE', actor, data })
   const subject = { type: 'profile', id } as const
   await completeFor(tx, deps, subject, 'account-suspended')
   await notify(tx, deps, { workflow: 'account-reinstated', providerId: id, params: {}, data: subject })
 }
 
 /** Written down, looked up again by every process, and shown at once on every open screen. */
-async function tell(
+async function notifySuspension(
   deps: Deps,
   tx: Tx,
   id: string,
   { type, status, actor, data }: { type: string; status: string; actor: ActorRef; data: Record<string, unknown> },
 ): Promise<void> {
   await record(tx, deps, { subject: { type: 'provider', id, status }, type, actor, data, providerId: id })
-  announceChange(deps, tx, id)
+  announceAccountChange(deps, tx, id)
   await deps.jobs.add(tx, SUSPENSION_CHANGED, { accountId: id } satisfies SuspensionChanged)
   tx.afterCommit(() => deps.signal(id, { type: 'resource.updated', resource: { type: 'profile', id } }))
 }

@@ -11,7 +11,7 @@ import { toDecisionContext } from './offers.facts.ts'
 import * as rules from './offers.rules.ts'
 import type { OfferDecisionContext, Offer } from './offers.rules.ts'
 import * as store from './offers.store.ts'
-import { completeWhatMovedOn, say, write, type Told } from './offers.tell.ts'
+import { resolveStaleNotifications, say, write, type OfferEffects } from './offers.tell.ts'
 import { toDetails } from './offers.view.ts'
 import { keepTimers } from './timers/timers.queue.ts'
 
@@ -26,7 +26,7 @@ export interface OfferTransition {
   isDone?: (offer: Offer) => boolean
   decide: (offer: Offer, context: OfferDecisionContext, tx: Tx) => Offer | Promise<Offer>
   /** What is written down and who is told. */
-  tell: (after: Offer, before: Offer) => Told
+  tell: (after: Offer, before: Offer) => OfferEffects
   /** What comes of it at once. */
   afterSave?: (after: Offer, tx: Tx) => Promise<Offer>
 }
@@ -81,7 +81,7 @@ export async function commitTransition(
   deps: OfferDeps,
   tx: Tx,
   party: ActingParty,
-  { before, after, told }: { before: Offer; after: Offer; told: Told },
+  { before, after, told }: { before: Offer; after: Offer; told: OfferEffects },
 ): Promise<void> {
   await store.save(tx, after)
   await record(tx, deps, {
@@ -93,7 +93,7 @@ export async function commitTransition(
     customerId: after.customer.id,
     ...(told.visibility && { visibility: told.visibility }),
   })
-  await completeWhatMovedOn(tx, deps, before, after)
+  await resolveStaleNotifications(tx, deps, before, after)
   await keepTimers(tx, deps, before, after)
   if (told.notice) await notify(tx, deps, told.notice)
   if (told.say) await say(tx, deps, after, told.event, told.say)

@@ -8,7 +8,7 @@ import type { Offer } from './offers.rules.ts'
 
 /** The effects of offer transitions: domain events, system messages, chat messages and notifications. */
 
-export interface Told {
+export interface OfferEffects {
   /** Its name in the timeline and the feed (domain §15). */
   event: string
   data?: Record<string, unknown>
@@ -56,7 +56,7 @@ export async function write(
   await jobs.add(tx, WRITE, message, { queue: `talk:${providerId}` })
 }
 
-const asks = {
+const openNotifications = {
   REQUESTED: ['offer-requested'],
   SENT: ['offer-expiring'],
   VIEWED: ['offer-expiring'],
@@ -64,29 +64,34 @@ const asks = {
 } as const
 
 /** Marks notifications as resolved whose request is done or can no longer be answered. */
-export async function completeWhatMovedOn(
+export async function resolveStaleNotifications(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   before: Offer,
   after: Offer,
 ): Promise<void> {
-  if (before.status === after.status || !(before.status in asks)) return
-  await completeFor(tx, deps, { type: 'offer', id: after.id }, ...asks[before.status as keyof typeof asks])
+  if (before.status === after.status || !(before.status in openNotifications)) return
+  await completeFor(
+    tx,
+    deps,
+    { type: 'offer', id: after.id },
+    ...openNotifications[before.status as keyof typeof openNotifications],
+  )
 }
 
-type Of<W extends NoticeRequest['workflow']> = Extract<NoticeRequest, { workflow: W }>['params']
+type ParamsOf<W extends NoticeRequest['workflow']> = Extract<NoticeRequest, { workflow: W }>['params']
 
 /** A notice about an offer for its provider. */
-export function notice<W extends NoticeRequest['workflow']>(
+export function toNotification<W extends NoticeRequest['workflow']>(
   { id, providerId }: Offer,
   workflow: W,
-  params: Of<W>,
+  params: ParamsOf<W>,
 ): NoticeRequest {
   return { workflow, providerId, params, data: { type: 'offer', id } } as unknown as NoticeRequest
 }
 
 /** What every notice says about an offer. */
-export const about = ({ customer, title, reference }: Offer) => ({
+export const notificationParams = ({ customer, title, reference }: Offer) => ({
   customerName: customer.name,
   customerId: customer.id,
   title,
@@ -94,4 +99,4 @@ export const about = ({ customer, title, reference }: Offer) => ({
 })
 
 /** `OF-2026-000007, New bathroom` */
-export const nameOf = ({ reference, title }: Offer): ChatLine => chatLine`${reference}, ${title}`
+export const describeOffer = ({ reference, title }: Offer): ChatLine => chatLine`${reference}, ${title}`

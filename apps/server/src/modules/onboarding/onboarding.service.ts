@@ -2,7 +2,7 @@ import type { OnboardingStep } from '@fettle/protocol/profile'
 import type { ProviderActor } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { record } from '../../platform/record.ts'
-import { announceChange, setOnboarded } from '../auth/index.ts'
+import { announceAccountChange, setOnboarded } from '../auth/index.ts'
 import { changeProfile, type ProfileAnswer } from '../profile/index.ts'
 import { stepAfter } from './onboarding.rules.ts'
 
@@ -13,7 +13,7 @@ export const saveStep = (deps: Deps, actor: ProviderActor, wanted: OnboardingSte
     if (onboardingStep !== 'COMPLETED' || profile.onboardedAt) return { ...profile, onboardingStep }
     const now = deps.clock.now()
     await setOnboarded(tx, profile.id, now)
-    announceChange(deps, tx, profile.id)
+    announceAccountChange(deps, tx, profile.id)
     await record(tx, deps, {
       subject: { type: 'provider', id: profile.id, status: 'ONBOARDED' },
       type: 'provider.onboarded',

@@ -7,7 +7,7 @@ import type { ProfileRow } from './profile.store.ts'
 import { bankChanged } from './profile.words.ts'
 
 /** Tells the owner that payouts go elsewhere from now on: by mail, and in the inbox. */
-export async function tellBankChanged(deps: Deps, tx: Tx, profile: ProfileRow): Promise<void> {
+export async function notifyBankChanged(deps: Deps, tx: Tx, profile: ProfileRow): Promise<void> {
   const { outbox, config, settings, clock } = deps
   const bankName = profile.bankName ?? ''
   const words = bankChanged[profile.locale]

@@ -14,10 +14,10 @@ import type { Place } from '../../platform/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { record } from '../../platform/record.ts'
-import { announceChange, orTaken, phoneIsTaken, requirePhone, setName, setPhone } from '../auth/index.ts'
+import { announceAccountChange, orTaken, phoneIsTaken, requirePhone, setName, setPhone } from '../auth/index.ts'
 import { dropFile, keepFile, receiveFile } from '../uploads/index.ts'
 import { bankFingerprint, openAccountNumber, sealAccountNumber } from './profile.bank.ts'
-import { tellBankChanged } from './profile.notices.ts'
+import { notifyBankChanged } from './profile.notices.ts'
 import * as rules from './profile.rules.ts'
 import * as store from './profile.store.ts'
 import type { ProfileRow } from './profile.store.ts'
@@ -159,7 +159,7 @@ export const saveBank = (
       if (before === banking.accountNumber && profile.bankCode === changed.bankCode) {
         return { ...changed, bankChangedAt: profile.bankChangedAt }
       }
-      await tellBankChanged(deps, tx, changed)
+      await notifyBankChanged(deps, tx, changed)
     }
     const { accountNumber } = banking
     const country = profile.country ?? settings().defaultCountry
@@ -208,7 +208,7 @@ async function keepName(
 ): Promise<void> {
   if (before.firstName === after.firstName && before.lastName === after.lastName) return
   await setName(tx, after.id, after.firstName, after.lastName, deps.clock.now())
-  announceChange(deps, tx, after.id)
+  announceAccountChange(deps, tx, after.id)
   tx.afterCommit(() => onFaceChange(toFace(deps, after)))
 }
 

@@ -16,7 +16,7 @@ import {
   type ActingPerson,
 } from '../bookings/index.ts'
 import { assertVersion, openSeries, openToChange } from './series.door.ts'
-import { commitSeriesChange, tell, noVisitsAffected, type AffectedVisits } from './series.finish.ts'
+import { commitSeriesChange, announceSeries, noVisitsAffected, type AffectedVisits } from './series.finish.ts'
 import * as rules from './series.rules.ts'
 import type { Planned, Series, Visit } from './series.rules.ts'
 import { diaryAround } from './series.service.ts'
@@ -203,7 +203,8 @@ async function conclude(
   const touched = action === 'accept' ? await begin(deps, tx, before, after) : noVisitsAffected()
   const change = await commitSeriesChange(deps, tx, party, after, { event, touched, ...(data && { data }) })
   const isTold = before.headBookingId !== null && action !== 'accept'
-  if (!isTold) await tell(deps, tx, after, event, { notice: party.role === 'CUSTOMER' && action !== 'withdraw' })
+  if (!isTold)
+    await announceSeries(deps, tx, after, event, { notice: party.role === 'CUSTOMER' && action !== 'withdraw' })
   return change
 }
 

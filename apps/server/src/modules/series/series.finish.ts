@@ -2,7 +2,7 @@ import type { SeriesChange } from '@fettle/protocol/booking-series'
 import type { ChatFact, ChatLine } from '@fettle/protocol/chat-lines'
 import { chatLine } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db.ts'
-import { nameOf, sayLine, type BookingDeps, type ActingParty } from '../bookings/index.ts'
+import { describeBooking, sayLine, type BookingDeps, type ActingParty } from '../bookings/index.ts'
 import { notify } from '../notifications/index.ts'
 import { recordSeries } from './series.door.ts'
 import * as rules from './series.rules.ts'
@@ -51,7 +51,7 @@ const lines = {
 type Answered = 'accepted' | 'declined' | 'expired'
 
 /** Tells both sides that a series was proposed, or what came of it: in the chat, and its provider in the inbox. */
-export async function tell(
+export async function announceSeries(
   deps: BookingDeps,
   tx: Tx,
   { id, version, providerId, customer, title, timeZone, headBookingId }: Series,
@@ -69,7 +69,7 @@ export async function tell(
     providerId,
     customerId: customer.id,
     key: `${id} ${version} ${event}`,
-    line: lines[event](count, nameOf({ title, startAt, timeZone })),
+    line: lines[event](count, describeBooking({ title, startAt, timeZone })),
     card: bookingId ? { type: 'booking', id: bookingId } : { type: 'series', id },
   })
   if (!notice) return

@@ -22,7 +22,7 @@ import {
 import { lockParties } from '../customers/index.ts'
 import { visitsOf, type Timing } from './recurrence.rules.ts'
 import { openSeries, recordSeries } from './series.door.ts'
-import { tell } from './series.finish.ts'
+import { announceSeries } from './series.finish.ts'
 import * as rules from './series.rules.ts'
 import type { Series } from './series.rules.ts'
 import * as store from './series.store.ts'
@@ -118,7 +118,7 @@ export async function createSeries(
     )
     await recordSeries(deps, tx, party, series, 'requested', { visits: visits.length })
     await deps.jobs.add(tx, EXPIRE, { id: series.id }, { runAt: respondBy, key: expiryKey(series.id) })
-    if (party.role === 'PROVIDER') await tell(deps, tx, series, 'requested')
+    if (party.role === 'PROVIDER') await announceSeries(deps, tx, series, 'requested')
     return rules.toView(series, await store.listVisits(tx, series.id), party.role, now)
   })
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { bookVisit, type BookingDeps, type ActingParty } from '../bookings/index.ts'
 import { openSeries, openToChange, recordSeries } from './series.door.ts'
-import { commitSeriesChange, tell, noVisitsAffected, type AffectedVisits } from './series.finish.ts'
+import { commitSeriesChange, announceSeries, noVisitsAffected, type AffectedVisits } from './series.finish.ts'
 import * as rules from './series.rules.ts'
 import type { Series, Visit } from './series.rules.ts'
 import * as store from './series.store.ts'
@@ -74,7 +74,7 @@ async function expire(deps: BookingDeps, id: string): Promise<void> {
     if (!rules.allowedActions(series, 'SYSTEM', now).includes('expire')) return
     const after = rules.transition(series, 'expire', 'SYSTEM', now)
     await commitSeriesChange(deps, tx, SYSTEM, after, { event: 'expired', touched: noVisitsAffected() })
-    await tell(deps, tx, after, 'expired', { notice: after.createdBy === 'PROVIDER' })
+    await announceSeries(deps, tx, after, 'expired', { notice: after.createdBy === 'PROVIDER' })
   })
 }
 

@@ -47,7 +47,7 @@ export function createAdjustment(
     })
     await store.insert(tx, row)
     await deps.jobs.add(tx, EXPIRE, { bookingId, id: row.id }, { runAt: row.expiresAt, key: expiryKey(row.id) })
-    await tell(deps, tx, party, booking, row, 'booking.adjustment_created')
+    await appendAdjustmentEvent(deps, tx, party, booking, row, 'booking.adjustment_created')
     return rules.toView(row, { booking, role: party.role, now })
   })
 }
@@ -114,7 +114,7 @@ async function commitTransition(
   const isApproved = row.status === 'APPROVED'
   if (isApproved) await store.addToPrice(tx, before.id, row.total, deps.clock.now())
   const booking = isApproved ? { ...before, version: before.version + 1 } : before
-  await tell(deps, tx, party, booking, row, 'booking.adjustment_answered')
+  await appendAdjustmentEvent(deps, tx, party, booking, row, 'booking.adjustment_answered')
   if (row.status === 'WITHDRAWN') return
   await notify(tx, deps, {
     workflow: 'adjustment-answered',
@@ -124,7 +124,7 @@ async function commitTransition(
   })
 }
 
-const tell = (
+const appendAdjustmentEvent = (
   deps: AdjustmentDeps,
   tx: Tx,
   party: ActingParty,

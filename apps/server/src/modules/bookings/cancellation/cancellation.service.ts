@@ -6,7 +6,7 @@ import { runTransition, type BookingDeps, type LazyBookingView } from '../bookin
 import { openBooking, type ActingPerson } from '../bookings.door.ts'
 import { loadDecisionContext } from '../bookings.facts.ts'
 import { assertAllowed } from '../bookings.rules.ts'
-import { about, nameOf, notice, type Told } from '../bookings.tell.ts'
+import { notificationParams, describeBooking, toNotification, type BookingEffects } from '../bookings.tell.ts'
 import { listAttempts } from '../contact/contact.store.ts'
 import { listOf as listPhotos } from '../photos/photos.store.ts'
 import { holdFee } from './fees.store.ts'
@@ -62,14 +62,19 @@ export async function cancel(
         attributedTo = 'NEUTRAL',
         contestUntil = null,
       } = after.cancellation ?? {}
-      const told: Told = {
+      const told: BookingEffects = {
         event: 'booking.cancelled',
         data: { by, reasonCode, ...(note && { note }), fee, attributedTo, contestUntil },
-        say: isRequest ? chatLine`Request withdrawn: ${nameOf(after)}` : chatLine`Booking cancelled: ${nameOf(after)}`,
+        say: isRequest
+          ? chatLine`Request withdrawn: ${describeBooking(after)}`
+          : chatLine`Booking cancelled: ${describeBooking(after)}`,
       }
       if (by === 'PROVIDER') return told
       const isContestable = contestUntil !== null
-      return { ...told, notice: notice(after, 'booking-cancelled', { ...about(after), note, isContestable }) }
+      return {
+        ...told,
+        notice: toNotification(after, 'booking-cancelled', { ...notificationParams(after), note, isContestable }),
+      }
     },
   })
 }
@@ -102,7 +107,7 @@ export async function reportNoShow(
     tell: (after) => ({
       event: 'booking.no_show',
       data: { party: 'CUSTOMER', note, photoIds, fee: after.noShow?.fee },
-      say: chatLine`Nobody was there: ${nameOf(after)}`,
+      say: chatLine`Nobody was there: ${describeBooking(after)}`,
     }),
   })
 }
@@ -120,8 +125,8 @@ export const reportProviderNoShow = (
     tell: (after) => ({
       event: 'booking.no_show',
       data: { party: 'PROVIDER', ...(note && { note }) },
-      say: chatLine`${after.customer.name} says that nobody came: ${nameOf(after)}`,
-      notice: notice(after, 'no-show-reported', { ...about(after), note: note ?? null }),
+      say: chatLine`${after.customer.name} says that nobody came: ${describeBooking(after)}`,
+      notice: toNotification(after, 'no-show-reported', { ...notificationParams(after), note: note ?? null }),
     }),
   })
 
@@ -150,6 +155,8 @@ export const contest = (
         action === 'contest-cancellation'
           ? chatLine`${party.name} contests the cancellation: ${after.title}`
           : chatLine`${party.name} contests the no-show: ${after.title}`,
-      ...(party.role === 'CUSTOMER' && { notice: notice(after, 'attribution-contested', { ...about(after), note }) }),
+      ...(party.role === 'CUSTOMER' && {
+        notice: toNotification(after, 'attribution-contested', { ...notificationParams(after), note }),
+      }),
     }),
   })

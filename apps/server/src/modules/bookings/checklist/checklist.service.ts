@@ -53,7 +53,7 @@ export function addItems(
         photoId: null,
       })),
     )
-    await tell(deps, tx, party, booking, 'booking.checklist_changed', { added: entries.length })
+    await appendChecklistEvent(deps, tx, party, booking, 'booking.checklist_changed', { added: entries.length })
     return (await store.listOf(tx, bookingId)).map(rules.toView)
   })
 }
@@ -70,7 +70,7 @@ export function answerItem(
     const photoIds = await listPhotoIds(tx, bookingId)
     const answered = rules.answer(item, given, { photoIds, at: momentOf(occurredAt, deps.clock.now()) })
     await store.save(tx, answered)
-    await tell(deps, tx, party, booking, 'booking.checklist_answered', {
+    await appendChecklistEvent(deps, tx, party, booking, 'booking.checklist_answered', {
       itemId,
       label: item.label,
       done: answered.doneAt !== null,
@@ -93,7 +93,7 @@ export function removeItem(
     }
     rules.assertMayRemove(booking, item)
     await store.remove(tx, itemId)
-    await tell(deps, tx, party, booking, 'booking.checklist_changed', { removed: item.label })
+    await appendChecklistEvent(deps, tx, party, booking, 'booking.checklist_changed', { removed: item.label })
   })
 }
 
@@ -110,7 +110,7 @@ async function openItem(
   return { booking, item }
 }
 
-const tell = (
+const appendChecklistEvent = (
   deps: ChecklistDeps,
   tx: Tx,
   party: ActingProvider,

@@ -17,7 +17,7 @@ import { toSlotClaim, loadDecisionContext } from '../bookings.facts.ts'
 import { assertAllowed, durationOf, newBookingDefaults, type Booking } from '../bookings.rules.ts'
 import { hasTime, NO_TIME } from '../bookings.time.ts'
 import * as store from '../bookings.store.ts'
-import { about, nameOf, notice, say } from '../bookings.tell.ts'
+import { notificationParams, describeBooking, toNotification, say } from '../bookings.tell.ts'
 import { toView } from '../bookings.view.ts'
 import { findCustomer, findSurroundings, haveMet } from '../parties.store.ts'
 import { keepTimers } from '../timers/timers.queue.ts'
@@ -103,7 +103,7 @@ export function createBooking(
     const request = { ...rest, customer, timeZone, providerId: party.id }
     if (requestKey) {
       const first = await store.findByRequestKey(tx, requestKey)
-      if (first) return shown(deps, tx, first, 'PROVIDER')
+      if (first) return viewCreated(deps, tx, first, 'PROVIDER')
     }
     const { settings } = await findSettings(tx, party.id)
     assertTime(deps, settings, request)
@@ -112,7 +112,7 @@ export function createBooking(
     if (hasTime(booking)) {
       await claimSlot(deps, tx, toSlotClaim(booking), { allowOverlap, overlapReason, acknowledge, role: 'PROVIDER' })
     }
-    return shown(deps, tx, made, 'PROVIDER')
+    return viewCreated(deps, tx, made, 'PROVIDER')
   })
 }
 
@@ -257,14 +257,14 @@ async function insert(
     providerId: booking.providerId,
     customerId: booking.customer.id,
   })
-  if (party.role === 'CUSTOMER') await notify(tx, deps, noticeOf(booking, visits))
+  if (party.role === 'CUSTOMER') await notify(tx, deps, toCreationNotification(booking, visits))
   await keepTimers(tx, deps, undefined, booking)
-  await say(tx, deps, booking, event, madeLine(booking, party, visits))
+  await say(tx, deps, booking, event, describeCreation(booking, party, visits))
   return booking
 }
 
-function madeLine(booking: Booking, { role }: ActingPerson, visits: number): ChatLine {
-  const name = nameOf(booking)
+function describeCreation(booking: Booking, { role }: ActingPerson, visits: number): ChatLine {
+  const name = describeBooking(booking)
   if (booking.status === 'CONFIRMED') {
     return visits > 1 ? chatLine`Booked for ${visits} visits: ${name}` : chatLine`Booked: ${name}`
   }
@@ -274,18 +274,18 @@ function madeLine(booking: Booking, { role }: ActingPerson, visits: number): Cha
   return visits > 1 ? chatLine`Proposed booking for ${visits} visits: ${name}` : chatLine`Proposed booking: ${name}`
 }
 
-const noticeOf = (booking: Booking, visits: number) =>
+const toCreationNotification = (booking: Booking, visits: number) =>
   booking.status === 'CONFIRMED'
-    ? notice(booking, 'booking-confirmed', about(booking))
-    : notice(booking, 'booking-requested', {
+    ? toNotification(booking, 'booking-confirmed', notificationParams(booking))
+    : toNotification(booking, 'booking-requested', {
         customerName: booking.customer.name,
         title: booking.title,
         city: booking.location.city,
-        startAt: about(booking).startAt,
+        startAt: notificationParams(booking).startAt,
         timeZone: booking.timeZone,
         respondBy: booking.respondBy?.toISOString() ?? null,
         visits,
       })
 
-const shown = async (deps: BookingDeps, db: Queryable, booking: Booking, role: Side): Promise<BookingView> =>
+const viewCreated = async (deps: BookingDeps, db: Queryable, booking: Booking, role: Side): Promise<BookingView> =>
   toView(booking, await loadDecisionContext(deps, db, booking, role), await findSurroundings(db, booking))

@@ -12,7 +12,7 @@ import { runTransition, type BookingDeps, type LazyBookingView } from '../bookin
 import type { ActingPerson } from '../bookings.door.ts'
 import { toSlotClaim } from '../bookings.facts.ts'
 import { assertAllowed, durationOf, type Booking } from '../bookings.rules.ts'
-import { about, notice } from '../bookings.tell.ts'
+import { notificationParams, toNotification } from '../bookings.tell.ts'
 import { assertPhotosOf } from '../cancellation/cancellation.rules.ts'
 import { assertChecklistDone } from '../checklist/checklist.rules.ts'
 import { listOf as listItems } from '../checklist/checklist.store.ts'
@@ -200,7 +200,7 @@ export const confirm = (deps: BookingDeps, party: ActingPerson, id: string): Pro
       event: 'booking.confirmed_by_customer',
       data: { automatic: false },
       say: chatLine`Work confirmed: ${after.title}`,
-      notice: notice(after, 'work-confirmed', { ...about(after), automatic: false }),
+      notice: toNotification(after, 'work-confirmed', { ...notificationParams(after), automatic: false }),
     }),
   })
 
@@ -227,7 +227,7 @@ export const requestFix = (
       event: 'booking.reopened',
       data: { note, photoIds },
       say: chatLine`${after.customer.name} asks for a fix: ${note}`,
-      notice: notice(after, 'fix-requested', { ...about(after), note }),
+      notice: toNotification(after, 'fix-requested', { ...notificationParams(after), note }),
     }),
   })
 

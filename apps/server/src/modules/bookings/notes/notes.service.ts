@@ -22,7 +22,7 @@ export function addNote(
     const booking = await openToChange(tx, party, bookingId)
     const note = { id: deps.ids.next('nte'), text, at: momentOf(occurredAt, deps.clock.now()) }
     await store.insert(tx, bookingId, note)
-    await tell(deps, tx, party, booking, { type: 'booking.note_added', data: { noteId: note.id } })
+    await appendNoteEvent(deps, tx, party, booking, { type: 'booking.note_added', data: { noteId: note.id } })
     return toView(note)
   })
 }
@@ -31,7 +31,7 @@ export function removeNote(deps: NoteDeps, party: ActingProvider, bookingId: str
   return deps.db.transaction(async (tx) => {
     const booking = await openToChange(tx, party, bookingId)
     if (!(await store.remove(tx, bookingId, noteId))) throw new AppError('NOT_FOUND', { thing: 'note' })
-    await tell(deps, tx, party, booking, { type: 'booking.note_removed', data: { noteId } })
+    await appendNoteEvent(deps, tx, party, booking, { type: 'booking.note_removed', data: { noteId } })
   })
 }
 
@@ -46,12 +46,12 @@ export function saveTags(
     const booking = await openToChange(tx, party, bookingId)
     const once = [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()]
     await store.saveTags(tx, bookingId, once)
-    await tell(deps, tx, party, booking, { type: 'booking.tags_changed', data: { tags: once } })
+    await appendNoteEvent(deps, tx, party, booking, { type: 'booking.tags_changed', data: { tags: once } })
     return once
   })
 }
 
-const tell = (
+const appendNoteEvent = (
   deps: NoteDeps,
   tx: Tx,
   party: ActingProvider,

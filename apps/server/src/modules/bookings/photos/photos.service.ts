@@ -72,7 +72,7 @@ async function put(
   await store.insert(tx, { ...row, addedBy: party.role, adderName: party.name })
   const photo = await find(tx, booking.id, id)
   await noteMade(tx, id)
-  await tell(deps, tx, { party, booking, photo, type: 'booking.photo_added', occurredAt: addedAt })
+  await appendPhotoEvent(deps, tx, { party, booking, photo, type: 'booking.photo_added', occurredAt: addedAt })
   return view(deps, booking, party, photo)
 }
 
@@ -83,7 +83,13 @@ export function removePhoto(deps: Deps, party: ActingPerson, bookingId: string, 
     rules.assertMayDelete(booking, photo, party.role)
     // The photo's row goes with its file.
     await dropFile(deps, tx, photo.fileId)
-    await tell(deps, tx, { party, booking, photo, type: 'booking.photo_removed', occurredAt: deps.clock.now() })
+    await appendPhotoEvent(deps, tx, {
+      party,
+      booking,
+      photo,
+      type: 'booking.photo_removed',
+      occurredAt: deps.clock.now(),
+    })
   })
 }
 
@@ -110,7 +116,7 @@ async function find(tx: Queryable, bookingId: string, id: string): Promise<store
 }
 
 /** The timeline keeps the hash: what was there can be proved after it is gone. */
-async function tell(
+async function appendPhotoEvent(
   deps: Deps,
   tx: Tx,
   {

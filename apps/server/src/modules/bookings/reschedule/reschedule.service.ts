@@ -14,7 +14,7 @@ import { toSlotClaim, loadDecisionContext } from '../bookings.facts.ts'
 import { assertAllowed, rescheduleTo, bumpVersion, type Booking, type BookingSlot } from '../bookings.rules.ts'
 import { hasTime } from '../bookings.time.ts'
 import * as bookings from '../bookings.store.ts'
-import { about, nameOf, notice, say, type Told } from '../bookings.tell.ts'
+import { notificationParams, describeBooking, toNotification, say, type BookingEffects } from '../bookings.tell.ts'
 import { toView } from '../bookings.view.ts'
 import { respondByOf } from '../creation/respond-by.rules.ts'
 import { findSurroundings, nameOfProvider } from '../parties.store.ts'
@@ -81,13 +81,13 @@ export function proposeTimes(
     )
     const after = bumpVersion(booking, context.now)
     await bookings.save(tx, booking, after)
-    await tellOf(deps, tx, party, after, {
+    await toEffects(deps, tx, party, after, {
       event: 'booking.proposal_created',
       data: { proposalId: proposal.id, slots: wished, reasonCode, ...(note && { note }) },
       say: chatLine`${party.name} proposes ${eitherOf(slots.map((slot) => instant(slot.startAt, after.timeZone)))}: ${after.title}`,
       ...(party.role === 'CUSTOMER' && {
-        notice: notice(after, 'proposal-received', {
-          ...about(after),
+        notice: toNotification(after, 'proposal-received', {
+          ...notificationParams(after),
           times: slots.map((slot) => slot.startAt.toISOString()),
         }),
       }),
@@ -187,7 +187,7 @@ export function answerProposal(
       await releaseProposal(tx, deps, decided)
       const after = bumpVersion(before, context.now)
       await bookings.save(tx, before, after)
-      await tellOf(deps, tx, party, after, answered(after, decided, note))
+      await toEffects(deps, tx, party, after, answered(after, decided, note))
       return viewLater(deps, party, after)
     }
     const slot = proposal.slots[slotIndex ?? 0]
@@ -209,9 +209,11 @@ export function answerProposal(
           to: { startAt: slot.startAt.toISOString(), endAt: slot.endAt.toISOString() },
         },
         say: hasTime(before)
-          ? chatLine`Moved from ${instant(before.startAt, before.timeZone)}: ${nameOf(after)}`
-          : chatLine`Time agreed: ${nameOf(after)}`,
-        ...(party.role === 'CUSTOMER' && { notice: notice(after, 'booking-rescheduled', about(after)) }),
+          ? chatLine`Moved from ${instant(before.startAt, before.timeZone)}: ${describeBooking(after)}`
+          : chatLine`Time agreed: ${describeBooking(after)}`,
+        ...(party.role === 'CUSTOMER' && {
+          notice: toNotification(after, 'booking-rescheduled', notificationParams(after)),
+        }),
       },
     })
     return viewLater(deps, party, after)
@@ -234,25 +236,34 @@ function moved(deps: BookingDeps, before: Booking, slot: BookingSlot): Booking {
 const eitherOf = ([first, ...others]: ChatFact[]): ChatFact =>
   others.length > 0 ? chatLine`${first ?? ''} or ${eitherOf(others)}` : (first ?? '')
 
-function answeredLine(status: Proposal['status'], name: ChatLine): ChatLine {
+function describeAnswer(status: Proposal['status'], name: ChatLine): ChatLine {
   if (status === 'ACCEPTED') return chatLine`The proposed times were accepted: ${name} stays`
   if (status === 'DECLINED') return chatLine`The proposed times were declined: ${name} stays`
   if (status === 'WITHDRAWN') return chatLine`The proposed times were withdrawn: ${name} stays`
   return chatLine`The proposed times were expired: ${name} stays`
 }
 
-function answered(booking: Booking, { id, status, proposedBy }: Proposal, note: string | undefined): Told {
-  const told: Told = {
+function answered(booking: Booking, { id, status, proposedBy }: Proposal, note: string | undefined): BookingEffects {
+  const told: BookingEffects = {
     event: 'booking.proposal_answered',
     data: { proposalId: id, status, ...(note && { note }) },
-    say: answeredLine(status, nameOf(booking)),
+    say: describeAnswer(status, describeBooking(booking)),
   }
   const isForProvider = proposedBy === 'PROVIDER' ? status !== 'WITHDRAWN' : status === 'WITHDRAWN'
   if (!isForProvider) return told
-  return { ...told, notice: notice(booking, 'proposal-answered', { ...about(booking), answer: status }) }
+  return {
+    ...told,
+    notice: toNotification(booking, 'proposal-answered', { ...notificationParams(booking), answer: status }),
+  }
 }
 
-async function tellOf(deps: BookingDeps, tx: Tx, party: ActingParty, booking: Booking, told: Told): Promise<void> {
+async function toEffects(
+  deps: BookingDeps,
+  tx: Tx,
+  party: ActingParty,
+  booking: Booking,
+  told: BookingEffects,
+): Promise<void> {
   await record(tx, deps, {
     subject: subjectOf(booking),
     type: told.event,

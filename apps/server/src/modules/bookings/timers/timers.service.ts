@@ -5,7 +5,7 @@ import { commitTransition, type BookingDeps } from '../bookings.change.ts'
 import { loadDecisionContext } from '../bookings.facts.ts'
 import { transition, type Booking, type BookingDecisionContext } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
-import { about, nameOf, notice, type Told } from '../bookings.tell.ts'
+import { notificationParams, describeBooking, toNotification, type BookingEffects } from '../bookings.tell.ts'
 import { confirm } from '../life/life.rules.ts'
 import { RING } from './timers.queue.ts'
 import { rang, ringing, type TimerKind } from './timers.rules.ts'
@@ -35,7 +35,7 @@ export async function ring(deps: BookingDeps, id: string, kind: TimerKind): Prom
 interface TimedTransition {
   action: 'expire' | 'confirm'
   decide: (booking: Booking, context: BookingDecisionContext) => Booking
-  tell: (after: Booking) => Told
+  tell: (after: Booking) => BookingEffects
 }
 
 const timedTransitions: { readonly [K in TimerKind]?: TimedTransition } = {
@@ -45,8 +45,11 @@ const timedTransitions: { readonly [K in TimerKind]?: TimedTransition } = {
     decide: (booking, context) => transition(booking, 'expire', context),
     tell: (after) => ({
       event: 'booking.expired',
-      say: chatLine`Request expired: ${nameOf(after)}`,
-      notice: notice(after, 'booking-expired', { ...about(after), wasMine: after.createdBy === 'PROVIDER' }),
+      say: chatLine`Request expired: ${describeBooking(after)}`,
+      notice: toNotification(after, 'booking-expired', {
+        ...notificationParams(after),
+        wasMine: after.createdBy === 'PROVIDER',
+      }),
     }),
   },
   /** B11: the customer said nothing. */
@@ -57,7 +60,7 @@ const timedTransitions: { readonly [K in TimerKind]?: TimedTransition } = {
       event: 'booking.confirmed_by_customer',
       data: { automatic: true },
       say: chatLine`Work confirmed: ${after.title}`,
-      notice: notice(after, 'work-confirmed', { ...about(after), automatic: true }),
+      notice: toNotification(after, 'work-confirmed', { ...notificationParams(after), automatic: true }),
     }),
   },
 }
@@ -72,12 +75,15 @@ function reminderOf(booking: Booking, kind: TimerKind): NoticeRequest | undefine
   const { location, respondBy } = booking
   if (kind === 'request-half' || kind === 'request-last') {
     if (booking.awaitingParty !== 'PROVIDER' || !respondBy) return undefined
-    return notice(booking, 'request-expiring', { ...about(booking), respondBy: respondBy.toISOString() })
+    return toNotification(booking, 'request-expiring', {
+      ...notificationParams(booking),
+      respondBy: respondBy.toISOString(),
+    })
   }
-  const there = { ...about(booking), city: location.city }
-  if (kind === 'reminder-24h') return notice(booking, 'booking-reminder-24h', there)
-  if (kind === 'reminder-2h') return notice(booking, 'booking-reminder-2h', there)
-  return notice(booking, 'job-still-running', about(booking))
+  const there = { ...notificationParams(booking), city: location.city }
+  if (kind === 'reminder-24h') return toNotification(booking, 'booking-reminder-24h', there)
+  if (kind === 'reminder-2h') return toNotification(booking, 'booking-reminder-2h', there)
+  return toNotification(booking, 'job-still-running', notificationParams(booking))
 }
 
 export function handleTimers(deps: BookingDeps): void {

@@ -10,7 +10,7 @@ import { actorOf, openToChange, subjectOf, type ActingPerson } from '../bookings
 import { toSlotClaim, loadDecisionContext } from '../bookings.facts.ts'
 import { bumpVersion, newBookingDefaults, type Booking } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
-import { about, nameOf, notice } from '../bookings.tell.ts'
+import { notificationParams, describeBooking, toNotification } from '../bookings.tell.ts'
 import * as cancellation from '../cancellation/cancellation.rules.ts'
 import { findCustomer } from '../parties.store.ts'
 import { keepTimers } from '../timers/timers.queue.ts'
@@ -100,7 +100,7 @@ export async function changeVisit(
       ? {
           event: 'booking.rescheduled',
           data: { seriesId: before.links.seriesId, from: times(before), to: times(after) },
-          say: chatLine`Moved with its series: ${nameOf(after)}`,
+          say: chatLine`Moved with its series: ${describeBooking(after)}`,
         }
       : { event: 'booking.changed', data: { seriesId: before.links.seriesId } },
   })
@@ -130,10 +130,10 @@ export async function cancelVisit(
     told: {
       event: 'booking.cancelled',
       data: { by, reasonCode, ...(note && { note }), fee, attributedTo, contestUntil, seriesId: before.links.seriesId },
-      say: chatLine`Booking cancelled: ${nameOf(after)}`,
+      say: chatLine`Booking cancelled: ${describeBooking(after)}`,
       ...(by === 'CUSTOMER' && {
-        notice: notice(after, 'booking-cancelled', {
-          ...about(after),
+        notice: toNotification(after, 'booking-cancelled', {
+          ...notificationParams(after),
           note: note ?? null,
           isContestable: contestUntil !== null,
         }),

@@ -18,7 +18,7 @@ type WorkLogDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal'>
  * For the booking's own moves, in their transaction: ends the stretch that runs and begins the next, as the move says.
  * The diary's lock is held.
  */
-export async function keepTimer(
+export async function updateWorkTimer(
   { ids }: Pick<Deps, 'ids'>,
   tx: Tx,
   bookingId: string,
@@ -29,7 +29,7 @@ export async function keepTimer(
   if (next === undefined) return
   const running = rules.runningOf(await store.listOf(tx, bookingId))
   if (running) await store.save(tx, rules.ended(running, at))
-  if (next) await store.insert(tx, begun(ids, bookingId, next, at))
+  if (next) await store.insert(tx, newSegment(ids, bookingId, next, at))
 }
 
 export function startTimer(
@@ -38,12 +38,18 @@ export function startTimer(
   bookingId: string,
   { kind, occurredAt }: { kind: WorkKind; occurredAt?: string | undefined },
 ): Promise<WorkSegment> {
-  return change(deps, party, bookingId, { action: 'start-timer', states: rules.atWork }, async (tx, log, now) => {
-    rules.assertNoneRuns(log)
-    const segment = begun(deps.ids, bookingId, kind, momentOf(occurredAt, now))
-    await store.insert(tx, segment)
-    return segment
-  })
+  return runWorkLogChange(
+    deps,
+    party,
+    bookingId,
+    { action: 'start-timer', states: rules.atWork },
+    async (tx, log, now) => {
+      rules.assertNoneRuns(log)
+      const segment = newSegment(deps.ids, bookingId, kind, momentOf(occurredAt, now))
+      await store.insert(tx, segment)
+      return segment
+    },
+  )
 }
 
 export function stopTimer(
@@ -52,13 +58,19 @@ export function stopTimer(
   bookingId: string,
   { occurredAt }: { occurredAt?: string | undefined },
 ): Promise<WorkSegment> {
-  return change(deps, party, bookingId, { action: 'stop-timer', states: rules.atWork }, async (tx, log, now) => {
-    const running = rules.runningOf(log)
-    if (!running) throw new AppError('NOT_FOUND', { thing: 'running timer' })
-    const segment = rules.ended(running, momentOf(occurredAt, now))
-    await store.save(tx, segment)
-    return segment
-  })
+  return runWorkLogChange(
+    deps,
+    party,
+    bookingId,
+    { action: 'stop-timer', states: rules.atWork },
+    async (tx, log, now) => {
+      const running = rules.runningOf(log)
+      if (!running) throw new AppError('NOT_FOUND', { thing: 'running timer' })
+      const segment = rules.ended(running, momentOf(occurredAt, now))
+      await store.save(tx, segment)
+      return segment
+    },
+  )
 }
 
 /** Writes down what the timer missed. */
@@ -69,9 +81,9 @@ export function addSegment(
   { kind, startedAt, endedAt, reason }: { kind: WorkKind; startedAt: string; endedAt: string; reason: string },
 ): Promise<WorkSegment> {
   const context = { action: 'add-time', states: rules.untilCompleted }
-  return change(deps, party, bookingId, context, async (tx, log, now) => {
+  return runWorkLogChange(deps, party, bookingId, context, async (tx, log, now) => {
     const segment = {
-      ...begun(deps.ids, bookingId, kind, new Date(startedAt)),
+      ...newSegment(deps.ids, bookingId, kind, new Date(startedAt)),
       endedAt: new Date(endedAt),
       editedReason: reason,
     }
@@ -94,7 +106,7 @@ export function editSegment(
   },
 ): Promise<WorkSegment> {
   const context = { action: 'edit-time', states: rules.untilCompleted }
-  return change(deps, party, bookingId, context, async (tx, log, now) => {
+  return runWorkLogChange(deps, party, bookingId, context, async (tx, log, now) => {
     const before = log.find(({ id }) => id === segmentId)
     if (!before) throw new AppError('NOT_FOUND', { thing: 'stretch of time' })
     const segment = {
@@ -111,7 +123,7 @@ export function editSegment(
 }
 
 /** The beat of every change of the log. */
-function change(
+function runWorkLogChange(
   deps: WorkLogDeps,
   party: ActingProvider,
   bookingId: string,
@@ -122,12 +134,12 @@ function change(
     const booking = await openToChange(tx, party, bookingId)
     assertState(booking, states, { action, verb: 'timed' })
     const segment = await work(tx, await store.listOf(tx, bookingId), deps.clock.now())
-    await tell(deps, tx, party, booking, segment)
+    await appendWorkLogEvent(deps, tx, party, booking, segment)
     return rules.toView(segment)
   })
 }
 
-function tell(
+function appendWorkLogEvent(
   deps: WorkLogDeps,
   tx: Tx,
   party: ActingProvider,
@@ -152,7 +164,7 @@ function tell(
   })
 }
 
-const begun = (ids: Deps['ids'], bookingId: string, kind: WorkKind, startedAt: Date): store.SegmentRow => ({
+const newSegment = (ids: Deps['ids'], bookingId: string, kind: WorkKind, startedAt: Date): store.SegmentRow => ({
   id: ids.next('wrk'),
   bookingId,
   kind,

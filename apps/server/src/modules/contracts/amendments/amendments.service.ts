@@ -14,7 +14,7 @@ import {
   type Contract,
   type ContractDecisionContext,
 } from '../contracts.rules.ts'
-import { about, nameOf, notice, type Told } from '../contracts.tell.ts'
+import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contracts.tell.ts'
 import type { Proof } from '../signing/signing.rules.ts'
 import { putSignature } from '../signing/signing.service.ts'
 import { nameOfAmendment } from '../versions/versions.rules.ts'
@@ -84,7 +84,9 @@ export function create(
     },
     tell: (after) => ({
       events: [],
-      notes: [{ event: 'AMENDMENT_CREATED', data: rules.dataOf(rules.openAmendment(after, amendmentId, 'PROVIDER')) }],
+      auditNotes: [
+        { event: 'AMENDMENT_CREATED', data: rules.dataOf(rules.openAmendment(after, amendmentId, 'PROVIDER')) },
+      ],
     }),
   })
 }
@@ -106,7 +108,7 @@ export const edit = (
       const frozen = rules.freezeAmendment(before, { ...row, content })
       return rules.withAmendment(bumpVersion(before, context.now), { ...row, content, ...frozen })
     },
-    tell: () => ({ events: [], notes: [] }),
+    tell: () => ({ events: [], auditNotes: [] }),
   })
 
 /** Signed by its author: the other side has a week. */
@@ -133,14 +135,18 @@ async function sent(
   }
 }
 
-const toldOfSent = (after: Contract, row: AmendmentRow, notes: Note[], person: ContractPerson): Told => {
+const toSentEffects = (after: Contract, row: AmendmentRow, notes: Note[], person: ContractPerson): ContractEffects => {
   const amount = { amount: row.total, currency: after.currency }
   return {
     events: [{ event: 'amendment.created', data: { ...rules.dataOf(row), author: row.author } }],
-    notes,
-    say: chatLine`Change order ${nameOfAmendment(row)}, ${amount}, not agreed yet: ${row.content.title}. ${nameOf(after)}`,
+    auditNotes: notes,
+    say: chatLine`Change order ${nameOfAmendment(row)}, ${amount}, not agreed yet: ${row.content.title}. ${describeContract(after)}`,
     ...(person.role === 'CUSTOMER' && {
-      notice: notice(after, 'change-order-received', { ...about(after), changeOrder: row.content.title, amount }),
+      notice: toNotification(after, 'change-order-received', {
+        ...notificationParams(after),
+        changeOrder: row.content.title,
+        amount,
+      }),
     }),
   }
 }
@@ -166,7 +172,7 @@ export function send(
       notes = result.notes
       return result.after
     },
-    tell: (after) => toldOfSent(after, rules.openAmendment(after, amendmentId, person.role), notes, person),
+    tell: (after) => toSentEffects(after, rules.openAmendment(after, amendmentId, person.role), notes, person),
   })
 }
 
@@ -190,7 +196,7 @@ export function createSigned(
       notes = [{ event: 'AMENDMENT_CREATED', data: rules.dataOf(row) }, ...result.notes]
       return result.after
     },
-    tell: (after) => toldOfSent(after, rules.openAmendment(after, amendmentId, person.role), notes, person),
+    tell: (after) => toSentEffects(after, rules.openAmendment(after, amendmentId, person.role), notes, person),
   })
 }
 

@@ -5,7 +5,7 @@ import type { Note } from '../audit/audit.store.ts'
 import { runContractTransition, type ContractDeps } from '../contracts.change.ts'
 import type { ContractParty, ContractPerson } from '../contracts.door.ts'
 import { bumpVersion, type AmendmentRow, type Contract } from '../contracts.rules.ts'
-import { about, nameOf, notice, type Told } from '../contracts.tell.ts'
+import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contracts.tell.ts'
 import { completeIfDone } from '../life/complete.service.ts'
 import { certify } from '../paper/certificate.service.ts'
 import { putSignature } from '../signing/signing.service.ts'
@@ -81,7 +81,13 @@ const events = {
   EXPIRED: 'amendment.expired',
 } as const
 
-function answered(after: Contract, row: AmendmentRow, party: ContractParty, notes: Note[], note?: string): Told {
+function answered(
+  after: Contract,
+  row: AmendmentRow,
+  party: ContractParty,
+  notes: Note[],
+  note?: string,
+): ContractEffects {
   const status = row.status as keyof typeof answerLine
   // What was never sent is nobody else's.
   const wasSent = row.sentAt !== null
@@ -95,14 +101,14 @@ function answered(after: Contract, row: AmendmentRow, party: ContractParty, note
           },
         ]
       : [],
-    notes,
+    auditNotes: notes,
     ...(wasSent && {
-      say: answerLine[status](nameOfAmendment(row), row.content.title, nameOf(after)),
+      say: answerLine[status](nameOfAmendment(row), row.content.title, describeContract(after)),
     }),
     ...(isProviders &&
       party.role !== 'PROVIDER' && {
-        notice: notice(after, 'change-order-answered', {
-          ...about(after),
+        notice: toNotification(after, 'change-order-answered', {
+          ...notificationParams(after),
           changeOrder: row.content.title,
           answer: status,
           note: note || null,

@@ -89,7 +89,7 @@ export async function openMilestoneToDispute(
   }
 }
 
-interface Told {
+interface OpenedDispute {
   disputeId: string
   reasonCode: string
 }
@@ -100,13 +100,13 @@ export async function disputeContract(
   deps: ContractBillingDeps,
   person: ContractPerson,
   id: string,
-  { disputeId, reasonCode }: Told,
+  { disputeId, reasonCode }: OpenedDispute,
 ): Promise<void> {
   await runTransitionIn(deps, tx, person, id, {
     decide: (before, context) => ({ ...transition(before, 'dispute', context), disputeId }),
     tell: () => {
       const data = { disputeId, reasonCode, by: person.role }
-      return { events: [{ event: 'contract.disputed', data }], notes: [{ event: 'DISPUTE_OPENED', data }] }
+      return { events: [{ event: 'contract.disputed', data }], auditNotes: [{ event: 'DISPUTE_OPENED', data }] }
     },
   })
 }
@@ -117,13 +117,13 @@ export async function disputeMilestone(
   deps: ContractBillingDeps,
   person: ContractPerson,
   { contractId, milestoneId }: { contractId: string; milestoneId: string },
-  { disputeId, reasonCode }: Told,
+  { disputeId, reasonCode }: OpenedDispute,
 ): Promise<void> {
   await runTransitionIn(deps, tx, person, contractId, {
     decide: (before, context) => bumpVersion(withMilestone(before, milestoneId, { disputeId }), context.now),
     tell: () => {
       const data = { disputeId, reasonCode, by: person.role, milestoneId }
-      return { events: [{ event: 'milestone.disputed', data }], notes: [{ event: 'DISPUTE_OPENED', data }] }
+      return { events: [{ event: 'milestone.disputed', data }], auditNotes: [{ event: 'DISPUTE_OPENED', data }] }
     },
   })
 }
@@ -183,7 +183,7 @@ export async function settleContract(
         { event: 'contract.dispute_settled', data },
         ...(to === 'TERMINATED' ? [{ event: 'contract.terminated', data: { by: 'SYSTEM', ...data } }] : []),
       ]
-      return { events, notes }
+      return { events, auditNotes: notes }
     },
     afterSave: (after) => completeIfDone(deps, tx, after),
   })
@@ -232,7 +232,7 @@ export async function settleMilestone(
       const data = { disputeId: settled.disputeId, milestoneId, title, amount: amount ?? null }
       return {
         events: [{ event: 'milestone.dispute_settled', data }],
-        notes: [{ event: settled.isWithdrawn ? 'DISPUTE_WITHDRAWN' : 'DISPUTE_SETTLED', data }],
+        auditNotes: [{ event: settled.isWithdrawn ? 'DISPUTE_WITHDRAWN' : 'DISPUTE_SETTLED', data }],
       }
     },
     afterSave: (after) => completeIfDone(deps, tx, after),

@@ -212,7 +212,7 @@ async function begin(
       after: contract,
       told: {
         events: [{ event: 'contract.drafted', data, visibility: 'PROVIDER' }],
-        notes: [{ event: 'CREATED', data }],
+        auditNotes: [{ event: 'CREATED', data }],
       },
     },
   )

@@ -13,7 +13,7 @@ import { nameAttachments } from '../contracts.files.ts'
 import * as parts from '../contracts.parts.store.ts'
 import { assertAllowed, transition, bumpVersion, type Contract } from '../contracts.rules.ts'
 import * as store from '../contracts.store.ts'
-import { nameOf } from '../contracts.tell.ts'
+import { describeContract } from '../contracts.tell.ts'
 
 /** Writing what a contract says. */
 
@@ -84,11 +84,11 @@ export async function edit(
     },
     tell: (after, before) =>
       before.status === 'DRAFT'
-        ? { events: [], notes: [] }
+        ? { events: [], auditNotes: [] }
         : {
             events: [{ event: 'contract.edited', visibility: 'PROVIDER' }],
-            notes: voidedNotes('EDITED', voided),
-            say: chatLine`Being changed: ${nameOf(after)}. It can be signed once it is sent again.`,
+            auditNotes: voidedNotes('EDITED', voided),
+            say: chatLine`Being changed: ${describeContract(after)}. It can be signed once it is sent again.`,
           },
   })
 }

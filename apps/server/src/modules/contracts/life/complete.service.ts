@@ -5,7 +5,7 @@ import { commitTransition, type ContractDeps } from '../contracts.change.ts'
 import { guards, openTermination } from '../contracts.guards.ts'
 import { releaseRetained } from '../contracts.money.ts'
 import { transition, type Contract } from '../contracts.rules.ts'
-import { nameOf } from '../contracts.tell.ts'
+import { describeContract } from '../contracts.tell.ts'
 
 const system = { role: 'SYSTEM' } as const
 
@@ -29,8 +29,8 @@ export async function completeIfDone(deps: ContractDeps, tx: Tx, before: Contrac
     after,
     told: {
       events: [{ event: 'contract.completed', data: { total: after.total, currency: after.currency } }],
-      notes: [{ event: 'COMPLETED' }],
-      say: chatLine`Contract completed: ${nameOf(after)}`,
+      auditNotes: [{ event: 'COMPLETED' }],
+      say: chatLine`Contract completed: ${describeContract(after)}`,
     },
   })
 }

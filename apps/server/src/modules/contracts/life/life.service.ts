@@ -7,7 +7,7 @@ import { addDays, localDate } from '../../../platform/wall-time.ts'
 import { runTransitionForView, runContractTransition, type ContractDeps } from '../contracts.change.ts'
 import type { ContractParty, ContractPerson } from '../contracts.door.ts'
 import { endedBy, isDone, isOpen, transition, type Contract } from '../contracts.rules.ts'
-import { about, nameOf, notice, type Told } from '../contracts.tell.ts'
+import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contracts.tell.ts'
 import { daysBetween } from '../contracts.words.ts'
 import { voidedNotes, voidSignatures } from '../drafts/drafts.service.ts'
 
@@ -34,8 +34,8 @@ export function giveUp(
       events: [
         { event: 'contract.voided', data: { reason }, visibility: before.currentVersion > 0 ? 'BOTH' : 'PROVIDER' },
       ],
-      notes: [{ event: 'VOIDED', data: { reason } }, ...voidedNotes('VOIDED', voided)],
-      ...(before.currentVersion > 0 && { say: chatLine`Contract given up: ${nameOf(after)}` }),
+      auditNotes: [{ event: 'VOIDED', data: { reason } }, ...voidedNotes('VOIDED', voided)],
+      ...(before.currentVersion > 0 && { say: chatLine`Contract given up: ${describeContract(after)}` }),
     }),
   })
 }
@@ -63,9 +63,12 @@ export const requestChanges = (
     },
     tell: (after) => ({
       events: [{ event: 'contract.changes_requested', data: { note, clauseRefs } }],
-      notes: [{ event: 'CHANGES_REQUESTED', data: { note, clauseRefs } }, ...voidedNotes('CHANGES_REQUESTED', voided)],
-      say: chatLine`Changes to the contract wanted: ${nameOf(after)}. “${note}”`,
-      notice: notice(after, 'contract-changes-requested', { ...about(after), note }),
+      auditNotes: [
+        { event: 'CHANGES_REQUESTED', data: { note, clauseRefs } },
+        ...voidedNotes('CHANGES_REQUESTED', voided),
+      ],
+      say: chatLine`Changes to the contract wanted: ${describeContract(after)}. “${note}”`,
+      notice: toNotification(after, 'contract-changes-requested', { ...notificationParams(after), note }),
     }),
   })
 }
@@ -81,9 +84,9 @@ export const decline = (deps: ContractDeps, person: ContractPerson, id: string, 
     }),
     tell: (after) => ({
       events: [{ event: 'contract.declined', data: { reason } }],
-      notes: [{ event: 'DECLINED', data: { reason } }],
-      say: chatLine`Contract declined: ${nameOf(after)}`,
-      notice: notice(after, 'contract-declined', { ...about(after), note: reason }),
+      auditNotes: [{ event: 'DECLINED', data: { reason } }],
+      say: chatLine`Contract declined: ${describeContract(after)}`,
+      notice: toNotification(after, 'contract-declined', { ...notificationParams(after), note: reason }),
     }),
   })
 
@@ -115,10 +118,12 @@ export const hold = (
     },
     tell: (after) => ({
       events: [{ event: 'contract.held', data: { reasonCode, until, ...(note && { note }) } }],
-      notes: [{ event: 'HOLD', data: { reasonCode, until, ...(note && { note }) } }],
-      say: until ? chatLine`On hold until ${day(until)}: ${nameOf(after)}` : chatLine`On hold: ${nameOf(after)}`,
+      auditNotes: [{ event: 'HOLD', data: { reasonCode, until, ...(note && { note }) } }],
+      say: until
+        ? chatLine`On hold until ${day(until)}: ${describeContract(after)}`
+        : chatLine`On hold: ${describeContract(after)}`,
       ...(person.role === 'CUSTOMER' && {
-        notice: notice(after, 'contract-held', { ...about(after), note: note || null, until }),
+        notice: toNotification(after, 'contract-held', { ...notificationParams(after), note: note || null, until }),
       }),
     }),
   })
@@ -175,12 +180,12 @@ export const resume = (
     tell: (after, before) => resumed(after, before, party),
   })
 
-function resumed(after: Contract, before: Contract, party: ContractParty): Told {
+function resumed(after: Contract, before: Contract, party: ContractParty): ContractEffects {
   const days = before.hold ? daysBetween(new Date(before.hold.since), after.updatedAt, after.timeZone) : 0
   return {
     events: [{ event: 'contract.resumed', data: { days, endDate: after.content.endDate } }],
-    notes: [{ event: 'RESUMED', data: { days } }],
-    say: chatLine`The work goes on: ${nameOf(after)}`,
-    ...(party.role !== 'PROVIDER' && { notice: notice(after, 'contract-resumed', about(after)) }),
+    auditNotes: [{ event: 'RESUMED', data: { days } }],
+    say: chatLine`The work goes on: ${describeContract(after)}`,
+    ...(party.role !== 'PROVIDER' && { notice: toNotification(after, 'contract-resumed', notificationParams(after)) }),
   }
 }

@@ -11,7 +11,7 @@ import type { Note } from '../audit/audit.store.ts'
 import { runTransitionForView, type ContractDeps } from '../contracts.change.ts'
 import type { ContractPerson } from '../contracts.door.ts'
 import { assertAllowed, isDone, transition, type Contract } from '../contracts.rules.ts'
-import { nameOf } from '../contracts.tell.ts'
+import { describeContract } from '../contracts.tell.ts'
 import type { Proof } from '../signing/signing.rules.ts'
 import { putSignature } from '../signing/signing.service.ts'
 import { textOf } from '../versions/versions.service.ts'
@@ -76,8 +76,8 @@ export function send(
           data: { versionNumber: after.currentVersion, total: after.total, currency: after.currency },
         },
       ],
-      notes,
-      say: chatLine`Contract to sign: ${nameOf(after)}, ${{ amount: after.total, currency: after.currency }}`,
+      auditNotes: notes,
+      say: chatLine`Contract to sign: ${describeContract(after)}, ${{ amount: after.total, currency: after.currency }}`,
     }),
   })
 }

@@ -5,7 +5,7 @@ import { runContractTransition, type ContractDeps } from '../contracts.change.ts
 import type { ContractPerson } from '../contracts.door.ts'
 import * as parts from '../contracts.parts.store.ts'
 import { assertAllowed, transition, type Contract } from '../contracts.rules.ts'
-import { about, nameOf, notice } from '../contracts.tell.ts'
+import { notificationParams, describeContract, toNotification } from '../contracts.tell.ts'
 import { newMilestone } from '../milestones/milestones.rules.ts'
 import { certify } from '../paper/certificate.service.ts'
 import type { Proof } from '../signing/signing.rules.ts'
@@ -58,9 +58,9 @@ export const sign = (
           },
           { event: 'contract.activated', data: { total: after.total, currency: after.currency } },
         ],
-        notes,
-        say: chatLine`Contract signed by both: ${nameOf(after)}, ${total}`,
-        notice: notice(after, 'contract-signed', { ...about(after), total }),
+        auditNotes: notes,
+        say: chatLine`Contract signed by both: ${describeContract(after)}, ${total}`,
+        notice: toNotification(after, 'contract-signed', { ...notificationParams(after), total }),
       }
     },
     afterSave: (after, tx) => certify(deps, tx, after),

@@ -18,7 +18,7 @@ import {
   type Contract,
   type ContractDecisionContext,
 } from '../contracts.rules.ts'
-import { about, nameOf, notice } from '../contracts.tell.ts'
+import { notificationParams, describeContract, toNotification } from '../contracts.tell.ts'
 import { delayed } from '../milestones/milestones.rules.ts'
 import { afterRest } from './life.service.ts'
 import { settle, settledTotal, settlementOf } from './termination.rules.ts'
@@ -71,10 +71,10 @@ export const propose = (
       const data = { by: person.role, reasonCode, effectiveDate, settledTotal: settled }
       return {
         events: [{ event: 'contract.termination_proposed', data }],
-        notes: [{ event: 'TERMINATION_PROPOSED', data }],
-        say: chatLine`Proposed to end it, with ${money(settled)} for what is under way: ${nameOf(after)}`,
+        auditNotes: [{ event: 'TERMINATION_PROPOSED', data }],
+        say: chatLine`Proposed to end it, with ${money(settled)} for what is under way: ${describeContract(after)}`,
         ...(person.role === 'CUSTOMER' && {
-          notice: notice(after, 'termination-proposed', { ...about(after), settled }),
+          notice: toNotification(after, 'termination-proposed', { ...notificationParams(after), settled }),
         }),
       }
     },
@@ -178,14 +178,14 @@ export const accept = (
         events: [
           { event: 'contract.terminated', data: { by: party.role, settledTotal: settled, ...(note && { note }) } },
         ],
-        notes: [
+        auditNotes: [
           { event: 'TERMINATION_ACCEPTED', data: { by: party.role, ...(note && { note }) } },
           ...endNotes(after, before),
           { event: 'TERMINATED' },
         ],
-        say: chatLine`Contract ended: ${nameOf(after)}, ${money(settled)} for what was under way`,
+        say: chatLine`Contract ended: ${describeContract(after)}, ${money(settled)} for what was under way`,
         ...(party.role !== 'PROVIDER' && {
-          notice: notice(after, 'contract-terminated', { ...about(after), settled }),
+          notice: toNotification(after, 'contract-terminated', { ...notificationParams(after), settled }),
         }),
       }
     },
@@ -229,13 +229,13 @@ export const contest = (
       const data = { by: party.role, ...(note && { note }) }
       return {
         events: [{ event: 'contract.termination_contested', data }],
-        notes: [{ event: 'TERMINATION_CONTESTED', data }],
+        auditNotes: [{ event: 'TERMINATION_CONTESTED', data }],
         say:
           party.role === 'SYSTEM'
-            ? chatLine`Nobody answered the proposal to end it, it is to be decided: ${nameOf(after)}`
-            : chatLine`The end is contested: ${nameOf(after)}. “${note ?? ''}”`,
+            ? chatLine`Nobody answered the proposal to end it, it is to be decided: ${describeContract(after)}`
+            : chatLine`The end is contested: ${describeContract(after)}. “${note ?? ''}”`,
         ...(party.role !== 'PROVIDER' && {
-          notice: notice(after, 'termination-contested', { ...about(after), note }),
+          notice: toNotification(after, 'termination-contested', { ...notificationParams(after), note }),
         }),
       }
     },
@@ -271,10 +271,10 @@ export const withdrawProposal = (
       const data = { by: party.role, ...(note && { note }) }
       return {
         events: [{ event: 'contract.termination_withdrawn', data }],
-        notes: [{ event: 'TERMINATION_WITHDRAWN', data }],
-        say: chatLine`It goes on: ${nameOf(after)}`,
+        auditNotes: [{ event: 'TERMINATION_WITHDRAWN', data }],
+        say: chatLine`It goes on: ${describeContract(after)}`,
         ...(party.role !== 'PROVIDER' &&
-          before.termination && { notice: notice(after, 'contract-resumed', about(after)) }),
+          before.termination && { notice: toNotification(after, 'contract-resumed', notificationParams(after)) }),
       }
     },
   })
@@ -301,9 +301,13 @@ export const withdraw = (
     },
     tell: (after, before) => ({
       events: [{ event: 'contract.terminated', data: { by: 'CUSTOMER', withdrawn: true, ...(note && { note }) } }],
-      notes: [{ event: 'WITHDRAWN', data: note ? { note } : {} }, ...endNotes(after, before), { event: 'TERMINATED' }],
-      say: chatLine`Withdrawn from within the time for it: ${nameOf(after)}`,
-      notice: notice(after, 'contract-withdrawn', { ...about(after), note: note || null }),
+      auditNotes: [
+        { event: 'WITHDRAWN', data: note ? { note } : {} },
+        ...endNotes(after, before),
+        { event: 'TERMINATED' },
+      ],
+      say: chatLine`Withdrawn from within the time for it: ${describeContract(after)}`,
+      notice: toNotification(after, 'contract-withdrawn', { ...notificationParams(after), note: note || null }),
     }),
   })
 

@@ -10,7 +10,7 @@ import type { ContractParty, ContractPerson } from '../contracts.door.ts'
 import { nameEvidence } from '../contracts.files.ts'
 import { charge, type ContractBillingDeps } from '../contracts.money.ts'
 import type { Contract, MilestoneRow } from '../contracts.rules.ts'
-import { about, nameOf, notice, type Told } from '../contracts.tell.ts'
+import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contracts.tell.ts'
 import { completeIfDone } from '../life/complete.service.ts'
 import { openMilestone, tryStep } from './milestones.rules.ts'
 
@@ -49,8 +49,8 @@ export const start = (
       const milestone = openMilestone(after, milestoneId)
       return {
         events: [{ event: 'milestone.started', data: dataOf(milestone) }],
-        notes: [{ event: 'MILESTONE_STARTED', data: dataOf(milestone) }],
-        say: chatLine`Begun: ${milestone.title}. ${nameOf(after)}`,
+        auditNotes: [{ event: 'MILESTONE_STARTED', data: dataOf(milestone) }],
+        say: chatLine`Begun: ${milestone.title}. ${describeContract(after)}`,
       }
     },
   })
@@ -86,8 +86,8 @@ export const submit = (
       const data = { ...dataOf(milestone), autoApproveAt: milestone.autoApproveAt?.toISOString() }
       return {
         events: [{ event: 'milestone.submitted', data }],
-        notes: [{ event: 'MILESTONE_SUBMITTED', data: { ...data, note, evidenceIds } }],
-        say: chatLine`Done and to be approved: ${milestone.title}. ${nameOf(after)}`,
+        auditNotes: [{ event: 'MILESTONE_SUBMITTED', data: { ...data, note, evidenceIds } }],
+        say: chatLine`Done and to be approved: ${milestone.title}. ${describeContract(after)}`,
       }
     },
   })
@@ -117,16 +117,16 @@ export const approve = (
     afterSave: (after, tx) => completeIfDone(deps, tx, after),
   })
 
-function approved(contract: Contract, milestone: MilestoneRow, party: ContractParty): Told {
+function approved(contract: Contract, milestone: MilestoneRow, party: ContractParty): ContractEffects {
   const automatic = party.role === 'SYSTEM'
   const amount = { amount: milestone.amount, currency: contract.currency }
   const data = { ...dataOf(milestone), automatic, invoiceId: milestone.invoiceId }
   return {
     events: [{ event: 'milestone.approved', data }],
-    notes: [{ event: 'MILESTONE_APPROVED', data }],
-    say: chatLine`Approved: ${milestone.title}, ${amount}. ${nameOf(contract)}`,
-    notice: notice(contract, 'milestone-approved', {
-      ...about(contract),
+    auditNotes: [{ event: 'MILESTONE_APPROVED', data }],
+    say: chatLine`Approved: ${milestone.title}, ${amount}. ${describeContract(contract)}`,
+    notice: toNotification(contract, 'milestone-approved', {
+      ...notificationParams(contract),
       milestone: milestone.title,
       amount,
       automatic,
@@ -157,9 +157,13 @@ export const requestChanges = (
       const data = { ...dataOf(milestone), note, times: milestone.changes.length }
       return {
         events: [{ event: 'milestone.changes_requested', data }],
-        notes: [{ event: 'MILESTONE_CHANGES_REQUESTED', data }],
-        say: chatLine`Sent back: ${milestone.title}. “${note}” ${nameOf(after)}`,
-        notice: notice(after, 'milestone-changes', { ...about(after), milestone: milestone.title, note }),
+        auditNotes: [{ event: 'MILESTONE_CHANGES_REQUESTED', data }],
+        say: chatLine`Sent back: ${milestone.title}. “${note}” ${describeContract(after)}`,
+        notice: toNotification(after, 'milestone-changes', {
+          ...notificationParams(after),
+          milestone: milestone.title,
+          note,
+        }),
       }
     },
   })
@@ -178,7 +182,7 @@ export async function notePaid(
       const data = dataOf(openMilestone(after, milestoneId))
       return {
         events: [{ event: isRefunded ? 'milestone.refunded' : 'milestone.paid', data }],
-        notes: [{ event: isRefunded ? 'MILESTONE_REFUNDED' : 'MILESTONE_PAID', data }],
+        auditNotes: [{ event: isRefunded ? 'MILESTONE_REFUNDED' : 'MILESTONE_PAID', data }],
       }
     },
   })

@@ -5,7 +5,7 @@ import { runContractTransition } from '../contracts.change.ts'
 import { openToChange } from '../contracts.door.ts'
 import { endedBy, transition, type Contract } from '../contracts.rules.ts'
 import * as store from '../contracts.store.ts'
-import { about, nameOf, notice, say } from '../contracts.tell.ts'
+import { notificationParams, describeContract, toNotification, say } from '../contracts.tell.ts'
 import type { ContractBillingDeps } from '../contracts.money.ts'
 import { resume } from '../life/life.service.ts'
 import { contest } from '../life/termination.service.ts'
@@ -42,9 +42,9 @@ async function expire(
     decide: (before, context) => ({ ...transition(before, 'expire', context), ended: endedBy(context, null) }),
     tell: (after) => ({
       events: [{ event: 'contract.expired' }],
-      notes: [{ event: 'EXPIRED' }],
-      say: chatLine`Contract not signed in time: ${nameOf(after)}`,
-      notice: notice(after, 'contract-expired', about(after)),
+      auditNotes: [{ event: 'EXPIRED' }],
+      say: chatLine`Contract not signed in time: ${describeContract(after)}`,
+      notice: toNotification(after, 'contract-expired', notificationParams(after)),
     }),
   })
 }
@@ -61,17 +61,21 @@ function remind(deps: ContractBillingDeps, id: string, kind: string): Promise<vo
       const { title, autoApproveAt } = openMilestone(before, milestoneId)
       if (!autoApproveAt) return
       const until = instant(autoApproveAt, before.timeZone)
-      const line = chatLine`Approved by itself ${until} unless you answer: ${title}. ${nameOf(before)}`
+      const line = chatLine`Approved by itself ${until} unless you answer: ${title}. ${describeContract(before)}`
       await say(tx, deps, before, kind, line)
       return
     }
     const { signBy } = before
     if (!signBy) return
     const last = instant(signBy, before.timeZone)
-    await say(tx, deps, before, kind, chatLine`This contract can be signed until ${last}: ${nameOf(before)}`)
+    await say(tx, deps, before, kind, chatLine`This contract can be signed until ${last}: ${describeContract(before)}`)
     if (what === 'remind-2d') {
       const when = { signBy: signBy.toISOString(), timeZone: before.timeZone }
-      await notify(tx, deps, notice(before, 'contract-sign-expiring', { ...about(before), ...when }))
+      await notify(
+        tx,
+        deps,
+        toNotification(before, 'contract-sign-expiring', { ...notificationParams(before), ...when }),
+      )
     }
   })
 }

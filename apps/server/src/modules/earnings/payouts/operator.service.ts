@@ -30,7 +30,7 @@ const events: Record<Exclude<PayoutAction, 'cancel'>, string> = {
 }
 
 /** What the operator says of a payout. Throws NOT_FOUND or INVALID_TRANSITION. */
-async function say(
+async function appendPayoutEvent(
   deps: Deps,
   operator: string,
   {
@@ -49,13 +49,13 @@ async function say(
     const payout = { ...before, ...moved, ...change(moved) }
     await commitPayout(deps, tx, ledger, payout)
     await recordPayout(deps, tx, payout, events[action], { type: 'OPERATOR', id: null, name: operator })
-    await tell(deps, tx, payout)
+    await notifyPayout(deps, tx, payout)
     return rules.toOperatorView(payout)
   })
 }
 
 /** The provider hears that it arrived, or why not and what to do. */
-async function tell(deps: Deps, tx: Tx, payout: NamedPayout): Promise<void> {
+async function notifyPayout(deps: Deps, tx: Tx, payout: NamedPayout): Promise<void> {
   const { providerId, failureCode: code } = payout
   const { amount, currency } = payout
   const params = { amount: { amount, currency }, bankName: payout.bankName, lastDigits: payout.last4 }
@@ -76,7 +76,7 @@ export const markProcessing = (
   id: string,
   { externalReference }: Received<typeof payPayout>['body'],
 ): Promise<OperatorPayout> =>
-  say(deps, operator, {
+  appendPayoutEvent(deps, operator, {
     id,
     action: 'processing',
     change: () => (externalReference === undefined ? {} : { externalReference }),
@@ -88,7 +88,7 @@ export const markPaid = (
   id: string,
   { externalReference }: Received<typeof payPayout>['body'],
 ): Promise<OperatorPayout> =>
-  say(deps, operator, {
+  appendPayoutEvent(deps, operator, {
     id,
     action: 'paid',
     change: () => ({ paidAt: deps.clock.now(), ...(externalReference !== undefined && { externalReference }) }),
@@ -100,7 +100,7 @@ export const markNotArrived = (
   { id, action }: { id: string; action: 'failed' | 'returned' },
   { code, message }: Received<typeof failPayout>['body'],
 ): Promise<OperatorPayout> =>
-  say(deps, operator, { id, action, change: () => ({ failureCode: code, failureMessage: message }) })
+  appendPayoutEvent(deps, operator, { id, action, change: () => ({ failureCode: code, failureMessage: message }) })
 
 export async function listForOperator(
   deps: Deps,

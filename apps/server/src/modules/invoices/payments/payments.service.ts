@@ -80,7 +80,7 @@ export function recordCollected(
     const actor: ActorRef = { type: 'OPERATOR', id: null, name: operator }
     const after = await add(deps, tx, invoice, payment, { actor, callKey })
     await settle(tx, deps, after)
-    await tellReceived(deps, tx, after, payment)
+    await announcePayment(deps, tx, after, payment)
     return toPayment(deps, tx, payment, 'CUSTOMER')
   })
 }
@@ -100,12 +100,18 @@ async function add(
   { actor, callKey }: { actor: ActorRef; callKey: Buffer | null },
 ): Promise<Invoice> {
   await store.insert(tx, payment, callKey)
-  await tell(deps, tx, payment, 'payment.recorded', actor)
-  return follow(deps, tx, invoice, rules.withPayment(invoice, payment), actor)
+  await appendPaymentEvent(deps, tx, payment, 'payment.recorded', actor)
+  return updateInvoice(deps, tx, invoice, rules.withPayment(invoice, payment), actor)
 }
 
 /** The invoice goes where its payments have brought it. */
-async function follow(deps: InvoiceDeps, tx: Tx, before: Invoice, counted: Invoice, actor: ActorRef): Promise<Invoice> {
+async function updateInvoice(
+  deps: InvoiceDeps,
+  tx: Tx,
+  before: Invoice,
+  counted: Invoice,
+  actor: ActorRef,
+): Promise<Invoice> {
   const context = { now: deps.clock.now(), isTakenOff: false }
   const after = invoiceRules.withPaymentStatus(invoiceRules.bumpVersion(counted, context.now), context)
   await invoices.save(tx, after)
@@ -127,7 +133,13 @@ async function follow(deps: InvoiceDeps, tx: Tx, before: Invoice, counted: Invoi
   return after
 }
 
-async function tell(deps: InvoiceDeps, tx: Tx, payment: PaymentRow, type: string, actor: ActorRef): Promise<void> {
+async function appendPaymentEvent(
+  deps: InvoiceDeps,
+  tx: Tx,
+  payment: PaymentRow,
+  type: string,
+  actor: ActorRef,
+): Promise<void> {
   const { id, version, status, invoiceId, amount, tip, currency, method, custody, providerId, customerId, note } =
     payment
   await record(tx, deps, {
@@ -142,7 +154,7 @@ async function tell(deps: InvoiceDeps, tx: Tx, payment: PaymentRow, type: string
 
 const amountOf = ({ amount, currency }: PaymentRow): Money => ({ amount, currency })
 
-async function tellReceived(deps: InvoiceDeps, tx: Tx, invoice: Invoice, payment: PaymentRow): Promise<void> {
+async function announcePayment(deps: InvoiceDeps, tx: Tx, invoice: Invoice, payment: PaymentRow): Promise<void> {
   await notify(tx, deps, {
     workflow: 'payment-received',
     providerId: invoice.providerId,
@@ -192,12 +204,12 @@ export async function answerIn(
 ): Promise<{ payment: PaymentRow; invoice: Invoice }> {
   const payment = rules.transition(before, action, { role, now: deps.clock.now(), note: note ?? null })
   await store.save(tx, payment)
-  await tell(deps, tx, payment, `payment.${payment.status.toLowerCase()}`, actor)
-  const after = await follow(deps, tx, invoice, rules.withPayment(invoice, payment, before), actor)
+  await appendPaymentEvent(deps, tx, payment, `payment.${payment.status.toLowerCase()}`, actor)
+  const after = await updateInvoice(deps, tx, invoice, rules.withPayment(invoice, payment, before), actor)
   await settle(tx, deps, after, action === 'overturn' ? [payment.id] : [])
   if (action !== 'refund') await deps.jobs.cancel(tx, payment.id)
   // Nobody said no where it is simply over.
-  if (action !== 'reject' || role !== 'SYSTEM') await tellAnswer(deps, tx, after, payment, action)
+  if (action !== 'reject' || role !== 'SYSTEM') await announceAnswer(deps, tx, after, payment, action)
   return { payment, invoice: after }
 }
 
@@ -223,14 +235,14 @@ export async function giveBackDeposit(
   await voidFor(tx, deps, 'DEPOSIT', offerId, { actor, reason })
 }
 
-async function tellAnswer(
+async function announceAnswer(
   deps: InvoiceDeps,
   tx: Tx,
   invoice: Invoice,
   payment: PaymentRow,
   action: PaymentMove,
 ): Promise<void> {
-  if (action === 'confirm' || action === 'uphold') return tellReceived(deps, tx, invoice, payment)
+  if (action === 'confirm' || action === 'uphold') return announcePayment(deps, tx, invoice, payment)
   await notify(tx, deps, {
     workflow: action === 'refund' ? 'payment-refunded' : 'payment-rejected',
     providerId: invoice.providerId,

@@ -21,7 +21,7 @@ import { needsContract } from '../offers.guards.ts'
 import * as rules from '../offers.rules.ts'
 import type { OfferDecisionContext, Offer } from '../offers.rules.ts'
 import * as store from '../offers.store.ts'
-import { about, nameOf, notice, write } from '../offers.tell.ts'
+import { notificationParams, describeOffer, toNotification, write } from '../offers.tell.ts'
 import { convertAtOnce } from '../life/convert.service.ts'
 import { chargeDeposit } from '../life/deposit.service.ts'
 import { claimAll, hold } from '../life/slots.service.ts'
@@ -66,7 +66,7 @@ export async function view(deps: OfferDeps, party: ActingPerson, id: string): Pr
     tell: (after) => ({
       event: 'offer.viewed',
       data: { revisionNumber: after.liveRevision, viewCount: after.viewCount },
-      notice: notice(after, 'offer-viewed', about(after)),
+      notice: toNotification(after, 'offer-viewed', notificationParams(after)),
     }),
   })
 }
@@ -100,7 +100,7 @@ export function ask(
     const offer = await openToChange(tx, party, id)
     rules.assertAllowed(offer, 'ask', toDecisionContext(deps, party.role))
     const key = `${id} ask ${callKey?.toString('hex') ?? deps.ids.token()}`
-    await write(tx, deps, offer, { authorId: party.id, text: `About ${lineText(nameOf(offer))}: ${text}`, key })
+    await write(tx, deps, offer, { authorId: party.id, text: `About ${lineText(describeOffer(offer))}: ${text}`, key })
   })
 }
 
@@ -129,9 +129,9 @@ export const requestChanges = (
     tell: (after) => ({
       event: 'offer.changes_requested',
       data: { note, lineIds },
-      say: chatLine`Changes wanted: ${nameOf(after)}`,
+      say: chatLine`Changes wanted: ${describeOffer(after)}`,
       write: { authorId: party.id, text: note },
-      notice: notice(after, 'offer-changes-requested', { ...about(after), note }),
+      notice: toNotification(after, 'offer-changes-requested', { ...notificationParams(after), note }),
     }),
   })
 
@@ -152,8 +152,12 @@ export const decline = (
     tell: (after) => ({
       event: 'offer.declined',
       data: { reasonCode: why.reasonCode, ...(why.note && { note: why.note }) },
-      say: chatLine`Offer declined: ${nameOf(after)}`,
-      notice: notice(after, 'offer-declined', { ...about(after), reason: why.reasonCode, note: why.note || null }),
+      say: chatLine`Offer declined: ${describeOffer(after)}`,
+      notice: toNotification(after, 'offer-declined', {
+        ...notificationParams(after),
+        reason: why.reasonCode,
+        note: why.note || null,
+      }),
     }),
   })
 
@@ -199,9 +203,9 @@ export const accept = (deps: OfferDeps, party: ActingPerson, id: string, given: 
         slotIndex: after.acceptance?.slotIndex ?? null,
         signerName: after.acceptance?.signerName,
       },
-      say: chatLine`Offer accepted: ${nameOf(after)}, ${{ amount: after.total ?? 0, currency: after.currency }}`,
-      notice: notice(after, 'offer-accepted', {
-        ...about(after),
+      say: chatLine`Offer accepted: ${describeOffer(after)}, ${{ amount: after.total ?? 0, currency: after.currency }}`,
+      notice: toNotification(after, 'offer-accepted', {
+        ...notificationParams(after),
         total: { amount: after.total ?? 0, currency: after.currency },
       }),
     }),
@@ -282,7 +286,7 @@ export const undo = (deps: OfferDeps, party: ActingPerson, id: string): Promise<
     tell: (after, before) => ({
       event: 'offer.acceptance_undone',
       data: { revisionNumber: before.acceptance?.revisionNumber },
-      say: chatLine`Acceptance taken back: ${nameOf(after)}`,
-      notice: notice(after, 'offer-acceptance-undone', about(after)),
+      say: chatLine`Acceptance taken back: ${describeOffer(after)}`,
+      notice: toNotification(after, 'offer-acceptance-undone', notificationParams(after)),
     }),
   })

@@ -9,7 +9,7 @@ import { commitTransition, type OfferDeps } from '../offers.change.ts'
 import { openToChange } from '../offers.door.ts'
 import { toDecisionContext } from '../offers.facts.ts'
 import { invalidTransition, transition, bumpVersion, type Offer } from '../offers.rules.ts'
-import { nameOf } from '../offers.tell.ts'
+import { describeOffer } from '../offers.tell.ts'
 import { getOffer } from '../offers.service.ts'
 import * as requests from '../requests/requests.store.ts'
 import { snapshotOf } from '../revisions/revisions.rules.ts'
@@ -74,7 +74,7 @@ export async function noteContract(
     told: {
       event: 'offer.converted',
       data: { to: convertedTo },
-      say: chatLine`Being made a contract, ${contract.reference}: ${nameOf(after)}`,
+      say: chatLine`Being made a contract, ${contract.reference}: ${describeOffer(after)}`,
     },
   })
 }

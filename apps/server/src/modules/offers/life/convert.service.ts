@@ -12,7 +12,7 @@ import { runTransitionForView, commitTransition, type OfferDeps, type LazyOfferV
 import { toDecisionContext } from '../offers.facts.ts'
 import { needsContract } from '../offers.guards.ts'
 import { assertAllowed, transition, type Offer } from '../offers.rules.ts'
-import { nameOf } from '../offers.tell.ts'
+import { describeOffer } from '../offers.tell.ts'
 import * as requests from '../requests/requests.store.ts'
 import { snapshotOf } from '../revisions/revisions.rules.ts'
 import * as revisions from '../revisions/revisions.store.ts'
@@ -79,7 +79,7 @@ export async function convertAtOnce(
   const id = await book(deps, tx, system, accepted, { slot, location }, {})
   const context = toDecisionContext(deps, 'SYSTEM')
   const after: Offer = { ...transition(accepted, 'convert', context), convertedTo: { type: 'BOOKING', id } }
-  await commitTransition(deps, tx, system, { before: accepted, after, told: toldOf(after) })
+  await commitTransition(deps, tx, system, { before: accepted, after, told: toEffects(after) })
   return after
 }
 
@@ -114,11 +114,11 @@ export const convert = (
         convertedTo: { type: 'BOOKING', id: bookingId },
       }
     },
-    tell: toldOf,
+    tell: toEffects,
   })
 
-const toldOf = (after: Offer) => ({
+const toEffects = (after: Offer) => ({
   event: 'offer.converted',
   data: { to: after.convertedTo },
-  say: chatLine`Booked: ${nameOf(after)}`,
+  say: chatLine`Booked: ${describeOffer(after)}`,
 })

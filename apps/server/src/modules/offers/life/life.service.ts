@@ -12,8 +12,8 @@ import { giveBackDeposit } from '../../invoices/index.ts'
 import { draftConflict } from '../drafts/drafts.service.ts'
 import { runTransitionForView, runOfferTransition, type OfferDeps, type LazyOfferView } from '../offers.change.ts'
 import { assertAllowed, isDone, lose, transition, bumpVersion, type Offer } from '../offers.rules.ts'
-import { about, nameOf, notice } from '../offers.tell.ts'
-import { freeze, saysTheSame, snapshotOf } from '../revisions/revisions.rules.ts'
+import { notificationParams, describeOffer, toNotification } from '../offers.tell.ts'
+import { freeze, isSameRevision, snapshotOf } from '../revisions/revisions.rules.ts'
 import * as revisions from '../revisions/revisions.store.ts'
 import { claimAll, hold } from './slots.service.ts'
 import { validUntilOf } from './validity.rules.ts'
@@ -44,7 +44,7 @@ export const send = (
       if (!draft || before.draftVersion !== draftVersion) throw draftConflict(before, draftVersion)
       const content = complete(draft)
       const last = before.liveRevision === null ? undefined : await revisions.find(tx, id, before.liveRevision)
-      if (last && saysTheSame(snapshotOf(last).content, content))
+      if (last && isSameRevision(snapshotOf(last).content, content))
         throw new AppError('NOTHING_CHANGED', { n: last.number })
       const validUntil = validUntilOf(content.validUntil, context.now, before.timeZone, context.settings)
       const of = {
@@ -88,8 +88,8 @@ export const send = (
         data: { revisionNumber: after.liveRevision, total: after.total, currency: after.currency },
         say:
           after.liveRevision === 1
-            ? chatLine`Offer: ${nameOf(after)}, ${total}`
-            : chatLine`Offer, revision ${after.liveRevision ?? 1}: ${nameOf(after)}, ${total}`,
+            ? chatLine`Offer: ${describeOffer(after)}, ${total}`
+            : chatLine`Offer, revision ${after.liveRevision ?? 1}: ${describeOffer(after)}, ${total}`,
         ...(text && { write: { authorId: party.id, text } }),
       }
     },
@@ -109,7 +109,7 @@ export const pass = (
     tell: (after) => ({
       event: 'offer.passed',
       data: { reasonCode: why.reasonCode, ...(why.note && { note: why.note }) },
-      say: chatLine`Will not quote: ${nameOf(after)}`,
+      say: chatLine`Will not quote: ${describeOffer(after)}`,
     }),
   })
 
@@ -131,7 +131,7 @@ export const withdraw = (
     tell: (after) => ({
       event: 'offer.withdrawn',
       data: { reasonCode: why.reasonCode, ...(why.note && { note: why.note }) },
-      say: chatLine`Offer withdrawn: ${nameOf(after)}`,
+      say: chatLine`Offer withdrawn: ${describeOffer(after)}`,
     }),
   })
 
@@ -170,8 +170,8 @@ export const extend = (
       event: 'offer.extended',
       data: { validUntil: after.validUntil?.toISOString() },
       say: after.validUntil
-        ? chatLine`Open until ${dayOf(after.validUntil, after.timeZone)}: ${nameOf(after)}`
-        : chatLine`Open until later: ${nameOf(after)}`,
+        ? chatLine`Open until ${dayOf(after.validUntil, after.timeZone)}: ${describeOffer(after)}`
+        : chatLine`Open until later: ${describeOffer(after)}`,
     }),
   })
 
@@ -187,7 +187,7 @@ export const remind = (deps: OfferDeps, party: ActingPerson, id: string, version
     tell: (after) => ({
       event: 'offer.reminded',
       data: { validUntil: after.validUntil?.toISOString() },
-      say: chatLine`A reminder of this offer: ${nameOf(after)}`,
+      say: chatLine`A reminder of this offer: ${describeOffer(after)}`,
     }),
   })
 
@@ -221,9 +221,9 @@ export const cancel = (
     tell: (after) => ({
       event: 'offer.cancelled',
       data: { by: party.role, reasonCode, ...(note && { note }), attributedTo: after.lost?.attributedTo },
-      say: chatLine`Accepted offer called off: ${nameOf(after)}`,
+      say: chatLine`Accepted offer called off: ${describeOffer(after)}`,
       ...(party.role === 'CUSTOMER' && {
-        notice: notice(after, 'offer-cancelled', { ...about(after), note: note || null }),
+        notice: toNotification(after, 'offer-cancelled', { ...notificationParams(after), note: note || null }),
       }),
     }),
   })

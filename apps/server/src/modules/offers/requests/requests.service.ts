@@ -18,7 +18,7 @@ import { actorOf } from '../../bookings/index.ts'
 import { subjectOf } from '../offers.door.ts'
 import { isInTable, lose, type Offer } from '../offers.rules.ts'
 import * as offers from '../offers.store.ts'
-import { about, nameOf, notice, say } from '../offers.tell.ts'
+import { notificationParams, describeOffer, toNotification, say } from '../offers.tell.ts'
 import { keepTimers } from '../timers/timers.queue.ts'
 import * as store from './requests.store.ts'
 import type { RequestRow } from './requests.store.ts'
@@ -106,15 +106,15 @@ async function askOne(deps: OfferDeps, tx: Tx, asking: Asking, request: RequestR
     customerId: id,
   })
   const asked = {
-    ...about(offer),
+    ...notificationParams(offer),
     city: request.location.city,
     urgency: request.urgency,
     respondBy: request.respondBy.toISOString(),
     timeZone,
   }
-  await notify(tx, deps, notice(offer, 'offer-requested', asked))
+  await notify(tx, deps, toNotification(offer, 'offer-requested', asked))
   await keepTimers(tx, deps, undefined, offer)
-  await say(tx, deps, offer, 'offer.requested', chatLine`Asked for a quote: ${nameOf(offer)}`)
+  await say(tx, deps, offer, 'offer.requested', chatLine`Asked for a quote: ${describeOffer(offer)}`)
 }
 
 async function toView(db: Queryable, request: RequestRow): Promise<MarketplaceOfferRequest> {
@@ -173,8 +173,8 @@ export function closeRequest(
         tell: (after) => ({
           event: 'offer.cancelled',
           data: { by: 'CUSTOMER', requestId: id, ...(note && { note }) },
-          say: chatLine`Request closed: ${nameOf(after)}`,
-          notice: notice(after, 'offer-closed', { ...about(after), note: note || null }),
+          say: chatLine`Request closed: ${describeOffer(after)}`,
+          notice: toNotification(after, 'offer-closed', { ...notificationParams(after), note: note || null }),
         }),
       })
     }

@@ -84,10 +84,10 @@ export function contentOf(
   }
 }
 
-const told = (content: OfferDraft) => canonicalText({ ...withoutCosts(content), messageToCustomer: '' })
+const toComparable = (content: OfferDraft) => canonicalText({ ...withoutCosts(content), messageToCustomer: '' })
 
 /** Whether the customer would see nothing new. */
-export const saysTheSame = (one: OfferDraft, other: OfferDraft): boolean => told(one) === told(other)
+export const isSameRevision = (one: OfferDraft, other: OfferDraft): boolean => toComparable(one) === toComparable(other)
 
 export const changesSince = (
   revision: Pick<Revision, 'snapshot'>,

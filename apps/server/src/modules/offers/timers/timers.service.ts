@@ -8,7 +8,7 @@ import { openToChange, subjectOf } from '../offers.door.ts'
 import { toDecisionContext } from '../offers.facts.ts'
 import { lose } from '../offers.rules.ts'
 import * as store from '../offers.store.ts'
-import { about, nameOf, notice, say } from '../offers.tell.ts'
+import { notificationParams, describeOffer, toNotification, say } from '../offers.tell.ts'
 import { RING } from './timers.queue.ts'
 import { rang, ringing, type TimerKind } from './timers.rules.ts'
 
@@ -29,8 +29,10 @@ async function ring(deps: OfferDeps, id: string, kind: TimerKind): Promise<void>
       const told = {
         event: 'offer.expired',
         data: { wasSent },
-        say: wasSent ? chatLine`Offer expired: ${nameOf(after)}` : chatLine`Request to quote expired: ${nameOf(after)}`,
-        notice: notice(after, 'offer-expired', { ...about(after), wasSent }),
+        say: wasSent
+          ? chatLine`Offer expired: ${describeOffer(after)}`
+          : chatLine`Request to quote expired: ${describeOffer(after)}`,
+        notice: toNotification(after, 'offer-expired', { ...notificationParams(after), wasSent }),
       }
       await commitTransition(deps, tx, system, { before, after, told })
       return
@@ -40,7 +42,7 @@ async function ring(deps: OfferDeps, id: string, kind: TimerKind): Promise<void>
     const until = before.validUntil
     if (!until) return
     const last = instant(until, before.timeZone)
-    await say(tx, deps, before, kind, chatLine`This offer can be accepted until ${last}: ${nameOf(before)}`)
+    await say(tx, deps, before, kind, chatLine`This offer can be accepted until ${last}: ${describeOffer(before)}`)
     await record(tx, deps, {
       subject: subjectOf(before),
       type: 'offer.reminded',
@@ -51,7 +53,7 @@ async function ring(deps: OfferDeps, id: string, kind: TimerKind): Promise<void>
     })
     if (kind === 'remind-24h') {
       const when = { validUntil: until.toISOString(), timeZone: before.timeZone }
-      await notify(tx, deps, notice(before, 'offer-expiring', { ...about(before), ...when }))
+      await notify(tx, deps, toNotification(before, 'offer-expiring', { ...notificationParams(before), ...when }))
     }
   })
 }

@@ -119,13 +119,13 @@ async function commitTransition(
   await store.save(tx, ticket)
   await keepTimers(tx, deps, before, ticket)
   await appendTicketEvent(tx, deps, ticket, event)
-  await completeWhatMovedOn(tx, deps, before, ticket)
+  await resolveStaleNotifications(tx, deps, before, ticket)
   if (notice) await notify(tx, deps, notice)
   return ticket
 }
 
 /** Notices that ask for what is done or can no longer be done are shown as done. */
-async function completeWhatMovedOn(tx: Tx, deps: Deps, before: Ticket, after: Ticket): Promise<void> {
+async function resolveStaleNotifications(tx: Tx, deps: Deps, before: Ticket, after: Ticket): Promise<void> {
   const subject = { type: 'ticket', id: after.id } as const
   if (before.status === after.status) return
   if (before.status === 'PENDING') {

@@ -32,7 +32,7 @@ export const excerptOf = (text: string): string => {
   return line.length > EXCERPT ? `${line.slice(0, EXCERPT - 1)}…` : line
 }
 
-export function noticeOf<W extends 'ticket-replied' | 'ticket-resolved' | 'ticket-waiting'>(
+export function toNotification<W extends 'ticket-replied' | 'ticket-resolved' | 'ticket-waiting'>(
   { id, providerId, reference, subject }: Ticket,
   workflow: W,
   params: Omit<Extract<NoticeRequest, { workflow: W }>['params'], 'reference' | 'subject'>,
@@ -113,7 +113,7 @@ export const reply = (
       after,
       event: { type: 'ticket.replied', actor },
       say: { author: 'SUPPORT', authorName: name, text, fileIds },
-      notice: noticeOf(before, 'ticket-replied', { agentName: name, excerpt: excerptOf(text) }),
+      notice: toNotification(before, 'ticket-replied', { agentName: name, excerpt: excerptOf(text) }),
     }
   })
 
@@ -163,5 +163,5 @@ export const settle = (
     after: rules.answered(rules.transition(before, 'resolve', 'OPERATOR', now), now),
     event: { type: 'ticket.resolved', actor },
     say: text === undefined ? undefined : { author: 'SUPPORT', authorName: name, text },
-    notice: noticeOf(before, 'ticket-resolved', { isSilent: false }),
+    notice: toNotification(before, 'ticket-resolved', { isSilent: false }),
   }))

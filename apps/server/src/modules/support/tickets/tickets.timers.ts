@@ -1,7 +1,7 @@
 import type { Deps } from '../../../platform/deps.ts'
 import { hoursOf, promisedBy, spellPromise } from './hours.rules.ts'
 import { runTicketTransition, RING, system, type TicketTransition } from './tickets.change.ts'
-import { noticeOf } from './tickets.desk.ts'
+import { toNotification } from './tickets.desk.ts'
 import * as rules from './tickets.rules.ts'
 import type { Ticket, TimerKind } from './tickets.rules.ts'
 import * as store from './tickets.store.ts'
@@ -31,7 +31,7 @@ const remind = (before: Ticket, now: Date): TicketTransition => ({
     author: 'SYSTEM',
     text: 'We still wait for your answer. If we hear nothing for seven days, we take it as settled; you can open it again.',
   },
-  notice: noticeOf(before, 'ticket-waiting', {
+  notice: toNotification(before, 'ticket-waiting', {
     silentUntil: rules.silentUntil(before)?.toISOString() ?? now.toISOString(),
   }),
 })
@@ -51,7 +51,7 @@ const rings: Record<TimerKind, (deps: Deps, before: Ticket, now: Date) => Ticket
       author: 'SYSTEM',
       text: 'We heard nothing for seven days, so we take it as settled. Open it again if it is not.',
     },
-    notice: noticeOf(before, 'ticket-resolved', { isSilent: true }),
+    notice: toNotification(before, 'ticket-resolved', { isSilent: true }),
   }),
   close: (_, before, now) => ({
     after: rules.transition(before, 'close', 'SYSTEM', now),
