@@ -10,15 +10,15 @@ import {
   assertMayAsk,
   createChatService,
   createMessageEventPublisher,
-  extractOf,
-  lastWords,
+  listTranscript,
+  findLastMessageAt,
   listUnanswered,
-  reachOverNetwork,
+  createNetworkTransport,
   registerChannels,
-  sayInChat,
-  writeInChat,
+  postSystemMessage,
+  sendAsParticipant,
   notifyReminder,
-  type ChatInside,
+  type ChatInProcess,
   type ChatService,
 } from './modules/channels/index.ts'
 import { draftOfOffer, haveSigned, registerContracts } from './modules/contracts/index.ts'
@@ -101,13 +101,13 @@ export async function buildApp(foundation: Foundation): Promise<App> {
 
   // The chat is reached by its calls, without the network while it runs in this process.
   let chatServer: Chat | undefined
-  const inside: ChatInside = async (name, input, actAs) => {
+  const inside: ChatInProcess = async (name, input, actAs) => {
     if (!chatServer) throw new Error('The chat is called before it is there.')
     return chatServer.call(name, input, actAs)
   }
   const chat = createChatService(
     { appKey: secrets.chatAppKey, secret: secrets.chatSecret, clock },
-    has('chat') ? (request) => http.inject(request) : reachOverNetwork(config.chatUrl),
+    has('chat') ? (request) => http.inject(request) : createNetworkTransport(config.chatUrl),
     has('chat') ? inside : undefined,
   )
   const worker = { ...foundation, jobs: has('worker') ? foundation.jobs : enqueueOnly(foundation.jobs) }
@@ -207,11 +207,12 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     registerSeries(deps, routers, { mayAsk: (providerId, customerId) => assertMayAsk(chat, providerId, customerId) })
     registerCustomers(deps, routers)
     registerBookings(deps, routers, {
-      sayInChat: (line) => sayInChat(deps, chat, line),
-      lastWords: (providerId, customerId, authorId) => lastWords(deps, chat, { providerId, customerId, authorId }),
+      sayInChat: (line) => postSystemMessage(deps, chat, line),
+      lastWords: (providerId, customerId, authorId) =>
+        findLastMessageAt(deps, chat, { providerId, customerId, authorId }),
     })
     registerOffers(deps, routers, {
-      writeInChat: (message) => writeInChat(deps, chat, message),
+      writeInChat: (message) => sendAsParticipant(deps, chat, message),
       draftContract: (tx, person, offer) => draftOfOffer(deps, tx, person, offer),
     })
     registerEarnings(deps, routers)
@@ -227,7 +228,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     const disputes = registerDisputes(deps, routers, {
       invoices,
       subjects: { REVIEW: reviewSubject(deps) },
-      readChat: (providerId, customerId) => extractOf(deps, chat, { providerId, customerId }),
+      readChat: (providerId, customerId) => listTranscript(deps, chat, { providerId, customerId }),
     })
     registerReviews(deps, routers, {
       openDispute: (tx, { provider, reviewId, statement }) =>

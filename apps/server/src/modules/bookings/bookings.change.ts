@@ -11,7 +11,7 @@ import { actorOf, openToChange, subjectOf, type ActingParty } from './bookings.d
 import { loadDecisionContext, type BookingViewContext } from './bookings.facts.ts'
 import { isDone, type Booking, type BookingDecisionContext } from './bookings.rules.ts'
 import * as store from './bookings.store.ts'
-import { resolveStaleNotifications, say, type BookingEffects } from './bookings.tell.ts'
+import { resolveStaleNotifications, postSystemMessage, type BookingEffects } from './bookings.tell.ts'
 import { toView } from './bookings.view.ts'
 import { insertFee } from './cancellation/fees.store.ts'
 import { findSurroundings } from './parties.store.ts'
@@ -120,7 +120,7 @@ export async function commitTransition(
   await enqueueFeeUpdate(tx, deps, before, after)
   await enqueueContest(tx, deps, before, after)
   if (told.notice) await notify(tx, deps, told.notice)
-  if (told.say) await say(tx, deps, after, told.event, told.say)
+  if (told.say) await postSystemMessage(tx, deps, after, told.event, told.say)
 }
 
 /** The request for a first visit is answered for all of its series; the series hears of it by a job. */

@@ -28,7 +28,7 @@ const versioned = <B extends { version?: number | undefined }>(request: FastifyR
 export function serveBookings(
   deps: Deps,
   { provider }: Pick<Routers, 'provider'>,
-  { lastWords }: { lastWords: cancellation.LastWords },
+  { lastWords }: { lastWords: cancellation.FindLastMessageAt },
 ): void {
   provider.serve(listBookings, async ({ actor, query: { sort, limit, cursor, ...query } }) => {
     const order = sort === 'startAt' ? 'earliest' : 'latest'

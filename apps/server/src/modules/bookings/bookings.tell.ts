@@ -19,7 +19,7 @@ export interface BookingEffects {
 }
 
 /** One line in the conversation of a provider and a customer. The same key again is the same line. */
-export interface Line {
+export interface SystemMessageJob {
   providerId: string
   customerId: string
   key: string
@@ -28,12 +28,12 @@ export interface Line {
   line?: ChatLine
   card: { type: string; id: string }
 }
-export type SayInChat = (line: Line) => Promise<void>
+export type PostSystemMessage = (line: SystemMessageJob) => Promise<void>
 
-export const SAY = 'bookings.say'
+export const POST_SYSTEM_MESSAGE_JOB = 'chat.post-system-message'
 
 /** Posts a system message with the booking's card after commit, in order for each provider. */
-export async function say(
+export async function postSystemMessage(
   tx: Queryable,
   { jobs }: Pick<Deps, 'jobs'>,
   { id, version, providerId, customer }: Booking,
@@ -41,17 +41,21 @@ export async function say(
   line: ChatLine,
 ): Promise<void> {
   const card = { type: 'booking', id }
-  await sayLine(tx, { jobs }, { providerId, customerId: customer.id, key: `${id} ${version} ${event}`, line, card })
+  await enqueueSystemMessage(
+    tx,
+    { jobs },
+    { providerId, customerId: customer.id, key: `${id} ${version} ${event}`, line, card },
+  )
 }
 
 /** Enqueues a system message about any record. The same key posts once. */
-export async function sayLine(
+export async function enqueueSystemMessage(
   tx: Queryable,
   { jobs }: Pick<Deps, 'jobs'>,
-  said: Omit<Line, 'text'> & { line: ChatLine },
+  said: Omit<SystemMessageJob, 'text'> & { line: ChatLine },
 ): Promise<void> {
-  const line: Line = { ...said, text: lineText(said.line) }
-  await jobs.add(tx, SAY, line, { queue: `talk:${line.providerId}` })
+  const line: SystemMessageJob = { ...said, text: lineText(said.line) }
+  await jobs.add(tx, POST_SYSTEM_MESSAGE_JOB, line, { queue: `conversation:${line.providerId}` })
 }
 
 type DescribedBooking = Pick<Booking, 'title' | 'startAt' | 'timeZone'>

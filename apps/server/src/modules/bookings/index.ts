@@ -1,8 +1,8 @@
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { serveBookings } from './bookings.routes.ts'
-import { SAY, type Line, type SayInChat } from './bookings.tell.ts'
-import type { LastWords } from './cancellation/cancellation.service.ts'
+import { POST_SYSTEM_MESSAGE_JOB, type SystemMessageJob, type PostSystemMessage } from './bookings.tell.ts'
+import type { FindLastMessageAt } from './cancellation/cancellation.service.ts'
 import { serveContent } from './content.routes.ts'
 import { handleProposalJobs } from './reschedule/reschedule.service.ts'
 import { handleCopies } from './conversion/conversion.service.ts'
@@ -17,7 +17,7 @@ export {
   type BookingDeps,
 } from './bookings.change.ts'
 export { hasTime } from './bookings.time.ts'
-export { describeBooking, sayLine } from './bookings.tell.ts'
+export { describeBooking, enqueueSystemMessage } from './bookings.tell.ts'
 export { cancel as cancelBooking } from './cancellation/cancellation.service.ts'
 export {
   disputeBooking,
@@ -54,12 +54,12 @@ export { bookVisit, cancelVisit, changeVisit } from './visits/visits.service.ts'
 export function registerBookings(
   deps: Deps,
   routers: Pick<Routers, 'provider'>,
-  { sayInChat, lastWords }: { sayInChat: SayInChat; lastWords: LastWords },
+  { sayInChat, lastWords }: { sayInChat: PostSystemMessage; lastWords: FindLastMessageAt },
 ): void {
   handleTimers(deps)
   handleProposalJobs(deps)
   handleCopies(deps)
-  deps.jobs.handle<Line>(SAY, sayInChat)
+  deps.jobs.handle<SystemMessageJob>(POST_SYSTEM_MESSAGE_JOB, sayInChat)
   serveBookings(deps, routers, { lastWords })
   serveContent(deps, routers)
 }

@@ -19,7 +19,7 @@ import * as z from 'zod/mini'
 import type { Clock } from '../../platform/clock.ts'
 
 /** A user as the chat is told of them. What is not given stays as it is. */
-export interface ChatPerson {
+export interface ChatUserProfile {
   id: string
   name: string
   image?: string | null
@@ -27,7 +27,7 @@ export interface ChatPerson {
 }
 
 /** What the app itself says; `custom` is carried along unread. */
-export interface SystemLine {
+export interface SystemMessage {
   id: string
   text: string
   card: { type: string; id: string }
@@ -37,7 +37,7 @@ export interface SystemLine {
 /** The chat service as the rest of the product reaches it: through the calls any server of a stranger's could make. */
 export interface ChatService {
   readonly appKey: string
-  upsertUsers(users: readonly ChatPerson[]): Promise<void>
+  upsertUsers(users: readonly ChatUserProfile[]): Promise<void>
   /** Creates or gets the direct channel of two users. */
   createDirectChannel(creatorId: string, otherId: string): Promise<{ id: string; cid: string; members: string[] }>
   /** Whether one of the two has blocked the other, as far as the chat knows them. */
@@ -53,7 +53,7 @@ export interface ChatService {
   /** Where a file of a channel can be read for five minutes; undefined where it is not. A path of this server. */
   addressOf(cid: string, readerId: string, fileId: string): Promise<string | undefined>
   /** A line of the app's own, with the card of what it is about. The same id again is the same line. */
-  sendLine(cid: string, line: SystemLine): Promise<void>
+  postSystemMessage(cid: string, line: SystemMessage): Promise<void>
   /** The newest messages, oldest first, as a member reads them. */
   listNewest(cid: string, readerId: string, limit: number): Promise<Message[]>
   /** The channels of somebody that moved last, each with its newest messages, oldest first. */
@@ -90,20 +90,20 @@ export type ChatTransport = (request: {
 }) => Promise<{ statusCode: number; payload: string }>
 
 /** A call of a chat that runs in this process, by a server, in somebody's name if one is given. Throws with a `failure`. */
-export type ChatInside = (name: ChatOperationName, input: object, actAs: string | undefined) => Promise<unknown>
+export type ChatInProcess = (name: ChatOperationName, input: object, actAs: string | undefined) => Promise<unknown>
 
 /** How long the network may take, beyond what the chat gives itself for a call. */
-const NETWORK_TIMEOUT = 20_000
+const NETWORK_TIMEOUT_MS = 20_000
 
 /** Reaches a chat in another process: its front door over the network. */
-export function reachOverNetwork(chatUrl: string | undefined): ChatTransport {
+export function createNetworkTransport(chatUrl: string | undefined): ChatTransport {
   return async ({ method, url, headers, payload }) => {
     if (!chatUrl) throw new Error('CHAT_URL is not set, and the chat does not run in this process.')
     const response = await fetch(chatUrl + url, {
       method,
       headers: { ...(payload ? { 'content-type': 'application/json' } : {}), ...headers },
       ...(payload ? { body: Buffer.isBuffer(payload) ? new Uint8Array(payload) : JSON.stringify(payload) } : {}),
-      signal: AbortSignal.timeout(NETWORK_TIMEOUT),
+      signal: AbortSignal.timeout(NETWORK_TIMEOUT_MS),
     })
     return { statusCode: response.status, payload: await response.text() }
   }
@@ -152,7 +152,7 @@ const routes = new Map<ChatOperationName, Route>(
 export function createChatService(
   { appKey, secret, clock }: { appKey: string; secret: string; clock: Clock },
   send: ChatTransport,
-  inside?: ChatInside,
+  inside?: ChatInProcess,
 ): ChatService {
   const seconds = () => Math.floor(clock.now().getTime() / 1000)
 
@@ -222,7 +222,7 @@ export function createChatService(
       const { files } = await call('attachments.sign', { cid, ids: [fileId] }, readerId)
       return files[0]?.url
     },
-    async sendLine(cid, line) {
+    async postSystemMessage(cid, line) {
       await call('messages.send', { cid, message: { ...line, kind: 'system' } })
     },
     async listNewest(cid, readerId, limit) {

@@ -15,14 +15,14 @@ export {
   syncCustomer,
   reportAsCustomer,
 } from './channels.service.ts'
-export { extractOf, lastWords, sayInChat, writeInChat } from './lines.service.ts'
+export { listTranscript, findLastMessageAt, postSystemMessage, sendAsParticipant } from './lines.service.ts'
 export { findChannel } from './channels.store.ts'
 export { createMessageEventPublisher } from './told.service.ts'
 export { toMarketplaceMessage } from './channels.view.ts'
 export { notifyReminder } from './reminders.ts'
 export { listUnanswered } from './waiting.ts'
 export { messageIdOf } from './message-id.ts'
-export { createChatService, reachOverNetwork, type ChatInside, type ChatService } from './chat-service.ts'
+export { createChatService, createNetworkTransport, type ChatInProcess, type ChatService } from './chat-service.ts'
 
 /** The product's side of the chat: who may talk to whom, and the way in. */
 export function registerChannels(

@@ -9,10 +9,10 @@ import { messageIdOf } from './message-id.ts'
 type ChannelDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'config'>
 
 /** A message carries 5 KiB beside its text. */
-const LONGEST_LINE = 5_000
+const MAX_CUSTOM_BYTES = 5_000
 
 /** Puts a line of the app's own into the conversation of a provider and a customer: once for each key. */
-export async function sayInChat(
+export async function postSystemMessage(
   deps: ChannelDeps,
   chat: ChatService,
   {
@@ -32,13 +32,13 @@ export async function sayInChat(
 ): Promise<void> {
   const { cid } = await openChannel(deps, chat, providerId, customerId)
   // What is too long to be carried twice is read in English.
-  const fits = line && JSON.stringify(line).length <= LONGEST_LINE
+  const fits = line && JSON.stringify(line).length <= MAX_CUSTOM_BYTES
   const id = messageIdOf(createHash('sha256').update(key).digest())
-  await chat.sendLine(cid, { id, ...said, ...(fits && { custom: { [CHAT_LINE]: line } }) })
+  await chat.postSystemMessage(cid, { id, ...said, ...(fits && { custom: { [CHAT_LINE]: line } }) })
 }
 
 /** Sends what one of the two writes to the other about something else: once for each key. */
-export async function writeInChat(
+export async function sendAsParticipant(
   deps: ChannelDeps,
   chat: ChatService,
   {
@@ -57,7 +57,7 @@ export async function writeInChat(
 const NEWEST = 100
 
 /** When one of the two last wrote to the other; null when they did not, lately. */
-export async function lastWords(
+export async function findLastMessageAt(
   { db }: Pick<Deps, 'db'>,
   chat: ChatService,
   { providerId, customerId, authorId }: { providerId: string; customerId: string; authorId: string },
@@ -70,7 +70,7 @@ export async function lastWords(
 }
 
 /** What the two wrote to each other last, oldest first; nothing where they have no conversation. */
-export async function extractOf(
+export async function listTranscript(
   { db }: Pick<Deps, 'db'>,
   chat: ChatService,
   { providerId, customerId }: { providerId: string; customerId: string },

@@ -17,7 +17,7 @@ import {
 import * as rules from './contracts.rules.ts'
 import type { Contract, ContractDecisionContext } from './contracts.rules.ts'
 import * as store from './contracts.store.ts'
-import { resolveStaleNotifications, say, type ContractEffects } from './contracts.tell.ts'
+import { resolveStaleNotifications, postSystemMessage, type ContractEffects } from './contracts.tell.ts'
 import { toDetails } from './contracts.view.ts'
 import { keepTimers } from './timers/timers.queue.ts'
 
@@ -119,5 +119,5 @@ export async function commitTransition(
   await resolveStaleNotifications(tx, deps, before, after)
   await keepTimers(tx, deps, before, after)
   if (told.notice) await notify(tx, deps, told.notice)
-  if (told.say) await say(tx, deps, after, told.events[0]?.event ?? 'told', told.say)
+  if (told.say) await postSystemMessage(tx, deps, after, told.events[0]?.event ?? 'told', told.say)
 }

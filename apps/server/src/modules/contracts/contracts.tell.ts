@@ -2,7 +2,7 @@ import type { ChatLine } from '@fettle/protocol/chat-lines'
 import { chatLine } from '../../platform/chat-line.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { sayLine } from '../bookings/index.ts'
+import { enqueueSystemMessage } from '../bookings/index.ts'
 import { completeFor, type NoticeRequest } from '../notifications/index.ts'
 import type { Note } from './audit/audit.store.ts'
 import type { Contract } from './contracts.rules.ts'
@@ -27,7 +27,7 @@ export interface ContractEffects {
 }
 
 /** Says it once the transaction is committed; one after another, in the order it happened. */
-export async function say(
+export async function postSystemMessage(
   tx: Queryable,
   { jobs }: Pick<Deps, 'jobs'>,
   { id, version, providerId, customer }: Contract,
@@ -35,7 +35,11 @@ export async function say(
   line: ChatLine,
 ): Promise<void> {
   const card = { type: 'contract', id }
-  await sayLine(tx, { jobs }, { providerId, customerId: customer.id, key: `${id} ${version} ${key}`, line, card })
+  await enqueueSystemMessage(
+    tx,
+    { jobs },
+    { providerId, customerId: customer.id, key: `${id} ${version} ${key}`, line, card },
+  )
 }
 
 /** Marks notifications as resolved whose request is done or can no longer be answered. */

@@ -4,7 +4,7 @@ import { chatLine } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { findSettings } from '../availability/index.ts'
-import { sayLine } from '../bookings/index.ts'
+import { enqueueSystemMessage } from '../bookings/index.ts'
 import { completeFor, notify, type NoticeRequest } from '../notifications/index.ts'
 import { stageOf, type Dispute } from './disputes.rules.ts'
 
@@ -28,14 +28,14 @@ export const moneyOf = ({ amount, currency }: Pick<Dispute, 'amount' | 'currency
   amount === null || currency === null ? null : { amount, currency }
 
 /** Says it once the transaction is committed. */
-export async function say(
+export async function postSystemMessage(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
   { id, version, providerId, customer }: Dispute,
   line: ChatLine,
 ): Promise<void> {
   const card = { type: 'dispute', id }
-  await sayLine(tx, deps, { providerId, customerId: customer.id, key: `${id} ${version}`, line, card })
+  await enqueueSystemMessage(tx, deps, { providerId, customerId: customer.id, key: `${id} ${version}`, line, card })
 }
 
 type ParamsOf<W extends NoticeRequest['workflow']> = Extract<NoticeRequest, { workflow: W }>['params']
@@ -68,7 +68,7 @@ export async function applyEffects(
   told: DisputeEffects,
 ) {
   if (told.notice) await notify(tx, deps, told.notice)
-  if (told.say) await say(tx, deps, dispute, told.say)
+  if (told.say) await postSystemMessage(tx, deps, dispute, told.say)
 }
 
 /** Marks notifications as resolved whose request is done or can no longer be answered. */

@@ -3,7 +3,7 @@ import { chatLine, money } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db.ts'
 import * as rules from './invoices.rules.ts'
 import * as store from './invoices.store.ts'
-import { recordIn, say, system, voidIn, type InvoiceDeps } from './issue.service.ts'
+import { recordIn, postSystemMessage, system, voidIn, type InvoiceDeps } from './issue.service.ts'
 import { noteMilestonePaid } from './payments/milestone-paid.ts'
 import { listOf } from './payments/payments.store.ts'
 
@@ -64,7 +64,7 @@ export async function lowerTo(
   await store.insertCreditNote(tx, { ...note, isPartial: true })
   const data = { reason, creditNote: number, amount: off }
   await recordIn(tx, deps, after, { type: 'invoice.credited', actor: system, data })
-  await say(
+  await postSystemMessage(
     tx,
     deps,
     after,

@@ -25,7 +25,7 @@ import * as rules from './invoices.rules.ts'
 import type { Invoice } from './invoices.rules.ts'
 import * as store from './invoices.store.ts'
 import { toDetails, toMarketplaceInvoice, toSummary } from './invoices.view.ts'
-import { draftIn, recordIn, say, subjectOf, voidIn } from './issue.service.ts'
+import { draftIn, recordIn, postSystemMessage, subjectOf, voidIn } from './issue.service.ts'
 import * as payments from './payments/payments.store.ts'
 import { issueDraft, openBillable } from './work.service.ts'
 
@@ -223,7 +223,7 @@ export const remind = (
       await store.save(tx, after)
       const due = { amount: rules.dueOf(after), currency }
       await recordIn(tx, deps, after, { type: 'invoice.reminded', actor: actorOf(provider), data: { number, due } })
-      await say(
+      await postSystemMessage(
         tx,
         deps,
         after,

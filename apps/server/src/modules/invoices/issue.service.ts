@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { record, type ActorRef } from '../../platform/record.ts'
-import { sayLine } from '../bookings/index.ts'
+import { enqueueSystemMessage } from '../bookings/index.ts'
 import { lumpSum, type Bill } from './bill.rules.ts'
 import { invoiceSettings } from './invoices.settings.ts'
 import * as rules from './invoices.rules.ts'
@@ -120,7 +120,13 @@ export async function issueIn(
   await store.save(tx, invoice)
   const due = { amount: rules.dueOf(invoice), currency: invoice.currency }
   await recordIn(tx, deps, invoice, { type: 'invoice.issued', actor, data: { number, total: invoice.total, due } })
-  await say(tx, deps, invoice, 'issued', chatLine`Invoice ${number}: ${invoice.title}, ${money(due)} to be paid`)
+  await postSystemMessage(
+    tx,
+    deps,
+    invoice,
+    'issued',
+    chatLine`Invoice ${number}: ${invoice.title}, ${money(due)} to be paid`,
+  )
   return invoice
 }
 
@@ -172,7 +178,7 @@ export async function credit(
       isPartial: false,
     }
     await store.insertCreditNote(tx, row)
-    await say(tx, deps, invoice, 'voided', chatLine`Invoice ${number ?? ''} is void: ${reason}`)
+    await postSystemMessage(tx, deps, invoice, 'voided', chatLine`Invoice ${number ?? ''} is void: ${reason}`)
   }
   await recordIn(tx, deps, invoice, {
     type: 'invoice.voided',
@@ -230,7 +236,7 @@ export async function recordIn(
 }
 
 /** A line in the chat of the two, with the invoice's card. */
-export async function say(
+export async function postSystemMessage(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
   { id, version, providerId, customerId }: Invoice,
@@ -238,5 +244,5 @@ export async function say(
   line: ChatLine,
 ): Promise<void> {
   const card = { type: 'invoice', id }
-  await sayLine(tx, deps, { providerId, customerId, key: `${id} ${version} ${key}`, line, card })
+  await enqueueSystemMessage(tx, deps, { providerId, customerId, key: `${id} ${version} ${key}`, line, card })
 }

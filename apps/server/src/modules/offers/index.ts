@@ -4,7 +4,7 @@ import type { DraftContract } from './life/contract.service.ts'
 import { DEPOSIT_CHANGED } from '../invoices/index.ts'
 import { noteDeposit } from './life/deposit.service.ts'
 import { serveMaterial, serveOffers } from './offers.routes.ts'
-import { WRITE, type WriteInChat, type Writing } from './offers.tell.ts'
+import { SEND_CHAT_MESSAGE_JOB, type SendChatMessage, type ChatMessageJob } from './offers.tell.ts'
 import { handleTimers } from './timers/timers.service.ts'
 
 export { listAllOffers } from './offers.service.ts'
@@ -18,10 +18,10 @@ export { serveCustomersOffers } from './customers/customers.routes.ts'
 export function registerOffers(
   deps: Deps,
   routers: Pick<Routers, 'provider'>,
-  { writeInChat, draftContract }: { writeInChat: WriteInChat; draftContract: DraftContract },
+  { writeInChat, draftContract }: { writeInChat: SendChatMessage; draftContract: DraftContract },
 ): void {
   handleTimers(deps)
-  deps.jobs.handle<Writing>(WRITE, writeInChat)
+  deps.jobs.handle<ChatMessageJob>(SEND_CHAT_MESSAGE_JOB, writeInChat)
   deps.jobs.handle<{ offerId: string }>(DEPOSIT_CHANGED, ({ offerId }) => noteDeposit(deps, offerId))
   serveOffers(deps, routers, { draftContract })
   serveMaterial(deps, routers)

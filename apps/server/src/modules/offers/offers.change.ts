@@ -11,7 +11,7 @@ import { toDecisionContext } from './offers.facts.ts'
 import * as rules from './offers.rules.ts'
 import type { OfferDecisionContext, Offer } from './offers.rules.ts'
 import * as store from './offers.store.ts'
-import { resolveStaleNotifications, say, write, type OfferEffects } from './offers.tell.ts'
+import { resolveStaleNotifications, postSystemMessage, enqueueChatMessage, type OfferEffects } from './offers.tell.ts'
 import { toDetails } from './offers.view.ts'
 import { keepTimers } from './timers/timers.queue.ts'
 
@@ -96,6 +96,6 @@ export async function commitTransition(
   await resolveStaleNotifications(tx, deps, before, after)
   await keepTimers(tx, deps, before, after)
   if (told.notice) await notify(tx, deps, told.notice)
-  if (told.say) await say(tx, deps, after, told.event, told.say)
-  if (told.write) await write(tx, deps, after, told.write)
+  if (told.say) await postSystemMessage(tx, deps, after, told.event, told.say)
+  if (told.write) await enqueueChatMessage(tx, deps, after, told.write)
 }

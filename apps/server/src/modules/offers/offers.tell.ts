@@ -2,7 +2,7 @@ import type { ChatLine } from '@fettle/protocol/chat-lines'
 import { chatLine } from '../../platform/chat-line.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { sayLine } from '../bookings/index.ts'
+import { enqueueSystemMessage } from '../bookings/index.ts'
 import { completeFor, type NoticeRequest } from '../notifications/index.ts'
 import type { Offer } from './offers.rules.ts'
 
@@ -22,19 +22,19 @@ export interface OfferEffects {
 }
 
 /** A message of one of the two to the other. The same key again is the same message. */
-export interface Writing {
+export interface ChatMessageJob {
   providerId: string
   customerId: string
   authorId: string
   key: string
   text: string
 }
-export type WriteInChat = (message: Writing) => Promise<void>
+export type SendChatMessage = (message: ChatMessageJob) => Promise<void>
 
-export const WRITE = 'offers.write'
+export const SEND_CHAT_MESSAGE_JOB = 'chat.send-message'
 
 /** Says it once the transaction is committed; one after another, in the order it happened. */
-export async function say(
+export async function postSystemMessage(
   tx: Queryable,
   { jobs }: Pick<Deps, 'jobs'>,
   offer: Offer,
@@ -43,17 +43,21 @@ export async function say(
 ): Promise<void> {
   const { id, version, providerId, customer } = offer
   const card = { type: 'offer', id }
-  await sayLine(tx, { jobs }, { providerId, customerId: customer.id, key: `${id} ${version} ${key}`, line, card })
+  await enqueueSystemMessage(
+    tx,
+    { jobs },
+    { providerId, customerId: customer.id, key: `${id} ${version} ${key}`, line, card },
+  )
 }
 
-export async function write(
+export async function enqueueChatMessage(
   tx: Queryable,
   { jobs }: Pick<Deps, 'jobs'>,
   { id, version, providerId, customer }: Offer,
   { authorId, text, key = `${id} ${version} ${authorId}` }: { authorId: string; text: string; key?: string },
 ): Promise<void> {
-  const message: Writing = { providerId, customerId: customer.id, authorId, key, text }
-  await jobs.add(tx, WRITE, message, { queue: `talk:${providerId}` })
+  const message: ChatMessageJob = { providerId, customerId: customer.id, authorId, key, text }
+  await jobs.add(tx, SEND_CHAT_MESSAGE_JOB, message, { queue: `conversation:${providerId}` })
 }
 
 const openNotifications = {

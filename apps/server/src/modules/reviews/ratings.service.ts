@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { record } from '../../platform/record.ts'
 import { findTimeZone } from '../auth/index.ts'
-import { sayLine } from '../bookings/index.ts'
+import { enqueueSystemMessage } from '../bookings/index.ts'
 import { toProviderActor, publishReview, type ReviewDeps } from './reviews.change.ts'
 import * as rules from './reviews.rules.ts'
 import type { CustomerRating, Work } from './reviews.rules.ts'
@@ -97,7 +97,7 @@ export function askForReview(
       providerId: provider.id,
       customerId: work.customerId,
     })
-    await sayLine(tx, deps, {
+    await enqueueSystemMessage(tx, deps, {
       providerId: provider.id,
       customerId: work.customerId,
       key: `${work.id} ask-review ${times}`,

@@ -2,7 +2,7 @@ import type { SeriesChange } from '@fettle/protocol/booking-series'
 import type { ChatFact, ChatLine } from '@fettle/protocol/chat-lines'
 import { chatLine } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db.ts'
-import { describeBooking, sayLine, type BookingDeps, type ActingParty } from '../bookings/index.ts'
+import { describeBooking, enqueueSystemMessage, type BookingDeps, type ActingParty } from '../bookings/index.ts'
 import { notify } from '../notifications/index.ts'
 import { recordSeries } from './series.door.ts'
 import * as rules from './series.rules.ts'
@@ -40,7 +40,7 @@ export async function commitSeriesChange(
 }
 
 /** What is said in the chat of the two about a series as a whole. */
-const lines = {
+const systemMessages = {
   requested: (count: ChatFact, name: ChatLine) => chatLine`Proposed visits (${count}): ${name}`,
   accepted: (count: ChatFact, name: ChatLine) => chatLine`Visits agreed (${count}): ${name}`,
   declined: (count: ChatFact, name: ChatLine) => chatLine`Visits declined (${count}): ${name}`,
@@ -55,7 +55,7 @@ export async function announceSeries(
   deps: BookingDeps,
   tx: Tx,
   { id, version, providerId, customer, title, timeZone, headBookingId }: Series,
-  event: keyof typeof lines,
+  event: keyof typeof systemMessages,
   { notice = false } = {},
 ): Promise<void> {
   const all = await store.listVisits(tx, id)
@@ -65,11 +65,11 @@ export async function announceSeries(
   const startAt = first.bookedStart ?? first.startAt
   const bookingId = headBookingId ?? first.bookingId
   const count = all.length > coming.length ? chatLine`${coming.length} of ${all.length}` : coming.length
-  await sayLine(tx, deps, {
+  await enqueueSystemMessage(tx, deps, {
     providerId,
     customerId: customer.id,
     key: `${id} ${version} ${event}`,
-    line: lines[event](count, describeBooking({ title, startAt, timeZone })),
+    line: systemMessages[event](count, describeBooking({ title, startAt, timeZone })),
     card: bookingId ? { type: 'booking', id: bookingId } : { type: 'series', id },
   })
   if (!notice) return

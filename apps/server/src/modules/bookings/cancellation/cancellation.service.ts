@@ -14,7 +14,7 @@ import * as rules from './cancellation.rules.ts'
 import type { Cancelling } from './cancellation.rules.ts'
 
 /** When somebody wrote in the chat of the two last; asked before the transaction, since the chat is another service. */
-export type LastWords = (providerId: string, customerId: string, authorId: string) => Promise<Date | null>
+export type FindLastMessageAt = (providerId: string, customerId: string, authorId: string) => Promise<Date | null>
 
 interface Asked {
   version?: number | undefined
@@ -85,7 +85,7 @@ export async function reportNoShow(
   party: ActingPerson,
   id: string,
   { note, photoIds, ...asked }: Received<typeof reportNoShowOperation>['body'],
-  lastWords: LastWords,
+  lastWords: FindLastMessageAt,
 ): Promise<LazyBookingView> {
   const { providerId, customer, arrivedAt } = await openBooking(deps.db, party, id)
   const known = await listAttempts(deps.db, id)

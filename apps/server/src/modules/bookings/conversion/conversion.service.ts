@@ -13,7 +13,7 @@ import { actorOf, subjectOf, type ActingParty } from '../bookings.door.ts'
 import { toSlotClaim } from '../bookings.facts.ts'
 import { newBookingDefaults, type Booking } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
-import { describeBooking, say } from '../bookings.tell.ts'
+import { describeBooking, postSystemMessage } from '../bookings.tell.ts'
 import { listOf as listPhotos, insert as insertPhoto } from '../photos/photos.store.ts'
 import { keepTimers } from '../timers/timers.queue.ts'
 
@@ -87,7 +87,7 @@ export async function bookOffer(
     customerId: booking.customer.id,
   })
   await keepTimers(tx, deps, undefined, booking)
-  await say(tx, deps, booking, 'booking.confirmed', chatLine`Booked: ${describeBooking(booking)}`)
+  await postSystemMessage(tx, deps, booking, 'booking.confirmed', chatLine`Booked: ${describeBooking(booking)}`)
   if (photos.length > 0) await deps.jobs.add(tx, COPY, { bookingId: booking.id, fileIds: photos })
   return booking.id
 }

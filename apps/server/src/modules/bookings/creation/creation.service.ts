@@ -17,7 +17,7 @@ import { toSlotClaim, loadDecisionContext } from '../bookings.facts.ts'
 import { assertAllowed, durationOf, newBookingDefaults, type Booking } from '../bookings.rules.ts'
 import { hasTime, NO_TIME } from '../bookings.time.ts'
 import * as store from '../bookings.store.ts'
-import { notificationParams, describeBooking, toNotification, say } from '../bookings.tell.ts'
+import { notificationParams, describeBooking, toNotification, postSystemMessage } from '../bookings.tell.ts'
 import { toView } from '../bookings.view.ts'
 import { findCustomer, findSurroundings, haveMet } from '../parties.store.ts'
 import { keepTimers } from '../timers/timers.queue.ts'
@@ -259,7 +259,7 @@ async function insert(
   })
   if (party.role === 'CUSTOMER') await notify(tx, deps, toCreationNotification(booking, visits))
   await keepTimers(tx, deps, undefined, booking)
-  await say(tx, deps, booking, event, describeCreation(booking, party, visits))
+  await postSystemMessage(tx, deps, booking, event, describeCreation(booking, party, visits))
   return booking
 }
 

@@ -14,7 +14,13 @@ import { toSlotClaim, loadDecisionContext } from '../bookings.facts.ts'
 import { assertAllowed, rescheduleTo, bumpVersion, type Booking, type BookingSlot } from '../bookings.rules.ts'
 import { hasTime } from '../bookings.time.ts'
 import * as bookings from '../bookings.store.ts'
-import { notificationParams, describeBooking, toNotification, say, type BookingEffects } from '../bookings.tell.ts'
+import {
+  notificationParams,
+  describeBooking,
+  toNotification,
+  postSystemMessage,
+  type BookingEffects,
+} from '../bookings.tell.ts'
 import { toView } from '../bookings.view.ts'
 import { respondByOf } from '../creation/respond-by.rules.ts'
 import { findSurroundings, nameOfProvider } from '../parties.store.ts'
@@ -273,7 +279,7 @@ async function toEffects(
     customerId: booking.customer.id,
   })
   if (told.notice) await notify(tx, deps, told.notice)
-  if (told.say) await say(tx, deps, booking, told.event, told.say)
+  if (told.say) await postSystemMessage(tx, deps, booking, told.event, told.say)
 }
 
 /** For the provider's own hours, when those leave a booking stranded: nothing where a proposal waits already. */

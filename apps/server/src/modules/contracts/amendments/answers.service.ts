@@ -67,7 +67,7 @@ export const sign = (
   })
 }
 
-const answerLine = {
+const answerMessages = {
   APPROVED: (number: string, title: string, of: ChatLine) => chatLine`Change order ${number} agreed: ${title}. ${of}`,
   DECLINED: (number: string, title: string, of: ChatLine) => chatLine`Change order ${number} declined: ${title}. ${of}`,
   WITHDRAWN: (number: string, title: string, of: ChatLine) =>
@@ -88,7 +88,7 @@ function answered(
   notes: Note[],
   note?: string,
 ): ContractEffects {
-  const status = row.status as keyof typeof answerLine
+  const status = row.status as keyof typeof answerMessages
   // What was never sent is nobody else's.
   const wasSent = row.sentAt !== null
   const isProviders = row.author === 'PROVIDER'
@@ -103,7 +103,7 @@ function answered(
       : [],
     auditNotes: notes,
     ...(wasSent && {
-      say: answerLine[status](nameOfAmendment(row), row.content.title, describeContract(after)),
+      say: answerMessages[status](nameOfAmendment(row), row.content.title, describeContract(after)),
     }),
     ...(isProviders &&
       party.role !== 'PROVIDER' && {

@@ -5,7 +5,7 @@ import { runContractTransition } from '../contracts.change.ts'
 import { openToChange } from '../contracts.door.ts'
 import { endedBy, transition, type Contract } from '../contracts.rules.ts'
 import * as store from '../contracts.store.ts'
-import { notificationParams, describeContract, toNotification, say } from '../contracts.tell.ts'
+import { notificationParams, describeContract, toNotification, postSystemMessage } from '../contracts.tell.ts'
 import type { ContractBillingDeps } from '../contracts.money.ts'
 import { resume } from '../life/life.service.ts'
 import { contest } from '../life/termination.service.ts'
@@ -62,13 +62,19 @@ function remind(deps: ContractBillingDeps, id: string, kind: string): Promise<vo
       if (!autoApproveAt) return
       const until = instant(autoApproveAt, before.timeZone)
       const line = chatLine`Approved by itself ${until} unless you answer: ${title}. ${describeContract(before)}`
-      await say(tx, deps, before, kind, line)
+      await postSystemMessage(tx, deps, before, kind, line)
       return
     }
     const { signBy } = before
     if (!signBy) return
     const last = instant(signBy, before.timeZone)
-    await say(tx, deps, before, kind, chatLine`This contract can be signed until ${last}: ${describeContract(before)}`)
+    await postSystemMessage(
+      tx,
+      deps,
+      before,
+      kind,
+      chatLine`This contract can be signed until ${last}: ${describeContract(before)}`,
+    )
     if (what === 'remind-2d') {
       const when = { signBy: signBy.toISOString(), timeZone: before.timeZone }
       await notify(

@@ -11,7 +11,7 @@ import { isTakenOff } from '../invoices.door.ts'
 import * as invoiceRules from '../invoices.rules.ts'
 import type { Invoice } from '../invoices.rules.ts'
 import * as invoices from '../invoices.store.ts'
-import { credit, recordIn, say, system, voidFor, type InvoiceDeps } from '../issue.service.ts'
+import { credit, recordIn, postSystemMessage, system, voidFor, type InvoiceDeps } from '../issue.service.ts'
 import * as rules from './payments.rules.ts'
 import { noteMilestonePaid } from './milestone-paid.ts'
 import * as store from './payments.store.ts'
@@ -57,7 +57,7 @@ export function recordDirect(
     if (payment.confirmBy)
       await deps.jobs.add(tx, CONFIRM, { id: payment.id }, { key: payment.id, runAt: payment.confirmBy })
     const line = chatLine`${provider.name} says that ${money(payment)} for invoice ${invoice.number ?? ''} was paid directly`
-    await say(tx, deps, invoice, `paid ${payment.id}`, line)
+    await postSystemMessage(tx, deps, invoice, `paid ${payment.id}`, line)
     return toPayment(deps, tx, payment, 'PROVIDER')
   })
 }
@@ -125,7 +125,7 @@ async function updateInvoice(
     )
   } else if (after.status === 'PAID') {
     await recordIn(tx, deps, after, { type: 'invoice.paid', actor, data: { number: after.number, total: after.total } })
-    await say(tx, deps, after, 'paid', chatLine`Invoice ${after.number ?? ''} is paid`)
+    await postSystemMessage(tx, deps, after, 'paid', chatLine`Invoice ${after.number ?? ''} is paid`)
     await noteMilestonePaid(tx, deps, after)
   } else if (after.status === 'VOID') {
     await credit(tx, deps, after, { actor, reason: 'Everything that was paid was given back.' })

@@ -21,7 +21,7 @@ import { needsContract } from '../offers.guards.ts'
 import * as rules from '../offers.rules.ts'
 import type { OfferDecisionContext, Offer } from '../offers.rules.ts'
 import * as store from '../offers.store.ts'
-import { notificationParams, describeOffer, toNotification, write } from '../offers.tell.ts'
+import { notificationParams, describeOffer, toNotification, enqueueChatMessage } from '../offers.tell.ts'
 import { convertAtOnce } from '../life/convert.service.ts'
 import { chargeDeposit } from '../life/deposit.service.ts'
 import { claimAll, hold } from '../life/slots.service.ts'
@@ -100,7 +100,11 @@ export function ask(
     const offer = await openToChange(tx, party, id)
     rules.assertAllowed(offer, 'ask', toDecisionContext(deps, party.role))
     const key = `${id} ask ${callKey?.toString('hex') ?? deps.ids.token()}`
-    await write(tx, deps, offer, { authorId: party.id, text: `About ${lineText(describeOffer(offer))}: ${text}`, key })
+    await enqueueChatMessage(tx, deps, offer, {
+      authorId: party.id,
+      text: `About ${lineText(describeOffer(offer))}: ${text}`,
+      key,
+    })
   })
 }
 

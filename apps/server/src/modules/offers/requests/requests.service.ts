@@ -18,7 +18,7 @@ import { actorOf } from '../../bookings/index.ts'
 import { subjectOf } from '../offers.door.ts'
 import { isInTable, lose, type Offer } from '../offers.rules.ts'
 import * as offers from '../offers.store.ts'
-import { notificationParams, describeOffer, toNotification, say } from '../offers.tell.ts'
+import { notificationParams, describeOffer, toNotification, postSystemMessage } from '../offers.tell.ts'
 import { keepTimers } from '../timers/timers.queue.ts'
 import * as store from './requests.store.ts'
 import type { RequestRow } from './requests.store.ts'
@@ -114,7 +114,7 @@ async function askOne(deps: OfferDeps, tx: Tx, asking: Asking, request: RequestR
   }
   await notify(tx, deps, toNotification(offer, 'offer-requested', asked))
   await keepTimers(tx, deps, undefined, offer)
-  await say(tx, deps, offer, 'offer.requested', chatLine`Asked for a quote: ${describeOffer(offer)}`)
+  await postSystemMessage(tx, deps, offer, 'offer.requested', chatLine`Asked for a quote: ${describeOffer(offer)}`)
 }
 
 async function toView(db: Queryable, request: RequestRow): Promise<MarketplaceOfferRequest> {

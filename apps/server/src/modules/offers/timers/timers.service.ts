@@ -8,7 +8,7 @@ import { openToChange, subjectOf } from '../offers.door.ts'
 import { toDecisionContext } from '../offers.facts.ts'
 import { lose } from '../offers.rules.ts'
 import * as store from '../offers.store.ts'
-import { notificationParams, describeOffer, toNotification, say } from '../offers.tell.ts'
+import { notificationParams, describeOffer, toNotification, postSystemMessage } from '../offers.tell.ts'
 import { RING } from './timers.queue.ts'
 import { rang, ringing, type TimerKind } from './timers.rules.ts'
 
@@ -42,7 +42,13 @@ async function ring(deps: OfferDeps, id: string, kind: TimerKind): Promise<void>
     const until = before.validUntil
     if (!until) return
     const last = instant(until, before.timeZone)
-    await say(tx, deps, before, kind, chatLine`This offer can be accepted until ${last}: ${describeOffer(before)}`)
+    await postSystemMessage(
+      tx,
+      deps,
+      before,
+      kind,
+      chatLine`This offer can be accepted until ${last}: ${describeOffer(before)}`,
+    )
     await record(tx, deps, {
       subject: subjectOf(before),
       type: 'offer.reminded',

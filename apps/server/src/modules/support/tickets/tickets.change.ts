@@ -15,7 +15,7 @@ export const system: ActorRef = { type: 'SYSTEM', id: null, name: 'Fettle' }
 export const { RING, keepTimers } = timersFor('support', timersOf)
 
 /** Something that is said in a ticket. */
-export interface Said {
+export interface TicketMessageDraft {
   author: TicketMessage['author']
   authorName?: string | null
   text: string
@@ -23,11 +23,11 @@ export interface Said {
 }
 
 /** Adds what is said. Support's own words wait to be seen by the provider, and the provider's to be answered. */
-export async function say(
+export async function addMessage(
   tx: Tx,
   { ids, clock }: Pick<Deps, 'ids' | 'clock'>,
   ticket: Ticket,
-  { author, authorName = null, text, fileIds = [] }: Said,
+  { author, authorName = null, text, fileIds = [] }: TicketMessageDraft,
 ): Promise<Ticket> {
   const at = clock.now()
   await store.addMessage(tx, {
@@ -72,7 +72,7 @@ export const appendTicketEvent = (
 export interface TicketTransition {
   after: Ticket
   event: { type: string; actor: ActorRef; data?: Record<string, unknown> }
-  say?: Said | undefined
+  say?: TicketMessageDraft | undefined
   notice?: NoticeRequest
 }
 
@@ -115,7 +115,7 @@ async function commitTransition(
   before: Ticket,
   { after, event, say: said, notice }: TicketTransition,
 ): Promise<Ticket> {
-  const ticket = said ? await say(tx, deps, after, said) : after
+  const ticket = said ? await addMessage(tx, deps, after, said) : after
   await store.save(tx, ticket)
   await keepTimers(tx, deps, before, ticket)
   await appendTicketEvent(tx, deps, ticket, event)
