@@ -23,7 +23,7 @@ export const DISPUTES_HELP = `Disputes
       --status  what the disputed thing goes on as; as before unless given`
 
 const aDispute = { names: ['a dispute by its id'] }
-const said = ({ id, status, subject }: MarketplaceDispute) => `${subject.label}: ${status} (${id}).`
+const describe = ({ id, status, subject }: MarketplaceDispute) => `${subject.label}: ${status} (${id}).`
 
 export const disputes = actionsOf<Api>('disputes', {
   async list(api, args) {
@@ -91,6 +91,6 @@ export const disputes = actionsOf<Api>('disputes', {
     }
     const { data } = await api.call(decideDispute, { params: { id: named[0] ?? '' }, body })
     const until = data.outcome?.appealUntil
-    return `${said(data)} ${until ? `It takes effect on ${time(until)}, unless somebody appeals.` : 'It takes effect now.'}`
+    return `${describe(data)} ${until ? `It takes effect on ${time(until)}, unless somebody appeals.` : 'It takes effect now.'}`
   },
 })

@@ -30,23 +30,24 @@ const toRow = ({ id, provider, type, side, status, createdAt, reviewDueAt, url }
   time(reviewDueAt),
   url ?? 'deleted',
 ]
-const said = ({ id, provider, type, status }: DocumentForReview) => `${type} of ${provider.name} (${id}) is ${status}.`
+const describe = ({ id, provider, type, status }: DocumentForReview) =>
+  `${type} of ${provider.name} (${id}) is ${status}.`
 
 export const documents = actionsOf<Api>('documents', {
   async list(api, args) {
     const query = read(args, { may: ['status', 'cursor', 'limit'] })
-    const { data, next } = await api.call(listDocumentsForReview, { query: query })
+    const { data, next } = await api.call(listDocumentsForReview, { query })
     if (data.length === 0) return 'No document waits.'
     return paged(toTable(headings, data.map(toRow)), next)
   },
   async approve(api, args) {
     const [id = ''] = read(args, { names: ['a document by its id'] }).named
-    return said((await api.call(approveDocument, { params: { id }, body: {} })).data)
+    return describe((await api.call(approveDocument, { params: { id }, body: {} })).data)
   },
   async reject(api, args) {
     const { named, code, note } = read(args, { names: ['a document by its id'], needs: ['code', 'note'] })
     const input = { params: { id: named[0] ?? '' }, body: { code: code as never, note } }
     const { data } = await api.call(rejectDocument, input)
-    return `${said(data)} They are told: ${data.rejection?.fix ?? ''}`
+    return `${describe(data)} They are told: ${data.rejection?.fix ?? ''}`
   },
 })

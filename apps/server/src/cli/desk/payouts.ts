@@ -27,24 +27,24 @@ export const PAYOUTS_HELP = `Payouts
       ${payoutFailureCodes.join(', ')}`
 
 const aPayout = { names: ['a payout by its id'] }
-const said = ({ id, amount, status, providerName }: OperatorPayout) =>
+const describe = ({ id, amount, status, providerName }: OperatorPayout) =>
   `${money(amount)} to ${providerName}: ${status} (${id}).`
 
 const moving = (operation: typeof payPayout | typeof processPayout) => async (api: Api, args: string[]) => {
   const { named, reference } = read(args, { ...aPayout, may: ['reference'] })
   const body = reference === undefined ? {} : { externalReference: reference }
-  return said((await api.call(operation, { params: { id: named[0] ?? '' }, body })).data)
+  return describe((await api.call(operation, { params: { id: named[0] ?? '' }, body })).data)
 }
 const failing = (operation: typeof failPayout) => async (api: Api, args: string[]) => {
   const { named, code, message } = read(args, { ...aPayout, needs: ['code', 'message'] })
   const input = { params: { id: named[0] ?? '' }, body: { code: code as never, message } }
-  return said((await api.call(operation, input)).data)
+  return describe((await api.call(operation, input)).data)
 }
 
 export const payouts = actionsOf<Api>('payouts', {
   async list(api, args) {
     const query = read(args, { may: ['status', 'cursor', 'limit'] })
-    const { data, next } = await api.call(listOperatorPayouts, { query: query })
+    const { data, next } = await api.call(listOperatorPayouts, { query })
     if (data.length === 0) return 'Nobody waits for a payout.'
     const rows = data.map((each) => [
       each.id,

@@ -30,12 +30,12 @@ function fileAt(path: string): File {
   }
 }
 const aTicket = { names: ['a ticket by its id'] }
-const said = ({ reference, status, providerName }: DeskTicket) => `${reference} of ${providerName} is ${status}.`
+const describe = ({ reference, status, providerName }: DeskTicket) => `${reference} of ${providerName} is ${status}.`
 
 export const tickets = actionsOf<Api>('tickets', {
   async list(api, args) {
     const query = whose(read(args, { may: ['status', 'priority', 'provider', 'cursor', 'limit'] }))
-    const { data, next } = await api.call(listDeskTickets, { query: query })
+    const { data, next } = await api.call(listDeskTickets, { query })
     if (data.length === 0) return 'No ticket is open.'
     const rows = data.map((each) => [
       each.id,
@@ -77,19 +77,19 @@ export const tickets = actionsOf<Api>('tickets', {
     const { named, text, as, file } = read(args, { ...aTicket, needs: ['text'], may: ['as', 'file'] })
     const params = { id: named[0] ?? '' }
     if (file === undefined)
-      return said((await api.call(replyToTicket, { params, body: { text, ...agentOf(as) } })).data)
+      return describe((await api.call(replyToTicket, { params, body: { text, ...agentOf(as) } })).data)
     const body = { text, ...(as === undefined ? {} : { agentName: as }) }
-    return said((await api.call(replyToTicketWithFile, { params, body, file: fileAt(file) })).data)
+    return describe((await api.call(replyToTicketWithFile, { params, body, file: fileAt(file) })).data)
   },
   async hold(api, args) {
     const { named, reason, until } = read(args, { ...aTicket, needs: ['reason', 'until'] })
     const end = momentOf('--until', until, new Date()).toISOString()
     const input = { params: { id: named[0] ?? '' }, body: { reason, until: end } }
-    return said((await api.call(holdTicket, input)).data)
+    return describe((await api.call(holdTicket, input)).data)
   },
   async resolve(api, args) {
     const { named, text, as } = read(args, { ...aTicket, may: ['text', 'as'] })
     const body = { ...(text === undefined ? {} : { text }), ...agentOf(as) }
-    return said((await api.call(settleTicket, { params: { id: named[0] ?? '' }, body })).data)
+    return describe((await api.call(settleTicket, { params: { id: named[0] ?? '' }, body })).data)
   },
 })

@@ -34,7 +34,7 @@ export interface BookingTransition {
   isDone?: (booking: Booking) => boolean
   decide: (booking: Booking, context: BookingTransitionContext, tx: Tx) => Booking | Promise<Booking>
   /** What is written down and who is told. */
-  tell: (after: Booking, before: Booking) => BookingEffects
+  describeEffects: (after: Booking, before: Booking) => BookingEffects
 }
 
 /** Builds the response view on demand, after the transaction has committed. */
@@ -67,7 +67,14 @@ export async function changeWithin(
   const { action } = asked
   // Times are proposed by themselves only: where there were none, there are none.
   const hasProposal = context.proposal !== null
-  await commitTransition(deps, tx, party, { before, after, at, action, told: asked.tell(after, before), hasProposal })
+  await commitTransition(deps, tx, party, {
+    before,
+    after,
+    at,
+    action,
+    effects: asked.describeEffects(after, before),
+    hasProposal,
+  })
   return viewLater(deps, party, after, { hasProposal })
 }
 
@@ -88,7 +95,7 @@ interface CompletedTransition {
   after: Booking
   at: Date
   action: BookingAction
-  told: BookingEffects
+  effects: BookingEffects
   /** False where the caller has seen that no times are proposed for it. */
   hasProposal?: boolean
 }
@@ -100,14 +107,14 @@ export async function commitTransition(
   party: ActingParty,
   done: CompletedTransition,
 ): Promise<void> {
-  const { before, after, at, action, told } = done
+  const { before, after, at, action, effects } = done
   await store.save(tx, before, after)
   await record(tx, deps, {
     subject: subjectOf(after),
-    type: told.event,
+    type: effects.event,
     actor: actorOf(party),
     occurredAt: at,
-    data: told.data ?? {},
+    data: effects.data ?? {},
     providerId: after.providerId,
     customerId: after.customer.id,
   })
@@ -119,8 +126,8 @@ export async function commitTransition(
   await enqueueInvoicing(tx, deps, before, after)
   await enqueueFeeUpdate(tx, deps, before, after)
   await enqueueContest(tx, deps, before, after)
-  if (told.notice) await notify(tx, deps, told.notice)
-  if (told.say) await postSystemMessage(tx, deps, after, told.event, told.say)
+  if (effects.notification) await notify(tx, deps, effects.notification)
+  if (effects.systemMessage) await postSystemMessage(tx, deps, after, effects.event, effects.systemMessage)
 }
 
 /** The request for a first visit is answered for all of its series; the series hears of it by a job. */

@@ -140,11 +140,11 @@ export const acceptBooking = (
       }
       return rules.accept(booking, context, { ...(chosen && { slot: chosen }), startCode: deps.ids.code(4) })
     },
-    tell: (after) => ({
+    describeEffects: (after) => ({
       event: 'booking.confirmed',
-      say: chatLine`Booking confirmed: ${describeBooking(after)}`,
+      systemMessage: chatLine`Booking confirmed: ${describeBooking(after)}`,
       ...(party.role === 'CUSTOMER' && {
-        notice: toNotification(after, 'booking-confirmed', notificationParams(after)),
+        notification: toNotification(after, 'booking-confirmed', notificationParams(after)),
       }),
     }),
   })
@@ -173,14 +173,14 @@ export const declineBooking = (
     occurredAt,
     action: 'decline',
     decide: (booking, context) => rules.decline(booking, answer, context),
-    tell: (after) => {
+    describeEffects: (after) => {
       const { reasonCode, note, suggestSlots } = answer
       return {
         event: 'booking.declined',
         data: { reasonCode, ...(note && { note }), ...(suggestSlots?.length && { suggestSlots }) },
-        say: chatLine`Request declined: ${describeBooking(after)}`,
+        systemMessage: chatLine`Request declined: ${describeBooking(after)}`,
         ...(party.role === 'CUSTOMER' && {
-          notice: toNotification(after, 'booking-declined', { ...notificationParams(after), note: note || null }),
+          notification: toNotification(after, 'booking-declined', { ...notificationParams(after), note: note || null }),
         }),
       }
     },

@@ -13,9 +13,9 @@ export interface BookingEffects {
   event: string
   data?: Record<string, unknown>
   /** A line in the chat of the two, with the booking's card. */
-  say?: ChatLine
+  systemMessage?: ChatLine
   /** For the provider, about what somebody else did. */
-  notice?: NoticeRequest
+  notification?: NoticeRequest
 }
 
 /** One line in the conversation of a provider and a customer. The same key again is the same line. */

@@ -36,7 +36,7 @@ export interface ContractTransition {
   isDone?: (contract: Contract, tx: Tx) => boolean | Promise<boolean>
   decide: (contract: Contract, context: ContractDecisionContext, tx: Tx) => Contract | Promise<Contract>
   /** What is written down and who is told. */
-  tell: (after: Contract, before: Contract) => ContractEffects
+  describeEffects: (after: Contract, before: Contract) => ContractEffects
   /** What comes of it at once. */
   afterSave?: (after: Contract, tx: Tx) => Promise<void>
 }
@@ -60,7 +60,7 @@ export async function runTransitionIn(
     throw await versionConflict(deps, tx, party, before)
   }
   const after = await asked.decide(before, context, tx)
-  await commitTransition(deps, tx, party, { before, after, told: asked.tell(after, before) })
+  await commitTransition(deps, tx, party, { before, after, effects: asked.describeEffects(after, before) })
   await asked.afterSave?.(after, tx)
   return after
 }
@@ -98,14 +98,15 @@ export async function commitTransition(
   deps: ContractDeps,
   tx: Tx,
   party: ContractParty,
-  { before, after, told }: { before: Contract; after: Contract; told: ContractEffects },
+  { before, after, effects }: { before: Contract; after: Contract; effects: ContractEffects },
 ): Promise<void> {
   await store.save(tx, before, after)
   // What is being written leaves no line behind.
   await noteChange(tx)
   const origin = party.role === 'SYSTEM' ? nowhere : party.origin
-  if (told.auditNotes.length > 0) await append(tx, deps, after.id, told.auditNotes, { actor: actorOf(party), origin })
-  for (const { event, data = {}, visibility } of told.events) {
+  if (effects.auditNotes.length > 0)
+    await append(tx, deps, after.id, effects.auditNotes, { actor: actorOf(party), origin })
+  for (const { event, data = {}, visibility } of effects.events) {
     await record(tx, deps, {
       subject: subjectOf(after),
       type: event,
@@ -118,6 +119,7 @@ export async function commitTransition(
   }
   await resolveStaleNotifications(tx, deps, before, after)
   await keepTimers(tx, deps, before, after)
-  if (told.notice) await notify(tx, deps, told.notice)
-  if (told.say) await postSystemMessage(tx, deps, after, told.events[0]?.event ?? 'told', told.say)
+  if (effects.notification) await notify(tx, deps, effects.notification)
+  if (effects.systemMessage)
+    await postSystemMessage(tx, deps, after, effects.events[0]?.event ?? 'told', effects.systemMessage)
 }

@@ -21,9 +21,9 @@ export interface ContractEffects {
   /** For the audit trail. */
   auditNotes: readonly Note[]
   /** A line in the chat of the two, with the contract's card. */
-  say?: ChatLine
+  systemMessage?: ChatLine
   /** For the provider, about what somebody else did. */
-  notice?: NoticeRequest
+  notification?: NoticeRequest
 }
 
 /** Says it once the transaction is committed; one after another, in the order it happened. */

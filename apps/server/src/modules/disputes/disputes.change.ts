@@ -23,7 +23,7 @@ export interface DisputeTransition {
   version?: number | undefined
   isDone?: (dispute: Dispute) => boolean
   decide: (dispute: Dispute, context: DisputeDecisionContext, tx: Tx) => Dispute | Promise<Dispute>
-  tell: (after: Dispute, before: Dispute, zone: { timeZone: string }) => DisputeEffects
+  describeEffects: (after: Dispute, before: Dispute, zone: { timeZone: string }) => DisputeEffects
 }
 
 export async function runTransition(
@@ -41,7 +41,7 @@ export async function runTransition(
       throw new AppError('VERSION_CONFLICT', { thing: 'dispute', current: await toView(deps, tx, before, party) })
     }
     const after = await asked.decide(before, context, tx)
-    await commitTransition(deps, tx, party, { before, after, tell: asked.tell })
+    await commitTransition(deps, tx, party, { before, after, describeEffects: asked.describeEffects })
   })
   return openDispute(deps.db, party, id)
 }
@@ -51,15 +51,19 @@ export async function commitTransition(
   deps: DisputeDeps,
   tx: Tx,
   party: DisputeParty,
-  { before, after, tell: words }: { before: Dispute; after: Dispute; tell: DisputeTransition['tell'] },
+  {
+    before,
+    after,
+    describeEffects: words,
+  }: { before: Dispute; after: Dispute; describeEffects: DisputeTransition['tell'] },
 ): Promise<void> {
-  const told = words(after, before, { timeZone: await timeZoneOf(tx, after) })
+  const effects = words(after, before, { timeZone: await timeZoneOf(tx, after) })
   await store.save(tx, after)
   await record(tx, deps, {
     subject: subjectOf(after),
-    type: told.event,
+    type: effects.event,
     actor: actorOf(party),
-    data: { ...told.data, about: { type: after.subject.type, id: after.subject.id } },
+    data: { ...effects.data, about: { type: after.subject.type, id: after.subject.id } },
     providerId: after.providerId,
     customerId: after.customer.id,
   })
@@ -68,5 +72,5 @@ export async function commitTransition(
   if (before.status !== after.status && after.status === 'UNDER_REVIEW') await askForPack(tx, deps, after)
   await resolveStaleNotifications(tx, deps, before, after)
   await keepTimers(tx, deps, before, after)
-  await applyEffects(tx, deps, after, told)
+  await applyEffects(tx, deps, after, effects)
 }

@@ -87,9 +87,9 @@ const toUpdateEffects = (
 ): DisputeEffects => ({
   event: 'dispute.updated',
   data: { what, by: role, ...(amount && { amount: moneyText(amount) }), ...(note !== null && { note }) },
-  say: line(name, describeDispute(after)),
+  systemMessage: line(name, describeDispute(after)),
   ...(role === 'CUSTOMER' && {
-    notice: toNotification(after, 'dispute-updated', { ...notificationParams(after), what, amount, note }),
+    notification: toNotification(after, 'dispute-updated', { ...notificationParams(after), what, amount, note }),
   }),
 })
 
@@ -107,7 +107,7 @@ export const respond = (
     version,
     isDone: (dispute) => dispute.response === statement && dispute.openedBy !== person.role,
     decide: (before, context) => moves.respond(before, statement, context),
-    tell: (after) =>
+    describeEffects: (after) =>
       toUpdateEffects(person, after, {
         what: 'ANSWERED',
         line: (who, what) => chatLine`${who} answered in the dispute: ${what}`,
@@ -146,7 +146,7 @@ export const propose = (
       const amount = partOf(before, amountToProvider)
       return moves.propose(before, { id: deps.ids.next('prp'), amount, note }, context)
     },
-    tell(after) {
+    describeEffects(after) {
       const amount = moneyOf({ ...after, amount: after.proposals.at(-1)?.amount ?? null })
       return toUpdateEffects(person, after, {
         what: 'PROPOSED',
@@ -171,7 +171,7 @@ export const accept = (
       lastActionBy === person.role &&
       proposals.some((each) => each.id === proposalId && each.status === 'ACCEPTED' && each.by !== person.role),
     decide: (before, context) => moves.agree(before, proposalId, context),
-    tell: (after) => resolved(after, person.role !== 'PROVIDER'),
+    describeEffects: (after) => resolved(after, person.role !== 'PROVIDER'),
   })
 
 export const decline = (
@@ -186,7 +186,7 @@ export const decline = (
     isDone: ({ proposals }) =>
       proposals.some((each) => each.id === proposalId && each.status === 'DECLINED' && each.by !== person.role),
     decide: (before, context) => moves.declineProposal(before, proposalId, context),
-    tell: (after) =>
+    describeEffects: (after) =>
       toUpdateEffects(person, after, {
         what: 'DECLINED',
         line: (who, what) => chatLine`${who} declined the proposal in the dispute: ${what}`,
@@ -204,7 +204,7 @@ export const withdraw = (
     action: 'withdraw',
     version,
     decide: (before, context) => moves.withdraw(before, context),
-    tell: (after) =>
+    describeEffects: (after) =>
       toUpdateEffects(person, after, {
         what: 'WITHDRAWN',
         line: (who, what) => chatLine`${who} took the dispute back: ${what}`,
@@ -221,7 +221,7 @@ export const appeal = (
     action: 'appeal',
     version,
     decide: (before, { now }) => moves.appeal(before, note, { role: person.role, now }),
-    tell: (after) =>
+    describeEffects: (after) =>
       toUpdateEffects(person, after, {
         what: 'APPEALED',
         line: (who, what) => chatLine`${who} appealed what was decided: ${what}`,
@@ -237,12 +237,12 @@ export function resolved(after: Dispute, tellsProvider: boolean, timeZone = 'UTC
   return {
     event: 'dispute.resolved',
     data: { by, amountToProvider: outcome?.amountToProvider ?? null, attribution, rationale, appealUntil },
-    say:
+    systemMessage:
       by === 'AGREEMENT'
         ? chatLine`The dispute is settled: ${describeDispute(after)}`
         : chatLine`The dispute is decided: ${describeDispute(after)}`,
     ...(tellsProvider && {
-      notice: toNotification(after, 'dispute-resolved', {
+      notification: toNotification(after, 'dispute-resolved', {
         ...notificationParams(after),
         by,
         amount,
@@ -260,7 +260,7 @@ export const assign = (deps: DisputeDeps, party: DisputeParty, id: string, assig
       assertAllowed(before, 'assign', context)
       return { ...bumpVersion(before, context.now), assignee }
     },
-    tell: () => ({ event: 'dispute.updated', data: { what: 'ASSIGNED', assignee } }),
+    describeEffects: () => ({ event: 'dispute.updated', data: { what: 'ASSIGNED', assignee } }),
   })
 
 /** An operator decides; whoever does not agree may appeal once. */
@@ -293,5 +293,5 @@ export const decide = (
       }
       return moves.decide(before, judgement, context)
     },
-    tell: (after, _, { timeZone }) => resolved(after, true, timeZone),
+    describeEffects: (after, _, { timeZone }) => resolved(after, true, timeZone),
   })

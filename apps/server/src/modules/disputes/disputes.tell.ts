@@ -15,9 +15,9 @@ export interface DisputeEffects {
   event: string
   data?: Record<string, unknown>
   /** A line in the chat of the two, with the dispute's card. */
-  say?: ChatLine
+  systemMessage?: ChatLine
   /** For the provider, about what somebody else did. */
-  notice?: NoticeRequest
+  notification?: NoticeRequest
 }
 
 /** `BK-2026-000007, Fix the tap` */
@@ -65,10 +65,10 @@ export async function applyEffects(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'ids' | 'jobs'>,
   dispute: Dispute,
-  told: DisputeEffects,
+  effects: DisputeEffects,
 ) {
-  if (told.notice) await notify(tx, deps, told.notice)
-  if (told.say) await postSystemMessage(tx, deps, dispute, told.say)
+  if (effects.notification) await notify(tx, deps, effects.notification)
+  if (effects.systemMessage) await postSystemMessage(tx, deps, dispute, effects.systemMessage)
 }
 
 /** Marks notifications as resolved whose request is done or can no longer be answered. */

@@ -45,9 +45,9 @@ async function assertRoom(tx: Tx, { role }: DisputePerson, { id }: Dispute, more
 const toEvidenceEffects = (person: DisputePerson, files: number) => (after: Dispute) => ({
   event: 'dispute.updated',
   data: { what: 'EVIDENCE', by: person.role, files },
-  say: chatLine`${person.name} added evidence: ${describeDispute(after)}`,
+  systemMessage: chatLine`${person.name} added evidence: ${describeDispute(after)}`,
   ...(person.role === 'CUSTOMER' && {
-    notice: toNotification(after, 'dispute-updated', {
+    notification: toNotification(after, 'dispute-updated', {
       ...notificationParams(after),
       what: 'EVIDENCE',
       amount: null,
@@ -69,7 +69,7 @@ export const addEvidence = (
       await evidenceIn(deps, tx, person, before, { ...given, field: 'fileIds' })
       return bumpVersion(before, context.now)
     },
-    tell: toEvidenceEffects(person, given.fileIds.length),
+    describeEffects: toEvidenceEffects(person, given.fileIds.length),
   })
 
 /** The same of a file that comes along with the call: customers have no uploads of their own here. */

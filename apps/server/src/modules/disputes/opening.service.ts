@@ -165,9 +165,9 @@ export async function openIn(deps: DisputeDeps, tx: Tx, person: DisputePerson, o
   const timeZone = await timeZoneOf(tx, dispute)
   await applyEffects(tx, deps, dispute, {
     event: 'dispute.opened',
-    say: chatLine`${person.name} opened a dispute: ${describeDispute(dispute)}`,
+    systemMessage: chatLine`${person.name} opened a dispute: ${describeDispute(dispute)}`,
     ...(person.role === 'CUSTOMER' && {
-      notice: toNotification(dispute, 'dispute-opened', {
+      notification: toNotification(dispute, 'dispute-opened', {
         ...notificationParams(dispute),
         amount: moneyOf(dispute),
         respondBy: dispute.respondBy.toISOString(),

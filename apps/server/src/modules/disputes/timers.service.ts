@@ -22,38 +22,43 @@ const system = { role: 'SYSTEM' } as const
 
 interface TimedTransition {
   decide: (dispute: Dispute, context: DisputeDecisionContext) => Dispute
-  tell: (after: Dispute, before: Dispute, zone: { timeZone: string }) => DisputeEffects
+  describeEffects: (after: Dispute, before: Dispute, zone: { timeZone: string }) => DisputeEffects
 }
 
 const toReviewEffects = (what: 'NO_ANSWER' | 'NO_AGREEMENT') => (after: Dispute) => ({
   event: 'dispute.updated',
   data: { what },
-  say:
+  systemMessage:
     what === 'NO_ANSWER'
       ? chatLine`Nobody answered in time, our team looks at it: ${describeDispute(after)}`
       : chatLine`There was no agreement in time, our team looks at it: ${describeDispute(after)}`,
-  notice: toNotification(after, 'dispute-updated', { ...notificationParams(after), what, amount: null, note: null }),
+  notification: toNotification(after, 'dispute-updated', {
+    ...notificationParams(after),
+    what,
+    amount: null,
+    note: null,
+  }),
 })
 
 const timedTransitions: { readonly [K in Timer['kind']]?: TimedTransition } = {
   'miss-answer': {
     decide: (dispute, context) => moves.toReview(dispute, 'miss-answer', context),
-    tell: toReviewEffects('NO_ANSWER'),
+    describeEffects: toReviewEffects('NO_ANSWER'),
   },
   'end-negotiation': {
     decide: (dispute, context) => moves.toReview(dispute, 'end-negotiation', context),
-    tell: toReviewEffects('NO_AGREEMENT'),
+    describeEffects: toReviewEffects('NO_AGREEMENT'),
   },
   default: {
     decide: moves.leaveAsItWas,
-    tell: (after, _, { timeZone }) => resolved(after, true, timeZone),
+    describeEffects: (after, _, { timeZone }) => resolved(after, true, timeZone),
   },
   'take-effect': {
     decide: (dispute, { now }) => moves.takeEffect(dispute, now),
-    tell: (after) => ({
+    describeEffects: (after) => ({
       event: 'dispute.updated',
       data: { what: 'EFFECTIVE', amountToProvider: after.outcome?.amountToProvider ?? null },
-      say: chatLine`What was decided holds from now on: ${describeDispute(after)}`,
+      systemMessage: chatLine`What was decided holds from now on: ${describeDispute(after)}`,
     }),
   },
 }
@@ -65,10 +70,10 @@ async function ring(deps: DisputeDeps, id: string, kind: Timer['kind']): Promise
     const now = deps.clock.now()
     const timer = before && ringing(before, kind, now)
     if (!timer) return
-    const { decide, tell } = timedTransitions[kind] ?? {}
-    if (decide && tell) {
+    const { decide, describeEffects } = timedTransitions[kind] ?? {}
+    if (decide && describeEffects) {
       const after = rang(decide(before, { role: 'SYSTEM', now }), timer)
-      await commitTransition(deps, tx, system, { before, after, tell })
+      await commitTransition(deps, tx, system, { before, after, describeEffects })
       return
     }
     await store.save(tx, rang(before, timer))

@@ -26,7 +26,7 @@ export interface OfferTransition {
   isDone?: (offer: Offer) => boolean
   decide: (offer: Offer, context: OfferDecisionContext, tx: Tx) => Offer | Promise<Offer>
   /** What is written down and who is told. */
-  tell: (after: Offer, before: Offer) => OfferEffects
+  describeEffects: (after: Offer, before: Offer) => OfferEffects
   /** What comes of it at once. */
   afterSave?: (after: Offer, tx: Tx) => Promise<Offer>
 }
@@ -58,7 +58,7 @@ export async function runTransitionIn(
     throw new AppError('VERSION_CONFLICT', { thing: 'offer', ...current })
   }
   const after = await asked.decide(before, context, tx)
-  await commitTransition(deps, tx, party, { before, after, told: asked.tell(after, before) })
+  await commitTransition(deps, tx, party, { before, after, effects: asked.describeEffects(after, before) })
   return (await asked.afterSave?.(after, tx)) ?? after
 }
 
@@ -81,21 +81,21 @@ export async function commitTransition(
   deps: OfferDeps,
   tx: Tx,
   party: ActingParty,
-  { before, after, told }: { before: Offer; after: Offer; told: OfferEffects },
+  { before, after, effects }: { before: Offer; after: Offer; effects: OfferEffects },
 ): Promise<void> {
   await store.save(tx, after)
   await record(tx, deps, {
     subject: subjectOf(after),
-    type: told.event,
+    type: effects.event,
     actor: actorOf(party),
-    data: told.data ?? {},
+    data: effects.data ?? {},
     providerId: after.providerId,
     customerId: after.customer.id,
-    ...(told.visibility && { visibility: told.visibility }),
+    ...(effects.visibility && { visibility: effects.visibility }),
   })
   await resolveStaleNotifications(tx, deps, before, after)
   await keepTimers(tx, deps, before, after)
-  if (told.notice) await notify(tx, deps, told.notice)
-  if (told.say) await postSystemMessage(tx, deps, after, told.event, told.say)
-  if (told.write) await enqueueChatMessage(tx, deps, after, told.write)
+  if (effects.notification) await notify(tx, deps, effects.notification)
+  if (effects.systemMessage) await postSystemMessage(tx, deps, after, effects.event, effects.systemMessage)
+  if (effects.chatMessage) await enqueueChatMessage(tx, deps, after, effects.chatMessage)
 }

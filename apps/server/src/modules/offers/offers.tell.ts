@@ -14,11 +14,11 @@ export interface OfferEffects {
   data?: Record<string, unknown>
   visibility?: 'BOTH' | 'PROVIDER'
   /** A line in the chat of the two, with the offer's card. */
-  say?: ChatLine
+  systemMessage?: ChatLine
   /** What one of the two writes to the other with it. */
-  write?: { authorId: string; text: string }
+  chatMessage?: { authorId: string; text: string }
   /** For the provider, about what somebody else did. */
-  notice?: NoticeRequest
+  notification?: NoticeRequest
 }
 
 /** A message of one of the two to the other. The same key again is the same message. */

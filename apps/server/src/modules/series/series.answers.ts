@@ -147,8 +147,8 @@ export const showChange = async (deps: BookingDeps, party: ActingPerson, id: str
 async function lastChange({ db, clock }: BookingDeps, party: ActingPerson, id: string): Promise<SeriesChange> {
   const series = await openSeries(db, party, id)
   const entries = await timelineOf(db, { type: 'series', id }, party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
-  const told = entries.at(-1)?.data as Partial<SeriesChange['changed']> | undefined
-  const { bookingIds = [], occurrences = [], keptOccurrences = [] } = told ?? {}
+  const changed = entries.at(-1)?.data as Partial<SeriesChange['changed']> | undefined
+  const { bookingIds = [], occurrences = [], keptOccurrences = [] } = changed ?? {}
   const view = rules.toView(series, await store.listVisits(db, id), party.role, clock.now())
   return { series: view, changed: { bookingIds, occurrences, keptOccurrences } }
 }
@@ -204,7 +204,9 @@ async function conclude(
   const change = await commitSeriesChange(deps, tx, party, after, { event, touched, ...(data && { data }) })
   const isTold = before.headBookingId !== null && action !== 'accept'
   if (!isTold)
-    await announceSeries(deps, tx, after, event, { notice: party.role === 'CUSTOMER' && action !== 'withdraw' })
+    await announceSeries(deps, tx, after, event, {
+      withNotification: party.role === 'CUSTOMER' && action !== 'withdraw',
+    })
   return change
 }
 

@@ -56,7 +56,7 @@ export async function announceSeries(
   tx: Tx,
   { id, version, providerId, customer, title, timeZone, headBookingId }: Series,
   event: keyof typeof systemMessages,
-  { notice = false } = {},
+  { withNotification = false } = {},
 ): Promise<void> {
   const all = await store.listVisits(tx, id)
   const coming = all.filter(({ state }) => state === 'PLANNED' || state === 'BOOKED')
@@ -72,7 +72,7 @@ export async function announceSeries(
     line: systemMessages[event](count, describeBooking({ title, startAt, timeZone })),
     card: bookingId ? { type: 'booking', id: bookingId } : { type: 'series', id },
   })
-  if (!notice) return
+  if (!withNotification) return
   await notify(tx, deps, {
     workflow: `series-${event as Answered}`,
     providerId,

@@ -74,7 +74,7 @@ async function expire(deps: BookingDeps, id: string): Promise<void> {
     if (!rules.allowedActions(series, 'SYSTEM', now).includes('expire')) return
     const after = rules.transition(series, 'expire', 'SYSTEM', now)
     await commitSeriesChange(deps, tx, SYSTEM, after, { event: 'expired', touched: noVisitsAffected() })
-    await announceSeries(deps, tx, after, 'expired', { notice: after.createdBy === 'PROVIDER' })
+    await announceSeries(deps, tx, after, 'expired', { withNotification: after.createdBy === 'PROVIDER' })
   })
 }
 

@@ -49,14 +49,14 @@ export async function listCommands(
 ): Promise<Awaited<ReturnType<typeof store.listAfter>>> {
   await store.noteSeen(db, clock.now())
   // Listening begins before looking: what comes between is heard.
-  const told = listen(bus, wait * 1000, hungUp)
+  const message = listen(bus, wait * 1000, hungUp)
   try {
     const found = await store.listAfter(db, after)
     if (found.length > 0 || wait === 0) return found
-    await told.heard
+    await message.heard
     return hungUp.aborted ? [] : await store.listAfter(db, after)
   } finally {
-    told.stop()
+    message.stop()
   }
 }
 
@@ -77,6 +77,6 @@ function listen(bus: Bus, patience: number, hungUp: AbortSignal): { heard: Promi
   return { heard, stop }
 }
 
-export async function report({ db, clock }: SimulatorDeps, said: SimulatorReport): Promise<void> {
-  await store.saveReport(db, said, clock.now())
+export async function report({ db, clock }: SimulatorDeps, received: SimulatorReport): Promise<void> {
+  await store.saveReport(db, received, clock.now())
 }

@@ -54,7 +54,7 @@ export async function cancel(
       const photoIds = photos.map((photo) => photo.id)
       return rules.cancel(booking, given, context, { by, photoIds, attempts: attempts.length })
     },
-    tell: (after) => {
+    describeEffects: (after) => {
       const {
         reasonCode = 'OTHER',
         note = null,
@@ -62,18 +62,18 @@ export async function cancel(
         attributedTo = 'NEUTRAL',
         contestUntil = null,
       } = after.cancellation ?? {}
-      const told: BookingEffects = {
+      const effects: BookingEffects = {
         event: 'booking.cancelled',
         data: { by, reasonCode, ...(note && { note }), fee, attributedTo, contestUntil },
-        say: isRequest
+        systemMessage: isRequest
           ? chatLine`Request withdrawn: ${describeBooking(after)}`
           : chatLine`Booking cancelled: ${describeBooking(after)}`,
       }
-      if (by === 'PROVIDER') return told
+      if (by === 'PROVIDER') return effects
       const isContestable = contestUntil !== null
       return {
-        ...told,
-        notice: toNotification(after, 'booking-cancelled', { ...notificationParams(after), note, isContestable }),
+        ...effects,
+        notification: toNotification(after, 'booking-cancelled', { ...notificationParams(after), note, isContestable }),
       }
     },
   })
@@ -104,10 +104,10 @@ export async function reportNoShow(
       const knownPhotoIds = photos.map((photo) => photo.id)
       return rules.reportNoShow(booking, { note, photoIds }, context, { triedSinceArrival, knownPhotoIds })
     },
-    tell: (after) => ({
+    describeEffects: (after) => ({
       event: 'booking.no_show',
       data: { party: 'CUSTOMER', note, photoIds, fee: after.noShow?.fee },
-      say: chatLine`Nobody was there: ${describeBooking(after)}`,
+      systemMessage: chatLine`Nobody was there: ${describeBooking(after)}`,
     }),
   })
 }
@@ -122,11 +122,11 @@ export const reportProviderNoShow = (
   runTransition(deps, party, id, {
     action: 'report-provider-no-show',
     decide: (booking, context) => rules.reportProviderNoShow(booking, note, context),
-    tell: (after) => ({
+    describeEffects: (after) => ({
       event: 'booking.no_show',
       data: { party: 'PROVIDER', ...(note && { note }) },
-      say: chatLine`${after.customer.name} says that nobody came: ${describeBooking(after)}`,
-      notice: toNotification(after, 'no-show-reported', { ...notificationParams(after), note: note ?? null }),
+      systemMessage: chatLine`${after.customer.name} says that nobody came: ${describeBooking(after)}`,
+      notification: toNotification(after, 'no-show-reported', { ...notificationParams(after), note: note ?? null }),
     }),
   })
 
@@ -148,15 +148,15 @@ export const contest = (
       await holdFee(tx, id)
       return after
     },
-    tell: (after) => ({
+    describeEffects: (after) => ({
       event: 'booking.contested',
       data: { by: party.role, what: action === 'contest-cancellation' ? 'CANCELLATION' : 'NO_SHOW', note },
-      say:
+      systemMessage:
         action === 'contest-cancellation'
           ? chatLine`${party.name} contests the cancellation: ${after.title}`
           : chatLine`${party.name} contests the no-show: ${after.title}`,
       ...(party.role === 'CUSTOMER' && {
-        notice: toNotification(after, 'attribution-contested', { ...notificationParams(after), note }),
+        notification: toNotification(after, 'attribution-contested', { ...notificationParams(after), note }),
       }),
     }),
   })

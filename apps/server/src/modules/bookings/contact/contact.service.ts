@@ -50,6 +50,6 @@ export function editSite(deps: BookingDeps, party: ActingPerson, id: string, not
       assertAllowed(booking, 'edit-site', context)
       return { ...bumpVersion(booking, context.now), location: { ...booking.location, ...given } }
     },
-    tell: () => ({ event: 'booking.site_changed', data: { fields: Object.keys(given) } }),
+    describeEffects: () => ({ event: 'booking.site_changed', data: { fields: Object.keys(given) } }),
   })
 }

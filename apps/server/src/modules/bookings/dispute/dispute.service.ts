@@ -71,8 +71,8 @@ export async function disputeBooking(
   const after = rules.dispute(before, disputeId, context)
   await holdFee(tx, id)
   // Who opened it has told the two already.
-  const told = { event: 'booking.disputed', data: { disputeId, by: party.role } }
-  await commitTransition(deps, tx, party, { before, after, at: context.now, action: 'dispute', told })
+  const effects = { event: 'booking.disputed', data: { disputeId, by: party.role } }
+  await commitTransition(deps, tx, party, { before, after, at: context.now, action: 'dispute', effects })
 }
 
 const system: ActingParty = { role: 'SYSTEM' }
@@ -90,8 +90,14 @@ export async function settleBooking(
   await settleFee(tx, id, after.status === 'COMPLETED' ? 0 : settlement.fee)
   const { to, attribution } = settlement
   const data = { disputeId: before.links.disputeId, to, attribution, withdrawn: settlement.isWithdrawn }
-  const told = { event: 'booking.dispute_settled', data }
-  await commitTransition(deps, tx, system, { before, after, at: context.now, action: rules.disputeEndings[to], told })
+  const effects = { event: 'booking.dispute_settled', data }
+  await commitTransition(deps, tx, system, {
+    before,
+    after,
+    at: context.now,
+    action: rules.disputeEndings[to],
+    effects,
+  })
 }
 
 /** What of a booking both sides are shown in a dispute about it. */

@@ -34,10 +34,10 @@ export const startTravel = (
     action: 'start-travel',
     decide: (booking, context) =>
       rules.startTravel(booking, context, etaAt === undefined ? undefined : new Date(etaAt)),
-    tell: (after) => ({
+    describeEffects: (after) => ({
       event: 'booking.en_route',
       data: { etaAt: after.etaAt?.toISOString() ?? null },
-      say: after.etaAt
+      systemMessage: after.etaAt
         ? chatLine`${party.name} is on the way and expects to be there at ${instant(after.etaAt, after.timeZone)}`
         : chatLine`${party.name} is on the way`,
     }),
@@ -54,10 +54,10 @@ export const arrive = (
     ...asked,
     action: 'arrive',
     decide: rules.arrive,
-    tell: () => ({
+    describeEffects: () => ({
       event: 'booking.arrived',
       data: lat === undefined || lng === undefined ? {} : { lat, lng },
-      say: chatLine`${party.name} has arrived`,
+      systemMessage: chatLine`${party.name} has arrived`,
     }),
   })
 
@@ -76,7 +76,10 @@ export const start = (
       await settleOtherJobs(deps, tx, party, booking, { otherJob, at: context.at })
       return started
     },
-    tell: (after) => ({ event: 'booking.started', say: chatLine`Work has started: ${after.title}` }),
+    describeEffects: (after) => ({
+      event: 'booking.started',
+      systemMessage: chatLine`Work has started: ${after.title}`,
+    }),
   })
 
 /** B9: the time it goes on in is claimed like any other. */
@@ -100,7 +103,7 @@ export const resume = (
       await claimSlot(deps, tx, claim, { ...consent, acknowledge, role: 'PROVIDER' })
       return rules.resume(booking, context)
     },
-    tell: () => ({ event: 'booking.resumed', say: chatLine`Work goes on` }),
+    describeEffects: () => ({ event: 'booking.resumed', systemMessage: chatLine`Work goes on` }),
   })
 
 /** B10 */
@@ -145,10 +148,10 @@ export const complete = (
         },
       })
     },
-    tell: (after) => ({
+    describeEffects: (after) => ({
       event: 'booking.completed',
       data: { summary, partial, photoIds, finalMinutes: after.completion?.finalMinutes ?? null },
-      say: partial
+      systemMessage: partial
         ? chatLine`Handed over as far as it is done: ${after.title}. Please confirm.`
         : chatLine`Work is done: ${after.title}. Please confirm.`,
     }),
@@ -196,11 +199,11 @@ export const confirm = (deps: BookingDeps, party: ActingPerson, id: string): Pro
   runTransition(deps, party, id, {
     action: 'confirm',
     decide: rules.confirm,
-    tell: (after) => ({
+    describeEffects: (after) => ({
       event: 'booking.confirmed_by_customer',
       data: { automatic: false },
-      say: chatLine`Work confirmed: ${after.title}`,
-      notice: toNotification(after, 'work-confirmed', { ...notificationParams(after), automatic: false }),
+      systemMessage: chatLine`Work confirmed: ${after.title}`,
+      notification: toNotification(after, 'work-confirmed', { ...notificationParams(after), automatic: false }),
     }),
   })
 
@@ -223,11 +226,11 @@ export const requestFix = (
       }
       return after
     },
-    tell: (after) => ({
+    describeEffects: (after) => ({
       event: 'booking.reopened',
       data: { note, photoIds },
-      say: chatLine`${after.customer.name} asks for a fix: ${note}`,
-      notice: toNotification(after, 'fix-requested', { ...notificationParams(after), note }),
+      systemMessage: chatLine`${after.customer.name} asks for a fix: ${note}`,
+      notification: toNotification(after, 'fix-requested', { ...notificationParams(after), note }),
     }),
   })
 
@@ -246,10 +249,10 @@ export const reopen = (
       await settleOtherJobs(deps, tx, party, booking, { otherJob, at: context.at })
       return reopened
     },
-    tell: (after) => ({
+    describeEffects: (after) => ({
       event: 'booking.reopened',
       data: note ? { note } : {},
-      say: chatLine`${party.name} goes back to work: ${after.title}`,
+      systemMessage: chatLine`${party.name} goes back to work: ${after.title}`,
     }),
   })
 
@@ -266,9 +269,9 @@ export const late = (
     // Saying the same once more is no further delay.
     isDone: (booking) => booking.lateCount > 0 && booking.etaAt?.toISOString() === new Date(etaAt).toISOString(),
     decide: (booking, context) => rules.late(booking, context, new Date(etaAt)),
-    tell: (after) => ({
+    describeEffects: (after) => ({
       event: 'booking.late',
       data: { etaAt, reasonCode, ...(note && { note }) },
-      say: chatLine`${party.name} is late and expects to be there at ${instant(new Date(etaAt), after.timeZone)}`,
+      systemMessage: chatLine`${party.name} is late and expects to be there at ${instant(new Date(etaAt), after.timeZone)}`,
     }),
   })

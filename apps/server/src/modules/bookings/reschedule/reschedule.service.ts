@@ -90,9 +90,9 @@ export function proposeTimes(
     await toEffects(deps, tx, party, after, {
       event: 'booking.proposal_created',
       data: { proposalId: proposal.id, slots: wished, reasonCode, ...(note && { note }) },
-      say: chatLine`${party.name} proposes ${eitherOf(slots.map((slot) => instant(slot.startAt, after.timeZone)))}: ${after.title}`,
+      systemMessage: chatLine`${party.name} proposes ${eitherOf(slots.map((slot) => instant(slot.startAt, after.timeZone)))}: ${after.title}`,
       ...(party.role === 'CUSTOMER' && {
-        notice: toNotification(after, 'proposal-received', {
+        notification: toNotification(after, 'proposal-received', {
           ...notificationParams(after),
           times: slots.map((slot) => slot.startAt.toISOString()),
         }),
@@ -207,18 +207,18 @@ export function answerProposal(
       after,
       at: context.now,
       action: 'reschedule',
-      told: {
+      effects: {
         event: 'booking.rescheduled',
         data: {
           proposalId: id,
           from: hasTime(before) ? { startAt: before.startAt.toISOString(), endAt: before.endAt.toISOString() } : null,
           to: { startAt: slot.startAt.toISOString(), endAt: slot.endAt.toISOString() },
         },
-        say: hasTime(before)
+        systemMessage: hasTime(before)
           ? chatLine`Moved from ${instant(before.startAt, before.timeZone)}: ${describeBooking(after)}`
           : chatLine`Time agreed: ${describeBooking(after)}`,
         ...(party.role === 'CUSTOMER' && {
-          notice: toNotification(after, 'booking-rescheduled', notificationParams(after)),
+          notification: toNotification(after, 'booking-rescheduled', notificationParams(after)),
         }),
       },
     })
@@ -250,16 +250,16 @@ function describeAnswer(status: Proposal['status'], name: ChatLine): ChatLine {
 }
 
 function answered(booking: Booking, { id, status, proposedBy }: Proposal, note: string | undefined): BookingEffects {
-  const told: BookingEffects = {
+  const effects: BookingEffects = {
     event: 'booking.proposal_answered',
     data: { proposalId: id, status, ...(note && { note }) },
-    say: describeAnswer(status, describeBooking(booking)),
+    systemMessage: describeAnswer(status, describeBooking(booking)),
   }
   const isForProvider = proposedBy === 'PROVIDER' ? status !== 'WITHDRAWN' : status === 'WITHDRAWN'
-  if (!isForProvider) return told
+  if (!isForProvider) return effects
   return {
-    ...told,
-    notice: toNotification(booking, 'proposal-answered', { ...notificationParams(booking), answer: status }),
+    ...effects,
+    notification: toNotification(booking, 'proposal-answered', { ...notificationParams(booking), answer: status }),
   }
 }
 
@@ -268,18 +268,18 @@ async function toEffects(
   tx: Tx,
   party: ActingParty,
   booking: Booking,
-  told: BookingEffects,
+  effects: BookingEffects,
 ): Promise<void> {
   await record(tx, deps, {
     subject: subjectOf(booking),
-    type: told.event,
+    type: effects.event,
     actor: actorOf(party),
-    data: told.data ?? {},
+    data: effects.data ?? {},
     providerId: booking.providerId,
     customerId: booking.customer.id,
   })
-  if (told.notice) await notify(tx, deps, told.notice)
-  if (told.say) await postSystemMessage(tx, deps, booking, told.event, told.say)
+  if (effects.notification) await notify(tx, deps, effects.notification)
+  if (effects.systemMessage) await postSystemMessage(tx, deps, booking, effects.event, effects.systemMessage)
 }
 
 /** For the provider's own hours, when those leave a booking stranded: nothing where a proposal waits already. */

@@ -24,7 +24,13 @@ export async function ring(deps: BookingDeps, id: string, kind: TimerKind): Prom
       const context = await loadDecisionContext(deps, tx, before, 'SYSTEM')
       const after = rang(moving.decide(before, context), timer)
       const { action } = moving
-      await commitTransition(deps, tx, system, { before, after, at: context.now, action, told: moving.tell(after) })
+      await commitTransition(deps, tx, system, {
+        before,
+        after,
+        at: context.now,
+        action,
+        effects: moving.describeEffects(after),
+      })
     } else {
       await store.save(tx, before, rang(before, timer))
       await remind(deps, tx, before, kind)
@@ -35,7 +41,7 @@ export async function ring(deps: BookingDeps, id: string, kind: TimerKind): Prom
 interface TimedTransition {
   action: 'expire' | 'confirm'
   decide: (booking: Booking, context: BookingDecisionContext) => Booking
-  tell: (after: Booking) => BookingEffects
+  describeEffects: (after: Booking) => BookingEffects
 }
 
 const timedTransitions: { readonly [K in TimerKind]?: TimedTransition } = {
@@ -43,10 +49,10 @@ const timedTransitions: { readonly [K in TimerKind]?: TimedTransition } = {
   expire: {
     action: 'expire',
     decide: (booking, context) => transition(booking, 'expire', context),
-    tell: (after) => ({
+    describeEffects: (after) => ({
       event: 'booking.expired',
-      say: chatLine`Request expired: ${describeBooking(after)}`,
-      notice: toNotification(after, 'booking-expired', {
+      systemMessage: chatLine`Request expired: ${describeBooking(after)}`,
+      notification: toNotification(after, 'booking-expired', {
         ...notificationParams(after),
         wasMine: after.createdBy === 'PROVIDER',
       }),
@@ -56,11 +62,11 @@ const timedTransitions: { readonly [K in TimerKind]?: TimedTransition } = {
   'auto-confirm': {
     action: 'confirm',
     decide: confirm,
-    tell: (after) => ({
+    describeEffects: (after) => ({
       event: 'booking.confirmed_by_customer',
       data: { automatic: true },
-      say: chatLine`Work confirmed: ${after.title}`,
-      notice: toNotification(after, 'work-confirmed', { ...notificationParams(after), automatic: true }),
+      systemMessage: chatLine`Work confirmed: ${after.title}`,
+      notification: toNotification(after, 'work-confirmed', { ...notificationParams(after), automatic: true }),
     }),
   },
 }

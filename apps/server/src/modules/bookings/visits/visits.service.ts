@@ -96,11 +96,11 @@ export async function changeVisit(
     after,
     at: deps.clock.now(),
     action: 'reschedule',
-    told: isMoved
+    effects: isMoved
       ? {
           event: 'booking.rescheduled',
           data: { seriesId: before.links.seriesId, from: times(before), to: times(after) },
-          say: chatLine`Moved with its series: ${describeBooking(after)}`,
+          systemMessage: chatLine`Moved with its series: ${describeBooking(after)}`,
         }
       : { event: 'booking.changed', data: { seriesId: before.links.seriesId } },
   })
@@ -127,12 +127,12 @@ export async function cancelVisit(
     after,
     at: context.now,
     action: 'cancel',
-    told: {
+    effects: {
       event: 'booking.cancelled',
       data: { by, reasonCode, ...(note && { note }), fee, attributedTo, contestUntil, seriesId: before.links.seriesId },
-      say: chatLine`Booking cancelled: ${describeBooking(after)}`,
+      systemMessage: chatLine`Booking cancelled: ${describeBooking(after)}`,
       ...(by === 'CUSTOMER' && {
-        notice: toNotification(after, 'booking-cancelled', {
+        notification: toNotification(after, 'booking-cancelled', {
           ...notificationParams(after),
           note: note ?? null,
           isContestable: contestUntil !== null,

@@ -82,7 +82,7 @@ export function create(
       const row = written(before, given, { id: amendmentId, author: 'PROVIDER', now: context.now })
       return rules.withAmendment(bumpVersion(before, context.now), row)
     },
-    tell: (after) => ({
+    describeEffects: (after) => ({
       events: [],
       auditNotes: [
         { event: 'AMENDMENT_CREATED', data: rules.dataOf(rules.openAmendment(after, amendmentId, 'PROVIDER')) },
@@ -108,7 +108,7 @@ export const edit = (
       const frozen = rules.freezeAmendment(before, { ...row, content })
       return rules.withAmendment(bumpVersion(before, context.now), { ...row, content, ...frozen })
     },
-    tell: () => ({ events: [], auditNotes: [] }),
+    describeEffects: () => ({ events: [], auditNotes: [] }),
   })
 
 /** Signed by its author: the other side has a week. */
@@ -140,9 +140,9 @@ const toSentEffects = (after: Contract, row: AmendmentRow, notes: Note[], person
   return {
     events: [{ event: 'amendment.created', data: { ...rules.dataOf(row), author: row.author } }],
     auditNotes: notes,
-    say: chatLine`Change order ${nameOfAmendment(row)}, ${amount}, not agreed yet: ${row.content.title}. ${describeContract(after)}`,
+    systemMessage: chatLine`Change order ${nameOfAmendment(row)}, ${amount}, not agreed yet: ${row.content.title}. ${describeContract(after)}`,
     ...(person.role === 'CUSTOMER' && {
-      notice: toNotification(after, 'change-order-received', {
+      notification: toNotification(after, 'change-order-received', {
         ...notificationParams(after),
         changeOrder: row.content.title,
         amount,
@@ -172,7 +172,8 @@ export function send(
       notes = result.notes
       return result.after
     },
-    tell: (after) => toSentEffects(after, rules.openAmendment(after, amendmentId, person.role), notes, person),
+    describeEffects: (after) =>
+      toSentEffects(after, rules.openAmendment(after, amendmentId, person.role), notes, person),
   })
 }
 
@@ -196,7 +197,8 @@ export function createSigned(
       notes = [{ event: 'AMENDMENT_CREATED', data: rules.dataOf(row) }, ...result.notes]
       return result.after
     },
-    tell: (after) => toSentEffects(after, rules.openAmendment(after, amendmentId, person.role), notes, person),
+    describeEffects: (after) =>
+      toSentEffects(after, rules.openAmendment(after, amendmentId, person.role), notes, person),
   })
 }
 

@@ -59,7 +59,7 @@ export const sign = (
         currentVersion: frozen.number,
       }
     },
-    tell: (after) => answered(after, rules.openAmendment(after, amendmentId, person.role), person, notes),
+    describeEffects: (after) => answered(after, rules.openAmendment(after, amendmentId, person.role), person, notes),
     async afterSave(after, tx) {
       await certify(deps, tx, after)
       await completeIfDone(deps, tx, after)
@@ -103,11 +103,11 @@ function answered(
       : [],
     auditNotes: notes,
     ...(wasSent && {
-      say: answerMessages[status](nameOfAmendment(row), row.content.title, describeContract(after)),
+      systemMessage: answerMessages[status](nameOfAmendment(row), row.content.title, describeContract(after)),
     }),
     ...(isProviders &&
       party.role !== 'PROVIDER' && {
-        notice: toNotification(after, 'change-order-answered', {
+        notification: toNotification(after, 'change-order-answered', {
           ...notificationParams(after),
           changeOrder: row.content.title,
           answer: status,
@@ -148,7 +148,7 @@ export const refuse = (
         answerNote: note || null,
       })
     },
-    tell(after) {
+    describeEffects(after) {
       const row = rules.openAmendment(after, amendmentId, person.role)
       const entry = { event, contentHash: row.contentHash, data: { ...rules.dataOf(row), ...(note && { note }) } }
       return answered(after, row, person, [entry], note)
@@ -177,7 +177,7 @@ export const expire = (
         decidedAt: context.now,
       })
     },
-    tell(after) {
+    describeEffects(after) {
       const row = find(after) as AmendmentRow
       const entry = { event: 'AMENDMENT_EXPIRED', contentHash: row.contentHash, data: rules.dataOf(row) } as const
       return answered(after, row, { role: 'SYSTEM' }, [entry])

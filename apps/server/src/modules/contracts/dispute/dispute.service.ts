@@ -104,7 +104,7 @@ export async function disputeContract(
 ): Promise<void> {
   await runTransitionIn(deps, tx, person, id, {
     decide: (before, context) => ({ ...transition(before, 'dispute', context), disputeId }),
-    tell: () => {
+    describeEffects: () => {
       const data = { disputeId, reasonCode, by: person.role }
       return { events: [{ event: 'contract.disputed', data }], auditNotes: [{ event: 'DISPUTE_OPENED', data }] }
     },
@@ -121,7 +121,7 @@ export async function disputeMilestone(
 ): Promise<void> {
   await runTransitionIn(deps, tx, person, contractId, {
     decide: (before, context) => bumpVersion(withMilestone(before, milestoneId, { disputeId }), context.now),
-    tell: () => {
+    describeEffects: () => {
       const data = { disputeId, reasonCode, by: person.role, milestoneId }
       return { events: [{ event: 'milestone.disputed', data }], auditNotes: [{ event: 'DISPUTE_OPENED', data }] }
     },
@@ -172,7 +172,7 @@ export async function settleContract(
       if (!before.completedAt) await releaseRetained(deps, tx, before)
       return { ...moved, hold: null, completedAt: before.completedAt ?? context.now }
     },
-    tell(after, before) {
+    describeEffects(after, before) {
       const data = { disputeId: settled.disputeId, to }
       const notes: Note[] = [
         { event: settled.isWithdrawn ? 'DISPUTE_WITHDRAWN' : 'DISPUTE_SETTLED', data },
@@ -227,7 +227,7 @@ export async function settleMilestone(
       const charged = await charge(deps, tx, approved, [milestoneId], context.now)
       return withMilestone(charged, milestoneId, change)
     },
-    tell(after) {
+    describeEffects(after) {
       const { title } = openMilestone(after, milestoneId)
       const data = { disputeId: settled.disputeId, milestoneId, title, amount: amount ?? null }
       return {

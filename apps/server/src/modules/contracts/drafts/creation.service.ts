@@ -210,7 +210,7 @@ async function begin(
     {
       before: contract,
       after: contract,
-      told: {
+      effects: {
         events: [{ event: 'contract.drafted', data, visibility: 'PROVIDER' }],
         auditNotes: [{ event: 'CREATED', data }],
       },

@@ -82,13 +82,13 @@ export async function edit(
         changes: before.changes,
       }
     },
-    tell: (after, before) =>
+    describeEffects: (after, before) =>
       before.status === 'DRAFT'
         ? { events: [], auditNotes: [] }
         : {
             events: [{ event: 'contract.edited', visibility: 'PROVIDER' }],
             auditNotes: voidedNotes('EDITED', voided),
-            say: chatLine`Being changed: ${describeContract(after)}. It can be signed once it is sent again.`,
+            systemMessage: chatLine`Being changed: ${describeContract(after)}. It can be signed once it is sent again.`,
           },
   })
 }

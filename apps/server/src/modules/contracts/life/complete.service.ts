@@ -27,10 +27,10 @@ export async function completeIfDone(deps: ContractDeps, tx: Tx, before: Contrac
   await commitTransition(deps, tx, system, {
     before,
     after,
-    told: {
+    effects: {
       events: [{ event: 'contract.completed', data: { total: after.total, currency: after.currency } }],
       auditNotes: [{ event: 'COMPLETED' }],
-      say: chatLine`Contract completed: ${describeContract(after)}`,
+      systemMessage: chatLine`Contract completed: ${describeContract(after)}`,
     },
   })
 }

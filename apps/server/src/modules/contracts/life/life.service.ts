@@ -29,13 +29,13 @@ export function giveUp(
       voided = await voidSignatures(tx, before, context.now, 'The contract was voided.')
       return { ...after, signatureStatus: 'NONE' as const }
     },
-    tell: (after, before) => ({
+    describeEffects: (after, before) => ({
       // What was never sent is nobody else's.
       events: [
         { event: 'contract.voided', data: { reason }, visibility: before.currentVersion > 0 ? 'BOTH' : 'PROVIDER' },
       ],
       auditNotes: [{ event: 'VOIDED', data: { reason } }, ...voidedNotes('VOIDED', voided)],
-      ...(before.currentVersion > 0 && { say: chatLine`Contract given up: ${describeContract(after)}` }),
+      ...(before.currentVersion > 0 && { systemMessage: chatLine`Contract given up: ${describeContract(after)}` }),
     }),
   })
 }
@@ -61,14 +61,14 @@ export const requestChanges = (
       voided = await voidSignatures(tx, before, context.now, 'The customer asked for changes.')
       return after
     },
-    tell: (after) => ({
+    describeEffects: (after) => ({
       events: [{ event: 'contract.changes_requested', data: { note, clauseRefs } }],
       auditNotes: [
         { event: 'CHANGES_REQUESTED', data: { note, clauseRefs } },
         ...voidedNotes('CHANGES_REQUESTED', voided),
       ],
-      say: chatLine`Changes to the contract wanted: ${describeContract(after)}. “${note}”`,
-      notice: toNotification(after, 'contract-changes-requested', { ...notificationParams(after), note }),
+      systemMessage: chatLine`Changes to the contract wanted: ${describeContract(after)}. “${note}”`,
+      notification: toNotification(after, 'contract-changes-requested', { ...notificationParams(after), note }),
     }),
   })
 }
@@ -82,11 +82,11 @@ export const decline = (deps: ContractDeps, person: ContractPerson, id: string, 
       signBy: null,
       ended: endedBy(context, reason),
     }),
-    tell: (after) => ({
+    describeEffects: (after) => ({
       events: [{ event: 'contract.declined', data: { reason } }],
       auditNotes: [{ event: 'DECLINED', data: { reason } }],
-      say: chatLine`Contract declined: ${describeContract(after)}`,
-      notice: toNotification(after, 'contract-declined', { ...notificationParams(after), note: reason }),
+      systemMessage: chatLine`Contract declined: ${describeContract(after)}`,
+      notification: toNotification(after, 'contract-declined', { ...notificationParams(after), note: reason }),
     }),
   })
 
@@ -116,14 +116,18 @@ export const hold = (
         hold: { by: person.role, reasonCode, note: note || null, since: context.now.toISOString(), until },
       }
     },
-    tell: (after) => ({
+    describeEffects: (after) => ({
       events: [{ event: 'contract.held', data: { reasonCode, until, ...(note && { note }) } }],
       auditNotes: [{ event: 'HOLD', data: { reasonCode, until, ...(note && { note }) } }],
-      say: until
+      systemMessage: until
         ? chatLine`On hold until ${day(until)}: ${describeContract(after)}`
         : chatLine`On hold: ${describeContract(after)}`,
       ...(person.role === 'CUSTOMER' && {
-        notice: toNotification(after, 'contract-held', { ...notificationParams(after), note: note || null, until }),
+        notification: toNotification(after, 'contract-held', {
+          ...notificationParams(after),
+          note: note || null,
+          until,
+        }),
       }),
     }),
   })
@@ -177,7 +181,7 @@ export const resume = (
     version,
     isDone: (contract) => !isDue(contract, deps.clock.now()) || isDone(contract, 'resume', party.role),
     decide: (before, context) => afterRest(transition(before, 'resume', context), context.now),
-    tell: (after, before) => resumed(after, before, party),
+    describeEffects: (after, before) => resumed(after, before, party),
   })
 
 function resumed(after: Contract, before: Contract, party: ContractParty): ContractEffects {
@@ -185,7 +189,9 @@ function resumed(after: Contract, before: Contract, party: ContractParty): Contr
   return {
     events: [{ event: 'contract.resumed', data: { days, endDate: after.content.endDate } }],
     auditNotes: [{ event: 'RESUMED', data: { days } }],
-    say: chatLine`The work goes on: ${describeContract(after)}`,
-    ...(party.role !== 'PROVIDER' && { notice: toNotification(after, 'contract-resumed', notificationParams(after)) }),
+    systemMessage: chatLine`The work goes on: ${describeContract(after)}`,
+    ...(party.role !== 'PROVIDER' && {
+      notification: toNotification(after, 'contract-resumed', notificationParams(after)),
+    }),
   }
 }

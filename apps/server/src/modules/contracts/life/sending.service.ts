@@ -69,7 +69,7 @@ export function send(
         changes: null,
       }
     },
-    tell: (after) => ({
+    describeEffects: (after) => ({
       events: [
         {
           event: 'contract.sent',
@@ -77,7 +77,7 @@ export function send(
         },
       ],
       auditNotes: notes,
-      say: chatLine`Contract to sign: ${describeContract(after)}, ${{ amount: after.total, currency: after.currency }}`,
+      systemMessage: chatLine`Contract to sign: ${describeContract(after)}, ${{ amount: after.total, currency: after.currency }}`,
     }),
   })
 }

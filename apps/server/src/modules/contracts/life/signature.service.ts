@@ -48,7 +48,7 @@ export const sign = (
         milestones: content.milestones.map((draft, index) => newMilestone({ ...draft, id: draft.id ?? '' }, index + 1)),
       }
     },
-    tell(after) {
+    describeEffects(after) {
       const total = { amount: after.total, currency: after.currency }
       return {
         events: [
@@ -59,8 +59,8 @@ export const sign = (
           { event: 'contract.activated', data: { total: after.total, currency: after.currency } },
         ],
         auditNotes: notes,
-        say: chatLine`Contract signed by both: ${describeContract(after)}, ${total}`,
-        notice: toNotification(after, 'contract-signed', { ...notificationParams(after), total }),
+        systemMessage: chatLine`Contract signed by both: ${describeContract(after)}, ${total}`,
+        notification: toNotification(after, 'contract-signed', { ...notificationParams(after), total }),
       }
     },
     afterSave: (after, tx) => certify(deps, tx, after),

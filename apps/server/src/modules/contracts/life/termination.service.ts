@@ -66,15 +66,15 @@ export const propose = (
       }
       return { ...bumpVersion(before, context.now), termination }
     },
-    tell(after) {
+    describeEffects(after) {
       const { reasonCode, effectiveDate, settledTotal: settled } = after.termination as Termination
       const data = { by: person.role, reasonCode, effectiveDate, settledTotal: settled }
       return {
         events: [{ event: 'contract.termination_proposed', data }],
         auditNotes: [{ event: 'TERMINATION_PROPOSED', data }],
-        say: chatLine`Proposed to end it, with ${money(settled)} for what is under way: ${describeContract(after)}`,
+        systemMessage: chatLine`Proposed to end it, with ${money(settled)} for what is under way: ${describeContract(after)}`,
         ...(person.role === 'CUSTOMER' && {
-          notice: toNotification(after, 'termination-proposed', { ...notificationParams(after), settled }),
+          notification: toNotification(after, 'termination-proposed', { ...notificationParams(after), settled }),
         }),
       }
     },
@@ -172,7 +172,7 @@ export const accept = (
         ended: endedBy(context, before.termination?.reasonCode ?? null),
       }
     },
-    tell(after, before) {
+    describeEffects(after, before) {
       const settled = after.termination?.settledTotal ?? { amount: 0, currency: after.currency }
       return {
         events: [
@@ -183,9 +183,9 @@ export const accept = (
           ...endNotes(after, before),
           { event: 'TERMINATED' },
         ],
-        say: chatLine`Contract ended: ${describeContract(after)}, ${money(settled)} for what was under way`,
+        systemMessage: chatLine`Contract ended: ${describeContract(after)}, ${money(settled)} for what was under way`,
         ...(party.role !== 'PROVIDER' && {
-          notice: toNotification(after, 'contract-terminated', { ...notificationParams(after), settled }),
+          notification: toNotification(after, 'contract-terminated', { ...notificationParams(after), settled }),
         }),
       }
     },
@@ -225,17 +225,17 @@ export const contest = (
           : null,
       }
     },
-    tell: (after) => {
+    describeEffects: (after) => {
       const data = { by: party.role, ...(note && { note }) }
       return {
         events: [{ event: 'contract.termination_contested', data }],
         auditNotes: [{ event: 'TERMINATION_CONTESTED', data }],
-        say:
+        systemMessage:
           party.role === 'SYSTEM'
             ? chatLine`Nobody answered the proposal to end it, it is to be decided: ${describeContract(after)}`
             : chatLine`The end is contested: ${describeContract(after)}. “${note ?? ''}”`,
         ...(party.role !== 'PROVIDER' && {
-          notice: toNotification(after, 'termination-contested', { ...notificationParams(after), note }),
+          notification: toNotification(after, 'termination-contested', { ...notificationParams(after), note }),
         }),
       }
     },
@@ -267,14 +267,14 @@ export const withdrawProposal = (
       const moved = transition(before, 'withdraw-termination', context)
       return { ...afterContest(moved, context.now), termination: decided(before, 'WITHDRAWN', context, note) }
     },
-    tell: (after, before) => {
+    describeEffects: (after, before) => {
       const data = { by: party.role, ...(note && { note }) }
       return {
         events: [{ event: 'contract.termination_withdrawn', data }],
         auditNotes: [{ event: 'TERMINATION_WITHDRAWN', data }],
-        say: chatLine`It goes on: ${describeContract(after)}`,
+        systemMessage: chatLine`It goes on: ${describeContract(after)}`,
         ...(party.role !== 'PROVIDER' &&
-          before.termination && { notice: toNotification(after, 'contract-resumed', notificationParams(after)) }),
+          before.termination && { notification: toNotification(after, 'contract-resumed', notificationParams(after)) }),
       }
     },
   })
@@ -299,15 +299,15 @@ export const withdraw = (
         ended: endedBy(context, note || null),
       }
     },
-    tell: (after, before) => ({
+    describeEffects: (after, before) => ({
       events: [{ event: 'contract.terminated', data: { by: 'CUSTOMER', withdrawn: true, ...(note && { note }) } }],
       auditNotes: [
         { event: 'WITHDRAWN', data: note ? { note } : {} },
         ...endNotes(after, before),
         { event: 'TERMINATED' },
       ],
-      say: chatLine`Withdrawn from within the time for it: ${describeContract(after)}`,
-      notice: toNotification(after, 'contract-withdrawn', { ...notificationParams(after), note: note || null }),
+      systemMessage: chatLine`Withdrawn from within the time for it: ${describeContract(after)}`,
+      notification: toNotification(after, 'contract-withdrawn', { ...notificationParams(after), note: note || null }),
     }),
   })
 

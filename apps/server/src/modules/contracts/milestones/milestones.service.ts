@@ -45,12 +45,12 @@ export const start = (
       const named = await withBookings(tx, before, openMilestone(before, milestoneId), bookingIds)
       return tryStep(before, milestoneId, 'start', context, { startedAt: context.now, bookingIds: named })
     },
-    tell(after) {
+    describeEffects(after) {
       const milestone = openMilestone(after, milestoneId)
       return {
         events: [{ event: 'milestone.started', data: dataOf(milestone) }],
         auditNotes: [{ event: 'MILESTONE_STARTED', data: dataOf(milestone) }],
-        say: chatLine`Begun: ${milestone.title}. ${describeContract(after)}`,
+        systemMessage: chatLine`Begun: ${milestone.title}. ${describeContract(after)}`,
       }
     },
   })
@@ -81,13 +81,13 @@ export const submit = (
       await nameEvidence(tx, { contractId: id, ownerId: person.id, field: 'evidenceIds' }, evidenceIds)
       return after
     },
-    tell(after) {
+    describeEffects(after) {
       const milestone = openMilestone(after, milestoneId)
       const data = { ...dataOf(milestone), autoApproveAt: milestone.autoApproveAt?.toISOString() }
       return {
         events: [{ event: 'milestone.submitted', data }],
         auditNotes: [{ event: 'MILESTONE_SUBMITTED', data: { ...data, note, evidenceIds } }],
-        say: chatLine`Done and to be approved: ${milestone.title}. ${describeContract(after)}`,
+        systemMessage: chatLine`Done and to be approved: ${milestone.title}. ${describeContract(after)}`,
       }
     },
   })
@@ -113,7 +113,7 @@ export const approve = (
       })
       return charge(deps, tx, after, [milestoneId], context.now)
     },
-    tell: (after) => approved(after, openMilestone(after, milestoneId), party),
+    describeEffects: (after) => approved(after, openMilestone(after, milestoneId), party),
     afterSave: (after, tx) => completeIfDone(deps, tx, after),
   })
 
@@ -124,8 +124,8 @@ function approved(contract: Contract, milestone: MilestoneRow, party: ContractPa
   return {
     events: [{ event: 'milestone.approved', data }],
     auditNotes: [{ event: 'MILESTONE_APPROVED', data }],
-    say: chatLine`Approved: ${milestone.title}, ${amount}. ${describeContract(contract)}`,
-    notice: toNotification(contract, 'milestone-approved', {
+    systemMessage: chatLine`Approved: ${milestone.title}, ${amount}. ${describeContract(contract)}`,
+    notification: toNotification(contract, 'milestone-approved', {
       ...notificationParams(contract),
       milestone: milestone.title,
       amount,
@@ -152,14 +152,14 @@ export const requestChanges = (
         autoApproveAt: null,
         changes: [...openMilestone(before, milestoneId).changes, { note, at: context.now.toISOString() }],
       }),
-    tell(after) {
+    describeEffects(after) {
       const milestone = openMilestone(after, milestoneId)
       const data = { ...dataOf(milestone), note, times: milestone.changes.length }
       return {
         events: [{ event: 'milestone.changes_requested', data }],
         auditNotes: [{ event: 'MILESTONE_CHANGES_REQUESTED', data }],
-        say: chatLine`Sent back: ${milestone.title}. “${note}” ${describeContract(after)}`,
-        notice: toNotification(after, 'milestone-changes', {
+        systemMessage: chatLine`Sent back: ${milestone.title}. “${note}” ${describeContract(after)}`,
+        notification: toNotification(after, 'milestone-changes', {
           ...notificationParams(after),
           milestone: milestone.title,
           note,
@@ -178,7 +178,7 @@ export async function notePaid(
     isDone: (contract) => openMilestone(contract, milestoneId).status !== from,
     decide: (before, context) =>
       tryStep(before, milestoneId, action, context, { paidAt: isRefunded ? null : context.now }),
-    tell(after) {
+    describeEffects(after) {
       const data = dataOf(openMilestone(after, milestoneId))
       return {
         events: [{ event: isRefunded ? 'milestone.refunded' : 'milestone.paid', data }],

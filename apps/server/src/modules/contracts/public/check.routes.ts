@@ -59,10 +59,10 @@ function refusalOf(error: unknown, locale: Locale): Refused | undefined {
 
 const form = (locale: Locale, refused?: Refused): string => {
   const { file, button, privacy } = checkWords[locale]
-  const told = refused
+  const message = refused
     ? [`<p id="refused" role="alert" class="no">${escapeHtml(refused.message)}</p>`, ' aria-describedby="refused"']
     : ['', '']
-  return `<form method="post" action="${CHECK_PATH}" enctype="multipart/form-data"><label for="file">${escapeHtml(file)}</label><input id="file" name="file" type="file" accept="application/pdf" required${told[1]}>${told[0]}<button>${escapeHtml(button)}</button><p>${escapeHtml(privacy)}</p></form>`
+  return `<form method="post" action="${CHECK_PATH}" enctype="multipart/form-data"><label for="file">${escapeHtml(file)}</label><input id="file" name="file" type="file" accept="application/pdf" required${message[1]}>${message[0]}<button>${escapeHtml(button)}</button><p>${escapeHtml(privacy)}</p></form>`
 }
 
 function sendAsking(reply: FastifyReply, locale: Locale, refused?: Refused): FastifyReply {
@@ -79,10 +79,10 @@ function sendVerdict(reply: FastifyReply, locale: Locale, found: Checked): Fasti
   const facts = found.known
     ? `<dl>${fact(words.parties, list.format(found.partyInitials.map(apart)))}${fact(words.signed, momentIn(locale, found.signedAt))}${fact(words.now, standingIn(locale, found))}</dl>`
     : ''
-  const told = found.known ? words.knownText : words.unknownText
+  const message = found.known ? words.knownText : words.unknownText
   const tone = found.known ? 'yes' : 'no'
   const again = `<hr><h2>${escapeHtml(words.another)}</h2>`
-  const body = `<h1 class="${tone}">${escapeHtml(title)}</h1><p>${escapeHtml(told)}</p>${facts}${again}${form(locale)}`
+  const body = `<h1 class="${tone}">${escapeHtml(title)}</h1><p>${escapeHtml(message)}</p>${facts}${again}${form(locale)}`
   return sendPlainPage(reply, { locale, title, body })
 }
 

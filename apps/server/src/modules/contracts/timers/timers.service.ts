@@ -40,11 +40,11 @@ async function expire(
   await runContractTransition(deps, system, id, {
     isDone: (contract) => !isDue(contract, deps.clock.now()),
     decide: (before, context) => ({ ...transition(before, 'expire', context), ended: endedBy(context, null) }),
-    tell: (after) => ({
+    describeEffects: (after) => ({
       events: [{ event: 'contract.expired' }],
       auditNotes: [{ event: 'EXPIRED' }],
-      say: chatLine`Contract not signed in time: ${describeContract(after)}`,
-      notice: toNotification(after, 'contract-expired', notificationParams(after)),
+      systemMessage: chatLine`Contract not signed in time: ${describeContract(after)}`,
+      notification: toNotification(after, 'contract-expired', notificationParams(after)),
     }),
   })
 }

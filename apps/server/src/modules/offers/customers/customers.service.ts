@@ -63,10 +63,10 @@ export async function view(deps: OfferDeps, party: ActingPerson, id: string): Pr
     action: 'view',
     isDone: (offer) => offer.status !== 'SENT' && offer.status !== 'EXPIRED',
     decide: (offer, context) => ({ ...rules.transition(offer, 'view', context), ...seen(offer, context.now) }),
-    tell: (after) => ({
+    describeEffects: (after) => ({
       event: 'offer.viewed',
       data: { revisionNumber: after.liveRevision, viewCount: after.viewCount },
-      notice: toNotification(after, 'offer-viewed', notificationParams(after)),
+      notification: toNotification(after, 'offer-viewed', notificationParams(after)),
     }),
   })
 }
@@ -130,12 +130,12 @@ export const requestChanges = (
         changes: { note, lineIds, at: context.now.toISOString() },
       }
     },
-    tell: (after) => ({
+    describeEffects: (after) => ({
       event: 'offer.changes_requested',
       data: { note, lineIds },
-      say: chatLine`Changes wanted: ${describeOffer(after)}`,
-      write: { authorId: party.id, text: note },
-      notice: toNotification(after, 'offer-changes-requested', { ...notificationParams(after), note }),
+      systemMessage: chatLine`Changes wanted: ${describeOffer(after)}`,
+      chatMessage: { authorId: party.id, text: note },
+      notification: toNotification(after, 'offer-changes-requested', { ...notificationParams(after), note }),
     }),
   })
 
@@ -153,11 +153,11 @@ export const decline = (
       await releaseSlots(tx, id)
       return after
     },
-    tell: (after) => ({
+    describeEffects: (after) => ({
       event: 'offer.declined',
       data: { reasonCode: why.reasonCode, ...(why.note && { note: why.note }) },
-      say: chatLine`Offer declined: ${describeOffer(after)}`,
-      notice: toNotification(after, 'offer-declined', {
+      systemMessage: chatLine`Offer declined: ${describeOffer(after)}`,
+      notification: toNotification(after, 'offer-declined', {
         ...notificationParams(after),
         reason: why.reasonCode,
         note: why.note || null,
@@ -197,7 +197,7 @@ export const accept = (deps: OfferDeps, party: ActingPerson, id: string, given: 
     action: 'accept',
     isDone: (offer) => isSameAcceptance(offer, given),
     decide: (offer, context, tx) => acceptIn(deps, tx, offer, context, given),
-    tell: (after) => ({
+    describeEffects: (after) => ({
       event: 'offer.accepted',
       data: {
         revisionNumber: after.acceptance?.revisionNumber,
@@ -207,8 +207,8 @@ export const accept = (deps: OfferDeps, party: ActingPerson, id: string, given: 
         slotIndex: after.acceptance?.slotIndex ?? null,
         signerName: after.acceptance?.signerName,
       },
-      say: chatLine`Offer accepted: ${describeOffer(after)}, ${{ amount: after.total ?? 0, currency: after.currency }}`,
-      notice: toNotification(after, 'offer-accepted', {
+      systemMessage: chatLine`Offer accepted: ${describeOffer(after)}, ${{ amount: after.total ?? 0, currency: after.currency }}`,
+      notification: toNotification(after, 'offer-accepted', {
         ...notificationParams(after),
         total: { amount: after.total ?? 0, currency: after.currency },
       }),
@@ -287,10 +287,10 @@ export const undo = (deps: OfferDeps, party: ActingPerson, id: string): Promise<
       await hold(tx, after, slots, offer.validUntil ?? context.now)
       return after
     },
-    tell: (after, before) => ({
+    describeEffects: (after, before) => ({
       event: 'offer.acceptance_undone',
       data: { revisionNumber: before.acceptance?.revisionNumber },
-      say: chatLine`Acceptance taken back: ${describeOffer(after)}`,
-      notice: toNotification(after, 'offer-acceptance-undone', notificationParams(after)),
+      systemMessage: chatLine`Acceptance taken back: ${describeOffer(after)}`,
+      notification: toNotification(after, 'offer-acceptance-undone', notificationParams(after)),
     }),
   })

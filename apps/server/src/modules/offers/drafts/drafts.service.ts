@@ -58,7 +58,7 @@ export function saveDraft(
       await commitTransition(deps, tx, party, {
         before,
         after,
-        told: { event: 'offer.drafted', visibility: 'PROVIDER' },
+        effects: { event: 'offer.drafted', visibility: 'PROVIDER' },
       })
     // A line every three seconds would bury the timeline.
     else await store.save(tx, after)

@@ -71,10 +71,10 @@ export async function noteContract(
   await commitTransition(deps, tx, person, {
     before,
     after,
-    told: {
+    effects: {
       event: 'offer.converted',
       data: { to: convertedTo },
-      say: chatLine`Being made a contract, ${contract.reference}: ${describeOffer(after)}`,
+      systemMessage: chatLine`Being made a contract, ${contract.reference}: ${describeOffer(after)}`,
     },
   })
 }

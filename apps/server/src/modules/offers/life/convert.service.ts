@@ -79,7 +79,7 @@ export async function convertAtOnce(
   const id = await book(deps, tx, system, accepted, { slot, location }, {})
   const context = toDecisionContext(deps, 'SYSTEM')
   const after: Offer = { ...transition(accepted, 'convert', context), convertedTo: { type: 'BOOKING', id } }
-  await commitTransition(deps, tx, system, { before: accepted, after, told: toEffects(after) })
+  await commitTransition(deps, tx, system, { before: accepted, after, effects: toEffects(after) })
   return after
 }
 
@@ -114,11 +114,11 @@ export const convert = (
         convertedTo: { type: 'BOOKING', id: bookingId },
       }
     },
-    tell: toEffects,
+    describeEffects: toEffects,
   })
 
 const toEffects = (after: Offer) => ({
   event: 'offer.converted',
   data: { to: after.convertedTo },
-  say: chatLine`Booked: ${describeOffer(after)}`,
+  systemMessage: chatLine`Booked: ${describeOffer(after)}`,
 })

@@ -80,17 +80,17 @@ export const send = (
       await hold(tx, after, slots, validUntil)
       return after
     },
-    tell: (after, before) => {
+    describeEffects: (after, before) => {
       const text = before.draft?.messageToCustomer
       const total = { amount: after.total ?? 0, currency: after.currency }
       return {
         event: 'offer.sent',
         data: { revisionNumber: after.liveRevision, total: after.total, currency: after.currency },
-        say:
+        systemMessage:
           after.liveRevision === 1
             ? chatLine`Offer: ${describeOffer(after)}, ${total}`
             : chatLine`Offer, revision ${after.liveRevision ?? 1}: ${describeOffer(after)}, ${total}`,
-        ...(text && { write: { authorId: party.id, text } }),
+        ...(text && { chatMessage: { authorId: party.id, text } }),
       }
     },
   })
@@ -106,10 +106,10 @@ export const pass = (
     action: 'pass',
     version,
     decide: (offer, context) => lose(offer, 'pass', context, why),
-    tell: (after) => ({
+    describeEffects: (after) => ({
       event: 'offer.passed',
       data: { reasonCode: why.reasonCode, ...(why.note && { note: why.note }) },
-      say: chatLine`Will not quote: ${describeOffer(after)}`,
+      systemMessage: chatLine`Will not quote: ${describeOffer(after)}`,
     }),
   })
 
@@ -128,10 +128,10 @@ export const withdraw = (
       await releaseSlots(tx, id)
       return after
     },
-    tell: (after) => ({
+    describeEffects: (after) => ({
       event: 'offer.withdrawn',
       data: { reasonCode: why.reasonCode, ...(why.note && { note: why.note }) },
-      say: chatLine`Offer withdrawn: ${describeOffer(after)}`,
+      systemMessage: chatLine`Offer withdrawn: ${describeOffer(after)}`,
     }),
   })
 
@@ -166,10 +166,10 @@ export const extend = (
       await hold(tx, after, before.status === 'EXPIRED' ? [] : ahead, validUntil)
       return after
     },
-    tell: (after) => ({
+    describeEffects: (after) => ({
       event: 'offer.extended',
       data: { validUntil: after.validUntil?.toISOString() },
-      say: after.validUntil
+      systemMessage: after.validUntil
         ? chatLine`Open until ${dayOf(after.validUntil, after.timeZone)}: ${describeOffer(after)}`
         : chatLine`Open until later: ${describeOffer(after)}`,
     }),
@@ -184,10 +184,10 @@ export const remind = (deps: OfferDeps, party: ActingPerson, id: string, version
       assertAllowed(offer, 'remind', context)
       return { ...bumpVersion(offer, context.now), remindersSent: offer.remindersSent + 1, remindedAt: context.now }
     },
-    tell: (after) => ({
+    describeEffects: (after) => ({
       event: 'offer.reminded',
       data: { validUntil: after.validUntil?.toISOString() },
-      say: chatLine`A reminder of this offer: ${describeOffer(after)}`,
+      systemMessage: chatLine`A reminder of this offer: ${describeOffer(after)}`,
     }),
   })
 
@@ -218,12 +218,12 @@ export const cancel = (
         ? { ...after, acceptance: { ...acceptance, deposit: { ...acceptance.deposit, status: 'VOID' } } }
         : after
     },
-    tell: (after) => ({
+    describeEffects: (after) => ({
       event: 'offer.cancelled',
       data: { by: party.role, reasonCode, ...(note && { note }), attributedTo: after.lost?.attributedTo },
-      say: chatLine`Accepted offer called off: ${describeOffer(after)}`,
+      systemMessage: chatLine`Accepted offer called off: ${describeOffer(after)}`,
       ...(party.role === 'CUSTOMER' && {
-        notice: toNotification(after, 'offer-cancelled', { ...notificationParams(after), note: note || null }),
+        notification: toNotification(after, 'offer-cancelled', { ...notificationParams(after), note: note || null }),
       }),
     }),
   })

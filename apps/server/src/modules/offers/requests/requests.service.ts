@@ -170,11 +170,11 @@ export function closeRequest(
           await releaseSlots(tx, offerId)
           return after
         },
-        tell: (after) => ({
+        describeEffects: (after) => ({
           event: 'offer.cancelled',
           data: { by: 'CUSTOMER', requestId: id, ...(note && { note }) },
-          say: chatLine`Request closed: ${describeOffer(after)}`,
-          notice: toNotification(after, 'offer-closed', { ...notificationParams(after), note: note || null }),
+          systemMessage: chatLine`Request closed: ${describeOffer(after)}`,
+          notification: toNotification(after, 'offer-closed', { ...notificationParams(after), note: note || null }),
         }),
       })
     }

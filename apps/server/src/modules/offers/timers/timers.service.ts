@@ -26,15 +26,15 @@ async function ring(deps: OfferDeps, id: string, kind: TimerKind): Promise<void>
       const after = rang(lose(before, 'expire', context), timer)
       await releaseSlots(tx, id)
       const wasSent = before.liveRevision !== null
-      const told = {
+      const effects = {
         event: 'offer.expired',
         data: { wasSent },
-        say: wasSent
+        systemMessage: wasSent
           ? chatLine`Offer expired: ${describeOffer(after)}`
           : chatLine`Request to quote expired: ${describeOffer(after)}`,
-        notice: toNotification(after, 'offer-expired', { ...notificationParams(after), wasSent }),
+        notification: toNotification(after, 'offer-expired', { ...notificationParams(after), wasSent }),
       }
-      await commitTransition(deps, tx, system, { before, after, told })
+      await commitTransition(deps, tx, system, { before, after, effects })
       return
     }
     // Reminders change nothing of the offer itself.

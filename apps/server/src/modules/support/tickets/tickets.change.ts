@@ -72,8 +72,8 @@ export const appendTicketEvent = (
 export interface TicketTransition {
   after: Ticket
   event: { type: string; actor: ActorRef; data?: Record<string, unknown> }
-  say?: TicketMessageDraft | undefined
-  notice?: NoticeRequest
+  message?: TicketMessageDraft | undefined
+  notification?: NoticeRequest
 }
 
 /** Opens a ticket to change it, decides, and keeps what came of it. `isTheirs` is the only door. */
@@ -113,14 +113,14 @@ async function commitTransition(
   tx: Tx,
   deps: Deps,
   before: Ticket,
-  { after, event, say: said, notice }: TicketTransition,
+  { after, event, message: said, notification }: TicketTransition,
 ): Promise<Ticket> {
   const ticket = said ? await addMessage(tx, deps, after, said) : after
   await store.save(tx, ticket)
   await keepTimers(tx, deps, before, ticket)
   await appendTicketEvent(tx, deps, ticket, event)
   await resolveStaleNotifications(tx, deps, before, ticket)
-  if (notice) await notify(tx, deps, notice)
+  if (notification) await notify(tx, deps, notification)
   return ticket
 }
 

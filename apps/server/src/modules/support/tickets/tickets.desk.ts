@@ -112,8 +112,8 @@ export const reply = (
     return {
       after,
       event: { type: 'ticket.replied', actor },
-      say: { author: 'SUPPORT', authorName: name, text, fileIds },
-      notice: toNotification(before, 'ticket-replied', { agentName: name, excerpt: excerptOf(text) }),
+      message: { author: 'SUPPORT', authorName: name, text, fileIds },
+      notification: toNotification(before, 'ticket-replied', { agentName: name, excerpt: excerptOf(text) }),
     }
   })
 
@@ -149,7 +149,7 @@ export const hold = (
     return {
       after: rules.hold(before, { reason, until: end }, now),
       event: { type: 'ticket.held', actor, data: { reason, until } },
-      say: { author: 'SYSTEM', text: `On hold until ${words}: ${reason}` },
+      message: { author: 'SYSTEM', text: `On hold until ${words}: ${reason}` },
     }
   })
 
@@ -162,6 +162,6 @@ export const settle = (
   change(deps, keyName, id, agent, (before, now, { name, actor }) => ({
     after: rules.answered(rules.transition(before, 'resolve', 'OPERATOR', now), now),
     event: { type: 'ticket.resolved', actor },
-    say: text === undefined ? undefined : { author: 'SUPPORT', authorName: name, text },
-    notice: toNotification(before, 'ticket-resolved', { isSilent: false }),
+    message: text === undefined ? undefined : { author: 'SUPPORT', authorName: name, text },
+    notification: toNotification(before, 'ticket-resolved', { isSilent: false }),
   }))

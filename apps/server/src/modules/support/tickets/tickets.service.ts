@@ -190,7 +190,7 @@ export async function write(
       return {
         after: ticket,
         event: { type: before.status === 'RESOLVED' ? 'ticket.reopened' : 'ticket.replied', actor: actorOf(provider) },
-        say: { author: 'PROVIDER', text, fileIds: attachmentIds },
+        message: { author: 'PROVIDER', text, fileIds: attachmentIds },
       }
     },
   })

@@ -20,18 +20,18 @@ function breakPromise({ settings }: Pick<Deps, 'settings'>, before: Ticket, now:
   return {
     after: { ...before, priority, promiseMissed: true, firstResponseDueAt, version: before.version + 1 },
     event: { type: 'ticket.promise-missed', actor: system, data: { from: before.priority, to: priority } },
-    say: { author: 'SYSTEM', text: words },
+    message: { author: 'SYSTEM', text: words },
   }
 }
 
 const remind = (before: Ticket, now: Date): TicketTransition => ({
   after: { ...before, remindedAt: now, version: before.version + 1 },
   event: { type: 'ticket.reminded', actor: system },
-  say: {
+  message: {
     author: 'SYSTEM',
     text: 'We still wait for your answer. If we hear nothing for seven days, we take it as settled; you can open it again.',
   },
-  notice: toNotification(before, 'ticket-waiting', {
+  notification: toNotification(before, 'ticket-waiting', {
     silentUntil: rules.silentUntil(before)?.toISOString() ?? now.toISOString(),
   }),
 })
@@ -41,17 +41,17 @@ const rings: Record<TimerKind, (deps: Deps, before: Ticket, now: Date) => Ticket
   resume: (_, before, now) => ({
     after: rules.transition(before, 'resume', 'SYSTEM', now),
     event: { type: 'ticket.resumed', actor: system },
-    say: { author: 'SYSTEM', text: 'No longer on hold: we go on with it.' },
+    message: { author: 'SYSTEM', text: 'No longer on hold: we go on with it.' },
   }),
   remind: (_, before, now) => remind(before, now),
   silence: (_, before, now) => ({
     after: rules.transition(before, 'resolve-silent', 'SYSTEM', now),
     event: { type: 'ticket.resolved', actor: system, data: { silent: true } },
-    say: {
+    message: {
       author: 'SYSTEM',
       text: 'We heard nothing for seven days, so we take it as settled. Open it again if it is not.',
     },
-    notice: toNotification(before, 'ticket-resolved', { isSilent: true }),
+    notification: toNotification(before, 'ticket-resolved', { isSilent: true }),
   }),
   close: (_, before, now) => ({
     after: rules.transition(before, 'close', 'SYSTEM', now),
