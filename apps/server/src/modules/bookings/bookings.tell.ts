@@ -2,7 +2,7 @@ import { chatLine, instant, lineText } from '../../platform/chat-line.ts'
 import type { ChatLine } from '@fettle/protocol/chat-lines'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { completeFor, type NoticeRequest } from '../notifications/index.ts'
+import { resolveFor, type NotificationRequest } from '../notifications/index.ts'
 import type { Booking } from './bookings.rules.ts'
 import { hasTime } from './bookings.time.ts'
 
@@ -15,7 +15,7 @@ export interface BookingEffects {
   /** A line in the chat of the two, with the booking's card. */
   systemMessage?: ChatLine
   /** For the provider, about what somebody else did. */
-  notification?: NoticeRequest
+  notification?: NotificationRequest
 }
 
 /** One line in the conversation of a provider and a customer. The same key again is the same line. */
@@ -79,21 +79,21 @@ export async function resolveStaleNotifications(
 ): Promise<void> {
   const subject = { type: 'booking', id: after.id } as const
   if (before.status !== after.status && before.status in openNotifications) {
-    await completeFor(tx, deps, subject, ...openNotifications[before.status as keyof typeof openNotifications])
+    await resolveFor(tx, deps, subject, ...openNotifications[before.status as keyof typeof openNotifications])
   }
-  if (after.cancellation?.contest) await completeFor(tx, deps, subject, 'booking-cancelled')
-  if (after.noShow?.contest) await completeFor(tx, deps, subject, 'no-show-reported')
+  if (after.cancellation?.contest) await resolveFor(tx, deps, subject, 'booking-cancelled')
+  if (after.noShow?.contest) await resolveFor(tx, deps, subject, 'no-show-reported')
 }
 
-type ParamsOf<W extends NoticeRequest['workflow']> = Extract<NoticeRequest, { workflow: W }>['params']
+type ParamsOf<W extends NotificationRequest['workflow']> = Extract<NotificationRequest, { workflow: W }>['params']
 
 /** A notice about a booking for its provider. */
-export function toNotification<W extends NoticeRequest['workflow']>(
+export function toNotification<W extends NotificationRequest['workflow']>(
   { id, providerId }: Booking,
   workflow: W,
   params: ParamsOf<W>,
-): NoticeRequest {
-  return { workflow, providerId, params, data: { type: 'booking', id } } as unknown as NoticeRequest
+): NotificationRequest {
+  return { workflow, providerId, params, data: { type: 'booking', id } } as unknown as NotificationRequest
 }
 
 /** What most notices say about a booking. */

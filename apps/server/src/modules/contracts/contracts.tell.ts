@@ -3,7 +3,7 @@ import { chatLine } from '../../platform/chat-line.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueSystemMessage } from '../bookings/index.ts'
-import { completeFor, type NoticeRequest } from '../notifications/index.ts'
+import { resolveFor, type NotificationRequest } from '../notifications/index.ts'
 import type { Note } from './audit/audit.store.ts'
 import type { Contract } from './contracts.rules.ts'
 
@@ -23,7 +23,7 @@ export interface ContractEffects {
   /** A line in the chat of the two, with the contract's card. */
   systemMessage?: ChatLine
   /** For the provider, about what somebody else did. */
-  notification?: NoticeRequest
+  notification?: NotificationRequest
 }
 
 /** Says it once the transaction is committed; one after another, in the order it happened. */
@@ -50,7 +50,7 @@ export async function resolveStaleNotifications(
   after: Contract,
 ): Promise<void> {
   const subject = { type: 'contract', id: after.id } as const
-  const settle = (workflow: NoticeRequest['workflow']) => completeFor(tx, deps, subject, workflow)
+  const settle = (workflow: NotificationRequest['workflow']) => resolveFor(tx, deps, subject, workflow)
   if (before.status !== after.status) {
     if (before.status === 'CHANGES_REQUESTED') await settle('contract-changes-requested')
     if (before.status === 'PENDING_SIGNATURES') await settle('contract-sign-expiring')
@@ -64,15 +64,15 @@ export async function resolveStaleNotifications(
   if (isBack(before) && !isBack(after)) await settle('milestone-changes')
 }
 
-type ParamsOf<W extends NoticeRequest['workflow']> = Extract<NoticeRequest, { workflow: W }>['params']
+type ParamsOf<W extends NotificationRequest['workflow']> = Extract<NotificationRequest, { workflow: W }>['params']
 
 /** A notice about a contract for its provider. */
-export function toNotification<W extends NoticeRequest['workflow']>(
+export function toNotification<W extends NotificationRequest['workflow']>(
   { id, providerId }: Contract,
   workflow: W,
   params: ParamsOf<W>,
-): NoticeRequest {
-  return { workflow, providerId, params, data: { type: 'contract', id } } as unknown as NoticeRequest
+): NotificationRequest {
+  return { workflow, providerId, params, data: { type: 'contract', id } } as unknown as NotificationRequest
 }
 
 /** What every notice says about a contract. */

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { findSettings } from '../availability/index.ts'
 import { enqueueSystemMessage } from '../bookings/index.ts'
-import { completeFor, notify, type NoticeRequest } from '../notifications/index.ts'
+import { resolveFor, notify, type NotificationRequest } from '../notifications/index.ts'
 import { stageOf, type Dispute } from './disputes.rules.ts'
 
 /** The effects of dispute transitions: domain events, system messages and notifications. */
@@ -17,7 +17,7 @@ export interface DisputeEffects {
   /** A line in the chat of the two, with the dispute's card. */
   systemMessage?: ChatLine
   /** For the provider, about what somebody else did. */
-  notification?: NoticeRequest
+  notification?: NotificationRequest
 }
 
 /** `BK-2026-000007, Fix the tap` */
@@ -38,15 +38,16 @@ export async function postSystemMessage(
   await enqueueSystemMessage(tx, deps, { providerId, customerId: customer.id, key: `${id} ${version}`, line, card })
 }
 
-type ParamsOf<W extends NoticeRequest['workflow']> = Extract<NoticeRequest, { workflow: W }>['params']
-type DisputeWorkflow = Extract<NoticeRequest['workflow'], `dispute-${string}`>
+type ParamsOf<W extends NotificationRequest['workflow']> = Extract<NotificationRequest, { workflow: W }>['params']
+type DisputeWorkflow = Extract<NotificationRequest['workflow'], `dispute-${string}`>
 
 /** A notice about a dispute for its provider. */
 export const toNotification = <W extends DisputeWorkflow>(
   { id, providerId }: Dispute,
   workflow: W,
   params: ParamsOf<W>,
-): NoticeRequest => ({ workflow, providerId, params, data: { type: 'dispute', id } }) as unknown as NoticeRequest
+): NotificationRequest =>
+  ({ workflow, providerId, params, data: { type: 'dispute', id } }) as unknown as NotificationRequest
 
 /** What every notice says about a dispute. */
 export const notificationParams = ({ customer, subject }: Dispute) => ({
@@ -81,7 +82,7 @@ export async function resolveStaleNotifications(
   const subject = { type: 'dispute', id: after.id } as const
   const awaits = (dispute: Dispute) => stageOf(dispute).awaiting.includes('PROVIDER')
   if (before.status === after.status && awaits(before) === awaits(after)) return
-  if (before.status === 'OPEN' && after.status !== 'OPEN') await completeFor(tx, deps, subject, 'dispute-opened')
-  await completeFor(tx, deps, subject, 'dispute-deadline-24h')
-  if (!awaits(after)) await completeFor(tx, deps, subject, 'dispute-updated')
+  if (before.status === 'OPEN' && after.status !== 'OPEN') await resolveFor(tx, deps, subject, 'dispute-opened')
+  await resolveFor(tx, deps, subject, 'dispute-deadline-24h')
+  if (!awaits(after)) await resolveFor(tx, deps, subject, 'dispute-updated')
 }

@@ -24,7 +24,7 @@ import {
   type Suspension,
   type SuspensionChanged,
 } from '../auth/index.ts'
-import { completeFor, notify } from '../notifications/index.ts'
+import { resolveFor, notify } from '../notifications/index.ts'
 import * as store from './moderation.store.ts'
 
 /** How operators keep the place in order (domain §15). */
@@ -111,7 +111,7 @@ async function end(deps: Deps, tx: Tx, id: string, actor: ActorRef, data: Record
   await setSuspension(tx, id, null)
   await notifySuspension(deps, tx, id, { type: 'provider.reinstated', status: 'ACTIVE', actor, data })
   const subject = { type: 'profile', id } as const
-  await completeFor(tx, deps, subject, 'account-suspended')
+  await resolveFor(tx, deps, subject, 'account-suspended')
   await notify(tx, deps, { workflow: 'account-reinstated', providerId: id, params: {}, data: subject })
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { notices as samples } from '../../../testing/notices.ts'
+import { notifications as samples } from '../../../testing/notices.ts'
 import { catalogue, toInboxWorkflows, workflowIds, type Subject, type WorkflowId } from './catalogue.ts'
 import type { ButtonId, Severity } from './kinds/kind.ts'
 import { toTrigger } from './notifications.rules.ts'

@@ -9,7 +9,7 @@ import { serveNotifications } from './notifications.routes.ts'
 import { handleJobs } from './notifications.service.ts'
 import { serveUnsubscribe } from './unsubscribe.routes.ts'
 
-export { completeFor, notify, type NoticeRequest } from './notifications.service.ts'
+export { resolveFor, notify, type NotificationRequest } from './notifications.service.ts'
 export { deleteOf as deleteNoticesOf } from './notifications.store.ts'
 
 /** What the product tells a provider, and the way there: the notification service it is handed. */

@@ -1,13 +1,13 @@
 import { locales, type Locale } from '@fettle/protocol/locales'
 import { describe, expect, it } from 'vitest'
-import { notices as samples } from '../../../testing/notices.ts'
+import { notifications as samples } from '../../../testing/notices.ts'
 import { catalogue, workflowIds, type Params, type WorkflowId } from './catalogue.ts'
 import { buttonIds, groups } from './kinds/kind.ts'
 import { toPush, toTrigger } from './notifications.rules.ts'
 import { textsIn } from './texts/index.ts'
 import { workflowsOf } from './unsubscribe.rules.ts'
 
-function notice<W extends WorkflowId>(
+function notification<W extends WorkflowId>(
   workflow: W,
   {
     locale = 'en',
@@ -21,7 +21,7 @@ function notice<W extends WorkflowId>(
 }
 
 const spoken = (locale: Locale, workflow: WorkflowId, params: object = {}) => {
-  const { subject, body } = notice(workflow, { locale, params })
+  const { subject, body } = notification(workflow, { locale, params })
   return `${subject} | ${body}`
 }
 
@@ -68,17 +68,17 @@ const turns: [WorkflowId, object][] = [
 const said = [...workflowIds.map((id): [WorkflowId, object] => [id, {}]), ...turns]
 
 describe.each(locales)('the words of notices in %s', (locale) => {
-  const { notices, buttons, groups: names } = textsIn(locale)
+  const { notifications, buttons, groups: names } = textsIn(locale)
 
   it('are there for each kind, button and group, and for nothing else', () => {
-    expect(Object.keys(notices).sort()).toEqual([...workflowIds].sort())
+    expect(Object.keys(notifications).sort()).toEqual([...workflowIds].sort())
     expect(Object.keys(buttons).sort()).toEqual([...buttonIds].sort())
     expect(Object.keys(names).sort()).toEqual([...groups, 'digest'].sort())
     for (const word of [...Object.values(buttons), ...Object.values(names)]) expect(word).toMatch(/\p{L}/u)
   })
 
   it.each(said)('say %s with %o, leaving nothing blank', (workflow, params) => {
-    const { subject = '', body, primaryAction, secondaryAction } = notice(workflow, { locale, params })
+    const { subject = '', body, primaryAction, secondaryAction } = notification(workflow, { locale, params })
     for (const text of [subject, body, primaryAction?.label]) expect(text).toMatch(/\p{L}/u)
     const all = `${subject} ${body} ${primaryAction?.label} ${secondaryAction?.label ?? ''}`
     expect(all).not.toMatch(/undefined|null|NaN|Invalid|\[object|#|  /)
@@ -104,7 +104,7 @@ it('every button somebody finds words for is on some notice', () => {
 
 describe('a notice', () => {
   it('says when and where a job is, on the clock of the job', () => {
-    expect(notice('booking-requested')).toMatchObject({
+    expect(notification('booking-requested')).toMatchObject({
       locale: 'en',
       subject: 'New booking request from Ngozi Okafor',
       body: 'Leaking kitchen tap in Lekki, Wed 4 Mar at 14:00. Answer by Tue 3 Mar at 12:00.',
@@ -128,19 +128,19 @@ describe('a notice', () => {
   })
 
   it('keeps a name of the other direction together, whatever stands beside it', () => {
-    expect(notice('offer-viewed', { locale: 'ar' }).subject).toBe('اطّلع \u2068Ngozi Okafor\u2069 على عرض سعرك')
+    expect(notification('offer-viewed', { locale: 'ar' }).subject).toBe('اطّلع \u2068Ngozi Okafor\u2069 على عرض سعرك')
     const arabic = { customerName: 'نجوى' }
-    expect(notice('offer-viewed', { params: arabic }).subject).toBe('\u2068نجوى\u2069 looked at your offer')
-    expect(notice('offer-viewed', { locale: 'ar', params: arabic }).subject).toBe('اطّلع نجوى على عرض سعرك')
+    expect(notification('offer-viewed', { params: arabic }).subject).toBe('\u2068نجوى\u2069 looked at your offer')
+    expect(notification('offer-viewed', { locale: 'ar', params: arabic }).subject).toBe('اطّلع نجوى على عرض سعرك')
   })
 
   it('offers to contest only what can be contested', () => {
-    expect(notice('booking-cancelled').secondaryAction).toMatchObject({ label: 'Contest' })
-    expect(notice('booking-cancelled', { params: { isContestable: false } }).secondaryAction).toBeUndefined()
+    expect(notification('booking-cancelled').secondaryAction).toMatchObject({ label: 'Contest' })
+    expect(notification('booking-cancelled', { params: { isContestable: false } }).secondaryAction).toBeUndefined()
   })
 
   it('shows as done what was settled before it could be told', () => {
-    expect(notice('booking-requested', { isSettled: true })).toMatchObject({
+    expect(notification('booking-requested', { isSettled: true })).toMatchObject({
       isCompleted: true,
       transactionId: 'ntc_1',
     })

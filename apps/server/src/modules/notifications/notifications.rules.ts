@@ -3,12 +3,12 @@ import type { Trigger } from '@fettle/protocol/inbox'
 import { directionOf, type Locale } from '@fettle/protocol/locales'
 import { write, type Written } from '../../platform/mail/letter.ts'
 import { catalogue, toInboxSeverity, type Params, type Subject, type WorkflowId } from './catalogue.ts'
-import type { Kind, StopGroup } from './kinds/kind.ts'
+import type { Kind, UnsubscribeGroup } from './kinds/kind.ts'
 import { textsIn } from './texts/index.ts'
 import type { Wording } from './texts/wording.ts'
 
 /** Something a provider is to be told, as it is kept until it has been. */
-export interface Notice<W extends WorkflowId = WorkflowId> {
+export interface StoredNotification<W extends WorkflowId = WorkflowId> {
   id: string
   providerId: string
   workflow: W
@@ -18,16 +18,16 @@ export interface Notice<W extends WorkflowId = WorkflowId> {
 }
 
 /** The same event of the same object within a minute is told once (domain §12). */
-const MERGE_WITHIN = 60_000
+const MERGE_WINDOW_MS = 60_000
 
 /** Puts a notice into words of a language, and links. The notice's id makes sending it twice harmless. */
 export function toTrigger<W extends WorkflowId>(
-  { id, providerId, workflow, params, subject, isSettled }: Notice<W>,
+  { id, providerId, workflow, params, subject, isSettled }: StoredNotification<W>,
   locale: Locale,
 ): Trigger {
-  const { buttons, notices } = textsIn(locale)
+  const { buttons, notifications } = textsIn(locale)
   const { severity, tags, primary, secondary }: Kind<Params[W]> = catalogue[workflow]
-  const words: Wording<Params[W]> = notices[workflow]
+  const words: Wording<Params[W]> = notifications[workflow]
   const url = primary.to(subject, params)
   const aside = secondary?.to(subject, params)
   return {
@@ -43,27 +43,27 @@ export function toTrigger<W extends WorkflowId>(
     redirect: { url },
     primaryAction: { label: buttons[primary.label], redirect: { url } },
     ...(secondary && aside ? { secondaryAction: { label: buttons[secondary.label], redirect: { url: aside } } } : {}),
-    mergeWithin: MERGE_WITHIN,
+    mergeWithin: MERGE_WINDOW_MS,
     isCompleted: isSettled,
   }
 }
 
 /** As much as a lock screen shows, and no vendor finds too long. */
-const BODY = 500
+const MAX_PUSH_BODY = 500
 
 /**
  * The same words as a push, with where they lead. A later one about the same thing takes the place of the earlier, on
  * its way and on the screen.
  */
-export function toPush(notice: Notice, locale: Locale) {
-  const { subject = '', body, redirect } = toTrigger(notice, locale)
-  const { severity } = catalogue[notice.workflow]
-  const about = `${notice.workflow} ${notice.subject.type} ${notice.subject.id}`
+export function toPush(notification: StoredNotification, locale: Locale) {
+  const { subject = '', body, redirect } = toTrigger(notification, locale)
+  const { severity } = catalogue[notification.workflow]
+  const about = `${notification.workflow} ${notification.subject.type} ${notification.subject.id}`
   return {
     title: subject,
     lang: locale,
     dir: directionOf(locale),
-    body: body.length > BODY ? `${body.slice(0, BODY - 1)}…` : body,
+    body: body.length > MAX_PUSH_BODY ? `${body.slice(0, MAX_PUSH_BODY - 1)}…` : body,
     url: redirect?.url ?? '/',
     tag: about,
     topic: createHash('sha256').update(about).digest('base64url').slice(0, 32),
@@ -71,17 +71,17 @@ export function toPush(notice: Notice, locale: Locale) {
   }
 }
 
-export interface MailWays {
+export interface MailLinks {
   firstName: string
   locale: Locale
   origin: string
   /** Where mails of this group are stopped; undefined where they cannot be. */
-  stop?: { group: StopGroup; url: string }
+  stop?: { group: UnsubscribeGroup; url: string }
 }
 
 /** The same words by mail, with the way there and the way out. */
-export function toMail(notice: Notice, { firstName, locale, origin, stop }: MailWays): Written {
-  const { subject = '', body, redirect } = toTrigger(notice, locale)
+export function toMail(notification: StoredNotification, { firstName, locale, origin, stop }: MailLinks): Written {
+  const { subject = '', body, redirect } = toTrigger(notification, locale)
   const { mails } = textsIn(locale)
   return write({
     locale,
@@ -90,15 +90,18 @@ export function toMail(notice: Notice, { firstName, locale, origin, stop }: Mail
     paragraphs: [body],
     ...(redirect ? { action: { label: mails.see, url: `${origin}${redirect.url}` } } : {}),
     notes: [mails.why],
-    ways: waysOut({ locale, origin, stop }),
+    ways: toLinks({ locale, origin, stop }),
   })
 }
 
 /** What was of low importance since yesterday, in one mail (domain §12). */
-export function toDigest(notices: readonly Notice[], { firstName, locale, origin, stop }: MailWays): Written {
+export function toDigest(
+  notifications: readonly StoredNotification[],
+  { firstName, locale, origin, stop }: MailLinks,
+): Written {
   const { digest } = textsIn(locale).mails
-  const items = notices.map((notice) => {
-    const { subject = '', body, redirect } = toTrigger(notice, locale)
+  const items = notifications.map((notification) => {
+    const { subject = '', body, redirect } = toTrigger(notification, locale)
     return { title: subject, text: body, url: `${origin}${redirect?.url ?? '/'}` }
   })
   const [only] = items
@@ -109,11 +112,11 @@ export function toDigest(notices: readonly Notice[], { firstName, locale, origin
     paragraphs: [digest.opening],
     items,
     notes: [digest.why],
-    ways: waysOut({ locale, origin, stop }),
+    ways: toLinks({ locale, origin, stop }),
   })
 }
 
-function waysOut({ locale, origin, stop }: Pick<MailWays, 'locale' | 'origin'> & { stop: MailWays['stop'] }) {
+function toLinks({ locale, origin, stop }: Pick<MailLinks, 'locale' | 'origin'> & { stop: MailLinks['stop'] }) {
   const { groups, mails } = textsIn(locale)
   return [
     ...(stop ? [{ label: mails.stop(groups[stop.group]), url: stop.url }] : []),

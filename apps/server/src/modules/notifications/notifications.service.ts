@@ -2,14 +2,14 @@ import type { About, NotificationService } from '@fettle/protocol/inbox'
 import { locales } from '@fettle/protocol/locales'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { askForMail, type FindRecipient } from './notifications.mails.ts'
-import { askForPush } from './notifications.push.ts'
+import { enqueueMail, type FindRecipient } from './notifications.mails.ts'
+import { enqueuePush } from './notifications.push.ts'
 import type { Params, Subject, WorkflowId } from './catalogue.ts'
 import { toTrigger } from './notifications.rules.ts'
 import * as store from './notifications.store.ts'
 
 /** One of the catalogue's kinds with what it needs to be put into words. */
-export type NoticeRequest = {
+export type NotificationRequest = {
   [W in WorkflowId]: {
     workflow: W
     providerId: string
@@ -19,8 +19,8 @@ export type NoticeRequest = {
   }
 }[WorkflowId]
 
-const DELIVER = 'notifications.deliver'
-const COMPLETE = 'notifications.complete'
+const DELIVER_JOB = 'notifications.deliver'
+const COMPLETE_JOB = 'notifications.complete'
 
 // One after another for each provider: what is settled must not overtake what is told.
 const queueOf = (providerId: string) => `notifications:${providerId}`
@@ -29,26 +29,31 @@ const queueOf = (providerId: string) => `notifications:${providerId}`
 export async function notify(
   tx: Queryable,
   { clock, ids, jobs }: Pick<Deps, 'clock' | 'ids' | 'jobs'>,
-  { workflow, providerId, params, data }: NoticeRequest,
+  { workflow, providerId, params, data }: NotificationRequest,
 ): Promise<void> {
   const id = ids.next('ntc')
   await store.insert(tx, { id, providerId, workflow, params, subject: data }, clock.now())
-  await jobs.add(tx, DELIVER, { id, providerId }, { queue: queueOf(providerId) })
+  await jobs.add(tx, DELIVER_JOB, { id, providerId }, { queue: queueOf(providerId) })
 }
 
 /**
  * Call it in the transaction in which an object moves on: what these workflows said about it is then shown as done
  * instead of asking for what can no longer be answered.
  */
-export async function completeFor(
+export async function resolveFor(
   tx: Queryable,
   { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
   subject: Subject,
   ...workflows: readonly WorkflowId[]
 ): Promise<void> {
-  for (const { providerId, workflow, transactionIds } of await store.settle(tx, subject, workflows, clock.now())) {
+  for (const { providerId, workflow, transactionIds } of await store.markResolved(
+    tx,
+    subject,
+    workflows,
+    clock.now(),
+  )) {
     const about: About = { workflow, ...subject, transactionIds }
-    await jobs.add(tx, COMPLETE, { providerId, about }, { queue: queueOf(providerId) })
+    await jobs.add(tx, COMPLETE_JOB, { providerId, about }, { queue: queueOf(providerId) })
   }
 }
 
@@ -58,15 +63,15 @@ export function handleJobs(
   findRecipient: FindRecipient,
 ): void {
   const { db, jobs } = deps
-  jobs.handle<{ id: string; providerId: string }>(DELIVER, async ({ id, providerId }) => {
-    const [notice, recipient] = await Promise.all([store.find(db, id), findRecipient(providerId)])
-    if (!notice) return
+  jobs.handle<{ id: string; providerId: string }>(DELIVER_JOB, async ({ id, providerId }) => {
+    const [notification, recipient] = await Promise.all([store.find(db, id), findRecipient(providerId)])
+    if (!notification) return
     // The words are those of the moment it is told: what lies in the inbox stays as it was read.
-    await inbox.trigger(undefined, toTrigger(notice, recipient?.locale ?? locales[0]))
-    await askForMail(deps, recipient, notice)
-    await askForPush(deps, notice)
+    await inbox.trigger(undefined, toTrigger(notification, recipient?.locale ?? locales[0]))
+    await enqueueMail(deps, recipient, notification)
+    await enqueuePush(deps, notification)
   })
-  jobs.handle<{ providerId: string; about: About }>(COMPLETE, async ({ providerId, about }) =>
+  jobs.handle<{ providerId: string; about: About }>(COMPLETE_JOB, async ({ providerId, about }) =>
     inbox.complete(providerId, about),
   )
 }

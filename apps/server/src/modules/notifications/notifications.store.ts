@@ -1,24 +1,31 @@
 import { sql, type Queryable } from '../../platform/db.ts'
 import type { Subject, WorkflowId } from './catalogue.ts'
-import type { Notice } from './notifications.rules.ts'
+import type { StoredNotification } from './notifications.rules.ts'
 
-export async function insert(tx: Queryable, notice: Omit<Notice, 'isSettled'>, now: Date): Promise<void> {
-  const { id, providerId, workflow, params, subject } = notice
+export async function insert(
+  tx: Queryable,
+  notification: Omit<StoredNotification, 'isSettled'>,
+  now: Date,
+): Promise<void> {
+  const { id, providerId, workflow, params, subject } = notification
   await tx.run(sql`
     insert into notices (id, provider_id, workflow, params, subject_type, subject_id, at)
     values (${id}, ${providerId}, ${workflow}, ${JSON.stringify(params)}::jsonb, ${subject.type}, ${subject.id}, ${now})`)
 }
 
 /** Notes that it goes by mail; answers false when it did already, or when the matter is settled. */
-export async function takeForMail(tx: Queryable, id: string, now: Date): Promise<boolean> {
+export async function claimForMail(tx: Queryable, id: string, now: Date): Promise<boolean> {
   const count = await tx.change(sql`
     update notices set mailed_at = ${now} where id = ${id} and mailed_at is null and settled_at is null`)
   return count > 0
 }
 
 /** A notice, with whether its provider may be reached on a device. */
-export async function find(db: Queryable, id: string): Promise<(Notice & { hasDevice: boolean }) | undefined> {
-  return db.maybeOne<Notice & { hasDevice: boolean }>(sql`
+export async function find(
+  db: Queryable,
+  id: string,
+): Promise<(StoredNotification & { hasDevice: boolean }) | undefined> {
+  return db.maybeOne<StoredNotification & { hasDevice: boolean }>(sql`
     select id, provider_id as "providerId", workflow, params, settled_at is not null as "isSettled",
       jsonb_build_object('type', subject_type, 'id', subject_id) as subject,
       exists (select from push_subscriptions s where s.provider_id = notices.provider_id) as "hasDevice"
@@ -26,8 +33,8 @@ export async function find(db: Queryable, id: string): Promise<(Notice & { hasDe
 }
 
 /** What a provider was told since, was not mailed and is not settled; the oldest first. */
-export async function listUnmailed(db: Queryable, providerId: string, since: Date): Promise<Notice[]> {
-  return db.many<Notice>(sql`
+export async function listUnmailed(db: Queryable, providerId: string, since: Date): Promise<StoredNotification[]> {
+  return db.many<StoredNotification>(sql`
     select id, provider_id as "providerId", workflow, params, false as "isSettled",
       jsonb_build_object('type', subject_type, 'id', subject_id) as subject
     from notices where provider_id = ${providerId} and at >= ${since} and mailed_at is null and settled_at is null
@@ -41,7 +48,7 @@ export async function deleteOf(tx: Queryable, providerId: string): Promise<void>
 }
 
 /** Notes that the object moved on; answers the notices that settles, by provider and workflow. */
-export async function settle(
+export async function markResolved(
   tx: Queryable,
   subject: Subject,
   workflows: readonly WorkflowId[],

@@ -6,7 +6,7 @@ import { sql, type Tx } from '../../platform/db.ts'
 import { createRouter, type Catalogue } from '../../platform/http/router.ts'
 import { createOutbox, type SentMessage } from '../../platform/outbox.ts'
 import { deriveSecrets } from '../../platform/secrets.ts'
-import { completeFor, notify, registerNotifications } from './index.ts'
+import { resolveFor, notify, registerNotifications } from './index.ts'
 
 const HOUR = 3_600_000
 
@@ -120,7 +120,7 @@ describe('a mail', () => {
     await tell('usr_night')
     await tell('usr_settled')
     await inTransaction((tx) =>
-      completeFor(tx, town.deps, { type: 'booking', id: 'bkg_usr_settled' }, 'booking-requested'),
+      resolveFor(tx, town.deps, { type: 'booking', id: 'bkg_usr_settled' }, 'booking-requested'),
     )
     expect(await inboxOf('usr_night')).toHaveLength(1)
     expect(await mailsTo('usr_night')).toEqual([])
@@ -138,7 +138,7 @@ describe('an object that moved on', () => {
       await notify(tx, town.deps, request('usr_4', 'bkg_other'))
     })
     await town.deps.jobs.runDue()
-    await inTransaction((tx) => completeFor(tx, town.deps, { type: 'booking', id: 'bkg_4' }, 'booking-requested'))
+    await inTransaction((tx) => resolveFor(tx, town.deps, { type: 'booking', id: 'bkg_4' }, 'booking-requested'))
     await town.deps.jobs.runDue()
     const items = await inboxOf('usr_4')
     expect(items.map((item) => [item.data?.id, item.primaryAction?.isCompleted])).toEqual([
@@ -149,7 +149,7 @@ describe('an object that moved on', () => {
 
   it('before it was told is told as done', async () => {
     await inTransaction((tx) => notify(tx, town.deps, request('usr_5', 'bkg_5')))
-    await inTransaction((tx) => completeFor(tx, town.deps, { type: 'booking', id: 'bkg_5' }, 'booking-requested'))
+    await inTransaction((tx) => resolveFor(tx, town.deps, { type: 'booking', id: 'bkg_5' }, 'booking-requested'))
     await town.deps.jobs.runDue()
     expect(await inboxOf('usr_5')).toMatchObject([{ primaryAction: { isCompleted: true } }])
   })

@@ -50,7 +50,7 @@ export async function listSubscriptionIds(db: Queryable, providerId: string): Pr
 }
 
 /** Notes that it is pushed; answers false when it was already, or when the matter is settled. */
-export async function takeForPush(tx: Tx, noticeId: string, now: Date): Promise<boolean> {
+export async function claimForPush(tx: Tx, noticeId: string, now: Date): Promise<boolean> {
   const count = await tx.change(sql`
     update notices set pushed_at = ${now} where id = ${noticeId} and pushed_at is null and settled_at is null`)
   return count > 0

@@ -8,7 +8,7 @@ import { localeOfRequest } from '../../platform/http/locale.ts'
 import { sendPlainPage } from '../../platform/http/plain-page.ts'
 import type { FindRecipient, Recipient } from './notifications.mails.ts'
 import { textsIn } from './texts/index.ts'
-import { readStop, STOP_PATH, workflowsOf, type Stop } from './unsubscribe.rules.ts'
+import { readUnsubscribeToken, UNSUBSCRIBE_PATH, workflowsOf, type UnsubscribeToken } from './unsubscribe.rules.ts'
 
 interface ByToken {
   Params: { token: string }
@@ -16,7 +16,7 @@ interface ByToken {
 }
 
 /** Forms are a few bytes, and what they say does not matter: the address says all. */
-const MOST_BYTES = 10_000
+const MAX_BYTES = 10_000
 
 /**
  * Stopping mails from the mail itself, without logging in. A mail program posts (RFC 8058) and is believed at once; a
@@ -27,8 +27,8 @@ export function serveUnsubscribe(
   { secrets, config }: Pick<Deps, 'secrets' | 'config'>,
   { inbox, findRecipient }: { inbox: NotificationService<Tx>; findRecipient: FindRecipient },
 ): void {
-  const open = (token: string): Stop | undefined => {
-    const stop = readStop(secrets.mailLinkKey, token)
+  const open = (token: string): UnsubscribeToken | undefined => {
+    const stop = readUnsubscribeToken(secrets.mailLinkKey, token)
     return stop && workflowsOf(stop).length > 0 ? stop : undefined
   }
   /** What a link stops for whom, and the words its page is in. */
@@ -43,9 +43,9 @@ export function serveUnsubscribe(
 
   void app.register(async (pages) => {
     pages.removeAllContentTypeParsers()
-    pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_, __, done) => done(null, {}))
+    pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_, __, done) => done(null, {}))
 
-    pages.get<ByToken>(`${STOP_PATH}/:token`, async (request, reply) => {
+    pages.get<ByToken>(`${UNSUBSCRIBE_PATH}/:token`, async (request, reply) => {
       const { stop, locale, words } = await asked(request)
       if (!stop) return sendPage(reply, 404, { ...unknownLink(locale), settings })
       const { groups, page } = words
@@ -58,7 +58,7 @@ export function serveUnsubscribe(
       })
     })
 
-    pages.post<ByToken>(`${STOP_PATH}/:token`, async (request, reply) => {
+    pages.post<ByToken>(`${UNSUBSCRIBE_PATH}/:token`, async (request, reply) => {
       const { stop, recipient, locale, words } = await asked(request)
       if (!stop) return sendPage(reply, 404, { ...unknownLink(locale), settings })
       const { groups, page } = words

@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { catalogue, workflowIds, type WorkflowId } from './catalogue.ts'
-import { groups, type StopGroup } from './kinds/kind.ts'
+import { groups, type UnsubscribeGroup } from './kinds/kind.ts'
 
 /** What mails are stopped: of a group of the preferences, or the daily summary (`digest`). */
-export interface About {
-  group: StopGroup
+export interface UnsubscribeScope {
+  group: UnsubscribeGroup
 }
 
-export interface Stop extends About {
+export interface UnsubscribeToken extends UnsubscribeScope {
   providerId: string
 }
 
-export const STOP_PATH = '/v2/public/unsubscribe'
+export const UNSUBSCRIBE_PATH = '/v2/public/unsubscribe'
 
 const sign = (key: string, said: string) =>
   createHmac('sha256', key).update(`stop ${said}`).digest('base64url').slice(0, 27)
@@ -20,13 +20,13 @@ const sign = (key: string, said: string) =>
  * The address that stops mails of one kind for one provider without logging in. It is good for ever, since mails are kept
  * for ever, and good for nothing else.
  */
-export function stopLink(origin: string, key: string, { providerId, group }: Stop): string {
+export function unsubscribeLink(origin: string, key: string, { providerId, group }: UnsubscribeToken): string {
   const said = Buffer.from(`${providerId} ${group}`).toString('base64url')
-  return `${origin}${STOP_PATH}/${said}.${sign(key, said)}`
+  return `${origin}${UNSUBSCRIBE_PATH}/${said}.${sign(key, said)}`
 }
 
 /** What a link stops, or undefined when it is none of ours. */
-export function readStop(key: string, token: string): Stop | undefined {
+export function readUnsubscribeToken(key: string, token: string): UnsubscribeToken | undefined {
   const [said = '', signature = '', more] = token.split('.')
   const [given, expected] = [Buffer.from(signature), Buffer.from(sign(key, said))]
   if (more !== undefined || given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
@@ -36,7 +36,7 @@ export function readStop(key: string, token: string): Stop | undefined {
 }
 
 /** The workflows behind a group. The critical ones are among none: they protect somebody. */
-export function workflowsOf({ group }: About): WorkflowId[] {
+export function workflowsOf({ group }: UnsubscribeScope): WorkflowId[] {
   return workflowIds.filter((id) => {
     const { severity, tags } = catalogue[id]
     if (severity === 'CRITICAL') return false

@@ -3,7 +3,7 @@ import { getNotificationSession } from '@fettle/protocol/notifications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createProvider, type Provider } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
-import { notify, type NoticeRequest } from './index.ts'
+import { notify, type NotificationRequest } from './index.ts'
 
 const HOUR = 3_600_000
 
@@ -19,19 +19,19 @@ beforeEach(async () => {
 })
 
 const about = { customerName: 'Ngozi Okafor', customerId: 'cus_1', title: 'New gutters', reference: 'OF-2026-000001' }
-const seen = (id: string): NoticeRequest => ({
+const seen = (id: string): NotificationRequest => ({
   workflow: 'offer-viewed',
   providerId: me.id,
   params: about,
   data: { type: 'offer', id },
 })
-const changes = (id: string): NoticeRequest => ({
+const changes = (id: string): NotificationRequest => ({
   workflow: 'offer-changes-requested',
   providerId: me.id,
   params: { ...about, note: 'Cheaper, please.' },
   data: { type: 'offer', id },
 })
-const changed: () => NoticeRequest = () => ({
+const changed: () => NotificationRequest = () => ({
   workflow: 'payout-failed',
   providerId: me.id,
   params: {
@@ -43,7 +43,7 @@ const changed: () => NoticeRequest = () => ({
   },
   data: { type: 'payout', id: 'pay_1' },
 })
-const tell = async (...requests: NoticeRequest[]) => {
+const tell = async (...requests: NotificationRequest[]) => {
   for (const request of requests) await town.db.transaction((tx) => notify(tx, town.deps, request))
   await town.deps.jobs.runDue()
 }

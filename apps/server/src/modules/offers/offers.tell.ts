@@ -3,7 +3,7 @@ import { chatLine } from '../../platform/chat-line.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueSystemMessage } from '../bookings/index.ts'
-import { completeFor, type NoticeRequest } from '../notifications/index.ts'
+import { resolveFor, type NotificationRequest } from '../notifications/index.ts'
 import type { Offer } from './offers.rules.ts'
 
 /** The effects of offer transitions: domain events, system messages, chat messages and notifications. */
@@ -18,7 +18,7 @@ export interface OfferEffects {
   /** What one of the two writes to the other with it. */
   chatMessage?: { authorId: string; text: string }
   /** For the provider, about what somebody else did. */
-  notification?: NoticeRequest
+  notification?: NotificationRequest
 }
 
 /** A message of one of the two to the other. The same key again is the same message. */
@@ -75,7 +75,7 @@ export async function resolveStaleNotifications(
   after: Offer,
 ): Promise<void> {
   if (before.status === after.status || !(before.status in openNotifications)) return
-  await completeFor(
+  await resolveFor(
     tx,
     deps,
     { type: 'offer', id: after.id },
@@ -83,15 +83,15 @@ export async function resolveStaleNotifications(
   )
 }
 
-type ParamsOf<W extends NoticeRequest['workflow']> = Extract<NoticeRequest, { workflow: W }>['params']
+type ParamsOf<W extends NotificationRequest['workflow']> = Extract<NotificationRequest, { workflow: W }>['params']
 
 /** A notice about an offer for its provider. */
-export function toNotification<W extends NoticeRequest['workflow']>(
+export function toNotification<W extends NotificationRequest['workflow']>(
   { id, providerId }: Offer,
   workflow: W,
   params: ParamsOf<W>,
-): NoticeRequest {
-  return { workflow, providerId, params, data: { type: 'offer', id } } as unknown as NoticeRequest
+): NotificationRequest {
+  return { workflow, providerId, params, data: { type: 'offer', id } } as unknown as NotificationRequest
 }
 
 /** What every notice says about an offer. */

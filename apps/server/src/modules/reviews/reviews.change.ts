@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { record, type ActorRef, type Happening } from '../../platform/record.ts'
-import { completeFor, notify } from '../notifications/index.ts'
+import { resolveFor, notify } from '../notifications/index.ts'
 import * as rules from './reviews.rules.ts'
 import type { Review } from './reviews.rules.ts'
 import * as store from './reviews.store.ts'
@@ -66,7 +66,7 @@ export async function publishReview(deps: ReviewDeps, tx: Tx, before: Review): P
 
 /** What its provider did about it: they need not be asked for that any more. */
 export const resolveReviewNotification = (deps: ReviewDeps, tx: Tx, id: string): Promise<void> =>
-  completeFor(tx, deps, { type: 'review', id }, 'review-received')
+  resolveFor(tx, deps, { type: 'review', id }, 'review-received')
 
 const PUBLISH_JOB = 'reviews.unseal'
 const DAY = 86_400_000

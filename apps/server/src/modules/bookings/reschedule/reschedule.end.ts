@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { releaseSlots } from '../../availability/index.ts'
-import { completeFor } from '../../notifications/index.ts'
+import { resolveFor } from '../../notifications/index.ts'
 import type { Booking } from '../bookings.rules.ts'
 import * as rules from './reschedule.rules.ts'
 import * as store from './reschedule.store.ts'
@@ -17,7 +17,7 @@ export async function releaseProposal(
 ): Promise<void> {
   await releaseSlots(tx, id)
   await deps.jobs.cancel(tx, proposalKey(id))
-  await completeFor(tx, deps, { type: 'booking', id: bookingId }, 'proposal-received')
+  await resolveFor(tx, deps, { type: 'booking', id: bookingId }, 'proposal-received')
 }
 
 /** The booking moved on: what was proposed for it can no longer be answered. */

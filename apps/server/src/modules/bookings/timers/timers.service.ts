@@ -1,6 +1,6 @@
 import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { notify, type NoticeRequest } from '../../notifications/index.ts'
+import { notify, type NotificationRequest } from '../../notifications/index.ts'
 import { commitTransition, type BookingDeps } from '../bookings.change.ts'
 import { loadDecisionContext } from '../bookings.facts.ts'
 import { transition, type Booking, type BookingDecisionContext } from '../bookings.rules.ts'
@@ -77,7 +77,7 @@ async function remind(deps: BookingDeps, tx: Tx, booking: Booking, kind: TimerKi
   if (request) await notify(tx, deps, request)
 }
 
-function reminderOf(booking: Booking, kind: TimerKind): NoticeRequest | undefined {
+function reminderOf(booking: Booking, kind: TimerKind): NotificationRequest | undefined {
   const { location, respondBy } = booking
   if (kind === 'request-half' || kind === 'request-last') {
     if (booking.awaitingParty !== 'PROVIDER' || !respondBy) return undefined

@@ -18,7 +18,7 @@ export const groups = [
 ] as const
 export type Group = (typeof groups)[number]
 /** Whose mails are stopped together: a group's, or the daily summary. */
-export type StopGroup = Group | 'digest'
+export type UnsubscribeGroup = Group | 'digest'
 
 /** What a notice's buttons say: each language has a word for each. */
 export const buttonIds = [

@@ -1,4 +1,4 @@
-import type { ButtonId, StopGroup } from '../kinds/kind.ts'
+import type { ButtonId, UnsubscribeGroup } from '../kinds/kind.ts'
 import type { Params } from '../catalogue.ts'
 
 /** The words of one kind of notification in one language. */
@@ -34,10 +34,10 @@ export interface MailWords {
 
 /** Everything a language says in notices, their mails and pushes. */
 export interface Texts {
-  notices: Words<Params>
+  notifications: Words<Params>
   buttons: Readonly<Record<ButtonId, string>>
   /** The groups of the preferences, as in "mails about …"; `digest` is the daily summary. */
-  groups: Readonly<Record<StopGroup, string>>
+  groups: Readonly<Record<UnsubscribeGroup, string>>
   mails: MailWords
 }
 

@@ -4,7 +4,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { record, type ActorRef } from '../../../platform/record.ts'
 import { timersFor } from '../../../platform/timers.ts'
-import { completeFor, notify, type NoticeRequest } from '../../notifications/index.ts'
+import { resolveFor, notify, type NotificationRequest } from '../../notifications/index.ts'
 import { timersOf, type Ticket } from './tickets.rules.ts'
 import * as store from './tickets.store.ts'
 
@@ -73,7 +73,7 @@ export interface TicketTransition {
   after: Ticket
   event: { type: string; actor: ActorRef; data?: Record<string, unknown> }
   message?: TicketMessageDraft | undefined
-  notification?: NoticeRequest
+  notification?: NotificationRequest
 }
 
 /** Opens a ticket to change it, decides, and keeps what came of it. `isTheirs` is the only door. */
@@ -129,8 +129,8 @@ async function resolveStaleNotifications(tx: Tx, deps: Deps, before: Ticket, aft
   const subject = { type: 'ticket', id: after.id } as const
   if (before.status === after.status) return
   if (before.status === 'PENDING') {
-    await completeFor(tx, deps, subject, 'ticket-replied')
-    await completeFor(tx, deps, subject, 'ticket-waiting')
+    await resolveFor(tx, deps, subject, 'ticket-replied')
+    await resolveFor(tx, deps, subject, 'ticket-waiting')
   }
-  if (before.status === 'RESOLVED') await completeFor(tx, deps, subject, 'ticket-resolved')
+  if (before.status === 'RESOLVED') await resolveFor(tx, deps, subject, 'ticket-resolved')
 }

@@ -12,7 +12,7 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { ActorRef } from '../../../platform/record.ts'
-import type { NoticeRequest } from '../../notifications/index.ts'
+import type { NotificationRequest } from '../../notifications/index.ts'
 import { attachFiles, keepFile, receiveFile } from '../../uploads/index.ts'
 import { hoursOf, spellPromise } from './hours.rules.ts'
 import { runTicketTransition, type TicketTransition } from './tickets.change.ts'
@@ -35,10 +35,10 @@ export const excerptOf = (text: string): string => {
 export function toNotification<W extends 'ticket-replied' | 'ticket-resolved' | 'ticket-waiting'>(
   { id, providerId, reference, subject }: Ticket,
   workflow: W,
-  params: Omit<Extract<NoticeRequest, { workflow: W }>['params'], 'reference' | 'subject'>,
-): NoticeRequest {
+  params: Omit<Extract<NotificationRequest, { workflow: W }>['params'], 'reference' | 'subject'>,
+): NotificationRequest {
   const about = { reference, subject, ...params }
-  return { workflow, providerId, params: about, data: { type: 'ticket', id } } as unknown as NoticeRequest
+  return { workflow, providerId, params: about, data: { type: 'ticket', id } } as unknown as NotificationRequest
 }
 
 export async function list(

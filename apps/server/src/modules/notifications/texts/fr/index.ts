@@ -9,7 +9,7 @@ import { offers } from './offers.ts'
 import { support } from './support.ts'
 
 export const fr: Texts = {
-  notices: { ...bookings, ...offers, ...contracts, ...disputes, ...earnings, ...account, ...support },
+  notifications: { ...bookings, ...offers, ...contracts, ...disputes, ...earnings, ...account, ...support },
   buttons,
   groups,
   mails,
