@@ -7,7 +7,7 @@ import { registerAvailability } from './modules/availability/index.ts'
 import { isUnderWay, proposeForProvider, registerBookings } from './modules/bookings/index.ts'
 import { registerCalendar } from './modules/calendar/index.ts'
 import {
-  assertMayAsk,
+  assertMayRequest,
   createChatService,
   createMessageEventPublisher,
   listTranscript,
@@ -31,10 +31,10 @@ import { registerDocuments } from './modules/documents/index.ts'
 import { registerFeed, type Feed } from './modules/feed/index.ts'
 import { registerInvoices } from './modules/invoices/index.ts'
 import { registerMaps } from './modules/maps/index.ts'
-import { marketplaceRouter, openProvider, registerMarketplace } from './modules/marketplace/index.ts'
+import { marketplaceRouter, getPublicProvider, registerMarketplace } from './modules/marketplace/index.ts'
 import { registerModeration } from './modules/moderation/index.ts'
 import { registerNotifications } from './modules/notifications/index.ts'
-import { findAgreement, haveDealt, noteContract, openAccepted, registerOffers } from './modules/offers/index.ts'
+import { findAgreement, haveDealt, noteContract, lockAcceptedOffer, registerOffers } from './modules/offers/index.ts'
 import { registerOnboarding } from './modules/onboarding/index.ts'
 import { registerPrivacy } from './modules/privacy/index.ts'
 import { findRecipient, registerProfile, type PublicFace } from './modules/profile/index.ts'
@@ -204,7 +204,9 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       proposeTimes: (bookingId, slots) => proposeForProvider(deps, bookingId, slots),
     })
     registerCalendar(deps, routers)
-    registerSeries(deps, routers, { mayAsk: (providerId, customerId) => assertMayAsk(chat, providerId, customerId) })
+    registerSeries(deps, routers, {
+      mayAsk: (providerId, customerId) => assertMayRequest(chat, providerId, customerId),
+    })
     registerCustomers(deps, routers)
     registerBookings(deps, routers, {
       sayInChat: (line) => postSystemMessage(deps, chat, line),
@@ -221,7 +223,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       invoices,
       pages: api,
       offers: {
-        openAccepted: (tx, person, id) => openAccepted(deps, tx, person, id),
+        openAccepted: (tx, person, id) => lockAcceptedOffer(deps, tx, person, id),
         noteContract: (tx, person, id, contract) => noteContract(deps, tx, person, id, contract),
       },
     })
@@ -260,7 +262,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     })
     registerSettings(deps, routers, settings)
     registerDeliveries(deps, routers)
-    registerSimulator(deps, routers, { openProvider: (id) => openProvider(deps, id) })
+    registerSimulator(deps, routers, { openProvider: (id) => getPublicProvider(deps, id) })
     serveDocs(api, '/v2', operations, {
       title: 'Fettle API',
       version: VERSION,

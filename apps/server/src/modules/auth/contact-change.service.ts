@@ -8,7 +8,7 @@ import * as mails from './auth.mails.ts'
 import { consumeCode, issueCode, keepingRefusals, tryCode } from './codes.service.ts'
 import { requirePhone } from './phones.ts'
 import { announceAccountChange } from './sessions.service.ts'
-import { openAccount, requireStepUp } from './step-up.service.ts'
+import { getAccount, requireStepUp } from './step-up.service.ts'
 
 export type ContactKind = 'EMAIL' | 'PHONE'
 type Wanted = { email?: string | undefined; phone?: string | undefined; phoneCountry?: string | undefined }
@@ -22,7 +22,7 @@ export async function requestContactChange(
   const { db, settings } = deps
   await requireStepUp(deps, db, actor)
   return db.transaction(async (tx) => {
-    const account = await openAccount(tx, actor.id)
+    const account = await getAccount(tx, actor.id)
     const kind: ContactKind = wanted.phone === undefined ? 'EMAIL' : 'PHONE'
     const destination =
       wanted.phone === undefined

@@ -9,7 +9,7 @@ import { deviceName, sessionIsLive } from './sessions.rules.ts'
 import { announceAccountChange, endSessions, announceSessionsEnded } from './sessions.service.ts'
 import * as sessions from './sessions.store.ts'
 import { assertPasswordOf } from './sign-in.service.ts'
-import { openAccount, requireStepUp } from './step-up.service.ts'
+import { getAccount, requireStepUp } from './step-up.service.ts'
 
 /** Where somebody is signed in, last used first. */
 export const listSessions = (deps: Deps, actor: ProviderActor): Promise<Session[]> =>
@@ -53,7 +53,7 @@ export async function changePassword(
   { currentPassword, newPassword }: { currentPassword?: string | undefined; newPassword: string },
 ): Promise<void> {
   const { db, clock, settings } = deps
-  const account = await openAccount(db, actor.id)
+  const account = await getAccount(db, actor.id)
   if (account.passwordHash) await assertPasswordOf(deps, account, currentPassword ?? '')
   else await requireStepUp(deps, db, actor)
   await assertPassword(newPassword, { field: 'newPassword', minLength: settings().passwordMinLength, person: account })

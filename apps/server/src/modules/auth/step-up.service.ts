@@ -28,7 +28,7 @@ export async function stepUp(
   } else if (password === undefined) {
     throw fieldError(['password'], 'REQUIRED', 'Password is required.')
   } else {
-    await assertPasswordOf(deps, await openAccount(deps.db, actor.id), password)
+    await assertPasswordOf(deps, await getAccount(deps.db, actor.id), password)
   }
   const now = deps.clock.now()
   await sessions.keepStepUp(deps.db, actor.sessionId, method, now)
@@ -37,7 +37,7 @@ export async function stepUp(
 
 export async function sendStepUpCode(deps: Deps, actor: ProviderActor): Promise<{ resendAvailableAt: string }> {
   return deps.db.transaction(async (tx) => {
-    const account = await openAccount(tx, actor.id)
+    const account = await getAccount(tx, actor.id)
     return issueCode(deps, tx, {
       subject: actor.id,
       type: 'STEP_UP',
@@ -60,7 +60,7 @@ export async function requireStepUp(
 }
 
 /** The caller's own account, which is gone only when it was deleted a moment ago. */
-export async function openAccount(db: Queryable, id: string): Promise<Account> {
+export async function getAccount(db: Queryable, id: string): Promise<Account> {
   const account = await accounts.findById(db, id)
   if (!account) throw new AppError('UNAUTHENTICATED')
   return account

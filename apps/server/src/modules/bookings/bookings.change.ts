@@ -7,7 +7,7 @@ import { record } from '../../platform/record.ts'
 import { holdSlots, releaseSlots } from '../availability/index.ts'
 import { notify } from '../notifications/index.ts'
 import { withdrawOpen } from './adjustments/adjustments.service.ts'
-import { actorOf, openToChange, subjectOf, type ActingParty } from './bookings.door.ts'
+import { actorOf, lockOwnBooking, subjectOf, type ActingParty } from './bookings.door.ts'
 import { loadDecisionContext, type BookingViewContext } from './bookings.facts.ts'
 import { isDone, type Booking, type BookingDecisionContext } from './bookings.rules.ts'
 import * as store from './bookings.store.ts'
@@ -46,7 +46,7 @@ export const runTransition = (
   id: string,
   asked: BookingTransition,
 ): Promise<LazyBookingView> =>
-  deps.db.transaction(async (tx) => changeWithin(deps, tx, party, await openToChange(tx, party, id), asked))
+  deps.db.transaction(async (tx) => changeWithin(deps, tx, party, await lockOwnBooking(tx, party, id), asked))
 
 /** Changes a booking as part of a transaction that holds the lock of its diary. */
 export async function changeWithin(

@@ -28,7 +28,7 @@ export const actorOf = (party: ActingParty): ActorRef =>
     : { type: party.role, id: party.id, name: party.name }
 
 /** Loads the caller's booking. Throws NOT_FOUND if it does not exist or belongs to someone else. */
-export async function openBooking(db: Queryable, party: ActingParty, id: string): Promise<Booking> {
+export async function getOwnBooking(db: Queryable, party: ActingParty, id: string): Promise<Booking> {
   const booking = await store.find(db, id)
   const isTheirs =
     party.role === 'SYSTEM' || party.id === (party.role === 'PROVIDER' ? booking?.providerId : booking?.customer.id)
@@ -37,7 +37,7 @@ export async function openBooking(db: Queryable, party: ActingParty, id: string)
 }
 
 /** Loads the caller's booking and locks the provider's schedule until the transaction ends. Throws NOT_FOUND if it belongs to someone else. */
-export async function openToChange(tx: Tx, party: ActingParty, id: string): Promise<Booking> {
+export async function lockOwnBooking(tx: Tx, party: ActingParty, id: string): Promise<Booking> {
   await store.lockDiaryOf(tx, id)
-  return openBooking(tx, party, id)
+  return getOwnBooking(tx, party, id)
 }

@@ -16,7 +16,7 @@ import { fieldError } from '../../platform/errors.ts'
 import { timelineOf } from '../../platform/record.ts'
 import { claimSlot } from '../availability/index.ts'
 import { runTransition, type BookingDeps, type LazyBookingView } from './bookings.change.ts'
-import { openBooking, subjectOf, type ActingParty, type ActingPerson } from './bookings.door.ts'
+import { getOwnBooking, subjectOf, type ActingParty, type ActingPerson } from './bookings.door.ts'
 import { toSlotClaim, loadDecisionContext, loadDecisionContexts } from './bookings.facts.ts'
 import * as rules from './bookings.rules.ts'
 import type { Booking, BookingSlot } from './bookings.rules.ts'
@@ -55,7 +55,7 @@ export async function getBooking(
   party: ActingParty,
   id: string,
 ): Promise<BookingDetails> {
-  return detailsOf(deps, party, await openBooking(deps.db, party, id))
+  return detailsOf(deps, party, await getOwnBooking(deps.db, party, id))
 }
 
 /** The same with all that happened to it, as `party` may see that. */
@@ -64,7 +64,7 @@ export async function getWholeBooking(
   party: ActingPerson,
   id: string,
 ): Promise<BookingDetails & { timeline: TimelineEntry[] }> {
-  const booking = await openBooking(deps.db, party, id)
+  const booking = await getOwnBooking(deps.db, party, id)
   const [details, timeline] = await Promise.all([
     detailsOf(deps, party, booking),
     timelineOf(deps.db, subjectOf(booking), party.role),
@@ -115,7 +115,7 @@ export async function listAllBookings(
 }
 
 export async function getTimeline({ db }: Pick<Deps, 'db'>, party: ActingParty, id: string) {
-  const booking = await openBooking(db, party, id)
+  const booking = await getOwnBooking(db, party, id)
   return timelineOf(db, subjectOf(booking), party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
 }
 

@@ -23,7 +23,7 @@ export {
   disputeBooking,
   evidenceOf,
   findContester,
-  openToDispute,
+  lockDisputable,
   settleBooking,
   type Disputable,
 } from './dispute/dispute.service.ts'

@@ -2,7 +2,7 @@ import { createChannel, getStreamToken } from '@fettle/protocol/channels'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ChatService } from './chat-service.ts'
-import { openWithCustomer, updateChatUser, type HaveDealt } from './channels.service.ts'
+import { getOrCreateChannelWithCustomer, updateChatUser, type HaveDealt } from './channels.service.ts'
 
 export function serveChannels(
   deps: Deps,
@@ -10,7 +10,7 @@ export function serveChannels(
   { chat, haveDealt }: { chat: ChatService; haveDealt: HaveDealt },
 ): void {
   provider.serve(createChannel, async ({ actor, body }) => {
-    const { id, cid, providerId, customerId } = await openWithCustomer(
+    const { id, cid, providerId, customerId } = await getOrCreateChannelWithCustomer(
       deps,
       { chat, haveDealt },
       actor.id,

@@ -27,7 +27,7 @@ export type HaveDealt = (providerId: string, customerId: string) => Promise<bool
  * Opens a provider's channel with a customer they may see: through a conversation, a booking, or what `haveDealt` knows
  * (an offer, a contract). Throws NOT_FOUND for any other customer.
  */
-export async function openWithCustomer(
+export async function getOrCreateChannelWithCustomer(
   deps: ChannelDeps,
   { chat, haveDealt }: { chat: ChatService; haveDealt: HaveDealt },
   providerId: string,
@@ -37,7 +37,7 @@ export async function openWithCustomer(
   if (known) return known
   const maySee = (await haveMet(deps.db, providerId, customerId)) || (await haveDealt(providerId, customerId))
   if (!maySee) throw new AppError('NOT_FOUND', { thing: 'customer' })
-  return openChannel(deps, chat, providerId, customerId)
+  return getOrCreateChannel(deps, chat, providerId, customerId)
 }
 
 /** Whose channel is which never changes: it is looked up once, as long as there is room. */
@@ -60,7 +60,7 @@ function remember(db: Db, link: ChannelLink): ChannelLink {
 }
 
 /** Creates or gets the direct channel of a provider and a customer, and tells the chat who they are. */
-export async function openChannel(
+export async function getOrCreateChannel(
   deps: ChannelDeps,
   chat: ChatService,
   providerId: string,
@@ -78,7 +78,7 @@ export async function openChannel(
 }
 
 /** Who has been blocked in the chat asks in vain (chat design, Moderation). */
-export async function assertMayAsk(
+export async function assertMayRequest(
   chat: Pick<ChatService, 'isBlocked'>,
   providerId: string,
   customerId: string,
@@ -95,7 +95,7 @@ export async function updateChatUser(deps: ChannelDeps, chat: ChatService, provi
 }
 
 /** A channel as its customer's side may reach it; nobody else's is there. */
-async function openAsCustomer(db: Queryable, id: string, customerId: string | undefined): Promise<ChannelLink> {
+async function getCustomerChannel(db: Queryable, id: string, customerId: string | undefined): Promise<ChannelLink> {
   const channel = await store.find(db, id)
   if (!channel || (customerId !== undefined && customerId !== channel.customerId)) {
     throw new AppError('NOT_FOUND', { thing: 'channel' })
@@ -112,7 +112,7 @@ export async function listAsCustomer(
     ...page
   }: { channelId: string; customerId: string | undefined; after: number; limit: number },
 ): Promise<Message[]> {
-  const channel = await openAsCustomer(db, channelId, customerId)
+  const channel = await getCustomerChannel(db, channelId, customerId)
   return orNotFound(chat.listMessages(channel.cid, channel.customerId, page))
 }
 
@@ -125,7 +125,7 @@ export async function sendAsCustomer(
     ...message
   }: { channelId: string; customerId: string | undefined; id: string; text: string },
 ): Promise<Message> {
-  const channel = await openAsCustomer(db, channelId, customerId)
+  const channel = await getCustomerChannel(db, channelId, customerId)
   return orNotFound(chat.sendMessage(channel.cid, channel.customerId, message))
 }
 
@@ -146,7 +146,7 @@ export async function sendFileAsCustomer(
     text: string
   },
 ): Promise<Message> {
-  const { cid, customerId: author } = await openAsCustomer(deps.db, channelId, customerId)
+  const { cid, customerId: author } = await getCustomerChannel(deps.db, channelId, customerId)
   const file = await receiveFile(deps, 'CHAT', sent)
   const attachmentId = await orNotFound(chat.upload(cid, author, file))
   return orNotFound(chat.sendMessage(cid, author, { ...message, attachmentIds: [attachmentId] }))
@@ -158,7 +158,7 @@ export async function addressAsCustomer(
   chat: ChatService,
   { channelId, customerId, fileId }: { channelId: string; customerId: string | undefined; fileId: string },
 ): Promise<{ id: string; url: string }> {
-  const channel = await openAsCustomer(db, channelId, customerId)
+  const channel = await getCustomerChannel(db, channelId, customerId)
   const address = await orNotFound(chat.addressOf(channel.cid, channel.customerId, fileId))
   if (address === undefined) throw new AppError('NOT_FOUND', { thing: 'file' })
   return { id: fileId, url: new URL(address, config.origin).href }
@@ -171,7 +171,7 @@ export async function reportAsCustomer(
   { channelId, customerId }: { channelId: string; customerId: string | undefined },
   what: { typing: boolean } | 'read',
 ): Promise<void> {
-  const channel = await openAsCustomer(db, channelId, customerId)
+  const channel = await getCustomerChannel(db, channelId, customerId)
   await orNotFound(
     what === 'read'
       ? chat.markRead(channel.cid, channel.customerId)

@@ -5,10 +5,10 @@ import { handleJobs, type HaveDealt } from './channels.service.ts'
 import type { ChatService } from './chat-service.ts'
 
 export {
-  assertMayAsk,
+  assertMayRequest,
   listAsCustomer,
   listConversations,
-  openChannel,
+  getOrCreateChannel,
   addressAsCustomer,
   sendAsCustomer,
   sendFileAsCustomer,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CHAT_LINE, type ChatLine } from '@fettle/protocol/chat-lines'
 import type { Deps } from '../../platform/deps.ts'
-import { openChannel } from './channels.service.ts'
+import { getOrCreateChannel } from './channels.service.ts'
 import type { ChatService } from './chat-service.ts'
 import * as store from './channels.store.ts'
 import { messageIdOf } from './message-id.ts'
@@ -30,7 +30,7 @@ export async function postSystemMessage(
     card: { type: string; id: string }
   },
 ): Promise<void> {
-  const { cid } = await openChannel(deps, chat, providerId, customerId)
+  const { cid } = await getOrCreateChannel(deps, chat, providerId, customerId)
   // What is too long to be carried twice is read in English.
   const fits = line && JSON.stringify(line).length <= MAX_CUSTOM_BYTES
   const id = messageIdOf(createHash('sha256').update(key).digest())
@@ -49,7 +49,7 @@ export async function sendAsParticipant(
     text,
   }: { providerId: string; customerId: string; authorId: string; key: string; text: string },
 ): Promise<void> {
-  const { cid } = await openChannel(deps, chat, providerId, customerId)
+  const { cid } = await getOrCreateChannel(deps, chat, providerId, customerId)
   await chat.sendMessage(cid, authorId, { id: messageIdOf(createHash('sha256').update(key).digest()), text })
 }
 

@@ -8,8 +8,8 @@ import { notify } from '../notifications/index.ts'
 import { append, nowhere } from './audit/audit.store.ts'
 import {
   actorOf,
-  openContract,
-  openToChange,
+  getOwnContract,
+  lockOwnContract,
   subjectOf,
   type ContractParty,
   type ContractPerson,
@@ -49,7 +49,7 @@ export async function runTransitionIn(
   id: string,
   asked: ContractTransition,
 ): Promise<Contract> {
-  const before = await openToChange(tx, party, id)
+  const before = await lockOwnContract(tx, party, id)
   const context: ContractDecisionContext = { role: party.role, now: deps.clock.now() }
   const {
     action: move,
@@ -90,7 +90,7 @@ export async function runTransitionForView(
   asked: ContractTransition,
 ): Promise<ContractDetails> {
   await runContractTransition(deps, party, id, asked)
-  return toDetails(deps, deps.db, await openContract(deps.db, party, id), party)
+  return toDetails(deps, deps.db, await getOwnContract(deps.db, party, id), party)
 }
 
 /** Saves a decided transition and applies its effects. The caller holds the contract's row lock. */

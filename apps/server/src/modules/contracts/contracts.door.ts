@@ -32,7 +32,7 @@ export const subjectOf = ({ id, version, status }: Pick<Contract, 'id' | 'versio
 })
 
 /** Loads the caller's contract. Throws NOT_FOUND if it does not exist, belongs to someone else, or is a draft a customer may not see. */
-export async function openContract(db: Queryable, party: ContractParty, id: string): Promise<Contract> {
+export async function getOwnContract(db: Queryable, party: ContractParty, id: string): Promise<Contract> {
   const contract = await store.find(db, id)
   if (!contract || !isTheirs(contract, party)) throw new AppError('NOT_FOUND', { thing: 'contract' })
   return contract
@@ -45,7 +45,7 @@ function isTheirs({ providerId, customer, currentVersion }: Contract, party: Con
 }
 
 /** Loads the caller's contract and locks it for update. Throws NOT_FOUND if it belongs to someone else. */
-export async function openToChange(tx: Tx, party: ContractParty, id: string): Promise<Contract> {
+export async function lockOwnContract(tx: Tx, party: ContractParty, id: string): Promise<Contract> {
   await store.lock(tx, id)
-  return openContract(tx, party, id)
+  return getOwnContract(tx, party, id)
 }

@@ -14,7 +14,7 @@ import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { timelineOf } from '../../platform/record.ts'
 import { listEntries, nowhere, verifyTrail } from './audit/audit.store.ts'
-import { openContract, subjectOf, type ContractPerson } from './contracts.door.ts'
+import { getOwnContract, subjectOf, type ContractPerson } from './contracts.door.ts'
 import * as store from './contracts.store.ts'
 import { consolidate, toCard, toDetails, toSummary } from './contracts.view.ts'
 
@@ -72,7 +72,7 @@ export async function getContract(
   person: ContractPerson,
   id: string,
 ): Promise<ContractDetails> {
-  return toDetails(deps, deps.db, await openContract(deps.db, person, id), person)
+  return toDetails(deps, deps.db, await getOwnContract(deps.db, person, id), person)
 }
 
 /** Several at once, as cards; what is not there or not theirs is left out. */
@@ -90,7 +90,7 @@ export async function getConsolidated(
   person: ContractPerson,
   id: string,
 ): Promise<Consolidated> {
-  return consolidate(db, await openContract(db, person, id), person.role)
+  return consolidate(db, await getOwnContract(db, person, id), person.role)
 }
 
 export async function getTimeline(
@@ -98,16 +98,16 @@ export async function getTimeline(
   person: ContractPerson,
   id: string,
 ): Promise<TimelineEntry[]> {
-  return timelineOf(db, subjectOf(await openContract(db, person, id)), person.role)
+  return timelineOf(db, subjectOf(await getOwnContract(db, person, id)), person.role)
 }
 
 export async function getAudit({ db }: Pick<Deps, 'db'>, person: ContractPerson, id: string): Promise<AuditEntry[]> {
-  await openContract(db, person, id)
+  await getOwnContract(db, person, id)
   return listEntries(db, id)
 }
 
 export async function verifyAudit(deps: Pick<Deps, 'db'>, person: ContractPerson, id: string): Promise<AuditVerdict> {
-  await openContract(deps.db, person, id)
+  await getOwnContract(deps.db, person, id)
   return verifyTrail(deps, id)
 }
 

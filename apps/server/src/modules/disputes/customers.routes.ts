@@ -7,7 +7,7 @@ import { Reply } from '../../platform/http/router.ts'
 import { uploadRules } from '@fettle/protocol/uploads'
 import { toMarketplaceDispute } from './customers.view.ts'
 import type { DisputeDeps } from './disputes.change.ts'
-import { openDispute, type DisputeParty, type DisputePerson } from './disputes.door.ts'
+import { getOwnDispute, type DisputeParty, type DisputePerson } from './disputes.door.ts'
 import type { Dispute } from './disputes.rules.ts'
 import * as service from './disputes.service.ts'
 import { toSummary } from './disputes.view.ts'
@@ -34,14 +34,14 @@ export function serveCustomersDisputes(
   { customerOf, openCustomer }: DisputeMarketplace,
 ): void {
   const showing = (id: string, party: DisputeParty) => async () =>
-    toMarketplaceDispute(deps, await openDispute(deps.db, party, id), party)
+    toMarketplaceDispute(deps, await getOwnDispute(deps.db, party, id), party)
   const toPerson = async (id: string): Promise<DisputePerson> => {
     const { name } = await openCustomer(id)
     return { role: 'CUSTOMER', id, name }
   }
   /** The acting customer is whoever the call names, otherwise the one whose dispute it is. */
   const actOn = async (id: string, request: FastifyRequest, given?: string): Promise<DisputePerson> => {
-    const dispute = await openDispute(deps.db, { role: 'SYSTEM' }, id)
+    const dispute = await getOwnDispute(deps.db, { role: 'SYSTEM' }, id)
     const acting = customerOf(request, given)
     if (acting !== undefined && acting !== dispute.customer.id) throw new AppError('NOT_FOUND', { thing: 'dispute' })
     return toPerson(dispute.customer.id)

@@ -1,7 +1,7 @@
 import type { MarketplaceDispute } from '@fettle/protocol/marketplace-disputes'
 import type { Deps } from '../../platform/deps.ts'
 import { findPublicProvider } from '../profile/index.ts'
-import { openDispute, type DisputeParty } from './disputes.door.ts'
+import { getOwnDispute, type DisputeParty } from './disputes.door.ts'
 import type { Dispute } from './disputes.rules.ts'
 import { toView } from './disputes.view.ts'
 
@@ -24,5 +24,5 @@ export async function toMarketplaceDispute(
 /** The same for an event about it: as an operator has it. */
 export async function showDispute(deps: Deps, id: string): Promise<MarketplaceDispute> {
   const operator: DisputeParty = { role: 'OPERATOR', id: '', name: '' }
-  return toMarketplaceDispute(deps, await openDispute(deps.db, operator, id), operator)
+  return toMarketplaceDispute(deps, await getOwnDispute(deps.db, operator, id), operator)
 }

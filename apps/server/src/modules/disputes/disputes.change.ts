@@ -2,7 +2,7 @@ import type { DisputeMove } from '@fettle/protocol/disputes'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { record } from '../../platform/record.ts'
-import { actorOf, openDispute, openToChange, subjectOf, type DisputeParty } from './disputes.door.ts'
+import { actorOf, getOwnDispute, lockOwnDispute, subjectOf, type DisputeParty } from './disputes.door.ts'
 import { isDone, type Dispute, type DisputeDecisionContext } from './disputes.rules.ts'
 import { settle } from './disputes.settle.ts'
 import * as store from './disputes.store.ts'
@@ -33,7 +33,7 @@ export async function runTransition(
   asked: DisputeTransition,
 ): Promise<Dispute> {
   await deps.db.transaction(async (tx) => {
-    const before = await openToChange(tx, party, id)
+    const before = await lockOwnDispute(tx, party, id)
     const context: DisputeDecisionContext = { role: party.role, now: deps.clock.now() }
     const { action: move } = asked
     if (asked.isDone?.(before) || (move && isDone(before, move, party.role))) return
@@ -43,7 +43,7 @@ export async function runTransition(
     const after = await asked.decide(before, context, tx)
     await commitTransition(deps, tx, party, { before, after, describeEffects: asked.describeEffects })
   })
-  return openDispute(deps.db, party, id)
+  return getOwnDispute(deps.db, party, id)
 }
 
 /** Saves a decided transition and applies its effects. The caller holds the dispute's row lock. */

@@ -26,7 +26,7 @@ export const subjectOf = ({ id, version, status }: Pick<Dispute, 'id' | 'version
   status,
 })
 
-const judge = (dispute: Dispute | undefined, party: DisputeParty): Dispute => {
+const assertOwn = (dispute: Dispute | undefined, party: DisputeParty): Dispute => {
   const isTheirs =
     party.role === 'OPERATOR' ||
     party.role === 'SYSTEM' ||
@@ -36,9 +36,9 @@ const judge = (dispute: Dispute | undefined, party: DisputeParty): Dispute => {
 }
 
 /** Loads the caller's dispute. Throws NOT_FOUND if it does not exist or belongs to someone else. */
-export const openDispute = async (db: Queryable, party: DisputeParty, id: string): Promise<Dispute> =>
-  judge(await store.find(db, id), party)
+export const getOwnDispute = async (db: Queryable, party: DisputeParty, id: string): Promise<Dispute> =>
+  assertOwn(await store.find(db, id), party)
 
 /** Loads the caller's dispute and locks it for update. Throws NOT_FOUND if it belongs to someone else. */
-export const openToChange = async (tx: Tx, party: DisputeParty, id: string): Promise<Dispute> =>
-  judge(await store.lock(tx, id), party)
+export const lockOwnDispute = async (tx: Tx, party: DisputeParty, id: string): Promise<Dispute> =>
+  assertOwn(await store.lock(tx, id), party)

@@ -15,7 +15,7 @@ import { fieldError } from '../../platform/errors.ts'
 import { moneyText } from '../../platform/money-text.ts'
 import { timelineOf } from '../../platform/record.ts'
 import { runTransition, type DisputeDeps } from './disputes.change.ts'
-import { openDispute, type DisputeParty, type DisputePerson } from './disputes.door.ts'
+import { getOwnDispute, type DisputeParty, type DisputePerson } from './disputes.door.ts'
 import { assertAllowed, countsForSomebody, bumpVersion, type Dispute } from './disputes.rules.ts'
 import * as store from './disputes.store.ts'
 import { notificationParams, moneyOf, describeDispute, toNotification, type DisputeEffects } from './disputes.tell.ts'
@@ -53,10 +53,10 @@ export const listCards = async (
 ): Promise<DisputeSummary[]> => (await store.findMany(db, providerId, ids)).map(toSummary)
 
 export const getDispute = async (deps: Deps, party: DisputeParty, id: string): Promise<DisputeView> =>
-  toView(deps, deps.db, await openDispute(deps.db, party, id), party)
+  toView(deps, deps.db, await getOwnDispute(deps.db, party, id), party)
 
 export async function getTimeline({ db }: Pick<Deps, 'db'>, party: DisputeParty, id: string) {
-  await openDispute(db, party, id)
+  await getOwnDispute(db, party, id)
   return timelineOf(db, { type: 'dispute', id }, 'CUSTOMER')
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import { attachFiles, keepFile, receiveFile } from '../uploads/index.ts'
 import { runTransition, type DisputeDeps } from './disputes.change.ts'
 import type { DisputePerson } from './disputes.door.ts'
-import { openDispute } from './disputes.door.ts'
+import { getOwnDispute } from './disputes.door.ts'
 import { assertAllowed, bumpVersion, type Dispute } from './disputes.rules.ts'
 import * as store from './disputes.store.ts'
 import { notificationParams, describeDispute, toNotification } from './disputes.tell.ts'
@@ -79,7 +79,7 @@ export async function sendEvidence(
   id: string,
   { sent, note }: { sent: { bytes: Buffer; name: string }; note?: string | undefined },
 ): Promise<Dispute> {
-  const known = await openDispute(deps.db, person, id)
+  const known = await getOwnDispute(deps.db, person, id)
   assertAllowed(known, 'evidence', { role: person.role, now: deps.clock.now() })
   const file = await receiveFile(deps, 'EVIDENCE', sent)
   const stored = await keepFile(deps, { ownerId: person.id, purpose: 'EVIDENCE', file }, async (_, kept) => kept)

@@ -83,7 +83,7 @@ export function propose(
 }
 
 /** The proposal that this side may answer. Throws NOT_FOUND, INVALID_TRANSITION or PROPOSAL_CLOSED. */
-export function openProposal(dispute: Dispute, id: string, context: DisputeDecisionContext): Proposal {
+export function getProposal(dispute: Dispute, id: string, context: DisputeDecisionContext): Proposal {
   const proposal = dispute.proposals.find((each) => each.id === id)
   if (!proposal) throw new AppError('NOT_FOUND', { thing: 'proposal' })
   if (proposal.status !== 'PENDING') throw new AppError('PROPOSAL_CLOSED')
@@ -95,7 +95,7 @@ const answered = (dispute: Dispute, id: string, status: 'ACCEPTED' | 'DECLINED',
   dispute.proposals.map((each) => (each.id === id ? { ...each, status, decidedAt: now.toISOString() } : each))
 
 export function declineProposal(dispute: Dispute, id: string, context: DisputeDecisionContext): Dispute {
-  openProposal(dispute, id, context)
+  getProposal(dispute, id, context)
   return { ...bumpVersion(dispute, context.now), proposals: answered(dispute, id, 'DECLINED', context.now) }
 }
 
@@ -104,7 +104,7 @@ const money = ({ currency }: Dispute, amount: number | null) =>
 
 /** The two agree: it is settled at once, and there is nothing to appeal. */
 export function agree(dispute: Dispute, id: string, context: DisputeDecisionContext): Dispute {
-  const proposal = openProposal(dispute, id, context)
+  const proposal = getProposal(dispute, id, context)
   const at = context.now.toISOString()
   return {
     ...transition(dispute, 'agree', context),

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { clearsAt } from './ledger.rules.ts'
-import { addEntries, changed, openLedger } from './ledger.service.ts'
+import { addEntries, changed, lockLedger } from './ledger.service.ts'
 
 /**
  * What a provider gets for something that is no work: a friend they invited. It clears like work does, and the platform
@@ -20,7 +20,7 @@ export async function payBonus(
     amountIn: (currency: string) => number
   },
 ): Promise<void> {
-  const ledger = await openLedger(tx, deps, providerId)
+  const ledger = await lockLedger(tx, deps, providerId)
   const isNew = await addEntries(tx, deps, ledger, [
     {
       type: 'REFERRAL_BONUS',

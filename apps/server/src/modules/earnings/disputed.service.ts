@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { hold } from './holds.service.ts'
 import { entriesForWork } from './ledger.rules.ts'
-import { addEntries, changed, openLedger } from './ledger.service.ts'
+import { addEntries, changed, lockLedger } from './ledger.service.ts'
 import * as store from './ledger.store.ts'
 import { feeOf, type Earned } from './received.rules.ts'
 import { entriesToTakeBack } from './disputed.rules.ts'
@@ -28,7 +28,7 @@ interface Of {
 
 /** Only a ledger in this currency has anything of it. */
 async function ledgerOf(tx: Tx, deps: LedgerDeps, { providerId, currency }: Of): Promise<store.Ledger | undefined> {
-  const ledger = await openLedger(tx, deps, providerId)
+  const ledger = await lockLedger(tx, deps, providerId)
   return ledger.currency === currency ? ledger : undefined
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { changed, openLedger } from './ledger.service.ts'
+import { changed, lockLedger } from './ledger.service.ts'
 import * as store from './ledger.store.ts'
 
 /** Money in dispute (domain §8): neither pending nor available until it is released. */
@@ -21,7 +21,7 @@ export async function hold(
     amount,
   }: { providerId: string; heldBy: string; source: store.Source; amount?: number | undefined },
 ): Promise<number> {
-  await openLedger(tx, deps, providerId)
+  await lockLedger(tx, deps, providerId)
   const known = await store.findHold(tx, heldBy, source)
   if (known) return known.amount
   const now = deps.clock.now()
@@ -50,7 +50,7 @@ export async function release(
   deps: LedgerDeps,
   { providerId, heldBy }: { providerId: string; heldBy: string },
 ): Promise<void> {
-  await openLedger(tx, deps, providerId)
+  await lockLedger(tx, deps, providerId)
   await store.releaseHolds(tx, heldBy, deps.clock.now())
   tx.afterCommit(() => deps.signal(providerId, changed(providerId)))
 }

@@ -13,7 +13,7 @@ import { UNTIL_EARNED } from './received.rules.ts'
 const DAY = 86_400_000
 
 /** Opens a provider's ledger to add to it or to pay from it; nobody else does until the transaction ends. */
-export async function openLedger(tx: Tx, deps: Pick<Deps, 'settings'>, providerId: string): Promise<Ledger> {
+export async function lockLedger(tx: Tx, deps: Pick<Deps, 'settings'>, providerId: string): Promise<Ledger> {
   const known = await store.lock(tx, providerId)
   return known ?? store.open(tx, providerId, await getCurrency(deps, tx, providerId))
 }

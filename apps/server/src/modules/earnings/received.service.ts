@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { addEntries, changed, openLedger } from './ledger.service.ts'
+import { addEntries, changed, lockLedger } from './ledger.service.ts'
 import { entriesForWork, type Work } from './ledger.rules.ts'
 import * as store from './ledger.store.ts'
 import type { Ledger, NewEntry } from './ledger.store.ts'
@@ -14,7 +14,7 @@ async function ledgerFor(
   deps: LedgerDeps,
   { providerId, currency }: { providerId: string; currency: string },
 ): Promise<Ledger | undefined> {
-  const ledger = await openLedger(tx, deps, providerId)
+  const ledger = await lockLedger(tx, deps, providerId)
   return ledger.currency === currency ? ledger : undefined
 }
 
@@ -22,7 +22,7 @@ async function addAll(tx: Tx, deps: LedgerDeps, ledger: Ledger, groups: readonly
   let current = ledger
   for (const [index, entries] of groups.entries()) {
     // Each group goes on from the total the one before it left.
-    if (index > 0) current = await openLedger(tx, deps, ledger.providerId)
+    if (index > 0) current = await lockLedger(tx, deps, ledger.providerId)
     const isNew = await addEntries(tx, deps, current, entries)
     if (isNew) tx.afterCommit(() => deps.signal(ledger.providerId, changed(ledger.providerId)))
   }

@@ -4,7 +4,7 @@ import { showDispute } from '../disputes/index.ts'
 import { showDocument } from '../documents/index.ts'
 import { showPayout } from '../earnings/index.ts'
 import { showInvoice, showPayment } from '../invoices/index.ts'
-import { openCustomer, openProvider, readBooking, toCustomer } from '../marketplace/index.ts'
+import { getStoredCustomer, getPublicProvider, readBooking, toCustomer } from '../marketplace/index.ts'
 import { showOffer } from '../offers/index.ts'
 import { showReview } from '../reviews/index.ts'
 import { showTicket } from '../support/index.ts'
@@ -31,7 +31,7 @@ export function createSnapshots(deps: Deps): Snapshots {
   const offer = async (id: string, customerId: string) =>
     withoutTimeline({ ...(await showOffer(deps, customerId, id)) })
   const invoice = async (id: string): Promise<Json> => ({ ...(await showInvoice(deps, id)) })
-  const provider = async (id: string): Promise<Json> => ({ ...(await openProvider(deps, id)) })
+  const provider = async (id: string): Promise<Json> => ({ ...(await getPublicProvider(deps, id)) })
 
   /** The member of a contract an event is about, with the contract around it. */
   const partOf = async ({ subjectId, customerId, data }: PendingEvent, list: string, id: unknown): Promise<Shown> => {
@@ -41,7 +41,7 @@ export function createSnapshots(deps: Deps): Snapshots {
   }
 
   return {
-    customer: async ({ subjectId }) => ({ object: { ...toCustomer(await openCustomer(deps, subjectId)) } }),
+    customer: async ({ subjectId }) => ({ object: { ...toCustomer(await getStoredCustomer(deps, subjectId)) } }),
     booking: async ({ subjectId }) => ({ object: await booking(subjectId) }),
     offer: async ({ subjectId, customerId }) => ({ object: await offer(subjectId, customerId ?? '') }),
     contract: async (event) => {

@@ -7,16 +7,16 @@ import * as store from './invoices.store.ts'
 export type Viewer = { role: 'PROVIDER'; id: string } | { role: 'CUSTOMER'; id: string | undefined }
 
 /** Loads the caller's invoice. Throws NOT_FOUND if it does not exist or belongs to someone else. */
-export async function openInvoice(db: Queryable, viewer: Viewer, id: string): Promise<Invoice> {
-  return judge(await store.find(db, id), viewer)
+export async function getOwnInvoice(db: Queryable, viewer: Viewer, id: string): Promise<Invoice> {
+  return assertOwn(await store.find(db, id), viewer)
 }
 
 /** Loads the provider's invoice and locks it for update. Throws NOT_FOUND if it belongs to someone else. */
-export async function openToChange(tx: Tx, providerId: string, id: string): Promise<Invoice> {
-  return judge(await store.lock(tx, id), { role: 'PROVIDER', id: providerId })
+export async function lockOwnInvoice(tx: Tx, providerId: string, id: string): Promise<Invoice> {
+  return assertOwn(await store.lock(tx, id), { role: 'PROVIDER', id: providerId })
 }
 
-function judge(invoice: Invoice | undefined, viewer: Viewer): Invoice {
+function assertOwn(invoice: Invoice | undefined, viewer: Viewer): Invoice {
   const isTheirs =
     viewer.role === 'PROVIDER'
       ? invoice?.providerId === viewer.id
@@ -26,7 +26,7 @@ function judge(invoice: Invoice | undefined, viewer: Viewer): Invoice {
 }
 
 /** Whether another invoice takes this deposit off. */
-export async function isTakenOff(db: Queryable, invoice: Invoice): Promise<boolean> {
+export async function isDeducted(db: Queryable, invoice: Invoice): Promise<boolean> {
   if (invoice.subjectType !== 'DEPOSIT' || invoice.number === null) return false
   return (await store.listTakingOff(db, invoice)).length > 0
 }

@@ -20,14 +20,14 @@ import { timelineOf, type ActorRef } from '../../platform/record.ts'
 import { findTimeZone } from '../auth/index.ts'
 import { getCurrency } from '../profile/index.ts'
 import type { Neighbours } from './agreement.ts'
-import { isTakenOff, openInvoice, openToChange, type Viewer } from './invoices.door.ts'
+import { isDeducted, getOwnInvoice, lockOwnInvoice, type Viewer } from './invoices.door.ts'
 import * as rules from './invoices.rules.ts'
 import type { Invoice } from './invoices.rules.ts'
 import * as store from './invoices.store.ts'
 import { toDetails, toMarketplaceInvoice, toSummary } from './invoices.view.ts'
 import { draftIn, recordIn, postSystemMessage, subjectOf, voidIn } from './issue.service.ts'
 import * as payments from './payments/payments.store.ts'
-import { issueDraft, openBillable } from './work.service.ts'
+import { issueDraft, getBillable } from './work.service.ts'
 
 /** What a provider does with their invoices, and how both sides read them (domain §9). */
 
@@ -81,7 +81,7 @@ export async function list(
 }
 
 export const get = async (deps: Deps, providerId: string, id: string): Promise<InvoiceView> =>
-  toDetails(deps, deps.db, await openInvoice(deps.db, { role: 'PROVIDER', id: providerId }, id))
+  toDetails(deps, deps.db, await getOwnInvoice(deps.db, { role: 'PROVIDER', id: providerId }, id))
 
 /** Those of these that are the provider's own, as cards. */
 export async function listCards(
@@ -100,7 +100,7 @@ export async function listCards(
 }
 
 export async function getTimeline({ db }: Pick<Deps, 'db'>, providerId: string, id: string): Promise<TimelineEntry[]> {
-  const invoice = await openInvoice(db, { role: 'PROVIDER', id: providerId }, id)
+  const invoice = await getOwnInvoice(db, { role: 'PROVIDER', id: providerId }, id)
   return timelineOf(db, subjectOf(invoice), 'PROVIDER')
 }
 
@@ -133,7 +133,7 @@ export function create(
   { subject, ...terms }: Received<typeof createInvoice>['body'],
 ): Promise<InvoiceView> {
   return deps.db.transaction(async (tx) => {
-    const billable = await openBillable(tx, neighbours, provider.id, subject)
+    const billable = await getBillable(tx, neighbours, provider.id, subject)
     const { dueInDays, note } = terms
     const draft = await draftIn(tx, deps, {
       ...billable,
@@ -160,12 +160,12 @@ function change(
   },
 ): Promise<InvoiceView> {
   return deps.db.transaction(async (tx) => {
-    const before = await openToChange(tx, provider.id, id)
+    const before = await lockOwnInvoice(tx, provider.id, id)
     if (isDone?.(before)) return toDetails(deps, tx, before)
     if (version !== undefined && version !== before.version) {
       throw new AppError('VERSION_CONFLICT', { thing: 'invoice', current: await toDetails(deps, tx, before) })
     }
-    const context = { now: deps.clock.now(), isTakenOff: await isTakenOff(tx, before) }
+    const context = { now: deps.clock.now(), isTakenOff: await isDeducted(tx, before) }
     return toDetails(deps, tx, await decide(before, context, tx))
   })
 }
@@ -253,7 +253,7 @@ export async function listForCustomer(
 }
 
 export const getForCustomer = async (deps: Deps, viewer: Viewer, id: string): Promise<MarketplaceInvoice> =>
-  toMarketplaceInvoice(deps, await openInvoice(deps.db, viewer, id))
+  toMarketplaceInvoice(deps, await getOwnInvoice(deps.db, viewer, id))
 
 /** An invoice as its customer has it, for who speaks to the marketplace about it. */
 export const showInvoice = (deps: Deps, id: string): Promise<MarketplaceInvoice> =>

@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { findTimeZone } from '../auth/index.ts'
 import { findPublicProvider } from '../profile/index.ts'
-import { isTakenOff } from './invoices.door.ts'
+import { isDeducted } from './invoices.door.ts'
 import * as rules from './invoices.rules.ts'
 import type { Invoice, ListedInvoice } from './invoices.rules.ts'
 import * as store from './invoices.store.ts'
@@ -51,7 +51,7 @@ export async function toDetails(
     () => payments.listOf(db, invoice.id),
     () => store.findCreditNote(db, invoice.id),
     () => store.listPartialCredits(db, invoice.id),
-    () => isTakenOff(db, invoice),
+    () => isDeducted(db, invoice),
     () => findTimeZone(db, invoice.providerId, deps.settings().defaultCountry),
   )
   const views: Payment[] = []

@@ -74,7 +74,7 @@ function billableFee({
  * What a provider asks to charge: handed-over work, a fee that is due, or once more what they voided. Throws NOT_FOUND
  * or NOT_BILLABLE.
  */
-export async function openBillable(
+export async function getBillable(
   tx: Tx,
   neighbours: Neighbours,
   providerId: string,

@@ -9,7 +9,7 @@ import { createKeyAuthenticator } from './keys/authenticator.ts'
 import { serveMarketplace } from './marketplace.routes.ts'
 import { toOnBehalf } from './marketplace.rules.ts'
 
-export { openCustomer, openProvider, readBooking } from './marketplace.service.ts'
+export { getStoredCustomer, getPublicProvider, readBooking } from './marketplace.service.ts'
 export { toOnBehalf, toCustomer } from './marketplace.rules.ts'
 export { demoMarketplace } from './keys/authenticator.ts'
 export { DEMO_KEY, type StoredKey } from './keys/keys.rules.ts'

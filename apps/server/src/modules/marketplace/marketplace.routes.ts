@@ -27,7 +27,7 @@ import { serveCustomersContent, serveCustomersMoves } from '../bookings/index.ts
 import {
   listAsCustomer,
   messageIdOf,
-  openChannel,
+  getOrCreateChannel,
   addressAsCustomer,
   sendAsCustomer,
   sendFileAsCustomer,
@@ -54,7 +54,7 @@ export function serveMarketplace(
   )
   marketplace.serve(getCustomer, async ({ params, request }) => {
     assertActsAs(request, params.id)
-    return toCustomer(await service.openCustomer(deps, params.id))
+    return toCustomer(await service.getStoredCustomer(deps, params.id))
   })
   marketplace.serve(patchCustomer, ({ params, body, request }) => {
     assertActsAs(request, params.id)
@@ -65,7 +65,7 @@ export function serveMarketplace(
     await actOnce(request, () => service.removeCustomer(deps, id))
     return { id }
   })
-  marketplace.serve(getProvider, ({ params }) => service.openProvider(deps, params.id))
+  marketplace.serve(getProvider, ({ params }) => service.getPublicProvider(deps, params.id))
   marketplace.serve(listProviders, async ({ query }) => {
     const { providers, nextCursor } = await searchProviders(deps, query)
     return new Reply(providers, { meta: { nextCursor } })
@@ -92,9 +92,9 @@ export function serveMarketplace(
     { marketplace },
     {
       customerOf: toActingCustomer,
-      openCustomer: (id) => service.openCustomer(deps, id),
+      openCustomer: (id) => service.getStoredCustomer(deps, id),
       async assertMayAsk(providerId, customerId, field) {
-        await service.openProvider(deps, providerId)
+        await service.getPublicProvider(deps, providerId)
         await assertTakesRequests(deps.db, providerId, field)
         if (!(await chat.isBlocked(providerId, customerId))) return
         throw fieldError(field, 'NOT_ALLOWED', 'This provider takes no requests from this customer.')
@@ -105,18 +105,18 @@ export function serveMarketplace(
   serveCustomersContracts(
     { ...deps, invoices },
     { marketplace },
-    { customerOf: toActingCustomer, openCustomer: (id) => service.openCustomer(deps, id) },
+    { customerOf: toActingCustomer, openCustomer: (id) => service.getStoredCustomer(deps, id) },
   )
 
   serveCustomersDisputes(
     disputes.disputeDeps,
     { marketplace },
-    { customerOf: toActingCustomer, openCustomer: (id) => service.openCustomer(deps, id) },
+    { customerOf: toActingCustomer, openCustomer: (id) => service.getStoredCustomer(deps, id) },
   )
 
   marketplace.serve(createMarketplaceChannel, async ({ body }) => {
-    const provider = await service.openProvider(deps, body.providerId)
-    const { id, cid } = await openChannel(deps, chat, provider.id, body.customerId)
+    const provider = await service.getPublicProvider(deps, body.providerId)
+    const { id, cid } = await getOrCreateChannel(deps, chat, provider.id, body.customerId)
     return { id, cid }
   })
   marketplace.serve(listMarketplaceMessages, async ({ params, query: { customerId, ...page }, request }) => {
@@ -153,7 +153,7 @@ export function serveMarketplace(
   })
   marketplace.serve(setMarketplacePresence, async ({ params, body: { online }, request }) => {
     assertActsAs(request, params.id)
-    const customer = await service.openCustomer(deps, params.id)
+    const customer = await service.getStoredCustomer(deps, params.id)
     await chat.setPresence(customer.id, online)
     return { online }
   })

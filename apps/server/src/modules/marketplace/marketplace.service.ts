@@ -7,7 +7,7 @@ import { AppError, fieldError } from '../../platform/errors.ts'
 import { forgetWhereFrom, record } from '../../platform/record.ts'
 import { localDate, localTime } from '../../platform/wall-time.ts'
 import { findParties, forgetPlaces, getWholeBooking, listOpenReferences, requestBooking } from '../bookings/index.ts'
-import { assertMayAsk, syncCustomer, type ChatService } from '../channels/index.ts'
+import { assertMayRequest, syncCustomer, type ChatService } from '../channels/index.ts'
 import { listOpenContracts } from '../contracts/index.ts'
 import { lockCustomerToLeave } from '../customers/index.ts'
 import { assertTakesRequests } from '../moderation/index.ts'
@@ -18,7 +18,7 @@ import { listOpenSeries, requestSeries } from '../series/index.ts'
 import { NOBODY, toCustomer, withChanges, type CustomerData, type StoredCustomer } from './marketplace.rules.ts'
 import * as store from './marketplace.store.ts'
 
-export async function openCustomer({ db }: Pick<Deps, 'db'>, id: string): Promise<StoredCustomer> {
+export async function getStoredCustomer({ db }: Pick<Deps, 'db'>, id: string): Promise<StoredCustomer> {
   const customer = await store.findCustomer(db, id)
   if (!customer) throw new AppError('NOT_FOUND', { thing: 'customer' })
   return customer
@@ -27,7 +27,7 @@ export async function openCustomer({ db }: Pick<Deps, 'db'>, id: string): Promis
 type MarketplaceReadDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'config' | 'settings'>
 type MarketplaceWriteDeps = MarketplaceReadDeps & Pick<Deps, 'ids' | 'jobs' | 'signal' | 'settings'>
 
-export async function openProvider(deps: MarketplaceReadDeps, id: string): Promise<PublicProvider> {
+export async function getPublicProvider(deps: MarketplaceReadDeps, id: string): Promise<PublicProvider> {
   const provider = await findPublicProvider(deps, id)
   if (!provider) throw new AppError('NOT_FOUND', { thing: 'provider' })
   return provider
@@ -59,13 +59,13 @@ export async function patchCustomer(
   id: string,
   given: { [K in keyof CustomerData]?: CustomerData[K] | undefined },
 ): Promise<Customer> {
-  const customer = await openCustomer(deps, id)
+  const customer = await getStoredCustomer(deps, id)
   return putCustomer(deps, customer.externalId, withChanges(customer, given))
 }
 
 /** Forgets who a customer was, once nothing they asked for is open. What they booked stays, without a place. */
 export async function removeCustomer(deps: MarketplaceWriteDeps & Pick<Deps, 'log'>, id: string): Promise<void> {
-  const { externalId } = await openCustomer(deps, id)
+  const { externalId } = await getStoredCustomer(deps, id)
   await deps.db.transaction(async (tx) => {
     if (!(await lockCustomerToLeave(tx, id))) throw new AppError('NOT_FOUND', { thing: 'customer' })
     const open = [
@@ -118,12 +118,12 @@ export async function createBooking(
   callKey: Buffer | null,
 ): Promise<() => Promise<MarketplaceBooking>> {
   const [customer, provider] = await deps.db.together(
-    () => openCustomer(deps, customerId),
-    () => openProvider(deps, body.providerId),
+    () => getStoredCustomer(deps, customerId),
+    () => getPublicProvider(deps, body.providerId),
   )
   await deps.db.together(
     () => assertTakesRequests(deps.db, provider.id),
-    () => assertMayAsk(chat, provider.id, customer.id),
+    () => assertMayRequest(chat, provider.id, customer.id),
   )
   const request = {
     ...body,
@@ -165,7 +165,7 @@ export async function getActingParty(
   if (!parties || (actingId !== undefined && actingId !== parties.customerId)) {
     throw new AppError('NOT_FOUND', { thing: 'booking' })
   }
-  const { id, name } = await openCustomer(deps, parties.customerId)
+  const { id, name } = await getStoredCustomer(deps, parties.customerId)
   return { id, name, providerId: parties.providerId }
 }
 

@@ -9,7 +9,7 @@ import { handleTimers } from './timers/timers.service.ts'
 
 export { listAllOffers } from './offers.service.ts'
 export { forgetPlaces as forgetOfferPlaces, haveDealt, listOpenReferences as listOpenOffers } from './offers.store.ts'
-export { noteContract, openAccepted } from './life/contract.service.ts'
+export { noteContract, lockAcceptedOffer } from './life/contract.service.ts'
 export { findAgreement } from './life/deposit.service.ts'
 export { showOffer } from './customers/customers.view.ts'
 export { serveCustomersOffers } from './customers/customers.routes.ts'

@@ -6,7 +6,7 @@ import { record } from '../../platform/record.ts'
 import type { ActingParty } from '../bookings/index.ts'
 import { notify } from '../notifications/index.ts'
 import { actorOf } from '../bookings/index.ts'
-import { openToChange, subjectOf } from './offers.door.ts'
+import { lockOwnOffer, subjectOf } from './offers.door.ts'
 import { toDecisionContext } from './offers.facts.ts'
 import * as rules from './offers.rules.ts'
 import type { OfferDecisionContext, Offer } from './offers.rules.ts'
@@ -49,7 +49,7 @@ export async function runTransitionIn(
   id: string,
   asked: OfferTransition,
 ): Promise<Offer> {
-  const before = await openToChange(tx, party, id)
+  const before = await lockOwnOffer(tx, party, id)
   const context = toDecisionContext(deps, party.role)
   const { action, isDone = (offer: Offer) => action !== 'remind' && rules.isDone(offer, action, party.role) } = asked
   if (isDone(before)) return before

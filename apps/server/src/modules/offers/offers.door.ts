@@ -14,7 +14,7 @@ export const subjectOf = ({ id, version, status }: Pick<Offer, 'id' | 'version' 
 })
 
 /** Loads the caller's offer. Throws NOT_FOUND if it does not exist or belongs to someone else. */
-export async function openOffer(db: Queryable, party: ActingParty, id: string): Promise<Offer> {
+export async function getOwnOffer(db: Queryable, party: ActingParty, id: string): Promise<Offer> {
   const offer = await store.find(db, id)
   const isTheirs =
     party.role === 'SYSTEM' || party.id === (party.role === 'PROVIDER' ? offer?.providerId : offer?.customer.id)
@@ -23,8 +23,8 @@ export async function openOffer(db: Queryable, party: ActingParty, id: string): 
 }
 
 /** The same, to change it: its slots stand in the diary, so that is what nobody else changes meanwhile. */
-export async function openToChange(tx: Tx, party: ActingParty, id: string): Promise<Offer> {
-  const { providerId } = await openOffer(tx, party, id)
+export async function lockOwnOffer(tx: Tx, party: ActingParty, id: string): Promise<Offer> {
+  const { providerId } = await getOwnOffer(tx, party, id)
   await lockDiary(tx, providerId)
-  return openOffer(tx, party, id)
+  return getOwnOffer(tx, party, id)
 }

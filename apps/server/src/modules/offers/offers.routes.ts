@@ -10,7 +10,7 @@ import { Download } from '../../platform/http/download.ts'
 import { callKeyOf } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
-import { openDocument, preview } from './customers/customers.view.ts'
+import { getOfferDocument, preview } from './customers/customers.view.ts'
 import { createOffer, duplicateOffer } from './drafts/creation.service.ts'
 import { discardDraft, saveDraft } from './drafts/drafts.service.ts'
 import { convertToContract, type DraftContract } from './life/contract.service.ts'
@@ -52,7 +52,7 @@ export function serveOffers(
     diffRevision(deps, partyOf(actor), params.id, params.number, query.against),
   )
   provider.serve(protocol.getOfferPdf, async ({ actor, params }) => {
-    const offer = await openDocument(deps, partyOf(actor), params.id, params.number)
+    const offer = await getOfferDocument(deps, partyOf(actor), params.id, params.number)
     const name = `Offer ${offer.reference} revision ${params.number}.pdf`
     return new Download(await printOffer(deps, offer), { name, inline: true })
   })

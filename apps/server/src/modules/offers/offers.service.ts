@@ -13,7 +13,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { record, timelineOf } from '../../platform/record.ts'
 import type { ActingParty } from '../bookings/index.ts'
 import { actorOf } from '../bookings/index.ts'
-import { openOffer, openToChange, subjectOf } from './offers.door.ts'
+import { getOwnOffer, lockOwnOffer, subjectOf } from './offers.door.ts'
 import type { OfferDeps } from './offers.change.ts'
 import { toDecisionContext } from './offers.facts.ts'
 import { assertAllowed } from './offers.rules.ts'
@@ -72,7 +72,7 @@ export async function getOffer(
   party: ActingParty,
   id: string,
 ): Promise<OfferDetails> {
-  const offer = await openOffer(deps.db, party, id)
+  const offer = await getOwnOffer(deps.db, party, id)
   return toDetails(deps, deps.db, offer, toDecisionContext(deps, party.role))
 }
 
@@ -87,7 +87,7 @@ export async function listCards(
 }
 
 export async function getTimeline({ db }: Pick<Deps, 'db'>, party: ActingParty, id: string): Promise<TimelineEntry[]> {
-  const offer = await openOffer(db, party, id)
+  const offer = await getOwnOffer(db, party, id)
   return timelineOf(db, subjectOf(offer), party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
 }
 
@@ -111,7 +111,7 @@ export async function listAllOffers(
 /** A draft of one's own that was never sent goes as if it had not been. */
 export function removeOffer(deps: OfferDeps, party: ActingParty, id: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
-    const offer = await openToChange(tx, party, id)
+    const offer = await lockOwnOffer(tx, party, id)
     assertAllowed(offer, 'remove', toDecisionContext(deps, party.role))
     await store.remove(tx, id)
     await record(tx, deps, {

@@ -15,7 +15,7 @@ export {
   type ProfileAnswer,
   type PublicFace,
 } from './profile.service.ts'
-export { findPayee, getCurrency, openAccountOf, type Payee } from './payee.service.ts'
+export { findPayee, getCurrency, decryptPayeeAccount, type Payee } from './payee.service.ts'
 export { hasBank, hasLocation, hasPersonal, hasProfession } from './profile.rules.ts'
 export { addToRating, clear as clearProfile, findCountry, haveSameBankAccount } from './profile.store.ts'
 export type { ProfileRow } from './profile.store.ts'

@@ -3,7 +3,7 @@ import { currencyOf } from '@fettle/protocol/currencies'
 import type { Profile } from '@fettle/protocol/profile'
 import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { openAccountNumber } from './profile.bank.ts'
+import { decryptAccountNumber } from './profile.bank.ts'
 import { nameOf } from './profile.rules.ts'
 import { findCountry, findProfile } from './profile.store.ts'
 
@@ -46,5 +46,5 @@ export async function findPayee(db: Queryable, id: string): Promise<Payee | unde
 }
 
 /** The whole of an account number that was sealed for this provider, for the file a bank is paid by. */
-export const openAccountOf = ({ secrets }: Pick<Deps, 'secrets'>, ownerId: string, sealed: Buffer): string =>
-  openAccountNumber(secrets.bankKey, ownerId, sealed)
+export const decryptPayeeAccount = ({ secrets }: Pick<Deps, 'secrets'>, ownerId: string, sealed: Buffer): string =>
+  decryptAccountNumber(secrets.bankKey, ownerId, sealed)

@@ -6,7 +6,7 @@ const FORMAT = 1
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-export function sealAccountNumber(key: Buffer, ownerId: string, accountNumber: string): Buffer {
+export function encryptAccountNumber(key: Buffer, ownerId: string, accountNumber: string): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(ownerId))
   const sealed = Buffer.concat([cipher.update(accountNumber, 'utf8'), cipher.final()])
@@ -14,7 +14,7 @@ export function sealAccountNumber(key: Buffer, ownerId: string, accountNumber: s
 }
 
 /** Throws when the key is another, the bytes were changed, or they belong to somebody else. */
-export function openAccountNumber(key: Buffer, ownerId: string, sealed: Buffer): string {
+export function decryptAccountNumber(key: Buffer, ownerId: string, sealed: Buffer): string {
   if (sealed[0] !== FORMAT) throw new Error(`Unknown format ${sealed[0]} of a sealed account number.`)
   const iv = sealed.subarray(1, 1 + IV_BYTES)
   const tag = sealed.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES)

@@ -16,7 +16,7 @@ import { AppError, fieldError } from '../../platform/errors.ts'
 import { record } from '../../platform/record.ts'
 import { announceAccountChange, orTaken, phoneIsTaken, requirePhone, setName, setPhone } from '../auth/index.ts'
 import { dropFile, keepFile, receiveFile } from '../uploads/index.ts'
-import { bankFingerprint, openAccountNumber, sealAccountNumber } from './profile.bank.ts'
+import { bankFingerprint, decryptAccountNumber, encryptAccountNumber } from './profile.bank.ts'
 import { notifyBankChanged } from './profile.notices.ts'
 import * as rules from './profile.rules.ts'
 import * as store from './profile.store.ts'
@@ -154,7 +154,7 @@ export const saveBank = (
     const now = clock.now()
     const changed = rules.withBank(profile, banking, { defaultCountry: settings().defaultCountry, now })
     if (profile.accountNumber) {
-      const before = openAccountNumber(secrets.bankKey, profile.id, profile.accountNumber)
+      const before = decryptAccountNumber(secrets.bankKey, profile.id, profile.accountNumber)
       // Only another account is news; a name spelt better is not.
       if (before === banking.accountNumber && profile.bankCode === changed.bankCode) {
         return { ...changed, bankChangedAt: profile.bankChangedAt }
@@ -165,7 +165,7 @@ export const saveBank = (
     const country = profile.country ?? settings().defaultCountry
     return {
       ...changed,
-      accountNumber: sealAccountNumber(secrets.bankKey, profile.id, accountNumber),
+      accountNumber: encryptAccountNumber(secrets.bankKey, profile.id, accountNumber),
       bankFingerprint: bankFingerprint(secrets.bankKey, { country, bankCode: changed.bankCode, accountNumber }),
     }
   })
@@ -238,7 +238,7 @@ async function keepPhone(
 function view({ secrets, settings, files, clock }: Deps, profile: ProfileRow): ProfileAnswer {
   const { id, accountNumber } = profile
   return rules.toProfile(profile, {
-    accountNumber: accountNumber && openAccountNumber(secrets.bankKey, id, accountNumber),
+    accountNumber: accountNumber && decryptAccountNumber(secrets.bankKey, id, accountNumber),
     avatar: avatarOf({ files, clock }, profile),
     defaultCountry: settings().defaultCountry,
     identityRequired: settings().requireIdentityDocument,

@@ -17,7 +17,7 @@ import { signedIn, statusesOf } from '../../../testing/newcomers.ts'
 import { createProvider, filledIn, type Provider } from '../../../testing/people.ts'
 import { startTown, type Caller, type Town } from '../../../testing/town.ts'
 import { sql } from '../../platform/db.ts'
-import { openAccountNumber, sealAccountNumber } from './profile.bank.ts'
+import { decryptAccountNumber, encryptAccountNumber } from './profile.bank.ts'
 
 let town: Town
 beforeAll(async () => {
@@ -155,8 +155,8 @@ describe('the groups of a profile', () => {
       sql`select account_number as sealed from profiles where account_id = ${id}`,
     )
     expect(sealed.toString('latin1')).not.toContain('0123456785')
-    expect(openAccountNumber(town.deps.secrets.bankKey, id, sealed)).toBe('0123456785')
-    expect(() => openAccountNumber(town.deps.secrets.bankKey, 'usr_other', sealed)).toThrow()
+    expect(decryptAccountNumber(town.deps.secrets.bankKey, id, sealed)).toBe('0123456785')
+    expect(() => decryptAccountNumber(town.deps.secrets.bankKey, 'usr_other', sealed)).toThrow()
   })
 
   it('do not take more experience than years', async () => {
@@ -435,15 +435,15 @@ describe('a sealed account number', () => {
   const key = Buffer.alloc(32, 7)
 
   it('opens with its key for its owner only', () => {
-    const sealed = sealAccountNumber(key, 'usr_1', '0123456785')
-    expect(openAccountNumber(key, 'usr_1', sealed)).toBe('0123456785')
-    expect(() => openAccountNumber(Buffer.alloc(32, 8), 'usr_1', sealed)).toThrow()
-    expect(() => openAccountNumber(key, 'usr_2', sealed)).toThrow()
+    const sealed = encryptAccountNumber(key, 'usr_1', '0123456785')
+    expect(decryptAccountNumber(key, 'usr_1', sealed)).toBe('0123456785')
+    expect(() => decryptAccountNumber(Buffer.alloc(32, 8), 'usr_1', sealed)).toThrow()
+    expect(() => decryptAccountNumber(key, 'usr_2', sealed)).toThrow()
     sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1
-    expect(() => openAccountNumber(key, 'usr_1', sealed)).toThrow()
+    expect(() => decryptAccountNumber(key, 'usr_1', sealed)).toThrow()
   })
 
   it('looks different each time', () => {
-    expect(sealAccountNumber(key, 'usr_1', '1').equals(sealAccountNumber(key, 'usr_1', '1'))).toBe(false)
+    expect(encryptAccountNumber(key, 'usr_1', '1').equals(encryptAccountNumber(key, 'usr_1', '1'))).toBe(false)
   })
 })

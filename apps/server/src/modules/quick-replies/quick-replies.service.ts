@@ -58,7 +58,7 @@ export function saveReply(
   const { db, clock, files } = deps
   return answering(db, async (tx) => {
     await store.lockProvider(tx, providerId)
-    const before = await openReply(tx, providerId, id)
+    const before = await lockReply(tx, providerId, id)
     if (version !== undefined && version !== before.version) {
       throw new AppError('VERSION_CONFLICT', { thing: 'quick reply', current: await toView(tx, files, before) })
     }
@@ -84,7 +84,7 @@ export function saveReply(
 
 export function removeReply(deps: QuickReplyDeps, providerId: string, id: string): Promise<void> {
   return answering(deps.db, async (tx) => {
-    const { fileIds } = await openReply(tx, providerId, id)
+    const { fileIds } = await lockReply(tx, providerId, id)
     await store.remove(tx, id)
     for (const fileId of fileIds) await dropFile(deps, tx, fileId)
   })
@@ -135,7 +135,7 @@ export async function getFacts(
 }
 
 /** The only door to a reply, to change it. */
-async function openReply(tx: Tx, providerId: string, id: string): Promise<ReplyRow> {
+async function lockReply(tx: Tx, providerId: string, id: string): Promise<ReplyRow> {
   const reply = await store.lock(tx, id)
   if (reply?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'quick reply' })
   return reply

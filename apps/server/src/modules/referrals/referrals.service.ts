@@ -28,7 +28,7 @@ export function invite(deps: Deps, actor: ProviderActor, typed: readonly string[
   return db.transaction(async (tx) => {
     const now = clock.now()
     await store.lockInviter(tx, actor.id)
-    const inviter = await openAccount(tx, actor.id)
+    const inviter = await getAccount(tx, actor.id)
     const country = (await findCountry(tx, actor.id)) ?? deps.settings().defaultCountry
     const existing = await store.listOf(tx, actor.id)
     const destinations = await readAll(deps, tx, { inviter, country, existing, typed })
@@ -70,7 +70,7 @@ export function remind(deps: Deps, actor: ProviderActor, id: string): Promise<In
     const reminded = rules.remind(referral, clock.now())
     await store.save(tx, reminded)
     const link = linkOf(deps, await codeOf(tx, actor.id))
-    const { locale } = await openAccount(tx, actor.id)
+    const { locale } = await getAccount(tx, actor.id)
     const invitation = { from: actor.name, locale, link, isReminder: true }
     await sendInvitation(deps, tx, { channel, destination }, invitation)
     return rules.toInvite(reminded, clock.now())
@@ -238,7 +238,7 @@ async function codeOf(tx: Tx, providerId: string): Promise<string> {
   }
 }
 
-async function openAccount(tx: Tx, id: string): Promise<Account> {
+async function getAccount(tx: Tx, id: string): Promise<Account> {
   const account = await findAccount(tx, id)
   if (!account) throw new AppError('UNAUTHENTICATED')
   return account

@@ -20,7 +20,7 @@ import * as rules from './reviews.rules.ts'
 import type { Review } from './reviews.rules.ts'
 import * as store from './reviews.store.ts'
 import { toMarketplaceReviews, toModerated } from './reviews.view.ts'
-import { openWork } from './reviews.work.ts'
+import { getOwnWork } from './reviews.work.ts'
 
 /** Reviews as customers write them, and operators look after them, by the marketplace (domain §15). */
 
@@ -44,7 +44,7 @@ export async function create(
     : ({ type: 'CONTRACT', id: contractId ?? '' } as const)
   const review = await deps.db.transaction(async (tx) => {
     await store.lockWork(tx, key)
-    const work = await openWork(tx, { role: 'CUSTOMER', id: customerId }, key)
+    const work = await getOwnWork(tx, { role: 'CUSTOMER', id: customerId }, key)
     const now = deps.clock.now()
     if (await store.findOfWork(tx, key)) throw new AppError('REVIEW_EXISTS')
     const closesAt = rules.assertMayRate(work, 'CUSTOMER', now)
@@ -132,7 +132,7 @@ export async function showModerated(deps: ReviewDeps, id: string): Promise<Moder
   return toModerated(deps, deps.db, review)
 }
 
-const judge = (review: Review | undefined, customerId: CustomerId): Review => {
+const assertOwn = (review: Review | undefined, customerId: CustomerId): Review => {
   if (!review || (customerId !== undefined && review.customerId !== customerId)) throw reviewNotFound()
   return review
 }
@@ -145,12 +145,12 @@ export async function addPhoto(
   sent: { bytes: Buffer; name: string },
 ): Promise<MarketplaceReview> {
   // Before the bytes are looked at: not for a review that takes none.
-  const review = judge(await store.find(deps.db, id), customerId)
+  const review = assertOwn(await store.find(deps.db, id), customerId)
   rules.assertRoomForPhoto(review, deps.clock.now())
   const file = await receiveFile(deps, 'REVIEW_PHOTO', sent)
   const keeping = { ownerId: review.customerId, purpose: 'REVIEW_PHOTO', attachedTo: id, file } as const
   const after = await keepFile(deps, keeping, async (tx, { id: fileId }) => {
-    const before = judge(await store.lock(tx, id), customerId)
+    const before = assertOwn(await store.lock(tx, id), customerId)
     const now = deps.clock.now()
     rules.assertRoomForPhoto(before, now)
     const photoFileIds = [...before.photoFileIds, fileId]

@@ -13,7 +13,7 @@ import * as rules from './reviews.rules.ts'
 import type { CustomerRating, Work } from './reviews.rules.ts'
 import * as store from './reviews.store.ts'
 import { toWorkReview } from './reviews.view.ts'
-import { openWork, type WorkKey } from './reviews.work.ts'
+import { getOwnWork, type WorkKey } from './reviews.work.ts'
 
 /** A provider's side of finished work: what they think of the customer, and that they would like to hear of them. */
 
@@ -24,7 +24,7 @@ interface ActingProvider {
 
 /** What both sides said about work the provider did. */
 export async function getWorkReview(deps: Deps, providerId: string, key: WorkKey): Promise<WorkReview> {
-  return read(deps, deps.db, await openWork(deps.db, { role: 'PROVIDER', id: providerId }, key))
+  return read(deps, deps.db, await getOwnWork(deps.db, { role: 'PROVIDER', id: providerId }, key))
 }
 
 async function read(deps: Pick<Deps, 'files' | 'clock'>, db: Queryable, work: Work): Promise<WorkReview> {
@@ -46,7 +46,7 @@ export function rateCustomer(
 ): Promise<() => Promise<WorkReview>> {
   return deps.db.transaction(async (tx) => {
     await store.lockWork(tx, key)
-    const work = await openWork(tx, { role: 'PROVIDER', id: provider.id }, key)
+    const work = await getOwnWork(tx, { role: 'PROVIDER', id: provider.id }, key)
     const now = deps.clock.now()
     const known = await store.findRating(tx, key)
     if (known) {
@@ -82,7 +82,7 @@ export function askForReview(
 ): Promise<WorkReview> {
   return answering(deps.db, async (tx) => {
     await store.lockWork(tx, key)
-    const work = await openWork(tx, { role: 'PROVIDER', id: provider.id }, key)
+    const work = await getOwnWork(tx, { role: 'PROVIDER', id: provider.id }, key)
     const now = deps.clock.now()
     const asked = (await store.findAsked(tx, key)) ?? null
     const hasReview = (await store.findOfWork(tx, key)) !== undefined

@@ -25,10 +25,10 @@ interface ActingProvider {
 }
 
 /** The only door to a review for its provider: theirs and no longer sealed, or not found. */
-async function open(db: Queryable, providerId: string, id: string): Promise<Review> {
-  return judge(await store.find(db, id), providerId)
+async function lockOwnReview(db: Queryable, providerId: string, id: string): Promise<Review> {
+  return assertOwn(await store.find(db, id), providerId)
 }
-const judge = (review: Review | undefined, providerId: string): Review => {
+const assertOwn = (review: Review | undefined, providerId: string): Review => {
   if (review?.providerId !== providerId || !review.publishedAt) throw reviewNotFound()
   return review
 }
@@ -64,7 +64,7 @@ export async function list(
 }
 
 export const get = async (deps: Deps, providerId: string, id: string): Promise<ReviewView> =>
-  toOneView(deps, deps.db, await open(deps.db, providerId, id))
+  toOneView(deps, deps.db, await lockOwnReview(deps.db, providerId, id))
 
 /** The newest that are visible, for home. */
 export async function listNewest(deps: Deps, providerId: string, limit: number): Promise<ReviewView[]> {
@@ -97,7 +97,7 @@ function change(
   },
 ): Promise<ReviewView> {
   return deps.db.transaction(async (tx) => {
-    const before = judge(await store.lock(tx, id), provider.id)
+    const before = assertOwn(await store.lock(tx, id), provider.id)
     if (isDone(before)) return toOneView(deps, tx, before)
     if (version !== undefined && version !== before.version) {
       throw new AppError('VERSION_CONFLICT', { thing: 'review', current: await toOneView(deps, tx, before) })

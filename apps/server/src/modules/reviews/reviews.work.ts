@@ -53,7 +53,7 @@ export async function findWork(db: Queryable, { type, id }: WorkKey): Promise<Wo
 }
 
 /** The only door to work for whoever rates it: theirs, or not found. A marketplace that names nobody acts for its customer. */
-export async function openWork(
+export async function getOwnWork(
   db: Queryable,
   viewer: { role: Side; id: string | undefined },
   key: WorkKey,

@@ -15,7 +15,7 @@ import {
   type ActingParty,
   type ActingPerson,
 } from '../bookings/index.ts'
-import { assertVersion, openSeries, openToChange } from './series.door.ts'
+import { assertVersion, getOwnSeries, lockOwnSeries } from './series.door.ts'
 import { commitSeriesChange, announceSeries, noVisitsAffected, type AffectedVisits } from './series.finish.ts'
 import * as rules from './series.rules.ts'
 import type { Planned, Series, Visit } from './series.rules.ts'
@@ -42,7 +42,7 @@ export async function previewAnswer(
   party: ActingParty,
   id: string,
 ): Promise<PreviewedOccurrence[]> {
-  const series = await openSeries(db, party, id)
+  const series = await getOwnSeries(db, party, id)
   if (series.status !== 'PENDING') {
     const allowed = rules.allowedActions(series, party.role, clock.now())
     const details = { thing: 'series', from: series.status, action: 'accept', verb: 'accepted', allowed }
@@ -74,7 +74,7 @@ export async function acceptSeries(
   id: string,
   { version, onConflict, ...consent }: Accepting = {},
 ): Promise<SeriesChange> {
-  const known = await openSeries(deps.db, party, id)
+  const known = await getOwnSeries(deps.db, party, id)
   if (known.headBookingId) {
     return answerWithHead(deps, party, known, { action: 'accept', version }, async (head) => {
       const policy = onConflict ?? known.conflictPolicy
@@ -86,7 +86,7 @@ export async function acceptSeries(
     })
   }
   return deps.db.transaction(async (tx) => {
-    const before = await openToChange(tx, party, id, version)
+    const before = await lockOwnSeries(tx, party, id, version)
     const chosen = onConflict ? { ...before, conflictPolicy: onConflict } : before
     const after = rules.transition(chosen, 'accept', party.role, deps.clock.now())
     await deps.jobs.cancel(tx, expiryKey(id))
@@ -101,7 +101,7 @@ export async function declineSeries(
   id: string,
   { version, ...answer }: Partial<Received<typeof protocol.declineSeries>['body']> = {},
 ): Promise<SeriesChange> {
-  const known = await openSeries(deps.db, party, id)
+  const known = await getOwnSeries(deps.db, party, id)
   const action = known.createdBy === party.role ? 'withdraw' : 'decline'
   const { reasonCode, note } = answer
   const mustSayWhy = action === 'decline' && party.role === 'PROVIDER' && known.status === 'PENDING'
@@ -113,7 +113,7 @@ export async function declineSeries(
     })
   }
   return deps.db.transaction(async (tx) => {
-    const before = await openToChange(tx, party, id, version)
+    const before = await lockOwnSeries(tx, party, id, version)
     const after = rules.transition(before, action, party.role, deps.clock.now())
     await deps.jobs.cancel(tx, expiryKey(id))
     return conclude(deps, tx, party, {
@@ -145,7 +145,7 @@ export const showChange = async (deps: BookingDeps, party: ActingPerson, id: str
 
 /** Somebody was faster, or an attempt before: what it did is in the timeline. */
 async function lastChange({ db, clock }: BookingDeps, party: ActingPerson, id: string): Promise<SeriesChange> {
-  const series = await openSeries(db, party, id)
+  const series = await getOwnSeries(db, party, id)
   const entries = await timelineOf(db, { type: 'series', id }, party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
   const changed = entries.at(-1)?.data as Partial<SeriesChange['changed']> | undefined
   const { bookingIds = [], occurrences = [], keptOccurrences = [] } = changed ?? {}
@@ -159,7 +159,7 @@ async function lastChange({ db, clock }: BookingDeps, party: ActingPerson, id: s
  */
 async function answer(deps: BookingDeps, id: string, party: ActingParty): Promise<SeriesChange | undefined> {
   return deps.db.transaction(async (tx) => {
-    const series = await openToChange(tx, { role: 'SYSTEM' }, id, undefined)
+    const series = await lockOwnSeries(tx, { role: 'SYSTEM' }, id, undefined)
     const head = (await store.listVisits(tx, id)).find(({ bookingId }) => bookingId === series.headBookingId)
     const action = series.status === 'PENDING' && head ? answerOf(head.bookingStatus) : undefined
     if (!action) return undefined

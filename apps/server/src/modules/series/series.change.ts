@@ -7,7 +7,7 @@ import { fieldError } from '../../platform/errors.ts'
 import { addMinutes } from '../../platform/wall-time.ts'
 import { cancelVisit, changeVisit, type BookingDeps, type ActingParty, type ActingPerson } from '../bookings/index.ts'
 import { slotOn } from './recurrence.rules.ts'
-import { openSeries, openToChange } from './series.door.ts'
+import { getOwnSeries, lockOwnSeries } from './series.door.ts'
 import { commitSeriesChange, noVisitsAffected, type AffectedVisits } from './series.finish.ts'
 import * as rules from './series.rules.ts'
 import type { Series, Visit } from './series.rules.ts'
@@ -43,7 +43,7 @@ export function editSeries(
   { title, description, localStart, durationMinutes, ...scope }: SeriesEdit,
 ): Promise<SeriesChange> {
   return answering(deps.db, async (tx) => {
-    const before = await openToChange(tx, party, id, scope.version)
+    const before = await lockOwnSeries(tx, party, id, scope.version)
     const now = deps.clock.now()
     const isAll = scope.scope === 'ALL'
     const after: Series = {
@@ -129,7 +129,7 @@ export async function previewEdit(
   id: string,
   { localStart, durationMinutes, ...scope }: Omit<SeriesEdit, 'version' | 'title' | 'description'>,
 ): Promise<{ occurrences: PreviewedOccurrence[]; keptOccurrences: number[] }> {
-  const series = await openSeries(deps.db, party, id)
+  const series = await getOwnSeries(deps.db, party, id)
   const { chosen, kept } = choose(await store.listVisits(deps.db, id), scope, deps.clock.now())
   const edited = retime(chosen, series, { localStart, durationMinutes })
   return {
@@ -184,7 +184,7 @@ export function cancelSeries(
   { reasonCode, note, ...scope }: EditScope & { reasonCode: CancelReason; note?: string | undefined },
 ): Promise<SeriesChange> {
   return answering(deps.db, async (tx) => {
-    const before = await openToChange(tx, party, id, scope.version)
+    const before = await lockOwnSeries(tx, party, id, scope.version)
     const now = deps.clock.now()
     const moved = rules.transition(before, 'cancel', party.role, now)
     const after: Series = scope.scope === 'ALL' ? moved : { ...moved, status: before.status }

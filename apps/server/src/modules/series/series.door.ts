@@ -8,7 +8,7 @@ import type { Series } from './series.rules.ts'
 import * as store from './series.store.ts'
 
 /** Loads the caller's series. Throws NOT_FOUND if it does not exist or belongs to someone else. */
-export async function openSeries(db: Queryable, party: ActingParty, id: string): Promise<Series> {
+export async function getOwnSeries(db: Queryable, party: ActingParty, id: string): Promise<Series> {
   const series = await store.find(db, id)
   const isTheirs =
     party.role === 'SYSTEM' || party.id === (party.role === 'PROVIDER' ? series?.providerId : series?.customer.id)
@@ -17,15 +17,15 @@ export async function openSeries(db: Queryable, party: ActingParty, id: string):
 }
 
 /** Loads the caller's series and locks the provider's schedule. Throws NOT_FOUND or VERSION_CONFLICT. */
-export async function openToChange(
+export async function lockOwnSeries(
   tx: Tx,
   party: ActingParty,
   id: string,
   version: number | undefined,
 ): Promise<Series> {
-  const { providerId } = await openSeries(tx, party, id)
+  const { providerId } = await getOwnSeries(tx, party, id)
   await lockDiary(tx, providerId)
-  const series = await openSeries(tx, party, id)
+  const series = await getOwnSeries(tx, party, id)
   assertVersion(series, version)
   return series
 }
@@ -41,7 +41,7 @@ const actorOf = (party: ActingParty): ActorRef =>
     ? { type: 'SYSTEM', id: null, name: 'Fettle' }
     : { type: party.role, id: party.id, name: party.name }
 
-export const recordSeries = (
+export const appendSeriesEvent = (
   deps: Pick<Deps, 'clock' | 'ids' | 'signal'>,
   tx: Tx,
   party: ActingParty,

@@ -4,7 +4,7 @@ import { chatLine } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db.ts'
 import { describeBooking, enqueueSystemMessage, type BookingDeps, type ActingParty } from '../bookings/index.ts'
 import { notify } from '../notifications/index.ts'
-import { recordSeries } from './series.door.ts'
+import { appendSeriesEvent } from './series.door.ts'
 import * as rules from './series.rules.ts'
 import type { Series, Visit } from './series.rules.ts'
 import * as store from './series.store.ts'
@@ -34,7 +34,7 @@ export async function commitSeriesChange(
 ): Promise<SeriesChange> {
   const changed = { ...touched, keptOccurrences: kept.map(({ place }) => place) }
   await store.save(tx, after)
-  await recordSeries(deps, tx, party, after, event, { ...data, ...changed })
+  await appendSeriesEvent(deps, tx, party, after, event, { ...data, ...changed })
   const visits = await store.listVisits(tx, after.id)
   return { series: rules.toView(after, visits, party.role, deps.clock.now()), changed }
 }

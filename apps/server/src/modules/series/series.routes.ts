@@ -61,7 +61,7 @@ export function serveSeries(
   marketplace.serve(customers.createMarketplaceSeries, async ({ body, request }) => {
     const provided = await findPublicProvider(deps, body.providerId)
     if (!provided) throw new AppError('NOT_FOUND', { thing: 'provider' })
-    const { timeZone, ...customer } = await openCustomer(deps, body.customerId)
+    const { timeZone, ...customer } = await getCustomer(deps, body.customerId)
     await mayAsk(provided.id, customer.id)
     const party = { role: 'CUSTOMER', id: customer.id, name: customer.name } as const
     const serviceCategory = body.serviceCategory ?? provided.serviceType ?? undefined
@@ -92,7 +92,7 @@ export function serveSeries(
   )
 }
 
-async function openCustomer({ db }: Pick<Deps, 'db'>, id: string) {
+async function getCustomer({ db }: Pick<Deps, 'db'>, id: string) {
   const customer = await findCustomer(db, id)
   if (!customer) throw new AppError('NOT_FOUND', { thing: 'customer' })
   return customer

@@ -21,7 +21,7 @@ import {
 } from '../bookings/index.ts'
 import { lockParties } from '../customers/index.ts'
 import { visitsOf, type Timing } from './recurrence.rules.ts'
-import { openSeries, recordSeries } from './series.door.ts'
+import { getOwnSeries, appendSeriesEvent } from './series.door.ts'
 import { announceSeries } from './series.finish.ts'
 import * as rules from './series.rules.ts'
 import type { Series } from './series.rules.ts'
@@ -116,7 +116,7 @@ export async function createSeries(
       series,
       visits.map((visit, index) => ({ ...visit, date: wished[index]?.date ?? timing.startsOn })),
     )
-    await recordSeries(deps, tx, party, series, 'requested', { visits: visits.length })
+    await appendSeriesEvent(deps, tx, party, series, 'requested', { visits: visits.length })
     await deps.jobs.add(tx, EXPIRE, { id: series.id }, { runAt: respondBy, key: expiryKey(series.id) })
     if (party.role === 'PROVIDER') await announceSeries(deps, tx, series, 'requested')
     return rules.toView(series, await store.listVisits(tx, series.id), party.role, now)
@@ -137,7 +137,7 @@ export async function getSeries(
   party: ActingParty,
   id: string,
 ): Promise<BookingSeries> {
-  const series = await openSeries(db, party, id)
+  const series = await getOwnSeries(db, party, id)
   return rules.toView(series, await store.listVisits(db, id), party.role, clock.now())
 }
 
@@ -155,7 +155,7 @@ export async function getSeriesTimeline(
   party: ActingParty,
   id: string,
 ): Promise<TimelineEntry[]> {
-  await openSeries(db, party, id)
+  await getOwnSeries(db, party, id)
   return timelineOf(db, { type: 'series', id }, party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { bookVisit, type BookingDeps, type ActingParty } from '../bookings/index.ts'
-import { openSeries, openToChange, recordSeries } from './series.door.ts'
+import { getOwnSeries, lockOwnSeries, appendSeriesEvent } from './series.door.ts'
 import { commitSeriesChange, announceSeries, noVisitsAffected, type AffectedVisits } from './series.finish.ts'
 import * as rules from './series.rules.ts'
 import type { Series, Visit } from './series.rules.ts'
@@ -69,7 +69,7 @@ const toBooking = (series: Series, { place, startAt, endAt, title, description }
 /** Nobody answered in time: nothing happens to a series that was answered or still has time. */
 async function expire(deps: BookingDeps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const series = await openToChange(tx, SYSTEM, id, undefined)
+    const series = await lockOwnSeries(tx, SYSTEM, id, undefined)
     const now = deps.clock.now()
     if (!rules.allowedActions(series, 'SYSTEM', now).includes('expire')) return
     const after = rules.transition(series, 'expire', 'SYSTEM', now)
@@ -80,21 +80,22 @@ async function expire(deps: BookingDeps, id: string): Promise<void> {
 
 async function materialiseOne(deps: BookingDeps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const series = await openToChange(tx, SYSTEM, id, undefined)
+    const series = await lockOwnSeries(tx, SYSTEM, id, undefined)
     if (series.status !== 'ACTIVE') return
     const touched = await materialise(deps, tx, series)
-    if (touched.occurrences.length > 0) await recordSeries(deps, tx, SYSTEM, series, 'materialised', { ...touched })
+    if (touched.occurrences.length > 0)
+      await appendSeriesEvent(deps, tx, SYSTEM, series, 'materialised', { ...touched })
   })
 }
 
 async function end(deps: BookingDeps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const series = await openToChange(tx, SYSTEM, id, undefined)
+    const series = await lockOwnSeries(tx, SYSTEM, id, undefined)
     const now = deps.clock.now()
     if (!rules.allowedActions(series, 'SYSTEM', now).includes('end')) return
     const after = rules.transition(series, 'end', 'SYSTEM', now)
     await store.save(tx, after)
-    await recordSeries(deps, tx, SYSTEM, after, 'ended')
+    await appendSeriesEvent(deps, tx, SYSTEM, after, 'ended')
   })
 }
 
@@ -102,7 +103,7 @@ async function end(deps: BookingDeps, id: string): Promise<void> {
 export function handleSeriesJobs(deps: BookingDeps): void {
   deps.jobs.handle<{ id: string }>(EXPIRE, ({ id }) => expire(deps, id))
   deps.jobs.handle<{ id: string }>(MATERIALISE, async ({ id }) => {
-    await openSeries(deps.db, SYSTEM, id)
+    await getOwnSeries(deps.db, SYSTEM, id)
     await materialiseOne(deps, id)
   })
   deps.jobs.repeat(SWEEP, HOUR, async () => {

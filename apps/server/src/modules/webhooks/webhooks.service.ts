@@ -23,7 +23,7 @@ import * as store from './webhooks.store.ts'
 import type { StoredEndpoint } from './webhooks.store.ts'
 
 /** The endpoint, if the key may look after it: one that is told of more is not there. */
-async function openEndpoint(
+async function getEndpointOr404(
   db: Queryable,
   { scopes }: MarketplaceActor,
   id: string,
@@ -94,7 +94,7 @@ export async function listEndpoints({ db, clock }: Deps, { scopes }: Marketplace
 }
 
 export const getEndpoint = async (deps: Deps, actor: MarketplaceActor, id: string): Promise<WebhookEndpoint> =>
-  rules.toEndpoint(await openEndpoint(deps.db, actor, id), deps.clock.now())
+  rules.toEndpoint(await getEndpointOr404(deps.db, actor, id), deps.clock.now())
 
 /** Changes an endpoint under its lock. */
 const change = (
@@ -105,7 +105,7 @@ const change = (
 ): Promise<StoredEndpoint> =>
   deps.db.transaction(async (tx) => {
     const now = deps.clock.now()
-    const before = await openEndpoint(tx, actor, id, store.lockEndpoint)
+    const before = await getEndpointOr404(tx, actor, id, store.lockEndpoint)
     const after = { ...decide(before, now, tx), updatedAt: now }
     await store.saveEndpoint(tx, after)
     await noteChange(tx)
@@ -138,7 +138,7 @@ export async function patchEndpoint(
 
 export async function removeEndpoint(deps: Deps, actor: MarketplaceActor, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    await openEndpoint(tx, actor, id, store.lockEndpoint)
+    await getEndpointOr404(tx, actor, id, store.lockEndpoint)
     await store.removeEndpoint(tx, id)
     await noteChange(tx)
   })
@@ -159,7 +159,7 @@ export async function rotateSecret(
 
 /** An endpoint with the secret it has, for whoever rotated it and did not hear. */
 export const showSecret = async (deps: Deps, actor: MarketplaceActor, id: string): Promise<WebhookEndpointWithSecret> =>
-  withSecret(deps, await openEndpoint(deps.db, actor, id))
+  withSecret(deps, await getEndpointOr404(deps.db, actor, id))
 
 export async function enableEndpoint(deps: Deps, actor: MarketplaceActor, id: string): Promise<WebhookEndpoint> {
   const after = await change(deps, actor, id, (endpoint) => ({
@@ -178,7 +178,7 @@ export async function testEndpoint(
   actor: MarketplaceActor,
   id: string,
 ): Promise<{ delivered: boolean; attempt: WebhookAttempt }> {
-  const endpoint = await openEndpoint(deps.db, actor, id)
+  const endpoint = await getEndpointOr404(deps.db, actor, id)
   const eventId = deps.ids.next('evt')
   const event = {
     id: eventId,
@@ -199,7 +199,7 @@ export async function listDeliveries(
   id: string,
   { limit, cursor, status }: Received<typeof listWebhookDeliveries>['query'],
 ): Promise<{ deliveries: WebhookDelivery[]; nextCursor: string | null }> {
-  await openEndpoint(db, actor, id)
+  await getEndpointOr404(db, actor, id)
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const found = await store.listDeliveries(db, id, { after, limit: limit + 1, statuses: status })
   const { page, nextCursor } = pageOf(found, limit, ({ id, createdAt }) => ({ id, at: createdAt }))
@@ -211,7 +211,7 @@ export const redeliver = (deps: Deps, actor: MarketplaceActor, id: string): Prom
   deps.db.transaction(async (tx) => {
     const known = await store.findDelivery(tx, id)
     if (!known) throw new AppError('NOT_FOUND', { thing: 'delivery' })
-    const endpoint = await openEndpoint(tx, actor, known.endpointId, store.lockEndpoint)
+    const endpoint = await getEndpointOr404(tx, actor, known.endpointId, store.lockEndpoint)
     if (endpoint.disabledAt) throw new AppError('WEBHOOK_DISABLED')
     const before = (await store.lockDelivery(tx, id)) ?? known
     const delivery = { ...before, status: 'PENDING' as const, tries: 0, nextAt: deps.clock.now() }

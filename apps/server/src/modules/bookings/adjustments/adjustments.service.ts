@@ -10,8 +10,8 @@ import { notify } from '../../notifications/index.ts'
 import { findCountry } from '../../profile/index.ts'
 import {
   actorOf,
-  openBooking,
-  openToChange,
+  getOwnBooking,
+  lockOwnBooking,
   subjectOf,
   type ActingParty,
   type ActingPerson,
@@ -36,7 +36,7 @@ export function createAdjustment(
   asked: Received<typeof createPriceAdjustment>['body'],
 ): Promise<PriceAdjustment> {
   return answering(deps.db, async (tx) => {
-    const booking = await openToChange(tx, party, bookingId)
+    const booking = await lockOwnBooking(tx, party, bookingId)
     const now = deps.clock.now()
     const row = rules.create(booking, asked, {
       id: deps.ids.next('adj'),
@@ -65,7 +65,7 @@ export async function getAdjustment(
   party: ActingPerson,
   { bookingId, id }: { bookingId: string; id: string },
 ): Promise<PriceAdjustment> {
-  const booking = await openBooking(db, party, bookingId)
+  const booking = await getOwnBooking(db, party, bookingId)
   const row = (await store.listOf(db, bookingId)).find((each) => each.id === id)
   if (!row) throw new AppError('NOT_FOUND', { thing: 'extra-work request' })
   return rules.toView(row, { booking, role: party.role, now: clock.now() })
@@ -80,7 +80,7 @@ export function transitionAdjustment(
   note?: string,
 ): Promise<PriceAdjustment> {
   return answering(deps.db, async (tx) => {
-    const booking = await openToChange(tx, party, bookingId)
+    const booking = await lockOwnBooking(tx, party, bookingId)
     const before = (await store.listOf(tx, bookingId)).find((row) => row.id === id)
     if (!before) throw new AppError('NOT_FOUND', { thing: 'extra-work request' })
     const context = { booking, role: party.role, now: deps.clock.now() }

@@ -3,7 +3,7 @@ import type { reportNoShow as reportNoShowOperation } from '@fettle/protocol/boo
 import type { CancellationPreview, CancelReason } from '@fettle/protocol/cancellations'
 import { chatLine } from '../../../platform/chat-line.ts'
 import { runTransition, type BookingDeps, type LazyBookingView } from '../bookings.change.ts'
-import { openBooking, type ActingPerson } from '../bookings.door.ts'
+import { getOwnBooking, type ActingPerson } from '../bookings.door.ts'
 import { loadDecisionContext } from '../bookings.facts.ts'
 import { assertAllowed } from '../bookings.rules.ts'
 import { notificationParams, describeBooking, toNotification, type BookingEffects } from '../bookings.tell.ts'
@@ -27,7 +27,7 @@ export async function previewCancellation(
   id: string,
   reasonCode: CancelReason,
 ): Promise<CancellationPreview> {
-  const booking = await openBooking(deps.db, party, id)
+  const booking = await getOwnBooking(deps.db, party, id)
   const context = await loadDecisionContext(deps, deps.db, booking, party.role)
   return rules.previewOf(booking, { by: party.role, reasonCode, context })
 }
@@ -39,7 +39,7 @@ export async function cancel(
   id: string,
   { version, occurredAt, ...given }: Cancelling & Asked,
 ): Promise<LazyBookingView> {
-  const known = await openBooking(deps.db, party, id)
+  const known = await getOwnBooking(deps.db, party, id)
   const isRequest = known.status === 'REQUESTED' || known.lastAction === 'withdraw'
   const by = party.role
   return runTransition(deps, party, id, {
@@ -87,7 +87,7 @@ export async function reportNoShow(
   { note, photoIds, ...asked }: Received<typeof reportNoShowOperation>['body'],
   lastWords: FindLastMessageAt,
 ): Promise<LazyBookingView> {
-  const { providerId, customer, arrivedAt } = await openBooking(deps.db, party, id)
+  const { providerId, customer, arrivedAt } = await getOwnBooking(deps.db, party, id)
   const known = await listAttempts(deps.db, id)
   // The chat is only asked where nothing else was written down.
   const hasTried = known.some(({ at }) => arrivedAt !== null && new Date(at) >= arrivedAt)

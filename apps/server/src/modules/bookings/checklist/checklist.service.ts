@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { momentOf } from '../../../platform/occurred-at.ts'
-import { actorOf, openToChange, subjectOf, type ActingProvider } from '../bookings.door.ts'
+import { actorOf, lockOwnBooking, subjectOf, type ActingProvider } from '../bookings.door.ts'
 import type { Booking } from '../bookings.rules.ts'
 import { record } from '../../../platform/record.ts'
 import { listPhotoIds } from '../photos/index.ts'
@@ -31,7 +31,7 @@ export function addItems(
   },
 ): Promise<ChecklistItem[]> {
   return answering(deps.db, async (tx) => {
-    const booking = await openToChange(tx, party, bookingId)
+    const booking = await lockOwnBooking(tx, party, bookingId)
     rules.assertMayChange(booking)
     const entries =
       templateId === undefined ? (items ?? []) : (await checklistTemplates.open(tx, party.id, templateId)).items
@@ -66,7 +66,7 @@ export function answerItem(
   { occurredAt, ...given }: rules.Answer & { occurredAt?: string | undefined },
 ): Promise<ChecklistItem> {
   return answering(deps.db, async (tx) => {
-    const { booking, item } = await openItem(tx, party, bookingId, itemId)
+    const { booking, item } = await lockOwnItem(tx, party, bookingId, itemId)
     const photoIds = await listPhotoIds(tx, bookingId)
     const answered = rules.answer(item, given, { photoIds, at: momentOf(occurredAt, deps.clock.now()) })
     await store.save(tx, answered)
@@ -87,7 +87,7 @@ export function removeItem(
   itemId: string,
 ): Promise<void> {
   return deps.db.transaction(async (tx) => {
-    const { booking, item } = await openItem(tx, party, bookingId, itemId)
+    const { booking, item } = await lockOwnItem(tx, party, bookingId, itemId)
     if (item.doneAt !== null || item.note !== null) {
       throw fieldError(['itemId'], 'NOT_ALLOWED', 'This item is answered. Take the answer back first.')
     }
@@ -97,13 +97,13 @@ export function removeItem(
   })
 }
 
-async function openItem(
+async function lockOwnItem(
   tx: Tx,
   party: ActingProvider,
   bookingId: string,
   itemId: string,
 ): Promise<{ booking: Booking; item: ItemRow }> {
-  const booking = await openToChange(tx, party, bookingId)
+  const booking = await lockOwnBooking(tx, party, bookingId)
   const item = (await store.listOf(tx, bookingId)).find(({ id }) => id === itemId)
   if (!item) throw new AppError('NOT_FOUND', { thing: 'checklist item' })
   rules.assertMayChange(booking)

@@ -6,7 +6,7 @@ import { answering } from '../../../platform/call-in-hand.ts'
 import { momentOf } from '../../../platform/occurred-at.ts'
 import { record } from '../../../platform/record.ts'
 import { runTransition, type BookingDeps, type LazyBookingView } from '../bookings.change.ts'
-import { actorOf, openToChange, subjectOf, type ActingPerson } from '../bookings.door.ts'
+import { actorOf, lockOwnBooking, subjectOf, type ActingPerson } from '../bookings.door.ts'
 import { loadDecisionContext } from '../bookings.facts.ts'
 import { assertAllowed, bumpVersion } from '../bookings.rules.ts'
 import { insertAttempt } from './contact.store.ts'
@@ -19,7 +19,7 @@ export function addAttempt(
   { method, occurredAt }: Received<typeof addContactAttempt>['body'],
 ): Promise<ContactAttempt> {
   return answering(deps.db, async (tx) => {
-    const booking = await openToChange(tx, party, id)
+    const booking = await lockOwnBooking(tx, party, id)
     assertAllowed(booking, 'contact-attempts', await loadDecisionContext(deps, tx, booking, party.role))
     const at = momentOf(occurredAt, deps.clock.now())
     const attempt = { id: deps.ids.next('cta'), method, at }

@@ -12,7 +12,7 @@ import { checkSlot, claimSlot, findSettings, lockDiary, workingHours } from '../
 import { lockParties } from '../../customers/index.ts'
 import { notify } from '../../notifications/index.ts'
 import type { BookingDeps } from '../bookings.change.ts'
-import { actorOf, openBooking, subjectOf, type ActingPerson } from '../bookings.door.ts'
+import { actorOf, getOwnBooking, subjectOf, type ActingPerson } from '../bookings.door.ts'
 import { toSlotClaim, loadDecisionContext } from '../bookings.facts.ts'
 import { assertAllowed, durationOf, newBookingDefaults, type Booking } from '../bookings.rules.ts'
 import { hasTime, NO_TIME } from '../bookings.time.ts'
@@ -124,7 +124,7 @@ export async function rebookBooking(
   { startAt, durationMinutes, ...consent }: { startAt: Date; durationMinutes?: number | undefined } & SlotConsent,
   requestKey: Buffer | null,
 ): Promise<BookingView> {
-  const booking = await openBooking(deps.db, party, id)
+  const booking = await getOwnBooking(deps.db, party, id)
   assertAllowed(booking, 'rebook', await loadDecisionContext(deps, deps.db, booking, party.role))
   const {
     customer,

@@ -2,7 +2,7 @@ import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { Money } from '@fettle/protocol'
 import type { Tx } from '../../../platform/db.ts'
 import { commitTransition, type BookingDeps } from '../bookings.change.ts'
-import { openToChange, type ActingParty, type ActingPerson } from '../bookings.door.ts'
+import { lockOwnBooking, type ActingParty, type ActingPerson } from '../bookings.door.ts'
 import { loadDecisionContext } from '../bookings.facts.ts'
 import { assertAllowed } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
@@ -35,8 +35,8 @@ export interface Disputable {
 }
 
 /** Opens a booking to be disputed. Throws NOT_FOUND, INVALID_TRANSITION or DISPUTE_CLOSED. */
-export async function openToDispute(tx: Tx, deps: BookingDeps, party: ActingPerson, id: string): Promise<Disputable> {
-  const booking = await openToChange(tx, party, id)
+export async function lockDisputable(tx: Tx, deps: BookingDeps, party: ActingPerson, id: string): Promise<Disputable> {
+  const booking = await lockOwnBooking(tx, party, id)
   assertAllowed(booking, 'dispute', await loadDecisionContext(deps, tx, booking, party.role))
   const work = await findWork(tx, id)
   const fee = await findFee(tx, id)
@@ -66,7 +66,7 @@ export async function disputeBooking(
   id: string,
   disputeId: string,
 ): Promise<void> {
-  const before = await openToChange(tx, party, id)
+  const before = await lockOwnBooking(tx, party, id)
   const context = await loadDecisionContext(deps, tx, before, party.role)
   const after = rules.dispute(before, disputeId, context)
   await holdFee(tx, id)
@@ -84,7 +84,7 @@ export async function settleBooking(
   id: string,
   settlement: rules.Settlement,
 ): Promise<void> {
-  const before = await openToChange(tx, system, id)
+  const before = await lockOwnBooking(tx, system, id)
   const context = await loadDecisionContext(deps, tx, before, 'SYSTEM')
   const after = rules.settle(before, settlement, context)
   await settleFee(tx, id, after.status === 'COMPLETED' ? 0 : settlement.fee)

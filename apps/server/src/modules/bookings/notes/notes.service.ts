@@ -4,7 +4,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { momentOf } from '../../../platform/occurred-at.ts'
 import { record } from '../../../platform/record.ts'
-import { actorOf, openToChange, subjectOf, type ActingProvider } from '../bookings.door.ts'
+import { actorOf, lockOwnBooking, subjectOf, type ActingProvider } from '../bookings.door.ts'
 import type { Booking } from '../bookings.rules.ts'
 import * as store from './notes.store.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -19,7 +19,7 @@ export function addNote(
   { text, occurredAt }: { text: string; occurredAt?: string | undefined },
 ): Promise<PrivateNote> {
   return answering(deps.db, async (tx) => {
-    const booking = await openToChange(tx, party, bookingId)
+    const booking = await lockOwnBooking(tx, party, bookingId)
     const note = { id: deps.ids.next('nte'), text, at: momentOf(occurredAt, deps.clock.now()) }
     await store.insert(tx, bookingId, note)
     await appendNoteEvent(deps, tx, party, booking, { type: 'booking.note_added', data: { noteId: note.id } })
@@ -29,7 +29,7 @@ export function addNote(
 
 export function removeNote(deps: NoteDeps, party: ActingProvider, bookingId: string, noteId: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
-    const booking = await openToChange(tx, party, bookingId)
+    const booking = await lockOwnBooking(tx, party, bookingId)
     if (!(await store.remove(tx, bookingId, noteId))) throw new AppError('NOT_FOUND', { thing: 'note' })
     await appendNoteEvent(deps, tx, party, booking, { type: 'booking.note_removed', data: { noteId } })
   })
@@ -43,7 +43,7 @@ export function saveTags(
   tags: readonly string[],
 ): Promise<string[]> {
   return answering(deps.db, async (tx) => {
-    const booking = await openToChange(tx, party, bookingId)
+    const booking = await lockOwnBooking(tx, party, bookingId)
     const once = [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()]
     await store.saveTags(tx, bookingId, once)
     await appendNoteEvent(deps, tx, party, booking, { type: 'booking.tags_changed', data: { tags: once } })

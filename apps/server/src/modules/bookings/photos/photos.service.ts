@@ -6,7 +6,14 @@ import { AppError } from '../../../platform/errors.ts'
 import { momentOf } from '../../../platform/occurred-at.ts'
 import { record } from '../../../platform/record.ts'
 import { attachFiles, dropFile, keepFile, receiveFile } from '../../uploads/index.ts'
-import { actorOf, openBooking, openToChange, subjectOf, type ActingParty, type ActingPerson } from '../bookings.door.ts'
+import {
+  actorOf,
+  getOwnBooking,
+  lockOwnBooking,
+  subjectOf,
+  type ActingParty,
+  type ActingPerson,
+} from '../bookings.door.ts'
 import type { Booking } from '../bookings.rules.ts'
 import * as rules from './photos.rules.ts'
 import * as store from './photos.store.ts'
@@ -25,7 +32,7 @@ export function addPhoto(
   { fileId, ...added }: Added & { fileId: string },
 ): Promise<BookingPhoto> {
   return deps.db.transaction(async (tx) => {
-    const booking = await openToChange(tx, party, bookingId)
+    const booking = await lockOwnBooking(tx, party, bookingId)
     const photos = await store.listOf(tx, bookingId)
     const again = photos.find((photo) => photo.fileId === fileId)
     if (again) return view(deps, booking, party, again)
@@ -44,11 +51,11 @@ export async function addSentPhoto(
   { sent, ...added }: Added & { sent: { bytes: Buffer; name: string } },
 ): Promise<BookingPhoto> {
   // Before the bytes are looked at: not for a booking that takes none.
-  rules.assertRoom(await openBooking(deps.db, party, bookingId), await store.listOf(deps.db, bookingId))
+  rules.assertRoom(await getOwnBooking(deps.db, party, bookingId), await store.listOf(deps.db, bookingId))
   const file = await receiveFile(deps, 'BOOKING_PHOTO', sent)
   const keeping = { ownerId: party.id, purpose: 'BOOKING_PHOTO', attachedTo: bookingId, file } as const
   return keepFile(deps, keeping, async (tx, { id: fileId }) => {
-    const booking = await openToChange(tx, party, bookingId)
+    const booking = await lockOwnBooking(tx, party, bookingId)
     rules.assertRoom(booking, await store.listOf(tx, bookingId))
     return put(deps, tx, { party, booking, fileId, ...added })
   })
@@ -78,7 +85,7 @@ async function put(
 
 export function removePhoto(deps: Deps, party: ActingPerson, bookingId: string, photoId: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
-    const booking = await openToChange(tx, party, bookingId)
+    const booking = await lockOwnBooking(tx, party, bookingId)
     const photo = await find(tx, bookingId, photoId)
     rules.assertMayDelete(booking, photo, party.role)
     // The photo's row goes with its file.
@@ -95,7 +102,7 @@ export function removePhoto(deps: Deps, party: ActingPerson, bookingId: string, 
 
 /** One photo of a booking as `party` sees it. Throws NOT_FOUND. */
 export async function getPhoto(deps: Deps, party: ActingPerson, bookingId: string, id: string): Promise<BookingPhoto> {
-  const booking = await openBooking(deps.db, party, bookingId)
+  const booking = await getOwnBooking(deps.db, party, bookingId)
   return view(deps, booking, party, await find(deps.db, bookingId, id))
 }
 

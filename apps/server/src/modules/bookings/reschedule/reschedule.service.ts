@@ -9,7 +9,14 @@ import { record } from '../../../platform/record.ts'
 import { claimSlot, findSettings, holdSlots } from '../../availability/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { commitTransition, viewLater, type BookingDeps, type LazyBookingView } from '../bookings.change.ts'
-import { actorOf, openBooking, openToChange, subjectOf, type ActingParty, type ActingPerson } from '../bookings.door.ts'
+import {
+  actorOf,
+  getOwnBooking,
+  lockOwnBooking,
+  subjectOf,
+  type ActingParty,
+  type ActingPerson,
+} from '../bookings.door.ts'
 import { toSlotClaim, loadDecisionContext } from '../bookings.facts.ts'
 import { assertAllowed, rescheduleTo, bumpVersion, type Booking, type BookingSlot } from '../bookings.rules.ts'
 import { hasTime } from '../bookings.time.ts'
@@ -47,7 +54,7 @@ export function proposeTimes(
   { version, slots: wished, reasonCode, note, ...consent }: Proposing,
 ): Promise<RescheduleProposal> {
   return deps.db.transaction(async (tx) => {
-    const booking = await openToChange(tx, party, id)
+    const booking = await lockOwnBooking(tx, party, id)
     const context = await loadDecisionContext(deps, tx, booking, party.role)
     if (version !== undefined && version !== booking.version) {
       const current = toView(booking, context, await findSurroundings(tx, booking))
@@ -108,7 +115,7 @@ export async function getProposal(
   party: ActingPerson,
   { bookingId, id }: { bookingId: string; id: string },
 ): Promise<RescheduleProposal> {
-  await openBooking(db, party, bookingId)
+  await getOwnBooking(db, party, bookingId)
   const proposal = await store.find(db, bookingId, id)
   if (!proposal) throw new AppError('NOT_FOUND', { thing: 'proposal' })
   return rules.toView(proposal, { role: party.role, now: clock.now() })
@@ -178,7 +185,7 @@ export function answerProposal(
   { slotIndex, note, ...consent }: Answering = {},
 ): Promise<LazyBookingView> {
   return deps.db.transaction(async (tx) => {
-    const before = await openToChange(tx, party, bookingId)
+    const before = await lockOwnBooking(tx, party, bookingId)
     const context = await loadDecisionContext(deps, tx, before, party.role)
     const proposal = await store.find(tx, bookingId, id)
     if (!proposal) throw new AppError('NOT_FOUND', { thing: 'proposal' })
@@ -295,7 +302,12 @@ export async function proposeForProvider(
     id: booking.providerId,
     name: await nameOfProvider(deps.db, booking),
   }
-  const context = await loadDecisionContext(deps, deps.db, await openBooking(deps.db, provider, bookingId), 'PROVIDER')
+  const context = await loadDecisionContext(
+    deps,
+    deps.db,
+    await getOwnBooking(deps.db, provider, bookingId),
+    'PROVIDER',
+  )
   if (context.proposal) return
   try {
     assertAllowed(booking, 'reschedule', context)

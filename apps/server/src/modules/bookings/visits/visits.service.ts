@@ -6,7 +6,7 @@ import { nextReference, record } from '../../../platform/record.ts'
 import { claimSlot } from '../../availability/index.ts'
 import { lockParties } from '../../customers/index.ts'
 import { commitTransition, type BookingDeps } from '../bookings.change.ts'
-import { actorOf, openToChange, subjectOf, type ActingPerson } from '../bookings.door.ts'
+import { actorOf, lockOwnBooking, subjectOf, type ActingPerson } from '../bookings.door.ts'
 import { toSlotClaim, loadDecisionContext } from '../bookings.facts.ts'
 import { bumpVersion, newBookingDefaults, type Booking } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
@@ -84,7 +84,7 @@ export async function changeVisit(
   id: string,
   { startAt, endAt, title, description }: Pick<Booking, 'startAt' | 'endAt' | 'title' | 'description'>,
 ): Promise<void> {
-  const before = await openToChange(tx, party, id)
+  const before = await lockOwnBooking(tx, party, id)
   const after: Booking = { ...bumpVersion(before, deps.clock.now()), startAt, endAt, title, description }
   const isMoved = +startAt !== +before.startAt || +endAt !== +before.endAt
   const times = (booking: Booking) => ({
@@ -115,7 +115,7 @@ export async function cancelVisit(
   id: string,
   { reasonCode, note }: { reasonCode: CancelReason; note?: string | undefined },
 ): Promise<void> {
-  const before = await openToChange(tx, party, id)
+  const before = await lockOwnBooking(tx, party, id)
   const context = await loadDecisionContext(deps, tx, before, party.role)
   const by = party.role
   const { previewHash } = cancellation.previewOf(before, { by, reasonCode, context })

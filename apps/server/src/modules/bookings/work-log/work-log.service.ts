@@ -6,7 +6,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { momentOf } from '../../../platform/occurred-at.ts'
 import { record } from '../../../platform/record.ts'
-import { actorOf, openToChange, subjectOf, type ActingProvider } from '../bookings.door.ts'
+import { actorOf, lockOwnBooking, subjectOf, type ActingProvider } from '../bookings.door.ts'
 import type { Booking } from '../bookings.rules.ts'
 import { assertState } from '../content.rules.ts'
 import * as rules from './work-log.rules.ts'
@@ -131,7 +131,7 @@ function runWorkLogChange(
   work: (tx: Tx, log: store.SegmentRow[], now: Date) => Promise<store.SegmentRow>,
 ): Promise<WorkSegment> {
   return answering(deps.db, async (tx) => {
-    const booking = await openToChange(tx, party, bookingId)
+    const booking = await lockOwnBooking(tx, party, bookingId)
     assertState(booking, states, { action, verb: 'timed' })
     const segment = await work(tx, await store.listOf(tx, bookingId), deps.clock.now())
     await appendWorkLogEvent(deps, tx, party, booking, segment)

@@ -221,7 +221,7 @@ export const allowedForAmendment = (
   context: ContractDecisionContext,
 ): AmendmentAction[] => asked.filter((action) => isAllowed(contract, amendment, action, context))
 
-export function openAmendment({ amendments }: Contract, id: string, role: ContractActorRole): AmendmentRow {
+export function getAmendment({ amendments }: Contract, id: string, role: ContractActorRole): AmendmentRow {
   const amendment = amendments.find((each) => each.id === id)
   if (!amendment || !isSeenBy(amendment, role)) throw new AppError('NOT_FOUND', { thing: 'change order' })
   return amendment

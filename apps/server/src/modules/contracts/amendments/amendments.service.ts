@@ -4,7 +4,7 @@ import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Note } from '../audit/audit.store.ts'
 import { runTransitionForView, runContractTransition, type ContractDeps } from '../contracts.change.ts'
-import { openContract, type ContractPerson } from '../contracts.door.ts'
+import { getOwnContract, type ContractPerson } from '../contracts.door.ts'
 import { nameEvidence } from '../contracts.files.ts'
 import * as parts from '../contracts.parts.store.ts'
 import {
@@ -85,7 +85,7 @@ export function create(
     describeEffects: (after) => ({
       events: [],
       auditNotes: [
-        { event: 'AMENDMENT_CREATED', data: rules.dataOf(rules.openAmendment(after, amendmentId, 'PROVIDER')) },
+        { event: 'AMENDMENT_CREATED', data: rules.dataOf(rules.getAmendment(after, amendmentId, 'PROVIDER')) },
       ],
     }),
   })
@@ -101,7 +101,7 @@ export const edit = (
   runTransitionForView(deps, person, id, {
     version,
     async decide(before, context, tx) {
-      const row = rules.openAmendment(before, amendmentId, person.role)
+      const row = rules.getAmendment(before, amendmentId, person.role)
       rules.assertAllowedFor(before, row, 'edit', context)
       await nameEvidence(tx, { contractId: id, ownerId: person.id, field: 'photoIds' }, given.photoIds)
       const content = contentOf(given)
@@ -162,18 +162,18 @@ export function send(
   return runTransitionForView(deps, person, id, {
     version,
     isDone: (contract) => {
-      const row = rules.openAmendment(contract, amendmentId, person.role)
+      const row = rules.getAmendment(contract, amendmentId, person.role)
       return row.status === 'PENDING' && row.contentHash === signature.contentHash
     },
     async decide(before, context, tx) {
-      const row = rules.openAmendment(before, amendmentId, person.role)
+      const row = rules.getAmendment(before, amendmentId, person.role)
       rules.assertAllowedFor(before, row, 'send', context)
       const result = await sent(deps, tx, person, before, row, signature, context)
       notes = result.notes
       return result.after
     },
     describeEffects: (after) =>
-      toSentEffects(after, rules.openAmendment(after, amendmentId, person.role), notes, person),
+      toSentEffects(after, rules.getAmendment(after, amendmentId, person.role), notes, person),
   })
 }
 
@@ -198,13 +198,13 @@ export function createSigned(
       return result.after
     },
     describeEffects: (after) =>
-      toSentEffects(after, rules.openAmendment(after, amendmentId, person.role), notes, person),
+      toSentEffects(after, rules.getAmendment(after, amendmentId, person.role), notes, person),
   })
 }
 
 /** What a customer's change order would be signed as. */
 export async function hash(deps: ContractDeps, person: ContractPerson, id: string, given: AmendmentContent) {
-  const contract = await openContract(deps.db, person, id)
+  const contract = await getOwnContract(deps.db, person, id)
   assertAllowed(contract, 'amend', { role: person.role, now: deps.clock.now() })
   rules.assertSound(contract, contentOf(given))
   const row = written(contract, given, { id: '', author: person.role, now: deps.clock.now() })

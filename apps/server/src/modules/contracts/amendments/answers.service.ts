@@ -28,11 +28,11 @@ export const sign = (
   return runContractTransition(deps, person, id, {
     version,
     isDone: (contract) => {
-      const row = rules.openAmendment(contract, amendmentId, person.role)
+      const row = rules.getAmendment(contract, amendmentId, person.role)
       return row.status === 'APPROVED' && row.author !== person.role && row.contentHash === signature.contentHash
     },
     async decide(before, context, tx) {
-      const row = rules.openAmendment(before, amendmentId, person.role)
+      const row = rules.getAmendment(before, amendmentId, person.role)
       rules.assertAllowedFor(before, row, 'sign', context)
       const applied = rules.applied(bumpVersion(before, context.now), row, () => deps.ids.next('mil'), context.now)
       const { contentHash } = row
@@ -53,13 +53,13 @@ export const sign = (
         },
         { event: 'AMENDMENT_APPROVED', contentHash, data: { ...rules.dataOf(row), versionNumber: frozen.number } },
       )
-      const approved = rules.openAmendment(applied, amendmentId, person.role)
+      const approved = rules.getAmendment(applied, amendmentId, person.role)
       return {
         ...rules.withAmendment(applied, { ...approved, versionNumber: frozen.number }),
         currentVersion: frozen.number,
       }
     },
-    describeEffects: (after) => answered(after, rules.openAmendment(after, amendmentId, person.role), person, notes),
+    describeEffects: (after) => answered(after, rules.getAmendment(after, amendmentId, person.role), person, notes),
     async afterSave(after, tx) {
       await certify(deps, tx, after)
       await completeIfDone(deps, tx, after)
@@ -135,11 +135,11 @@ export const refuse = (
   return runContractTransition(deps, person, id, {
     version,
     isDone: (contract) => {
-      const row = rules.openAmendment(contract, amendmentId, person.role)
+      const row = rules.getAmendment(contract, amendmentId, person.role)
       return row.status === status && (action === 'withdraw') === (row.author === person.role)
     },
     decide(before, context) {
-      const row = rules.openAmendment(before, amendmentId, person.role)
+      const row = rules.getAmendment(before, amendmentId, person.role)
       rules.assertAllowedFor(before, row, action, context)
       return rules.withAmendment(bumpVersion(before, context.now), {
         ...row,
@@ -149,7 +149,7 @@ export const refuse = (
       })
     },
     describeEffects(after) {
-      const row = rules.openAmendment(after, amendmentId, person.role)
+      const row = rules.getAmendment(after, amendmentId, person.role)
       const entry = { event, contentHash: row.contentHash, data: { ...rules.dataOf(row), ...(note && { note }) } }
       return answered(after, row, person, [entry], note)
     },

@@ -3,18 +3,18 @@ import type { Deps } from '../../../platform/deps.ts'
 import { timelineOf } from '../../../platform/record.ts'
 import { findPublicProvider } from '../../profile/index.ts'
 import { nowhere } from '../audit/audit.store.ts'
-import { openContract, subjectOf, type ContractPerson } from '../contracts.door.ts'
+import { getOwnContract, subjectOf, type ContractPerson } from '../contracts.door.ts'
 import type { Contract } from '../contracts.rules.ts'
 import { commonView, consolidate } from '../contracts.view.ts'
 import { read } from '../versions/versions.rules.ts'
-import { openVersion } from '../versions/versions.service.ts'
+import { getStoredVersion } from '../versions/versions.service.ts'
 
 type ContractViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
 
 /** A contract as its customer reads it: what was sent, also while the provider writes it anew. */
 async function asSent(deps: ContractViewDeps, contract: Contract): Promise<Contract> {
   if (contract.status !== 'DRAFT') return contract
-  const { content } = read(await openVersion(deps.db, contract, contract.currentVersion))
+  const { content } = read(await getStoredVersion(deps.db, contract, contract.currentVersion))
   return { ...contract, content, title: content.title, total: content.totalAmount }
 }
 
@@ -25,14 +25,14 @@ export async function toMarketplaceContract(
   id: string,
 ): Promise<MarketplaceContract> {
   const { db } = deps
-  const found = await openContract(db, person, id)
+  const found = await getOwnContract(db, person, id)
   const contract = await asSent(deps, found)
   const { providerId } = contract
   const [common, provider, timeline, version] = await Promise.all([
     commonView(deps, db, contract, person, { role: person.role, now: deps.clock.now() }),
     findPublicProvider(deps, providerId),
     timelineOf(db, subjectOf(contract), 'CUSTOMER'),
-    openVersion(db, contract, contract.currentVersion),
+    getStoredVersion(db, contract, contract.currentVersion),
   ])
   return {
     ...common,

@@ -4,7 +4,7 @@ import { fieldError } from '../../../platform/errors.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Note } from '../audit/audit.store.ts'
 import { runTransitionIn } from '../contracts.change.ts'
-import { openToChange, type ContractParty, type ContractPerson } from '../contracts.door.ts'
+import { lockOwnContract, type ContractParty, type ContractPerson } from '../contracts.door.ts'
 import { filesOf } from '../contracts.files.ts'
 import { isWorkedOff } from '../contracts.guards.ts'
 import { charge, releaseRetained, type ContractBillingDeps } from '../contracts.money.ts'
@@ -14,7 +14,7 @@ import * as store from '../contracts.store.ts'
 import { completeIfDone } from '../life/complete.service.ts'
 import { afterRest } from '../life/life.service.ts'
 import { ended, endNotes } from '../life/termination.service.ts'
-import { assertDisputable, delayed, openMilestone, step } from '../milestones/milestones.rules.ts'
+import { assertDisputable, delayed, getMilestone, step } from '../milestones/milestones.rules.ts'
 import { contractDisputableUntil, milestoneDisputableUntil } from './window.rules.ts'
 
 /** What disputes do with contracts and their milestones (C13). Each within the caller's transaction, the contract locked. */
@@ -60,26 +60,26 @@ const toDisputable = (contract: Contract): DisputableContract => ({
 const isEarned = ({ status }: { status: MilestoneStatus }) => status === 'APPROVED' || status === 'PAID'
 
 /** Opens a contract to be disputed. Throws NOT_FOUND, INVALID_TRANSITION, TERMINATION_PENDING or DISPUTE_CLOSED. */
-export async function openContractToDispute(
+export async function lockDisputableContract(
   tx: Tx,
   { clock }: Pick<ContractBillingDeps, 'clock'>,
   person: ContractPerson,
   id: string,
 ): Promise<DisputableContract> {
-  const contract = await openToChange(tx, person, id)
+  const contract = await lockOwnContract(tx, person, id)
   assertAllowed(contract, 'dispute', { role: person.role, now: clock.now() })
   return toDisputable(contract)
 }
 
 /** The same of one of its milestones; the contract goes on meanwhile. */
-export async function openMilestoneToDispute(
+export async function lockDisputableMilestone(
   tx: Tx,
   { clock }: Pick<ContractBillingDeps, 'clock'>,
   person: ContractPerson,
   milestoneId: string,
 ): Promise<DisputableContract & { milestone: DisputableMilestone }> {
-  const contract = await openToChange(tx, person, (await parts.findContractOf(tx, milestoneId)) ?? '')
-  const milestone = openMilestone(contract, milestoneId)
+  const contract = await lockOwnContract(tx, person, (await parts.findContractOf(tx, milestoneId)) ?? '')
+  const milestone = getMilestone(contract, milestoneId)
   assertDisputable(contract, milestone, { role: person.role, now: clock.now() })
   const { id, title, status } = milestone
   const until = milestoneDisputableUntil(milestone)
@@ -213,7 +213,7 @@ export async function settleMilestone(
   await runTransitionIn(deps, tx, system, contractId, {
     async decide(before, context) {
       const freed = bumpVersion(withMilestone(before, milestoneId, { disputeId: null }), context.now)
-      const milestone = openMilestone(freed, milestoneId)
+      const milestone = getMilestone(freed, milestoneId)
       if (amount === undefined) return delayed(freed, +context.now - +settled.since, milestoneId)
       const settledPercent = milestone.amount > 0 ? Math.round((amount / milestone.amount) * 100) : 0
       const change = { settledAmount: amount, settledPercent }
@@ -228,7 +228,7 @@ export async function settleMilestone(
       return withMilestone(charged, milestoneId, change)
     },
     describeEffects(after) {
-      const { title } = openMilestone(after, milestoneId)
+      const { title } = getMilestone(after, milestoneId)
       const data = { disputeId: settled.disputeId, milestoneId, title, amount: amount ?? null }
       return {
         events: [{ event: 'milestone.dispute_settled', data }],

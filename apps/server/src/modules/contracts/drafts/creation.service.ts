@@ -15,7 +15,7 @@ import { findCountry } from '../../profile/index.ts'
 import { GENESIS } from '../audit/audit.rules.ts'
 import { nowhere } from '../audit/audit.store.ts'
 import { commitTransition, type ContractDeps } from '../contracts.change.ts'
-import { openContract, type ContractPerson } from '../contracts.door.ts'
+import { getOwnContract, type ContractPerson } from '../contracts.door.ts'
 import type { Contract } from '../contracts.rules.ts'
 import * as store from '../contracts.store.ts'
 import { toDetails } from '../contracts.view.ts'
@@ -58,7 +58,7 @@ export function createContract(
       ? await fromOffer(deps, offers, tx, person, asked.offerId, blank)
       : await forCustomer(deps, tx, person, await customerOf(tx, person.id, asked), blank)
     await noteMade(tx, id)
-    return toDetails(deps, tx, await openContract(tx, person, id), person)
+    return toDetails(deps, tx, await getOwnContract(tx, person, id), person)
   })
 }
 

@@ -8,7 +8,7 @@ import { record } from '../../../platform/record.ts'
 import { listDocuments } from '../../documents/index.ts'
 import type { Note } from '../audit/audit.store.ts'
 import { runTransitionForView, type ContractDeps } from '../contracts.change.ts'
-import { actorOf, openToChange, subjectOf, type ContractPerson } from '../contracts.door.ts'
+import { actorOf, lockOwnContract, subjectOf, type ContractPerson } from '../contracts.door.ts'
 import { nameAttachments } from '../contracts.files.ts'
 import * as parts from '../contracts.parts.store.ts'
 import { assertAllowed, transition, bumpVersion, type Contract } from '../contracts.rules.ts'
@@ -104,7 +104,7 @@ export const voidSignatures = (tx: Tx, contract: Contract, at: Date, reason: str
 /** A draft that was never sent goes as if it had not been. */
 export function removeContract(deps: ContractDeps, person: ContractPerson, id: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
-    const contract = await openToChange(tx, person, id)
+    const contract = await lockOwnContract(tx, person, id)
     assertAllowed(contract, 'remove', { role: person.role, now: deps.clock.now() })
     await store.remove(tx, id)
     await record(tx, deps, {

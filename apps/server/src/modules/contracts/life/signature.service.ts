@@ -11,7 +11,7 @@ import { certify } from '../paper/certificate.service.ts'
 import type { Proof } from '../signing/signing.rules.ts'
 import { putSignature } from '../signing/signing.service.ts'
 import { read } from '../versions/versions.rules.ts'
-import { openVersion } from '../versions/versions.service.ts'
+import { getStoredVersion } from '../versions/versions.service.ts'
 
 const DAY = 86_400_000
 
@@ -29,7 +29,7 @@ export const sign = (
       activatedAt !== null && parts.hasSigned(tx, id, person.role, signature.contentHash),
     async decide(before, context, tx) {
       assertAllowed(before, 'sign', context)
-      const version = await openVersion(tx, before, before.currentVersion)
+      const version = await getStoredVersion(tx, before, before.currentVersion)
       const { contentHash, number } = version
       const { content } = read(version)
       const under = { contentHash, versionNumber: number, mustBeRead: true, name: before.customer.name }

@@ -104,7 +104,7 @@ const verbs: Record<MilestoneAction, string> = {
   dispute: 'disputed',
 }
 
-export function openMilestone({ milestones }: Contract, id: string): MilestoneRow {
+export function getMilestone({ milestones }: Contract, id: string): MilestoneRow {
   const milestone = milestones.find((each) => each.id === id)
   if (!milestone) throw new AppError('NOT_FOUND', { thing: 'milestone' })
   return milestone
@@ -118,7 +118,7 @@ export function step(
   context: Pick<ContractDecisionContext, 'role'> & Partial<ContractDecisionContext>,
   change: Partial<MilestoneRow> = {},
 ): Contract {
-  const milestone = openMilestone(contract, id)
+  const milestone = getMilestone(contract, id)
   const { role, now = contract.updatedAt } = context
   const to = nextState(milestoneFlow, milestone.status, action, role as 'PROVIDER')
   if (to === undefined || !mayWork(contract, milestone, action)) {

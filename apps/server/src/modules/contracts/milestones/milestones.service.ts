@@ -12,7 +12,7 @@ import { charge, type ContractBillingDeps } from '../contracts.money.ts'
 import type { Contract, MilestoneRow } from '../contracts.rules.ts'
 import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contracts.tell.ts'
 import { completeIfDone } from '../life/complete.service.ts'
-import { openMilestone, tryStep } from './milestones.rules.ts'
+import { getMilestone, tryStep } from './milestones.rules.ts'
 
 /** Working a contract off (domain §7). */
 
@@ -40,13 +40,13 @@ export const start = (
 ): Promise<ContractDetails> =>
   runTransitionForView(deps, person, id, {
     version,
-    isDone: (contract) => openMilestone(contract, milestoneId).status === 'IN_PROGRESS',
+    isDone: (contract) => getMilestone(contract, milestoneId).status === 'IN_PROGRESS',
     async decide(before, context, tx) {
-      const named = await withBookings(tx, before, openMilestone(before, milestoneId), bookingIds)
+      const named = await withBookings(tx, before, getMilestone(before, milestoneId), bookingIds)
       return tryStep(before, milestoneId, 'start', context, { startedAt: context.now, bookingIds: named })
     },
     describeEffects(after) {
-      const milestone = openMilestone(after, milestoneId)
+      const milestone = getMilestone(after, milestoneId)
       return {
         events: [{ event: 'milestone.started', data: dataOf(milestone) }],
         auditNotes: [{ event: 'MILESTONE_STARTED', data: dataOf(milestone) }],
@@ -65,11 +65,11 @@ export const submit = (
   runTransitionForView(deps, person, id, {
     version,
     isDone(contract) {
-      const milestone = openMilestone(contract, milestoneId)
+      const milestone = getMilestone(contract, milestoneId)
       return milestone.status === 'SUBMITTED' && milestone.note === note
     },
     async decide(before, context, tx) {
-      const milestone = openMilestone(before, milestoneId)
+      const milestone = getMilestone(before, milestoneId)
       const named = await withBookings(tx, before, milestone, bookingIds)
       const after = tryStep(before, milestoneId, 'submit', context, {
         note,
@@ -82,7 +82,7 @@ export const submit = (
       return after
     },
     describeEffects(after) {
-      const milestone = openMilestone(after, milestoneId)
+      const milestone = getMilestone(after, milestoneId)
       const data = { ...dataOf(milestone), autoApproveAt: milestone.autoApproveAt?.toISOString() }
       return {
         events: [{ event: 'milestone.submitted', data }],
@@ -102,7 +102,7 @@ export const approve = (
 ): Promise<Contract> =>
   runContractTransition(deps, party, id, {
     isDone(contract) {
-      const { status } = openMilestone(contract, milestoneId)
+      const { status } = getMilestone(contract, milestoneId)
       return status === 'APPROVED' || status === 'PAID' || !isDue(contract, deps.clock.now())
     },
     async decide(before, context, tx) {
@@ -113,7 +113,7 @@ export const approve = (
       })
       return charge(deps, tx, after, [milestoneId], context.now)
     },
-    describeEffects: (after) => approved(after, openMilestone(after, milestoneId), party),
+    describeEffects: (after) => approved(after, getMilestone(after, milestoneId), party),
     afterSave: (after, tx) => completeIfDone(deps, tx, after),
   })
 
@@ -144,16 +144,16 @@ export const requestChanges = (
 ): Promise<Contract> =>
   runContractTransition(deps, person, id, {
     isDone(contract) {
-      const { status, changes } = openMilestone(contract, milestoneId)
+      const { status, changes } = getMilestone(contract, milestoneId)
       return status === 'CHANGES_REQUESTED' && changes.at(-1)?.note === note
     },
     decide: (before, context) =>
       tryStep(before, milestoneId, 'request-changes', context, {
         autoApproveAt: null,
-        changes: [...openMilestone(before, milestoneId).changes, { note, at: context.now.toISOString() }],
+        changes: [...getMilestone(before, milestoneId).changes, { note, at: context.now.toISOString() }],
       }),
     describeEffects(after) {
-      const milestone = openMilestone(after, milestoneId)
+      const milestone = getMilestone(after, milestoneId)
       const data = { ...dataOf(milestone), note, times: milestone.changes.length }
       return {
         events: [{ event: 'milestone.changes_requested', data }],
@@ -175,11 +175,11 @@ export async function notePaid(
 ): Promise<void> {
   const [action, from] = isRefunded ? (['refund', 'PAID'] as const) : (['pay', 'APPROVED'] as const)
   await runContractTransition(deps, { role: 'SYSTEM' }, contractId, {
-    isDone: (contract) => openMilestone(contract, milestoneId).status !== from,
+    isDone: (contract) => getMilestone(contract, milestoneId).status !== from,
     decide: (before, context) =>
       tryStep(before, milestoneId, action, context, { paidAt: isRefunded ? null : context.now }),
     describeEffects(after) {
-      const data = dataOf(openMilestone(after, milestoneId))
+      const data = dataOf(getMilestone(after, milestoneId))
       return {
         events: [{ event: isRefunded ? 'milestone.refunded' : 'milestone.paid', data }],
         auditNotes: [{ event: isRefunded ? 'MILESTONE_REFUNDED' : 'MILESTONE_PAID', data }],

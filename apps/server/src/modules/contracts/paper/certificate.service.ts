@@ -6,7 +6,7 @@ import * as parts from '../contracts.parts.store.ts'
 import type { Contract, SignatureRow } from '../contracts.rules.ts'
 import * as store from '../contracts.store.ts'
 import * as versions from '../versions/versions.store.ts'
-import { openVersion } from '../versions/versions.service.ts'
+import { getStoredVersion } from '../versions/versions.service.ts'
 import { makeCertificate, signingKey, type SigningKey } from './certificate.rules.ts'
 
 export const PRINT = 'contracts.print'
@@ -26,7 +26,7 @@ export function keyOf({ secrets }: Pick<Deps, 'secrets'>): SigningKey {
 export async function certify(deps: ContractDeps, tx: Tx, { id, currentVersion }: Contract): Promise<void> {
   const contract = await store.find(tx, id)
   if (!contract) return
-  const version = await openVersion(tx, contract, currentVersion)
+  const version = await getStoredVersion(tx, contract, currentVersion)
   const signatures = await parts.listSignatures(tx, id)
   const certificate = makeCertificate(
     contract,

@@ -3,10 +3,10 @@ import { print } from '../../../platform/pdf/printer.ts'
 import { listFileKeys } from '../../uploads/index.ts'
 import { sha256 } from '../audit/audit.rules.ts'
 import { append } from '../audit/audit.store.ts'
-import { actorOf, openContract, openToChange, type ContractPerson } from '../contracts.door.ts'
+import { actorOf, getOwnContract, lockOwnContract, type ContractPerson } from '../contracts.door.ts'
 import type { Contract } from '../contracts.rules.ts'
 import { read, type Version } from '../versions/versions.rules.ts'
-import { openVersion, textOf } from '../versions/versions.service.ts'
+import { getStoredVersion, textOf } from '../versions/versions.service.ts'
 import * as versions from '../versions/versions.store.ts'
 import type { SignedCertificate } from './certificate.rules.ts'
 import { PRINT } from './certificate.service.ts'
@@ -29,10 +29,10 @@ export async function downloadPaper(
   id: string,
   number?: number,
 ): Promise<Sheet> {
-  const contract = await openContract(deps.db, person, id)
+  const contract = await getOwnContract(deps.db, person, id)
   const sheet = await sheetOf(deps, contract, number)
   await deps.db.transaction(async (tx) => {
-    await openToChange(tx, person, id)
+    await lockOwnContract(tx, person, id)
     const data = { versionNumber: number ?? contract.currentVersion, sha256: sheet.sha256 }
     await append(tx, deps, id, [{ event: 'PDF_DOWNLOADED', data }], {
       actor: actorOf(person),
@@ -54,7 +54,7 @@ async function sheetOf(deps: PrintDeps, contract: Contract, number: number | und
     })
     return { bytes, sha256: sha256(bytes), name: `Contract ${contract.reference} draft.pdf` }
   }
-  const version = await openVersion(deps.db, contract, number ?? contract.currentVersion)
+  const version = await getStoredVersion(deps.db, contract, number ?? contract.currentVersion)
   const bytes = await bytesOf(deps, contract.id, version)
   return { bytes, sha256: sha256(bytes), name: `Contract ${contract.reference} version ${version.number}.pdf` }
 }

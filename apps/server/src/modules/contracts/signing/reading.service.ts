@@ -3,7 +3,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { isSeenBy } from '../amendments/amendments.rules.ts'
 import { append, type Note } from '../audit/audit.store.ts'
-import { actorOf, openToChange, type ContractPerson } from '../contracts.door.ts'
+import { actorOf, lockOwnContract, type ContractPerson } from '../contracts.door.ts'
 import { isOver } from '../contracts.guards.ts'
 import * as parts from '../contracts.parts.store.ts'
 import type { Contract } from '../contracts.rules.ts'
@@ -20,7 +20,7 @@ export function noteReading(
   { contentHash, toEnd }: { contentHash: string; toEnd: boolean },
 ): Promise<void> {
   return deps.db.transaction(async (tx) => {
-    const contract = await openToChange(tx, person, id)
+    const contract = await lockOwnContract(tx, person, id)
     const now = deps.clock.now()
     if (person.role === 'CUSTOMER' && (contract.status === 'EXPIRED' || isOver(contract, now))) {
       throw new AppError('SIGN_LINK_EXPIRED')

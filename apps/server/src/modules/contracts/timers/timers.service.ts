@@ -2,7 +2,7 @@ import { chatLine, instant } from '../../../platform/chat-line.ts'
 import { notify } from '../../notifications/index.ts'
 import { expire as expireAmendment } from '../amendments/answers.service.ts'
 import { runContractTransition } from '../contracts.change.ts'
-import { openToChange } from '../contracts.door.ts'
+import { lockOwnContract } from '../contracts.door.ts'
 import { endedBy, transition, type Contract } from '../contracts.rules.ts'
 import * as store from '../contracts.store.ts'
 import { notificationParams, describeContract, toNotification, postSystemMessage } from '../contracts.tell.ts'
@@ -10,7 +10,7 @@ import type { ContractBillingDeps } from '../contracts.money.ts'
 import { resume } from '../life/life.service.ts'
 import { contest } from '../life/termination.service.ts'
 import { approve } from '../milestones/milestones.service.ts'
-import { openMilestone } from '../milestones/milestones.rules.ts'
+import { getMilestone } from '../milestones/milestones.rules.ts'
 import { RING } from './timers.queue.ts'
 import { rang, ringing } from './timers.rules.ts'
 
@@ -52,13 +52,13 @@ async function expire(
 /** Reminders change nothing of the contract itself. */
 function remind(deps: ContractBillingDeps, id: string, kind: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
-    const before = await openToChange(tx, system, id)
+    const before = await lockOwnContract(tx, system, id)
     const timer = ringing(before, kind, deps.clock.now())
     if (!timer) return
     await store.save(tx, before, rang(before, timer))
     const [what = '', milestoneId] = kind.split(':')
     if (milestoneId) {
-      const { title, autoApproveAt } = openMilestone(before, milestoneId)
+      const { title, autoApproveAt } = getMilestone(before, milestoneId)
       if (!autoApproveAt) return
       const until = instant(autoApproveAt, before.timeZone)
       const line = chatLine`Approved by itself ${until} unless you answer: ${title}. ${describeContract(before)}`

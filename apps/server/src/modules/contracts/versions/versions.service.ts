@@ -8,7 +8,7 @@ import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { findSigner } from '../../profile/index.ts'
-import { openContract, type ContractParty } from '../contracts.door.ts'
+import { getOwnContract, type ContractParty } from '../contracts.door.ts'
 import type { Contract } from '../contracts.rules.ts'
 import { documentOf, freeze, nextNumber, read, type Version } from './versions.rules.ts'
 import * as store from './versions.store.ts'
@@ -28,7 +28,7 @@ async function draftText(deps: Pick<Deps, 'config'>, db: Queryable, contract: Co
 /** The text in force: of a draft what it would be sent as, otherwise the version that was. */
 export async function textOf(deps: Pick<Deps, 'config'>, db: Queryable, contract: Contract): Promise<Text> {
   if (contract.status === 'DRAFT' || contract.currentVersion === 0) return draftText(deps, db, contract)
-  const version = await openVersion(db, contract, contract.currentVersion)
+  const version = await getStoredVersion(db, contract, contract.currentVersion)
   return { document: read(version), contentHash: version.contentHash }
 }
 
@@ -55,7 +55,7 @@ export async function freezeNext(
 }
 
 /** The only door to a version: of a contract of the caller's own. */
-export async function openVersion(db: Queryable, contract: Contract, number: number): Promise<Version> {
+export async function getStoredVersion(db: Queryable, contract: Contract, number: number): Promise<Version> {
   const version = await store.find(db, contract.id, number)
   if (!version) throw new AppError('NOT_FOUND', { thing: 'version' })
   return version
@@ -75,6 +75,6 @@ export async function getVersion(
   id: string,
   number: number,
 ): Promise<ContractVersion> {
-  const version = await openVersion(db, await openContract(db, party, id), number)
+  const version = await getStoredVersion(db, await getOwnContract(db, party, id), number)
   return { ...toVersionSummary(version), document: read(version), snapshot: version.snapshot }
 }

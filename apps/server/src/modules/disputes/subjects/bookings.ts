@@ -2,7 +2,7 @@ import { AppError } from '../../../platform/errors.ts'
 import {
   disputeBooking,
   evidenceOf,
-  openToDispute,
+  lockDisputable,
   settleBooking,
   type BookingEnding,
   type Disputable,
@@ -31,7 +31,7 @@ const toDisputed = ({ work, fee, ...booking }: Disputable): Disputed => {
 const isOfFee = (status: string) => status === 'CANCELLED' || status === 'NO_SHOW'
 
 const booking: SubjectHandler = {
-  look: async (tx, deps, person, id) => toDisputed(await openToDispute(tx, deps, person, id)),
+  look: async (tx, deps, person, id) => toDisputed(await lockDisputable(tx, deps, person, id)),
   async enter(tx, deps, person, { id, subject }) {
     await disputeBooking(tx, deps, person, subject.id, id)
     if (isOfFee(subject.status)) await deps.invoices.chargeFee(subject.id, tx)

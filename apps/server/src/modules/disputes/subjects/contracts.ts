@@ -4,8 +4,8 @@ import {
   contractEvidence,
   disputeContract,
   disputeMilestone,
-  openContractToDispute,
-  openMilestoneToDispute,
+  lockDisputableContract,
+  lockDisputableMilestone,
   settleContract,
   settleMilestone,
   type ContractEnding,
@@ -48,7 +48,7 @@ async function gather(
 
 const contract: SubjectHandler = {
   async look(tx, deps, person, id) {
-    const found = await openContractToDispute(tx, deps, from(person), id)
+    const found = await lockDisputableContract(tx, deps, from(person), id)
     const amount = found.earned.reduce((sum, each) => sum + each.amount, 0)
     return {
       providerId: found.providerId,
@@ -82,7 +82,7 @@ const contract: SubjectHandler = {
 
 const milestone: SubjectHandler = {
   async look(tx, deps, person, id) {
-    const { milestone: found, ...whole } = await openMilestoneToDispute(tx, deps, from(person), id)
+    const { milestone: found, ...whole } = await lockDisputableMilestone(tx, deps, from(person), id)
     return {
       providerId: whole.providerId,
       customer: whole.customer,

@@ -1,10 +1,10 @@
-import { notePaymentDispute, openPaymentToDispute, settlePayment } from '../../invoices/index.ts'
+import { notePaymentDispute, lockDisputablePayment, settlePayment } from '../../invoices/index.ts'
 import type { SubjectHandler } from './subjects.ts'
 
 /** Money that a provider says they were given directly: it was paid, or it was not (domain §9). */
 const payment: SubjectHandler = {
   async look(tx, deps, person, id) {
-    const found = await openPaymentToDispute(tx, deps, person, id)
+    const found = await lockDisputablePayment(tx, deps, person, id)
     return {
       providerId: found.providerId,
       customer: found.customer,

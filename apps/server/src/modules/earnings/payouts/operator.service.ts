@@ -13,8 +13,8 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { notify } from '../../notifications/index.ts'
-import { openAccountOf } from '../../profile/index.ts'
-import { openLedger } from '../ledger.service.ts'
+import { decryptPayeeAccount } from '../../profile/index.ts'
+import { lockLedger } from '../ledger.service.ts'
 import { recordPayout, commitPayout } from './payouts.service.ts'
 import * as rules from './payouts.rules.ts'
 import * as store from './payouts.store.ts'
@@ -42,7 +42,7 @@ async function appendPayoutEvent(
   const known = await store.find(deps.db, id)
   if (!known) throw new AppError('NOT_FOUND', { thing: 'payout' })
   return deps.db.transaction(async (tx) => {
-    const ledger = await openLedger(tx, deps, known.providerId)
+    const ledger = await lockLedger(tx, deps, known.providerId)
     // As it is now that nobody else can move it.
     const before = (await store.find(tx, id)) ?? known
     const moved = rules.transition(before, action, 'OPERATOR')
@@ -136,7 +136,7 @@ export async function* bankFile(deps: Deps): AsyncGenerator<string> {
         row.accountName,
         row.bankName,
         row.bankCode ?? '',
-        openAccountOf(deps, row.providerId, row.accountNumber),
+        decryptPayeeAccount(deps, row.providerId, row.accountNumber),
         rules.decimal(row),
         row.currency,
         row.requestedAt.toISOString(),

@@ -9,7 +9,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { record, type ActorRef } from '../../../platform/record.ts'
 import { findSettings } from '../../availability/index.ts'
 import { findPayee, getCurrency } from '../../profile/index.ts'
-import { addEntries, changed, openLedger } from '../ledger.service.ts'
+import { addEntries, changed, lockLedger } from '../ledger.service.ts'
 import * as ledgers from '../ledger.store.ts'
 import type { Ledger } from '../ledger.store.ts'
 import * as rules from './payouts.rules.ts'
@@ -24,7 +24,7 @@ type ActingProvider = Pick<ProviderActor, 'id' | 'name'>
  */
 export function requestPayout(deps: Deps, provider: ActingProvider, amount?: number): Promise<Payout> {
   return deps.db.transaction(async (tx) => {
-    const ledger = await openLedger(tx, deps, provider.id)
+    const ledger = await lockLedger(tx, deps, provider.id)
     const by: ActorRef = { type: 'PROVIDER', id: provider.id, name: provider.name }
     const payout = await request(deps, tx, ledger, { by, schedule: 'MANUAL', amount })
     await noteMade(tx, payout.id)
@@ -130,22 +130,22 @@ export async function commitPayout(deps: Deps, tx: Tx, ledger: Ledger, payout: P
 
 export function cancelPayout(deps: Deps, provider: ActingProvider, id: string): Promise<Payout> {
   return deps.db.transaction(async (tx) => {
-    const ledger = await openLedger(tx, deps, provider.id)
-    const payout = rules.transition(await openPayout(tx, provider.id, id), 'cancel', 'PROVIDER')
+    const ledger = await lockLedger(tx, deps, provider.id)
+    const payout = rules.transition(await lockOwnPayout(tx, provider.id, id), 'cancel', 'PROVIDER')
     await commitPayout(deps, tx, ledger, payout)
     await recordPayout(deps, tx, payout, 'payout.cancelled', { type: 'PROVIDER', id: provider.id, name: provider.name })
     return rules.toView(payout, 'PROVIDER')
   })
 }
 
-async function openPayout(db: Parameters<typeof store.find>[0], providerId: string, id: string): Promise<PayoutRow> {
+async function lockOwnPayout(db: Parameters<typeof store.find>[0], providerId: string, id: string): Promise<PayoutRow> {
   const payout = await store.find(db, id)
   if (payout?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'payout' })
   return payout
 }
 
 export const getPayout = async (deps: Deps, providerId: string, id: string): Promise<Payout> =>
-  rules.toView(await openPayout(deps.db, providerId, id), 'PROVIDER')
+  rules.toView(await lockOwnPayout(deps.db, providerId, id), 'PROVIDER')
 
 export async function listMine(
   deps: Deps,
@@ -164,7 +164,7 @@ export function saveSchedule(
   { schedule }: Received<typeof savePayoutSchedule>['body'],
 ): Promise<{ schedule: PayoutSchedule; nextPayoutAt: string | null }> {
   return deps.db.transaction(async (tx) => {
-    await openLedger(tx, deps, providerId)
+    await lockLedger(tx, deps, providerId)
     const nextPayoutAt = rules.nextPayoutAt(schedule, deps.clock.now())
     await ledgers.saveSchedule(tx, providerId, { schedule, nextPayoutAt })
     return { schedule, nextPayoutAt: nextPayoutAt?.toISOString() ?? null }
@@ -192,7 +192,7 @@ export async function payBySchedule(deps: Deps): Promise<void> {
 
 async function payWhoIsDue(deps: Deps, providerId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const ledger = await openLedger(tx, deps, providerId)
+    const ledger = await lockLedger(tx, deps, providerId)
     const now = deps.clock.now()
     // Another process was here first, or the schedule was changed meanwhile.
     if (!ledger.nextPayoutAt || ledger.nextPayoutAt > now) return

@@ -1,13 +1,13 @@
 import type { Deps } from '../../../platform/deps.ts'
 import { createSheet } from '../../../platform/pdf/sheet.ts'
 import { findSettings } from '../../availability/index.ts'
-import { openInvoice, type Viewer } from '../invoices.door.ts'
+import { getOwnInvoice, type Viewer } from '../invoices.door.ts'
 import { toMarketplaceInvoice } from '../invoices.view.ts'
 import * as rules from './paper.rules.ts'
 
 /** An invoice on paper, as its customer gets it; a voided one carries its credit note. */
 export async function printInvoice(deps: Deps, viewer: Viewer, id: string): Promise<{ name: string; bytes: Buffer }> {
-  const kept = await openInvoice(deps.db, viewer, id)
+  const kept = await getOwnInvoice(deps.db, viewer, id)
   const invoice = await toMarketplaceInvoice(deps, kept)
   const { number, providerId, providerName, title, note } = invoice
   const { settings, country } = await findSettings(deps.db, providerId)

@@ -29,7 +29,7 @@ export interface DisputablePayment {
  * A payment as one of its two sides may dispute it: the provider what the customer rejected, the customer what counts as
  * paid. Throws NOT_FOUND, INVALID_TRANSITION or DISPUTE_CLOSED.
  */
-export async function openPaymentToDispute(
+export async function lockDisputablePayment(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   { role, id: personId }: { role: 'PROVIDER' | 'CUSTOMER'; id: string },

@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { record, type ActorRef } from '../../../platform/record.ts'
 import { notify } from '../../notifications/index.ts'
 import { attachFiles } from '../../uploads/index.ts'
-import { isTakenOff } from '../invoices.door.ts'
+import { isDeducted } from '../invoices.door.ts'
 import * as invoiceRules from '../invoices.rules.ts'
 import type { Invoice } from '../invoices.rules.ts'
 import * as invoices from '../invoices.store.ts'
@@ -86,7 +86,7 @@ export function recordCollected(
 }
 
 async function assertPayable(deps: Deps, tx: Tx, invoice: Invoice): Promise<void> {
-  const context = { now: deps.clock.now(), isTakenOff: await isTakenOff(tx, invoice) }
+  const context = { now: deps.clock.now(), isTakenOff: await isDeducted(tx, invoice) }
   // What is more than is due is told with the sum; nothing at all is due of what is over.
   if (invoice.status === 'ISSUED' || invoice.status === 'PARTIALLY_PAID') return
   invoiceRules.assertAllowed(invoice, 'record-payment', context)

@@ -75,7 +75,7 @@ export async function rotateApiKey(
   { overlap = OVERLAP }: { overlap?: number } = {},
 ): Promise<ShownKey> {
   return db.transaction(async (tx) => {
-    const { id, prefix: former, expiresAt, revokedAt } = await openKey(tx, named)
+    const { id, prefix: former, expiresAt, revokedAt } = await lockKey(tx, named)
     const now = clock.now()
     if (!isGood({ expiresAt, revokedAt }, now))
       throw fieldError(['key'], 'NOT_ALLOWED', 'This key opens nothing any more. Make a new one.')
@@ -88,10 +88,10 @@ export async function rotateApiKey(
 
 /** Ends a key at once, with its former secret. */
 export const revokeApiKey = ({ clock, db }: Pick<Deps, 'clock' | 'db'>, named: string): Promise<StoredKey> =>
-  db.transaction(async (tx) => store.revoke(tx, (await openKey(tx, named)).id, clock.now()))
+  db.transaction(async (tx) => store.revoke(tx, (await lockKey(tx, named)).id, clock.now()))
 
 /** The key meant by an id, a prefix or a name. */
-async function openKey(tx: Queryable, named: string): Promise<StoredKey> {
+async function lockKey(tx: Queryable, named: string): Promise<StoredKey> {
   const [key, other] = await store.lockNamed(tx, named)
   if (!key) throw new AppError('NOT_FOUND', { thing: 'key' })
   if (other) throw fieldError(['key'], 'NOT_ALLOWED', `Several keys are called ${named}. Name one by its id.`)

@@ -14,7 +14,7 @@ import { printOffer } from '../paper/paper.service.ts'
 import * as requests from '../requests/requests.service.ts'
 import { listForMarketplace } from './customers.list.ts'
 import * as service from './customers.service.ts'
-import { openDocument, toMarketplaceOffer } from './customers.view.ts'
+import { getOfferDocument, toMarketplaceOffer } from './customers.view.ts'
 
 /** What the marketplace knows of who acts. */
 export interface OfferMarketplace {
@@ -98,7 +98,7 @@ export function serveCustomersOffers(
   marketplace.serve(protocol.getMarketplaceOffer, (call) => acting(call, call.query.customerId, async () => undefined))
   marketplace.serve(protocol.getMarketplaceOfferPdf, async ({ params, query, request }) => {
     const customer = await actOn(params.id, request, query.customerId)
-    const offer = await openDocument(deps, customer, params.id, params.number)
+    const offer = await getOfferDocument(deps, customer, params.id, params.number)
     const name = `Offer ${offer.reference} revision ${params.number}.pdf`
     return new Download(await printOffer(deps, offer), { name, inline: true })
   })

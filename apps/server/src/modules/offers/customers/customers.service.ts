@@ -14,7 +14,7 @@ import type { ActingPerson } from '../../bookings/index.ts'
 import { actorOf } from '../../bookings/index.ts'
 import { voidFor } from '../../invoices/index.ts'
 import { runOfferTransition, type OfferDeps } from '../offers.change.ts'
-import { openOffer, openToChange, subjectOf } from '../offers.door.ts'
+import { getOwnOffer, lockOwnOffer, subjectOf } from '../offers.door.ts'
 import { toDecisionContext } from '../offers.facts.ts'
 import { undoUntil } from '../offers.guards.ts'
 import { needsContract } from '../offers.guards.ts'
@@ -57,7 +57,7 @@ function assertSelectable(content: OfferContent, selections: Selections): void {
  * over changes nothing.
  */
 export async function view(deps: OfferDeps, party: ActingPerson, id: string): Promise<void> {
-  const { status } = await openOffer(deps.db, party, id)
+  const { status } = await getOwnOffer(deps.db, party, id)
   if (status !== 'SENT') return look(deps, party, id)
   await runOfferTransition(deps, party, id, {
     action: 'view',
@@ -79,7 +79,7 @@ const seen = (offer: Offer, now: Date) => ({
 
 function look(deps: OfferDeps, party: ActingPerson, id: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
-    const offer = await openToChange(tx, party, id)
+    const offer = await lockOwnOffer(tx, party, id)
     if (offer.status === 'EXPIRED') throw new AppError('OFFER_EXPIRED')
     if (offer.status !== 'VIEWED' && offer.status !== 'CHANGES_REQUESTED') return
     const after = { ...offer, ...seen(offer, deps.clock.now()) }
@@ -97,7 +97,7 @@ export function ask(
   callKey: Buffer | null,
 ): Promise<void> {
   return deps.db.transaction(async (tx) => {
-    const offer = await openToChange(tx, party, id)
+    const offer = await lockOwnOffer(tx, party, id)
     rules.assertAllowed(offer, 'ask', toDecisionContext(deps, party.role))
     const key = `${id} ask ${callKey?.toString('hex') ?? deps.ids.token()}`
     await enqueueChatMessage(tx, deps, offer, {
@@ -172,7 +172,7 @@ export async function calculate(
   id: string,
   selections: Selections,
 ): Promise<OfferTotals> {
-  const content = await liveContent(db, await openOffer(db, party, id))
+  const content = await liveContent(db, await getOwnOffer(db, party, id))
   assertSelectable(content, selections)
   return calculateOffer(content, selections)
 }

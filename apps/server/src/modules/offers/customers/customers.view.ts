@@ -10,14 +10,14 @@ import type { ActingParty, ActingPerson } from '../../bookings/index.ts'
 import { findPublicProvider } from '../../profile/index.ts'
 import { listFiles } from '../../uploads/index.ts'
 import { defaultDay, endOf } from '../life/validity.rules.ts'
-import { openOffer, subjectOf } from '../offers.door.ts'
+import { getOwnOffer, subjectOf } from '../offers.door.ts'
 import { toDecisionContext } from '../offers.facts.ts'
 import { filesOf } from '../offers.files.ts'
 import { needsContract } from '../offers.guards.ts'
 import { allowedActions, type Offer } from '../offers.rules.ts'
 import * as requests from '../requests/requests.store.ts'
 import { changesSince, snapshotOf, withoutCosts, withoutMargin, type Revision } from '../revisions/revisions.rules.ts'
-import { openRevision } from '../revisions/revisions.service.ts'
+import { getStoredRevision } from '../revisions/revisions.service.ts'
 import * as revisions from '../revisions/revisions.store.ts'
 
 type OfferViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config' | 'settings'>
@@ -65,23 +65,23 @@ async function documentOf(
 }
 
 /** A revision as a document, for whoever may open the offer. */
-export async function openDocument(
+export async function getOfferDocument(
   deps: OfferViewDeps,
   party: ActingParty,
   id: string,
   number: number,
 ): Promise<OfferDocument> {
-  const offer = await openOffer(deps.db, party, id)
-  const found = await openRevision(deps.db, offer, number)
+  const offer = await getOwnOffer(deps.db, party, id)
+  const found = await getStoredRevision(deps.db, offer, number)
   return documentOf(deps, deps.db, offer, found, await providerOf(deps, offer.providerId))
 }
 
 /** What the customer would see: the draft if there is one, otherwise what was sent. */
 export async function preview(deps: OfferViewDeps, party: ActingPerson, id: string): Promise<OfferDocument> {
   const { db, clock } = deps
-  const offer = await openOffer(db, party, id)
+  const offer = await getOwnOffer(db, party, id)
   const provider = await providerOf(deps, offer.providerId)
-  const live = offer.liveRevision === null ? undefined : await openRevision(db, offer, offer.liveRevision)
+  const live = offer.liveRevision === null ? undefined : await getStoredRevision(db, offer, offer.liveRevision)
   if (!offer.draft) {
     if (!live) throw new AppError('NOT_FOUND', { thing: 'draft' })
     return documentOf(deps, db, offer, live, provider)
@@ -110,12 +110,12 @@ export async function toMarketplaceOffer(
   id: string,
 ): Promise<MarketplaceOffer> {
   const { db } = deps
-  const offer = await openOffer(db, party, id)
+  const offer = await getOwnOffer(db, party, id)
   const { liveRevision } = offer
   const [provider, request, live, summaries, timeline] = await Promise.all([
     providerOf(deps, offer.providerId),
     offer.requestId ? requests.find(db, offer.requestId) : undefined,
-    liveRevision === null ? undefined : openRevision(db, offer, liveRevision),
+    liveRevision === null ? undefined : getStoredRevision(db, offer, liveRevision),
     revisions.listSummaries(db, id, offer.currency),
     timelineOf(db, subjectOf(offer), 'CUSTOMER'),
   ])

@@ -12,7 +12,7 @@ import { lockParties } from '../../customers/index.ts'
 import { findChannel } from '../../channels/index.ts'
 import { findCountry } from '../../profile/index.ts'
 import type { OfferDeps } from '../offers.change.ts'
-import { openOffer, subjectOf } from '../offers.door.ts'
+import { getOwnOffer, subjectOf } from '../offers.door.ts'
 import { toDecisionContext } from '../offers.facts.ts'
 import { assertAllowed, type Offer } from '../offers.rules.ts'
 import * as store from '../offers.store.ts'
@@ -58,7 +58,7 @@ export function duplicateOffer(
   customerId?: string,
 ): Promise<OfferDetails> {
   return deps.db.transaction(async (tx) => {
-    const offer = await openOffer(tx, party, id)
+    const offer = await getOwnOffer(tx, party, id)
     assertAllowed(offer, 'duplicate', toDecisionContext(deps, party.role))
     const live = offer.liveRevision === null ? undefined : await revisions.find(tx, id, offer.liveRevision)
     const content = live ? contentOf(live, { withCosts: true }) : (offer.draft ?? emptyDraft())
@@ -149,7 +149,7 @@ async function begin(
     providerId: offer.providerId,
     customerId,
   })
-  const saved = await openOffer(tx, party, offer.id)
+  const saved = await getOwnOffer(tx, party, offer.id)
   return toDetails(deps, tx, saved, toDecisionContext(deps, party.role))
 }
 

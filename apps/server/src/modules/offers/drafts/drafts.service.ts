@@ -5,7 +5,7 @@ import { noteChange } from '../../../platform/call-in-hand.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { ActingPerson } from '../../bookings/index.ts'
 import { commitTransition, type OfferDeps } from '../offers.change.ts'
-import { openToChange } from '../offers.door.ts'
+import { lockOwnOffer } from '../offers.door.ts'
 import { toDecisionContext } from '../offers.facts.ts'
 import { nameFiles } from '../offers.files.ts'
 import { assertAllowed, transition, bumpVersion, type Offer } from '../offers.rules.ts'
@@ -39,7 +39,7 @@ export function saveDraft(
   { version, content }: { version: number; content: OfferDraft },
 ): Promise<OfferDetails> {
   return deps.db.transaction(async (tx) => {
-    const before = await openToChange(tx, party, id)
+    const before = await lockOwnOffer(tx, party, id)
     const context = toDecisionContext(deps, party.role)
     assertAllowed(before, 'draft', context)
     if (!hasSeen(before, version)) throw draftConflict(before, version, content)
@@ -70,7 +70,7 @@ export function saveDraft(
 /** Throws the draft beside what was sent away. */
 export function discardDraft(deps: OfferDeps, party: ActingPerson, id: string): Promise<OfferDetails> {
   return deps.db.transaction(async (tx) => {
-    const before = await openToChange(tx, party, id)
+    const before = await lockOwnOffer(tx, party, id)
     const context = toDecisionContext(deps, party.role)
     assertAllowed(before, 'discard-draft', context)
     const after: Offer = { ...bumpVersion(before, context.now), draft: null, draftUpdatedAt: null }

@@ -6,7 +6,7 @@ import { localDate } from '../../../platform/wall-time.ts'
 import type { ActingPerson } from '../../bookings/index.ts'
 import type { AcceptedOffer } from '../../contracts/index.ts'
 import { commitTransition, type OfferDeps } from '../offers.change.ts'
-import { openToChange } from '../offers.door.ts'
+import { lockOwnOffer } from '../offers.door.ts'
 import { toDecisionContext } from '../offers.facts.ts'
 import { invalidTransition, transition, bumpVersion, type Offer } from '../offers.rules.ts'
 import { describeOffer } from '../offers.tell.ts'
@@ -23,8 +23,8 @@ type Contract = { id: string; reference: string }
 export type DraftContract = (tx: Tx, person: ActingPerson, offer: AcceptedOffer) => Promise<Contract>
 
 /** Accepted, or turned into a contract before: whether that one came to nothing is the contracts' to say. */
-async function openForContract(deps: OfferDeps, tx: Tx, person: ActingPerson, id: string): Promise<Offer> {
-  const offer = await openToChange(tx, person, id)
+async function lockForContract(deps: OfferDeps, tx: Tx, person: ActingPerson, id: string): Promise<Offer> {
+  const offer = await lockOwnOffer(tx, person, id)
   const isAgain = offer.status === 'CONVERTED' && offer.convertedTo?.type === 'CONTRACT'
   if (offer.status === 'ACCEPTED' || isAgain) return offer
   const context = toDecisionContext(deps, person.role)
@@ -32,8 +32,13 @@ async function openForContract(deps: OfferDeps, tx: Tx, person: ActingPerson, id
 }
 
 /** What was accepted, as a contract needs it: what was sent with the choices the customer made. */
-export async function openAccepted(deps: OfferDeps, tx: Tx, person: ActingPerson, id: string): Promise<AcceptedOffer> {
-  const offer = await openForContract(deps, tx, person, id)
+export async function lockAcceptedOffer(
+  deps: OfferDeps,
+  tx: Tx,
+  person: ActingPerson,
+  id: string,
+): Promise<AcceptedOffer> {
+  const offer = await lockForContract(deps, tx, person, id)
   const { acceptance } = offer
   const revision = acceptance && (await revisions.find(tx, id, acceptance.revisionNumber))
   if (!acceptance || !revision) throw new Error(`${offer.reference} was accepted and has no revision.`)
@@ -63,7 +68,7 @@ export async function noteContract(
   id: string,
   contract: Contract,
 ): Promise<void> {
-  const before = await openForContract(deps, tx, person, id)
+  const before = await lockForContract(deps, tx, person, id)
   const context = toDecisionContext(deps, person.role)
   const convertedTo = { type: 'CONTRACT' as const, id: contract.id }
   const moved = before.status === 'ACCEPTED' ? transition(before, 'convert', context) : bumpVersion(before, context.now)
@@ -88,11 +93,11 @@ export async function convertToContract(
   version: number | undefined,
 ): Promise<OfferDetails> {
   await deps.db.transaction(async (tx) => {
-    const { status, convertedTo, ...offer } = await openForContract(deps, tx, person, id)
+    const { status, convertedTo, ...offer } = await lockForContract(deps, tx, person, id)
     // Done before: it is answered, as long as that contract lives.
     if (status === 'CONVERTED' && convertedTo) return
     if (version !== undefined && version !== offer.version) throw new AppError('VERSION_CONFLICT', { thing: 'offer' })
-    const contract = await draftContract(tx, person, await openAccepted(deps, tx, person, id))
+    const contract = await draftContract(tx, person, await lockAcceptedOffer(deps, tx, person, id))
     await noteContract(deps, tx, person, id, contract)
   })
   return getOffer(deps, person, id)

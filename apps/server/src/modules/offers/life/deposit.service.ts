@@ -2,7 +2,7 @@ import { shortened } from '@fettle/protocol/limits'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import { depositStatus, issueFor, type Agreement } from '../../invoices/index.ts'
 import type { OfferDeps } from '../offers.change.ts'
-import { openToChange, subjectOf } from '../offers.door.ts'
+import { lockOwnOffer, subjectOf } from '../offers.door.ts'
 import { bumpVersion, type Offer } from '../offers.rules.ts'
 import * as offers from '../offers.store.ts'
 import { snapshotOf } from '../revisions/revisions.rules.ts'
@@ -40,7 +40,7 @@ export async function chargeDeposit(deps: OfferDeps, tx: Tx, offer: Offer): Prom
 /** How the deposit stands by now is shown with the acceptance. Safe to be told twice. */
 export function noteDeposit(deps: OfferDeps, offerId: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
-    const offer = await openToChange(tx, { role: 'SYSTEM' }, offerId)
+    const offer = await lockOwnOffer(tx, { role: 'SYSTEM' }, offerId)
     const { acceptance } = offer
     const status = await depositStatus(tx, offerId)
     if (!acceptance?.deposit || !status || acceptance.deposit.status === status) return

@@ -34,7 +34,7 @@ export function createItem(
 }
 
 /** The only door to an item, to change it. */
-async function openItem(tx: Tx, providerId: string, id: string): Promise<ItemRow> {
+async function lockItem(tx: Tx, providerId: string, id: string): Promise<ItemRow> {
   const item = await store.lock(tx, id)
   if (item?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'item' })
   return item
@@ -53,7 +53,7 @@ export function saveItem(
 ): Promise<PriceBookItem> {
   return answering(db, async (tx) => {
     await store.lockProvider(tx, providerId)
-    const before = await openItem(tx, providerId, id)
+    const before = await lockItem(tx, providerId, id)
     if (version !== undefined && version !== before.version) {
       throw new AppError('VERSION_CONFLICT', { thing: 'item', current: toView(before) })
     }
@@ -66,7 +66,7 @@ export function saveItem(
 
 export function removeItem({ db }: Pick<Deps, 'db'>, providerId: string, id: string): Promise<void> {
   return answering(db, async (tx) => {
-    await openItem(tx, providerId, id)
+    await lockItem(tx, providerId, id)
     await store.remove(tx, id)
   })
 }

@@ -136,7 +136,7 @@ export async function customerOfRequest(db: Queryable, id: string): Promise<stri
 }
 
 /** The only door to a request: it is there and the customer's own, or it is not found. */
-async function openRequest(db: Queryable, { id: customerId }: ActingPerson, id: string): Promise<RequestRow> {
+async function getOwnRequest(db: Queryable, { id: customerId }: ActingPerson, id: string): Promise<RequestRow> {
   const request = await store.find(db, id)
   if (request?.customerId !== customerId) throw new AppError('NOT_FOUND', { thing: 'request' })
   return request
@@ -146,7 +146,7 @@ export const getRequest = async (
   { db }: Pick<Deps, 'db'>,
   party: ActingPerson,
   id: string,
-): Promise<MarketplaceOfferRequest> => toView(db, await openRequest(db, party, id))
+): Promise<MarketplaceOfferRequest> => toView(db, await getOwnRequest(db, party, id))
 
 /** O14: every offer of it that may still end does; closing twice closes once. */
 export function closeRequest(
@@ -156,7 +156,7 @@ export function closeRequest(
   note: string | undefined,
 ): Promise<MarketplaceOfferRequest> {
   return deps.db.transaction(async (tx) => {
-    await openRequest(tx, party, id)
+    await getOwnRequest(tx, party, id)
     await store.lock(tx, id)
     const asked = await offers.listOfRequest(tx, id)
     // In one order for all, so that two who close do not wait for each other.
@@ -179,7 +179,7 @@ export function closeRequest(
       })
     }
     await store.close(tx, id, deps.clock.now())
-    return toView(tx, await openRequest(tx, party, id))
+    return toView(tx, await getOwnRequest(tx, party, id))
   })
 }
 
@@ -194,7 +194,7 @@ export async function addRequestPhoto(
     if (photos.length < PHOTOS) return
     throw new AppError('PHOTO_LIMIT', { limit: PHOTOS }, { message: `A request can have ${PHOTOS} photos.` })
   }
-  room(await openRequest(deps.db, party, id))
+  room(await getOwnRequest(deps.db, party, id))
   const file = await receiveFile(deps, 'OFFER_PHOTO', sent)
   const keeping = { ownerId: party.id, purpose: 'OFFER_PHOTO', attachedTo: id, file } as const
   return keepFile(deps, keeping, async (tx, { id: fileId }) => {

@@ -6,7 +6,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { listFiles } from '../../uploads/index.ts'
 import type { ActingParty } from '../../bookings/index.ts'
-import { openOffer } from '../offers.door.ts'
+import { getOwnOffer } from '../offers.door.ts'
 import type { Offer } from '../offers.rules.ts'
 import { filesOf } from '../offers.files.ts'
 import { changesSince, contentOf, snapshotOf, type Revision } from './revisions.rules.ts'
@@ -39,7 +39,7 @@ export const toRevision = (
 }
 
 /** The only door to a revision: of an offer of the caller's own. */
-export async function openRevision(
+export async function getStoredRevision(
   db: Queryable,
   offer: Offer,
   number: number,
@@ -56,8 +56,8 @@ export async function getRevision(
   id: string,
   number: number,
 ): Promise<OfferRevision> {
-  const offer = await openOffer(deps.db, party, id)
-  const [revision, previous] = await openRevision(deps.db, offer, number)
+  const offer = await getOwnOffer(deps.db, party, id)
+  const [revision, previous] = await getStoredRevision(deps.db, offer, number)
   const files = await listFiles(deps, deps.db, filesOf(snapshotOf(revision).content))
   return toRevision(revision, previous, offer.currency, files)
 }
@@ -70,8 +70,8 @@ export async function diffRevision(
   number: number,
   against: number = Math.max(1, number - 1),
 ): Promise<{ number: number; against: number; diff: OfferDiff }> {
-  const offer = await openOffer(db, party, id)
-  const [after] = await openRevision(db, offer, number)
-  const [before] = await openRevision(db, offer, against)
+  const offer = await getOwnOffer(db, party, id)
+  const [after] = await getStoredRevision(db, offer, number)
+  const [before] = await getStoredRevision(db, offer, against)
   return { number, against, diff: diffOffers(snapshotOf(before).content, snapshotOf(after).content) }
 }

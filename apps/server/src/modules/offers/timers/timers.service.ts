@@ -4,7 +4,7 @@ import { record } from '../../../platform/record.ts'
 import { notify } from '../../notifications/index.ts'
 import { commitTransition, type OfferDeps } from '../offers.change.ts'
 import { actorOf } from '../../bookings/index.ts'
-import { openToChange, subjectOf } from '../offers.door.ts'
+import { lockOwnOffer, subjectOf } from '../offers.door.ts'
 import { toDecisionContext } from '../offers.facts.ts'
 import { lose } from '../offers.rules.ts'
 import * as store from '../offers.store.ts'
@@ -18,7 +18,7 @@ const system = { role: 'SYSTEM' } as const
 async function ring(deps: OfferDeps, id: string, kind: TimerKind): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (!(await store.find(tx, id))) return
-    const before = await openToChange(tx, system, id)
+    const before = await lockOwnOffer(tx, system, id)
     const context = toDecisionContext(deps, 'SYSTEM')
     const timer = ringing(before, kind, context.now)
     if (!timer) return

@@ -100,7 +100,7 @@ export async function listDesk(
 
 /** An article as operators keep it. Throws NOT_FOUND. */
 export const getDesk = ({ db }: Pick<Deps, 'db'>, id: string): Promise<DeskFaq> =>
-  db.transaction(async (tx) => toDeskView(await openToChange(tx, id)))
+  db.transaction(async (tx) => toDeskView(await lockArticle(tx, id)))
 
 export function create(
   { db, ids, clock }: Pick<Deps, 'db' | 'ids' | 'clock'>,
@@ -130,7 +130,7 @@ export function save(
   { position, category, ...changes }: Received<typeof saveFaq>['body'],
 ): Promise<DeskFaq> {
   return db.transaction(async (tx) => {
-    const faq = await openToChange(tx, id)
+    const faq = await lockArticle(tx, id)
     const now = clock.now()
     const topic = category ?? faq.category
     const saved: FaqRow = {
@@ -153,13 +153,13 @@ export function save(
 export function remove({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): Promise<Record<string, never>> {
   return db.transaction(async (tx) => {
     const now = clock.now()
-    await store.save(tx, { ...(await openToChange(tx, id)), editedAt: now, removedAt: now })
+    await store.save(tx, { ...(await lockArticle(tx, id)), editedAt: now, removedAt: now })
     await noteChange(tx)
     return {}
   })
 }
 
-async function openToChange(tx: Parameters<typeof store.lock>[0], id: string): Promise<FaqRow> {
+async function lockArticle(tx: Parameters<typeof store.lock>[0], id: string): Promise<FaqRow> {
   const faq = await store.lock(tx, id)
   if (!faq) throw new AppError('NOT_FOUND', { thing: 'article' })
   return faq

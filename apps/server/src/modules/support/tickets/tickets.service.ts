@@ -36,7 +36,7 @@ interface ActingProvider {
 const actorOf = ({ id, name }: ActingProvider): ActorRef => ({ type: 'PROVIDER', id, name })
 
 /** The only door to read one: it is there and the caller's own, or it is not found. */
-async function openTicket({ db }: Pick<Deps, 'db'>, providerId: string, id: string): Promise<Ticket> {
+async function getOwnTicket({ db }: Pick<Deps, 'db'>, providerId: string, id: string): Promise<Ticket> {
   const ticket = await store.find(db, id)
   if (ticket?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'ticket' })
   return ticket
@@ -67,13 +67,13 @@ export async function list(
 }
 
 export const get = async (deps: Deps, providerId: string, id: string): Promise<TicketView> =>
-  toDetails(deps, deps.db, await openTicket(deps, providerId, id))
+  toDetails(deps, deps.db, await getOwnTicket(deps, providerId, id))
 
 export async function getTimeline(deps: Deps, providerId: string, id: string): Promise<TimelineEntry[]> {
-  return timelineOf(deps.db, subjectOf(await openTicket(deps, providerId, id)), 'PROVIDER')
+  return timelineOf(deps.db, subjectOf(await getOwnTicket(deps, providerId, id)), 'PROVIDER')
 }
 
-const nameFiles = (tx: Tx, ownerId: string, attachedTo: string, ids: readonly string[]) =>
+const attachFilesTo = (tx: Tx, ownerId: string, attachedTo: string, ids: readonly string[]) =>
   ids.length === 0
     ? undefined
     : attachFiles(tx, { ownerId, ids, purpose: 'TICKET', attachedTo, field: 'attachmentIds' })
@@ -86,8 +86,8 @@ export async function create(deps: Deps, provider: ActingProvider, form: Form): 
   const made = await deps.db.transaction(async (tx) => {
     const now = clock.now()
     await store.lockProvider(tx, provider.id)
-    const related = form.related ? await nameRelated(tx, provider.id, form.related) : null
-    const closed = form.followsUpId ? await openFollowed(tx, provider.id, form.followsUpId) : undefined
+    const related = form.related ? await describeRelated(tx, provider.id, form.related) : null
+    const closed = form.followsUpId ? await getFollowedTicket(tx, provider.id, form.followsUpId) : undefined
     if (!form.anyway) await assertNothingSimilar(tx, provider.id, { ...form, related })
     const today = await store.countSince(tx, provider.id, new Date(+now - DAY))
     if (today >= ticketLimits.perDay) throw new AppError('TICKET_LIMIT', { limit: ticketLimits.perDay })
@@ -128,7 +128,7 @@ export async function create(deps: Deps, provider: ActingProvider, form: Form): 
     }
     await store.insert(tx, ticket)
     await noteMade(tx, ticket.id)
-    await nameFiles(tx, provider.id, ticket.id, form.attachmentIds)
+    await attachFilesTo(tx, provider.id, ticket.id, form.attachmentIds)
     await addMessage(tx, deps, ticket, { author: 'PROVIDER', text: form.text, fileIds: form.attachmentIds })
     if (closed) await linkOn(tx, deps, provider, closed, ticket)
     await keepTimers(tx, deps, undefined, ticket)
@@ -142,14 +142,14 @@ export async function create(deps: Deps, provider: ActingProvider, form: Form): 
   return toDetails(deps, deps.db, made)
 }
 
-async function nameRelated(tx: Tx, providerId: string, related: NonNullable<Form['related']>) {
+async function describeRelated(tx: Tx, providerId: string, related: NonNullable<Form['related']>) {
   const label = await store.findRelated(tx, related, providerId)
   if (label === undefined) throw new AppError('NOT_FOUND', { thing: related.type.toLowerCase() })
   return { ...related, label }
 }
 
 /** The closed ticket a new one goes on from: one's own, closed, and not followed up yet. */
-async function openFollowed(tx: Tx, providerId: string, id: string): Promise<Ticket> {
+async function getFollowedTicket(tx: Tx, providerId: string, id: string): Promise<Ticket> {
   const ticket = await store.lock(tx, id)
   if (ticket?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'ticket' })
   rules.assertMayFollowUp(ticket)
@@ -186,7 +186,7 @@ export async function write(
     providerId: provider.id,
     decide: async (before, now, tx) => {
       const ticket = rules.afterMessage(before, now)
-      await nameFiles(tx, provider.id, id, attachmentIds)
+      await attachFilesTo(tx, provider.id, id, attachmentIds)
       return {
         after: ticket,
         event: { type: before.status === 'RESOLVED' ? 'ticket.reopened' : 'ticket.replied', actor: actorOf(provider) },
