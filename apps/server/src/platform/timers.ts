@@ -16,10 +16,10 @@ export function timersFor<Thing extends { id: string; providerId: string }>(
   noun: string,
   timersOf: (thing: Thing) => readonly Timer[],
 ) {
-  const RING = `${noun}.ring`
-  const keyOf = (kind: string, id: string) => `${RING}:${kind}:${id}`
+  const TIMER_JOB = `${noun}.fire-timer`
+  const keyOf = (kind: string, id: string) => `${TIMER_JOB}:${kind}:${id}`
 
-  async function keepTimers(
+  async function scheduleTimers(
     tx: Tx,
     { jobs }: Pick<Deps, 'jobs'>,
     before: Thing | undefined,
@@ -32,9 +32,9 @@ export function timersFor<Thing extends { id: string; providerId: string }>(
     for (const { kind, dueAt } of current) {
       if (+dueAt === +(old.find((timer) => timer.kind === kind)?.dueAt ?? 0)) continue
       const options = { runAt: dueAt, key: keyOf(kind, after.id), queue: `${noun}:${after.providerId}` }
-      await jobs.add(tx, RING, { id: after.id, kind }, options)
+      await jobs.add(tx, TIMER_JOB, { id: after.id, kind }, options)
     }
   }
 
-  return { RING, keepTimers }
+  return { TIMER_JOB, scheduleTimers }
 }

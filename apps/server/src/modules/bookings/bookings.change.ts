@@ -16,7 +16,7 @@ import { toView } from './bookings.view.ts'
 import { insertFee } from './cancellation/fees.store.ts'
 import { findSurroundings } from './parties.store.ts'
 import { endProposal } from './reschedule/reschedule.end.ts'
-import { keepTimers } from './timers/timers.queue.ts'
+import { scheduleTimers } from './timers/timers.queue.ts'
 import { updateWorkTimer } from './work-log/work-log.service.ts'
 
 /** Runs the transitions of a booking: lock, decide, save, append the event and apply effects, in one transaction. */
@@ -121,7 +121,7 @@ export async function commitTransition(
   await releaseResources(deps, tx, party, done)
   await updateWorkTimer(deps, tx, after.id, action, at)
   await resolveStaleNotifications(tx, deps, before, after)
-  await keepTimers(tx, deps, before, after)
+  await scheduleTimers(tx, deps, before, after)
   await enqueueSeriesAnswer(tx, deps, before, after)
   await enqueueInvoicing(tx, deps, before, after)
   await enqueueFeeUpdate(tx, deps, before, after)

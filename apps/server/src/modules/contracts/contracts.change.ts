@@ -19,7 +19,7 @@ import type { Contract, ContractDecisionContext } from './contracts.rules.ts'
 import * as store from './contracts.store.ts'
 import { resolveStaleNotifications, postSystemMessage, type ContractEffects } from './contracts.tell.ts'
 import { toDetails } from './contracts.view.ts'
-import { keepTimers } from './timers/timers.queue.ts'
+import { scheduleTimers } from './timers/timers.queue.ts'
 
 /** Runs the transitions of a contract: lock, decide, save, append events and apply effects, in one transaction. */
 
@@ -118,7 +118,7 @@ export async function commitTransition(
     })
   }
   await resolveStaleNotifications(tx, deps, before, after)
-  await keepTimers(tx, deps, before, after)
+  await scheduleTimers(tx, deps, before, after)
   if (effects.notification) await notify(tx, deps, effects.notification)
   if (effects.systemMessage)
     await postSystemMessage(tx, deps, after, effects.events[0]?.event ?? 'told', effects.systemMessage)

@@ -10,7 +10,7 @@ import { resolveStaleNotifications, applyEffects, timeZoneOf, type DisputeEffect
 import { toView } from './disputes.view.ts'
 import { askForPack } from './pack.service.ts'
 import type { DisputeSubjectDeps, SubjectTable } from './subjects/subjects.ts'
-import { keepTimers } from './timers.queue.ts'
+import { scheduleTimers } from './timers.queue.ts'
 
 /** Runs the transitions of a dispute: lock, decide, save, append the event, resolve the subject and apply effects, in one transaction. */
 
@@ -71,6 +71,6 @@ export async function commitTransition(
   // Whoever decides has it as it is then.
   if (before.status !== after.status && after.status === 'UNDER_REVIEW') await askForPack(tx, deps, after)
   await resolveStaleNotifications(tx, deps, before, after)
-  await keepTimers(tx, deps, before, after)
+  await scheduleTimers(tx, deps, before, after)
   await applyEffects(tx, deps, after, effects)
 }

@@ -28,7 +28,7 @@ import { evidenceIn } from './evidence.service.ts'
 import { newDispute } from './moves.rules.ts'
 import { askForPack } from './pack.service.ts'
 import type { Disputed, SubjectHandler } from './subjects/subjects.ts'
-import { keepTimers } from './timers.queue.ts'
+import { scheduleTimers } from './timers.queue.ts'
 
 /** How a dispute begins (domain §8). */
 
@@ -161,7 +161,7 @@ export async function openIn(deps: DisputeDeps, tx: Tx, person: DisputePerson, o
     customerId: dispute.customer.id,
   })
   await askForPack(tx, deps, dispute)
-  await keepTimers(tx, deps, undefined, dispute)
+  await scheduleTimers(tx, deps, undefined, dispute)
   const timeZone = await timeZoneOf(tx, dispute)
   await applyEffects(tx, deps, dispute, {
     event: 'dispute.opened',

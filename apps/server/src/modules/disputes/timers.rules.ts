@@ -6,15 +6,15 @@ import { stageOf, type Dispute } from './disputes.rules.ts'
 const HOUR = 3_600_000
 
 /** Every timer a dispute has as it stands (domain §16). */
-export interface Timer {
+export interface DisputeTimer {
   kind: 'miss-answer' | 'end-negotiation' | 'default' | 'take-effect' | 'remind'
   dueAt: Date
 }
 
-export function timersOf(dispute: Dispute): Timer[] {
+export function timersOf(dispute: Dispute): DisputeTimer[] {
   const { status, respondBy, negotiateBy, decideBy, appealUntil, effectiveAt } = dispute
   const { until, awaiting } = stageOf(dispute)
-  const waits: (Timer | false | null)[] = [
+  const timers: (DisputeTimer | false | null)[] = [
     status === 'OPEN' && { kind: 'miss-answer', dueAt: respondBy },
     status === 'NEGOTIATION' && negotiateBy && { kind: 'end-negotiation', dueAt: negotiateBy },
     status === 'UNDER_REVIEW' && decideBy && { kind: 'default', dueAt: decideBy },
@@ -23,19 +23,21 @@ export function timersOf(dispute: Dispute): Timer[] {
     until !== null &&
       awaiting.includes('PROVIDER') && { kind: 'remind', dueAt: new Date(+until - disputeLimits.remindHours * HOUR) },
   ]
-  return waits.filter((each): each is Timer => Boolean(each)).filter((each) => !dispute.rung.includes(markOf(each)))
+  return timers
+    .filter((each): each is DisputeTimer => Boolean(each))
+    .filter((each) => !dispute.rung.includes(timerKey(each)))
 }
 
-const markOf = ({ kind, dueAt }: Timer) => `${kind}@${dueAt.toISOString()}`
+const timerKey = ({ kind, dueAt }: DisputeTimer) => `${kind}@${dueAt.toISOString()}`
 
 /** The timer of this kind that rings now: none for a dispute that moved on, and no reminder of what is over. */
-export function ringing(dispute: Dispute, kind: Timer['kind'], now: Date): Timer | undefined {
+export function dueTimer(dispute: Dispute, kind: DisputeTimer['kind'], now: Date): DisputeTimer | undefined {
   const timer = timersOf(dispute).find((each) => each.kind === kind && each.dueAt <= now)
   const { until } = stageOf(dispute)
   return kind === 'remind' && until !== null && now >= until ? undefined : timer
 }
 
-export const rang = (dispute: Dispute, timer: Timer): Dispute => ({
+export const markFired = (dispute: Dispute, timer: DisputeTimer): Dispute => ({
   ...dispute,
-  rung: [...dispute.rung.slice(-19), markOf(timer)],
+  rung: [...dispute.rung.slice(-19), timerKey(timer)],
 })

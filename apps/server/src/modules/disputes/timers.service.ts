@@ -12,8 +12,8 @@ import {
 } from './disputes.tell.ts'
 import { notify } from '../notifications/index.ts'
 import * as moves from './moves.rules.ts'
-import { RING } from './timers.queue.ts'
-import { rang, ringing, type Timer } from './timers.rules.ts'
+import { TIMER_JOB } from './timers.queue.ts'
+import { markFired, dueTimer, type DisputeTimer } from './timers.rules.ts'
 import type { Dispute, DisputeDecisionContext } from './disputes.rules.ts'
 
 /** What time does to a dispute (domain §16). */
@@ -40,7 +40,7 @@ const toReviewEffects = (what: 'NO_ANSWER' | 'NO_AGREEMENT') => (after: Dispute)
   }),
 })
 
-const timedTransitions: { readonly [K in Timer['kind']]?: TimedTransition } = {
+const timedTransitions: { readonly [K in DisputeTimer['kind']]?: TimedTransition } = {
   'miss-answer': {
     decide: (dispute, context) => moves.toReview(dispute, 'miss-answer', context),
     describeEffects: toReviewEffects('NO_ANSWER'),
@@ -64,19 +64,19 @@ const timedTransitions: { readonly [K in Timer['kind']]?: TimedTransition } = {
 }
 
 /** A timer rings: once, and not for a dispute that moved on. Safe to run twice and by two at a time. */
-async function ring(deps: DisputeDeps, id: string, kind: Timer['kind']): Promise<void> {
+async function fireTimer(deps: DisputeDeps, id: string, kind: DisputeTimer['kind']): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const before = await store.lock(tx, id)
     const now = deps.clock.now()
-    const timer = before && ringing(before, kind, now)
+    const timer = before && dueTimer(before, kind, now)
     if (!timer) return
     const { decide, describeEffects } = timedTransitions[kind] ?? {}
     if (decide && describeEffects) {
-      const after = rang(decide(before, { role: 'SYSTEM', now }), timer)
+      const after = markFired(decide(before, { role: 'SYSTEM', now }), timer)
       await commitTransition(deps, tx, system, { before, after, describeEffects })
       return
     }
-    await store.save(tx, rang(before, timer))
+    await store.save(tx, markFired(before, timer))
     const { until } = stageOf(before)
     const what = before.status === 'OPEN' ? 'ANSWER' : 'AGREE'
     const timeZone = await timeZoneOf(tx, before)
@@ -86,5 +86,5 @@ async function ring(deps: DisputeDeps, id: string, kind: Timer['kind']): Promise
 }
 
 export function handleTimers(deps: DisputeDeps): void {
-  deps.jobs.handle<{ id: string; kind: Timer['kind'] }>(RING, ({ id, kind }) => ring(deps, id, kind))
+  deps.jobs.handle<{ id: string; kind: DisputeTimer['kind'] }>(TIMER_JOB, ({ id, kind }) => fireTimer(deps, id, kind))
 }

@@ -13,7 +13,7 @@ import type { OfferDecisionContext, Offer } from './offers.rules.ts'
 import * as store from './offers.store.ts'
 import { resolveStaleNotifications, postSystemMessage, enqueueChatMessage, type OfferEffects } from './offers.tell.ts'
 import { toDetails } from './offers.view.ts'
-import { keepTimers } from './timers/timers.queue.ts'
+import { scheduleTimers } from './timers/timers.queue.ts'
 
 /** Runs the transitions of an offer: lock, decide, save, append the event and apply effects, in one transaction. */
 
@@ -94,7 +94,7 @@ export async function commitTransition(
     ...(effects.visibility && { visibility: effects.visibility }),
   })
   await resolveStaleNotifications(tx, deps, before, after)
-  await keepTimers(tx, deps, before, after)
+  await scheduleTimers(tx, deps, before, after)
   if (effects.notification) await notify(tx, deps, effects.notification)
   if (effects.systemMessage) await postSystemMessage(tx, deps, after, effects.event, effects.systemMessage)
   if (effects.chatMessage) await enqueueChatMessage(tx, deps, after, effects.chatMessage)

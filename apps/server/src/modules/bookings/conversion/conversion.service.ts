@@ -15,7 +15,7 @@ import { newBookingDefaults, type Booking } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
 import { describeBooking, postSystemMessage } from '../bookings.tell.ts'
 import { listOf as listPhotos, insert as insertPhoto } from '../photos/photos.store.ts'
-import { keepTimers } from '../timers/timers.queue.ts'
+import { scheduleTimers } from '../timers/timers.queue.ts'
 
 /** Work that was agreed on by an offer (domain §6, O13). */
 
@@ -86,7 +86,7 @@ export async function bookOffer(
     providerId: booking.providerId,
     customerId: booking.customer.id,
   })
-  await keepTimers(tx, deps, undefined, booking)
+  await scheduleTimers(tx, deps, undefined, booking)
   await postSystemMessage(tx, deps, booking, 'booking.confirmed', chatLine`Booked: ${describeBooking(booking)}`)
   if (photos.length > 0) await deps.jobs.add(tx, COPY, { bookingId: booking.id, fileIds: photos })
   return booking.id

@@ -20,7 +20,7 @@ import * as store from '../bookings.store.ts'
 import { notificationParams, describeBooking, toNotification, postSystemMessage } from '../bookings.tell.ts'
 import { toView } from '../bookings.view.ts'
 import { findCustomer, findSurroundings, haveMet } from '../parties.store.ts'
-import { keepTimers } from '../timers/timers.queue.ts'
+import { scheduleTimers } from '../timers/timers.queue.ts'
 import { LOOK_AHEAD, respondByOf } from './respond-by.rules.ts'
 
 /** What somebody asks for. */
@@ -258,7 +258,7 @@ async function insert(
     customerId: booking.customer.id,
   })
   if (party.role === 'CUSTOMER') await notify(tx, deps, toCreationNotification(booking, visits))
-  await keepTimers(tx, deps, undefined, booking)
+  await scheduleTimers(tx, deps, undefined, booking)
   await postSystemMessage(tx, deps, booking, event, describeCreation(booking, party, visits))
   return booking
 }

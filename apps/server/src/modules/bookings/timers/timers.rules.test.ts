@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { confirmed, hoursFrom, now, request } from '../../../../testing/bookings.ts'
 import type { Booking } from '../bookings.rules.ts'
 import { LOOK_AHEAD, respondByOf } from '../creation/respond-by.rules.ts'
-import { rang, ringing, timerKinds, timersOf } from './timers.rules.ts'
+import { markFired, dueTimer, timerKinds, timersOf } from './timers.rules.ts'
 
 const DAY = 24 * 3_600_000
 const at = (minutes: number) => hoursFrom(now, minutes / 60)
@@ -86,13 +86,13 @@ describe('the timers of a booking', () => {
         const base: Booking = { ...request, status, confirmedAt: hoursFrom(now, -1), autoConfirmAt: hoursFrom(now, 72) }
         const timer = timersOf(base).find((one) => one.kind === kind)
         if (!timer) {
-          for (const hours of [0, 24, 48, 1000]) expect(ringing(base, kind, hoursFrom(now, hours))).toBeUndefined()
+          for (const hours of [0, 24, 48, 1000]) expect(dueTimer(base, kind, hoursFrom(now, hours))).toBeUndefined()
           continue
         }
-        expect(ringing(base, kind, new Date(+timer.dueAt - 1))).toBeUndefined()
-        expect(ringing(base, kind, timer.dueAt)).toEqual(timer)
-        expect(ringing(rang(base, timer), kind, timer.dueAt)).toBeUndefined()
-        if (timer.until) expect(ringing(base, kind, timer.until)).toBeUndefined()
+        expect(dueTimer(base, kind, new Date(+timer.dueAt - 1))).toBeUndefined()
+        expect(dueTimer(base, kind, timer.dueAt)).toEqual(timer)
+        expect(dueTimer(markFired(base, timer), kind, timer.dueAt)).toBeUndefined()
+        if (timer.until) expect(dueTimer(base, kind, timer.until)).toBeUndefined()
       }
     }
   })
@@ -100,8 +100,8 @@ describe('the timers of a booking', () => {
   it('ring anew at the new time of a job that was moved', () => {
     const [first] = timersOf(confirmed)
     if (!first) throw new Error('There is no timer')
-    const moved: Booking = { ...rang(confirmed, first), startAt: hoursFrom(confirmed.startAt, 48) }
-    expect(ringing(moved, 'reminder-24h', first.dueAt)).toBeUndefined()
-    expect(ringing(moved, 'reminder-24h', hoursFrom(first.dueAt, 48))).toBeDefined()
+    const moved: Booking = { ...markFired(confirmed, first), startAt: hoursFrom(confirmed.startAt, 48) }
+    expect(dueTimer(moved, 'reminder-24h', first.dueAt)).toBeUndefined()
+    expect(dueTimer(moved, 'reminder-24h', hoursFrom(first.dueAt, 48))).toBeDefined()
   })
 })

@@ -14,17 +14,17 @@ export const timerKinds = [
   'auto-confirm',
   'stale',
 ] as const
-export type TimerKind = (typeof timerKinds)[number]
+export type BookingTimerKind = (typeof timerKinds)[number]
 
-export interface Timer {
-  kind: TimerKind
+export interface BookingTimer {
+  kind: BookingTimerKind
   dueAt: Date
   /** From then on it says nothing new and is left out, as after a long standstill. */
   until?: Date
 }
 
 /** Every timer a booking has as it stands, whether due or not. */
-export function timersOf(booking: Booking): Timer[] {
+export function timersOf(booking: Booking): BookingTimer[] {
   const { status, respondBy, createdAt, startAt, endAt } = booking
   if (status === 'REQUESTED' && respondBy) {
     const part = (share: number) => new Date(+createdAt + (+respondBy - +createdAt) * share)
@@ -53,18 +53,18 @@ export function timersOf(booking: Booking): Timer[] {
   return []
 }
 
-const markOf = ({ kind, dueAt }: Timer) => `${kind}@${dueAt.toISOString()}`
+const timerKey = ({ kind, dueAt }: BookingTimer) => `${kind}@${dueAt.toISOString()}`
 
 /** The timer that rings now, or undefined: the booking moved on, it is not due, it rang before or is out of date. */
-export function ringing(booking: Booking, kind: TimerKind, now: Date): Timer | undefined {
+export function dueTimer(booking: Booking, kind: BookingTimerKind, now: Date): BookingTimer | undefined {
   const timer = timersOf(booking).find((one) => one.kind === kind)
-  if (!timer || now < timer.dueAt || booking.rung.includes(markOf(timer))) return undefined
+  if (!timer || now < timer.dueAt || booking.rung.includes(timerKey(timer))) return undefined
   return timer.until && now >= timer.until ? undefined : timer
 }
 
 /** The booking once a timer has rung. Nothing a person sees changes, so neither does its version. */
-export const rang = (booking: Booking, timer: Timer): Booking => ({
+export const markFired = (booking: Booking, timer: BookingTimer): Booking => ({
   ...booking,
   // As many as any booking can have had lately; older ones are of times it no longer has.
-  rung: [...booking.rung, markOf(timer)].slice(-20),
+  rung: [...booking.rung, timerKey(timer)].slice(-20),
 })

@@ -7,22 +7,22 @@ import { transition, type Booking, type BookingDecisionContext } from '../bookin
 import * as store from '../bookings.store.ts'
 import { notificationParams, describeBooking, toNotification, type BookingEffects } from '../bookings.tell.ts'
 import { confirm } from '../life/life.rules.ts'
-import { RING } from './timers.queue.ts'
-import { rang, ringing, type TimerKind } from './timers.rules.ts'
+import { TIMER_JOB } from './timers.queue.ts'
+import { markFired, dueTimer, type BookingTimerKind } from './timers.rules.ts'
 
 const system = { role: 'SYSTEM' } as const
 
 /** A timer rings: once, and not for a booking that moved on (domain §16). Safe to run twice and by two at a time. */
-export async function ring(deps: BookingDeps, id: string, kind: TimerKind): Promise<void> {
+export async function fireTimer(deps: BookingDeps, id: string, kind: BookingTimerKind): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await store.lockDiaryOf(tx, id)
     const before = await store.find(tx, id)
-    const timer = before && ringing(before, kind, deps.clock.now())
+    const timer = before && dueTimer(before, kind, deps.clock.now())
     if (!timer) return
     const moving = timedTransitions[kind]
     if (moving) {
       const context = await loadDecisionContext(deps, tx, before, 'SYSTEM')
-      const after = rang(moving.decide(before, context), timer)
+      const after = markFired(moving.decide(before, context), timer)
       const { action } = moving
       await commitTransition(deps, tx, system, {
         before,
@@ -32,7 +32,7 @@ export async function ring(deps: BookingDeps, id: string, kind: TimerKind): Prom
         effects: moving.describeEffects(after),
       })
     } else {
-      await store.save(tx, before, rang(before, timer))
+      await store.save(tx, before, markFired(before, timer))
       await remind(deps, tx, before, kind)
     }
   })
@@ -44,7 +44,7 @@ interface TimedTransition {
   describeEffects: (after: Booking) => BookingEffects
 }
 
-const timedTransitions: { readonly [K in TimerKind]?: TimedTransition } = {
+const timedTransitions: { readonly [K in BookingTimerKind]?: TimedTransition } = {
   /** B4: nobody answered in time. It was missed, not declined. */
   expire: {
     action: 'expire',
@@ -72,12 +72,12 @@ const timedTransitions: { readonly [K in TimerKind]?: TimedTransition } = {
 }
 
 /** Reminders change nothing; who has somebody else's answer to wait for is not reminded of it. */
-async function remind(deps: BookingDeps, tx: Tx, booking: Booking, kind: TimerKind): Promise<void> {
+async function remind(deps: BookingDeps, tx: Tx, booking: Booking, kind: BookingTimerKind): Promise<void> {
   const request = reminderOf(booking, kind)
   if (request) await notify(tx, deps, request)
 }
 
-function reminderOf(booking: Booking, kind: TimerKind): NotificationRequest | undefined {
+function reminderOf(booking: Booking, kind: BookingTimerKind): NotificationRequest | undefined {
   const { location, respondBy } = booking
   if (kind === 'request-half' || kind === 'request-last') {
     if (booking.awaitingParty !== 'PROVIDER' || !respondBy) return undefined
@@ -93,7 +93,7 @@ function reminderOf(booking: Booking, kind: TimerKind): NotificationRequest | un
 }
 
 export function handleTimers(deps: BookingDeps): void {
-  deps.jobs.handle<{ id: string; kind: TimerKind }>(RING, ({ id, kind }) => ring(deps, id, kind))
+  deps.jobs.handle<{ id: string; kind: BookingTimerKind }>(TIMER_JOB, ({ id, kind }) => fireTimer(deps, id, kind))
   // Jobs of databases from before there was more than one kind of timer.
-  deps.jobs.handle<{ id: string }>('bookings.expire', ({ id }) => ring(deps, id, 'expire'))
+  deps.jobs.handle<{ id: string }>('bookings.expire', ({ id }) => fireTimer(deps, id, 'expire'))
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringTo, startJobs } from '../../../../testing/jobs.ts'
 import { startTown, type Town } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db.ts'
-import { ring } from './timers.service.ts'
+import { fireTimer } from './timers.service.ts'
 
 const HOUR = 3_600_000
 
@@ -84,7 +84,7 @@ describe('time', () => {
     await town.call(moves.reopenBooking, { params: { id: job.id }, body: {} }, provider)
     // Even a job of the queue that was handed out before things moved on.
     for (const kind of ['expire', 'auto-confirm', 'reminder-24h', 'request-half'] as const) {
-      for (const id of [job.id, request.id]) await ring(town.deps, id, kind)
+      for (const id of [job.id, request.id]) await fireTimer(town.deps, id, kind)
     }
     await goOn(40)
     expect(await toldOf(request.id)).toEqual(['booking-requested'])
@@ -117,7 +117,7 @@ describe('time', () => {
       await bringTo(town, provider, id, 'AWAITING_CONFIRMATION')
       town.clock.advance(72 * HOUR)
       await Promise.all(
-        Array.from({ length: 6 }, (_, index) => ring((index % 2 ? other : town).deps, id, 'auto-confirm')),
+        Array.from({ length: 6 }, (_, index) => fireTimer((index % 2 ? other : town).deps, id, 'auto-confirm')),
       )
       await Promise.all([town.deps.jobs.runDue(), other.deps.jobs.runDue()])
       const timeline = await town.call(getBookingTimeline, { params: { id } }, provider)

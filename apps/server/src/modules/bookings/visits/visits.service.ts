@@ -13,7 +13,7 @@ import * as store from '../bookings.store.ts'
 import { notificationParams, describeBooking, toNotification } from '../bookings.tell.ts'
 import * as cancellation from '../cancellation/cancellation.rules.ts'
 import { findCustomer } from '../parties.store.ts'
-import { keepTimers } from '../timers/timers.queue.ts'
+import { scheduleTimers } from '../timers/timers.queue.ts'
 
 /** Visits of a series, as the bookings they become. All of it within the caller's transaction. */
 
@@ -72,7 +72,7 @@ export async function bookVisit(
     providerId: booking.providerId,
     customerId,
   })
-  await keepTimers(tx, deps, undefined, booking)
+  await scheduleTimers(tx, deps, undefined, booking)
   return booking.id
 }
 

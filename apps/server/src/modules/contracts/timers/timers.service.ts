@@ -11,17 +11,17 @@ import { resume } from '../life/life.service.ts'
 import { contest } from '../life/termination.service.ts'
 import { approve } from '../milestones/milestones.service.ts'
 import { getMilestone } from '../milestones/milestones.rules.ts'
-import { RING } from './timers.queue.ts'
-import { rang, ringing } from './timers.rules.ts'
+import { TIMER_JOB } from './timers.queue.ts'
+import { markFired, dueTimer } from './timers.rules.ts'
 
 const system = { role: 'SYSTEM' } as const
 
 /** A timer rings: once, and not for a contract that moved on (domain §16). Safe to run twice and by two at a time. */
-async function ring(deps: ContractBillingDeps, id: string, kind: string): Promise<void> {
+async function fireTimer(deps: ContractBillingDeps, id: string, kind: string): Promise<void> {
   const contract = await store.find(deps.db, id)
-  if (!contract || !ringing(contract, kind, deps.clock.now())) return
+  if (!contract || !dueTimer(contract, kind, deps.clock.now())) return
   // Judged again once nobody else can change it.
-  const isDue = (now: Contract, at: Date) => ringing(now, kind, at) !== undefined
+  const isDue = (now: Contract, at: Date) => dueTimer(now, kind, at) !== undefined
   const [what = kind, part = ''] = kind.split(':')
   if (what === 'expire') await expire(deps, id, isDue)
   else if (what === 'resume') await resume(deps, system, id, { isDue })
@@ -53,9 +53,9 @@ async function expire(
 function remind(deps: ContractBillingDeps, id: string, kind: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const before = await lockOwnContract(tx, system, id)
-    const timer = ringing(before, kind, deps.clock.now())
+    const timer = dueTimer(before, kind, deps.clock.now())
     if (!timer) return
-    await store.save(tx, before, rang(before, timer))
+    await store.save(tx, before, markFired(before, timer))
     const [what = '', milestoneId] = kind.split(':')
     if (milestoneId) {
       const { title, autoApproveAt } = getMilestone(before, milestoneId)
@@ -87,5 +87,5 @@ function remind(deps: ContractBillingDeps, id: string, kind: string): Promise<vo
 }
 
 export function handleTimers(deps: ContractBillingDeps): void {
-  deps.jobs.handle<{ id: string; kind: string }>(RING, ({ id, kind }) => ring(deps, id, kind))
+  deps.jobs.handle<{ id: string; kind: string }>(TIMER_JOB, ({ id, kind }) => fireTimer(deps, id, kind))
 }

@@ -19,7 +19,7 @@ import { subjectOf } from '../offers.door.ts'
 import { isInTable, lose, type Offer } from '../offers.rules.ts'
 import * as offers from '../offers.store.ts'
 import { notificationParams, describeOffer, toNotification, postSystemMessage } from '../offers.tell.ts'
-import { keepTimers } from '../timers/timers.queue.ts'
+import { scheduleTimers } from '../timers/timers.queue.ts'
 import * as store from './requests.store.ts'
 import type { RequestRow } from './requests.store.ts'
 
@@ -113,7 +113,7 @@ async function askOne(deps: OfferDeps, tx: Tx, asking: Asking, request: RequestR
     timeZone,
   }
   await notify(tx, deps, toNotification(offer, 'offer-requested', asked))
-  await keepTimers(tx, deps, undefined, offer)
+  await scheduleTimers(tx, deps, undefined, offer)
   await postSystemMessage(tx, deps, offer, 'offer.requested', chatLine`Asked for a quote: ${describeOffer(offer)}`)
 }
 

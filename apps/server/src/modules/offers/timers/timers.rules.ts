@@ -5,35 +5,38 @@ import type { Offer } from '../offers.rules.ts'
 
 const HOUR = 3_600_000
 
-export type TimerKind = 'expire' | 'remind-72h' | 'remind-24h'
-export interface Timer {
-  kind: TimerKind
+export type OfferTimerKind = 'expire' | 'remind-72h' | 'remind-24h'
+export interface OfferTimer {
+  kind: OfferTimerKind
   dueAt: Date
 }
 
 const open: readonly OfferStatus[] = openOfferStatuses
-const stamp = ({ kind, dueAt }: Timer) => `${kind}@${dueAt.toISOString()}`
+const timerKey = ({ kind, dueAt }: OfferTimer) => `${kind}@${dueAt.toISOString()}`
 
 /** What an offer waits for now, those that rang left out. */
-export function timersOf({ status, respondBy, validUntil, sentAt, rung }: Offer): Timer[] {
-  const waits: Timer[] = []
-  if ((status === 'REQUESTED' || status === 'DRAFT') && respondBy) waits.push({ kind: 'expire', dueAt: respondBy })
+export function timersOf({ status, respondBy, validUntil, sentAt, rung }: Offer): OfferTimer[] {
+  const timers: OfferTimer[] = []
+  if ((status === 'REQUESTED' || status === 'DRAFT') && respondBy) timers.push({ kind: 'expire', dueAt: respondBy })
   if (open.includes(status) && validUntil && sentAt) {
     // The last moment of its last day still counts.
-    waits.push({ kind: 'expire', dueAt: new Date(+validUntil + 1) })
+    timers.push({ kind: 'expire', dueAt: new Date(+validUntil + 1) })
     for (const [kind, hours] of [
       ['remind-72h', 72],
       ['remind-24h', 24],
     ] as const) {
       const dueAt = new Date(+validUntil - hours * HOUR)
-      if (dueAt > sentAt) waits.push({ kind, dueAt })
+      if (dueAt > sentAt) timers.push({ kind, dueAt })
     }
   }
-  return waits.filter((timer) => !rung.includes(stamp(timer)))
+  return timers.filter((timer) => !rung.includes(timerKey(timer)))
 }
 
 /** The timer of this kind that is due: none for an offer that moved on. */
-export const ringing = (offer: Offer, kind: TimerKind, now: Date): Timer | undefined =>
+export const dueTimer = (offer: Offer, kind: OfferTimerKind, now: Date): OfferTimer | undefined =>
   timersOf(offer).find((timer) => timer.kind === kind && timer.dueAt <= now)
 
-export const rang = (offer: Offer, timer: Timer): Offer => ({ ...offer, rung: [...offer.rung.slice(-9), stamp(timer)] })
+export const markFired = (offer: Offer, timer: OfferTimer): Offer => ({
+  ...offer,
+  rung: [...offer.rung.slice(-9), timerKey(timer)],
+})

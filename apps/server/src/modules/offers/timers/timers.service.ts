@@ -9,21 +9,21 @@ import { toDecisionContext } from '../offers.facts.ts'
 import { lose } from '../offers.rules.ts'
 import * as store from '../offers.store.ts'
 import { notificationParams, describeOffer, toNotification, postSystemMessage } from '../offers.tell.ts'
-import { RING } from './timers.queue.ts'
-import { rang, ringing, type TimerKind } from './timers.rules.ts'
+import { TIMER_JOB } from './timers.queue.ts'
+import { markFired, dueTimer, type OfferTimerKind } from './timers.rules.ts'
 
 const system = { role: 'SYSTEM' } as const
 
 /** A timer rings: once, and not for an offer that moved on (domain §16). Safe to run twice and by two at a time. */
-async function ring(deps: OfferDeps, id: string, kind: TimerKind): Promise<void> {
+async function fireTimer(deps: OfferDeps, id: string, kind: OfferTimerKind): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (!(await store.find(tx, id))) return
     const before = await lockOwnOffer(tx, system, id)
     const context = toDecisionContext(deps, 'SYSTEM')
-    const timer = ringing(before, kind, context.now)
+    const timer = dueTimer(before, kind, context.now)
     if (!timer) return
     if (kind === 'expire') {
-      const after = rang(lose(before, 'expire', context), timer)
+      const after = markFired(lose(before, 'expire', context), timer)
       await releaseSlots(tx, id)
       const wasSent = before.liveRevision !== null
       const effects = {
@@ -38,7 +38,7 @@ async function ring(deps: OfferDeps, id: string, kind: TimerKind): Promise<void>
       return
     }
     // Reminders change nothing of the offer itself.
-    await store.save(tx, rang(before, timer))
+    await store.save(tx, markFired(before, timer))
     const until = before.validUntil
     if (!until) return
     const last = instant(until, before.timeZone)
@@ -65,5 +65,5 @@ async function ring(deps: OfferDeps, id: string, kind: TimerKind): Promise<void>
 }
 
 export function handleTimers(deps: OfferDeps): void {
-  deps.jobs.handle<{ id: string; kind: TimerKind }>(RING, ({ id, kind }) => ring(deps, id, kind))
+  deps.jobs.handle<{ id: string; kind: OfferTimerKind }>(TIMER_JOB, ({ id, kind }) => fireTimer(deps, id, kind))
 }

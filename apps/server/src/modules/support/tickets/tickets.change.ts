@@ -12,7 +12,7 @@ import * as store from './tickets.store.ts'
 
 export const system: ActorRef = { type: 'SYSTEM', id: null, name: 'Fettle' }
 
-export const { RING, keepTimers } = timersFor('support', timersOf)
+export const { TIMER_JOB, scheduleTimers } = timersFor('support', timersOf)
 
 /** Something that is said in a ticket. */
 export interface TicketMessageDraft {
@@ -117,7 +117,7 @@ async function commitTransition(
 ): Promise<Ticket> {
   const ticket = said ? await addMessage(tx, deps, after, said) : after
   await store.save(tx, ticket)
-  await keepTimers(tx, deps, before, ticket)
+  await scheduleTimers(tx, deps, before, ticket)
   await appendTicketEvent(tx, deps, ticket, event)
   await resolveStaleNotifications(tx, deps, before, ticket)
   if (notification) await notify(tx, deps, notification)

@@ -166,7 +166,7 @@ export const raised = (priority: TicketPriority): TicketPriority =>
 export const firstPriority = (category: TicketCategory): TicketPriority => priorityOf[category]
 
 /** What a ticket waits for (domain §16). */
-export type TimerKind = 'promise' | 'resume' | 'remind' | 'silence' | 'close'
+export type TicketTimerKind = 'promise' | 'resume' | 'remind' | 'silence' | 'close'
 
 const later = (at: Date, days: number) => new Date(+at + days * DAY)
 
@@ -178,10 +178,10 @@ export const silentUntil = ({ status, waitingSince }: Ticket): Date | null =>
 export const closesAt = ({ status, resolvedAt }: Ticket): Date | null =>
   status === 'RESOLVED' && resolvedAt ? later(resolvedAt, ticketLimits.closeDays) : null
 
-export function timersOf(ticket: Ticket): { kind: TimerKind; dueAt: Date }[] {
+export function timersOf(ticket: Ticket): { kind: TicketTimerKind; dueAt: Date }[] {
   const { status, holdUntil, waitingSince, remindedAt, firstRespondedAt, firstResponseDueAt, priority, promiseMissed } =
     ticket
-  const timers: { kind: TimerKind; dueAt: Date }[] = []
+  const timers: { kind: TicketTimerKind; dueAt: Date }[] = []
   // Once an urgent one was late there is nothing to raise any more.
   const isLast = priority === 'URGENT' && promiseMissed
   if (status === 'OPEN' && !firstRespondedAt && !isLast) {
@@ -200,5 +200,5 @@ export function timersOf(ticket: Ticket): { kind: TimerKind; dueAt: Date }[] {
 }
 
 /** Whether this timer is due: not for a ticket that moved on. */
-export const isDue = (ticket: Ticket, kind: TimerKind, now: Date): boolean =>
+export const isDue = (ticket: Ticket, kind: TicketTimerKind, now: Date): boolean =>
   timersOf(ticket).some((timer) => timer.kind === kind && timer.dueAt <= now)

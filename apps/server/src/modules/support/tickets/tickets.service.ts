@@ -19,7 +19,7 @@ import { nextReference, timelineOf, type ActorRef } from '../../../platform/reco
 import { attachFiles } from '../../uploads/index.ts'
 import { promisedBy } from './hours.rules.ts'
 import { isSimilar } from './similar.rules.ts'
-import { runTicketTransition, keepTimers, appendTicketEvent, addMessage, subjectOf } from './tickets.change.ts'
+import { runTicketTransition, scheduleTimers, appendTicketEvent, addMessage, subjectOf } from './tickets.change.ts'
 import * as rules from './tickets.rules.ts'
 import type { Ticket } from './tickets.rules.ts'
 import * as store from './tickets.store.ts'
@@ -131,7 +131,7 @@ export async function create(deps: Deps, provider: ActingProvider, form: Form): 
     await attachFilesTo(tx, provider.id, ticket.id, form.attachmentIds)
     await addMessage(tx, deps, ticket, { author: 'PROVIDER', text: form.text, fileIds: form.attachmentIds })
     if (closed) await linkOn(tx, deps, provider, closed, ticket)
-    await keepTimers(tx, deps, undefined, ticket)
+    await scheduleTimers(tx, deps, undefined, ticket)
     await appendTicketEvent(tx, deps, ticket, {
       type: 'ticket.created',
       actor: actorOf(provider),

@@ -1,15 +1,15 @@
 import type { Deps } from '../../../platform/deps.ts'
 import { hoursOf, promisedBy, spellPromise } from './hours.rules.ts'
-import { runTicketTransition, RING, system, type TicketTransition } from './tickets.change.ts'
+import { runTicketTransition, TIMER_JOB, system, type TicketTransition } from './tickets.change.ts'
 import { toNotification } from './tickets.desk.ts'
 import * as rules from './tickets.rules.ts'
-import type { Ticket, TimerKind } from './tickets.rules.ts'
+import type { Ticket, TicketTimerKind } from './tickets.rules.ts'
 import * as store from './tickets.store.ts'
 
 /** What happens to a ticket by itself (domain §13, §16). */
 
 /** Raises by one what was not answered in time, and says so; the promise is then that of the new priority. */
-function breakPromise({ settings }: Pick<Deps, 'settings'>, before: Ticket, now: Date): TicketTransition {
+function missPromise({ settings }: Pick<Deps, 'settings'>, before: Ticket, now: Date): TicketTransition {
   const priority = rules.raised(before.priority)
   const isRaised = priority !== before.priority
   const firstResponseDueAt = isRaised ? promisedBy(now, priority, settings()) : before.firstResponseDueAt
@@ -36,8 +36,8 @@ const remind = (before: Ticket, now: Date): TicketTransition => ({
   }),
 })
 
-const rings: Record<TimerKind, (deps: Deps, before: Ticket, now: Date) => TicketTransition> = {
-  promise: breakPromise,
+const timedTransitions: Record<TicketTimerKind, (deps: Deps, before: Ticket, now: Date) => TicketTransition> = {
+  promise: missPromise,
   resume: (_, before, now) => ({
     after: rules.transition(before, 'resume', 'SYSTEM', now),
     event: { type: 'ticket.resumed', actor: system },
@@ -61,11 +61,11 @@ const rings: Record<TimerKind, (deps: Deps, before: Ticket, now: Date) => Ticket
 
 /** A timer rings: once, and not for a ticket that moved on. Safe to run twice and by two at a time. */
 export function handleTimers(deps: Deps): void {
-  deps.jobs.handle<{ id: string; kind: TimerKind }>(RING, async ({ id, kind }) => {
+  deps.jobs.handle<{ id: string; kind: TicketTimerKind }>(TIMER_JOB, async ({ id, kind }) => {
     // Gone with the account it belonged to.
     if (!(await store.find(deps.db, id))) return
     await runTicketTransition(deps, id, {
-      decide: (before, now) => (rules.isDue(before, kind, now) ? rings[kind](deps, before, now) : undefined),
+      decide: (before, now) => (rules.isDue(before, kind, now) ? timedTransitions[kind](deps, before, now) : undefined),
     })
   })
 }
