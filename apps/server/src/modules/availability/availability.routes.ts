@@ -16,7 +16,7 @@ import { findPublicProvider } from '../profile/index.ts'
 import * as service from './availability.service.ts'
 import * as slots from './slots.service.ts'
 
-const toStretch = ({ from, to, durationMinutes }: { from: string; to: string; durationMinutes: number }) => ({
+const toTimeRange = ({ from, to, durationMinutes }: { from: string; to: string; durationMinutes: number }) => ({
   from: new Date(from),
   to: new Date(to),
   durationMinutes,
@@ -33,10 +33,10 @@ export function serveAvailability(
   provider.serve(listTimeOff, ({ actor }) => service.listTimeOff(deps, actor))
   provider.serve(createTimeOff, ({ actor, body }) => service.takeTimeOff(deps, actor, body))
   provider.serve(deleteTimeOff, ({ actor, params }) => service.cancelTimeOff(deps, actor, params.id))
-  provider.serve(listOwnSlots, ({ actor, query }) => slots.listOwnSlots(deps, actor.id, toStretch(query)))
+  provider.serve(listOwnSlots, ({ actor, query }) => slots.listOwnSlots(deps, actor.id, toTimeRange(query)))
   provider.serve(checkSlot, ({ actor, query }) => slots.check(deps, actor.id, query))
   marketplace.serve(listProviderSlots, async ({ params, query }) => {
     if (!(await findPublicProvider(deps, params.id))) throw new AppError('NOT_FOUND', { thing: 'provider' })
-    return slots.listPublicSlots(deps, params.id, toStretch(query))
+    return slots.listPublicSlots(deps, params.id, toTimeRange(query))
   })
 }

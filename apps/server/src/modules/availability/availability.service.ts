@@ -14,7 +14,7 @@ import { AppError, fieldError } from '../../platform/errors.ts'
 import { record } from '../../platform/record.ts'
 import * as store from './availability.store.ts'
 import type { TimeOffRow, Upcoming } from './availability.store.ts'
-import { lockDiary } from './diary.store.ts'
+import { lockSchedule } from './diary.store.ts'
 import { isWorked, overlap } from './hours.rules.ts'
 import { PROPOSE } from './propose.job.ts'
 import type { Settings } from './settings.ts'
@@ -74,7 +74,7 @@ export async function saveAvailability(
 ): Promise<Availability> {
   const now = deps.clock.now()
   return answering(deps.db, async (tx) => {
-    await lockDiary(tx, actor.id)
+    await lockSchedule(tx, actor.id)
     const { settings: before } = await findSettings(tx, actor.id)
     if (version !== undefined && version !== before.version) {
       throw new AppError('VERSION_CONFLICT', { thing: 'availability', current: toView(before) })
@@ -138,7 +138,7 @@ export async function takeTimeOff(
   }
   if (row.endAt <= now) throw fieldError(['endAt'], 'TOO_SMALL', 'Choose an end in the future.')
   return answering(deps.db, async (tx) => {
-    await lockDiary(tx, actor.id)
+    await lockSchedule(tx, actor.id)
     if ((await store.countTimeOff(tx, actor.id, now)) >= TIME_OFF_LIMIT) {
       throw new AppError('TIME_OFF_LIMIT', { limit: TIME_OFF_LIMIT })
     }
@@ -154,7 +154,7 @@ export async function takeTimeOff(
 
 export async function cancelTimeOff(deps: AvailabilityDeps, actor: Actor, id: string): Promise<{ id: string }> {
   return answering(deps.db, async (tx) => {
-    await lockDiary(tx, actor.id)
+    await lockSchedule(tx, actor.id)
     if (!(await store.deleteTimeOff(tx, actor.id, id))) throw new AppError('NOT_FOUND', { thing: 'time off' })
     const { settings } = await findSettings(tx, actor.id)
     await recordChange(deps, tx, actor, settings.version, { affected: [], onAffected: undefined, timeOffId: id })

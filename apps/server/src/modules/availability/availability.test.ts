@@ -324,13 +324,13 @@ describe('a diary', () => {
 })
 
 describe('free slots', () => {
-  const stretch = { from: '2026-03-05T00:00:00.000Z', to: '2026-03-06T00:00:00.000Z' }
+  const range = { from: '2026-03-05T00:00:00.000Z', to: '2026-03-06T00:00:00.000Z' }
   const startsOf = (slots: { startAt: string }[]) => slots.map(({ startAt }) => startAt.slice(11, 16))
 
   it('leave out jobs with their buffers, and requests where the provider holds them', async () => {
     const provider = await createProvider(town)
     await save(provider, { weekly: [{ day: 'THU', intervals: [{ from: '08:00', to: '12:00' }] }] })
-    const query = { ...stretch, durationMinutes: 60 }
+    const query = { ...range, durationMinutes: 60 }
     const own = () => town.call(listOwnSlots, { query }, provider)
     const all = ['07:00', '07:30', '08:00', '08:30', '09:00', '09:30', '10:00']
     expect(startsOf(await own())).toEqual(all)
@@ -352,16 +352,16 @@ describe('free slots', () => {
     const provider = await createProvider(town)
     const params = { id: provider.id }
     await save(provider, { bookingMode: 'OFF' })
-    expect((await town.call(listProviderSlots, { params, query: stretch }, marketplace)).slots).toEqual([])
+    expect((await town.call(listProviderSlots, { params, query: range }, marketplace)).slots).toEqual([])
     await save(provider, { pausedUntil: '2026-04-01T00:00:00.000Z', pauseMessage: 'Back in April' })
-    expect(await town.call(listProviderSlots, { params, query: stretch }, marketplace)).toMatchObject({
+    expect(await town.call(listProviderSlots, { params, query: range }, marketplace)).toMatchObject({
       pauseMessage: 'Back in April',
       slots: [],
     })
-    const long = { from: stretch.from, to: '2026-06-01T00:00:00.000Z' }
+    const long = { from: range.from, to: '2026-06-01T00:00:00.000Z' }
     expect((await town.refusal(listOwnSlots, { query: long }, provider)).issues).toMatchObject([{ field: 'to' }])
     const nobody = { id: `usr_${'0'.repeat(26)}` }
-    expect((await town.refusal(listProviderSlots, { params: nobody, query: stretch }, marketplace)).status).toBe(404)
+    expect((await town.refusal(listProviderSlots, { params: nobody, query: range }, marketplace)).status).toBe(404)
   })
 
   it('are what a search for providers by a day looks for', async () => {

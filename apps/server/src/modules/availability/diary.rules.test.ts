@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../platform/errors.ts'
 import { addMinutes, localDate } from '../../platform/wall-time.ts'
 import {
-  conflictsWith,
+  findConflicts,
   freeSlots,
-  settle,
+  assertBookable,
   suggestSlots,
   travelMinutes,
   warningsOf,
-  type Diary,
-  type Entry,
+  type ProviderSchedule,
+  type ScheduleEntry,
 } from './diary.rules.ts'
 import { isWorked } from './hours.rules.ts'
 import { unset, type Settings } from './settings.ts'
@@ -29,7 +29,7 @@ const week = (['MON', 'TUE', 'WED', 'THU', 'FRI'] as const).map((day) => ({
 const settings: Settings = { ...unset('Africa/Lagos'), weekly: week, isSet: true }
 const bare: Settings = { ...settings, bufferBeforeMinutes: 0, bufferAfterMinutes: 0 }
 
-const entry = (from: number, to: number, change: Partial<Entry> = {}): Entry => ({
+const entry = (from: number, to: number, change: Partial<ScheduleEntry> = {}): ScheduleEntry => ({
   kind: 'BOOKING',
   id: `bkg_${from}`,
   reference: 'BK-2026-000123',
@@ -37,11 +37,11 @@ const entry = (from: number, to: number, change: Partial<Entry> = {}): Entry => 
   customerName: 'Ngozi Eze',
   bookingId: `bkg_${from}`,
   timeZone: 'Africa/Lagos',
-  place: null,
+  location: null,
   ...slot(from, to),
   ...change,
 })
-const diary = (entries: Entry[], change: Partial<Settings> = {}): Diary => ({
+const schedule = (entries: ScheduleEntry[], change: Partial<Settings> = {}): ProviderSchedule => ({
   settings: { ...settings, ...change },
   entries,
   country: 'NG',
@@ -61,7 +61,7 @@ function refusal(act: () => unknown): AppError {
 describe('a conflict', () => {
   it('is half-open, and two jobs are both buffers apart', () => {
     const inTheWay = (from: number, of: Settings) =>
-      conflictsWith(slot(from, from + 60), { settings: of, entries: [entry(0, 60)] }).length
+      findConflicts(slot(from, from + 60), { settings: of, entries: [entry(0, 60)] }).length
     expect([inTheWay(60, bare), inTheWay(59, bare), inTheWay(-60, bare)]).toEqual([0, 1, 0])
     const buffers = { ...settings, bufferBeforeMinutes: 10, bufferAfterMinutes: 20 }
     expect([inTheWay(90, buffers), inTheWay(89, buffers), inTheWay(-90, buffers), inTheWay(-89, buffers)]).toEqual([
@@ -72,20 +72,20 @@ describe('a conflict', () => {
   it('with time off or another calendar needs only the buffer of the job itself', () => {
     for (const kind of ['TIME_OFF', 'EXTERNAL'] as const) {
       const inTheWay = (from: number) =>
-        conflictsWith(slot(from, from + 60), { settings, entries: [entry(0, 60, { kind })] }).length
+        findConflicts(slot(from, from + 60), { settings, entries: [entry(0, 60, { kind })] }).length
       expect([inTheWay(75), inTheWay(74)]).toEqual([0, 1])
     }
   })
 })
 
 describe('a claim', () => {
-  const verdict = (conflicts: Entry[], warnings: { code: 'DAILY_MAX'; message: string }[] = []) => ({
+  const verdict = (conflicts: ScheduleEntry[], warnings: { code: 'DAILY_MAX'; message: string }[] = []) => ({
     conflicts,
     warnings,
   })
 
   it('is refused with what is in the way and what is free', () => {
-    const error = refusal(() => settle(verdict([entry(60, 120)]), 'PROVIDER', {}, null, [slot(200, 260)]))
+    const error = refusal(() => assertBookable(verdict([entry(60, 120)]), 'PROVIDER', {}, null, [slot(200, 260)]))
     expect(error).toMatchObject({
       code: 'SLOT_CONFLICT',
       message: 'This overlaps Blocked drain, Ngozi Eze (Mon 2 Mar 13:00–14:00).',
@@ -97,49 +97,51 @@ describe('a claim', () => {
   })
 
   it('tells a customer that something is in the way, not what', () => {
-    const error = refusal(() => settle(verdict([entry(60, 120)]), 'CUSTOMER', { allowOverlap: true }, null, []))
+    const error = refusal(() => assertBookable(verdict([entry(60, 120)]), 'CUSTOMER', { allowOverlap: true }, null, []))
     expect(error.message).toBe('This overlaps another appointment (Mon 2 Mar 13:00–14:00).')
     expect(JSON.stringify(error.details)).not.toContain('BK-2026-000123')
   })
 
   it('may overlap for a provider who says why, over anything but time off', () => {
     const why = { allowOverlap: true, overlapReason: 'My apprentice goes' }
-    expect(settle(verdict([entry(0, 60)]), 'PROVIDER', why, null, [])).toBe('My apprentice goes')
-    expect(settle(verdict([entry(0, 60, { kind: 'EXTERNAL' })]), 'PROVIDER', why, null, [])).toBe('My apprentice goes')
-    expect(refusal(() => settle(verdict([entry(0, 60)]), 'PROVIDER', { allowOverlap: true }, null, [])).issues).toEqual(
-      [expect.objectContaining({ field: 'overlapReason', code: 'REQUIRED' })],
+    expect(assertBookable(verdict([entry(0, 60)]), 'PROVIDER', why, null, [])).toBe('My apprentice goes')
+    expect(assertBookable(verdict([entry(0, 60, { kind: 'EXTERNAL' })]), 'PROVIDER', why, null, [])).toBe(
+      'My apprentice goes',
     )
+    expect(
+      refusal(() => assertBookable(verdict([entry(0, 60)]), 'PROVIDER', { allowOverlap: true }, null, [])).issues,
+    ).toEqual([expect.objectContaining({ field: 'overlapReason', code: 'REQUIRED' })])
     const off = verdict([entry(0, 60, { kind: 'TIME_OFF' })])
-    expect(refusal(() => settle(off, 'PROVIDER', why, null, [])).code).toBe('SLOT_CONFLICT')
-    expect(refusal(() => settle(verdict([entry(0, 60)]), 'CUSTOMER', why, null, [])).code).toBe('SLOT_CONFLICT')
+    expect(refusal(() => assertBookable(off, 'PROVIDER', why, null, [])).code).toBe('SLOT_CONFLICT')
+    expect(refusal(() => assertBookable(verdict([entry(0, 60)]), 'CUSTOMER', why, null, [])).code).toBe('SLOT_CONFLICT')
     // What the provider proposed, and said why of, the customer may accept.
-    expect(settle(verdict([entry(0, 60)]), 'CUSTOMER', {}, 'My apprentice goes', [])).toBe('My apprentice goes')
-    expect(settle(verdict([]), 'PROVIDER', why, 'an old reason', [])).toBeNull()
+    expect(assertBookable(verdict([entry(0, 60)]), 'CUSTOMER', {}, 'My apprentice goes', [])).toBe('My apprentice goes')
+    expect(assertBookable(verdict([]), 'PROVIDER', why, 'an old reason', [])).toBeNull()
   })
 
   it('needs each warning to be seen, by the provider alone', () => {
     const full = verdict([], [{ code: 'DAILY_MAX', message: 'You already have 3 bookings on this day.' }])
-    expect(refusal(() => settle(full, 'PROVIDER', {}, null, []))).toMatchObject({
+    expect(refusal(() => assertBookable(full, 'PROVIDER', {}, null, []))).toMatchObject({
       code: 'ACKNOWLEDGE_REQUIRED',
       status: 409,
       details: { warnings: [{ code: 'DAILY_MAX' }] },
     })
-    expect(settle(full, 'PROVIDER', { acknowledge: ['DAILY_MAX'] }, null, [])).toBeNull()
-    expect(settle(full, 'CUSTOMER', {}, null, [])).toBeNull()
+    expect(assertBookable(full, 'PROVIDER', { acknowledge: ['DAILY_MAX'] }, null, [])).toBeNull()
+    expect(assertBookable(full, 'CUSTOMER', {}, null, [])).toBeNull()
   })
 
   it('that overlaps and is warned of needs both to be said, the overlap first', () => {
     const both = verdict([entry(0, 60)], [{ code: 'DAILY_MAX', message: 'You already have 3 bookings on this day.' }])
     const why = { allowOverlap: true, overlapReason: 'My apprentice goes' }
     const acknowledge = ['DAILY_MAX' as const]
-    expect(refusal(() => settle(both, 'PROVIDER', { acknowledge }, null, [])).code).toBe('SLOT_CONFLICT')
-    expect(refusal(() => settle(both, 'PROVIDER', why, null, [])).code).toBe('ACKNOWLEDGE_REQUIRED')
-    expect(settle(both, 'PROVIDER', { ...why, acknowledge }, null, [])).toBe('My apprentice goes')
+    expect(refusal(() => assertBookable(both, 'PROVIDER', { acknowledge }, null, [])).code).toBe('SLOT_CONFLICT')
+    expect(refusal(() => assertBookable(both, 'PROVIDER', why, null, [])).code).toBe('ACKNOWLEDGE_REQUIRED')
+    expect(assertBookable(both, 'PROVIDER', { ...why, acknowledge }, null, [])).toBe('My apprentice goes')
   })
 })
 
 describe('a warning', () => {
-  const codes = (candidate: Parameters<typeof warningsOf>[0], of: Diary) =>
+  const codes = (candidate: Parameters<typeof warningsOf>[0], of: ProviderSchedule) =>
     warningsOf(candidate, of, now).map(({ code }) => code)
   const home = { lat: 6.5, lng: 3.35 }
   const far = { lat: 6.6, lng: 3.5 }
@@ -147,31 +149,33 @@ describe('a warning', () => {
   it('is given for each rule of the provider, and none where all is well', () => {
     // Tuesday, 9:00 to 10:00 in Lagos.
     const tuesday = { ...slot(21 * 60, 22 * 60), place: home }
-    expect(codes(tuesday, diary([]))).toEqual([])
-    expect(codes(slot(18 * 60, 19 * 60), diary([]))).toEqual(['OUTSIDE_WORKING_HOURS'])
-    expect(codes(slot(60, 120), diary([]))).toEqual(['SHORT_NOTICE'])
-    expect(codes(tuesday, diary([entry(25 * 60, 26 * 60)], { maxBookingsPerDay: 1 }))).toEqual(['DAILY_MAX'])
-    expect(codes(tuesday, diary([entry(1, 60)], { maxBookingsPerDay: 1 }))).toEqual([])
-    expect(codes({ ...tuesday, place: far }, diary([], { base: home, serviceRadiusKm: 10 }))).toEqual(['OUT_OF_RADIUS'])
-    expect(codes({ ...tuesday, place: far }, diary([], { base: home, serviceRadiusKm: 30 }))).toEqual([])
+    expect(codes(tuesday, schedule([]))).toEqual([])
+    expect(codes(slot(18 * 60, 19 * 60), schedule([]))).toEqual(['OUTSIDE_WORKING_HOURS'])
+    expect(codes(slot(60, 120), schedule([]))).toEqual(['SHORT_NOTICE'])
+    expect(codes(tuesday, schedule([entry(25 * 60, 26 * 60)], { maxBookingsPerDay: 1 }))).toEqual(['DAILY_MAX'])
+    expect(codes(tuesday, schedule([entry(1, 60)], { maxBookingsPerDay: 1 }))).toEqual([])
+    expect(codes({ ...tuesday, location: far }, schedule([], { base: home, serviceRadiusKm: 10 }))).toEqual([
+      'OUT_OF_RADIUS',
+    ])
+    expect(codes({ ...tuesday, location: far }, schedule([], { base: home, serviceRadiusKm: 30 }))).toEqual([])
     const holiday = { startAt: new Date('2026-10-01T09:00:00Z'), endAt: new Date('2026-10-01T10:00:00Z') }
-    expect(codes(holiday, diary([]))).toEqual(['HOLIDAY'])
+    expect(codes(holiday, schedule([]))).toEqual(['HOLIDAY'])
     const epiphany = { startAt: new Date('2027-01-06T09:00:00Z'), endAt: new Date('2027-01-06T10:00:00Z') }
-    expect(codes(epiphany, { ...diary([]), country: 'DE', state: 'Berlin' })).toEqual([])
-    expect(codes(epiphany, { ...diary([]), country: 'DE', state: 'Bavaria' })).toEqual(['HOLIDAY'])
+    expect(codes(epiphany, { ...schedule([]), country: 'DE', state: 'Berlin' })).toEqual([])
+    expect(codes(epiphany, { ...schedule([]), country: 'DE', state: 'Bavaria' })).toEqual(['HOLIDAY'])
   })
 
   it('tells when the way is longer than the time for it', () => {
     const tuesday = { ...slot(21 * 60, 22 * 60), place: home }
     expect(Math.round(travelMinutes(home, far))).toBe(53)
-    const after = (gap: number) => diary([entry(22 * 60 + gap, 24 * 60, { place: far })])
+    const after = (gap: number) => schedule([entry(22 * 60 + gap, 24 * 60, { location: far })])
     expect([codes(tuesday, after(52)), codes(tuesday, after(54))]).toEqual([['TRAVEL_TOO_TIGHT'], []])
-    const before = diary([entry(20 * 60, 21 * 60 - 30, { place: far })])
+    const before = schedule([entry(20 * 60, 21 * 60 - 30, { location: far })])
     expect(codes(tuesday, before)).toEqual(['TRAVEL_TOO_TIGHT'])
   })
 
   it('is never given of rules somebody never made', () => {
-    expect(codes(slot(18 * 60, 19 * 60), { ...diary([]), settings: unset('Africa/Lagos') })).toEqual([])
+    expect(codes(slot(18 * 60, 19 * 60), { ...schedule([]), settings: unset('Africa/Lagos') })).toEqual([])
   })
 })
 
@@ -179,7 +183,7 @@ const someEntry = fc
   .record({
     from: fc.integer({ min: -600, max: 12_000 }),
     length: fc.integer({ min: 15, max: 600 }),
-    kind: fc.constantFrom<Entry['kind']>('BOOKING', 'TIME_OFF', 'EXTERNAL', 'PROPOSAL', 'REQUEST', 'SERIES'),
+    kind: fc.constantFrom<ScheduleEntry['kind']>('BOOKING', 'TIME_OFF', 'EXTERNAL', 'PROPOSAL', 'REQUEST', 'SERIES'),
   })
   .map(({ from, length, kind }) => entry(from, from + length, { kind }))
 const someSettings = fc.record({
@@ -197,10 +201,10 @@ describe('free slots', () => {
   it('are worked, free of everything, far enough off, on days that have room: all of those and no other', () => {
     fc.assert(
       fc.property(fc.array(someEntry, { maxLength: 30 }), someSettings, (entries, change) => {
-        const given = diary(entries, change)
+        const given = schedule(entries, change)
         const found = freeSlots(given, asked)
         for (const free of found) {
-          expect(conflictsWith(free, given)).toEqual([])
+          expect(findConflicts(free, given)).toEqual([])
           expect(isWorked(given.settings, free)).toBe(true)
           expect(+free.startAt).toBeGreaterThanOrEqual(+addMinutes(now, change.minNoticeMinutes))
           const day = localDate(free.startAt, change.timeZone)
@@ -210,7 +214,7 @@ describe('free slots', () => {
           expect(booked.length).toBeLessThan(change.maxBookingsPerDay ?? Infinity)
         }
         // None is left out: with nothing in the way, each slot that is missing has a reason.
-        const all = freeSlots(diary([], { ...change, maxBookingsPerDay: null }), asked)
+        const all = freeSlots(schedule([], { ...change, maxBookingsPerDay: null }), asked)
         const starts = new Set(found.map(({ startAt }) => +startAt))
         for (const candidate of all) {
           if (starts.has(+candidate.startAt)) continue
@@ -218,7 +222,7 @@ describe('free slots', () => {
           const isFull =
             entries.filter(({ kind, startAt }) => kind === 'BOOKING' && localDate(startAt, change.timeZone) === day)
               .length >= (change.maxBookingsPerDay ?? Infinity)
-          expect(isFull || conflictsWith(candidate, given).length > 0).toBe(true)
+          expect(isFull || findConflicts(candidate, given).length > 0).toBe(true)
         }
       }),
       { numRuns: 25 },
@@ -226,27 +230,29 @@ describe('free slots', () => {
   })
 
   it('begin on the grid of the hours, and end with the pause', () => {
-    const [first] = freeSlots(diary([]), { ...asked, from: at(20 * 60 + 1) })
+    const [first] = freeSlots(schedule([]), { ...asked, from: at(20 * 60 + 1) })
     expect(first?.startAt.toISOString()).toBe('2026-03-03T07:30:00.000Z')
-    const [later] = freeSlots(diary([], { pausedUntil: new Date('2026-03-05T00:00:00Z') }), asked)
+    const [later] = freeSlots(schedule([], { pausedUntil: new Date('2026-03-05T00:00:00Z') }), asked)
     expect(later?.startAt.toISOString()).toBe('2026-03-05T07:00:00.000Z')
-    expect(freeSlots(diary([], { maxHorizonDays: 1 }), { ...asked, from: at(2 * 1440) })).toEqual([])
+    expect(freeSlots(schedule([], { maxHorizonDays: 1 }), { ...asked, from: at(2 * 1440) })).toEqual([])
   })
 })
 
 describe('suggestions', () => {
   it('are at most three, free, apart from each other and nearest to the wish', () => {
-    const taken = diary([entry(21 * 60, 22 * 60)])
+    const taken = schedule([entry(21 * 60, 22 * 60)])
     const found = suggestSlots(taken, slot(21 * 60, 22 * 60), now)
     expect(found.map(({ startAt }) => startAt.toISOString().slice(5, 16))).toEqual([
       '03-03T09:30',
       '03-03T12:00',
       '03-03T13:00',
     ])
-    for (const free of found) expect(conflictsWith(free, taken)).toEqual([])
+    for (const free of found) expect(findConflicts(free, taken)).toEqual([])
   })
 
   it('are those of usual days where no hours were said', () => {
-    expect(suggestSlots({ ...diary([]), settings: unset('Africa/Lagos') }, slot(21 * 60, 22 * 60), now)).toHaveLength(3)
+    expect(
+      suggestSlots({ ...schedule([]), settings: unset('Africa/Lagos') }, slot(21 * 60, 22 * 60), now),
+    ).toHaveLength(3)
   })
 })

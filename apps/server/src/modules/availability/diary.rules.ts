@@ -6,7 +6,7 @@ import { isWorked, overlap, workingHours, type Slot } from './hours.rules.ts'
 import type { Settings } from './settings.ts'
 
 /** What stands in a diary. A job, a request, time held for a proposal or an offer, a promised visit, or not working. */
-export interface Entry extends Slot {
+export interface ScheduleEntry extends Slot {
   kind: 'BOOKING' | 'REQUEST' | 'PROPOSAL' | 'OFFER' | 'SERIES' | 'TIME_OFF' | 'EXTERNAL'
   id: string
   /** `BK-2026-000123`; "your time off". */
@@ -17,23 +17,23 @@ export interface Entry extends Slot {
   /** The job itself, or the booking that time is held for. */
   bookingId: string | null
   timeZone: string
-  place: Place | null
+  location: GeoPoint | null
 }
 
-export interface Place {
+export interface GeoPoint {
   lat: number
   lng: number
 }
 
 /** Time that somebody wants. */
-export interface Candidate extends Slot {
-  place?: Place | null | undefined
+export interface SlotCandidate extends Slot {
+  location?: GeoPoint | null | undefined
 }
 
-/** What a provider's diary looks like around a slot. */
-export interface Diary {
+/** What a provider's schedule looks like around a slot. */
+export interface ProviderSchedule {
   settings: Settings
-  entries: readonly Entry[]
+  entries: readonly ScheduleEntry[]
   /** The country whose holidays are kept. */
   country: string | null
   /** The state in it, which may keep others. */
@@ -41,11 +41,11 @@ export interface Diary {
 }
 
 /** What an entry is called in a sentence: by what is done for whom, which its provider knows better than a number. */
-const nameOf = ({ title, customerName, reference }: Entry): string =>
+const nameOf = ({ title, customerName, reference }: ScheduleEntry): string =>
   customerName === null ? reference : `${title}, ${customerName}`
 
 /** Whether an entry is one of the provider's jobs or may become one: those keep a distance from each other. */
-const isJob = ({ kind }: Entry) => kind !== 'TIME_OFF' && kind !== 'EXTERNAL'
+const isJob = ({ kind }: ScheduleEntry) => kind !== 'TIME_OFF' && kind !== 'EXTERNAL'
 
 /** A slot with the time before and after it that belongs to it. */
 const widened = ({ startAt, endAt }: Slot, { bufferBeforeMinutes, bufferAfterMinutes }: Settings): Slot => ({
@@ -57,7 +57,10 @@ const widened = ({ startAt, endAt }: Slot, { bufferBeforeMinutes, bufferAfterMin
  * What is in the way of a slot (domain §4): intervals are half-open, and every job's is widened by the buffers, so that
  * two jobs are both buffers apart. Time off and other calendars are taken as they are.
  */
-export function conflictsWith(slot: Slot, { entries, settings }: Pick<Diary, 'entries' | 'settings'>): Entry[] {
+export function findConflicts(
+  slot: Slot,
+  { entries, settings }: Pick<ProviderSchedule, 'entries' | 'settings'>,
+): ScheduleEntry[] {
   const wanted = widened(slot, settings)
   return entries.filter((entry) => overlap(wanted, isJob(entry) ? widened(entry, settings) : entry))
 }
@@ -67,7 +70,7 @@ const KM_PER_MINUTE = 25 / 60
 const PARKING_MINUTES = 5
 
 /** As the crow flies. */
-export function kilometresBetween(one: Place, other: Place): number {
+export function distanceKm(one: GeoPoint, other: GeoPoint): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const haversine =
     Math.sin(radians(other.lat - one.lat) / 2) ** 2 +
@@ -76,19 +79,19 @@ export function kilometresBetween(one: Place, other: Place): number {
 }
 
 /** How long the way takes: 25 km/h and five minutes (domain §4). */
-export const travelMinutes = (one: Place, other: Place): number =>
-  kilometresBetween(one, other) / KM_PER_MINUTE + PARKING_MINUTES
+export const travelMinutes = (one: GeoPoint, other: GeoPoint): number =>
+  distanceKm(one, other) / KM_PER_MINUTE + PARKING_MINUTES
 
 /**
  * What deserves a second look. Nobody is warned of rules they never made: before hours are saved there is only the way
  * between two jobs to warn of.
  */
-export function warningsOf(slot: Candidate, diary: Diary, now: Date): SlotWarning[] {
-  const { settings, entries, country, state } = diary
+export function warningsOf(slot: SlotCandidate, schedule: ProviderSchedule, now: Date): SlotWarning[] {
+  const { settings, entries, country, state } = schedule
   const warnings: SlotWarning[] = []
   const warn = (code: SlotWarning['code'], message: string) => warnings.push({ code, message })
   if (settings.isSet && !isWorked(settings, slot)) warn('OUTSIDE_WORKING_HOURS', 'This is outside your working hours.')
-  const tight = tightestWay(slot, entries)
+  const tight = findTightestTravel(slot, entries)
   if (tight) warn('TRAVEL_TOO_TIGHT', `There is too little time to travel between this and ${nameOf(tight)}.`)
   const day = localDate(slot.startAt, settings.timeZone)
   const { maxBookingsPerDay } = settings
@@ -102,7 +105,7 @@ export function warningsOf(slot: Candidate, diary: Diary, now: Date): SlotWarnin
     warn('SHORT_NOTICE', 'This starts sooner than the notice you ask for.')
   }
   const { base, serviceRadiusKm } = settings
-  if (base && serviceRadiusKm !== null && slot.place && kilometresBetween(base, slot.place) > serviceRadiusKm) {
+  if (base && serviceRadiusKm !== null && slot.location && distanceKm(base, slot.location) > serviceRadiusKm) {
     warn('OUT_OF_RADIUS', `This is further away than the ${serviceRadiusKm} km you serve.`)
   }
   const holiday = settings.isSet && country ? holidayOn(country, day, state ?? '') : undefined
@@ -111,13 +114,13 @@ export function warningsOf(slot: Candidate, diary: Diary, now: Date): SlotWarnin
 }
 
 /** The job before or after with less time between than the way takes. */
-function tightestWay(slot: Candidate, entries: readonly Entry[]): Entry | undefined {
-  const { place } = slot
+function findTightestTravel(slot: SlotCandidate, entries: readonly ScheduleEntry[]): ScheduleEntry | undefined {
+  const { location: place } = slot
   if (!place) return undefined
   return entries.find((entry) => {
-    if (entry.kind !== 'BOOKING' || !entry.place || overlap(slot, entry)) return false
+    if (entry.kind !== 'BOOKING' || !entry.location || overlap(slot, entry)) return false
     const gap = entry.endAt <= slot.startAt ? +slot.startAt - +entry.endAt : +entry.startAt - +slot.endAt
-    return gap / 60_000 < travelMinutes(place, entry.place)
+    return gap / 60_000 < travelMinutes(place, entry.location)
   })
 }
 
@@ -129,7 +132,7 @@ const DAY = 86_400_000
  * lasts there are none.
  */
 export function freeSlots(
-  diary: Pick<Diary, 'settings' | 'entries'>,
+  schedule: Pick<ProviderSchedule, 'settings' | 'entries'>,
   {
     from,
     to,
@@ -138,7 +141,7 @@ export function freeSlots(
     limit,
   }: { from: Date; to: Date; durationMinutes: number; now: Date; limit: number },
 ): Slot[] {
-  const { settings, entries } = diary
+  const { settings, entries } = schedule
   const earliest = [
     +from,
     +addMinutes(now, settings.minNoticeMinutes),
@@ -150,12 +153,12 @@ export function freeSlots(
   const step = settings.slotIntervalMinutes * 60_000
   const length = durationMinutes * 60_000
   const full = fullDays(entries, settings)
-  const taken = takenTimes(diary)
+  const taken = busyTimes(schedule)
   const found: Slot[] = []
   let next = 0
   // From a day before: the grid of a stretch starts where the stretch does.
-  for (const stretch of workingHours(settings, new Date(+start - DAY), end)) {
-    for (let at = +stretch.startAt; at + length <= +stretch.endAt; at += step) {
+  for (const range of workingHours(settings, new Date(+start - DAY), end)) {
+    for (let at = +range.startAt; at + length <= +range.endAt; at += step) {
       if (at < +start) continue
       const startAt = new Date(at)
       if (full.has(localDate(startAt, settings.timeZone))) break
@@ -172,7 +175,10 @@ export function freeSlots(
 }
 
 /** The times in which nothing may begin or end, merged where they touch, in order. */
-function takenTimes({ entries, settings }: Pick<Diary, 'entries' | 'settings'>): { from: number; until: number }[] {
+function busyTimes({
+  entries,
+  settings,
+}: Pick<ProviderSchedule, 'entries' | 'settings'>): { from: number; until: number }[] {
   const times = entries
     .map((entry) => (isJob(entry) ? widened(entry, settings) : entry))
     .map(({ startAt, endAt }) => ({ from: +startAt, until: +endAt }))
@@ -187,10 +193,15 @@ function takenTimes({ entries, settings }: Pick<Diary, 'entries' | 'settings'>):
 }
 
 /** The free slots nearest to a wished start, soonest first: where hours were never said, those of a usual day. */
-export function suggestSlots(diary: Pick<Diary, 'settings' | 'entries'>, wish: Slot, now: Date, limit = 3): Slot[] {
-  const settings = diary.settings.isSet ? diary.settings : { ...diary.settings, weekly: USUAL_WEEK }
+export function suggestSlots(
+  schedule: Pick<ProviderSchedule, 'settings' | 'entries'>,
+  wish: Slot,
+  now: Date,
+  limit = 3,
+): Slot[] {
+  const settings = schedule.settings.isSet ? schedule.settings : { ...schedule.settings, weekly: USUAL_WEEK }
   const free = freeSlots(
-    { ...diary, settings },
+    { ...schedule, settings },
     {
       from: new Date(+wish.startAt - SUGGEST_DAYS * DAY),
       to: new Date(+wish.endAt + SUGGEST_DAYS * DAY),
@@ -212,7 +223,7 @@ export function suggestSlots(diary: Pick<Diary, 'settings' | 'entries'>, wish: S
 export const SUGGEST_DAYS = 7
 const USUAL_WEEK = weekdays.map((day) => ({ day, intervals: [{ from: '08:00', to: '18:00' }] }))
 
-function fullDays(entries: readonly Entry[], { maxBookingsPerDay, timeZone }: Settings): Set<string> {
+function fullDays(entries: readonly ScheduleEntry[], { maxBookingsPerDay, timeZone }: Settings): Set<string> {
   const counts = new Map<string, number>()
   for (const { kind, startAt } of maxBookingsPerDay === null ? [] : entries) {
     if (kind !== 'BOOKING') continue
@@ -223,8 +234,8 @@ function fullDays(entries: readonly Entry[], { maxBookingsPerDay, timeZone }: Se
 }
 
 /** What a claim on a slot comes to. */
-export interface Verdict {
-  conflicts: Entry[]
+export interface SlotVerdict {
+  conflicts: ScheduleEntry[]
   warnings: SlotWarning[]
 }
 
@@ -233,8 +244,8 @@ export interface Verdict {
  * seen the warnings; a customer can do neither, and is not warned of the provider's affairs. Answers why an overlap
  * stands, null where there is none.
  */
-export function settle(
-  { conflicts, warnings }: Verdict,
+export function assertBookable(
+  { conflicts, warnings }: SlotVerdict,
   role: 'PROVIDER' | 'CUSTOMER' | 'SYSTEM',
   { allowOverlap, overlapReason, acknowledge = [] }: SlotConsent,
   /** Why the provider let it overlap when they proposed it. */
@@ -262,7 +273,15 @@ export function settle(
 
 export const toSlotView = ({ startAt, endAt }: Slot) => ({ startAt: startAt.toISOString(), endAt: endAt.toISOString() })
 
-export const toConflict = ({ kind, id, reference, title, customerName, bookingId, ...slot }: Entry): SlotConflict => ({
+export const toConflict = ({
+  kind,
+  id,
+  reference,
+  title,
+  customerName,
+  bookingId,
+  ...slot
+}: ScheduleEntry): SlotConflict => ({
   kind,
   id,
   reference,
@@ -274,21 +293,21 @@ export const toConflict = ({ kind, id, reference, title, customerName, bookingId
 
 /** The refusal, naming what is in the way; to customers only that something is. */
 export function slotConflict(
-  conflicts: readonly Entry[],
+  conflicts: readonly ScheduleEntry[],
   suggestions: readonly Slot[] = [],
   role: 'PROVIDER' | 'CUSTOMER' | 'SYSTEM' = 'PROVIDER',
 ): AppError {
   const [first] = conflicts
   const isTheirs = role === 'CUSTOMER'
   return new AppError('SLOT_CONFLICT', {
-    ...(first && { reference: isTheirs ? 'another appointment' : nameOf(first), ...spell(first) }),
+    ...(first && { reference: isTheirs ? 'another appointment' : nameOf(first), ...describeConflicts(first) }),
     conflicts: isTheirs ? conflicts.map(toSlotView) : conflicts.map(toConflict),
     suggestions: suggestions.map(toSlotView),
   })
 }
 
 /** A slot in words, on the clock of its site: the day once unless it ends on another. */
-function spell({ startAt, endAt, timeZone }: Entry): { from: string; to: string } {
+function describeConflicts({ startAt, endAt, timeZone }: ScheduleEntry): { from: string; to: string } {
   const part = (at: Date, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(at)
   const day = (at: Date) => part(at, { weekday: 'short', day: 'numeric', month: 'short' })

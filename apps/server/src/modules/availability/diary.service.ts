@@ -2,15 +2,15 @@ import type { SlotConsent, SlotWarning } from '@fettle/protocol/availability'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import * as rules from './diary.rules.ts'
-import type { Candidate, Diary, Verdict } from './diary.rules.ts'
+import type { SlotCandidate, ProviderSchedule, SlotVerdict } from './diary.rules.ts'
 import * as store from './diary.store.ts'
 import type { Slot } from './hours.rules.ts'
 import { findSettings } from './settings.store.ts'
 
 const DAY = 86_400_000
 
-/** Time in a provider's diary that a booking, a proposal or an offer wants. */
-export interface Claim extends Candidate {
+/** Time in a provider's schedule that a booking, a proposal or an offer wants. */
+export interface SlotClaim extends SlotCandidate {
   providerId: string
   /** The booking that wants it: neither it nor what is held for it is in its own way. */
   bookingId?: string | null | undefined
@@ -25,13 +25,13 @@ export interface Claim extends Candidate {
   isProposal?: boolean | undefined
 }
 
-/** A provider's diary around a slot, wide enough to judge it and, if asked, to suggest others. */
-export async function readDiary(
+/** A provider's schedule around a slot, wide enough to judge it and, if asked, to suggest others. */
+export async function readSchedule(
   db: Queryable,
-  { providerId, startAt, endAt, bookingId, subjectId, requestsBlock = false }: Claim,
+  { providerId, startAt, endAt, bookingId, subjectId, requestsBlock = false }: SlotClaim,
   now: Date,
   margin: number,
-): Promise<Diary> {
+): Promise<ProviderSchedule> {
   const { settings, country, state } = await findSettings(db, providerId)
   const entries = await store.listEntries(db, {
     providerId,
@@ -46,54 +46,54 @@ export async function readDiary(
 }
 
 /** A local day and the longest buffers on either side. */
-const JUDGING = 2 * DAY
-const SUGGESTING = (rules.SUGGEST_DAYS + 2) * DAY
+const CHECK_MARGIN_MS = 2 * DAY
+const SUGGEST_MARGIN_MS = (rules.SUGGEST_DAYS + 2) * DAY
 
 /** What is in the way of a slot and what deserves a second look, to show beside it. Changes nothing. */
-export async function checkSlot({ clock }: Pick<Deps, 'clock'>, db: Queryable, claim: Claim): Promise<Verdict> {
-  const diary = await readDiary(db, claim, clock.now(), JUDGING)
-  return judge(claim, diary, clock.now())
+export async function checkSlot({ clock }: Pick<Deps, 'clock'>, db: Queryable, claim: SlotClaim): Promise<SlotVerdict> {
+  const schedule = await readSchedule(db, claim, clock.now(), CHECK_MARGIN_MS)
+  return judgeSlot(claim, schedule, clock.now())
 }
 
 /**
  * Which of these bookings of one provider want time that is taken: three statements, however many there are. To show
  * beside them; it changes nothing.
  */
-export async function findTaken(
+export async function findTakenSlots(
   { clock }: Pick<Deps, 'clock'>,
   db: Queryable,
-  claims: readonly (Claim & { bookingId: string })[],
+  claims: readonly (SlotClaim & { bookingId: string })[],
 ): Promise<Set<string>> {
   const [first] = claims
   if (!first) return new Set()
-  const stretch = {
+  const range = {
     providerId: first.providerId,
     startAt: new Date(Math.min(...claims.map(({ startAt }) => +startAt))),
     endAt: new Date(Math.max(...claims.map(({ endAt }) => +endAt))),
   }
-  const [diary, own] = await Promise.all([
-    readDiary(db, stretch, clock.now(), JUDGING),
-    store.listOwnHolds(
+  const [schedule, own] = await Promise.all([
+    readSchedule(db, range, clock.now(), CHECK_MARGIN_MS),
+    store.listHoldsOfBookings(
       db,
       first.providerId,
       claims.map(({ bookingId }) => bookingId),
     ),
   ])
-  const isOwn = (claim: Claim, id: string) =>
+  const isOwn = (claim: SlotClaim, id: string) =>
     id === claim.bookingId || own.some(({ bookingId, subjectId }) => bookingId === claim.bookingId && subjectId === id)
-  const taken = claims.filter((claim) => rules.conflictsWith(claim, diary).some(({ id }) => !isOwn(claim, id)))
+  const taken = claims.filter((claim) => rules.findConflicts(claim, schedule).some(({ id }) => !isOwn(claim, id)))
   return new Set(taken.map(({ bookingId }) => bookingId))
 }
 
-const judge = (slot: Candidate, diary: Diary, now: Date): Verdict => ({
-  conflicts: rules.conflictsWith(slot, diary),
-  warnings: rules.warningsOf(slot, diary, now),
+const judgeSlot = (slot: SlotCandidate, schedule: ProviderSchedule, now: Date): SlotVerdict => ({
+  conflicts: rules.findConflicts(slot, schedule),
+  warnings: rules.warningsOf(slot, schedule, now),
 })
 
 /** The free slots nearest to one that is taken, at most three. */
-export async function suggestSlots({ clock }: Pick<Deps, 'clock'>, db: Queryable, claim: Claim): Promise<Slot[]> {
-  const diary = await readDiary(db, { ...claim, requestsBlock: true }, clock.now(), SUGGESTING)
-  return rules.suggestSlots(diary, claim, clock.now())
+export async function suggestSlots({ clock }: Pick<Deps, 'clock'>, db: Queryable, claim: SlotClaim): Promise<Slot[]> {
+  const schedule = await readSchedule(db, { ...claim, requestsBlock: true }, clock.now(), SUGGEST_MARGIN_MS)
+  return rules.suggestSlots(schedule, claim, clock.now())
 }
 
 /**
@@ -106,25 +106,29 @@ export async function suggestSlots({ clock }: Pick<Deps, 'clock'>, db: Queryable
 export async function claimSlot(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
-  claim: Claim,
-  { role, verdict: seen, ...consent }: SlotConsent & { role: 'PROVIDER' | 'CUSTOMER' | 'SYSTEM'; verdict?: Verdict },
+  claim: SlotClaim,
+  {
+    role,
+    verdict: seen,
+    ...consent
+  }: SlotConsent & { role: 'PROVIDER' | 'CUSTOMER' | 'SYSTEM'; verdict?: SlotVerdict },
 ): Promise<{ overlapReason: string | null; warnings: SlotWarning[] }> {
   const now = clock.now()
   const { bookingId } = claim
-  if (!seen) await store.lockDiary(tx, claim.providerId)
-  const verdict = seen ?? judge(claim, await readDiary(tx, claim, now, JUDGING), now)
+  if (!seen) await store.lockSchedule(tx, claim.providerId)
+  const verdict = seen ?? judgeSlot(claim, await readSchedule(tx, claim, now, CHECK_MARGIN_MS), now)
   const hasConflict = verdict.conflicts.length > 0
   const isAgreed = hasConflict && !claim.isProposal && Boolean(bookingId ?? claim.subjectId)
   const agreed = isAgreed ? await store.findOverlapReason(tx, claim) : null
   const suggestions = hasConflict ? await suggestSlots({ clock }, tx, claim) : []
-  const overlapReason = rules.settle(verdict, role, consent, agreed, suggestions)
+  const overlapReason = rules.assertBookable(verdict, role, consent, agreed, suggestions)
   if (bookingId && !claim.isProposal) await store.saveOverlapReason(tx, bookingId, overlapReason)
   return { overlapReason, warnings: verdict.warnings }
 }
 
 /** Keeps slots from everybody else until they expire or are released. */
-export async function holdSlots(tx: Tx, hold: store.Hold): Promise<void> {
-  await store.lockDiary(tx, hold.providerId)
+export async function holdSlots(tx: Tx, hold: store.SlotHold): Promise<void> {
+  await store.lockSchedule(tx, hold.providerId)
   await store.insertHolds(tx, hold)
 }
 

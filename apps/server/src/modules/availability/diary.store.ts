@@ -1,9 +1,9 @@
 import { empty, sql, type Queryable } from '../../platform/db.ts'
-import type { Entry } from './diary.rules.ts'
+import type { ScheduleEntry } from './diary.rules.ts'
 import type { Slot } from './hours.rules.ts'
 
-/** Takes the lock of a provider's diary until the end of the transaction, before anything in it is read to be changed. */
-export async function lockDiary(tx: Queryable, providerId: string): Promise<void> {
+/** Takes the lock of a provider's schedule until the end of the transaction, before anything in it is read to be changed. */
+export async function lockSchedule(tx: Queryable, providerId: string): Promise<void> {
   const lock = sql`select from booking_diaries where provider_id = ${providerId} for update`
   if ((await tx.change(lock)) > 0) return
   await tx.run(sql`insert into booking_diaries (provider_id) values (${providerId}) on conflict do nothing`)
@@ -11,7 +11,7 @@ export async function lockDiary(tx: Queryable, providerId: string): Promise<void
 }
 
 /** Which of a provider's entries. */
-export interface Stretch {
+export interface ScheduleWindow {
   providerId: string
   from: Date
   to: Date
@@ -26,7 +26,7 @@ export interface Stretch {
 }
 
 interface EntryRow {
-  kind: Entry['kind']
+  kind: ScheduleEntry['kind']
   id: string
   reference: string
   title: string
@@ -43,11 +43,11 @@ interface EntryRow {
 const isBlocking = sql`b.status in ('CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS')`
 
 /**
- * What stands in a provider's diary in a stretch of time, in order. No booking is longer than a day: with that each part
+ * What stands in a provider's schedule in a stretch of time, in order. No booking is longer than a day: with that each part
  * is a short read of an index, however full the diary is.
  */
-export async function listEntries(db: Queryable, stretch: Stretch): Promise<Entry[]> {
-  const { providerId, from, to, now, withRequests, bookingId = null, subjectId = null } = stretch
+export async function listEntries(db: Queryable, range: ScheduleWindow): Promise<ScheduleEntry[]> {
+  const { providerId, from, to, now, withRequests, bookingId = null, subjectId = null } = range
   const rows = await db.many<EntryRow>(sql`
     select case when b.status = 'REQUESTED' then 'REQUEST' else 'BOOKING' end as kind, b.id, b.reference, b.title,
            c.name as customer_name, b.id as booking_id, b.time_zone, b.start_at, b.end_at,
@@ -121,7 +121,7 @@ export async function saveOverlapReason(tx: Queryable, bookingId: string, reason
 }
 
 /** Time promised for one purpose. */
-export interface Hold {
+export interface SlotHold {
   providerId: string
   kind: 'PROPOSAL' | 'OFFER'
   /** The proposal or offer that promises it. */
@@ -136,7 +136,7 @@ export interface Hold {
   slots: readonly (Slot & { overlapReason?: string | null })[]
 }
 
-export async function insertHolds(tx: Queryable, hold: Hold): Promise<void> {
+export async function insertHolds(tx: Queryable, hold: SlotHold): Promise<void> {
   const { slots } = hold
   await tx.run(sql`
     insert into diary_holds (provider_id, kind, subject_id, booking_id, reference, title, time_zone, start_at, end_at,
@@ -148,7 +148,7 @@ export async function insertHolds(tx: Queryable, hold: Hold): Promise<void> {
 }
 
 /** The proposals and offers that hold time for these bookings themselves. */
-export async function listOwnHolds(
+export async function listHoldsOfBookings(
   db: Queryable,
   providerId: string,
   bookingIds: readonly string[],

@@ -33,21 +33,21 @@ export const workedOn = (hours: Hours, date: string): Slot[] =>
  * as many hours as it really has. Stretches that touch are one.
  */
 export function workingHours(hours: Hours, from: Date, to: Date): Slot[] {
-  const stretches: Slot[] = []
+  const ranges: Slot[] = []
   const last = localDate(to, hours.timeZone)
   for (let date = localDate(from, hours.timeZone); date <= last; date = addDays(date, 1)) {
     for (const { startAt, endAt } of workedOn(hours, date)) {
-      const before = stretches.at(-1)
+      const before = ranges.at(-1)
       if (before && startAt <= before.endAt) before.endAt = new Date(Math.max(+before.endAt, +endAt))
-      else stretches.push({ startAt, endAt })
+      else ranges.push({ startAt, endAt })
     }
   }
-  return clip(stretches, from, to)
+  return clip(ranges, from, to)
 }
 
-const clip = (stretches: readonly Slot[], from: Date, to: Date): Slot[] =>
-  stretches
-    .filter((stretch) => overlap(stretch, { startAt: from, endAt: to }))
+const clip = (ranges: readonly Slot[], from: Date, to: Date): Slot[] =>
+  ranges
+    .filter((range) => overlap(range, { startAt: from, endAt: to }))
     .map(({ startAt, endAt }) => ({
       startAt: new Date(Math.max(+startAt, +from)),
       endAt: new Date(Math.min(+endAt, +to)),

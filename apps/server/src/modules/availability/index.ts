@@ -7,24 +7,24 @@ import { handleProposals, type ProposeTimes } from './propose.job.ts'
 export {
   checkSlot,
   claimSlot,
-  findTaken,
+  findTakenSlots,
   holdSlots,
   listHeldSlots,
-  readDiary,
+  readSchedule,
   releaseSlots,
-  type Claim,
+  type SlotClaim,
 } from './diary.service.ts'
 export {
-  conflictsWith,
+  findConflicts,
   suggestSlots,
   toSlotView,
   travelMinutes,
-  type Diary,
-  type Entry,
-  type Verdict,
+  type ProviderSchedule,
+  type ScheduleEntry,
+  type SlotVerdict,
 } from './diary.rules.ts'
 export type { Settings } from './settings.ts'
-export { lockDiary } from './diary.store.ts'
+export { lockSchedule } from './diary.store.ts'
 export { findSettings } from './settings.store.ts'
 export { clear as forgetHours } from './availability.store.ts'
 export { findWithinReach, findAvailable } from './slots.service.ts'

@@ -2,8 +2,8 @@ import type { Received, Result } from '@fettle/protocol'
 import type { checkSlot as checkOperation, listProviderSlots, SlotView } from '@fettle/protocol/availability'
 import type { Deps } from '../../platform/deps.ts'
 import { addMinutes } from '../../platform/wall-time.ts'
-import { freeSlots, kilometresBetween, toConflict, toSlotView, type Place } from './diary.rules.ts'
-import { checkSlot, readDiary, suggestSlots } from './diary.service.ts'
+import { freeSlots, distanceKm, toConflict, toSlotView, type GeoPoint } from './diary.rules.ts'
+import { checkSlot, readSchedule, suggestSlots } from './diary.service.ts'
 import type { Slot } from './hours.rules.ts'
 import type { Settings } from './settings.ts'
 import { listReaches } from './settings.store.ts'
@@ -12,7 +12,7 @@ const DAY = 86_400_000
 /** More than anybody looks through, few enough to send. */
 const SLOT_LIMIT = 2_000
 
-interface Asked {
+interface SlotQuery {
   from: Date
   to: Date
   durationMinutes: number
@@ -22,7 +22,7 @@ interface Asked {
 async function readSlots(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   providerId: string,
-  { from, to, durationMinutes }: Asked,
+  { from, to, durationMinutes }: SlotQuery,
   limit = SLOT_LIMIT,
 ): Promise<{ settings: Settings; slots: Slot[] }> {
   const now = clock.now()
@@ -30,14 +30,18 @@ async function readSlots(
   const end = new Date(Math.min(+to, +now + 366 * DAY))
   const claim = { providerId, startAt: from, endAt: end, requestsBlock: true }
   if (from >= end) {
-    const { settings } = await readDiary(db, { ...claim, startAt: now, endAt: now }, now, 0)
+    const { settings } = await readSchedule(db, { ...claim, startAt: now, endAt: now }, now, 0)
     return { settings, slots: [] }
   }
-  const diary = await readDiary(db, claim, now, DAY)
-  return { settings: diary.settings, slots: freeSlots(diary, { from, to: end, durationMinutes, now, limit }) }
+  const schedule = await readSchedule(db, claim, now, DAY)
+  return { settings: schedule.settings, slots: freeSlots(schedule, { from, to: end, durationMinutes, now, limit }) }
 }
 
-export async function listOwnSlots(deps: Pick<Deps, 'db' | 'clock'>, id: string, asked: Asked): Promise<SlotView[]> {
+export async function listOwnSlots(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  id: string,
+  asked: SlotQuery,
+): Promise<SlotView[]> {
   const { slots } = await readSlots(deps, id, asked)
   return slots.map(toSlotView)
 }
@@ -46,7 +50,7 @@ export async function listOwnSlots(deps: Pick<Deps, 'db' | 'clock'>, id: string,
 export async function listPublicSlots(
   deps: Pick<Deps, 'db' | 'clock'>,
   providerId: string,
-  asked: Asked,
+  asked: SlotQuery,
 ): Promise<Result<typeof listProviderSlots>> {
   const { settings, slots } = await readSlots(deps, providerId, asked)
   const isPaused = settings.pausedUntil !== null && settings.pausedUntil > deps.clock.now()
@@ -63,10 +67,10 @@ export async function listPublicSlots(
 export async function findWithinReach(
   { db }: Pick<Deps, 'db'>,
   providerIds: readonly string[],
-  place: Place,
+  place: GeoPoint,
 ): Promise<Set<string>> {
   const reaches = await listReaches(db, providerIds)
-  const tooFar = reaches.filter(({ base, radiusKm }) => kilometresBetween(base, place) > radiusKm)
+  const tooFar = reaches.filter(({ base, radiusKm }) => distanceKm(base, place) > radiusKm)
   const out = new Set(tooFar.map(({ providerId }) => providerId))
   return new Set(providerIds.filter((id) => !out.has(id)))
 }

@@ -38,6 +38,6 @@ export async function getOwnBooking(db: Queryable, party: ActingParty, id: strin
 
 /** Loads the caller's booking and locks the provider's schedule until the transaction ends. Throws NOT_FOUND if it belongs to someone else. */
 export async function lockOwnBooking(tx: Tx, party: ActingParty, id: string): Promise<Booking> {
-  await store.lockDiaryOf(tx, id)
+  await store.lockScheduleOf(tx, id)
   return getOwnBooking(tx, party, id)
 }

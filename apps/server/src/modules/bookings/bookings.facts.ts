@@ -1,19 +1,25 @@
 import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { checkSlot, findTaken, type Claim, type Verdict } from '../availability/index.ts'
+import { checkSlot, findTakenSlots, type SlotClaim, type SlotVerdict } from '../availability/index.ts'
 import type { Booking, BookingDecisionContext, BookingRole, BookingSlot } from './bookings.rules.ts'
 import { hasTime } from './bookings.time.ts'
 import { findPending, listPending } from './reschedule/reschedule.store.ts'
 
-/** A booking's wish for time in its provider's diary. */
-export function toSlotClaim(booking: Booking, slot: BookingSlot = booking): Claim {
+/** A booking's wish for time in its provider's schedule. */
+export function toSlotClaim(booking: Booking, slot: BookingSlot = booking): SlotClaim {
   const { lat, lng } = booking.location
   const place = lat === undefined || lng === undefined ? null : { lat, lng }
-  return { providerId: booking.providerId, bookingId: booking.id, startAt: slot.startAt, endAt: slot.endAt, place }
+  return {
+    providerId: booking.providerId,
+    bookingId: booking.id,
+    startAt: slot.startAt,
+    endAt: slot.endAt,
+    location: place,
+  }
 }
 
 /** The facts with what is only shown, and what was found of the time a request asks for. */
-export type BookingViewContext = BookingDecisionContext & { verdict: Verdict; asksStartCode: boolean }
+export type BookingViewContext = BookingDecisionContext & { verdict: SlotVerdict; asksStartCode: boolean }
 
 /** What a decision about a booking depends on beside the booking; `hasProposal` is false where that is known already. */
 export async function loadDecisionContext(
@@ -42,7 +48,7 @@ export async function loadDecisionContexts(
 ): Promise<(booking: Booking) => Omit<BookingViewContext, 'verdict'>> {
   const requests = bookings.filter((booking) => booking.status === 'REQUESTED' && hasTime(booking))
   const [taken, proposals] = await Promise.all([
-    findTaken(
+    findTakenSlots(
       { clock },
       db,
       requests.map((booking) => ({ ...toSlotClaim(booking), bookingId: booking.id })),

@@ -93,7 +93,7 @@ export interface Booking extends Omit<ListedBooking, 'city'> {
 
 export type BookingRole = Side | 'SYSTEM'
 
-/** A stretch of a provider's diary, half-open: what ends at ten does not touch what starts at ten. */
+/** A stretch of a provider's schedule, half-open: what ends at ten does not touch what starts at ten. */
 export type BookingSlot = Pick<Booking, 'startAt' | 'endAt'>
 
 /** What a decision depends on beside the booking itself. */

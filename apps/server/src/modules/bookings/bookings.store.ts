@@ -10,7 +10,7 @@ export async function find(db: Queryable, id: string): Promise<Booking | undefin
 }
 
 /** Locks the diary a booking is in, which came with its first booking; nothing where there is no such booking. */
-export async function lockDiaryOf(tx: Queryable, id: string): Promise<void> {
+export async function lockScheduleOf(tx: Queryable, id: string): Promise<void> {
   await tx.run(sql`
     select from booking_diaries where provider_id = (select provider_id from bookings where id = ${id}) for update`)
 }

@@ -1,13 +1,13 @@
 import type { CalendarView } from '@fettle/protocol/calendar'
 import { addDays, localDate, toInstant } from '../../platform/wall-time.ts'
 import { workedOn, type Settings, type Slot } from '../availability/index.ts'
-import type { DiaryBlock, DiaryBooking } from './calendar.store.ts'
+import type { ScheduledBlock, ScheduledBooking } from './calendar.store.ts'
 
 const MINUTE = 60_000
 
 const isOf =
-  (...kinds: DiaryBlock['kind'][]) =>
-  ({ kind }: DiaryBlock) =>
+  (...kinds: ScheduledBlock['kind'][]) =>
+  ({ kind }: ScheduledBlock) =>
     kinds.includes(kind)
 
 const times = ({ startAt, endAt }: { startAt: Date; endAt: Date }) => ({
@@ -18,16 +18,16 @@ const times = ({ startAt, endAt }: { startAt: Date; endAt: Date }) => ({
 /** A stretch of the diary as it is shown. */
 export function toCalendar(
   settings: Settings,
-  bookings: readonly DiaryBooking[],
-  blocks: readonly DiaryBlock[],
+  bookings: readonly ScheduledBooking[],
+  blocks: readonly ScheduledBlock[],
   { from, to }: { from: Date; to: Date },
 ): CalendarView {
   const visits = blocks.filter(isOf('OCCURRENCE'))
   const work = [
     ...bookings
       .filter(({ status }) => status !== 'REQUESTED')
-      .map(({ startAt, endAt }): Stretch => [Date.parse(startAt), Date.parse(endAt)]),
-    ...visits.map(toStretch),
+      .map(({ startAt, endAt }): TimeRange => [Date.parse(startAt), Date.parse(endAt)]),
+    ...visits.map(toTimeRange),
   ]
   return {
     timeZone: settings.timeZone,
@@ -55,11 +55,11 @@ export function toCalendar(
 }
 
 /** From and to, in milliseconds: a day is held against every job of the month. */
-type Stretch = readonly [number, number]
-const toStretch = ({ startAt, endAt }: Slot): Stretch => [startAt.getTime(), endAt.getTime()]
+type TimeRange = readonly [number, number]
+const toTimeRange = ({ startAt, endAt }: Slot): TimeRange => [startAt.getTime(), endAt.getTime()]
 
 /** Each date on the provider's clock, with the minutes of jobs on it and the minutes that are worked. */
-function daysOf(settings: Settings, work: readonly Stretch[], from: Date, to: Date): CalendarView['days'] {
+function daysOf(settings: Settings, work: readonly TimeRange[], from: Date, to: Date): CalendarView['days'] {
   const { timeZone } = settings
   const last = localDate(new Date(to.getTime() - 1), timeZone)
   const days: CalendarView['days'] = []
@@ -67,7 +67,7 @@ function daysOf(settings: Settings, work: readonly Stretch[], from: Date, to: Da
   let begins = toInstant(date, '00:00', timeZone).getTime()
   for (; date <= last; date = addDays(date, 1)) {
     const ends = toInstant(date, '24:00', timeZone).getTime()
-    const worked = workedOn(settings, date).map(toStretch)
+    const worked = workedOn(settings, date).map(toTimeRange)
     days.push({ date, loadMinutes: within(work, begins, ends), workingMinutes: within(worked, begins, ends) })
     begins = ends
   }
@@ -75,8 +75,8 @@ function daysOf(settings: Settings, work: readonly Stretch[], from: Date, to: Da
 }
 
 /** How many minutes of some stretches lie between two instants. */
-function within(stretches: readonly Stretch[], from: number, to: number): number {
+function within(ranges: readonly TimeRange[], from: number, to: number): number {
   let sum = 0
-  for (const [start, end] of stretches) sum += Math.max(0, Math.min(end, to) - Math.max(start, from))
+  for (const [start, end] of ranges) sum += Math.max(0, Math.min(end, to) - Math.max(start, from))
   return Math.round(sum / MINUTE)
 }

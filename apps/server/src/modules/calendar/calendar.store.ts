@@ -2,7 +2,7 @@ import type { BookingStatus } from '@fettle/protocol/bookings'
 import { sql, type Queryable, type Sql } from '../../platform/db.ts'
 
 /** A booking as it stands in the diary, its times as instants are sent. */
-export interface DiaryBooking {
+export interface ScheduledBooking {
   id: string
   reference: string
   status: BookingStatus
@@ -36,10 +36,15 @@ export const bookingsBetween = (providerId: string, from: Date, to: Date): Sql =
 /**
  * The same as one text that the database makes: taking a thousand values apart, one by one, is what a month costs most.
  */
-export async function listBookings(db: Queryable, providerId: string, from: Date, to: Date): Promise<DiaryBooking[]> {
+export async function listBookings(
+  db: Queryable,
+  providerId: string,
+  from: Date,
+  to: Date,
+): Promise<ScheduledBooking[]> {
   const { bookings } = await db.one<{ bookings: string }>(sql`
     select coalesce(json_agg(m), '[]')::text as bookings from (${bookingsBetween(providerId, from, to)}) as m`)
-  const made = JSON.parse(bookings) as DiaryBooking[]
+  const made = JSON.parse(bookings) as ScheduledBooking[]
   for (const booking of made) {
     booking.startAt = toInstant(booking.startAt)
     booking.endAt = toInstant(booking.endAt)
@@ -52,7 +57,7 @@ const toInstant = (text: string): string =>
   text.length === 25 && text.endsWith('+00:00') ? `${text.slice(0, 19)}.000Z` : new Date(text).toISOString()
 
 /** What else stands in a diary. */
-export interface DiaryBlock {
+export interface ScheduledBlock {
   kind: 'OCCURRENCE' | 'PROPOSAL' | 'OFFER' | 'TIME_OFF' | 'EXTERNAL'
   id: string
   place: number
@@ -84,5 +89,10 @@ export const blocksBetween = (providerId: string, from: Date, to: Date, now: Dat
   from external_busy e where e.provider_id = ${providerId} and e.end_at > ${from} and e.start_at < ${to}
   order by 7, 2, 3`
 
-export const listBlocks = (db: Queryable, providerId: string, from: Date, to: Date, now: Date): Promise<DiaryBlock[]> =>
-  db.many<DiaryBlock>(blocksBetween(providerId, from, to, now))
+export const listBlocks = (
+  db: Queryable,
+  providerId: string,
+  from: Date,
+  to: Date,
+  now: Date,
+): Promise<ScheduledBlock[]> => db.many<ScheduledBlock>(blocksBetween(providerId, from, to, now))

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { isPublicAddress } from '../../platform/outward/addresses.ts'
 import { createOutward, OutwardRefusal } from '../../platform/outward/outward.ts'
-import { findSettings, lockDiary } from '../availability/index.ts'
+import { findSettings, lockSchedule } from '../availability/index.ts'
 import * as store from './external.store.ts'
 import type { StoredCalendar } from './external.store.ts'
 import { readBusyTimes } from './ical.reader.ts'
@@ -79,7 +79,7 @@ export async function addCalendar(
     createdAt: deps.clock.now(),
   }
   await deps.db.transaction(async (tx) => {
-    await lockDiary(tx, providerId)
+    await lockSchedule(tx, providerId)
     const known = await store.listCalendars(tx, providerId, calendar.createdAt)
     if (known.some((one) => one.url === url)) {
       throw fieldError(['url'], 'DUPLICATE', 'You added this calendar already.')

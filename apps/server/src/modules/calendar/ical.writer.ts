@@ -14,7 +14,7 @@ export interface FeedEntry {
   url: string | null
 }
 
-/** A provider's diary as an iCalendar file. Times are in UTC, which every program reads alike. */
+/** A provider's schedule as an iCalendar file. Times are in UTC, which every program reads alike. */
 export function writeCalendar(name: string, entries: readonly FeedEntry[]): string {
   const calendar = ical({
     name,

@@ -5,7 +5,7 @@ import { handlePolling } from './external.service.ts'
 
 export { clear as forgetCalendars } from './external.store.ts'
 
-/** A provider's diary as a whole, and its exchange with calendars of elsewhere. */
+/** A provider's schedule as a whole, and its exchange with calendars of elsewhere. */
 export function registerCalendar(deps: Deps, routers: Pick<Routers, 'provider' | 'public'>): void {
   handlePolling(deps)
   serveCalendar(deps, routers)

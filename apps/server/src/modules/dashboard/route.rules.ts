@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE
 /** B6: travelling may begin this long before the start. */
 const TRAVEL_FROM = 4 * HOUR
 
-export interface Place {
+export interface VisitLocation {
   lat: number
   lng: number
 }
@@ -49,7 +49,7 @@ export function nextActionOf({ status, startAt }: Pick<Visit, 'status' | 'startA
   return nextState(bookingFlow, status, known, 'PROVIDER') === undefined ? null : action
 }
 
-const placeOf = ({ lat, lng }: Pick<Visit, 'lat' | 'lng'>): Place | undefined =>
+const toVisitLocation = ({ lat, lng }: Pick<Visit, 'lat' | 'lng'>): VisitLocation | undefined =>
   lat === null || lng === null ? undefined : { lat, lng }
 
 /** When to be off: the way before the start, and the window belongs to the provider. */
@@ -66,16 +66,16 @@ export function routeOf(
     now,
     asksStartCode,
   }: {
-    travelMinutes: (from: Place, to: Place) => number
-    base: Place | null
+    travelMinutes: (from: VisitLocation, to: VisitLocation) => number
+    base: VisitLocation | null
     now: Date
     asksStartCode: boolean
   },
 ): Stop[] {
   return visits.map((visit, index) => {
     const before = visits[index - 1]
-    const from = before ? placeOf(before) : (base ?? undefined)
-    const to = placeOf(visit)
+    const from = before ? toVisitLocation(before) : (base ?? undefined)
+    const to = toVisitLocation(visit)
     const minutes = from && to ? Math.ceil(travelMinutes(from, to)) : null
     const isAhead = visit.status === 'CONFIRMED'
     const gap = before && (visit.startAt.getTime() - before.endAt.getTime()) / MINUTE + visit.arrivalWindowMinutes

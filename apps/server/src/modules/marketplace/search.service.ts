@@ -7,12 +7,12 @@ import { findAvailable, findWithinReach } from '../availability/index.ts'
 import { listPublicProviders } from '../profile/index.ts'
 
 /** How many providers are looked at in one go; fewer where each diary is looked into. */
-const STEP = 200
-const DIARIES = 40
+const PAGE_SIZE = 200
+const SCHEDULES_PER_STEP = 40
 /** After so many of them a search answers what it has, with where to go on. */
-const STEPS = 10
+const MAX_PAGES = 10
 
-type Wanted = Received<typeof listProviders>['query']
+type ProviderSearchQuery = Received<typeof listProviders>['query']
 
 /**
  * Providers for a customer. What the database cannot say (how far somebody goes, whether they have time) is asked of
@@ -20,14 +20,14 @@ type Wanted = Received<typeof listProviders>['query']
  */
 export async function searchProviders(
   deps: Pick<Deps, 'db' | 'clock' | 'files' | 'config'>,
-  { service: serviceType, minRating, limit, cursor, ...asked }: Wanted,
+  { service: serviceType, minRating, limit, cursor, ...asked }: ProviderSearchQuery,
 ): Promise<{ providers: PublicProvider[]; nextCursor: string | null }> {
   const providers: PublicProvider[] = []
-  const size = asked.availableFrom === undefined ? STEP : DIARIES
+  const size = asked.availableFrom === undefined ? PAGE_SIZE : SCHEDULES_PER_STEP
   let after = cursor === undefined ? undefined : decodeCursor(cursor)
-  for (let step = 0; step < STEPS; step += 1) {
+  for (let step = 0; step < MAX_PAGES; step += 1) {
     const found = await listPublicProviders(deps, { serviceType, minRating, after, limit: size })
-    const fitting = await thatFit(
+    const fitting = await filterAvailable(
       deps,
       found.map(({ provider }) => provider.id),
       asked,
@@ -44,10 +44,15 @@ export async function searchProviders(
 }
 
 /** Those of them who go to the place, and have time. */
-async function thatFit(
+async function filterAvailable(
   deps: Pick<Deps, 'db' | 'clock'>,
   ids: readonly string[],
-  { lat, lng, availableFrom, durationMinutes }: Pick<Wanted, 'lat' | 'lng' | 'availableFrom' | 'durationMinutes'>,
+  {
+    lat,
+    lng,
+    availableFrom,
+    durationMinutes,
+  }: Pick<ProviderSearchQuery, 'lat' | 'lng' | 'availableFrom' | 'durationMinutes'>,
 ): Promise<ReadonlySet<string>> {
   const near = lat === undefined || lng === undefined ? new Set(ids) : await findWithinReach(deps, ids, { lat, lng })
   return availableFrom === undefined ? near : findAvailable(deps, [...near], new Date(availableFrom), durationMinutes)

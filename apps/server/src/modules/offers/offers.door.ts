@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import { lockDiary } from '../availability/index.ts'
+import { lockSchedule } from '../availability/index.ts'
 import type { ActingParty } from '../bookings/index.ts'
 import type { Offer } from './offers.rules.ts'
 import * as store from './offers.store.ts'
@@ -25,6 +25,6 @@ export async function getOwnOffer(db: Queryable, party: ActingParty, id: string)
 /** The same, to change it: its slots stand in the diary, so that is what nobody else changes meanwhile. */
 export async function lockOwnOffer(tx: Tx, party: ActingParty, id: string): Promise<Offer> {
   const { providerId } = await getOwnOffer(tx, party, id)
-  await lockDiary(tx, providerId)
+  await lockSchedule(tx, providerId)
   return getOwnOffer(tx, party, id)
 }

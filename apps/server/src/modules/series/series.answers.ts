@@ -19,7 +19,7 @@ import { assertVersion, getOwnSeries, lockOwnSeries } from './series.door.ts'
 import { commitSeriesChange, announceSeries, noVisitsAffected, type AffectedVisits } from './series.finish.ts'
 import * as rules from './series.rules.ts'
 import type { Planned, Series, Visit } from './series.rules.ts'
-import { diaryAround } from './series.service.ts'
+import { scheduleAround } from './series.service.ts'
 import * as store from './series.store.ts'
 import { expiryKey, materialise } from './series.visits.ts'
 
@@ -53,19 +53,19 @@ export async function previewAnswer(
   return (await judge(db, series, wished, clock.now())).map(rules.toPreview)
 }
 
-/** Visits as the diary stands; what others merely asked for, and what was asked for with the series, keeps none out. */
+/** Visits as the schedule stands; what others merely asked for, and what was asked for with the series, keeps none out. */
 async function judge(db: Queryable, series: Series, visits: readonly Visit[], now: Date): Promise<Planned[]> {
   if (visits.length === 0) return []
-  const diary = await diaryAround(db, series.providerId, visits, now, series.id)
-  const entries = diary.entries.filter(({ kind }) => kind !== 'REQUEST')
-  return rules.plan(visits, { ...diary, entries }, { now, moves: series.conflictPolicy === 'MOVE_TO_SUGGESTION' })
+  const schedule = await scheduleAround(db, series.providerId, visits, now, series.id)
+  const entries = schedule.entries.filter(({ kind }) => kind !== 'REQUEST')
+  return rules.plan(visits, { ...schedule, entries }, { now, moves: series.conflictPolicy === 'MOVE_TO_SUGGESTION' })
 }
 
 const plannedOf = async (db: Queryable, id: string): Promise<Visit[]> =>
   (await store.listVisits(db, id)).filter(({ state }) => state === 'PLANNED')
 
 /**
- * The other side agrees: the visits are judged once more, since the diary has moved on, and those of the next eight
+ * The other side agrees: the visits are judged once more, since the schedule has changed, and those of the next eight
  * weeks become bookings.
  */
 export async function acceptSeries(

@@ -11,7 +11,7 @@ import { getOwnSeries, lockOwnSeries } from './series.door.ts'
 import { commitSeriesChange, noVisitsAffected, type AffectedVisits } from './series.finish.ts'
 import * as rules from './series.rules.ts'
 import type { Series, Visit } from './series.rules.ts'
-import { diaryAround } from './series.service.ts'
+import { scheduleAround } from './series.service.ts'
 import * as store from './series.store.ts'
 
 interface EditScope {
@@ -100,13 +100,13 @@ async function judge(
 ): Promise<rules.Planned[]> {
   if (edited.length === 0) return []
   const now = clock.now()
-  const diary = await diaryAround(db, series.providerId, edited, now, series.id)
+  const schedule = await scheduleAround(db, series.providerId, edited, now, series.id)
   const leaving = new Set(edited.map(({ bookingId }) => bookingId))
   const moving = new Set(edited.map(({ place }) => place))
   const staying = (await store.listVisits(db, series.id)).filter(
     ({ place, state }) => state === 'PLANNED' && !moving.has(place),
   )
-  const entries = diary.entries.filter(({ kind, id }) => kind !== 'REQUEST' && !leaving.has(id))
+  const entries = schedule.entries.filter(({ kind, id }) => kind !== 'REQUEST' && !leaving.has(id))
   const others = staying.map(({ startAt, endAt }) => ({
     kind: 'SERIES' as const,
     id: series.id,
@@ -119,7 +119,7 @@ async function judge(
     startAt,
     endAt,
   }))
-  return rules.plan(edited, { ...diary, entries: [...entries, ...others] }, { now })
+  return rules.plan(edited, { ...schedule, entries: [...entries, ...others] }, { now })
 }
 
 /** What an edit would touch and how the diary stands to it, before it is made (domain §5, Recurring). */

@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { record, type ActorRef } from '../../platform/record.ts'
-import { lockDiary } from '../availability/index.ts'
+import { lockSchedule } from '../availability/index.ts'
 import type { ActingParty } from '../bookings/index.ts'
 import type { Series } from './series.rules.ts'
 import * as store from './series.store.ts'
@@ -24,7 +24,7 @@ export async function lockOwnSeries(
   version: number | undefined,
 ): Promise<Series> {
   const { providerId } = await getOwnSeries(tx, party, id)
-  await lockDiary(tx, providerId)
+  await lockSchedule(tx, providerId)
   const series = await getOwnSeries(tx, party, id)
   assertVersion(series, version)
   return series

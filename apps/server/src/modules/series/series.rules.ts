@@ -14,12 +14,12 @@ import type { BookingStatus, Location, Price } from '@fettle/protocol/bookings'
 import type { Side } from '@fettle/protocol/cancellations'
 import { AppError } from '../../platform/errors.ts'
 import {
-  conflictsWith,
+  findConflicts,
   isWorked,
   suggestSlots,
   toSlotView,
-  type Diary,
-  type Entry,
+  type ProviderSchedule,
+  type ScheduleEntry,
   type Slot,
 } from '../availability/index.ts'
 
@@ -138,17 +138,21 @@ const NEAR = 10 * DAY
  */
 export function plan(
   visits: readonly (Slot & { place: number })[],
-  diary: Diary,
+  schedule: ProviderSchedule,
   { now, moves = false }: { now: Date; moves?: boolean },
 ): Planned[] {
   // What is agreed on for a year is not bound to how far ahead single jobs are taken.
-  const settings = { ...diary.settings, maxHorizonDays: 6 * 366 }
-  const made: Entry[] = []
+  const settings = { ...schedule.settings, maxHorizonDays: 6 * 366 }
+  const made: ScheduleEntry[] = []
   return visits.map((visit) => {
     const near = { startAt: new Date(+visit.startAt - NEAR), endAt: new Date(+visit.endAt + NEAR) }
     const isNear = ({ startAt, endAt }: Slot) => startAt < near.endAt && endAt > near.startAt
-    const around: Diary = { ...diary, settings, entries: [...diary.entries.filter(isNear), ...made.filter(isNear)] }
-    const isTaken = conflictsWith(visit, around).length > 0
+    const around: ProviderSchedule = {
+      ...schedule,
+      settings,
+      entries: [...schedule.entries.filter(isNear), ...made.filter(isNear)],
+    }
+    const isTaken = findConflicts(visit, around).length > 0
     const isOff = settings.isSet && !isWorked(settings, visit)
     const status = isTaken ? ('CONFLICT' as const) : isOff ? ('OFF_HOURS' as const) : ('FREE' as const)
     const [suggestion = null] = status === 'FREE' ? [] : suggestSlots(around, visit, now, 1)
@@ -158,7 +162,7 @@ export function plan(
   })
 }
 
-const toEntry = ({ startAt, endAt }: Slot, place: number): Entry => ({
+const toEntry = ({ startAt, endAt }: Slot, place: number): ScheduleEntry => ({
   kind: 'SERIES',
   id: String(place),
   reference: 'this series',
@@ -166,7 +170,7 @@ const toEntry = ({ startAt, endAt }: Slot, place: number): Entry => ({
   customerName: null,
   bookingId: null,
   timeZone: 'UTC',
-  place: null,
+  location: null,
   startAt,
   endAt,
 })

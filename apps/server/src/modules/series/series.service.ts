@@ -9,7 +9,7 @@ import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { timelineOf } from '../../platform/record.ts'
-import { findSettings, lockDiary, readDiary, type Diary, type Slot } from '../availability/index.ts'
+import { findSettings, lockSchedule, readSchedule, type ProviderSchedule, type Slot } from '../availability/index.ts'
 import {
   findCustomer,
   haveMet,
@@ -31,15 +31,15 @@ import { EXPIRE, expiryKey } from './series.visits.ts'
 const NEAR = 20 * 86_400_000
 
 /** The diary around all of some slots: read once, however many there are. */
-export function diaryAround(
+export function scheduleAround(
   db: Queryable,
   providerId: string,
   slots: readonly Slot[],
   now: Date,
   seriesId?: string,
-): Promise<Diary> {
+): Promise<ProviderSchedule> {
   const claim = { providerId, ...store.spanOf(slots), subjectId: seriesId, requestsBlock: true }
-  return readDiary(db, claim, now, NEAR)
+  return readSchedule(db, claim, now, NEAR)
 }
 
 type Draft = Omit<Received<typeof createOperation>['body'], 'customerId'>
@@ -64,8 +64,8 @@ export async function previewSeries(
   const now = clock.now()
   const zone = timeZone ?? (await findSettings(db, providerId)).settings.timeZone
   const visits = visitsOf(timingOf(given, zone), now).map((visit, place) => ({ ...visit, place }))
-  const diary = await diaryAround(db, providerId, visits, now)
-  return rules.plan(visits, diary, { now }).map(rules.toPreview)
+  const schedule = await scheduleAround(db, providerId, visits, now)
+  return rules.plan(visits, schedule, { now }).map(rules.toPreview)
 }
 
 /**
@@ -82,16 +82,16 @@ export async function createSeries(
   return deps.db.transaction(async (tx) => {
     const first = requestKey && (await store.findByRequestKey(tx, requestKey))
     if (first) return rules.toView(first, await store.listVisits(tx, first.id), party.role, now)
-    await lockDiary(tx, providerId)
+    await lockSchedule(tx, providerId)
     const customer = await findCustomer(tx, customerId)
     const isKnown = party.role === 'CUSTOMER' || (await haveMet(tx, providerId, customerId))
     if (!customer || !isKnown) throw new AppError('NOT_FOUND', { thing: 'customer' })
     if (party.role === 'CUSTOMER') await assertOpen(deps, tx, providerId)
     const timing = timingOf(draft, draft.timeZone ?? customer.timeZone)
     const wished = visitsOf(timing, now).map((visit, place) => ({ ...visit, place }))
-    const diary = await diaryAround(tx, providerId, wished, now)
+    const schedule = await scheduleAround(tx, providerId, wished, now)
     const moves = draft.conflictPolicy === 'MOVE_TO_SUGGESTION'
-    const visits = rules.resolve(rules.plan(wished, diary, { now, moves }), draft.conflictPolicy, party.role)
+    const visits = rules.resolve(rules.plan(wished, schedule, { now, moves }), draft.conflictPolicy, party.role)
     const { timeZone: _, ...card } = customer
     const respondBy = rules.respondByOf(now, store.spanOf(wished).startAt, deps.settings().respondHours)
     const series: Series = {

@@ -39,7 +39,7 @@ export async function save(tx: Queryable, row: AdjustmentRow): Promise<void> {
     where id = ${row.id}`)
 }
 
-/** The booking's price moves by an approved adjustment. The diary's lock is held. */
+/** The booking's price moves by an approved adjustment. The schedule is locked. */
 export async function addToPrice(tx: Queryable, bookingId: string, amount: number, now: Date): Promise<void> {
   await tx.run(sql`
     update bookings set adjusted_by = adjusted_by + ${amount}::bigint, version = version + 1, updated_at = ${now}

@@ -8,7 +8,7 @@ import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { nextReference, record } from '../../../platform/record.ts'
-import { checkSlot, claimSlot, findSettings, lockDiary, workingHours } from '../../availability/index.ts'
+import { checkSlot, claimSlot, findSettings, lockSchedule, workingHours } from '../../availability/index.ts'
 import { lockParties } from '../../customers/index.ts'
 import { notify } from '../../notifications/index.ts'
 import type { BookingDeps } from '../bookings.change.ts'
@@ -65,7 +65,7 @@ export function requestBooking(
     const isInstant = couldBookAtOnce(request, settings)
     if (isInstant) {
       // Whether the day has room, and whether bookings are taken at all, is decided one booking after another.
-      await lockDiary(tx, request.providerId)
+      await lockSchedule(tx, request.providerId)
       ;({ settings } = await findSettings(tx, request.providerId))
     }
     assertTime(deps, settings, request)
@@ -216,7 +216,7 @@ async function draft(
 const couldBookAtOnce = ({ series, price, startAt }: BookingRequest, { bookingMode }: Settings): boolean =>
   !series && bookingMode === 'INSTANT' && price.model !== 'TO_QUOTE' && startAt !== undefined
 
-/** Whether nothing deserves a second look by the provider. The diary's lock is held, so that this stays true. */
+/** Whether nothing deserves a second look by the provider. The schedule is locked, so that this stays true. */
 async function hasNoWarnings(deps: BookingDeps, tx: Tx, booking: Booking): Promise<boolean> {
   const { warnings } = await checkSlot(deps, tx, toSlotClaim(booking))
   return warnings.length === 0

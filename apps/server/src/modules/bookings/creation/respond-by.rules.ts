@@ -28,9 +28,9 @@ export function respondByOf(
 }
 
 /** The moment at which so much of the stretches has passed; by the clock where there is too little of them. */
-function after(from: Date, milliseconds: number, stretches: readonly BookingSlot[]): number {
+function after(from: Date, milliseconds: number, ranges: readonly BookingSlot[]): number {
   let left = milliseconds
-  for (const { startAt, endAt } of stretches) {
+  for (const { startAt, endAt } of ranges) {
     const begin = Math.max(+startAt, +from)
     const length = Math.max(0, +endAt - begin)
     if (left <= length) return begin + left

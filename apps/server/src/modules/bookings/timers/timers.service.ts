@@ -15,7 +15,7 @@ const system = { role: 'SYSTEM' } as const
 /** A timer rings: once, and not for a booking that moved on (domain §16). Safe to run twice and by two at a time. */
 export async function fireTimer(deps: BookingDeps, id: string, kind: BookingTimerKind): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    await store.lockDiaryOf(tx, id)
+    await store.lockScheduleOf(tx, id)
     const before = await store.find(tx, id)
     const timer = before && dueTimer(before, kind, deps.clock.now())
     if (!timer) return

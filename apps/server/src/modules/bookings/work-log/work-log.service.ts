@@ -16,7 +16,7 @@ type WorkLogDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal'>
 
 /**
  * For the booking's own moves, in their transaction: ends the stretch that runs and begins the next, as the move says.
- * The diary's lock is held.
+ * The schedule is locked.
  */
 export async function updateWorkTimer(
   { ids }: Pick<Deps, 'ids'>,

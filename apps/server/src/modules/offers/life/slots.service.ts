@@ -3,17 +3,17 @@ import type { ProposedSlot } from '@fettle/protocol/reschedules'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
-import { claimSlot, holdSlots, listHeldSlots, releaseSlots, type Claim } from '../../availability/index.ts'
+import { claimSlot, holdSlots, listHeldSlots, releaseSlots, type SlotClaim } from '../../availability/index.ts'
 import type { Offer, OfferActorRole } from '../offers.rules.ts'
 
 /** The times an offer proposes, as the diary has them. */
 
 const timesOf = ({ startAt, endAt }: ProposedSlot) => ({ startAt: new Date(startAt), endAt: new Date(endAt) })
 
-export function claimOf({ id, providerId, location }: Offer, slot: ProposedSlot): Claim {
+export function claimOf({ id, providerId, location }: Offer, slot: ProposedSlot): SlotClaim {
   const { lat, lng } = location ?? {}
   const place = lat === undefined || lng === undefined ? null : { lat, lng }
-  return { providerId, subjectId: id, ...timesOf(slot), place }
+  return { providerId, subjectId: id, ...timesOf(slot), location: place }
 }
 
 /** A time with why it may overlap what else stands in the diary, where its provider said so. */
