@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { checkSlot, findTakenSlots, type SlotClaim, type SlotVerdict } from '../availability/index.ts'
 import type { Booking, BookingDecisionContext, BookingRole, BookingSlot } from './bookings.rules.ts'
-import { hasTime } from './bookings.time.ts'
+import { isScheduled } from './bookings.time.ts'
 import { findPending, listPending } from './reschedule/reschedule.store.ts'
 
 /** A booking's wish for time in its provider's schedule. */
@@ -30,7 +30,7 @@ export async function loadDecisionContext(
   { hasProposal = true } = {},
 ): Promise<BookingViewContext> {
   const now = clock.now()
-  const isRequest = booking.status === 'REQUESTED' && hasTime(booking)
+  const isRequest = booking.status === 'REQUESTED' && isScheduled(booking)
   const [verdict, proposal] = await db.together(
     async () => (isRequest ? checkSlot({ clock }, db, toSlotClaim(booking)) : { conflicts: [], warnings: [] }),
     async () => (hasProposal ? findPending(db, booking.id) : null),
@@ -46,7 +46,7 @@ export async function loadDecisionContexts(
   db: Queryable,
   bookings: readonly Booking[],
 ): Promise<(booking: Booking) => Omit<BookingViewContext, 'verdict'>> {
-  const requests = bookings.filter((booking) => booking.status === 'REQUESTED' && hasTime(booking))
+  const requests = bookings.filter((booking) => booking.status === 'REQUESTED' && isScheduled(booking))
   const [taken, proposals] = await Promise.all([
     findTakenSlots(
       { clock },

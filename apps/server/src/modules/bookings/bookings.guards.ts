@@ -3,7 +3,7 @@ import { RESCHEDULE_LIMIT } from '@fettle/protocol/reschedules'
 import { CONTEST_DAYS } from '@fettle/protocol/cancellations'
 import { AppError } from '../../platform/errors.ts'
 import type { Booking, BookingDecisionContext } from './bookings.rules.ts'
-import { hasTime } from './bookings.time.ts'
+import { isScheduled } from './bookings.time.ts'
 import { disputableUntil } from './dispute/window.rules.ts'
 
 /**
@@ -49,7 +49,7 @@ const answer: Guard = (booking, { role, now }) =>
 const notBefore =
   (milliseconds: number, message?: (time: string) => string): Guard =>
   (booking, { now }) => {
-    if (!hasTime(booking)) return 'NO_SUCH_MOVE'
+    if (!isScheduled(booking)) return 'NO_SUCH_MOVE'
     const from = before(booking, milliseconds)
     if (now >= from) return undefined
     const time = spellMoment(from, booking.timeZone)
@@ -63,7 +63,7 @@ const notBefore =
 const noShowAfter =
   (fromOf: (booking: Booking) => Date): Guard =>
   (booking, { now }) => {
-    if (!hasTime(booking)) return 'NO_SUCH_MOVE'
+    if (!isScheduled(booking)) return 'NO_SUCH_MOVE'
     const from = fromOf(booking)
     return now >= from
       ? undefined
@@ -92,7 +92,7 @@ export const guards: { readonly [A in BookingAction]?: Guard } = {
   'start-travel': notBefore(4 * HOUR),
   arrive: notBefore(HOUR, (time) => `You can arrive from ${time}.`),
   // What is begun stands in the diary from then on: without a time there is no place for it.
-  start: (booking) => (hasTime(booking) ? undefined : 'NO_SUCH_MOVE'),
+  start: (booking) => (isScheduled(booking) ? undefined : 'NO_SUCH_MOVE'),
   confirm: ({ autoConfirmAt }, { role, now }) =>
     role !== 'SYSTEM' || (autoConfirmAt !== null && now >= autoConfirmAt) ? undefined : 'NO_SUCH_MOVE',
   'request-fix': ({ fixCount }) => (fixCount < FIX_LIMIT ? undefined : new AppError('FIX_LIMIT', { limit: FIX_LIMIT })),
@@ -101,7 +101,7 @@ export const guards: { readonly [A in BookingAction]?: Guard } = {
   'report-no-show': noShowAfter(customerNoShowFrom),
   'report-provider-no-show': noShowAfter(providerNoShowFrom),
   late: (booking) => {
-    if (!hasTime(booking)) return 'NO_SUCH_MOVE'
+    if (!isScheduled(booking)) return 'NO_SUCH_MOVE'
     return booking.lateCount < LATE_LIMIT ? undefined : new AppError('LATE_LIMIT', { limit: LATE_LIMIT })
   },
   reschedule: (booking, { role, now, proposal }) => {

@@ -18,7 +18,7 @@ import type { Cancellation, CancellationPolicy, NoShow, Side } from '@fettle/pro
 import type { ProposedSlot } from '@fettle/protocol/reschedules'
 import { AppError } from '../../platform/errors.ts'
 import { guards } from './bookings.guards.ts'
-import { hasTime } from './bookings.time.ts'
+import { isScheduled } from './bookings.time.ts'
 import type { Proposal } from './reschedule/reschedule.rules.ts'
 
 /** A booking as its list needs it. */
@@ -174,7 +174,7 @@ export function invalidTransition(booking: Booking, action: BookingAction, conte
     const message = 'Work has started. Pause it or complete it as partial.'
     return new AppError('INVALID_TRANSITION', details, { message })
   }
-  const lacksTime = !hasTime(booking) && isInTable(booking, action, context.role)
+  const lacksTime = !isScheduled(booking) && isInTable(booking, action, context.role)
   return new AppError('INVALID_TRANSITION', details, lacksTime ? { message: 'Agree on a time first.' } : {})
 }
 
@@ -259,7 +259,7 @@ export function feeBasisOf({ startAt, earlierStarts }: Pick<Booking, 'startAt' |
 /** Moves the booking to another time; the one it leaves is remembered for a day. */
 export function rescheduleTo(booking: Booking, { startAt, endAt }: BookingSlot, now: Date): Booking {
   const remembered = booking.earlierStarts.filter(({ until }) => until > now)
-  if (!hasTime(booking)) {
+  if (!isScheduled(booking)) {
     // Its first time: nothing was moved.
     const schedulingMode = booking.arrivalWindowMinutes > 0 ? 'WINDOW' : 'FIXED'
     return { ...bumpVersion(booking, now), startAt, endAt, schedulingMode }

@@ -21,7 +21,7 @@ import { toSlotClaim, loadDecisionContext, loadDecisionContexts } from './bookin
 import * as rules from './bookings.rules.ts'
 import type { Booking, BookingSlot } from './bookings.rules.ts'
 import * as store from './bookings.store.ts'
-import { hasTime } from './bookings.time.ts'
+import { isScheduled } from './bookings.time.ts'
 import { notificationParams, describeBooking, toNotification } from './bookings.tell.ts'
 import { toCard, toSummary, toView } from './bookings.view.ts'
 import { listAndCount, type Listing } from './listing.store.ts'
@@ -133,7 +133,7 @@ export const acceptBooking = (
     async decide(booking, context, tx) {
       rules.assertAllowed(booking, 'accept', context)
       const chosen = slot && within(booking, { startAt: new Date(slot.startAt), endAt: new Date(slot.endAt) })
-      if (hasTime(booking)) {
+      if (isScheduled(booking)) {
         // What was found under the lock just now still holds, unless it is another time.
         const seen = chosen ? {} : { verdict: context.verdict }
         await claimSlot(deps, tx, toSlotClaim(booking, chosen ?? booking), { ...consent, ...seen, role: party.role })

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { resolveFor, type NotificationRequest } from '../notifications/index.ts'
 import type { Booking } from './bookings.rules.ts'
-import { hasTime } from './bookings.time.ts'
+import { isScheduled } from './bookings.time.ts'
 
 /** The effects of booking transitions: domain events, system messages and notifications. */
 
@@ -62,7 +62,7 @@ type DescribedBooking = Pick<Booking, 'title' | 'startAt' | 'timeZone'>
 
 /** `Fix the kitchen tap, Wed 25 Nov 08:00`. */
 export const describeBooking = ({ title, startAt, timeZone }: DescribedBooking): ChatLine =>
-  hasTime({ startAt }) ? chatLine`${title}, ${instant(startAt, timeZone)}` : chatLine`${title}, time to be agreed`
+  isScheduled({ startAt }) ? chatLine`${title}, ${instant(startAt, timeZone)}` : chatLine`${title}, time to be agreed`
 
 const openNotifications = {
   REQUESTED: ['booking-requested', 'request-expiring'],
@@ -101,6 +101,6 @@ export const notificationParams = ({ customer, title, startAt, timeZone }: Booki
   customerName: customer.name,
   customerId: customer.id,
   title,
-  startAt: hasTime({ startAt }) ? startAt.toISOString() : null,
+  startAt: isScheduled({ startAt }) ? startAt.toISOString() : null,
   timeZone,
 })

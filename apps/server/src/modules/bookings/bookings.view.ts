@@ -3,7 +3,7 @@ import { maskPhone } from '../customers/index.ts'
 import type { BookingViewContext } from './bookings.facts.ts'
 import type { Surroundings } from './parties.store.ts'
 import { allowedActions, durationOf, feeBasisOf, type Booking, type ListedBooking } from './bookings.rules.ts'
-import { hasTime } from './bookings.time.ts'
+import { isScheduled } from './bookings.time.ts'
 import { toView as toProposal } from './reschedule/reschedule.rules.ts'
 
 const DAY = 86_400_000
@@ -26,8 +26,8 @@ export function toSummary(booking: ListedBooking, now: Date): BookingSummary {
     serviceCategory: booking.serviceCategory,
     customer: { ...customer, phone },
     schedulingMode: booking.schedulingMode,
-    startAt: hasTime(booking) ? booking.startAt.toISOString() : null,
-    endAt: hasTime(booking) ? booking.endAt.toISOString() : null,
+    startAt: isScheduled(booking) ? booking.startAt.toISOString() : null,
+    endAt: isScheduled(booking) ? booking.endAt.toISOString() : null,
     timeZone: booking.timeZone,
     city: booking.city,
     price: booking.price,
@@ -81,7 +81,7 @@ export function toView(
     location: toLocation(booking, isOpen),
     slotTaken: context.slotTaken,
     cancellationPolicy: booking.policy,
-    feeBasisStartAt: hasTime(booking) ? feeBasisOf(booking, context.now).toISOString() : null,
+    feeBasisStartAt: isScheduled(booking) ? feeBasisOf(booking, context.now).toISOString() : null,
     pendingProposal: context.proposal && toProposal(context.proposal, context),
     rescheduleCount: booking.rescheduleCount,
     confirmedAt: text(booking.confirmedAt),

@@ -1,4 +1,4 @@
-import { hasTime } from './bookings.time.ts'
+import { isScheduled } from './bookings.time.ts'
 import type { Result } from '@fettle/protocol'
 import type { BookingStatus, Price } from '@fettle/protocol/bookings'
 import type { listMarketplaceBookings } from '@fettle/protocol/marketplace-bookings'
@@ -53,8 +53,8 @@ export async function listForMarketplace(
     bookings: page.map(({ price_model, price_amount, price_currency, ...row }) => ({
       ...row,
       price: toPrice({ price_model, price_amount, price_currency }),
-      startAt: hasTime(row) ? row.startAt.toISOString() : null,
-      endAt: hasTime(row) ? row.endAt.toISOString() : null,
+      startAt: isScheduled(row) ? row.startAt.toISOString() : null,
+      endAt: isScheduled(row) ? row.endAt.toISOString() : null,
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
     })),

@@ -16,7 +16,7 @@ export {
   WORK_CONFIRMED_JOB,
   type BookingDeps,
 } from './bookings.change.ts'
-export { hasTime } from './bookings.time.ts'
+export { isScheduled } from './bookings.time.ts'
 export { describeBooking, enqueueSystemMessage } from './bookings.tell.ts'
 export { cancel as cancelBooking } from './cancellation/cancellation.service.ts'
 export {

@@ -15,7 +15,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { addDays, localDate } from '../../platform/wall-time.ts'
 import { findSettings, travelMinutes, workedMinutes, type Settings } from '../availability/index.ts'
-import { hasTime } from '../bookings/index.ts'
+import { isScheduled } from '../bookings/index.ts'
 import { listEarned } from '../earnings/index.ts'
 import { findPublicProvider, getProfile } from '../profile/index.ts'
 import { listNewestReviews } from '../reviews/index.ts'
@@ -154,8 +154,8 @@ const toAhead = ({ bookingId, title, customerName, city, startAt, endAt, timeZon
   title,
   customerName,
   city,
-  startAt: hasTime({ startAt }) ? startAt.toISOString() : null,
-  endAt: hasTime({ startAt }) ? endAt.toISOString() : null,
+  startAt: isScheduled({ startAt }) ? startAt.toISOString() : null,
+  endAt: isScheduled({ startAt }) ? endAt.toISOString() : null,
   timeZone,
 })
 

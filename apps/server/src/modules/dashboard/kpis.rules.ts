@@ -1,4 +1,4 @@
-import { hasTime } from '../bookings/index.ts'
+import { isScheduled } from '../bookings/index.ts'
 import { SMALL_SAMPLE, type Kpi, type KpiItem, type KpiKey } from '@fettle/protocol/dashboard'
 import type { CountedKey, Item, Sum } from './kpis.store.ts'
 
@@ -175,7 +175,7 @@ export function toItem(
     customerName: isCustomer ? null : customer || null,
     jobs: isCustomer ? Number(amount) : null,
     weight: null,
-    at: hasTime({ startAt: at }) ? at.toISOString() : null,
+    at: isScheduled({ startAt: at }) ? at.toISOString() : null,
     timeZone,
     counted: hit,
     amount: !isCustomer && kind !== 'REVIEW' && amount !== null && currency ? { amount, currency } : null,

@@ -23,7 +23,7 @@ import {
   type Booking,
   type BookingDecisionContext,
 } from '../bookings.rules.ts'
-import { hasTime } from '../bookings.time.ts'
+import { isScheduled } from '../bookings.time.ts'
 
 /** How what was agreed on ends before its work: whose doing it is, and what it costs whom (domain §5). Pure. */
 
@@ -46,7 +46,7 @@ export function agreedPrice(booking: Booking): Money | null {
 }
 
 export const noticeMinutes = (booking: Booking, now: Date): number | null =>
-  !hasTime(booking) ? null : Math.max(0, Math.floor((+feeBasisOf(booking, now) - +now) / MINUTE))
+  !isScheduled(booking) ? null : Math.max(0, Math.floor((+feeBasisOf(booking, now) - +now) / MINUTE))
 
 const isDelayed = ({ etaAt, startAt, arrivalWindowMinutes }: Booking): boolean =>
   etaAt !== null && +etaAt - +startAt - arrivalWindowMinutes * MINUTE > LATE_FREES_AFTER
@@ -67,7 +67,7 @@ export function feeOf(
   const { policy, confirmedAt } = booking
   if (attributedTo !== 'CUSTOMER') return free('FREE_NOT_CUSTOMER')
   if (by === 'CUSTOMER' && isDelayed(booking)) return free('FREE_LATE')
-  if (!hasTime(booking)) return free('FREE_NO_TIME')
+  if (!isScheduled(booking)) return free('FREE_NO_TIME')
   if (policy.tiers.length === 0) return free('FREE_POLICY')
   if (confirmedAt && +now <= +confirmedAt + policy.graceMinutes * MINUTE) return free('FREE_GRACE')
   const notice = +feeBasisOf(booking, now) - +now
@@ -125,7 +125,7 @@ export function previewOf(
     reasonCode,
     fee,
     attributedTo,
-    feeBasisStartAt: hasTime(booking) ? feeBasisOf(booking, context.now).toISOString() : null,
+    feeBasisStartAt: isScheduled(booking) ? feeBasisOf(booking, context.now).toISOString() : null,
     policy: booking.policy,
   }
   return {

@@ -15,7 +15,7 @@ import type { BookingDeps } from '../bookings.change.ts'
 import { actorOf, getOwnBooking, subjectOf, type ActingPerson } from '../bookings.door.ts'
 import { toSlotClaim, loadDecisionContext } from '../bookings.facts.ts'
 import { assertAllowed, durationOf, newBookingDefaults, type Booking } from '../bookings.rules.ts'
-import { hasTime, NO_TIME } from '../bookings.time.ts'
+import { isScheduled, UNSCHEDULED_AT } from '../bookings.time.ts'
 import * as store from '../bookings.store.ts'
 import { notificationParams, describeBooking, toNotification, postSystemMessage } from '../bookings.tell.ts'
 import { toView } from '../bookings.view.ts'
@@ -109,7 +109,7 @@ export function createBooking(
     assertTime(deps, settings, request)
     const booking = await draft(deps, tx, request, settings, { by: 'PROVIDER', source })
     const made = await insert(deps, tx, party, booking, requestKey)
-    if (hasTime(booking)) {
+    if (isScheduled(booking)) {
       await claimSlot(deps, tx, toSlotClaim(booking), { allowOverlap, overlapReason, acknowledge, role: 'PROVIDER' })
     }
     return viewCreated(deps, tx, made, 'PROVIDER')
@@ -187,7 +187,7 @@ async function draft(
     series,
     ...rest
   } = request
-  const startAt = request.startAt ?? NO_TIME
+  const startAt = request.startAt ?? UNSCHEDULED_AT
   const workingTime = settings.isSet ? workingHours(settings, now, new Date(+now + LOOK_AHEAD)) : null
   return {
     ...rest,

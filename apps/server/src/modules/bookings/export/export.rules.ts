@@ -1,4 +1,4 @@
-import { hasTime } from '../bookings.time.ts'
+import { isScheduled } from '../bookings.time.ts'
 import type { Cell } from '@fettle/protocol/csv'
 import type { ExportRow } from './export.store.ts'
 
@@ -34,8 +34,8 @@ export function toRow(row: ExportRow): Cell[] {
     row.service,
     row.customer,
     row.phone,
-    hasTime(row) ? localTime(row.startAt, row.timeZone) : null,
-    hasTime(row) ? localTime(row.endAt, row.timeZone) : null,
+    isScheduled(row) ? localTime(row.startAt, row.timeZone) : null,
+    isScheduled(row) ? localTime(row.endAt, row.timeZone) : null,
     row.timeZone,
     row.city,
     row.model,

@@ -19,7 +19,7 @@ import {
 } from '../bookings.door.ts'
 import { toSlotClaim, loadDecisionContext } from '../bookings.facts.ts'
 import { assertAllowed, rescheduleTo, bumpVersion, type Booking, type BookingSlot } from '../bookings.rules.ts'
-import { hasTime } from '../bookings.time.ts'
+import { isScheduled } from '../bookings.time.ts'
 import * as bookings from '../bookings.store.ts'
 import {
   notificationParams,
@@ -218,10 +218,12 @@ export function answerProposal(
         event: 'booking.rescheduled',
         data: {
           proposalId: id,
-          from: hasTime(before) ? { startAt: before.startAt.toISOString(), endAt: before.endAt.toISOString() } : null,
+          from: isScheduled(before)
+            ? { startAt: before.startAt.toISOString(), endAt: before.endAt.toISOString() }
+            : null,
           to: { startAt: slot.startAt.toISOString(), endAt: slot.endAt.toISOString() },
         },
-        systemMessage: hasTime(before)
+        systemMessage: isScheduled(before)
           ? chatLine`Moved from ${instant(before.startAt, before.timeZone)}: ${describeBooking(after)}`
           : chatLine`Time agreed: ${describeBooking(after)}`,
         ...(party.role === 'CUSTOMER' && {

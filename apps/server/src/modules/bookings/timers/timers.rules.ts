@@ -1,5 +1,5 @@
 import type { Booking } from '../bookings.rules.ts'
-import { hasTime } from '../bookings.time.ts'
+import { isScheduled } from '../bookings.time.ts'
 
 /** What time does to a booking by itself (domain §16). Pure: which timers a booking has follows from what it is. */
 
@@ -34,7 +34,7 @@ export function timersOf(booking: Booking): BookingTimer[] {
       { kind: 'expire', dueAt: respondBy },
     ]
   }
-  if (status === 'CONFIRMED' && hasTime(booking)) {
+  if (status === 'CONFIRMED' && isScheduled(booking)) {
     const [day, soon] = [new Date(+startAt - 24 * HOUR), new Date(+startAt - 2 * HOUR)]
     const confirmedAt = booking.confirmedAt ?? createdAt
     return [
