@@ -34,7 +34,13 @@ import { registerMaps } from './modules/maps/index.ts'
 import { marketplaceRouter, getPublicProvider, registerMarketplace } from './modules/marketplace/index.ts'
 import { registerModeration } from './modules/moderation/index.ts'
 import { registerNotifications } from './modules/notifications/index.ts'
-import { findAgreement, haveDealt, noteContract, lockAcceptedOffer, registerOffers } from './modules/offers/index.ts'
+import {
+  findAgreement,
+  haveSharedOffer,
+  noteContract,
+  lockAcceptedOffer,
+  registerOffers,
+} from './modules/offers/index.ts'
 import { registerOnboarding } from './modules/onboarding/index.ts'
 import { registerPrivacy } from './modules/privacy/index.ts'
 import { findRecipient, registerProfile, type PublicFace } from './modules/profile/index.ts'
@@ -244,7 +250,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     registerChannels(deps, routers, {
       chat,
       haveDealt: async (providerId, customerId) =>
-        (await haveDealt(deps.db, providerId, customerId)) || haveSigned(deps.db, providerId, customerId),
+        (await haveSharedOffer(deps.db, providerId, customerId)) || haveSigned(deps.db, providerId, customerId),
     })
     registerMaps(deps, routers)
     registerQuickReplies(deps, routers)

@@ -14,7 +14,7 @@ import * as store from './bookings.store.ts'
 import { resolveStaleNotifications, postSystemMessage, type BookingEffects } from './bookings.tell.ts'
 import { toView } from './bookings.view.ts'
 import { insertFee } from './cancellation/fees.store.ts'
-import { findSurroundings } from './parties.store.ts'
+import { findBookingRelations } from './parties.store.ts'
 import { endProposal } from './reschedule/reschedule.end.ts'
 import { scheduleTimers } from './timers/timers.queue.ts'
 import { updateWorkTimer } from './work-log/work-log.service.ts'
@@ -59,7 +59,7 @@ export async function changeWithin(
   const context = await loadDecisionContext(deps, tx, before, party.role)
   if (isDone(before, asked.action, party.role) || asked.isDone?.(before)) return viewLater(deps, party, before)
   if (asked.version !== undefined && asked.version !== before.version) {
-    const current = toView(before, context, await findSurroundings(tx, before))
+    const current = toView(before, context, await findBookingRelations(tx, before))
     throw new AppError('VERSION_CONFLICT', { thing: 'booking', current })
   }
   const at = momentOf(asked.occurredAt, context.now)
@@ -83,11 +83,11 @@ export const viewLater =
   (deps: BookingDeps, { role }: ActingParty, booking: Booking, known?: { hasProposal: boolean }): LazyBookingView =>
   async () => {
     const { db } = deps
-    const [context, surroundings] = await db.together(
+    const [context, relations] = await db.together(
       () => loadDecisionContext(deps, db, booking, role, known),
-      () => findSurroundings(db, booking),
+      () => findBookingRelations(db, booking),
     )
-    return toView(booking, context, surroundings)
+    return toView(booking, context, relations)
   }
 
 interface CompletedTransition {

@@ -25,7 +25,7 @@ import { isScheduled } from './bookings.time.ts'
 import { notificationParams, describeBooking, toNotification } from './bookings.tell.ts'
 import { toCard, toSummary, toView } from './bookings.view.ts'
 import { listAndCount, type Listing } from './listing.store.ts'
-import { findSurroundings } from './parties.store.ts'
+import { findBookingRelations } from './parties.store.ts'
 import { contentOf } from './content.ts'
 
 export async function listBookings(
@@ -78,12 +78,12 @@ async function detailsOf(
   booking: Booking,
 ): Promise<BookingDetails> {
   const { db } = deps
-  const [context, surroundings, content] = await Promise.all([
+  const [context, relations, content] = await Promise.all([
     loadDecisionContext(deps, db, booking, party.role),
-    findSurroundings(db, booking),
+    findBookingRelations(db, booking),
     contentOf(deps, db, booking, party),
   ])
-  return { ...toView(booking, context, surroundings), ...content }
+  return { ...toView(booking, context, relations), ...content }
 }
 
 /** Bookings of one provider by their ids, as cards. What is not there, or somebody else's, is left out. */

@@ -1,6 +1,6 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import { empty, sql, type Queryable, type Sql } from '../../platform/db.ts'
-import { meet } from '../customers/index.ts'
+import { linkCustomer } from '../customers/index.ts'
 import { columns, toBooking, withCustomer, type BookingRow } from './bookings.rows.ts'
 import type { Booking } from './bookings.rules.ts'
 
@@ -59,7 +59,7 @@ export async function insert(tx: Queryable, booking: Booking, requestKey: Buffer
     insert into booking_diaries as d (provider_id, counts)
     values (${booking.providerId}, jsonb_build_object(${booking.status}::text, 1))
     on conflict (provider_id) do update set counts = d.counts || ${counted(booking.status, 1)}`)
-  await meet(tx, booking)
+  await linkCustomer(tx, booking)
   return true
 }
 
@@ -99,7 +99,7 @@ export async function save(tx: Queryable, before: Booking, after: Booking): Prom
 }
 
 /** What a booking is called and what it is about. */
-export async function saveWords(tx: Queryable, { id, title, description }: Booking): Promise<void> {
+export async function saveTexts(tx: Queryable, { id, title, description }: Booking): Promise<void> {
   await tx.run(sql`update bookings set title = ${title}, description = ${description} where id = ${id}`)
 }
 

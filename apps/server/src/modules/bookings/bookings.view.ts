@@ -1,7 +1,7 @@
 import type { BookingCard, BookingSummary, BookingView } from '@fettle/protocol/bookings'
 import { maskPhone } from '../customers/index.ts'
 import type { BookingViewContext } from './bookings.facts.ts'
-import type { Surroundings } from './parties.store.ts'
+import type { BookingRelations } from './parties.store.ts'
 import { allowedActions, durationOf, feeBasisOf, type Booking, type ListedBooking } from './bookings.rules.ts'
 import { isScheduled } from './bookings.time.ts'
 import { toView as toProposal } from './reschedule/reschedule.rules.ts'
@@ -57,7 +57,7 @@ const asksCode = ({ startedAt }: Booking, { asksStartCode }: Pick<BookingViewCon
 export function toView(
   booking: Booking,
   context: BookingViewContext,
-  { acquaintance, attempts }: Surroundings,
+  { relationship, attempts }: BookingRelations,
 ): BookingView {
   const isCustomers = context.role === 'CUSTOMER'
   const isOpen = isCustomers || isShown(booking, context.now)
@@ -66,11 +66,11 @@ export function toView(
     ...summary,
     customer: {
       ...(isCustomers ? booking.customer : summary.customer),
-      since: acquaintance.since.toISOString(),
-      completedWithYou: acquaintance.completedWithYou,
+      since: relationship.since.toISOString(),
+      completedWithYou: relationship.completedWithYou,
     },
     providerId: booking.providerId,
-    channelId: acquaintance.channelId,
+    channelId: relationship.channelId,
     source: booking.source,
     createdBy: booking.createdBy,
     ...booking.links,

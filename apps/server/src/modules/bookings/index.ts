@@ -35,8 +35,8 @@ export {
   countOpenBookings,
   findCustomer,
   findParties,
-  forgetPlaces,
-  haveMet,
+  redactAddresses,
+  haveSharedBooking,
   isUnderWay,
   listOpenReferences,
 } from './parties.store.ts'

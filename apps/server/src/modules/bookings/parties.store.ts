@@ -4,20 +4,20 @@ import type { Booking } from './bookings.rules.ts'
 
 /** The two a booking is between. */
 
-export interface Surroundings {
+export interface BookingRelations {
   /** What the two had to do with each other before, and the chat they have. */
-  acquaintance: { since: Date; completedWithYou: number; channelId: string | null }
+  relationship: { since: Date; completedWithYou: number; channelId: string | null }
   /** How the provider tried to reach the customer, the oldest first. */
   attempts: ContactAttempt[]
 }
 
 /** What a booking is shown with beside what decides about it. */
-export async function findSurroundings(
+export async function findBookingRelations(
   db: Queryable,
   { id, providerId, customer }: Pick<Booking, 'id' | 'providerId' | 'customer'>,
-): Promise<Surroundings> {
-  const { attempts, ...acquaintance } = await db.one<
-    Surroundings['acquaintance'] & { attempts: (ContactAttempt & { at: string })[] | null }
+): Promise<BookingRelations> {
+  const { attempts, ...relationship } = await db.one<
+    BookingRelations['relationship'] & { attempts: (ContactAttempt & { at: string })[] | null }
   >(sql`
     select min(created_at) as since, count(*) filter (where status = 'COMPLETED') as "completedWithYou",
       (select id from channels where provider_id = ${providerId} and customer_id = ${customer.id}) as "channelId",
@@ -25,12 +25,12 @@ export async function findSurroundings(
        from booking_contact_attempts a where a.booking_id = ${id}) as attempts
     from bookings where provider_id = ${providerId} and customer_id = ${customer.id}`)
   return {
-    acquaintance,
+    relationship,
     attempts: (attempts ?? []).map(({ at, ...attempt }) => ({ ...attempt, at: new Date(at).toISOString() })),
   }
 }
 
-export async function nameOfProvider(db: Queryable, { providerId }: Pick<Booking, 'providerId'>): Promise<string> {
+export async function findProviderName(db: Queryable, { providerId }: Pick<Booking, 'providerId'>): Promise<string> {
   const { name } = await db.one<{ name: string }>(sql`
     select concat_ws(' ', first_name, last_name) as name from accounts where id = ${providerId}`)
   return name
@@ -62,7 +62,7 @@ export async function countOpenBookings(db: Queryable, providerId: string): Prom
 }
 
 /** Of a customer who left, what was done stays, but not where. */
-export async function forgetPlaces(tx: Queryable, customerId: string): Promise<void> {
+export async function redactAddresses(tx: Queryable, customerId: string): Promise<void> {
   await tx.run(sql`
     update bookings
     set location = jsonb_build_object('line1', '', 'city', location -> 'city', 'country', location -> 'country')
@@ -79,7 +79,7 @@ export async function findParties(
 }
 
 /** Whether the two ever had a booking together. */
-export async function haveMet(db: Queryable, providerId: string, customerId: string): Promise<boolean> {
+export async function haveSharedBooking(db: Queryable, providerId: string, customerId: string): Promise<boolean> {
   const { met } = await db.one<{ met: boolean }>(sql`
     select exists (select from bookings where customer_id = ${customerId} and provider_id = ${providerId}) as met`)
   return met

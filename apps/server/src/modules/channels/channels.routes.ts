@@ -2,12 +2,12 @@ import { createChannel, getStreamToken } from '@fettle/protocol/channels'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ChatService } from './chat-service.ts'
-import { getOrCreateChannelWithCustomer, updateChatUser, type HaveDealt } from './channels.service.ts'
+import { getOrCreateChannelWithCustomer, updateChatUser, type HaveDoneBusiness } from './channels.service.ts'
 
 export function serveChannels(
   deps: Deps,
   { account, provider }: Pick<Routers, 'account' | 'provider'>,
-  { chat, haveDealt }: { chat: ChatService; haveDealt: HaveDealt },
+  { chat, haveDealt }: { chat: ChatService; haveDealt: HaveDoneBusiness },
 ): void {
   provider.serve(createChannel, async ({ actor, body }) => {
     const { id, cid, providerId, customerId } = await getOrCreateChannelWithCustomer(

@@ -9,7 +9,7 @@ import type { Message } from '@fettle/protocol/chat/messages'
 import type { Db, Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { haveMet } from '../bookings/index.ts'
+import { haveSharedBooking } from '../bookings/index.ts'
 import { findFace } from '../profile/index.ts'
 import { receiveFile } from '../uploads/index.ts'
 import { isNotThere, type ChatService } from './chat-service.ts'
@@ -21,7 +21,7 @@ const SYNC = 'channels.syncCustomer'
 type ChannelDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'config'>
 
 /** Whether a provider and a customer had to do with each other in one of the ways that other modules know of. */
-export type HaveDealt = (providerId: string, customerId: string) => Promise<boolean>
+export type HaveDoneBusiness = (providerId: string, customerId: string) => Promise<boolean>
 
 /**
  * Opens a provider's channel with a customer they may see: through a conversation, a booking, or what `haveDealt` knows
@@ -29,13 +29,13 @@ export type HaveDealt = (providerId: string, customerId: string) => Promise<bool
  */
 export async function getOrCreateChannelWithCustomer(
   deps: ChannelDeps,
-  { chat, haveDealt }: { chat: ChatService; haveDealt: HaveDealt },
+  { chat, haveDealt }: { chat: ChatService; haveDealt: HaveDoneBusiness },
   providerId: string,
   customerId: string,
 ): Promise<ChannelLink> {
   const known = await findLink(deps.db, providerId, customerId)
   if (known) return known
-  const maySee = (await haveMet(deps.db, providerId, customerId)) || (await haveDealt(providerId, customerId))
+  const maySee = (await haveSharedBooking(deps.db, providerId, customerId)) || (await haveDealt(providerId, customerId))
   if (!maySee) throw new AppError('NOT_FOUND', { thing: 'customer' })
   return getOrCreateChannel(deps, chat, providerId, customerId)
 }

@@ -1,7 +1,7 @@
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { serveChannels } from './channels.routes.ts'
-import { handleJobs, type HaveDealt } from './channels.service.ts'
+import { handleJobs, type HaveDoneBusiness } from './channels.service.ts'
 import type { ChatService } from './chat-service.ts'
 
 export {
@@ -28,7 +28,7 @@ export { createChatService, createNetworkTransport, type ChatInProcess, type Cha
 export function registerChannels(
   deps: Deps,
   routers: Pick<Routers, 'account' | 'provider'>,
-  neighbours: { chat: ChatService; haveDealt: HaveDealt },
+  neighbours: { chat: ChatService; haveDealt: HaveDoneBusiness },
 ): void {
   handleJobs(deps, neighbours.chat)
   serveChannels(deps, routers, neighbours)

@@ -16,7 +16,7 @@ export async function listCustomers(
   return { customers: page.map(toView), nextCursor }
 }
 
-const toView = ({ phone, since, lastBookedAt, ...row }: store.Acquaintance): KnownCustomer => ({
+const toView = ({ phone, since, lastBookedAt, ...row }: store.ProviderCustomer): KnownCustomer => ({
   ...row,
   phone: phone && maskPhone(phone),
   since: since.toISOString(),

@@ -3,7 +3,7 @@ import type { Place } from '../../platform/cursor.ts'
 import { hasWords } from '../../platform/worded-list.ts'
 
 /** A customer as their provider's list shows them. */
-export interface Acquaintance {
+export interface ProviderCustomer {
   id: string
   name: string
   avatar: string | null
@@ -15,7 +15,7 @@ export interface Acquaintance {
 }
 
 /** Notes that the two have a booking; the latest is remembered. */
-export async function meet(
+export async function linkCustomer(
   tx: Queryable,
   {
     id,
@@ -41,7 +41,7 @@ export const listPage = (
   providerId: string,
   { text, after, limit }: { text: string | undefined; after: Place | undefined; limit: number },
 ) =>
-  db.many<Acquaintance>(sql`
+  db.many<ProviderCustomer>(sql`
     select c.id, c.name, c.avatar, c.phone, c.time_zone as "timeZone", a.since,
       a.last_booking_id as "lastBookingId", a.last_booked_at as "lastBookedAt"
     from acquaintances a join customers c on c.id = a.customer_id

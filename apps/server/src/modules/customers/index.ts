@@ -4,8 +4,8 @@ import type { Deps } from '../../platform/deps.ts'
 import { Reply } from '../../platform/http/router.ts'
 import * as service from './customers.service.ts'
 
-export { meet } from './customers.store.ts'
-export { lockCustomerToLeave, lockParties } from './parties.ts'
+export { linkCustomer } from './customers.store.ts'
+export { lockCustomerForRemoval, lockParties } from './parties.ts'
 export { maskPhone } from './phone.rules.ts'
 
 /** The people a provider has had bookings with. */

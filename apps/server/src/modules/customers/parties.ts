@@ -20,7 +20,7 @@ export async function lockParties(
 }
 
 /** Waits for whatever begins between a customer and any provider, and lets nothing more begin until the end. */
-export async function lockCustomerToLeave(tx: Tx, customerId: string): Promise<boolean> {
+export async function lockCustomerForRemoval(tx: Tx, customerId: string): Promise<boolean> {
   const customer = await tx.maybeOne(sql`
     select from customers where id = ${customerId} and left_at is null for update`)
   return customer !== undefined

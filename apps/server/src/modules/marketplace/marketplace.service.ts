@@ -6,10 +6,10 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { forgetWhereFrom, record } from '../../platform/record.ts'
 import { localDate, localTime } from '../../platform/wall-time.ts'
-import { findParties, forgetPlaces, getWholeBooking, listOpenReferences, requestBooking } from '../bookings/index.ts'
+import { findParties, redactAddresses, getWholeBooking, listOpenReferences, requestBooking } from '../bookings/index.ts'
 import { assertMayRequest, syncCustomer, type ChatService } from '../channels/index.ts'
 import { listOpenContracts } from '../contracts/index.ts'
-import { lockCustomerToLeave } from '../customers/index.ts'
+import { lockCustomerForRemoval } from '../customers/index.ts'
 import { assertTakesRequests } from '../moderation/index.ts'
 import { forgetOfferPlaces, listOpenOffers } from '../offers/index.ts'
 import { findPublicProvider } from '../profile/index.ts'
@@ -67,7 +67,7 @@ export async function patchCustomer(
 export async function removeCustomer(deps: MarketplaceWriteDeps & Pick<Deps, 'log'>, id: string): Promise<void> {
   const { externalId } = await getStoredCustomer(deps, id)
   await deps.db.transaction(async (tx) => {
-    if (!(await lockCustomerToLeave(tx, id))) throw new AppError('NOT_FOUND', { thing: 'customer' })
+    if (!(await lockCustomerForRemoval(tx, id))) throw new AppError('NOT_FOUND', { thing: 'customer' })
     const open = [
       ...(await listOpenReferences(tx, id)),
       ...(await listOpenSeries(tx, id)),
@@ -76,7 +76,7 @@ export async function removeCustomer(deps: MarketplaceWriteDeps & Pick<Deps, 'lo
     ]
     if (open.length > 0) throw new AppError('ACCOUNT_IN_USE', { list: open.join(', ') })
     await putIn(tx, deps, externalId, NOBODY)
-    await forgetPlaces(tx, id)
+    await redactAddresses(tx, id)
     await forgetOfferPlaces(tx, id)
     await forgetReviewPhotosOf(deps, tx, id)
     await forgetWhereFrom(tx, id)

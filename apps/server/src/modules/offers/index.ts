@@ -8,7 +8,11 @@ import { SEND_CHAT_MESSAGE_JOB, type SendChatMessage, type ChatMessageJob } from
 import { handleTimers } from './timers/timers.service.ts'
 
 export { listAllOffers } from './offers.service.ts'
-export { forgetPlaces as forgetOfferPlaces, haveDealt, listOpenReferences as listOpenOffers } from './offers.store.ts'
+export {
+  redactAddresses as forgetOfferPlaces,
+  haveSharedOffer,
+  listOpenReferences as listOpenOffers,
+} from './offers.store.ts'
 export { noteContract, lockAcceptedOffer } from './life/contract.service.ts'
 export { findAgreement } from './life/deposit.service.ts'
 export { showOffer } from './customers/customers.view.ts'

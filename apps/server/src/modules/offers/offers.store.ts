@@ -155,7 +155,7 @@ export async function listOpenReferences(db: Queryable, customerId: string): Pro
 }
 
 /** Of a customer who left, what was offered stays, but not where. */
-export async function forgetPlaces(tx: Queryable, customerId: string): Promise<void> {
+export async function redactAddresses(tx: Queryable, customerId: string): Promise<void> {
   for (const table of [sql`offers`, sql`offer_requests`]) {
     await tx.run(sql`
       update ${table}
@@ -171,7 +171,7 @@ export const findParties = (db: Queryable, id: string) =>
   )
 
 /** Whether the two ever had to do with each other through an offer. */
-export async function haveDealt(db: Queryable, providerId: string, customerId: string): Promise<boolean> {
+export async function haveSharedOffer(db: Queryable, providerId: string, customerId: string): Promise<boolean> {
   const { dealt } = await db.one<{ dealt: boolean }>(sql`
     select exists (select from offers where customer_id = ${customerId} and provider_id = ${providerId}) as dealt`)
   return dealt

@@ -25,13 +25,13 @@ const ERASE = 'privacy.erase'
 const CLOSED_NAME = { firstName: 'Closed', lastName: 'account' }
 
 /** What keeps something of a provider beside the product itself. */
-export interface Keepers {
+export interface ExternalStores {
   chat: Pick<ChatService, 'deleteUser'>
   inbox: Pick<NotificationService<Tx>, 'forget'>
 }
 
 /** Takes a provider who has left out of the services beside the product. */
-export function handleErasing(deps: Pick<Deps, 'jobs'>, { chat, inbox }: Keepers): void {
+export function handleErasing(deps: Pick<Deps, 'jobs'>, { chat, inbox }: ExternalStores): void {
   deps.jobs.handle<{ id: string }>(ERASE, async ({ id }) => {
     await chat.deleteUser(id)
     await inbox.forget(id)
@@ -68,11 +68,11 @@ export async function closeAccount(
 /** Closes what nobody came back for. Others keep what they did together, without the person. */
 export async function closeDue(deps: Deps): Promise<void> {
   for (const id of await listToClose(deps.db, deps.clock.now())) {
-    await deps.db.transaction((tx) => forget(deps, tx, id))
+    await deps.db.transaction((tx) => eraseAccount(deps, tx, id))
   }
 }
 
-async function forget(deps: Deps, tx: Tx, id: string): Promise<void> {
+async function eraseAccount(deps: Deps, tx: Tx, id: string): Promise<void> {
   if (!(await closeForGood(deps, tx, id, CLOSED_NAME))) return
   await deleteDocumentsOf(tx, id)
   await deleteReferralsOf(tx, id)

@@ -3,7 +3,7 @@ import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Reply } from '../../platform/http/router.ts'
 import type { ChatService } from '../channels/index.ts'
-import { closeAccount, closeDue, handleErasing, type Keepers } from './closing.service.ts'
+import { closeAccount, closeDue, handleErasing, type ExternalStores } from './closing.service.ts'
 import { deleteOldExports, getExport, handleExports, requestExport } from './export.service.ts'
 
 const WATCH_EVERY = 3_600_000
@@ -12,7 +12,7 @@ const WATCH_EVERY = 3_600_000
 export function registerPrivacy(
   deps: Deps,
   { account }: Pick<Routers, 'account'>,
-  { chat, inbox }: Keepers & { chat: ChatService },
+  { chat, inbox }: ExternalStores & { chat: ChatService },
 ): void {
   account.serve(protocol.getDataExport, ({ actor }) => getExport(deps, actor))
   account.serve(protocol.requestDataExport, async ({ actor }) => {

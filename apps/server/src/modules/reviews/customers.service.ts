@@ -163,8 +163,8 @@ export async function addPhoto(
 }
 
 /** The photos of a customer who left go with them. */
-export async function forgetPhotosOf(deps: Pick<Deps, 'files' | 'log'>, tx: Tx, customerId: string): Promise<void> {
-  for (const id of await store.takePhotosOf(tx, customerId)) await dropFile(deps, tx, id)
+export async function deletePhotosOf(deps: Pick<Deps, 'files' | 'log'>, tx: Tx, customerId: string): Promise<void> {
+  for (const id of await store.detachPhotosOf(tx, customerId)) await dropFile(deps, tx, id)
 }
 
 /** An operator takes a review down, or shows it again. What is so already is answered. */

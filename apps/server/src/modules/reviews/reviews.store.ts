@@ -176,7 +176,7 @@ export async function noteAsked(tx: Tx, { type, id }: WorkKey, providerId: strin
 }
 
 /** What a provider who left wrote goes; what was written about them stays with the customers who wrote it. */
-export async function forgetOf(tx: Tx, providerId: string): Promise<void> {
+export async function deleteByProvider(tx: Tx, providerId: string): Promise<void> {
   await tx.run(sql`delete from customer_ratings where provider_id = ${providerId}`)
   await tx.run(sql`delete from review_asks where provider_id = ${providerId}`)
   await tx.run(sql`
@@ -185,7 +185,7 @@ export async function forgetOf(tx: Tx, providerId: string): Promise<void> {
 }
 
 /** The photos of a customer who left: they show a home. Answers which files those were. */
-export async function takePhotosOf(tx: Tx, customerId: string): Promise<string[]> {
+export async function detachPhotosOf(tx: Tx, customerId: string): Promise<string[]> {
   const rows = await tx.many<{ ids: string[] }>(sql`
     with old as (select id, photo_file_ids from reviews
                  where customer_id = ${customerId} and photo_file_ids <> '{}' for update)

@@ -12,7 +12,7 @@ import { timelineOf } from '../../platform/record.ts'
 import { findSettings, lockSchedule, readSchedule, type ProviderSchedule, type Slot } from '../availability/index.ts'
 import {
   findCustomer,
-  haveMet,
+  haveSharedBooking,
   requestBooking,
   SERIES_ANSWERED_JOB,
   type BookingDeps,
@@ -84,7 +84,7 @@ export async function createSeries(
     if (first) return rules.toView(first, await store.listVisits(tx, first.id), party.role, now)
     await lockSchedule(tx, providerId)
     const customer = await findCustomer(tx, customerId)
-    const isKnown = party.role === 'CUSTOMER' || (await haveMet(tx, providerId, customerId))
+    const isKnown = party.role === 'CUSTOMER' || (await haveSharedBooking(tx, providerId, customerId))
     if (!customer || !isKnown) throw new AppError('NOT_FOUND', { thing: 'customer' })
     if (party.role === 'CUSTOMER') await assertOpen(deps, tx, providerId)
     const timing = timingOf(draft, draft.timeZone ?? customer.timeZone)
@@ -195,7 +195,7 @@ export async function requestSeries(
     // Without the request nobody could answer it.
     await deps.db.transaction(async (tx) => {
       await deps.jobs.cancel(tx, expiryKey(id))
-      await store.forget(tx, id)
+      await store.redactSeries(tx, id)
     })
     throw error
   })

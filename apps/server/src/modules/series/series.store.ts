@@ -96,7 +96,7 @@ export async function saveHead(tx: Queryable, id: string, place: number, booking
 }
 
 /** Takes back a series nobody was asked for yet. */
-export async function forget(tx: Queryable, id: string): Promise<void> {
+export async function redactSeries(tx: Queryable, id: string): Promise<void> {
   await tx.run(sql`delete from booking_series where id = ${id} and status = 'PENDING' and head_booking_id is null`)
 }
 

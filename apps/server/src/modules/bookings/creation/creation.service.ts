@@ -19,7 +19,7 @@ import { isScheduled, UNSCHEDULED_AT } from '../bookings.time.ts'
 import * as store from '../bookings.store.ts'
 import { notificationParams, describeBooking, toNotification, postSystemMessage } from '../bookings.tell.ts'
 import { toView } from '../bookings.view.ts'
-import { findCustomer, findSurroundings, haveMet } from '../parties.store.ts'
+import { findCustomer, findBookingRelations, haveSharedBooking } from '../parties.store.ts'
 import { scheduleTimers } from '../timers/timers.queue.ts'
 import { LOOK_AHEAD, respondByOf } from './respond-by.rules.ts'
 
@@ -95,7 +95,7 @@ export function createBooking(
 ): Promise<BookingView> {
   return deps.db.transaction(async (tx) => {
     const found = await findCustomer(tx, customerId)
-    if (!found || !(await haveMet(tx, party.id, customerId))) {
+    if (!found || !(await haveSharedBooking(tx, party.id, customerId))) {
       throw new AppError('NOT_FOUND', { thing: 'customer' })
     }
     const { timeZone, ...customer } = found
@@ -288,4 +288,4 @@ const toCreationNotification = (booking: Booking, visits: number) =>
       })
 
 const viewCreated = async (deps: BookingDeps, db: Queryable, booking: Booking, role: Side): Promise<BookingView> =>
-  toView(booking, await loadDecisionContext(deps, db, booking, role), await findSurroundings(db, booking))
+  toView(booking, await loadDecisionContext(deps, db, booking, role), await findBookingRelations(db, booking))

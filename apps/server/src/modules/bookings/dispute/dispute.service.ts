@@ -8,7 +8,7 @@ import { assertAllowed } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
 import { findWork } from '../bookings.work.ts'
 import { findFee, holdFee, settleFee } from '../cancellation/fees.store.ts'
-import { nameOfProvider } from '../parties.store.ts'
+import { findProviderName } from '../parties.store.ts'
 import { listOf as listPhotos } from '../photos/photos.store.ts'
 import * as rules from './dispute.rules.ts'
 import { disputableUntil } from './window.rules.ts'
@@ -124,6 +124,6 @@ export async function findContester(
   const person: ActingPerson =
     by === 'CUSTOMER'
       ? { role: by, id: customer.id, name: customer.name }
-      : { role: by, id: providerId, name: await nameOfProvider(tx, booking) }
+      : { role: by, id: providerId, name: await findProviderName(tx, booking) }
   return { person, isNoShow: noShow !== null }
 }

@@ -30,7 +30,7 @@ import {
 } from '../bookings.tell.ts'
 import { toView } from '../bookings.view.ts'
 import { respondByOf } from '../creation/respond-by.rules.ts'
-import { findSurroundings, nameOfProvider } from '../parties.store.ts'
+import { findBookingRelations, findProviderName } from '../parties.store.ts'
 import { EXPIRE_PROPOSAL, releaseProposal, proposalKey } from './reschedule.end.ts'
 import * as rules from './reschedule.rules.ts'
 import type { Proposal } from './reschedule.rules.ts'
@@ -57,7 +57,7 @@ export function proposeTimes(
     const booking = await lockOwnBooking(tx, party, id)
     const context = await loadDecisionContext(deps, tx, booking, party.role)
     if (version !== undefined && version !== booking.version) {
-      const current = toView(booking, context, await findSurroundings(tx, booking))
+      const current = toView(booking, context, await findBookingRelations(tx, booking))
       throw new AppError('VERSION_CONFLICT', { thing: 'booking', current })
     }
     assertAllowed(booking, 'reschedule', context)
@@ -302,7 +302,7 @@ export async function proposeForProvider(
   const provider: ActingPerson = {
     role: 'PROVIDER',
     id: booking.providerId,
-    name: await nameOfProvider(deps.db, booking),
+    name: await findProviderName(deps.db, booking),
   }
   const context = await loadDecisionContext(
     deps,

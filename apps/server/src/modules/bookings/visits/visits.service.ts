@@ -104,7 +104,7 @@ export async function changeVisit(
         }
       : { event: 'booking.changed', data: { seriesId: before.links.seriesId } },
   })
-  if (title !== before.title || description !== before.description) await store.saveWords(tx, after)
+  if (title !== before.title || description !== before.description) await store.saveTexts(tx, after)
 }
 
 /** Cancels a visit with its series, on the terms that hold now (B13). */

@@ -8,7 +8,7 @@ import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { nextReference } from '../../../platform/record.ts'
-import { findCustomer, haveMet } from '../../bookings/index.ts'
+import { findCustomer, haveSharedBooking } from '../../bookings/index.ts'
 import { lockParties } from '../../customers/index.ts'
 import { findChannel } from '../../channels/index.ts'
 import { findCountry } from '../../profile/index.ts'
@@ -140,7 +140,7 @@ async function customerOf(db: Queryable, providerId: string, { customerId, chann
   }
   const id = customerId ?? ''
   const isKnown =
-    (await haveMet(db, providerId, id)) ||
+    (await haveSharedBooking(db, providerId, id)) ||
     (await store.haveSigned(db, providerId, id)) ||
     Boolean(await findChannel(db, { providerId, customerId: id }))
   if (!isKnown) throw new AppError('NOT_FOUND', { thing: 'customer' })

@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { nextReference, record } from '../../../platform/record.ts'
-import { actorOf, findBookingOf, findCustomer, haveMet, type ActingPerson } from '../../bookings/index.ts'
+import { actorOf, findBookingOf, findCustomer, haveSharedBooking, type ActingPerson } from '../../bookings/index.ts'
 import { lockParties } from '../../customers/index.ts'
 import { findChannel } from '../../channels/index.ts'
 import { findCountry } from '../../profile/index.ts'
@@ -77,8 +77,8 @@ export function duplicateOffer(
 
 async function assertKnown(db: Queryable, providerId: string, customerId: string): Promise<void> {
   const known =
-    (await haveMet(db, providerId, customerId)) ||
-    (await store.haveDealt(db, providerId, customerId)) ||
+    (await haveSharedBooking(db, providerId, customerId)) ||
+    (await store.haveSharedOffer(db, providerId, customerId)) ||
     Boolean(await findChannel(db, { providerId, customerId }))
   if (!known) throw new AppError('NOT_FOUND', { thing: 'customer' })
 }
