@@ -15,7 +15,7 @@ import { runScript } from '../../testing/processes.ts'
 import { startTown, type Town } from '../../testing/town.ts'
 import { createApiKey } from '../modules/marketplace/index.ts'
 import { createApi, Refused, type Api } from './api.ts'
-import { desk } from './desk/index.ts'
+import { operatorCommands } from './desk/index.ts'
 
 const DAY = 86_400_000
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 const fettle = async (command: string, ...args: string[]) => {
-  const act = desk[command]
+  const act = operatorCommands[command]
   if (!act) throw new Error(`No ${command}`)
   return act(api, args)
 }

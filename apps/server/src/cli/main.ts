@@ -3,7 +3,7 @@ import { loadConfig, readEnvironment } from '../platform/config.ts'
 import { StartError } from '../platform/start-error.ts'
 import { apiOf, Refused } from './api.ts'
 import { deliveries, DELIVERIES_HELP } from './deliveries.ts'
-import { desk, DESK_HELP } from './desk/index.ts'
+import { operatorCommands, OPERATOR_HELP } from './desk/index.ts'
 import { KEYS_HELP, keys } from './keys.ts'
 import { withDatabase } from './office.ts'
 import { SIMULATE_HELP, simulate } from './simulate.ts'
@@ -14,7 +14,7 @@ const sections: Readonly<Record<string, string>> = {
   keys: KEYS_HELP,
   deliveries: DELIVERIES_HELP,
   simulate: SIMULATE_HELP,
-  ...DESK_HELP,
+  ...OPERATOR_HELP,
 }
 const WHERE = `keys, deliveries and simulate work on the database the server works on, whether
 that is running or not. The others call its API: FETTLE_KEY is a key of scope
@@ -65,11 +65,11 @@ const firstSentence = ({ message }: Error) => message.replace(/\. To specify a p
 
 async function run(command: string, args: string[]): Promise<string> {
   const env = readEnvironment()
-  const atDesk = desk[command]
-  if (atDesk) {
+  const operatorCommand = operatorCommands[command]
+  if (operatorCommand) {
     const api = apiOf(env, loadConfig({ ...env, LOG_LEVEL: 'error' }))
     if (!api) throw new Refused('Name a key of scope operator with FETTLE_KEY. Make one with: keys create')
-    return atDesk(api, args)
+    return operatorCommand(api, args)
   }
   const work = { keys, deliveries, simulate }[command]
   if (!work) throw new Usage(`There is no command "${command}".`)

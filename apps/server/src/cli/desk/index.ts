@@ -9,7 +9,7 @@ import { settings, SETTINGS_HELP } from './settings.ts'
 import { tickets, TICKETS_HELP } from './tickets.ts'
 
 /** What an operator does about the marketplace from a shell, over its API. */
-export const desk: Readonly<Record<string, Command<Api>>> = {
+export const operatorCommands: Readonly<Record<string, Command<Api>>> = {
   documents,
   tickets,
   disputes,
@@ -20,7 +20,7 @@ export const desk: Readonly<Record<string, Command<Api>>> = {
 }
 
 /** What each of them takes. */
-export const DESK_HELP = {
+export const OPERATOR_HELP = {
   documents: DOCUMENTS_HELP,
   tickets: TICKETS_HELP,
   disputes: DISPUTES_HELP,

@@ -2,7 +2,7 @@ import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { loadArticles } from './faqs/faqs.load.ts'
 import type { Checks } from './status.service.ts'
-import { serveDesk, serveSupport } from './support.routes.ts'
+import { serveOperator, serveSupport } from './support.routes.ts'
 import { handleTimers } from './tickets/tickets.timers.ts'
 
 export { get as showTicket } from './tickets/tickets.desk.ts'
@@ -21,7 +21,7 @@ export function registerSupport(
   { checks }: { checks: Checks },
 ): Support {
   serveSupport(deps, routers, checks)
-  serveDesk(deps, routers)
+  serveOperator(deps, routers)
   handleTimers(deps)
   return { load: () => loadArticles(deps) }
 }

@@ -1,4 +1,4 @@
-import * as desk from '@fettle/protocol/marketplace-support'
+import * as marketplaceSupport from '@fettle/protocol/marketplace-support'
 import * as help from '@fettle/protocol/support'
 import * as protocol from '@fettle/protocol/tickets'
 import { uploadRules } from '@fettle/protocol/uploads'
@@ -44,51 +44,51 @@ export function serveSupport(deps: Deps, { provider }: Pick<Routers, 'provider'>
 }
 
 /** The support team's own calls (domain §15). */
-export function serveDesk(deps: Deps, { marketplace }: Pick<Routers, 'marketplace'>): void {
-  marketplace.serve(desk.listDeskTickets, async ({ query }) => {
+export function serveOperator(deps: Deps, { marketplace }: Pick<Routers, 'marketplace'>): void {
+  marketplace.serve(marketplaceSupport.listDeskTickets, async ({ query }) => {
     const { tickets: page, meta } = await operators.list(deps, query)
     return new Reply(page, { meta: { ...meta } })
   })
-  marketplace.serve(desk.getDeskTicket, ({ params }) => operators.get(deps, params.id))
-  const once = (request: FastifyRequest, id: string, act: () => Promise<desk.DeskTicket>) =>
+  marketplace.serve(marketplaceSupport.getDeskTicket, ({ params }) => operators.get(deps, params.id))
+  const once = (request: FastifyRequest, id: string, act: () => Promise<marketplaceSupport.DeskTicket>) =>
     answerOnce(request, act, () => operators.get(deps, id))
-  marketplace.serve(desk.replyToTicket, ({ actor, params: { id }, body, request }) =>
+  marketplace.serve(marketplaceSupport.replyToTicket, ({ actor, params: { id }, body, request }) =>
     once(request, id, () => operators.reply(deps, actor.name, id, body)),
   )
   marketplace.serve(
-    desk.replyToTicketWithFile,
+    marketplaceSupport.replyToTicketWithFile,
     async ({ actor, params: { id }, body, file, request }) => {
       if (!file) throw fieldError(['file'], 'REQUIRED', 'Choose a file.')
       return once(request, id, () => operators.replyWithFile(deps, actor.name, id, { ...body, sent: file }))
     },
     { maxFileBytes: uploadRules.TICKET.maxBytes },
   )
-  marketplace.serve(desk.holdTicket, ({ actor, params: { id }, body, request }) =>
+  marketplace.serve(marketplaceSupport.holdTicket, ({ actor, params: { id }, body, request }) =>
     once(request, id, () => operators.hold(deps, actor.name, id, body)),
   )
-  marketplace.serve(desk.settleTicket, ({ actor, params: { id }, body, request }) =>
+  marketplace.serve(marketplaceSupport.settleTicket, ({ actor, params: { id }, body, request }) =>
     once(request, id, () => operators.settle(deps, actor.name, id, body)),
   )
 
-  marketplace.serve(desk.listDeskFaqs, async ({ query }) => {
-    const { faqs: page, nextCursor } = await faqs.listDesk(deps, query)
+  marketplace.serve(marketplaceSupport.listDeskFaqs, async ({ query }) => {
+    const { faqs: page, nextCursor } = await faqs.listForOperator(deps, query)
     return new Reply(page, { meta: { nextCursor } })
   })
-  marketplace.serve(desk.createFaq, ({ body, request }) =>
+  marketplace.serve(marketplaceSupport.createFaq, ({ body, request }) =>
     makeOnce(
       request,
       () => faqs.create(deps, body),
-      (id) => faqs.getDesk(deps, id),
+      (id) => faqs.getForOperator(deps, id),
     ),
   )
-  marketplace.serve(desk.saveFaq, ({ params, body, request }) =>
+  marketplace.serve(marketplaceSupport.saveFaq, ({ params, body, request }) =>
     answerOnce(
       request,
       () => faqs.save(deps, params.id, body),
-      () => faqs.getDesk(deps, params.id),
+      () => faqs.getForOperator(deps, params.id),
     ),
   )
-  marketplace.serve(desk.removeFaq, async ({ params, request }) => {
+  marketplace.serve(marketplaceSupport.removeFaq, async ({ params, request }) => {
     await actOnce(request, () => faqs.remove(deps, params.id))
     return {}
   })

@@ -6,11 +6,11 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { decodePlace, encodePlace, placeOf, positionOf, searchOf } from './faqs.rules.ts'
 import * as store from './faqs.store.ts'
-import type { FaqRow, ReadFaq } from './faqs.store.ts'
+import type { FaqRow, FaqWithVote } from './faqs.store.ts'
 
 /** Articles as providers read them, and as operators keep them (domain §13). */
 
-const toView = (faq: ReadFaq): Faq => ({
+const toView = (faq: FaqWithVote): Faq => ({
   slug: faq.slug,
   locale: faq.locale,
   title: faq.title,
@@ -22,7 +22,7 @@ const toView = (faq: ReadFaq): Faq => ({
   myVote: faq.myVote,
 })
 
-const toDeskView = (faq: FaqRow): DeskFaq => {
+const toOperatorView = (faq: FaqRow): DeskFaq => {
   const { myVote: _, ...shown } = toView({ ...faq, myVote: null, number: 0 })
   return {
     ...shown,
@@ -70,7 +70,7 @@ export async function list(
   return paged(found, limit, ({ number }) => number, toView)
 }
 
-async function open({ db }: Pick<Deps, 'db'>, providerId: string, slug: string, locale: string): Promise<ReadFaq> {
+async function open({ db }: Pick<Deps, 'db'>, providerId: string, slug: string, locale: string): Promise<FaqWithVote> {
   const faq = await store.findReadable(db, { providerId, locale }, slug)
   if (!faq) throw new AppError('NOT_FOUND', { thing: 'article' })
   return faq
@@ -89,18 +89,18 @@ export async function vote(
   return get(deps, providerId, slug, locale)
 }
 
-export async function listDesk(
+export async function listForOperator(
   { db }: Pick<Deps, 'db'>,
   { limit, cursor, locale }: Received<typeof listDeskFaqs>['query'],
 ): Promise<Paged<DeskFaq>> {
   const after = cursor === undefined ? undefined : decodePlace(cursor)
-  const found = await store.listDesk(db, locale, { after, limit: limit + 1 })
-  return paged(found, limit, ({ place }) => place, toDeskView)
+  const found = await store.listForOperator(db, locale, { after, limit: limit + 1 })
+  return paged(found, limit, ({ place }) => place, toOperatorView)
 }
 
 /** An article as operators keep it. Throws NOT_FOUND. */
-export const getDesk = ({ db }: Pick<Deps, 'db'>, id: string): Promise<DeskFaq> =>
-  db.transaction(async (tx) => toDeskView(await lockArticle(tx, id)))
+export const getForOperator = ({ db }: Pick<Deps, 'db'>, id: string): Promise<DeskFaq> =>
+  db.transaction(async (tx) => toOperatorView(await lockArticle(tx, id)))
 
 export function create(
   { db, ids, clock }: Pick<Deps, 'db' | 'ids' | 'clock'>,
@@ -120,7 +120,7 @@ export function create(
     })
     if (!made) throw new AppError('FAQ_SLUG_TAKEN')
     await noteMade(tx, made.id)
-    return toDeskView(made)
+    return toOperatorView(made)
   })
 }
 
@@ -145,7 +145,7 @@ export function save(
     }
     await store.save(tx, saved)
     await noteChange(tx)
-    return toDeskView(saved)
+    return toOperatorView(saved)
   })
 }
 

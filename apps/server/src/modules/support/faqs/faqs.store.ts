@@ -26,24 +26,24 @@ const columns = sql`
   f.helpful_no as "helpfulNo", f.created_at as "createdAt", f.updated_at as "updatedAt"`
 
 /** An article as one reader has it. */
-export interface ReadFaq extends FaqRow {
+export interface FaqWithVote extends FaqRow {
   myVote: boolean | null
   /** What the list is ordered by: its place, or how well it matches. */
   number: number
 }
 
-interface Reader {
+interface FaqReader {
   providerId: string
   locale: string
 }
 
 /** Published, in the language asked for or else in English. */
-const readable = ({ locale }: Reader) => sql`
+const readable = ({ locale }: FaqReader) => sql`
   f.removed_at is null and f.published
   and (f.locale = ${locale} or f.locale = 'en' and not exists (
     select from faqs o where o.slug = f.slug and o.locale = ${locale} and o.published and o.removed_at is null))`
 
-const myVote = ({ providerId }: Reader) => sql`
+const myVote = ({ providerId }: FaqReader) => sql`
   (select v.helpful from faq_votes v where v.faq_id = f.id and v.provider_id = ${providerId}) as "myVote"`
 
 export interface Page {
@@ -52,8 +52,8 @@ export interface Page {
 }
 
 /** One page in the order of the topics. */
-export const listPage = (db: Queryable, reader: Reader, category: FaqCategory | undefined, { after, limit }: Page) =>
-  db.many<ReadFaq>(sql`
+export const listPage = (db: Queryable, reader: FaqReader, category: FaqCategory | undefined, { after, limit }: Page) =>
+  db.many<FaqWithVote>(sql`
     select ${columns}, ${myVote(reader)}, f.place as number from faqs f where ${readable(reader)}
     ${category ? sql`and f.category = ${category}` : empty}
     ${after ? sql`and (f.place, f.slug) > (${after.number}, ${after.slug})` : empty}
@@ -65,11 +65,11 @@ export const listPage = (db: Queryable, reader: Reader, category: FaqCategory | 
  */
 export const searchPage = (
   db: Queryable,
-  reader: Reader,
+  reader: FaqReader,
   { all, any, category }: { all: string; any: string; category: FaqCategory | undefined },
   { after, limit }: Page,
 ) =>
-  db.many<ReadFaq>(sql`
+  db.many<FaqWithVote>(sql`
     with ranked as (
       select f.*, (
                case when f.search @@ asked.whole then 1000000 else 0 end + ts_rank(f.search, asked.part) * 100000
@@ -88,8 +88,8 @@ export const searchPage = (
     ${after ? sql`where (f.rank, f.slug) < (${after.number}, ${after.slug})` : empty}
     order by f.rank desc, f.slug desc limit ${limit}`)
 
-export const findReadable = (db: Queryable, reader: Reader, slug: string) =>
-  db.maybeOne<ReadFaq>(sql`
+export const findReadable = (db: Queryable, reader: FaqReader, slug: string) =>
+  db.maybeOne<FaqWithVote>(sql`
     select ${columns}, ${myVote(reader)}, f.place as number from faqs f where f.slug = ${slug} and ${readable(reader)}`)
 
 /** Keeps what one person says about an article, and counts it: once, whatever they said before. */
@@ -108,7 +108,7 @@ export async function vote(
 }
 
 /** One page of the desk: everything that was not taken away. */
-export const listDesk = (db: Queryable, locale: string, { after, limit }: Page) =>
+export const listForOperator = (db: Queryable, locale: string, { after, limit }: Page) =>
   db.many<FaqRow>(sql`
     select ${columns} from faqs f where f.locale = ${locale} and f.removed_at is null
     ${after ? sql`and (f.place, f.slug) > (${after.number}, ${after.slug})` : empty}

@@ -19,7 +19,7 @@ import { runTicketTransition, type TicketTransition } from './tickets.change.ts'
 import * as rules from './tickets.rules.ts'
 import type { Ticket } from './tickets.rules.ts'
 import * as store from './tickets.store.ts'
-import { toDeskDetails, toDeskSummary } from './tickets.view.ts'
+import { toOperatorDetails, toOperatorSummary } from './tickets.view.ts'
 
 /** What the support team does with tickets (domain §15). */
 
@@ -46,24 +46,24 @@ export async function list(
   { limit, cursor, status, category, priority, providerId }: Received<typeof listDeskTickets>['query'],
 ): Promise<{ tickets: DeskTicketSummary[]; meta: Pick<PageMeta, 'nextCursor' | 'total'> }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
-  const listing: store.DeskListing = {
+  const listing: store.OperatorTicketQuery = {
     statuses: status?.length ? status : ['OPEN'],
     category,
     priorities: priority?.length ? priority : undefined,
     providerId,
   }
   const [found, total] = await Promise.all([
-    store.listDesk(db, listing, { after, limit: limit + 1 }),
-    store.countDesk(db, listing),
+    store.listForOperator(db, listing, { after, limit: limit + 1 }),
+    store.countForOperator(db, listing),
   ])
   const { page, nextCursor } = pageOf(found, limit, ({ id, createdAt }) => ({ id, at: createdAt }))
-  return { tickets: page.map(toDeskSummary), meta: { nextCursor, total } }
+  return { tickets: page.map(toOperatorSummary), meta: { nextCursor, total } }
 }
 
 export async function get(deps: Deps, id: string): Promise<DeskTicket> {
   const ticket = await store.find(deps.db, id)
   if (!ticket) throw new AppError('NOT_FOUND', { thing: 'ticket' })
-  return toDeskDetails(deps, deps.db, ticket)
+  return toOperatorDetails(deps, deps.db, ticket)
 }
 
 /** Changes a ticket as somebody of the team, who has it from then on. */
@@ -90,7 +90,7 @@ async function change(
       return { ...changed, after: { ...changed.after, ...assigned } }
     },
   })
-  return toDeskDetails(deps, deps.db, ticket)
+  return toOperatorDetails(deps, deps.db, ticket)
 }
 
 export const reply = (

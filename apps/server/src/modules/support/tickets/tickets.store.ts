@@ -96,7 +96,7 @@ export async function markRead(tx: Tx, ticketId: string, by: 'PROVIDER' | 'SUPPO
     update ticket_messages set read_at = ${now} where ticket_id = ${ticketId} and read_at is null and ${isTheirs}`)
 }
 
-interface Paging {
+interface PageQuery {
   after: Place | undefined
   limit: number
 }
@@ -105,7 +105,7 @@ interface Paging {
 export const listPage = (
   db: Queryable,
   { providerId, statuses }: { providerId: string; statuses: readonly TicketStatus[] | undefined },
-  { after, limit }: Paging,
+  { after, limit }: PageQuery,
 ) =>
   db.many<Ticket>(sql`
     select ${whole} ${from} where t.provider_id = ${providerId}
@@ -118,14 +118,14 @@ export const countByStatus = (db: Queryable, providerId: string) =>
     select status, count(*) as count, count(*) filter (where unread > 0) as unread from tickets
     where provider_id = ${providerId} group by status`)
 
-export interface DeskListing {
+export interface OperatorTicketQuery {
   statuses: readonly TicketStatus[]
   category: TicketCategory | undefined
   priorities: readonly TicketPriority[] | undefined
   providerId: string | undefined
 }
 
-const onDesk = ({ statuses, category, priorities, providerId }: DeskListing): Sql =>
+const matchesOperatorQuery = ({ statuses, category, priorities, providerId }: OperatorTicketQuery): Sql =>
   join(
     [
       sql`t.status = any(${[...statuses]})`,
@@ -137,14 +137,16 @@ const onDesk = ({ statuses, category, priorities, providerId }: DeskListing): Sq
   )
 
 /** One page of the desk: whoever asked first comes first. */
-export const listDesk = (db: Queryable, listing: DeskListing, { after, limit }: Paging) =>
+export const listForOperator = (db: Queryable, listing: OperatorTicketQuery, { after, limit }: PageQuery) =>
   db.many<Ticket>(sql`
-    select ${whole} ${from} where ${onDesk(listing)}
+    select ${whole} ${from} where ${matchesOperatorQuery(listing)}
     ${after ? sql`and (t.created_at, t.id) > (${after.at}, ${after.id})` : empty}
     order by t.created_at, t.id limit ${limit}`)
 
-export async function countDesk(db: Queryable, listing: DeskListing): Promise<number> {
-  const { count } = await db.one<{ count: number }>(sql`select count(*) from tickets t where ${onDesk(listing)}`)
+export async function countForOperator(db: Queryable, listing: OperatorTicketQuery): Promise<number> {
+  const { count } = await db.one<{ count: number }>(
+    sql`select count(*) from tickets t where ${matchesOperatorQuery(listing)}`,
+  )
   return count
 }
 

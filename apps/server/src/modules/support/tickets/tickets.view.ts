@@ -25,7 +25,7 @@ export const toSummary = (ticket: Ticket): TicketSummary => ({
 
 const whose = ({ providerId, providerName, unanswered }: Ticket) => ({ providerId, providerName, unanswered })
 
-export const toDeskSummary = (ticket: Ticket): DeskTicketSummary => ({ ...toSummary(ticket), ...whose(ticket) })
+export const toOperatorSummary = (ticket: Ticket): DeskTicketSummary => ({ ...toSummary(ticket), ...whose(ticket) })
 
 const linkOf = (id: string | null, reference: string | null) => (id && reference ? { id, reference } : null)
 
@@ -78,7 +78,7 @@ export async function toDetails(
 }
 
 /** The same for the desk: files by an address that works from elsewhere. */
-export async function toDeskDetails(
+export async function toOperatorDetails(
   deps: Pick<Deps, 'files' | 'config'>,
   db: Queryable,
   ticket: Ticket,
