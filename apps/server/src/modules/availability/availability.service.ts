@@ -48,7 +48,7 @@ export async function getAvailability({ db }: Pick<Deps, 'db'>, { id }: Actor): 
 }
 
 /** Refuses to strand bookings silently, or leaves them to be moved. */
-async function settleAffected(
+async function handleAffected(
   deps: Pick<Deps, 'jobs'>,
   tx: Tx,
   affected: readonly Upcoming[],
@@ -89,7 +89,7 @@ export async function saveAvailability(
     }
     const upcoming = await store.listUpcoming(tx, actor.id, now, null)
     const affected = upcoming.filter((slot) => (!before.isSet || isWorked(before, slot)) && !isWorked(after, slot))
-    await settleAffected(deps, tx, affected, onAffected)
+    await handleAffected(deps, tx, affected, onAffected)
     await saveSettings(tx, actor.id, after)
     await recordChange(deps, tx, actor, after.version, { affected, onAffected })
     return toView(after, affected)
@@ -144,7 +144,7 @@ export async function takeTimeOff(
     }
     const upcoming = await store.listUpcoming(tx, actor.id, now, row.endAt)
     const affected = upcoming.filter((slot) => overlap(slot, row))
-    await settleAffected(deps, tx, affected, onAffected)
+    await handleAffected(deps, tx, affected, onAffected)
     await store.insertTimeOff(tx, actor.id, row)
     const { settings } = await findSettings(tx, actor.id)
     await recordChange(deps, tx, actor, settings.version, { affected, onAffected, timeOffId: row.id })

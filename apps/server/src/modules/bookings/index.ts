@@ -21,10 +21,10 @@ export { describeBooking, enqueueSystemMessage } from './bookings.tell.ts'
 export { cancel as cancelBooking } from './cancellation/cancellation.service.ts'
 export {
   disputeBooking,
-  evidenceOf,
+  listBookingEvidence,
   findContester,
   lockDisputable,
-  settleBooking,
+  applyDisputeOutcomeToBooking,
   type Disputable,
 } from './dispute/dispute.service.ts'
 export type { DisputeEnding as BookingEnding } from './dispute/dispute.rules.ts'

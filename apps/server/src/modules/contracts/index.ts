@@ -22,13 +22,13 @@ export { serveCustomersContracts } from './customers/customers.routes.ts'
 export {
   assertContractEnding,
   contractEndings,
-  contractEvidence,
+  listContractEvidence,
   disputeContract,
   disputeMilestone,
   lockDisputableContract,
   lockDisputableMilestone,
-  settleContract,
-  settleMilestone,
+  applyDisputeOutcomeToContract,
+  applyDisputeOutcomeToMilestone,
   type ContractEnding,
 } from './dispute/dispute.service.ts'
 export { draftOfOffer } from './drafts/creation.service.ts'

@@ -2,7 +2,7 @@ import type { Side } from '@fettle/protocol/cancellations'
 import { AppError } from '../../platform/errors.ts'
 import { CONTESTED_JOB, findContester } from '../bookings/index.ts'
 import type { DisputeDeps } from './disputes.change.ts'
-import { openIn } from './opening.service.ts'
+import { openDisputeIn } from './opening.service.ts'
 
 /** Whoever contests that a cancellation or a no-show is blamed on them has a dispute about it (domain §5). */
 export function handleContests(deps: DisputeDeps): void {
@@ -13,7 +13,7 @@ export function handleContests(deps: DisputeDeps): void {
       const { person, isNoShow } = contester
       try {
         const reasonCode = isNoShow ? 'NO_SHOW' : 'FEE'
-        await openIn(deps, tx, person, { subject: { type: 'CANCELLATION', id }, reasonCode, statement: note })
+        await openDisputeIn(deps, tx, person, { subject: { type: 'CANCELLATION', id }, reasonCode, statement: note })
       } catch (error) {
         // Disputed before anybody came to this: then it is settled there.
         if (!(error instanceof AppError)) throw error

@@ -12,7 +12,7 @@ import type { Dispute } from './disputes.rules.ts'
 import * as service from './disputes.service.ts'
 import { toSummary } from './disputes.view.ts'
 import { sendEvidence } from './evidence.service.ts'
-import { assertDirect, openIn } from './opening.service.ts'
+import { assertDirect, openDisputeIn } from './opening.service.ts'
 
 /** What the marketplace knows of who acts. */
 export interface DisputeMarketplace {
@@ -57,7 +57,7 @@ export function serveCustomersDisputes(
     if (given === undefined) throw fieldError(['customerId'], 'REQUIRED', 'Say whose dispute it is.')
     assertDirect(opening.subject)
     const me = await toPerson(given)
-    const open = async () => showing((await deps.db.transaction((tx) => openIn(deps, tx, me, opening))).id, me)
+    const open = async () => showing((await deps.db.transaction((tx) => openDisputeIn(deps, tx, me, opening))).id, me)
     return makeOnce(request, open, async (id) => showing(id, me))
   })
   marketplace.serve(protocol.listMarketplaceDisputes, async ({ query, request }) => {

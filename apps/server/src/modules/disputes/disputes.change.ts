@@ -4,11 +4,11 @@ import { AppError } from '../../platform/errors.ts'
 import { record } from '../../platform/record.ts'
 import { actorOf, getOwnDispute, lockOwnDispute, subjectOf, type DisputeParty } from './disputes.door.ts'
 import { isDone, type Dispute, type DisputeDecisionContext } from './disputes.rules.ts'
-import { settle } from './disputes.settle.ts'
+import { resolveSubject } from './disputes.settle.ts'
 import * as store from './disputes.store.ts'
 import { resolveStaleNotifications, applyEffects, timeZoneOf, type DisputeEffects } from './disputes.tell.ts'
 import { toView } from './disputes.view.ts'
-import { askForPack } from './pack.service.ts'
+import { enqueueEvidenceBundle } from './pack.service.ts'
 import type { DisputeSubjectDeps, SubjectTable } from './subjects/subjects.ts'
 import { scheduleTimers } from './timers.queue.ts'
 
@@ -67,9 +67,9 @@ export async function commitTransition(
     providerId: after.providerId,
     customerId: after.customer.id,
   })
-  if (before.effectiveAt === null && after.effectiveAt !== null) await settle(tx, deps, deps.subjects, after)
+  if (before.effectiveAt === null && after.effectiveAt !== null) await resolveSubject(tx, deps, deps.subjects, after)
   // Whoever decides has it as it is then.
-  if (before.status !== after.status && after.status === 'UNDER_REVIEW') await askForPack(tx, deps, after)
+  if (before.status !== after.status && after.status === 'UNDER_REVIEW') await enqueueEvidenceBundle(tx, deps, after)
   await resolveStaleNotifications(tx, deps, before, after)
   await scheduleTimers(tx, deps, before, after)
   await applyEffects(tx, deps, after, effects)

@@ -2,18 +2,18 @@ import type { Tx } from '../../platform/db.ts'
 import { advance, endAdvance, holdDisputed, release, takeBack, type DisputedPart } from '../earnings/index.ts'
 import { findPaid, lowerTo } from '../invoices/index.ts'
 import type { Dispute } from './disputes.rules.ts'
-import type { Claim, Ending, DisputeSubjectDeps } from './subjects/subjects.ts'
+import type { DisputedAmount, DisputeResolution, DisputeSubjectDeps } from './subjects/subjects.ts'
 
 /** Where the money is while it is in dispute, and where it goes (domain §8, §9). */
 
 const of = ({ id, providerId, currency }: Dispute) => ({ disputeId: id, providerId, currency: currency ?? '' })
 
-interface Part extends DisputedPart {
+interface LabelledPart extends DisputedPart {
   label: string
 }
 
 /** What of each claim is meant by `amount` of all of them, the first claim first. */
-function shared(claims: readonly Claim[], amount: number): { claim: Claim; amount: number }[] {
+function shared(claims: readonly DisputedAmount[], amount: number): { claim: DisputedAmount; amount: number }[] {
   let left = amount
   return claims.flatMap((claim) => {
     const share = Math.min(left, claim.amount)
@@ -23,8 +23,13 @@ function shared(claims: readonly Claim[], amount: number): { claim: Claim; amoun
 }
 
 /** The same as it is in the ledger. A fee is earned as it is paid: there, what is beyond the rest of it is meant. */
-async function partsOf(tx: Tx, claims: readonly Claim[], amount: number, label: string): Promise<Part[]> {
-  const parts: Part[] = []
+async function partsOf(
+  tx: Tx,
+  claims: readonly DisputedAmount[],
+  amount: number,
+  label: string,
+): Promise<LabelledPart[]> {
+  const parts: LabelledPart[] = []
   for (const { claim, amount: share } of shared(claims, amount)) {
     const { direct, payments } = await findPaid(tx, claim.charged)
     if (claim.source !== 'PAYMENTS') {
@@ -48,7 +53,7 @@ export async function holdMoney(
   tx: Tx,
   deps: DisputeSubjectDeps,
   dispute: Dispute,
-  claims: readonly Claim[],
+  claims: readonly DisputedAmount[],
 ): Promise<void> {
   const { amount, advanced, subject } = dispute
   if (amount === null) return
@@ -67,12 +72,12 @@ export async function releaseMoney(tx: Tx, deps: DisputeSubjectDeps, dispute: Di
 }
 
 /** What the provider does not get after all is taken back, and not charged any more. */
-export async function takeMoneyBack(
+export async function clawBackMoney(
   tx: Tx,
   deps: DisputeSubjectDeps,
   dispute: Dispute,
-  claims: readonly Claim[],
-  { reduction, reason }: Pick<Ending, 'reduction' | 'reason'>,
+  claims: readonly DisputedAmount[],
+  { reduction, reason }: Pick<DisputeResolution, 'reduction' | 'reason'>,
 ): Promise<void> {
   if (reduction <= 0) return
   await takeBack(tx, deps, of(dispute), await partsOf(tx, claims, reduction, dispute.subject.label))

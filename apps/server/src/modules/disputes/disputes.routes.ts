@@ -9,7 +9,7 @@ import type { Dispute } from './disputes.rules.ts'
 import * as service from './disputes.service.ts'
 import { toSummary, toView } from './disputes.view.ts'
 import { addEvidence } from './evidence.service.ts'
-import { assertDirect, getTerms, openIn } from './opening.service.ts'
+import { assertDirect, getTerms, openDisputeIn } from './opening.service.ts'
 
 const personOf = ({ id, name }: ProviderActor): DisputePerson => ({ role: 'PROVIDER', id, name })
 
@@ -25,7 +25,7 @@ export function serveDisputes(deps: DisputeDeps, { provider }: Pick<Routers, 'pr
 
   provider.serve(protocol.openDispute, async ({ actor, body }) => {
     assertDirect(body.subject)
-    const opened = await deps.db.transaction((tx) => openIn(deps, tx, personOf(actor), body))
+    const opened = await deps.db.transaction((tx) => openDisputeIn(deps, tx, personOf(actor), body))
     return service.getDispute(deps, personOf(actor), opened.id)
   })
   provider.serve(protocol.getDisputeTerms, ({ actor, query }) => getTerms(deps, personOf(actor), query))

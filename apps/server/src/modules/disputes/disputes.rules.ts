@@ -20,7 +20,7 @@ import { AppError } from '../../platform/errors.ts'
 
 /** What a dispute is and what may be done in it (domain §8). Pure: facts and `now` come in. */
 
-export interface Proposal {
+export interface SettlementProposal {
   id: string
   by: Side
   /** Minor units; null where no money is in dispute. */
@@ -31,7 +31,7 @@ export interface Proposal {
   decidedAt: string | null
 }
 
-export interface Subject {
+export interface DisputedSubject {
   type: DisputeSubjectType
   id: string
   label: string
@@ -41,14 +41,14 @@ export interface Subject {
 }
 
 /** The pack as it is kept: files by their ids. */
-export type KeptPack = Omit<EvidencePack, 'photos'> & { fileIds: string[] }
+export type StoredEvidenceBundle = Omit<EvidencePack, 'photos'> & { fileIds: string[] }
 
 /** A dispute as it is kept. */
 export interface Dispute {
   id: string
   providerId: string
   customer: { id: string; name: string; avatar: string | null }
-  subject: Subject
+  subject: DisputedSubject
   bookingId: string | null
   contractId: string | null
   invoiceId: string | null
@@ -76,8 +76,8 @@ export interface Dispute {
   /** Where a contract ends by it: what of its open milestones is done. */
   settlement: SettlementInput[] | null
   assignee: string | null
-  pack: KeptPack | null
-  proposals: readonly Proposal[]
+  pack: StoredEvidenceBundle | null
+  proposals: readonly SettlementProposal[]
   lastAction: DisputeMove | null
   lastActionBy: DisputeRole | null
   /** Timers that rang: `kind@due`. */
@@ -100,7 +100,7 @@ export const proposalsLeft = ({ proposals }: Dispute, role: DisputeRole): number
   Math.max(0, disputeLimits.proposalsPerSide - countBy(proposals, role))
 
 /** The proposal that waits for an answer. */
-export const pendingProposal = ({ proposals }: Pick<Dispute, 'proposals'>): Proposal | undefined =>
+export const pendingProposal = ({ proposals }: Pick<Dispute, 'proposals'>): SettlementProposal | undefined =>
   proposals.find(({ status }) => status === 'PENDING')
 
 type Guard = (dispute: Dispute, context: DisputeDecisionContext) => AppError | 'NO_SUCH_MOVE' | undefined
@@ -124,7 +124,7 @@ const guards: { readonly [A in DisputeAction]?: Guard } = {
   appeal: ({ appeal, outcome, appealUntil, effectiveAt }, { now }) => {
     if (appeal || outcome?.by === 'AGREEMENT' || !appealUntil) return 'NO_SUCH_MOVE'
     if (effectiveAt !== null || now >= appealUntil) {
-      return new AppError('APPEAL_CLOSED', { time: spell(appealUntil), until: appealUntil.toISOString() })
+      return new AppError('APPEAL_CLOSED', { time: formatInstant(appealUntil), until: appealUntil.toISOString() })
     }
     return undefined
   },
@@ -134,7 +134,7 @@ const guards: { readonly [A in DisputeAction]?: Guard } = {
       : new AppError('PROPOSAL_LIMIT', { limit: disputeLimits.proposalsPerSide }),
 }
 
-const spell = (at: Date) =>
+const formatInstant = (at: Date) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)
 
 const isTransition = (action: DisputeAction): action is DisputeMove => action in disputeFlow.transitions

@@ -1,12 +1,15 @@
 import type { Tx } from '../../platform/db.ts'
 import type { Dispute } from './disputes.rules.ts'
-import { releaseMoney, takeMoneyBack } from './disputes.money.ts'
-import type { Ending, DisputeSubjectDeps, SubjectTable } from './subjects/subjects.ts'
+import { releaseMoney, clawBackMoney } from './disputes.money.ts'
+import type { DisputeResolution, DisputeSubjectDeps, SubjectTable } from './subjects/subjects.ts'
 
 /** What a dispute comes to for what it was about, in the transaction in which it takes effect. */
 
 /** Taken back, or not decided: as before. Otherwise as it was agreed on or decided. */
-export function endingOf({ status, outcome, amount, settlement }: Dispute, undone: readonly string[] = []): Ending {
+export function toResolution(
+  { status, outcome, amount, settlement }: Dispute,
+  undone: readonly string[] = [],
+): DisputeResolution {
   const isWithdrawn = status === 'WITHDRAWN'
   const isRestored = isWithdrawn || outcome?.by === 'DEFAULT'
   const toProvider = outcome?.amountToProvider?.amount ?? null
@@ -26,7 +29,7 @@ export function endingOf({ status, outcome, amount, settlement }: Dispute, undon
 }
 
 /** The money moves, and the subject goes on. */
-export async function settle(
+export async function resolveSubject(
   tx: Tx,
   deps: DisputeSubjectDeps,
   subjects: SubjectTable,
@@ -34,10 +37,10 @@ export async function settle(
 ): Promise<void> {
   const handler = subjects[dispute.subject.type]
   if (!handler) throw new Error(`Nobody settles disputes about a ${dispute.subject.type}.`)
-  const ending = endingOf(dispute, handler.undone)
+  const ending = toResolution(dispute, handler.reversedStatuses)
   // Before the subject changes what it is worth.
   const claims = await handler.claims(tx, deps, dispute)
   await releaseMoney(tx, deps, dispute)
-  await handler.settle(tx, deps, dispute, ending)
-  await takeMoneyBack(tx, deps, dispute, claims, ending)
+  await handler.resolve(tx, deps, dispute, ending)
+  await clawBackMoney(tx, deps, dispute, claims, ending)
 }

@@ -1,7 +1,7 @@
 import type { DisputeStatus, DisputeSubjectType } from '@fettle/protocol/disputes'
 import type { Place } from '../../platform/cursor.ts'
 import { empty, sql, type Queryable, type Tx } from '../../platform/db.ts'
-import type { Dispute, KeptPack } from './disputes.rules.ts'
+import type { Dispute, StoredEvidenceBundle } from './disputes.rules.ts'
 
 type Row = Omit<Dispute, 'customer' | 'subject'> & {
   customerId: string
@@ -87,7 +87,7 @@ export const countAll = (db: Queryable, { statuses: _, ...asked }: Listing) =>
   )
 
 /** Whether one about this was settled before. */
-export async function wasSettled(tx: Tx, subjectId: string): Promise<boolean> {
+export async function wasResolved(tx: Tx, subjectId: string): Promise<boolean> {
   const row = await tx.maybeOne(sql`
     select 1 from disputes where subject_id = ${subjectId} and status = 'RESOLVED' limit 1`)
   return row !== undefined
@@ -124,7 +124,7 @@ export async function save(tx: Tx, dispute: Dispute): Promise<void> {
     where id = ${dispute.id}`)
 }
 
-export async function savePack(tx: Queryable, id: string, pack: KeptPack): Promise<void> {
+export async function saveEvidenceBundle(tx: Queryable, id: string, pack: StoredEvidenceBundle): Promise<void> {
   await tx.run(sql`update disputes set pack = ${JSON.stringify(pack)}::jsonb where id = ${id}`)
 }
 
@@ -152,7 +152,7 @@ export async function insertEvidence(
 }
 
 /** When the disputes about a job or a contract, or about a part of one, began and ended; those that go on are left out. */
-export async function listOver(
+export async function listClosed(
   db: Queryable,
   { bookingId, contractId }: { bookingId?: string; contractId?: string },
 ): Promise<{ openedAt: Date; endedAt: Date }[]> {

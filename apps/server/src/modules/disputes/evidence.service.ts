@@ -12,18 +12,18 @@ import { notificationParams, describeDispute, toNotification } from './disputes.
 
 /** What shows how it was: up to twenty files of each side. */
 
-interface Given {
+interface EvidenceInput {
   fileIds: readonly string[]
   note?: string | undefined
 }
 
 /** Names uploads of this person as evidence. Throws EVIDENCE_LIMIT, or a field error for a file that is not theirs. */
-export async function evidenceIn(
+export async function addEvidenceIn(
   { clock, ids }: Pick<DisputeDeps, 'clock' | 'ids'>,
   tx: Tx,
   person: DisputePerson,
   dispute: Dispute,
-  { fileIds, note, field }: Given & { field: string },
+  { fileIds, note, field }: EvidenceInput & { field: string },
 ): Promise<void> {
   const given = [...new Set(fileIds)]
   await assertRoom(tx, person, dispute, given.length)
@@ -60,13 +60,13 @@ export const addEvidence = (
   deps: DisputeDeps,
   person: DisputePerson,
   id: string,
-  { version, ...given }: Given & { version?: number | undefined },
+  { version, ...given }: EvidenceInput & { version?: number | undefined },
 ): Promise<Dispute> =>
   runTransition(deps, person, id, {
     version,
     async decide(before, context, tx) {
       assertAllowed(before, 'evidence', context)
-      await evidenceIn(deps, tx, person, before, { ...given, field: 'fileIds' })
+      await addEvidenceIn(deps, tx, person, before, { ...given, field: 'fileIds' })
       return bumpVersion(before, context.now)
     },
     describeEffects: toEvidenceEffects(person, given.fileIds.length),

@@ -6,8 +6,8 @@ import { handleContests } from './contests.ts'
 import type { DisputeDeps } from './disputes.change.ts'
 import type { DisputePerson } from './disputes.door.ts'
 import { serveDisputes } from './disputes.routes.ts'
-import { openIn, type Opening } from './opening.service.ts'
-import { handlePacks, type ReadChat } from './pack.service.ts'
+import { openDisputeIn, type DisputeRequest } from './opening.service.ts'
+import { handleBundleJobs, type ReadTranscript } from './pack.service.ts'
 import { bookingSubjects } from './subjects/bookings.ts'
 import { contractSubjects } from './subjects/contracts.ts'
 import { paymentSubjects } from './subjects/payments.ts'
@@ -16,10 +16,10 @@ import { handleTimers } from './timers.service.ts'
 
 export { showDispute } from './customers.view.ts'
 export { serveCustomersDisputes } from './customers.routes.ts'
-export { listOver } from './disputes.store.ts'
+export { listClosed } from './disputes.store.ts'
 export { listAllDisputes } from './disputes.service.ts'
 export type { Dispute } from './disputes.rules.ts'
-export type { Gathered, SubjectHandler } from './subjects/subjects.ts'
+export type { CollectedEvidence, SubjectHandler } from './subjects/subjects.ts'
 
 /** What modules call whose things can be disputed. */
 export interface Disputes {
@@ -29,7 +29,7 @@ export interface Disputes {
    * Opens a dispute in the caller's transaction: its subject's `look` judges whether it may be, `enter` follows, and both
    * sides are told. Answers its id. Throws what `look` throws, DISPUTE_EXISTS, or a field error.
    */
-  open: (tx: Tx, person: DisputePerson, opening: Opening) => Promise<{ id: string }>
+  open: (tx: Tx, person: DisputePerson, opening: DisputeRequest) => Promise<{ id: string }>
 }
 
 /**
@@ -39,13 +39,13 @@ export interface Disputes {
 export function registerDisputes(
   deps: Deps,
   routers: Pick<Routers, 'provider'>,
-  { invoices, readChat, subjects = {} }: { invoices: Invoices; readChat: ReadChat; subjects?: SubjectTable },
+  { invoices, readChat, subjects = {} }: { invoices: Invoices; readChat: ReadTranscript; subjects?: SubjectTable },
 ): Disputes {
   const table = { ...bookingSubjects, ...contractSubjects, ...paymentSubjects, ...subjects }
   const disputeDeps: DisputeDeps = { ...deps, invoices, subjects: table }
   handleTimers(disputeDeps)
-  handlePacks(disputeDeps, table, readChat)
+  handleBundleJobs(disputeDeps, table, readChat)
   handleContests(disputeDeps)
   serveDisputes(disputeDeps, routers)
-  return { disputeDeps, open: (tx, person, opening) => openIn(disputeDeps, tx, person, opening) }
+  return { disputeDeps, open: (tx, person, opening) => openDisputeIn(disputeDeps, tx, person, opening) }
 }

@@ -8,7 +8,7 @@ import {
   bumpVersion,
   type Dispute,
   type DisputeDecisionContext,
-  type Proposal,
+  type SettlementProposal,
 } from './disputes.rules.ts'
 
 /** How a dispute goes on (domain §8). Pure: facts and `now` come in. */
@@ -48,14 +48,14 @@ const reviewed = (context: DisputeDecisionContext, reviewReason: Dispute['review
 
 /** Proposals nobody answered are none any more. */
 const lapseProposals = (
-  proposals: readonly Proposal[],
+  proposals: readonly SettlementProposal[],
   now: Date,
   status: 'LAPSED' | 'SUPERSEDED' = 'LAPSED',
-): Proposal[] =>
+): SettlementProposal[] =>
   proposals.map((each) => (each.status === 'PENDING' ? { ...each, status, decidedAt: now.toISOString() } : each))
 
 /** Nobody answered, or nobody agreed, in time: an operator has it. */
-export function toReview(
+export function moveToReview(
   dispute: Dispute,
   action: 'miss-answer' | 'end-negotiation',
   context: DisputeDecisionContext,
@@ -70,12 +70,12 @@ export function toReview(
 /** A proposal takes the place of those that wait. */
 export function propose(
   dispute: Dispute,
-  { id, amount, note }: Pick<Proposal, 'id' | 'amount' | 'note'>,
+  { id, amount, note }: Pick<SettlementProposal, 'id' | 'amount' | 'note'>,
   context: DisputeDecisionContext & { role: Side },
 ): Dispute {
   assertAllowed(dispute, 'propose', context)
   const at = context.now.toISOString()
-  const made: Proposal = { id, by: context.role, amount, note, status: 'PENDING', at, decidedAt: null }
+  const made: SettlementProposal = { id, by: context.role, amount, note, status: 'PENDING', at, decidedAt: null }
   return {
     ...bumpVersion(dispute, context.now),
     proposals: [...lapseProposals(dispute.proposals, context.now, 'SUPERSEDED'), made],
@@ -83,7 +83,7 @@ export function propose(
 }
 
 /** The proposal that this side may answer. Throws NOT_FOUND, INVALID_TRANSITION or PROPOSAL_CLOSED. */
-export function getProposal(dispute: Dispute, id: string, context: DisputeDecisionContext): Proposal {
+export function getProposal(dispute: Dispute, id: string, context: DisputeDecisionContext): SettlementProposal {
   const proposal = dispute.proposals.find((each) => each.id === id)
   if (!proposal) throw new AppError('NOT_FOUND', { thing: 'proposal' })
   if (proposal.status !== 'PENDING') throw new AppError('PROPOSAL_CLOSED')
@@ -91,7 +91,7 @@ export function getProposal(dispute: Dispute, id: string, context: DisputeDecisi
   return proposal
 }
 
-const answered = (dispute: Dispute, id: string, status: 'ACCEPTED' | 'DECLINED', now: Date): Proposal[] =>
+const answered = (dispute: Dispute, id: string, status: 'ACCEPTED' | 'DECLINED', now: Date): SettlementProposal[] =>
   dispute.proposals.map((each) => (each.id === id ? { ...each, status, decidedAt: now.toISOString() } : each))
 
 export function declineProposal(dispute: Dispute, id: string, context: DisputeDecisionContext): Dispute {
@@ -132,7 +132,7 @@ export interface Decision {
 }
 
 /** A decision of an operator, with what of a contract that ends is done. */
-export type Judgement = Decision & { settlement: SettlementInput[] | null }
+export type OperatorDecision = Decision & { settlement: SettlementInput[] | null }
 
 /** What is decided takes effect when it cannot be appealed: after a week, or at once where it was appealed before. */
 function decided(dispute: Dispute, by: 'OPERATOR' | 'DEFAULT', decision: Decision, { now }: DisputeDecisionContext) {
@@ -155,7 +155,7 @@ function decided(dispute: Dispute, by: 'OPERATOR' | 'DEFAULT', decision: Decisio
 
 export const decide = (
   dispute: Dispute,
-  { settlement, ...decision }: Judgement,
+  { settlement, ...decision }: OperatorDecision,
   context: DisputeDecisionContext,
 ): Dispute => ({
   ...transition(dispute, 'decide', context),
@@ -164,7 +164,7 @@ export const decide = (
 })
 
 /** Nobody decided in time: everything stays as it was before it was disputed, and counts for nobody. */
-export const leaveAsItWas = (dispute: Dispute, context: DisputeDecisionContext): Dispute => ({
+export const restoreSubject = (dispute: Dispute, context: DisputeDecisionContext): Dispute => ({
   ...transition(dispute, 'default', context),
   ...decided(
     dispute,
@@ -200,7 +200,7 @@ export const withdraw = (dispute: Dispute, context: DisputeDecisionContext): Dis
 })
 
 /** Nobody appealed in time: what was decided takes effect. */
-export const takeEffect = (dispute: Dispute, now: Date): Dispute => ({
+export const makeEffective = (dispute: Dispute, now: Date): Dispute => ({
   ...bumpVersion(dispute, now),
   effectiveAt: now,
   outcome: dispute.outcome && { ...dispute.outcome, effectiveAt: now.toISOString() },

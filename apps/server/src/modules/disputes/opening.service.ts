@@ -24,15 +24,15 @@ import {
   applyEffects,
   timeZoneOf,
 } from './disputes.tell.ts'
-import { evidenceIn } from './evidence.service.ts'
+import { addEvidenceIn } from './evidence.service.ts'
 import { newDispute } from './moves.rules.ts'
-import { askForPack } from './pack.service.ts'
-import type { Disputed, SubjectHandler } from './subjects/subjects.ts'
+import { enqueueEvidenceBundle } from './pack.service.ts'
+import type { DisputableSubject, SubjectHandler } from './subjects/subjects.ts'
 import { scheduleTimers } from './timers.queue.ts'
 
 /** How a dispute begins (domain §8). */
 
-export interface Opening {
+export interface DisputeRequest {
   subject: { type: DisputeSubjectType; id: string }
   reasonCode: DisputeReason
   statement: string
@@ -50,19 +50,19 @@ const handlerOf = ({ subjects }: DisputeDeps, type: DisputeSubjectType): Subject
 }
 
 /** A review is contested where it stands: that opens the dispute about it. */
-export function assertDirect({ type }: Opening['subject']): void {
+export function assertDirect({ type }: DisputeRequest['subject']): void {
   if (type === 'REVIEW') throw fieldError(['subject', 'type'], 'NOT_ALLOWED', 'Contest the review instead.')
 }
 
 /** The thing as it may be disputed, if nobody did before. */
-async function look(
+async function inspectSubject(
   deps: DisputeDeps,
   tx: Tx,
   person: DisputePerson,
-  { type, id }: Opening['subject'],
-): Promise<Disputed> {
-  const disputed = await handlerOf(deps, type).look(tx, deps, person, id)
-  if (!disputed.isRepeatable && (await store.wasSettled(tx, id))) {
+  { type, id }: DisputeRequest['subject'],
+): Promise<DisputableSubject> {
+  const disputed = await handlerOf(deps, type).inspect(tx, deps, person, id)
+  if (!disputed.isRepeatable && (await store.wasResolved(tx, id))) {
     throw new AppError('DISPUTE_EXISTS', {}, { message: 'This was settled before. What was decided may be appealed.' })
   }
   return disputed
@@ -72,10 +72,15 @@ async function look(
 export const getTerms = (
   deps: DisputeDeps,
   person: DisputePerson,
-  subject: Opening['subject'],
+  subject: DisputeRequest['subject'],
 ): Promise<DisputeTerms> =>
   deps.db.transaction(async (tx) => {
-    const { total, wholeOnly, until, customer, label, title, ...links } = await look(deps, tx, person, subject)
+    const { total, wholeOnly, until, customer, label, title, ...links } = await inspectSubject(
+      deps,
+      tx,
+      person,
+      subject,
+    )
     return {
       subject: {
         ...subject,
@@ -94,7 +99,7 @@ export const getTerms = (
   })
 
 /** What of it is in dispute; null where no money is. Throws a field error. */
-function amountOf({ total, wholeOnly }: Disputed, asked: number | undefined): number | null {
+function amountOf({ total, wholeOnly }: DisputableSubject, asked: number | undefined): number | null {
   const path = ['amountInDispute']
   if (total === null) {
     if (!asked) return null
@@ -110,11 +115,16 @@ function amountOf({ total, wholeOnly }: Disputed, asked: number | undefined): nu
  * Opens a dispute in the caller's transaction: the thing is disputed, its money on hold, both sides are told. Throws
  * NOT_FOUND, INVALID_TRANSITION, DISPUTE_CLOSED, DISPUTE_EXISTS, or what a field is refused for.
  */
-export async function openIn(deps: DisputeDeps, tx: Tx, person: DisputePerson, opening: Opening): Promise<Dispute> {
+export async function openDisputeIn(
+  deps: DisputeDeps,
+  tx: Tx,
+  person: DisputePerson,
+  opening: DisputeRequest,
+): Promise<Dispute> {
   const { subject, reasonCode, statement, amountInDispute, desiredOutcome, evidenceIds = [] } = opening
   if (!fitsReason(reasonCode, subject.type)) throw fieldError(['reasonCode'], 'NOT_ALLOWED', 'Choose another reason.')
   const handler = handlerOf(deps, subject.type)
-  const disputed = await look(deps, tx, person, subject)
+  const disputed = await inspectSubject(deps, tx, person, subject)
   const amount = amountOf(disputed, amountInDispute)
   const { total, label, title, status } = disputed
   // Whoever pays and names a part of it accepts the rest.
@@ -142,10 +152,10 @@ export async function openIn(deps: DisputeDeps, tx: Tx, person: DisputePerson, o
   if (!(await store.insert(tx, dispute))) throw new AppError('DISPUTE_EXISTS')
   await noteMade(tx, dispute.id)
   const claims = await handler.claims(tx, deps, dispute)
-  await handler.enter(tx, deps, person, dispute)
+  await handler.open(tx, deps, person, dispute)
   await holdMoney(tx, deps, dispute, claims)
   if (evidenceIds.length > 0)
-    await evidenceIn(deps, tx, person, dispute, { fileIds: evidenceIds, field: 'evidenceIds' })
+    await addEvidenceIn(deps, tx, person, dispute, { fileIds: evidenceIds, field: 'evidenceIds' })
   await record(tx, deps, {
     subject: subjectOf(dispute),
     type: 'dispute.opened',
@@ -160,7 +170,7 @@ export async function openIn(deps: DisputeDeps, tx: Tx, person: DisputePerson, o
     providerId: dispute.providerId,
     customerId: dispute.customer.id,
   })
-  await askForPack(tx, deps, dispute)
+  await enqueueEvidenceBundle(tx, deps, dispute)
   await scheduleTimers(tx, deps, undefined, dispute)
   const timeZone = await timeZoneOf(tx, dispute)
   await applyEffects(tx, deps, dispute, {

@@ -7,20 +7,23 @@ import type { DisputeSubjectDeps, SubjectTable } from './subjects/subjects.ts'
 
 /** The evidence pack: gathered by itself, the same for both sides (domain §8). */
 
-const ASSEMBLE = 'disputes.assemble'
+const ASSEMBLE_BUNDLE_JOB = 'disputes.assemble'
 
 /** What the two wrote to each other last, oldest first. Asked outside of transactions: the chat is another service. */
-export type ReadChat = (
+export type ReadTranscript = (
   providerId: string,
   customerId: string,
 ) => Promise<readonly { at: Date; authorId: string | null; author: string; text: string }[]>
 
 /** Has the pack gathered once the transaction is committed; anew where there is one. */
-export const askForPack = (tx: Tx, { jobs }: Pick<DisputeSubjectDeps, 'jobs'>, { id }: Dispute): Promise<void> =>
-  jobs.add(tx, ASSEMBLE, { id }, { key: `${ASSEMBLE}:${id}` })
+export const enqueueEvidenceBundle = (
+  tx: Tx,
+  { jobs }: Pick<DisputeSubjectDeps, 'jobs'>,
+  { id }: Dispute,
+): Promise<void> => jobs.add(tx, ASSEMBLE_BUNDLE_JOB, { id }, { key: `${ASSEMBLE_BUNDLE_JOB}:${id}` })
 
-export function handlePacks(deps: DisputeSubjectDeps, subjects: SubjectTable, readChat: ReadChat): void {
-  deps.jobs.handle<{ id: string }>(ASSEMBLE, async ({ id }) => {
+export function handleBundleJobs(deps: DisputeSubjectDeps, subjects: SubjectTable, readChat: ReadTranscript): void {
+  deps.jobs.handle<{ id: string }>(ASSEMBLE_BUNDLE_JOB, async ({ id }) => {
     const known = await store.find(deps.db, id)
     if (!known) return
     const { providerId, customer, subject } = known
@@ -29,11 +32,11 @@ export function handlePacks(deps: DisputeSubjectDeps, subjects: SubjectTable, re
       const dispute = await store.lock(tx, id)
       const handler = subjects[subject.type]
       if (!dispute || !handler) return
-      const gathered = await handler.gather(tx, deps, dispute)
+      const gathered = await handler.collectEvidence(tx, deps, dispute)
       const timeline = []
       // What one side alone can see is no part of it.
       for (const each of gathered.timelines) timeline.push(...(await timelineOf(tx, each, 'CUSTOMER')))
-      await store.savePack(tx, id, {
+      await store.saveEvidenceBundle(tx, id, {
         assembledAt: deps.clock.now().toISOString(),
         chat: chat.map(({ at, authorId, author, text }) => ({
           at: at.toISOString(),

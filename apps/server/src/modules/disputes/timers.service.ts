@@ -42,19 +42,19 @@ const toReviewEffects = (what: 'NO_ANSWER' | 'NO_AGREEMENT') => (after: Dispute)
 
 const timedTransitions: { readonly [K in DisputeTimer['kind']]?: TimedTransition } = {
   'miss-answer': {
-    decide: (dispute, context) => moves.toReview(dispute, 'miss-answer', context),
+    decide: (dispute, context) => moves.moveToReview(dispute, 'miss-answer', context),
     describeEffects: toReviewEffects('NO_ANSWER'),
   },
   'end-negotiation': {
-    decide: (dispute, context) => moves.toReview(dispute, 'end-negotiation', context),
+    decide: (dispute, context) => moves.moveToReview(dispute, 'end-negotiation', context),
     describeEffects: toReviewEffects('NO_AGREEMENT'),
   },
   default: {
-    decide: moves.leaveAsItWas,
+    decide: moves.restoreSubject,
     describeEffects: (after, _, { timeZone }) => resolved(after, true, timeZone),
   },
   'take-effect': {
-    decide: (dispute, { now }) => moves.takeEffect(dispute, now),
+    decide: (dispute, { now }) => moves.makeEffective(dispute, now),
     describeEffects: (after) => ({
       event: 'dispute.updated',
       data: { what: 'EFFECTIVE', amountToProvider: after.outcome?.amountToProvider ?? null },

@@ -12,7 +12,7 @@ export { DEPOSIT_CHANGED, depositStatus, issueFor, voidFor } from './issue.servi
 export { listAllInvoices, showInvoice } from './invoices.service.ts'
 export { showPayment } from './payments/payments.view.ts'
 export { findPaid, lowerTo, setOnHold, type Charged } from './disputed.service.ts'
-export { notePaymentDispute, lockDisputablePayment, settlePayment } from './payments/disputed.service.ts'
+export { notePaymentDispute, lockDisputablePayment, applyDisputeOutcomeToPayment } from './payments/disputed.service.ts'
 export { giveBackDeposit } from './payments/payments.service.ts'
 export type { Agreement } from './bill.rules.ts'
 export { MILESTONE_PAID, type MilestonePaid } from './payments/milestone-paid.ts'

@@ -9,7 +9,7 @@ import type { Invoice } from './invoices.rules.ts'
 import * as store from './invoices.store.ts'
 import { issueFor, issueIn, system, voidIn, type Billable } from './issue.service.ts'
 import { noteMilestonePaid } from './payments/milestone-paid.ts'
-import { earnFor } from './payments/settle.service.ts'
+import { earnFromBillable } from './payments/settle.service.ts'
 
 /** What of bookings is charged, and when by itself (domain §5: B11, B13, B14). */
 
@@ -121,7 +121,7 @@ export async function chargeWorkIn(tx: Tx, deps: Deps, neighbours: Neighbours, b
   const isOther = before?.status === 'ISSUED' && before.total !== billable.amount.amount && before.waiting === 0
   if (isOther) await voidIn(tx, deps, before, { role: 'SYSTEM', actor: system, reason: 'The price changed.' })
   const invoice = await issueFor(tx, deps, billable)
-  await earnFor(tx, deps, billable, work.completedAt, invoice)
+  await earnFromBillable(tx, deps, billable, work.completedAt, invoice)
 }
 
 /** B13, B14: what is owed is charged; what is contested is not asked for until that is settled. */
@@ -152,7 +152,7 @@ export async function chargeMilestone(
   approvedAt: Date,
 ): Promise<Invoice | undefined> {
   const invoice = await issueFor(tx, deps, billable)
-  await earnFor(tx, deps, billable, approvedAt, invoice)
+  await earnFromBillable(tx, deps, billable, approvedAt, invoice)
   // A deposit may have covered all of it.
   if (invoice) await noteMilestonePaid(tx, deps, invoice)
   return invoice

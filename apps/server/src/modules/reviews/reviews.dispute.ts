@@ -1,4 +1,4 @@
-import type { Dispute, Gathered, SubjectHandler } from '../disputes/index.ts'
+import type { Dispute, CollectedEvidence, SubjectHandler } from '../disputes/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { commitTransition, reviewNotFound, system } from './reviews.change.ts'
 import * as rules from './reviews.rules.ts'
@@ -7,7 +7,7 @@ import * as store from './reviews.store.ts'
 /** A contested review is settled as a dispute is (domain §8, §10). The contest itself has judged that it may be. */
 export function reviewSubject(deps: Deps): SubjectHandler {
   return {
-    async look(tx, _, person, id) {
+    async inspect(tx, _, person, id) {
       const review = await store.lock(tx, id)
       if (!review || person.role !== 'PROVIDER' || review.providerId !== person.id) throw reviewNotFound()
       return {
@@ -22,13 +22,13 @@ export function reviewSubject(deps: Deps): SubjectHandler {
       }
     },
     // Whoever contests it has written that down.
-    enter: async () => undefined,
-    async settle(tx, _, { subject, outcome: decided }, { isWithdrawn, isRestored, subjectStatus, reason, isAgreed }) {
+    open: async () => undefined,
+    async resolve(tx, _, { subject, outcome: decided }, { isWithdrawn, isRestored, subjectStatus, reason, isAgreed }) {
       const before = await store.lock(tx, subject.id)
       if (!before) return
       const goes = !isRestored && (isAgreed || subjectStatus === 'HIDDEN')
       const outcome = isWithdrawn ? 'WITHDRAWN' : goes ? 'UPHELD' : 'REJECTED'
-      const after = rules.settle(before, outcome, decided?.rationale || reason, deps.clock.now())
+      const after = rules.applyDisputeOutcome(before, outcome, decided?.rationale || reason, deps.clock.now())
       if (after === before) return
       await commitTransition(deps, tx, {
         before,
@@ -40,13 +40,16 @@ export function reviewSubject(deps: Deps): SubjectHandler {
     },
     claims: async () => [],
     endings: () => ['PUBLISHED', 'HIDDEN'],
-    gather: (tx, _, dispute) => gather(tx, dispute),
+    collectEvidence: (tx, _, dispute) => collectEvidence(tx, dispute),
   }
 }
 
-async function gather(tx: Parameters<SubjectHandler['gather']>[0], { subject, bookingId, contractId }: Dispute) {
+async function collectEvidence(
+  tx: Parameters<SubjectHandler['collectEvidence']>[0],
+  { subject, bookingId, contractId }: Dispute,
+) {
   const review = await store.find(tx, subject.id)
-  const gathered: Gathered = {
+  const gathered: CollectedEvidence = {
     timelines: [
       { type: 'review', id: subject.id },
       ...(bookingId ? [{ type: 'booking', id: bookingId }] : []),

@@ -178,21 +178,24 @@ describe('a review', () => {
     const contested = rules.contest(published, given, now)
     expect(contested).toMatchObject({ status: 'UNDER_REVIEW', contest: { status: 'OPEN', disputeId: null } })
     expect(codeOf(() => rules.contest(contested, given, now))).toBe('INVALID_TRANSITION')
-    const kept = rules.settle(contested, 'REJECTED', 'It is true.', now)
+    const kept = rules.applyDisputeOutcome(contested, 'REJECTED', 'It is true.', now)
     expect(kept).toMatchObject({ status: 'PUBLISHED', contest: { status: 'REJECTED' } })
     expect(codeOf(() => rules.contest(kept, given, now))).toBe('REVIEW_CONTEST_CLOSED')
-    expect(rules.settle(contested, 'WITHDRAWN', '', now)).toMatchObject({ status: 'PUBLISHED' })
-    expect(rules.settle(contested, 'UPHELD', 'Not yours.', now)).toMatchObject({
+    expect(rules.applyDisputeOutcome(contested, 'WITHDRAWN', '', now)).toMatchObject({ status: 'PUBLISHED' })
+    expect(rules.applyDisputeOutcome(contested, 'UPHELD', 'Not yours.', now)).toMatchObject({
       status: 'HIDDEN',
       hidden: { reason: 'Not yours.' },
     })
-    expect(rules.settle(kept, 'UPHELD', '', now)).toBe(kept)
+    expect(rules.applyDisputeOutcome(kept, 'UPHELD', '', now)).toBe(kept)
   })
 
   it('that an operator took down meanwhile stays down, however its contest ends', () => {
     const down = rules.hide(rules.contest(published, given, now), { reason: 'Insults.', by: 'Ops' }, now)
     for (const outcome of ['UPHELD', 'REJECTED', 'WITHDRAWN'] as const) {
-      expect(rules.settle(down, outcome, 'x', now)).toMatchObject({ status: 'HIDDEN', hidden: { reason: 'Insults.' } })
+      expect(rules.applyDisputeOutcome(down, outcome, 'x', now)).toMatchObject({
+        status: 'HIDDEN',
+        hidden: { reason: 'Insults.' },
+      })
     }
   })
 

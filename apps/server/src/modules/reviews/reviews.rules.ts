@@ -249,7 +249,7 @@ export function contest(
 }
 
 /** How a contest ended: the review goes, or stays. One an operator took down meanwhile stays down. */
-export function settle(
+export function applyDisputeOutcome(
   review: Review,
   outcome: 'UPHELD' | 'REJECTED' | 'WITHDRAWN',
   reason: string,

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findWork as findBookingWork } from '../bookings/index.ts'
 import { findContractWork } from '../contracts/index.ts'
-import { listOver } from '../disputes/index.ts'
+import { listClosed } from '../disputes/index.ts'
 import type { Side, Work } from './reviews.rules.ts'
 
 /** Work that can be rated: a booking or a contract (domain §10). */
@@ -15,7 +15,7 @@ export async function findWork(db: Queryable, { type, id }: WorkKey): Promise<Wo
   if (type === 'CONTRACT') {
     const contract = await findContractWork(db, id)
     if (!contract) return undefined
-    const disputes = await listOver(db, { contractId: id })
+    const disputes = await listClosed(db, { contractId: id })
     const { reference, title, providerId, customer, completedAt, isDisputed } = contract
     const ended = completedAt && { at: completedAt, missedBy: null, isContested: false }
     return {
@@ -37,7 +37,7 @@ export async function findWork(db: Queryable, { type, id }: WorkKey): Promise<Wo
   const done = status === 'COMPLETED' && completedAt ? { at: completedAt, missedBy: null, isContested: false } : null
   const ended = missed ? { at: missed.at, missedBy: missed.by, isContested: missed.isContested } : done
   const isDisputed = status === 'DISPUTED'
-  const disputes = await listOver(db, { bookingId: id })
+  const disputes = await listClosed(db, { bookingId: id })
   return {
     type,
     id,

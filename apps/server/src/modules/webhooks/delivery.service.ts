@@ -82,12 +82,12 @@ export function createDeliverer(deps: Deps, outward: Outward): (lane: Lane) => P
     const event = delivery && (await findPublished(db, delivery.seq))
     if (!delivery || !event) return false
     const attempt = await attemptOf(deps, outward, endpoint, { id: event.id, body: JSON.stringify(toEvent(event)) })
-    return db.transaction((tx) => settle(deps, tx, { deliveryId: delivery.id, endpointId: endpoint.id }, attempt))
+    return db.transaction((tx) => saveAttempt(deps, tx, { deliveryId: delivery.id, endpointId: endpoint.id }, attempt))
   }
 }
 
 /** Writes down how an attempt went, and what that means for the endpoint. True when the lane may go on. */
-async function settle(
+async function saveAttempt(
   deps: Deps,
   tx: Tx,
   { deliveryId, endpointId }: { deliveryId: string; endpointId: string },

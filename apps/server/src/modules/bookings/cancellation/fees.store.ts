@@ -23,7 +23,7 @@ export async function holdFee(tx: Queryable, bookingId: string): Promise<void> {
 }
 
 /** It is settled what stays owed: all of it unless an amount is named, nothing of it at 0. */
-export async function settleFee(tx: Queryable, bookingId: string, amount: number | undefined): Promise<void> {
+export async function saveFeeAmount(tx: Queryable, bookingId: string, amount: number | undefined): Promise<void> {
   await tx.run(sql`
     update booking_fees set amount = coalesce(nullif(${amount ?? null}::bigint, 0), amount),
       status = case when ${amount ?? null}::bigint = 0 then 'WAIVED' else 'DUE' end

@@ -18,7 +18,7 @@ export const disputeEndings = {
 } as const satisfies { [S in BookingStatus]?: BookingMove }
 export type DisputeEnding = keyof typeof disputeEndings
 
-export interface Settlement {
+export interface BookingDisputeResult {
   to: DisputeEnding
   /** Taken back: as if it had never been disputed. */
   isWithdrawn: boolean
@@ -31,9 +31,9 @@ export interface Settlement {
 }
 
 /** The booking as it goes on. Whoever had time to confirm it has as much of it left as before. */
-export function settle(
+export function applyDisputeOutcome(
   booking: Booking,
-  { to, isWithdrawn, attribution, fee, since }: Settlement,
+  { to, isWithdrawn, attribution, fee, since }: BookingDisputeResult,
   context: BookingDecisionContext,
 ): Booking {
   const moved = transition(booking, disputeEndings[to], context)

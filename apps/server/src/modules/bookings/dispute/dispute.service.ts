@@ -7,7 +7,7 @@ import { loadDecisionContext } from '../bookings.facts.ts'
 import { assertAllowed } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
 import { findWork } from '../bookings.work.ts'
-import { findFee, holdFee, settleFee } from '../cancellation/fees.store.ts'
+import { findFee, holdFee, saveFeeAmount } from '../cancellation/fees.store.ts'
 import { findProviderName } from '../parties.store.ts'
 import { listOf as listPhotos } from '../photos/photos.store.ts'
 import * as rules from './dispute.rules.ts'
@@ -78,16 +78,16 @@ export async function disputeBooking(
 const system: ActingParty = { role: 'SYSTEM' }
 
 /** The booking goes on as it was settled, or as before. */
-export async function settleBooking(
+export async function applyDisputeOutcomeToBooking(
   tx: Tx,
   deps: BookingDeps,
   id: string,
-  settlement: rules.Settlement,
+  settlement: rules.BookingDisputeResult,
 ): Promise<void> {
   const before = await lockOwnBooking(tx, system, id)
   const context = await loadDecisionContext(deps, tx, before, 'SYSTEM')
-  const after = rules.settle(before, settlement, context)
-  await settleFee(tx, id, after.status === 'COMPLETED' ? 0 : settlement.fee)
+  const after = rules.applyDisputeOutcome(before, settlement, context)
+  await saveFeeAmount(tx, id, after.status === 'COMPLETED' ? 0 : settlement.fee)
   const { to, attribution } = settlement
   const data = { disputeId: before.links.disputeId, to, attribution, withdrawn: settlement.isWithdrawn }
   const effects = { event: 'booking.dispute_settled', data }
@@ -101,7 +101,7 @@ export async function settleBooking(
 }
 
 /** What of a booking both sides are shown in a dispute about it. */
-export async function evidenceOf(tx: Tx, id: string) {
+export async function listBookingEvidence(tx: Tx, id: string) {
   const booking = await store.find(tx, id)
   const photos = await listPhotos(tx, id)
   return {

@@ -140,7 +140,7 @@ export const contractEndings = {
 } as const
 export type ContractEnding = keyof typeof contractEndings
 
-interface Settled {
+interface AppliedOutcome {
   disputeId: string
   isWithdrawn: boolean
   /** When it was disputed. */
@@ -153,11 +153,11 @@ const system: ContractParty = { role: 'SYSTEM' }
  * C13: the contract goes on, is over, or ends with `settlement` of what is open. Refuses to complete what is not worked
  * off.
  */
-export async function settleContract(
+export async function applyDisputeOutcomeToContract(
   tx: Tx,
   deps: ContractBillingDeps,
   id: string,
-  { to, settlement, ...settled }: Settled & { to: ContractEnding; settlement: readonly SettlementInput[] },
+  { to, settlement, ...settled }: AppliedOutcome & { to: ContractEnding; settlement: readonly SettlementInput[] },
 ): Promise<void> {
   await runTransitionIn(deps, tx, system, id, {
     async decide(before, context) {
@@ -204,11 +204,11 @@ export async function assertContractEnding(tx: Tx, id: string, to: string): Prom
 /**
  * A milestone is paid with `amount` from now on: approved by that, if it was not before. Undefined: it goes on as it was.
  */
-export async function settleMilestone(
+export async function applyDisputeOutcomeToMilestone(
   tx: Tx,
   deps: ContractBillingDeps,
   { contractId, milestoneId }: { contractId: string; milestoneId: string },
-  { amount, ...settled }: Settled & { amount: number | undefined },
+  { amount, ...settled }: AppliedOutcome & { amount: number | undefined },
 ): Promise<void> {
   await runTransitionIn(deps, tx, system, contractId, {
     async decide(before, context) {
@@ -240,7 +240,7 @@ export async function settleMilestone(
 }
 
 /** What of a contract both sides are shown in a dispute about it, or about one milestone of it. */
-export async function contractEvidence(tx: Tx, id: string, milestoneId?: string) {
+export async function listContractEvidence(tx: Tx, id: string, milestoneId?: string) {
   const contract = await store.find(tx, id)
   if (!contract) return undefined
   const signatures = await parts.listSignatures(tx, id)

@@ -1,18 +1,18 @@
 import { AppError } from '../../../platform/errors.ts'
 import {
   disputeBooking,
-  evidenceOf,
+  listBookingEvidence,
   lockDisputable,
-  settleBooking,
+  applyDisputeOutcomeToBooking,
   type BookingEnding,
   type Disputable,
 } from '../../bookings/index.ts'
 import { setOnHold, type Charged } from '../../invoices/index.ts'
-import type { Disputed, SubjectHandler } from './subjects.ts'
+import type { DisputableSubject, SubjectHandler } from './subjects.ts'
 
 /** Bookings, and how they were cancelled or missed (B16). */
 
-const toDisputed = ({ work, fee, ...booking }: Disputable): Disputed => {
+const toDisputed = ({ work, fee, ...booking }: Disputable): DisputableSubject => {
   const total = work ?? fee ?? null
   return {
     providerId: booking.providerId,
@@ -31,13 +31,13 @@ const toDisputed = ({ work, fee, ...booking }: Disputable): Disputed => {
 const isOfFee = (status: string) => status === 'CANCELLED' || status === 'NO_SHOW'
 
 const booking: SubjectHandler = {
-  look: async (tx, deps, person, id) => toDisputed(await lockDisputable(tx, deps, person, id)),
-  async enter(tx, deps, person, { id, subject }) {
+  inspect: async (tx, deps, person, id) => toDisputed(await lockDisputable(tx, deps, person, id)),
+  async open(tx, deps, person, { id, subject }) {
     await disputeBooking(tx, deps, person, subject.id, id)
     if (isOfFee(subject.status)) await deps.invoices.chargeFee(subject.id, tx)
     else await setOnHold(tx, { type: 'BOOKING', id: subject.id }, true)
   },
-  async settle(tx, deps, dispute, ending) {
+  async resolve(tx, deps, dispute, ending) {
     const { id, status } = dispute.subject
     const wasUnconfirmed = status === 'AWAITING_CONFIRMATION'
     const named = ending.subjectStatus as BookingEnding | null
@@ -45,7 +45,7 @@ const booking: SubjectHandler = {
     const settled = wasUnconfirmed ? 'COMPLETED' : (status as BookingEnding)
     const to = ending.isRestored ? (status as BookingEnding) : (named ?? settled)
     const fee = isOfFee(status) && !ending.isRestored ? (ending.toProvider ?? undefined) : undefined
-    await settleBooking(tx, deps, id, {
+    await applyDisputeOutcomeToBooking(tx, deps, id, {
       to,
       isWithdrawn: ending.isWithdrawn,
       attribution: ending.attribution,
@@ -62,9 +62,9 @@ const booking: SubjectHandler = {
     return [{ source: isOfFee(status) ? 'PAYMENTS' : { type: 'booking', id }, charged, amount: total }]
   },
   endings: (status) => (status === 'AWAITING_CONFIRMATION' ? ['COMPLETED', 'AWAITING_CONFIRMATION'] : [status]),
-  undone: ['AWAITING_CONFIRMATION'],
-  async gather(tx, _, { subject: { id, label }, contractId }) {
-    const { fileIds, offerId } = await evidenceOf(tx, id)
+  reversedStatuses: ['AWAITING_CONFIRMATION'],
+  async collectEvidence(tx, _, { subject: { id, label }, contractId }) {
+    const { fileIds, offerId } = await listBookingEvidence(tx, id)
     return {
       timelines: [{ type: 'booking', id }],
       fileIds,
@@ -80,8 +80,8 @@ const booking: SubjectHandler = {
 /** The same of what a booking was cancelled for, or nobody was there for: about what is owed and whose doing it was. */
 const cancellation: SubjectHandler = {
   ...booking,
-  async look(tx, deps, person, id) {
-    const disputed = await booking.look(tx, deps, person, id)
+  async inspect(tx, deps, person, id) {
+    const disputed = await booking.inspect(tx, deps, person, id)
     if (isOfFee(disputed.status)) return disputed
     throw new AppError('INVALID_TRANSITION', {
       thing: 'cancellation',

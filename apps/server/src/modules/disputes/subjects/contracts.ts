@@ -1,38 +1,38 @@
 import {
   assertContractEnding,
   contractEndings,
-  contractEvidence,
+  listContractEvidence,
   disputeContract,
   disputeMilestone,
   lockDisputableContract,
   lockDisputableMilestone,
-  settleContract,
-  settleMilestone,
+  applyDisputeOutcomeToContract,
+  applyDisputeOutcomeToMilestone,
   type ContractEnding,
 } from '../../contracts/index.ts'
 import { setOnHold } from '../../invoices/index.ts'
 import type { DisputePerson } from '../disputes.door.ts'
 import type { Dispute } from '../disputes.rules.ts'
-import type { Claim, Gathered, SubjectHandler } from './subjects.ts'
+import type { DisputedAmount, CollectedEvidence, SubjectHandler } from './subjects.ts'
 
 /** Contracts (C13) and single milestones of them. */
 
 /** Nobody signs here: where from is not asked. */
 const from = (person: DisputePerson) => ({ ...person, origin: { ip: null, userAgent: null, timeZone: null } })
 
-const claimOf = ({ id, amount }: { id: string; amount: number }): Claim => ({
+const claimOf = ({ id, amount }: { id: string; amount: number }): DisputedAmount => ({
   source: { type: 'milestone', id },
   charged: { type: 'MILESTONE', id },
   amount,
 })
 
-async function gather(
-  tx: Parameters<SubjectHandler['gather']>[0],
+async function collectEvidence(
+  tx: Parameters<SubjectHandler['collectEvidence']>[0],
   dispute: Dispute,
   milestoneId?: string,
-): Promise<Gathered> {
+): Promise<CollectedEvidence> {
   const contractId = dispute.contractId ?? ''
-  const found = await contractEvidence(tx, contractId, milestoneId)
+  const found = await listContractEvidence(tx, contractId, milestoneId)
   return {
     timelines: [
       { type: 'contract', id: contractId },
@@ -47,7 +47,7 @@ async function gather(
 }
 
 const contract: SubjectHandler = {
-  async look(tx, deps, person, id) {
+  async inspect(tx, deps, person, id) {
     const found = await lockDisputableContract(tx, deps, from(person), id)
     const amount = found.earned.reduce((sum, each) => sum + each.amount, 0)
     return {
@@ -63,25 +63,25 @@ const contract: SubjectHandler = {
       contractId: id,
     }
   },
-  enter: (tx, deps, person, { id: disputeId, reasonCode, subject }) =>
+  open: (tx, deps, person, { id: disputeId, reasonCode, subject }) =>
     disputeContract(tx, deps, from(person), subject.id, { disputeId, reasonCode }),
-  async settle(tx, deps, { id: disputeId, subject, createdAt: since }, ending) {
+  async resolve(tx, deps, { id: disputeId, subject, createdAt: since }, ending) {
     const before: ContractEnding = subject.status === 'COMPLETED' ? 'COMPLETED' : 'ACTIVE'
     const to = ending.isRestored ? before : ((ending.subjectStatus as ContractEnding | null) ?? before)
     const { isWithdrawn, settlement } = ending
-    await settleContract(tx, deps, subject.id, { disputeId, isWithdrawn, since, to, settlement })
+    await applyDisputeOutcomeToContract(tx, deps, subject.id, { disputeId, isWithdrawn, since, to, settlement })
   },
   async claims(tx, _, { subject }) {
-    const found = await contractEvidence(tx, subject.id)
+    const found = await listContractEvidence(tx, subject.id)
     return (found?.earned ?? []).toReversed().map(claimOf)
   },
   endings: (status) => (status === 'COMPLETED' ? ['COMPLETED', 'TERMINATED'] : Object.keys(contractEndings)),
   assertEnding: (tx, { subject }, to) => assertContractEnding(tx, subject.id, to),
-  gather: (tx, _, dispute) => gather(tx, dispute),
+  collectEvidence: (tx, _, dispute) => collectEvidence(tx, dispute),
 }
 
 const milestone: SubjectHandler = {
-  async look(tx, deps, person, id) {
+  async inspect(tx, deps, person, id) {
     const { milestone: found, ...whole } = await lockDisputableMilestone(tx, deps, from(person), id)
     return {
       providerId: whole.providerId,
@@ -95,22 +95,22 @@ const milestone: SubjectHandler = {
       contractId: whole.id,
     }
   },
-  async enter(tx, deps, person, { id: disputeId, reasonCode, subject, contractId }) {
+  async open(tx, deps, person, { id: disputeId, reasonCode, subject, contractId }) {
     const at = { contractId: contractId ?? '', milestoneId: subject.id }
     await disputeMilestone(tx, deps, from(person), at, { disputeId, reasonCode })
     await setOnHold(tx, { type: 'MILESTONE', id: subject.id }, true)
   },
-  async settle(tx, deps, { id: disputeId, subject, contractId, total, createdAt: since }, ending) {
+  async resolve(tx, deps, { id: disputeId, subject, contractId, total, createdAt: since }, ending) {
     const goesOn = ending.isRestored || ending.subjectStatus === 'CHANGES_REQUESTED'
     const amount = goesOn ? undefined : (total ?? 0) - ending.reduction
     const at = { contractId: contractId ?? '', milestoneId: subject.id }
-    await settleMilestone(tx, deps, at, { disputeId, isWithdrawn: ending.isWithdrawn, since, amount })
+    await applyDisputeOutcomeToMilestone(tx, deps, at, { disputeId, isWithdrawn: ending.isWithdrawn, since, amount })
     await setOnHold(tx, { type: 'MILESTONE', id: subject.id }, false)
   },
   claims: async (_, __, { subject: { id }, total }) => (total === null ? [] : [claimOf({ id, amount: total })]),
   endings: (status) => (status === 'APPROVED' || status === 'PAID' ? [status] : ['APPROVED', 'CHANGES_REQUESTED']),
-  undone: ['CHANGES_REQUESTED'],
-  gather: (tx, _, dispute) => gather(tx, dispute, dispute.subject.id),
+  reversedStatuses: ['CHANGES_REQUESTED'],
+  collectEvidence: (tx, _, dispute) => collectEvidence(tx, dispute, dispute.subject.id),
 }
 
 export const contractSubjects = { CONTRACT: contract, MILESTONE: milestone }

@@ -1,9 +1,9 @@
-import { notePaymentDispute, lockDisputablePayment, settlePayment } from '../../invoices/index.ts'
+import { notePaymentDispute, lockDisputablePayment, applyDisputeOutcomeToPayment } from '../../invoices/index.ts'
 import type { SubjectHandler } from './subjects.ts'
 
 /** Money that a provider says they were given directly: it was paid, or it was not (domain §9). */
 const payment: SubjectHandler = {
-  async look(tx, deps, person, id) {
+  async inspect(tx, deps, person, id) {
     const found = await lockDisputablePayment(tx, deps, person, id)
     return {
       providerId: found.providerId,
@@ -20,14 +20,15 @@ const payment: SubjectHandler = {
     }
   },
   // It stands as it is until that is settled: the platform has nothing of it.
-  enter: (tx, _, __, { id, subject }) => notePaymentDispute(tx, subject.id, id),
-  async settle(tx, deps, { subject }, { isRestored, isWithdrawn, toProvider, reason }) {
+  open: (tx, _, __, { id, subject }) => notePaymentDispute(tx, subject.id, id),
+  async resolve(tx, deps, { subject }, { isRestored, isWithdrawn, toProvider, reason }) {
     if (isWithdrawn) await notePaymentDispute(tx, subject.id, null)
-    if (!isRestored) await settlePayment(tx, deps, subject.id, { wasPaid: (toProvider ?? 0) > 0, reason })
+    if (!isRestored)
+      await applyDisputeOutcomeToPayment(tx, deps, subject.id, { wasPaid: (toProvider ?? 0) > 0, reason })
   },
   claims: async () => [],
   endings: () => [],
-  async gather(_, __, { subject, invoiceId, bookingId, contractId }) {
+  async collectEvidence(_, __, { subject, invoiceId, bookingId, contractId }) {
     return {
       timelines: [{ type: 'payment', id: subject.id }, ...(invoiceId ? [{ type: 'invoice', id: invoiceId }] : [])],
       fileIds: [],

@@ -13,7 +13,7 @@ import type { Dispute } from '../disputes.rules.ts'
 export type DisputeSubjectDeps = Deps & { invoices: Invoices }
 
 /** What brought money that may be in dispute. */
-export interface Claim {
+export interface DisputedAmount {
   /** Where it is in the ledger; the payments of a fee are found when they are needed. */
   source: { type: 'booking' | 'milestone'; id: string } | 'PAYMENTS'
   charged: Charged
@@ -22,7 +22,7 @@ export interface Claim {
 }
 
 /** A thing as one of its two sides may dispute it now. */
-export interface Disputed {
+export interface DisputableSubject {
   providerId: string
   customer: { id: string; name: string }
   /** The reference people know it by, and what it is called. */
@@ -46,7 +46,7 @@ export interface Disputed {
 }
 
 /** What a dispute came to. */
-export interface Ending {
+export interface DisputeResolution {
   /** Taken back, or not decided in time: the subject goes on as it was before. */
   isRestored: boolean
   isWithdrawn: boolean
@@ -66,7 +66,7 @@ export interface Ending {
 }
 
 /** What both sides are shown, beside what they wrote to each other. */
-export interface Gathered {
+export interface CollectedEvidence {
   /** Whose timelines. */
   timelines: readonly { type: string; id: string }[]
   fileIds: readonly string[]
@@ -78,20 +78,20 @@ export interface SubjectHandler {
    * Opens the thing, locked, as `person` may dispute it. Throws NOT_FOUND (what is not theirs is not there either),
    * INVALID_TRANSITION, or DISPUTE_CLOSED when it is too late.
    */
-  look: (tx: Tx, deps: DisputeSubjectDeps, person: DisputePerson, id: string) => Promise<Disputed>
+  inspect: (tx: Tx, deps: DisputeSubjectDeps, person: DisputePerson, id: string) => Promise<DisputableSubject>
   /** It is disputed from now on. */
-  enter: (tx: Tx, deps: DisputeSubjectDeps, person: DisputePerson, dispute: Dispute) => Promise<void>
+  open: (tx: Tx, deps: DisputeSubjectDeps, person: DisputePerson, dispute: Dispute) => Promise<void>
   /** It goes on. Money that is held has been released; what is reduced is taken back afterwards. Safe to be told once. */
-  settle: (tx: Tx, deps: DisputeSubjectDeps, dispute: Dispute, ending: Ending) => Promise<void>
+  resolve: (tx: Tx, deps: DisputeSubjectDeps, dispute: Dispute, ending: DisputeResolution) => Promise<void>
   /** What brought the money in dispute, what is taken back first coming first. Empty where the platform has none of it. */
-  claims: (tx: Tx, deps: DisputeSubjectDeps, dispute: Dispute) => Promise<Claim[]>
+  claims: (tx: Tx, deps: DisputeSubjectDeps, dispute: Dispute) => Promise<DisputedAmount[]>
   /** The states an operator may name for it, by the state it was in. */
   endings: (status: string) => readonly string[]
   /** Judges a state an operator named, where that depends on more. Throws a field error. */
   assertEnding?: (tx: Tx, dispute: Dispute, to: string) => Promise<void>
-  gather: (tx: Tx, deps: DisputeSubjectDeps, dispute: Dispute) => Promise<Gathered>
+  collectEvidence: (tx: Tx, deps: DisputeSubjectDeps, dispute: Dispute) => Promise<CollectedEvidence>
   /** Those of them in which nothing is due yet. */
-  undone?: readonly string[]
+  reversedStatuses?: readonly string[]
 }
 
 export type SubjectTable = { readonly [T in DisputeSubjectType]?: SubjectHandler }

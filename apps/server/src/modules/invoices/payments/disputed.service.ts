@@ -76,7 +76,7 @@ export const notePaymentDispute = async (tx: Tx, id: string, disputeId: string |
 }
 
 /** It changed hands, or it did not: the invoice and the ledger follow. Nothing where it stands so already. */
-export async function settlePayment(
+export async function applyDisputeOutcomeToPayment(
   tx: Tx,
   deps: Deps,
   id: string,

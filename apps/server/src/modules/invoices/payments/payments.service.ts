@@ -17,7 +17,7 @@ import { noteMilestonePaid } from './milestone-paid.ts'
 import * as store from './payments.store.ts'
 import type { PaymentRow } from './payments.store.ts'
 import { toPayment } from './payments.view.ts'
-import { settle } from './settle.service.ts'
+import { recordEarnings } from './settle.service.ts'
 
 /** Payments as they are reported, and what becomes of them. The invoice's row is the lock of its payments. */
 
@@ -79,7 +79,7 @@ export function recordCollected(
     const payment = rules.record(invoice, asked, { id: deps.ids.next('pay'), custody: 'PLATFORM', now })
     const actor: ActorRef = { type: 'OPERATOR', id: null, name: operator }
     const after = await add(deps, tx, invoice, payment, { actor, callKey })
-    await settle(tx, deps, after)
+    await recordEarnings(tx, deps, after)
     await announcePayment(deps, tx, after, payment)
     return toPayment(deps, tx, payment, 'CUSTOMER')
   })
@@ -206,7 +206,7 @@ export async function answerIn(
   await store.save(tx, payment)
   await appendPaymentEvent(deps, tx, payment, `payment.${payment.status.toLowerCase()}`, actor)
   const after = await updateInvoice(deps, tx, invoice, rules.withPayment(invoice, payment, before), actor)
-  await settle(tx, deps, after, action === 'overturn' ? [payment.id] : [])
+  await recordEarnings(tx, deps, after, action === 'overturn' ? [payment.id] : [])
   if (action !== 'refund') await deps.jobs.cancel(tx, payment.id)
   // Nobody said no where it is simply over.
   if (action !== 'reject' || role !== 'SYSTEM') await announceAnswer(deps, tx, after, payment, action)

@@ -28,7 +28,7 @@ const toReceived = (payment: PaymentRow, { subjectType, number }: Invoice): Omit
 })
 
 /** Writes what the confirmed payments of an invoice do to the ledger by now. `overturned` counted before, and do not any more. */
-export async function settle(
+export async function recordEarnings(
   tx: Tx,
   deps: PaymentDeps,
   invoice: Invoice,
@@ -51,7 +51,7 @@ export async function settle(
 }
 
 /** Work that was confirmed is earned, with what was paid before for it or on its invoice. */
-export async function earnFor(
+export async function earnFromBillable(
   tx: Tx,
   deps: PaymentDeps,
   billable: Billable,
@@ -64,7 +64,7 @@ export async function earnFor(
   await earn(tx, deps, { source, reference: label, providerId, ...amount, completedAt })
   const deposit = offerId ? await invoices.lockDeposit(tx, offerId) : undefined
   if (deposit) {
-    await settle(tx, deps, deposit)
+    await recordEarnings(tx, deps, deposit)
     const paymentIds = (await store.listOf(tx, deposit.id)).map((payment) => payment.id)
     const { currency } = deposit
     await releaseDeposit(tx, deps, {
@@ -72,5 +72,5 @@ export async function earnFor(
       work: source,
     })
   }
-  if (invoice) await settle(tx, deps, invoice)
+  if (invoice) await recordEarnings(tx, deps, invoice)
 }
