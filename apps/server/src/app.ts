@@ -205,7 +205,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     registerReferrals(deps, routers)
     registerUploads(deps, routers)
     registerDocuments(deps, routers)
-    registerDashboard(deps, routers, { listWaiting: (providerId) => listUnanswered(deps, chat, providerId) })
+    registerDashboard(deps, routers, { listUnanswered: (providerId) => listUnanswered(deps, chat, providerId) })
     registerAvailability(deps, routers, {
       proposeTimes: (bookingId, slots) => proposeForProvider(deps, bookingId, slots),
     })
@@ -215,12 +215,12 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     })
     registerCustomers(deps, routers)
     registerBookings(deps, routers, {
-      sayInChat: (line) => postSystemMessage(deps, chat, line),
-      lastWords: (providerId, customerId, authorId) =>
+      postSystemMessage: (line) => postSystemMessage(deps, chat, line),
+      findLastMessageAt: (providerId, customerId, authorId) =>
         findLastMessageAt(deps, chat, { providerId, customerId, authorId }),
     })
     registerOffers(deps, routers, {
-      writeInChat: (message) => sendAsParticipant(deps, chat, message),
+      sendAsParticipant: (message) => sendAsParticipant(deps, chat, message),
       draftContract: (tx, person, offer) => draftOfOffer(deps, tx, person, offer),
     })
     registerEarnings(deps, routers)
@@ -249,7 +249,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     registerModeration(deps, routers)
     registerChannels(deps, routers, {
       chat,
-      haveDealt: async (providerId, customerId) =>
+      haveDoneBusiness: async (providerId, customerId) =>
         (await haveSharedOffer(deps.db, providerId, customerId)) || haveSigned(deps.db, providerId, customerId),
     })
     registerMaps(deps, routers)

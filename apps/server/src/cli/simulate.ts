@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { simulatorScenarios, type SimulatorCommand, type SimulatorStatus } from '@fettle/protocol/simulator'
-import { readSimulator, tellSimulator } from '../modules/simulator/index.ts'
+import { readSimulator, sendCommand } from '../modules/simulator/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { sql, type Db } from '../platform/db.ts'
 import { toTable } from './table.ts'
@@ -39,14 +39,14 @@ export const simulate: Command<SimulateDeps> = async (deps, [what, ...args]) => 
     case 'status':
       return show(await readSimulator(deps))
     case 'start':
-      await tellSimulator(deps, startOf(args))
+      await sendCommand(deps, startOf(args))
       return 'They live on. It takes them a few seconds to hear of it.'
     case 'stop':
-      await tellSimulator(deps, { do: 'stop' })
+      await sendCommand(deps, { do: 'stop' })
       return 'Nobody does anything until you say: simulate start'
     case 'step':
     case 'reset':
-      await tellSimulator(deps, { do: what })
+      await sendCommand(deps, { do: what })
       return 'Told. It takes them a few seconds to hear of it.'
     default:
       throw new Usage(what ? `There is no scenario ${what}.` : 'Say which scenario to play, or what to do.')
@@ -59,7 +59,7 @@ async function run(deps: SimulateDeps, scenario: (typeof simulatorScenarios)[num
   const email = values.provider.trim().toLowerCase()
   const account = await deps.db.maybeOne<{ id: string }>(sql`select id from accounts where email = ${email}`)
   if (!account) throw new Usage(`Nobody is registered with ${values.provider}.`)
-  await tellSimulator(deps, { do: 'run', scenario, providerId: account.id })
+  await sendCommand(deps, { do: 'run', scenario, providerId: account.id })
   return `${scenario} begins in a few seconds. See how it goes: simulate status`
 }
 

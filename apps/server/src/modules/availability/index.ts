@@ -26,7 +26,7 @@ export {
 export type { Settings } from './settings.ts'
 export { lockSchedule } from './diary.store.ts'
 export { findSettings } from './settings.store.ts'
-export { clear as forgetHours } from './availability.store.ts'
+export { clear as deleteAvailability } from './availability.store.ts'
 export { findWithinReach, findAvailable } from './slots.service.ts'
 export { isWorked, workedMinutes, workedOn, workingHours, type Slot } from './hours.rules.ts'
 

@@ -28,7 +28,7 @@ const versioned = <B extends { version?: number | undefined }>(request: FastifyR
 export function serveBookings(
   deps: Deps,
   { provider }: Pick<Routers, 'provider'>,
-  { lastWords }: { lastWords: cancellation.FindLastMessageAt },
+  { findLastMessageAt }: { findLastMessageAt: cancellation.FindLastMessageAt },
 ): void {
   provider.serve(listBookings, async ({ actor, query: { sort, limit, cursor, ...query } }) => {
     const order = sort === 'startAt' ? 'earliest' : 'latest'
@@ -84,7 +84,7 @@ export function serveBookings(
   provider.serve(moves.reportLate, moving(life.late))
   provider.serve(moves.cancelBooking, moving(cancellation.cancel))
   provider.serve(moves.reportNoShow, ({ actor, params, body, request }) =>
-    cancellation.reportNoShow(deps, partyOf(actor), params.id, versioned(request, body), lastWords),
+    cancellation.reportNoShow(deps, partyOf(actor), params.id, versioned(request, body), findLastMessageAt),
   )
   provider.serve(moves.contestCancellation, ({ actor, params, body, request }) =>
     cancellation.contest(deps, partyOf(actor), params.id, 'contest-cancellation', versioned(request, body)),

@@ -54,12 +54,15 @@ export { bookVisit, cancelVisit, changeVisit } from './visits/visits.service.ts'
 export function registerBookings(
   deps: Deps,
   routers: Pick<Routers, 'provider'>,
-  { sayInChat, lastWords }: { sayInChat: PostSystemMessage; lastWords: FindLastMessageAt },
+  {
+    postSystemMessage,
+    findLastMessageAt,
+  }: { postSystemMessage: PostSystemMessage; findLastMessageAt: FindLastMessageAt },
 ): void {
   handleTimers(deps)
   handleProposalJobs(deps)
   handleCopies(deps)
-  deps.jobs.handle<SystemMessageJob>(POST_SYSTEM_MESSAGE_JOB, sayInChat)
-  serveBookings(deps, routers, { lastWords })
+  deps.jobs.handle<SystemMessageJob>(POST_SYSTEM_MESSAGE_JOB, postSystemMessage)
+  serveBookings(deps, routers, { findLastMessageAt })
   serveContent(deps, routers)
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { serveCalendar } from './calendar.routes.ts'
 import { handlePolling } from './external.service.ts'
 
-export { clear as forgetCalendars } from './external.store.ts'
+export { clear as deleteCalendars } from './external.store.ts'
 
 /** A provider's schedule as a whole, and its exchange with calendars of elsewhere. */
 export function registerCalendar(deps: Deps, routers: Pick<Routers, 'provider' | 'public'>): void {

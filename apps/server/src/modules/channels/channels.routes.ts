@@ -7,12 +7,12 @@ import { getOrCreateChannelWithCustomer, updateChatUser, type HaveDoneBusiness }
 export function serveChannels(
   deps: Deps,
   { account, provider }: Pick<Routers, 'account' | 'provider'>,
-  { chat, haveDealt }: { chat: ChatService; haveDealt: HaveDoneBusiness },
+  { chat, haveDoneBusiness }: { chat: ChatService; haveDoneBusiness: HaveDoneBusiness },
 ): void {
   provider.serve(createChannel, async ({ actor, body }) => {
     const { id, cid, providerId, customerId } = await getOrCreateChannelWithCustomer(
       deps,
-      { chat, haveDealt },
+      { chat, haveDoneBusiness },
       actor.id,
       body.participantId,
     )

@@ -29,13 +29,14 @@ export type HaveDoneBusiness = (providerId: string, customerId: string) => Promi
  */
 export async function getOrCreateChannelWithCustomer(
   deps: ChannelDeps,
-  { chat, haveDealt }: { chat: ChatService; haveDealt: HaveDoneBusiness },
+  { chat, haveDoneBusiness }: { chat: ChatService; haveDoneBusiness: HaveDoneBusiness },
   providerId: string,
   customerId: string,
 ): Promise<ChannelLink> {
   const known = await findLink(deps.db, providerId, customerId)
   if (known) return known
-  const maySee = (await haveSharedBooking(deps.db, providerId, customerId)) || (await haveDealt(providerId, customerId))
+  const maySee =
+    (await haveSharedBooking(deps.db, providerId, customerId)) || (await haveDoneBusiness(providerId, customerId))
   if (!maySee) throw new AppError('NOT_FOUND', { thing: 'customer' })
   return getOrCreateChannel(deps, chat, providerId, customerId)
 }

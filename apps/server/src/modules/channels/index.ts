@@ -28,7 +28,7 @@ export { createChatService, createNetworkTransport, type ChatInProcess, type Cha
 export function registerChannels(
   deps: Deps,
   routers: Pick<Routers, 'account' | 'provider'>,
-  neighbours: { chat: ChatService; haveDealt: HaveDoneBusiness },
+  neighbours: { chat: ChatService; haveDoneBusiness: HaveDoneBusiness },
 ): void {
   handleJobs(deps, neighbours.chat)
   serveChannels(deps, routers, neighbours)

@@ -46,13 +46,13 @@ const NEWEST_REVIEWS = 5
 /** What home asks its neighbours. */
 export interface Neighbours {
   /** Customers who wrote last, with since when they wait; none while nobody can say. */
-  listWaiting(providerId: string): Promise<readonly { customerId: string; customerName: string; since: Date }[]>
+  listUnanswered(providerId: string): Promise<readonly { customerId: string; customerName: string; since: Date }[]>
 }
 
 /** Everything home shows, in one answer. Its reads are independent of each other and run side by side. */
 export async function getDashboard(
   deps: Deps,
-  { listWaiting }: Neighbours,
+  { listUnanswered }: Neighbours,
   actor: ProviderActor,
   range: DashboardRange,
 ): Promise<Dashboard> {
@@ -79,7 +79,7 @@ export async function getDashboard(
       kpis.listAnswered(db, { ...scopeOf(current), from: before.from }),
       store.listVisits(db, actor.id, { from: dayAt(0), to: dayAt(2) }),
       store.listCauses(db, actor.id, now),
-      listWaiting(actor.id),
+      listUnanswered(actor.id),
       store.listSnoozed(db, actor.id, now),
       store.readCharts(db, actor.id, current, { bucket, timeZone }),
       listEarned(deps, actor.id, current),
@@ -242,7 +242,7 @@ const profileItems = ({ completeness: { missing } }: Filled): KpiItem[] =>
 /** Puts a to-do off for a day. Only what waits now, and may wait. */
 export async function dismissTodo(
   deps: Deps,
-  { listWaiting }: Neighbours,
+  { listUnanswered }: Neighbours,
   actor: ProviderActor,
   id: string,
 ): Promise<{ until: string }> {
@@ -252,7 +252,7 @@ export async function dismissTodo(
     findSettings(db, actor.id),
     getProfile(deps, actor),
     store.listCauses(db, actor.id, now),
-    listWaiting(actor.id),
+    listUnanswered(actor.id),
   ])
   const all = [...causes, ...toReply(waiting, now), ...ownCauses(profile, settings)]
   const todo = todosOf(

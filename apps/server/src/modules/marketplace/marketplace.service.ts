@@ -11,9 +11,9 @@ import { assertMayRequest, syncCustomer, type ChatService } from '../channels/in
 import { listOpenContracts } from '../contracts/index.ts'
 import { lockCustomerForRemoval } from '../customers/index.ts'
 import { assertTakesRequests } from '../moderation/index.ts'
-import { forgetOfferPlaces, listOpenOffers } from '../offers/index.ts'
+import { redactOfferAddresses, listOpenOffers } from '../offers/index.ts'
 import { findPublicProvider } from '../profile/index.ts'
-import { forgetReviewPhotosOf } from '../reviews/index.ts'
+import { deleteReviewPhotosOf } from '../reviews/index.ts'
 import { listOpenSeries, requestSeries } from '../series/index.ts'
 import { NOBODY, toCustomer, withChanges, type CustomerData, type StoredCustomer } from './marketplace.rules.ts'
 import * as store from './marketplace.store.ts'
@@ -77,8 +77,8 @@ export async function removeCustomer(deps: MarketplaceWriteDeps & Pick<Deps, 'lo
     if (open.length > 0) throw new AppError('ACCOUNT_IN_USE', { list: open.join(', ') })
     await putIn(tx, deps, externalId, NOBODY)
     await redactAddresses(tx, id)
-    await forgetOfferPlaces(tx, id)
-    await forgetReviewPhotosOf(deps, tx, id)
+    await redactOfferAddresses(tx, id)
+    await deleteReviewPhotosOf(deps, tx, id)
     await forgetWhereFrom(tx, id)
     await store.leave(tx, id, deps.clock.now())
   })

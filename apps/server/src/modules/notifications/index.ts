@@ -10,7 +10,7 @@ import { handleJobs } from './notifications.service.ts'
 import { serveUnsubscribe } from './unsubscribe.routes.ts'
 
 export { resolveFor, notify, type NotificationRequest } from './notifications.service.ts'
-export { deleteOf as deleteNoticesOf } from './notifications.store.ts'
+export { deleteOf as deleteNotificationsOf } from './notifications.store.ts'
 
 /** What the product tells a provider, and the way there: the notification service it is handed. */
 export function registerNotifications(

@@ -9,7 +9,7 @@ import { handleTimers } from './timers/timers.service.ts'
 
 export { listAllOffers } from './offers.service.ts'
 export {
-  redactAddresses as forgetOfferPlaces,
+  redactAddresses as redactOfferAddresses,
   haveSharedOffer,
   listOpenReferences as listOpenOffers,
 } from './offers.store.ts'
@@ -22,10 +22,10 @@ export { serveCustomersOffers } from './customers/customers.routes.ts'
 export function registerOffers(
   deps: Deps,
   routers: Pick<Routers, 'provider'>,
-  { writeInChat, draftContract }: { writeInChat: SendChatMessage; draftContract: DraftContract },
+  { sendAsParticipant, draftContract }: { sendAsParticipant: SendChatMessage; draftContract: DraftContract },
 ): void {
   handleTimers(deps)
-  deps.jobs.handle<ChatMessageJob>(SEND_CHAT_MESSAGE_JOB, writeInChat)
+  deps.jobs.handle<ChatMessageJob>(SEND_CHAT_MESSAGE_JOB, sendAsParticipant)
   deps.jobs.handle<{ offerId: string }>(DEPOSIT_CHANGED, ({ offerId }) => noteDeposit(deps, offerId))
   serveOffers(deps, routers, { draftContract })
   serveMaterial(deps, routers)

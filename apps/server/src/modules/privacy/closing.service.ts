@@ -3,18 +3,18 @@ import type { ProviderActor } from '../../actors.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { closeForGood, listToClose, lockAccount, requireStepUp, startClosing } from '../auth/index.ts'
-import { forgetHours } from '../availability/index.ts'
+import { deleteAvailability } from '../availability/index.ts'
 import { countOpenBookings } from '../bookings/index.ts'
-import { forgetCalendars } from '../calendar/index.ts'
+import { deleteCalendars } from '../calendar/index.ts'
 import type { ChatService } from '../channels/index.ts'
 import { countOpenContracts } from '../contracts/index.ts'
 import { deleteDocumentsOf } from '../documents/index.ts'
 import { hasMoneyToCome } from '../earnings/index.ts'
-import { deleteNoticesOf } from '../notifications/index.ts'
+import { deleteNotificationsOf } from '../notifications/index.ts'
 import { clearProfile } from '../profile/index.ts'
 import { deleteQuickRepliesOf } from '../quick-replies/index.ts'
 import { deleteReferralsOf } from '../referrals/index.ts'
-import { forgetReviewsOf } from '../reviews/index.ts'
+import { deleteReviewsOf } from '../reviews/index.ts'
 import { countOpenSeries } from '../series/index.ts'
 import { deleteTicketsOf } from '../support/index.ts'
 import { dropFile, listOwned } from '../uploads/index.ts'
@@ -77,11 +77,11 @@ async function eraseAccount(deps: Deps, tx: Tx, id: string): Promise<void> {
   await deleteDocumentsOf(tx, id)
   await deleteReferralsOf(tx, id)
   await deleteQuickRepliesOf(tx, id)
-  await forgetReviewsOf(tx, id)
-  await deleteNoticesOf(tx, id)
+  await deleteReviewsOf(tx, id)
+  await deleteNotificationsOf(tx, id)
   await deleteTicketsOf(tx, id)
-  await forgetHours(tx, id)
-  await forgetCalendars(tx, id)
+  await deleteAvailability(tx, id)
+  await deleteCalendars(tx, id)
   await clearProfile(tx, id, deps.clock.now())
   // Chat and inbox are services of their own, which may be away: asked until they have done it.
   await deps.jobs.add(tx, ERASE, { id })

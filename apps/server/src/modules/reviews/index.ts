@@ -5,9 +5,9 @@ import { serveCustomersReviews, serveReviews } from './reviews.routes.ts'
 import type { OpenDispute } from './reviews.service.ts'
 
 export { reviewSubject } from './reviews.dispute.ts'
-export { deletePhotosOf as forgetReviewPhotosOf, showReview } from './customers.service.ts'
+export { deletePhotosOf as deleteReviewPhotosOf, showReview } from './customers.service.ts'
 export { listAllReviews, listNewest as listNewestReviews } from './reviews.service.ts'
-export { deleteByProvider as forgetReviewsOf } from './reviews.store.ts'
+export { deleteByProvider as deleteReviewsOf } from './reviews.store.ts'
 
 /** What customers say about work, and what providers say to that. A contest becomes a dispute by `openDispute`. */
 export function registerReviews(

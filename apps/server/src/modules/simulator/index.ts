@@ -14,7 +14,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import * as service from './simulator.service.ts'
 
-export { give as tellSimulator, readStatus as readSimulator } from './simulator.service.ts'
+export { give as sendCommand, readStatus as readSimulator } from './simulator.service.ts'
 
 /** How the demo's customers are steered, and ask what to do. Only a demo has them. */
 export function registerSimulator(

@@ -85,13 +85,13 @@ export async function reportNoShow(
   party: ActingPerson,
   id: string,
   { note, photoIds, ...asked }: Received<typeof reportNoShowOperation>['body'],
-  lastWords: FindLastMessageAt,
+  findLastMessageAt: FindLastMessageAt,
 ): Promise<LazyBookingView> {
   const { providerId, customer, arrivedAt } = await getOwnBooking(deps.db, party, id)
   const known = await listAttempts(deps.db, id)
   // The chat is only asked where nothing else was written down.
   const hasTried = known.some(({ at }) => arrivedAt !== null && new Date(at) >= arrivedAt)
-  const written = hasTried ? null : await lastWords(providerId, customer.id, providerId)
+  const written = hasTried ? null : await findLastMessageAt(providerId, customer.id, providerId)
   return runTransition(deps, party, id, {
     ...asked,
     action: 'report-no-show',
