@@ -100,7 +100,7 @@ export function serveContent(deps: Deps, { provider }: Pick<Routers, 'provider'>
 }
 
 /** The customers' side of it. `actAs` opens the booking for whom a call acts, or finds nothing. */
-export function serveCustomersContent(
+export function serveMarketplaceContent(
   deps: Deps,
   { marketplace }: Pick<Routers, 'marketplace'>,
   actAs: (bookingId: string, request: Parameters<typeof versionOf>[0], customerId?: string) => Promise<ActingPerson>,

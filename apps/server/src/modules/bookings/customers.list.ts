@@ -6,7 +6,7 @@ import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import { empty, sql, type Queryable } from '../../platform/db.ts'
 import { toPrice } from './bookings.rows.ts'
 
-interface Wanted {
+interface MarketplaceBookingQuery {
   customerId?: string | undefined
   providerId?: string | undefined
   status?: readonly BookingStatus[] | undefined
@@ -14,7 +14,7 @@ interface Wanted {
   limit: number
 }
 
-interface Row {
+interface MarketplaceBookingRow {
   id: string
   reference: string
   status: BookingStatus
@@ -35,10 +35,10 @@ interface Row {
 /** Bookings as the marketplace looks through them, newest first: keyset over the index by creation. */
 export async function listForMarketplace(
   db: Queryable,
-  { customerId, providerId, status, cursor, limit }: Wanted,
+  { customerId, providerId, status, cursor, limit }: MarketplaceBookingQuery,
 ): Promise<{ bookings: Result<typeof listMarketplaceBookings>; nextCursor: string | null }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
-  const rows = await db.many<Row>(sql`
+  const rows = await db.many<MarketplaceBookingRow>(sql`
     select id, reference, status, title, customer_id as "customerId", provider_id as "providerId",
       start_at as "startAt", end_at as "endAt", time_zone as "timeZone", price_model, price_amount, price_currency,
       version, created_at as "createdAt", updated_at as "updatedAt"

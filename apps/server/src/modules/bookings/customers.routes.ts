@@ -15,7 +15,7 @@ import { answerProposal, getProposal, proposeTimes } from './reschedule/reschedu
 
 type ActingCustomer = ActingPerson & { providerId: string }
 
-interface Marketplace {
+interface MarketplaceBindings {
   /** Opens the booking for whom a call acts, or finds nothing. */
   actAs: (bookingId: string, request: FastifyRequest, customerId?: string) => Promise<ActingCustomer>
   /** The booking as the marketplace sees it. */
@@ -25,10 +25,10 @@ interface Marketplace {
 }
 
 /** The customers' side of a booking's life, made by the marketplace for them (domain §15). */
-export function serveCustomersMoves(
+export function serveBookingTransitions(
   deps: Deps,
   { marketplace }: Pick<Routers, 'marketplace'>,
-  { actAs, show, customerOf }: Marketplace,
+  { actAs, show, customerOf }: MarketplaceBindings,
 ): void {
   /** Acts for the customer and answers the booking as it is then. */
   const acting = async (

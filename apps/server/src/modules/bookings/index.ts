@@ -42,8 +42,8 @@ export {
 } from './parties.store.ts'
 export { bookOffer, findBookingOf } from './conversion/conversion.service.ts'
 export { requestBooking } from './creation/creation.service.ts'
-export { serveCustomersContent } from './content.routes.ts'
-export { serveCustomersMoves } from './customers.routes.ts'
+export { serveMarketplaceContent } from './content.routes.ts'
+export { serveBookingTransitions } from './customers.routes.ts'
 export { proposeForProvider } from './reschedule/reschedule.service.ts'
 export { bookVisit, cancelVisit, changeVisit } from './visits/visits.service.ts'
 

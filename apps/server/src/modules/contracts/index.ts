@@ -18,7 +18,7 @@ export {
 } from './contracts.store.ts'
 export { findContractWork } from './contracts.work.ts'
 export { showContract } from './customers/customers.view.ts'
-export { serveCustomersContracts } from './customers/customers.routes.ts'
+export { serveMarketplaceContracts } from './customers/customers.routes.ts'
 export {
   assertContractEnding,
   contractEndings,

@@ -28,7 +28,7 @@ interface Call {
 }
 
 /** The customers' side of disputes, made by the marketplace for them, and its operators' (domain §8, §15). */
-export function serveCustomersDisputes(
+export function serveMarketplaceDisputes(
   deps: DisputeDeps,
   { marketplace }: Pick<Routers, 'marketplace'>,
   { customerOf, openCustomer }: DisputeMarketplace,

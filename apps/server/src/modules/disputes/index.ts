@@ -15,7 +15,7 @@ import type { SubjectTable } from './subjects/subjects.ts'
 import { handleTimers } from './timers.service.ts'
 
 export { showDispute } from './customers.view.ts'
-export { serveCustomersDisputes } from './customers.routes.ts'
+export { serveMarketplaceDisputes } from './customers.routes.ts'
 export { listClosed } from './disputes.store.ts'
 export { listAllDisputes } from './disputes.service.ts'
 export type { Dispute } from './disputes.rules.ts'

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { FEE_CHANGED_JOB, WORK_CONFIRMED_JOB } from '../bookings/index.ts'
 import type { Neighbours } from './agreement.ts'
-import { serveCustomersInvoices, serveInvoices } from './invoices.routes.ts'
+import { serveMarketplaceInvoices, serveInvoices } from './invoices.routes.ts'
 import { issueFor, type Billable } from './issue.service.ts'
 import { handleConfirmations } from './payments/payments.service.ts'
 import { chargeFee, chargeFeeIn, chargeMilestone, chargeWork, chargeWorkIn } from './work.service.ts'
@@ -43,7 +43,7 @@ export function registerInvoices(
   neighbours: Neighbours,
 ): Invoices {
   serveInvoices(deps, routers, neighbours)
-  serveCustomersInvoices(deps, routers)
+  serveMarketplaceInvoices(deps, routers)
   handleConfirmations(deps)
   deps.jobs.handle<{ id: string }>(WORK_CONFIRMED_JOB, ({ id }) => chargeWork(deps, neighbours, id))
   deps.jobs.handle<{ id: string }>(FEE_CHANGED_JOB, ({ id }) => chargeFee(deps, id))

@@ -43,7 +43,7 @@ export function serveInvoices(deps: Deps, { provider }: Pick<Routers, 'provider'
 }
 
 /** The customers' side, made by the marketplace for them (domain §15). */
-export function serveCustomersInvoices(deps: Deps, { marketplace }: Pick<Routers, 'marketplace'>): void {
+export function serveMarketplaceInvoices(deps: Deps, { marketplace }: Pick<Routers, 'marketplace'>): void {
   /** Whom a call acts for: `customerId`, or the header `X-Customer-Id`. */
   const customerOf = (request: FastifyRequest, given?: string): string | undefined => {
     const header = request.headers['x-customer-id']

@@ -23,7 +23,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { actOnce, callKeyOf } from '../../platform/http/idempotency.ts'
-import { serveCustomersContent, serveCustomersMoves } from '../bookings/index.ts'
+import { serveMarketplaceContent, serveBookingTransitions } from '../bookings/index.ts'
 import {
   listAsCustomer,
   messageIdOf,
@@ -35,11 +35,11 @@ import {
   type ChatService,
   toMarketplaceMessage,
 } from '../channels/index.ts'
-import { serveCustomersContracts } from '../contracts/index.ts'
-import { serveCustomersDisputes, type Disputes } from '../disputes/index.ts'
+import { serveMarketplaceContracts } from '../contracts/index.ts'
+import { serveMarketplaceDisputes, type Disputes } from '../disputes/index.ts'
 import type { Invoices } from '../invoices/index.ts'
 import { assertTakesRequests } from '../moderation/index.ts'
-import { serveCustomersOffers } from '../offers/index.ts'
+import { serveMarketplaceOffers } from '../offers/index.ts'
 import { searchProviders } from './search.service.ts'
 import { toCustomer, toCustomerData } from './marketplace.rules.ts'
 import * as service from './marketplace.service.ts'
@@ -81,13 +81,13 @@ export function serveMarketplace(
     const acting = await service.getActingParty(deps, bookingId, toActingCustomer(request, customerId))
     return { role: 'CUSTOMER', ...acting } as const
   }
-  serveCustomersMoves(
+  serveBookingTransitions(
     deps,
     { marketplace },
     { actAs, customerOf: toActingCustomer, show: (acting, bookingId) => service.showBooking(deps, acting, bookingId) },
   )
-  serveCustomersContent(deps, { marketplace }, actAs)
-  serveCustomersOffers(
+  serveMarketplaceContent(deps, { marketplace }, actAs)
+  serveMarketplaceOffers(
     deps,
     { marketplace },
     {
@@ -102,13 +102,13 @@ export function serveMarketplace(
     },
   )
 
-  serveCustomersContracts(
+  serveMarketplaceContracts(
     { ...deps, invoices },
     { marketplace },
     { customerOf: toActingCustomer, openCustomer: (id) => service.getStoredCustomer(deps, id) },
   )
 
-  serveCustomersDisputes(
+  serveMarketplaceDisputes(
     disputes.disputeDeps,
     { marketplace },
     { customerOf: toActingCustomer, openCustomer: (id) => service.getStoredCustomer(deps, id) },

@@ -23,7 +23,7 @@ export function toOnBehalf(body: unknown): OnBehalf | undefined {
 }
 
 /** Who has left: nobody in particular. */
-export const NOBODY: CustomerData = {
+export const REMOVED_CUSTOMER: CustomerData = {
   name: 'Former customer',
   email: null,
   phone: null,

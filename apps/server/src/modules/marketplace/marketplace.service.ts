@@ -15,7 +15,13 @@ import { redactOfferAddresses, listOpenOffers } from '../offers/index.ts'
 import { findPublicProvider } from '../profile/index.ts'
 import { deleteReviewPhotosOf } from '../reviews/index.ts'
 import { listOpenSeries, requestSeries } from '../series/index.ts'
-import { NOBODY, toCustomer, withChanges, type CustomerData, type StoredCustomer } from './marketplace.rules.ts'
+import {
+  REMOVED_CUSTOMER,
+  toCustomer,
+  withChanges,
+  type CustomerData,
+  type StoredCustomer,
+} from './marketplace.rules.ts'
 import * as store from './marketplace.store.ts'
 
 export async function getStoredCustomer({ db }: Pick<Deps, 'db'>, id: string): Promise<StoredCustomer> {
@@ -75,12 +81,12 @@ export async function removeCustomer(deps: MarketplaceWriteDeps & Pick<Deps, 'lo
       ...(await listOpenContracts(tx, id)),
     ]
     if (open.length > 0) throw new AppError('ACCOUNT_IN_USE', { list: open.join(', ') })
-    await putIn(tx, deps, externalId, NOBODY)
+    await putIn(tx, deps, externalId, REMOVED_CUSTOMER)
     await redactAddresses(tx, id)
     await redactOfferAddresses(tx, id)
     await deleteReviewPhotosOf(deps, tx, id)
     await forgetWhereFrom(tx, id)
-    await store.leave(tx, id, deps.clock.now())
+    await store.markRemoved(tx, id, deps.clock.now())
   })
 }
 

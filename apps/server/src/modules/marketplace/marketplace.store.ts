@@ -32,7 +32,7 @@ export async function putCustomer(
 }
 
 /** The customer is gone: their name in the marketplace is free again. */
-export async function leave(tx: Queryable, id: string, now: Date): Promise<void> {
+export async function markRemoved(tx: Queryable, id: string, now: Date): Promise<void> {
   await tx.run(sql`update customers set external_id = 'gone:' || id, left_at = ${now} where id = ${id}`)
 }
 

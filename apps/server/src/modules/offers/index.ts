@@ -16,7 +16,7 @@ export {
 export { noteContract, lockAcceptedOffer } from './life/contract.service.ts'
 export { findAgreement } from './life/deposit.service.ts'
 export { showOffer } from './customers/customers.view.ts'
-export { serveCustomersOffers } from './customers/customers.routes.ts'
+export { serveMarketplaceOffers } from './customers/customers.routes.ts'
 
 /** Requests to quote and the offers that answer them. `writeInChat` lets one of the two write to the other. */
 export function registerOffers(

@@ -1,7 +1,7 @@
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { handleTimers } from './reviews.change.ts'
-import { serveCustomersReviews, serveReviews } from './reviews.routes.ts'
+import { serveMarketplaceReviews, serveReviews } from './reviews.routes.ts'
 import type { OpenDispute } from './reviews.service.ts'
 
 export { reviewSubject } from './reviews.dispute.ts'
@@ -17,5 +17,5 @@ export function registerReviews(
 ): void {
   handleTimers(deps)
   serveReviews(deps, routers, openDispute)
-  serveCustomersReviews(deps, routers)
+  serveMarketplaceReviews(deps, routers)
 }

@@ -44,7 +44,7 @@ export function serveReviews(
   }
 }
 
-interface Moderating {
+interface ModerationCall {
   actor: MarketplaceActor
   params: { id: string }
   body: { reason: string }
@@ -52,7 +52,7 @@ interface Moderating {
 }
 
 /** Customers' reviews, written by the marketplace for them, and the operators' care of them. */
-export function serveCustomersReviews(deps: Deps, { marketplace }: Pick<Routers, 'marketplace'>): void {
+export function serveMarketplaceReviews(deps: Deps, { marketplace }: Pick<Routers, 'marketplace'>): void {
   /** Whom a call acts for: `customerId`, or the header `X-Customer-Id`. */
   const customerOf = (request: FastifyRequest, given?: string): string | undefined => {
     const header = request.headers['x-customer-id']
@@ -88,7 +88,7 @@ export function serveCustomersReviews(deps: Deps, { marketplace }: Pick<Routers,
   )
   const moderate =
     (action: 'hide' | 'restore') =>
-    ({ actor, params, body, request }: Moderating) =>
+    ({ actor, params, body, request }: ModerationCall) =>
       answerOnce(
         request,
         () => theirs.moderate(deps, actor.name, params.id, { action, ...body }),

@@ -4,7 +4,7 @@ import type { listMarketplaceContracts } from '@fettle/protocol/marketplace-cont
 import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import { empty, sql, type Queryable } from '../../../platform/db.ts'
 
-interface Wanted {
+interface MarketplaceContractQuery {
   customerId?: string | undefined
   providerId?: string | undefined
   status?: readonly ContractStatus[] | undefined
@@ -12,7 +12,7 @@ interface Wanted {
   limit: number
 }
 
-interface Row {
+interface MarketplaceContractRow {
   id: string
   reference: string
   status: ContractStatus
@@ -30,10 +30,10 @@ interface Row {
 /** Contracts as the marketplace looks through them, newest first; what was never sent is nobody else's. */
 export async function listForMarketplace(
   db: Queryable,
-  { customerId, providerId, status, cursor, limit }: Wanted,
+  { customerId, providerId, status, cursor, limit }: MarketplaceContractQuery,
 ): Promise<{ contracts: Result<typeof listMarketplaceContracts>; nextCursor: string | null }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
-  const rows = await db.many<Row>(sql`
+  const rows = await db.many<MarketplaceContractRow>(sql`
     select id, reference, status, title, customer_id as "customerId", provider_id as "providerId", total, currency,
       sign_by as "signBy", version, created_at as "createdAt", updated_at as "updatedAt"
     from contracts

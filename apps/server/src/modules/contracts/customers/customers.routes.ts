@@ -42,7 +42,7 @@ interface Call {
 }
 
 /** The customers' side of contracts, made by the marketplace for them (domain §15). */
-export function serveCustomersContracts(
+export function serveMarketplaceContracts(
   deps: Deps & ContractBillingDeps,
   { marketplace }: Pick<Routers, 'marketplace'>,
   { customerOf, openCustomer }: ContractMarketplace,

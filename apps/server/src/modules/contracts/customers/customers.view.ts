@@ -12,7 +12,7 @@ import { getStoredVersion } from '../versions/versions.service.ts'
 type ContractViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
 
 /** A contract as its customer reads it: what was sent, also while the provider writes it anew. */
-async function asSent(deps: ContractViewDeps, contract: Contract): Promise<Contract> {
+async function findSentVersion(deps: ContractViewDeps, contract: Contract): Promise<Contract> {
   if (contract.status !== 'DRAFT') return contract
   const { content } = read(await getStoredVersion(deps.db, contract, contract.currentVersion))
   return { ...contract, content, title: content.title, total: content.totalAmount }
@@ -26,7 +26,7 @@ export async function toMarketplaceContract(
 ): Promise<MarketplaceContract> {
   const { db } = deps
   const found = await getOwnContract(db, person, id)
-  const contract = await asSent(deps, found)
+  const contract = await findSentVersion(deps, found)
   const { providerId } = contract
   const [common, provider, timeline, version] = await Promise.all([
     commonView(deps, db, contract, person, { role: person.role, now: deps.clock.now() }),

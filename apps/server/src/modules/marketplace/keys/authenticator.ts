@@ -38,7 +38,7 @@ export function createKeyAuthenticator(deps: Pick<Deps, 'config' | 'db' | 'clock
     if (config.demo && secret === rules.DEMO_KEY) return demoMarketplace
     const now = clock.now()
     const key = await store.findBySecret(db, rules.hashOf(secret), now)
-    if (!key || !rules.isGood(key, now)) throw unknown()
+    if (!key || !rules.isValid(key, now)) throw unknown()
     if (!rules.isAllowed(ip, key.ipAllowlist))
       throw new AppError('FORBIDDEN', { address: ip }, { message: `This key may not be used from ${ip}.` })
     touch(key.id, now)

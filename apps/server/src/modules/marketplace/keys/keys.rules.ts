@@ -11,7 +11,7 @@ export const CALLS_PER_MINUTE = 600
 export const DEMO_CALLS_PER_MINUTE = 60_000
 
 /** How long a key's former secret still opens after a rotation (domain §15). */
-export const OVERLAP = 24 * 3_600_000
+export const ROTATION_OVERLAP_MS = 24 * 3_600_000
 
 const PREFIX_LENGTH = 'mk_test_'.length + 6
 
@@ -41,11 +41,11 @@ export function toSecret(token: string, live: boolean): { secret: string; prefix
 }
 
 /** Whether a key is good at this moment. */
-export const isGood = ({ expiresAt, revokedAt }: Pick<StoredKey, 'expiresAt' | 'revokedAt'>, now: Date): boolean =>
+export const isValid = ({ expiresAt, revokedAt }: Pick<StoredKey, 'expiresAt' | 'revokedAt'>, now: Date): boolean =>
   revokedAt === null && (expiresAt === null || expiresAt > now)
 
 /** Until when a former secret still opens: a day, and never longer than its key. */
-export function previousUntil(expiresAt: Date | null, now: Date, overlap = OVERLAP): Date {
+export function previousUntil(expiresAt: Date | null, now: Date, overlap = ROTATION_OVERLAP_MS): Date {
   const end = new Date(now.getTime() + overlap)
   return expiresAt && expiresAt < end ? expiresAt : end
 }

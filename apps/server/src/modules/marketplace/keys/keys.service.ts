@@ -2,7 +2,15 @@ import { marketplaceScopes, type MarketplaceScope } from '@fettle/protocol'
 import type { Queryable } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import { hashOf, isGood, OVERLAP, previousUntil, toNetwork, toSecret, type StoredKey } from './keys.rules.ts'
+import {
+  hashOf,
+  isValid,
+  ROTATION_OVERLAP_MS,
+  previousUntil,
+  toNetwork,
+  toSecret,
+  type StoredKey,
+} from './keys.rules.ts'
 import * as store from './keys.store.ts'
 
 type KeyDeps = Pick<Deps, 'ids' | 'clock'>
@@ -18,7 +26,7 @@ export interface KeyDraft {
 }
 
 /** A key and its secret, which can be shown this one time: only its hash is kept. */
-export interface ShownKey {
+export interface CreatedKey {
   key: string
   stored: StoredKey
 }
@@ -28,7 +36,7 @@ export async function createApiKey(
   { ids, clock }: KeyDeps,
   db: Queryable,
   { name, scopes, live = true, ipAllowlist = [], expiresAt = null }: KeyDraft,
-): Promise<ShownKey & { id: string }> {
+): Promise<CreatedKey & { id: string }> {
   const now = clock.now()
   const cleanName = name.trim()
   if (cleanName.length < 1 || cleanName.length > 60)
@@ -72,12 +80,12 @@ export const listApiKeys = (db: Queryable): Promise<StoredKey[]> => store.list(d
 export async function rotateApiKey(
   { ids, clock, db }: KeyDeps & Pick<Deps, 'db'>,
   named: string,
-  { overlap = OVERLAP }: { overlap?: number } = {},
-): Promise<ShownKey> {
+  { overlap = ROTATION_OVERLAP_MS }: { overlap?: number } = {},
+): Promise<CreatedKey> {
   return db.transaction(async (tx) => {
     const { id, prefix: former, expiresAt, revokedAt } = await lockKey(tx, named)
     const now = clock.now()
-    if (!isGood({ expiresAt, revokedAt }, now))
+    if (!isValid({ expiresAt, revokedAt }, now))
       throw fieldError(['key'], 'NOT_ALLOWED', 'This key opens nothing any more. Make a new one.')
     const { secret, prefix } = toSecret(ids.token(), former.startsWith('mk_live_'))
     const until = previousUntil(expiresAt, now, overlap)

@@ -4,7 +4,7 @@ import type { OfferStatus } from '@fettle/protocol/offers'
 import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import { empty, sql, type Queryable } from '../../../platform/db.ts'
 
-interface Wanted {
+interface MarketplaceOfferQuery {
   customerId?: string | undefined
   providerId?: string | undefined
   status?: readonly OfferStatus[] | undefined
@@ -12,7 +12,7 @@ interface Wanted {
   limit: number
 }
 
-interface Row {
+interface MarketplaceOfferRow {
   id: string
   reference: string
   status: OfferStatus
@@ -31,10 +31,10 @@ interface Row {
 /** Offers as the marketplace looks through them, newest first; what was never sent has no price yet. */
 export async function listForMarketplace(
   db: Queryable,
-  { customerId, providerId, status, cursor, limit }: Wanted,
+  { customerId, providerId, status, cursor, limit }: MarketplaceOfferQuery,
 ): Promise<{ offers: Result<typeof listMarketplaceOffers>; nextCursor: string | null }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
-  const rows = await db.many<Row>(sql`
+  const rows = await db.many<MarketplaceOfferRow>(sql`
     select id, reference, status, title, customer_id as "customerId", provider_id as "providerId", total, currency,
       live_revision as "liveRevision", valid_until as "validUntil", version, created_at as "createdAt",
       updated_at as "updatedAt"

@@ -26,7 +26,7 @@ export interface OfferMarketplace {
 }
 
 /** The customers' side of offers, made by the marketplace for them (domain §15). */
-export function serveCustomersOffers(
+export function serveMarketplaceOffers(
   deps: Deps,
   { marketplace }: Pick<Routers, 'marketplace'>,
   { customerOf, openCustomer, assertMayAsk }: OfferMarketplace,
@@ -110,7 +110,7 @@ export function serveCustomersOffers(
   )
   marketplace.serve(protocol.askAboutOffer, (call) =>
     acting(call, call.body.customerId, (me) =>
-      service.ask(deps, me, call.params.id, call.body.text, callKeyOf(call.request)),
+      service.askQuestion(deps, me, call.params.id, call.body.text, callKeyOf(call.request)),
     ),
   )
   marketplace.serve(protocol.requestOfferChanges, (call) =>

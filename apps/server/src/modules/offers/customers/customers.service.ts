@@ -58,11 +58,11 @@ function assertSelectable(content: OfferContent, selections: Selections): void {
  */
 export async function view(deps: OfferDeps, party: ActingPerson, id: string): Promise<void> {
   const { status } = await getOwnOffer(deps.db, party, id)
-  if (status !== 'SENT') return look(deps, party, id)
+  if (status !== 'SENT') return recordView(deps, party, id)
   await runOfferTransition(deps, party, id, {
     action: 'view',
     isDone: (offer) => offer.status !== 'SENT' && offer.status !== 'EXPIRED',
-    decide: (offer, context) => ({ ...rules.transition(offer, 'view', context), ...seen(offer, context.now) }),
+    decide: (offer, context) => ({ ...rules.transition(offer, 'view', context), ...markViewed(offer, context.now) }),
     describeEffects: (after) => ({
       event: 'offer.viewed',
       data: { revisionNumber: after.liveRevision, viewCount: after.viewCount },
@@ -71,25 +71,25 @@ export async function view(deps: OfferDeps, party: ActingPerson, id: string): Pr
   })
 }
 
-const seen = (offer: Offer, now: Date) => ({
+const markViewed = (offer: Offer, now: Date) => ({
   viewCount: offer.viewCount + 1,
   firstViewedAt: offer.firstViewedAt ?? now,
   lastViewedAt: now,
 })
 
-function look(deps: OfferDeps, party: ActingPerson, id: string): Promise<void> {
+function recordView(deps: OfferDeps, party: ActingPerson, id: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const offer = await lockOwnOffer(tx, party, id)
     if (offer.status === 'EXPIRED') throw new AppError('OFFER_EXPIRED')
     if (offer.status !== 'VIEWED' && offer.status !== 'CHANGES_REQUESTED') return
-    const after = { ...offer, ...seen(offer, deps.clock.now()) }
+    const after = { ...offer, ...markViewed(offer, deps.clock.now()) }
     await store.save(tx, after)
     tx.afterCommit(() => deps.signal(after.providerId, { type: 'resource.updated', resource: subjectOf(after) }))
   })
 }
 
 /** The customer asks something: a message in the chat of the two, once for each call. */
-export function ask(
+export function askQuestion(
   deps: OfferDeps,
   party: ActingPerson,
   id: string,
@@ -177,10 +177,10 @@ export async function calculate(
   return calculateOffer(content, selections)
 }
 
-type Accepting = Omit<Received<typeof acceptOffer>['body'], 'customerId'>
+type AcceptanceInput = Omit<Received<typeof acceptOffer>['body'], 'customerId'>
 
 /** Whether this very acceptance was made before: it is answered, whatever came of it since. */
-function isSameAcceptance({ acceptance, status }: Offer, given: Accepting): boolean {
+function isSameAcceptance({ acceptance, status }: Offer, given: AcceptanceInput): boolean {
   if (!acceptance || (status !== 'ACCEPTED' && status !== 'CONVERTED')) return false
   const choices = given.selections ?? acceptance.selections
   return (
@@ -192,7 +192,7 @@ function isSameAcceptance({ acceptance, status }: Offer, given: Accepting): bool
 }
 
 /** O7: the customer takes the revision they read, with their choices; O13 follows at once where nothing is left to say. */
-export const accept = (deps: OfferDeps, party: ActingPerson, id: string, given: Accepting): Promise<Offer> =>
+export const accept = (deps: OfferDeps, party: ActingPerson, id: string, given: AcceptanceInput): Promise<Offer> =>
   runOfferTransition(deps, party, id, {
     action: 'accept',
     isDone: (offer) => isSameAcceptance(offer, given),
@@ -226,7 +226,7 @@ async function acceptIn(
   tx: Tx,
   offer: Offer,
   context: OfferDecisionContext,
-  given: Accepting,
+  given: AcceptanceInput,
 ): Promise<Offer> {
   rules.assertAllowed(offer, 'accept', context)
   const live = offer.liveRevision === null ? undefined : await revisions.find(tx, offer.id, offer.liveRevision)
