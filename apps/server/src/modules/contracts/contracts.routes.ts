@@ -22,7 +22,7 @@ import * as life from './life/life.service.ts'
 import { send } from './life/sending.service.ts'
 import * as termination from './life/termination.service.ts'
 import * as milestones from './milestones/milestones.service.ts'
-import { downloadPaper } from './paper/paper.service.ts'
+import { downloadContractPdf } from './paper/paper.service.ts'
 import { noteReading } from './signing/reading.service.ts'
 import { contractTemplates } from './templates/templates.service.ts'
 import { getVersion } from './versions/versions.service.ts'
@@ -69,7 +69,7 @@ export function serveContracts(
   provider.serve(audit.getContractAudit, (call) => service.getAudit(deps, personIn(call), call.params.id))
   provider.serve(audit.verifyContractAudit, (call) => service.verifyAudit(deps, personIn(call), call.params.id))
   provider.serve(versions.getContractPdf, async (call) => {
-    const { bytes, name, sha256 } = await downloadPaper(deps, personIn(call), call.params.id, call.query.version)
+    const { bytes, name, sha256 } = await downloadContractPdf(deps, personIn(call), call.params.id, call.query.version)
     return new Download(bytes, { name, inline: true, sha256 })
   })
 

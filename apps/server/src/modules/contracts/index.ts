@@ -5,7 +5,7 @@ import { MILESTONE_PAID, type Invoices, type MilestonePaid } from '../invoices/i
 import { serveContracts, serveTemplates } from './contracts.routes.ts'
 import type { Offers } from './drafts/creation.service.ts'
 import { notePaid } from './milestones/milestones.service.ts'
-import { handlePrinting } from './paper/paper.service.ts'
+import { handlePrintJobs } from './paper/paper.service.ts'
 import { serveCheck } from './public/check.routes.ts'
 import { servePublic } from './public/public.routes.ts'
 import { handleTimers } from './timers/timers.service.ts'
@@ -45,7 +45,7 @@ export function registerContracts(
 ): void {
   const contractDeps = { ...deps, invoices }
   handleTimers(contractDeps)
-  handlePrinting(deps)
+  handlePrintJobs(deps)
   deps.jobs.handle<MilestonePaid>(MILESTONE_PAID, (paid) => notePaid(deps, paid))
   serveContracts(contractDeps, routers, { offers })
   serveTemplates(deps, routers)

@@ -61,7 +61,7 @@ export async function printJobSheet(
     paper.heading('H2', 'Time')
     paper.facts(time)
   }
-  const pictures = await picturesOf(deps, booking)
+  const pictures = await listPictures(deps, booking)
   if (pictures.length > 0) {
     paper.heading('H2', 'Photos')
     paper.pictures(pictures)
@@ -71,7 +71,7 @@ export async function printJobSheet(
 }
 
 /** Photos small enough to print, in a format every reader knows. */
-async function picturesOf(deps: Deps, booking: BookingDetails) {
+async function listPictures(deps: Deps, booking: BookingDetails) {
   const { default: sharp } = await import('sharp')
   const pictures = []
   for (const { photoId, key } of await listPrintable(deps.db, booking.id)) {

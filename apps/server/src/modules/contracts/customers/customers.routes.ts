@@ -22,7 +22,7 @@ import * as life from '../life/life.service.ts'
 import { sign } from '../life/signature.service.ts'
 import * as termination from '../life/termination.service.ts'
 import * as milestones from '../milestones/milestones.service.ts'
-import { downloadPaper } from '../paper/paper.service.ts'
+import { downloadContractPdf } from '../paper/paper.service.ts'
 import { noteReading } from '../signing/reading.service.ts'
 import { listForMarketplace } from './customers.list.ts'
 import { toMarketplaceContract } from './customers.view.ts'
@@ -86,7 +86,7 @@ export function serveMarketplaceContracts(
     // What the provider writes meanwhile is not theirs to read.
     const { version } = query
     const shown = version ?? (await toMarketplaceContract(deps, me, params.id)).currentVersion
-    const { bytes, name, sha256 } = await downloadPaper(deps, me, params.id, shown)
+    const { bytes, name, sha256 } = await downloadContractPdf(deps, me, params.id, shown)
     return new Download(bytes, { name, inline: true, sha256 })
   })
   marketplace.serve(

@@ -9,7 +9,7 @@ import * as versions from '../versions/versions.store.ts'
 import { getStoredVersion } from '../versions/versions.service.ts'
 import { makeCertificate, signingKey, type SigningKey } from './certificate.rules.ts'
 
-export const PRINT = 'contracts.print'
+export const PRINT_JOB = 'contracts.print'
 
 const keys = new WeakMap<Buffer, SigningKey>()
 
@@ -36,7 +36,7 @@ export async function certify(deps: ContractDeps, tx: Tx, { id, currentVersion }
     keyOf(deps),
   )
   await versions.certify(tx, id, currentVersion, canonical(certificate))
-  await deps.jobs.add(tx, PRINT, { id, number: currentVersion })
+  await deps.jobs.add(tx, PRINT_JOB, { id, number: currentVersion })
 }
 
 /** What both signed of the version in force: the text itself, or the change order it came of. */

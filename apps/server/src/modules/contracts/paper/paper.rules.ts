@@ -11,7 +11,7 @@ import type { SignedCertificate } from './certificate.rules.ts'
 const percent = (bps: number): string => `${(bps / 100).toLocaleString('en', { maximumFractionDigits: 2 })} %`
 const MUTED = '#57534e'
 
-const placeOf = ({ line1, line2, city, state, postalCode }: Location): string =>
+const formatAddress = ({ line1, line2, city, state, postalCode }: Location): string =>
   [line1, line2, [postalCode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ')
 
 const policies = { FLEXIBLE: 'Flexible', STANDARD: 'Standard', STRICT: 'Strict' }
@@ -24,7 +24,7 @@ function facts({ content, provider, customer, currency }: ContractDocument) {
   return [
     ...fact('Provider', provider.name),
     ...fact('Customer', customer.name),
-    ...fact('Where', content.siteAddress && placeOf(content.siteAddress)),
+    ...fact('Where', content.siteAddress && formatAddress(content.siteAddress)),
     ...fact('Total', moneyText({ amount: content.totalAmount, currency })),
     ...fact('Begins', content.startDate && spellDate(content.startDate)),
     ...fact('Ends', content.endDate && spellDate(content.endDate)),
@@ -39,7 +39,7 @@ function facts({ content, provider, customer, currency }: ContractDocument) {
 }
 
 /** Long text paragraph by paragraph, so that a page ends between two of them. */
-const prose = (title: string, text: string): Block[] =>
+const textSection = (title: string, text: string): Block[] =>
   text
     ? [
         { kind: 'heading', level: 'H2', text: title },
@@ -92,11 +92,11 @@ function changes({ amendments, currency }: ContractDocument): Block[] {
 }
 
 /** Pictures of drawn signatures, by the file's id. */
-export type Drawn = ReadonlyMap<string, Uint8Array>
+export type SignatureImages = ReadonlyMap<string, Uint8Array>
 
 const roles = { PROVIDER: 'Provider', CUSTOMER: 'Customer' }
 
-function signed(certificate: SignedCertificate, drawn: Drawn): Block[] {
+function signed(certificate: SignedCertificate, drawn: SignatureImages): Block[] {
   return [
     { kind: 'heading', level: 'H2', text: 'Signatures' },
     ...certificate.signers.flatMap(({ party, legalName, signedAt, imageFileId }): Block[] => {
@@ -159,7 +159,7 @@ export function blocksOf(
   document: ContractDocument,
   contentHash: string,
   certificate: SignedCertificate | null,
-  drawn: Drawn,
+  drawn: SignatureImages,
 ): Block[] {
   const { content } = document
   const isAmended = document.amendments.length > 0
@@ -180,12 +180,12 @@ export function blocksOf(
           } as const,
         ]),
     { kind: 'facts', facts: facts(document) },
-    ...prose('The work', content.scopeOfWork),
-    ...prose('Not included', content.exclusions),
+    ...textSection('The work', content.scopeOfWork),
+    ...textSection('Not included', content.exclusions),
     ...milestones(document),
     ...changes(document),
-    ...prose('Warranty', content.warranty.text),
-    ...prose('Terms', content.terms.text),
+    ...textSection('Warranty', content.warranty.text),
+    ...textSection('Terms', content.terms.text),
     ...(certificate
       ? [...signed(certificate, drawn), ...certificatePage(certificate)]
       : [

@@ -9,28 +9,28 @@ import { read, type Version } from '../versions/versions.rules.ts'
 import { getStoredVersion, textOf } from '../versions/versions.service.ts'
 import * as versions from '../versions/versions.store.ts'
 import type { SignedCertificate } from './certificate.rules.ts'
-import { PRINT } from './certificate.service.ts'
-import { blocksOf, type Drawn } from './paper.rules.ts'
+import { PRINT_JOB } from './certificate.service.ts'
+import { blocksOf, type SignatureImages } from './paper.rules.ts'
 
 /** A contract on paper: made away from where requests are served, once for each version both signed. */
 
 type PrintDeps = Pick<Deps, 'db' | 'files' | 'config'>
 
-interface Sheet {
+interface StoredPdf {
   bytes: Buffer
   sha256: string
   name: string
 }
 
 /** What a person downloads is noted in the audit trail. */
-export async function downloadPaper(
+export async function downloadContractPdf(
   deps: PrintDeps & Pick<Deps, 'clock'>,
   person: ContractPerson,
   id: string,
   number?: number,
-): Promise<Sheet> {
+): Promise<StoredPdf> {
   const contract = await getOwnContract(deps.db, person, id)
-  const sheet = await sheetOf(deps, contract, number)
+  const sheet = await getOrPrintPdf(deps, contract, number)
   await deps.db.transaction(async (tx) => {
     await lockOwnContract(tx, person, id)
     const data = { versionNumber: number ?? contract.currentVersion, sha256: sheet.sha256 }
@@ -42,7 +42,7 @@ export async function downloadPaper(
   return sheet
 }
 
-async function sheetOf(deps: PrintDeps, contract: Contract, number: number | undefined): Promise<Sheet> {
+async function getOrPrintPdf(deps: PrintDeps, contract: Contract, number: number | undefined): Promise<StoredPdf> {
   const isDraft = contract.status === 'DRAFT' && number === undefined
   if (isDraft) {
     const bytes = await print(async () => {
@@ -73,7 +73,7 @@ async function bytesOf(deps: PrintDeps, contractId: string, version: Version): P
   if (certificate && !version.pdfKey) {
     const key = `contract/${contractId}-${version.number}.pdf`
     await deps.files.put(key, bytes, 'application/pdf')
-    await versions.keepPaper(deps.db, contractId, version.number, { key, sha256: sha256(bytes) })
+    await versions.savePdf(deps.db, contractId, version.number, { key, sha256: sha256(bytes) })
   }
   return bytes
 }
@@ -88,7 +88,7 @@ const pageOf = ({ reference, number, provider, content }: ReturnType<typeof read
 })
 
 /** Drawn signatures in a format every reader knows. */
-async function drawnOf({ db, files }: PrintDeps, { signers }: SignedCertificate): Promise<Drawn> {
+async function drawnOf({ db, files }: PrintDeps, { signers }: SignedCertificate): Promise<SignatureImages> {
   const ids = signers.flatMap(({ imageFileId }) => (imageFileId ? [imageFileId] : []))
   const drawn = new Map<string, Uint8Array>()
   if (ids.length === 0) return drawn
@@ -105,8 +105,8 @@ async function drawnOf({ db, files }: PrintDeps, { signers }: SignedCertificate)
 }
 
 /** Prints what both have signed, so that its hash is known before anybody asks for the paper. */
-export function handlePrinting(deps: PrintDeps & Pick<Deps, 'jobs'>): void {
-  deps.jobs.handle<{ id: string; number: number }>(PRINT, async ({ id, number }) => {
+export function handlePrintJobs(deps: PrintDeps & Pick<Deps, 'jobs'>): void {
+  deps.jobs.handle<{ id: string; number: number }>(PRINT_JOB, async ({ id, number }) => {
     const version = await versions.find(deps.db, id, number)
     if (version?.certificate && !version.pdfKey) await bytesOf(deps, id, version)
   })

@@ -27,7 +27,7 @@ export async function certify(tx: Queryable, contractId: string, number: number,
 }
 
 /** Notes where the paper is; whoever made it first is kept. */
-export async function keepPaper(
+export async function savePdf(
   db: Queryable,
   contractId: string,
   number: number,

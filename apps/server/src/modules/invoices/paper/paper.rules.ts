@@ -9,7 +9,7 @@ interface Row {
   amount: string
   strong?: boolean
 }
-type Paper = Omit<Invoice, 'allowedActions' | 'reminders'>
+type PrintedInvoice = Omit<Invoice, 'allowedActions' | 'reminders'>
 
 const percent = (bps: number): string => `${(bps / 100).toLocaleString('en', { maximumFractionDigits: 2 })} %`
 const dayOf = (instant: string, timeZone: string) =>
@@ -24,11 +24,11 @@ const row = (text: string, amount: number, currency: string, strong = false): Ro
 })
 
 /** A deposit and a fee are charged for what was not done, or not yet. */
-export const linesTitle = ({ subject }: Pick<Paper, 'subject'>): string =>
+export const linesTitle = ({ subject }: Pick<PrintedInvoice, 'subject'>): string =>
   subject.type === 'DEPOSIT' || subject.type === 'CANCELLATION_FEE' ? 'What it is for' : 'What was done'
 
 /** `Tiling × 12.5 m² at ₦8,500, less 5 %`; a lump sum is just itself. */
-export function lines({ lines: items, total: { currency } }: Paper): Row[] {
+export function lines({ lines: items, total: { currency } }: PrintedInvoice): Row[] {
   return items.map(({ name, quantity, unit, unitPrice, discountBps, amount }) => {
     const times = timesText(quantity, unit)
     const price = Number(quantity) === 1 ? '' : ` at ${moneyText({ amount: unitPrice, currency })}`
@@ -38,7 +38,7 @@ export function lines({ lines: items, total: { currency } }: Paper): Row[] {
 }
 
 /** From the sum of the lines to what is still to be paid. */
-export function sums({ totals, total, deposits, credits, paid, refunded, due, status }: Paper): Row[] {
+export function sums({ totals, total, deposits, credits, paid, refunded, due, status }: PrintedInvoice): Row[] {
   const { currency } = total
   const line = (text: string, amount: number, strong = false) => row(text, amount, currency, strong)
   const { subtotal, lineDiscounts, orderDiscount, net, taxes, taxMode } = totals
@@ -62,7 +62,7 @@ export function sums({ totals, total, deposits, credits, paid, refunded, due, st
 }
 
 /** Days are those of the provider's clock: an evening's invoice is of that day. */
-export function facts({ customer, subject, issuedAt, dueAt }: Paper, providerName: string, timeZone: string) {
+export function facts({ customer, subject, issuedAt, dueAt }: PrintedInvoice, providerName: string, timeZone: string) {
   return [
     { label: 'For', value: customer.name },
     { label: 'From', value: providerName },
@@ -73,6 +73,6 @@ export function facts({ customer, subject, issuedAt, dueAt }: Paper, providerNam
 }
 
 /** What an invoice that was taken back says of itself. */
-export const creditText = ({ creditNote }: Paper, timeZone: string): string | null =>
+export const creditText = ({ creditNote }: PrintedInvoice, timeZone: string): string | null =>
   creditNote &&
   `Void. Credit note ${creditNote.number} of ${dayOf(creditNote.issuedAt, timeZone)} takes back ${moneyText(creditNote.amount)}: ${creditNote.reason}`

@@ -14,12 +14,12 @@ interface Row {
   note?: string
 }
 
-type Paper = Pick<OfferDocument, 'content' | 'totals' | 'currency'>
+type PrintedOffer = Pick<OfferDocument, 'content' | 'totals' | 'currency'>
 
-type Line = Paper['content']['lineItems'][number]
+type PrintedLine = PrintedOffer['content']['lineItems'][number]
 
 /** `Tiling × 12.5 m² at ₦8,500`; a lump sum is just itself. */
-function lineText(item: Line, quantity: string, currency: string): string {
+function lineText(item: PrintedLine, quantity: string, currency: string): string {
   const times = timesText(quantity, item.unit)
   const price = Number(quantity) === 1 ? '' : ` at ${moneyText({ amount: item.unitPrice, currency })}`
   const discount = item.discountBps > 0 ? `, less ${percent(item.discountBps)}` : ''
@@ -27,12 +27,12 @@ function lineText(item: Line, quantity: string, currency: string): string {
 }
 
 /** What the provider wrote of a line, and between what its customer may choose. */
-function lineNote({ description, customerQuantity: range }: Line): string {
+function lineNote({ description, customerQuantity: range }: PrintedLine): string {
   return [description, range && `As much as you choose, from ${range.min} to ${range.max}.`].filter(Boolean).join('\n')
 }
 
 /** The parts of an offer: sections with their lines, each group of choices by itself. */
-export function parts({ content, totals, currency }: Paper): { title: string; rows: Row[] }[] {
+export function parts({ content, totals, currency }: PrintedOffer): { title: string; rows: Row[] }[] {
   const rowOf = (item: (typeof content.lineItems)[number], isChoice: boolean): Row => {
     const total = totals.lines.find(({ id }) => id === item.id)
     const mark = isChoice && total?.selected ? ' (included in the total)' : ''
@@ -57,7 +57,7 @@ export function parts({ content, totals, currency }: Paper): { title: string; ro
 }
 
 /** From the sum of the lines to what is to be paid. */
-export function sums({ content, totals, currency }: Paper): Row[] {
+export function sums({ content, totals, currency }: PrintedOffer): Row[] {
   const row = (text: string, amount: number, strong = false): Row => ({
     text,
     amount: moneyText({ amount, currency }),
@@ -87,7 +87,7 @@ const dues = {
   DATE: 'on a date',
 } as const
 
-export function payments({ totals, currency }: Paper): Row[] {
+export function payments({ totals, currency }: PrintedOffer): Row[] {
   return totals.instalments.map(({ label, amount, dueOn, dueDate, isDeposit }) => ({
     text: `${label || (isDeposit ? 'Deposit' : 'Balance')}, ${dueOn === 'DATE' && dueDate ? `due ${spellDate(dueDate)}` : dues[dueOn]}`,
     amount: moneyText({ amount, currency }),
