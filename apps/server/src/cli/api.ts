@@ -9,7 +9,7 @@ export interface Api {
   download(operation: Operation): Promise<Buffer>
 }
 
-interface Parts {
+interface RequestParts {
   params?: object
   query?: object
   body?: unknown
@@ -17,18 +17,18 @@ interface Parts {
 }
 
 /** What the server refused, in its words; or that it did not answer. */
-export class Refused extends Error {
+export class CliApiError extends Error {
   override name = 'Refused'
 }
 
 /** Calls a server with an API key. Each write carries an `Idempotency-Key` of its own. */
 export function createApi({ url, key }: { url: string; key: string }): Api {
-  const request = async (operation: Operation, input: Parts) => {
+  const request = async (operation: Operation, input: RequestParts) => {
     const query = new URLSearchParams()
     for (const [name, value] of Object.entries(input.query ?? {}))
       if (value !== undefined) query.set(name, String(value))
     const address = URL.canParse(url) ? new URL(fillPath(operation.path, { ...input.params }), url) : undefined
-    if (!address) throw new Refused(`FETTLE_URL is no web address: ${url}`)
+    if (!address) throw new CliApiError(`FETTLE_URL is no web address: ${url}`)
     address.search = query.toString()
     const response = await fetch(address, {
       method: operation.method,
@@ -43,15 +43,15 @@ export function createApi({ url, key }: { url: string; key: string }): Api {
           ? {}
           : { body: JSON.stringify(input.body) }),
     }).catch(() => {
-      throw new Refused(`Nobody answers at ${url}. Start the server, or name it with FETTLE_URL.`)
+      throw new CliApiError(`Nobody answers at ${url}. Start the server, or name it with FETTLE_URL.`)
     })
     if (response.ok) return response
     const failure = (await response.json().catch(() => null)) as Failure | null
-    throw new Refused(failure ? wordsOf(failure, input) : `${url} answered ${response.status}.`)
+    throw new CliApiError(failure ? describeError(failure, input) : `${url} answered ${response.status}.`)
   }
   return {
     async call(operation, input) {
-      const { data, meta } = (await (await request(operation, input as Parts)).json()) as Success<
+      const { data, meta } = (await (await request(operation, input as RequestParts)).json()) as Success<
         Result<typeof operation>
       >
       const { nextCursor = null } = (meta ?? {}) as { nextCursor?: string | null }
@@ -69,7 +69,10 @@ function formOf({ file: field = 'file' }: Operation, file: File, body: unknown):
   return form
 }
 
-function wordsOf({ status, code, message, issues = [], details = {} }: Failure, { params }: Parts): string {
+function describeError(
+  { status, code, message, issues = [], details = {} }: Failure,
+  { params }: RequestParts,
+): string {
   if (status === 401) return 'The server does not know this key. Name one with FETTLE_KEY: it needs the scope operator.'
   const { scope, thing } = details as { scope?: string; thing?: string }
   if (code === 'FORBIDDEN' && scope !== undefined)

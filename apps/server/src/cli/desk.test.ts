@@ -14,7 +14,7 @@ import { createProvider, marketplace, type Provider } from '../../testing/people
 import { runScript } from '../../testing/processes.ts'
 import { startTown, type Town } from '../../testing/town.ts'
 import { createApiKey } from '../modules/marketplace/index.ts'
-import { createApi, Refused, type Api } from './api.ts'
+import { createApi, CliApiError, type Api } from './api.ts'
 import { operatorCommands } from './desk/index.ts'
 
 const DAY = 86_400_000
@@ -96,7 +96,7 @@ describe('an operator at a shell', () => {
       assignee: { name: 'Kemi' },
     })
     await expect(fettle('tickets', 'hold', id, '--reason', 'The bank', '--until', '400d')).rejects.toBeInstanceOf(
-      Refused,
+      CliApiError,
     )
   })
 

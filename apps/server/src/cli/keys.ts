@@ -6,7 +6,7 @@ import type { Db } from '../platform/db.ts'
 import type { Ids } from '../platform/ids.ts'
 import { toTable } from './table.ts'
 import { Usage, type Command } from './usage.ts'
-import { momentOf, time } from './words.ts'
+import { parseMoment, time } from './words.ts'
 
 interface KeyDeps {
   db: Db
@@ -68,7 +68,7 @@ async function create(deps: KeyDeps, args: string[]): Promise<string> {
     scopes: values.scopes === 'all' ? marketplaceScopes : parts(values.scopes),
     live: !values.test,
     ipAllowlist: values.allow.flatMap(parts),
-    expiresAt: values.expires === undefined ? null : momentOf('--expires', values.expires, deps.clock.now()),
+    expiresAt: values.expires === undefined ? null : parseMoment('--expires', values.expires, deps.clock.now()),
   })
   return `${key}\n\nKeep it now: it is not shown again.\n${toTable(headings, [toRow(stored, deps.clock.now())])}`
 }

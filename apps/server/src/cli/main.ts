@@ -1,7 +1,7 @@
 import { AppError } from '../platform/errors.ts'
 import { loadConfig, readEnvironment } from '../platform/config.ts'
 import { StartError } from '../platform/start-error.ts'
-import { apiOf, Refused } from './api.ts'
+import { apiOf, CliApiError } from './api.ts'
 import { deliveries, DELIVERIES_HELP } from './deliveries.ts'
 import { operatorCommands, OPERATOR_HELP } from './desk/index.ts'
 import { KEYS_HELP, keys } from './keys.ts'
@@ -56,7 +56,7 @@ async function main([command, ...args]: string[]): Promise<void> {
     if (isUsage(error)) console.error(`${firstSentence(error as Error)}\n\n${helpOf(command)}`)
     else if (error instanceof AppError)
       console.error(error.issues?.map(({ message }) => message).join('\n') ?? error.message)
-    else console.error(error instanceof StartError || error instanceof Refused ? error.message : error)
+    else console.error(error instanceof StartError || error instanceof CliApiError ? error.message : error)
   }
 }
 
@@ -68,7 +68,7 @@ async function run(command: string, args: string[]): Promise<string> {
   const operatorCommand = operatorCommands[command]
   if (operatorCommand) {
     const api = apiOf(env, loadConfig({ ...env, LOG_LEVEL: 'error' }))
-    if (!api) throw new Refused('Name a key of scope operator with FETTLE_KEY. Make one with: keys create')
+    if (!api) throw new CliApiError('Name a key of scope operator with FETTLE_KEY. Make one with: keys create')
     return operatorCommand(api, args)
   }
   const work = { keys, deliveries, simulate }[command]

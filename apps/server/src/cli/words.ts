@@ -40,7 +40,7 @@ export function read<Needed extends string = never, Possible extends string = ne
 }
 
 /** Whose things are asked for, as the API calls it. */
-export const whose = <Query extends { provider?: string; customer?: string }>({
+export const toAccountFilter = <Query extends { provider?: string; customer?: string }>({
   provider,
   customer,
   ...query
@@ -55,7 +55,7 @@ export const time = (at: Date | string | null): string =>
   at ? `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC` : ''
 
 /** `2027-01-31` is the end of that day in UTC; `90d` is so many days from now. Throws `Usage`. */
-export function momentOf(option: string, text: string, now: Date): Date {
+export function parseMoment(option: string, text: string, now: Date): Date {
   const days = /^(\d{1,4})d$/.exec(text)?.[1]
   if (days) return new Date(now.getTime() + Number(days) * 86_400_000)
   const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(NaN)
@@ -65,7 +65,7 @@ export function momentOf(option: string, text: string, now: Date): Date {
 }
 
 /** A whole number of an option. Throws `Usage`. */
-export function wholeOf(option: string, text: string): number {
+export function parseWholeNumber(option: string, text: string): number {
   if (!/^-?\d{1,12}$/.test(text)) throw new Usage(`${option} takes a whole number, not "${text}".`)
   return Number(text)
 }

@@ -7,7 +7,7 @@ import {
 } from '@fettle/protocol/marketplace-disputes'
 import type { Api } from '../api.ts'
 import { toTable } from '../table.ts'
-import { actionsOf, facts, line, money, paged, read, time, wholeOf, whose } from '../words.ts'
+import { actionsOf, facts, line, money, paged, read, time, parseWholeNumber, toAccountFilter } from '../words.ts'
 
 export const DISPUTES_HELP = `Disputes
 
@@ -27,7 +27,7 @@ const describe = ({ id, status, subject }: MarketplaceDispute) => `${subject.lab
 
 export const disputes = actionsOf<Api>('disputes', {
   async list(api, args) {
-    const query = whose(read(args, { may: ['status', 'provider', 'customer', 'cursor', 'limit'] }))
+    const query = toAccountFilter(read(args, { may: ['status', 'provider', 'customer', 'cursor', 'limit'] }))
     const { data, next } = await api.call(listMarketplaceDisputes, {
       query: { status: 'UNDER_REVIEW', ...query },
     })
@@ -85,7 +85,7 @@ export const disputes = actionsOf<Api>('disputes', {
     })
     const body = {
       rationale,
-      ...(amount === undefined ? {} : { amountToProvider: wholeOf('--amount', amount) }),
+      ...(amount === undefined ? {} : { amountToProvider: parseWholeNumber('--amount', amount) }),
       ...(attribution === undefined ? {} : { attribution: attribution as never }),
       ...(status === undefined ? {} : { subjectStatus: status }),
     }

@@ -9,7 +9,7 @@ import {
   returnPayout,
   type OperatorPayout,
 } from '@fettle/protocol/payouts'
-import { Refused, type Api } from '../api.ts'
+import { CliApiError, type Api } from '../api.ts'
 import { toTable } from '../table.ts'
 import { actionsOf, money, paged, read, time } from '../words.ts'
 
@@ -62,8 +62,8 @@ export const payouts = actionsOf<Api>('payouts', {
     const { to } = read(args, { needs: ['to'] })
     const bytes = await api.download(exportPayouts)
     await writeFile(to, bytes, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') throw new Refused(`There is a file ${to} already. It is not written over.`)
-      throw new Refused(`The file ${to} cannot be written: ${error.message}`)
+      if (error.code === 'EEXIST') throw new CliApiError(`There is a file ${to} already. It is not written over.`)
+      throw new CliApiError(`The file ${to} cannot be written: ${error.message}`)
     })
     const count = bytes.toString('utf8').trim().split('\n').length - 1
     return `${count} ${count === 1 ? 'payout' : 'payouts'} in ${to}. Then say how each went: payouts processing ID`

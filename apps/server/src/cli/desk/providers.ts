@@ -7,7 +7,7 @@ import {
 } from '@fettle/protocol/moderation'
 import type { Api } from '../api.ts'
 import { toTable } from '../table.ts'
-import { actionsOf, line, momentOf, paged, read, time } from '../words.ts'
+import { actionsOf, line, parseMoment, paged, read, time } from '../words.ts'
 
 export const PROVIDERS_HELP = `Providers
 
@@ -39,7 +39,7 @@ export const providers = actionsOf<Api>('providers', {
   async list(api, args) {
     const { named: _, suspended, ...query } = read(args, { may: ['cursor', 'limit'], flags: ['suspended'] })
     if (suspended) return listSuspended(api, query)
-    const { data, next } = await api.call(listProviders, { query: query })
+    const { data, next } = await api.call(listProviders, { query })
     if (data.length === 0) return 'There are no providers.'
     const rows = data.map(({ id, name, serviceType, city, rating }) => [
       id,
@@ -52,7 +52,7 @@ export const providers = actionsOf<Api>('providers', {
   },
   async suspend(api, args) {
     const { named, reason, until } = read(args, { ...aProvider, needs: ['reason', 'until'] })
-    const end = momentOf('--until', until, new Date()).toISOString()
+    const end = parseMoment('--until', until, new Date()).toISOString()
     const { data } = await api.call(suspendProvider, { params: { id: named[0] ?? '' }, body: { reason, until: end } })
     return `${data.id} is suspended until ${time(data.suspension?.until ?? null)}.`
   },
@@ -64,7 +64,7 @@ export const providers = actionsOf<Api>('providers', {
   },
   async audit(api, args) {
     const { named, ...query } = read(args, { ...aProvider, may: ['type', 'before', 'limit'] })
-    const { data, next } = await api.call(getProviderAudit, { params: { id: named[0] ?? '' }, query: query })
+    const { data, next } = await api.call(getProviderAudit, { params: { id: named[0] ?? '' }, query })
     if (data.length === 0) return 'Nothing of that kind happened.'
     const rows = data.map(({ seq, at, actor, event, subject, data: about, onBehalf }) => [
       `${seq}`,

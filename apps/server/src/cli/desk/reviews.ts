@@ -2,7 +2,7 @@ import { hideReview, listMarketplaceReviews, restoreReview } from '@fettle/proto
 import type { Api } from '../api.ts'
 import { toTable } from '../table.ts'
 import { Usage } from '../usage.ts'
-import { actionsOf, line, paged, read, time, whose } from '../words.ts'
+import { actionsOf, line, paged, read, time, toAccountFilter } from '../words.ts'
 
 export const REVIEWS_HELP = `Reviews
 
@@ -18,10 +18,10 @@ const moderating = (operation: typeof hideReview | typeof restoreReview) => asyn
 
 export const reviews = actionsOf<Api>('reviews', {
   async list(api, args) {
-    const query = whose(read(args, { may: ['provider', 'customer', 'cursor', 'limit'] }))
+    const query = toAccountFilter(read(args, { may: ['provider', 'customer', 'cursor', 'limit'] }))
     if (query.providerId === undefined && query.customerId === undefined)
       throw new Usage('Say whose: --provider ID, or --customer ID.')
-    const { data, next } = await api.call(listMarketplaceReviews, { query: query })
+    const { data, next } = await api.call(listMarketplaceReviews, { query })
     if (data.length === 0) return 'There are no reviews.'
     const rows = data.map((each) => [
       each.id,

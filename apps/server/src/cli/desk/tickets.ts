@@ -9,9 +9,9 @@ import {
   settleTicket,
   type DeskTicket,
 } from '@fettle/protocol/marketplace-support'
-import { Refused, type Api } from '../api.ts'
+import { CliApiError, type Api } from '../api.ts'
 import { toTable } from '../table.ts'
-import { actionsOf, facts, line, momentOf, paged, read, time, whose } from '../words.ts'
+import { actionsOf, facts, line, parseMoment, paged, read, time, toAccountFilter } from '../words.ts'
 
 export const TICKETS_HELP = `Tickets of providers
 
@@ -26,7 +26,7 @@ function fileAt(path: string): File {
   try {
     return new File([readFileSync(path)], basename(path))
   } catch (error) {
-    throw new Refused(`The file ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    throw new CliApiError(`The file ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 const aTicket = { names: ['a ticket by its id'] }
@@ -34,7 +34,7 @@ const describe = ({ reference, status, providerName }: DeskTicket) => `${referen
 
 export const tickets = actionsOf<Api>('tickets', {
   async list(api, args) {
-    const query = whose(read(args, { may: ['status', 'priority', 'provider', 'cursor', 'limit'] }))
+    const query = toAccountFilter(read(args, { may: ['status', 'priority', 'provider', 'cursor', 'limit'] }))
     const { data, next } = await api.call(listDeskTickets, { query })
     if (data.length === 0) return 'No ticket is open.'
     const rows = data.map((each) => [
@@ -83,7 +83,7 @@ export const tickets = actionsOf<Api>('tickets', {
   },
   async hold(api, args) {
     const { named, reason, until } = read(args, { ...aTicket, needs: ['reason', 'until'] })
-    const end = momentOf('--until', until, new Date()).toISOString()
+    const end = parseMoment('--until', until, new Date()).toISOString()
     const input = { params: { id: named[0] ?? '' }, body: { reason, until: end } }
     return describe((await api.call(holdTicket, input)).data)
   },

@@ -2,8 +2,8 @@ import type { Locale } from '@fettle/protocol/locales'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { write } from '../../platform/mail/letter.ts'
-import { wordsIn } from './texts/index.ts'
-import type { CodeWords, LetterWords } from './texts/mail-words.ts'
+import { messagesFor } from './texts/index.ts'
+import type { CodeMailMessages, NoticeMailMessages } from './texts/mail-words.ts'
 
 /** Every text this module sends. Each is a job in the transaction of what it tells about. */
 
@@ -23,7 +23,7 @@ function sendCode(
   { outbox }: Deps,
   tx: Tx,
   { email, firstName, locale }: MailRecipient,
-  { subject, before, ignore }: CodeWords,
+  { subject, before, ignore }: CodeMailMessages,
   code: string,
 ): Promise<void> {
   return outbox.send(tx, {
@@ -35,7 +35,7 @@ function sendCode(
       firstName,
       paragraphs: [],
       code: { label: before, value: code },
-      closing: [wordsIn(locale).goodFor(MINUTES), ignore],
+      closing: [messagesFor(locale).goodFor(MINUTES), ignore],
     }),
     code,
   })
@@ -46,7 +46,7 @@ function sendNotice(
   { outbox, config }: Deps,
   tx: Tx,
   { email, firstName, locale }: MailRecipient,
-  { subject, paragraphs, button }: LetterWords,
+  { subject, paragraphs, button }: NoticeMailMessages,
   path = '/',
 ): Promise<void> {
   const action = button && { label: button, url: `${config.origin}${path}` }
@@ -58,20 +58,20 @@ function sendNotice(
 }
 
 export const sendVerificationCode: Code = (deps, tx, person, code) =>
-  sendCode(deps, tx, person, wordsIn(person.locale).verification, code)
+  sendCode(deps, tx, person, messagesFor(person.locale).verification, code)
 
 export const sendResetCode: Code = (deps, tx, person, code) =>
-  sendCode(deps, tx, person, wordsIn(person.locale).reset, code)
+  sendCode(deps, tx, person, messagesFor(person.locale).reset, code)
 
 export const sendStepUpCode: Code = (deps, tx, person, code) =>
-  sendCode(deps, tx, person, wordsIn(person.locale).stepUp, code)
+  sendCode(deps, tx, person, messagesFor(person.locale).stepUp, code)
 
 export const sendPasswordChanged = (deps: Deps, tx: Tx, person: MailRecipient): Promise<void> =>
-  sendNotice(deps, tx, person, wordsIn(person.locale).passwordChanged, '/forgot-password')
+  sendNotice(deps, tx, person, messagesFor(person.locale).passwordChanged, '/forgot-password')
 
 /** `device` is its name in English. */
 export const sendNewSignIn = (deps: Deps, tx: Tx, person: MailRecipient, device: string): Promise<void> =>
-  sendNotice(deps, tx, person, wordsIn(person.locale).newSignIn(device), '/profile?section=security')
+  sendNotice(deps, tx, person, messagesFor(person.locale).newSignIn(device), '/profile?section=security')
 
 /** The code that proves a new address or number. Without a way to send texts it goes to the email of the account. */
 export async function sendContactCode(
@@ -83,7 +83,7 @@ export async function sendContactCode(
   code: string,
 ): Promise<void> {
   const { outbox, config } = deps
-  const words = wordsIn(person.locale)
+  const words = messagesFor(person.locale)
   if (kind === 'EMAIL') return sendCode(deps, tx, { ...person, email: destination }, words.newEmail(destination), code)
   const canText = config.outbox || config.sms !== undefined
   if (!canText) return sendCode(deps, tx, person, words.newPhone(destination), code)
@@ -102,7 +102,7 @@ export async function sendContactChanged(
   destination: string,
 ): Promise<void> {
   const { outbox, config } = deps
-  const words = wordsIn(person.locale)
+  const words = messagesFor(person.locale)
   const letter =
     kind === 'EMAIL'
       ? words.emailChanged(destination.replace(/^(.).*(?=@)/u, '$1…'))
@@ -114,10 +114,10 @@ export async function sendContactChanged(
 }
 
 export const sendClosing = (deps: Deps, tx: Tx, person: MailRecipient, closesAt: Date): Promise<void> =>
-  sendNotice(deps, tx, person, wordsIn(person.locale).closing(closesAt), '/login')
+  sendNotice(deps, tx, person, messagesFor(person.locale).closing(closesAt), '/login')
 
 export const sendKeptOpen = (deps: Deps, tx: Tx, person: MailRecipient): Promise<void> =>
-  sendNotice(deps, tx, person, wordsIn(person.locale).keptOpen)
+  sendNotice(deps, tx, person, messagesFor(person.locale).keptOpen)
 
 export const sendClosed = (deps: Deps, tx: Tx, person: MailRecipient): Promise<void> =>
-  sendNotice(deps, tx, person, wordsIn(person.locale).closed)
+  sendNotice(deps, tx, person, messagesFor(person.locale).closed)

@@ -22,14 +22,14 @@ const REOPEN_WITHIN = DAY
 type Guard = (booking: Booking, context: BookingDecisionContext) => AppError | 'NO_SUCH_MOVE' | undefined
 
 /** A moment in words on the clock of the site: `Wed 25 Nov 08:00`. */
-export function spellMoment(at: Date, timeZone: string): string {
+export function formatMoment(at: Date, timeZone: string): string {
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(at).replace(',', '')
   const day = part({ weekday: 'short', day: 'numeric', month: 'short' })
   return `${day} ${part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
 }
 
-const before = (booking: Booking, milliseconds: number) => new Date(+booking.startAt - milliseconds)
+const subtract = (booking: Booking, milliseconds: number) => new Date(+booking.startAt - milliseconds)
 
 /** A request nobody answered in time, whether its timer rang or not. */
 const isLate = ({ status, respondBy }: Booking, now: Date): boolean =>
@@ -43,16 +43,16 @@ const customerNoShowFrom = ({ startAt, arrivalWindowMinutes }: Booking): Date =>
 const providerNoShowFrom = ({ startAt, arrivalWindowMinutes, etaAt }: Booking): Date =>
   new Date(Math.max(+startAt + (arrivalWindowMinutes + 30) * MINUTE, etaAt ? +etaAt + 15 * MINUTE : 0))
 
-const answer: Guard = (booking, { role, now }) =>
+const requireAwaited: Guard = (booking, { role, now }) =>
   isLate(booking, now) ? new AppError('REQUEST_EXPIRED') : booking.awaitingParty === role ? undefined : 'NO_SUCH_MOVE'
 
 const notBefore =
   (milliseconds: number, message?: (time: string) => string): Guard =>
   (booking, { now }) => {
     if (!isScheduled(booking)) return 'NO_SUCH_MOVE'
-    const from = before(booking, milliseconds)
+    const from = subtract(booking, milliseconds)
     if (now >= from) return undefined
-    const time = spellMoment(from, booking.timeZone)
+    const time = formatMoment(from, booking.timeZone)
     return new AppError(
       'BOOKING_TOO_EARLY',
       { time, from: from.toISOString() },
@@ -67,10 +67,10 @@ const noShowAfter =
     const from = fromOf(booking)
     return now >= from
       ? undefined
-      : new AppError('NO_SHOW_TOO_EARLY', { time: spellMoment(from, booking.timeZone), from: from.toISOString() })
+      : new AppError('NO_SHOW_TOO_EARLY', { time: formatMoment(from, booking.timeZone), from: from.toISOString() })
   }
 
-const contest =
+const requireContestable =
   (of: (booking: Booking) => Booking['cancellation'] | Booking['noShow']): Guard =>
   (booking, { role, now }) => {
     const record = of(booking)
@@ -84,8 +84,8 @@ const contest =
   }
 
 export const guards: { readonly [A in BookingAction]?: Guard } = {
-  accept: answer,
-  decline: answer,
+  accept: requireAwaited,
+  decline: requireAwaited,
   expire: (booking, { now }) => (isLate(booking, now) ? undefined : 'NO_SUCH_MOVE'),
   withdraw: (booking, { role, now }) =>
     booking.createdBy === role && !isLate(booking, now) ? undefined : 'NO_SUCH_MOVE',
@@ -112,13 +112,13 @@ export const guards: { readonly [A in BookingAction]?: Guard } = {
     return proposal?.proposedBy === role && now < proposal.expiresAt ? new AppError('PROPOSAL_PENDING') : undefined
   },
   'edit-site': (booking, { now }) => (isLate(booking, now) ? 'NO_SUCH_MOVE' : undefined),
-  'contest-cancellation': contest(({ cancellation }) => cancellation),
-  'contest-no-show': contest(({ noShow }) => noShow),
+  'contest-cancellation': requireContestable(({ cancellation }) => cancellation),
+  'contest-no-show': requireContestable(({ noShow }) => noShow),
   dispute: (booking, { now }) => {
     // It was settled before: that may be appealed, not disputed anew.
     if (booking.links.disputeId !== null) return 'NO_SUCH_MOVE'
     const until = disputableUntil(booking)
     if (until === null || now <= until) return undefined
-    return new AppError('DISPUTE_CLOSED', { time: spellMoment(until, booking.timeZone), until: until.toISOString() })
+    return new AppError('DISPUTE_CLOSED', { time: formatMoment(until, booking.timeZone), until: until.toISOString() })
   },
 }

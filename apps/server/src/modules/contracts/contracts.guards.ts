@@ -2,7 +2,7 @@ import type { Termination } from '@fettle/protocol/contract-parts'
 import type { ContractAction } from '@fettle/protocol/contracts'
 import { AppError } from '../../platform/errors.ts'
 import type { Contract, ContractDecisionContext, ContractActorRole } from './contracts.rules.ts'
-import { spellMoment } from './contracts.words.ts'
+import { formatMoment } from './contracts.words.ts'
 import { contractDisputableUntil } from './dispute/window.rules.ts'
 
 /**
@@ -53,7 +53,7 @@ export function isWorkedOff({ milestones }: Contract): boolean {
 /** Too late to dispute it. */
 export function windowClosed(until: Date | null, { timeZone }: Pick<Contract, 'timeZone'>, now: Date) {
   if (until === null || now <= until) return undefined
-  return new AppError('DISPUTE_CLOSED', { time: spellMoment(until, timeZone), until: until.toISOString() })
+  return new AppError('DISPUTE_CLOSED', { time: formatMoment(until, timeZone), until: until.toISOString() })
 }
 
 export const guards: { readonly [A in ContractAction]?: Guard } = {
@@ -79,7 +79,7 @@ export const guards: { readonly [A in ContractAction]?: Guard } = {
     return now <= withdrawUntil
       ? undefined
       : new AppError('COOLING_OFF_OVER', {
-          time: spellMoment(withdrawUntil, timeZone),
+          time: formatMoment(withdrawUntil, timeZone),
           until: withdrawUntil.toISOString(),
         })
   },

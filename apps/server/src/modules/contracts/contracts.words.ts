@@ -1,15 +1,15 @@
 import { localDate } from '../../platform/wall-time.ts'
 
 /** A moment in words on the clock of the customer: `Wed 25 Nov 08:00`. */
-export function spellMoment(at: Date, timeZone: string): string {
+export function formatMoment(at: Date, timeZone: string): string {
   return `${part(at, timeZone, { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '')} ${part(at, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
 }
 
 /** A day in words: `25 November 2026`. */
-export const spellDate = (day: string): string => dayFormat.format(new Date(`${day}T12:00:00Z`))
+export const formatDate = (day: string): string => dayFormat.format(new Date(`${day}T12:00:00Z`))
 
 /** An instant as a certificate has it: `25 November 2026, 08:00:12 UTC`. */
-export const spellInstant = (at: string): string => `${spellDate(at.slice(0, 10))}, ${at.slice(11, 19)} UTC`
+export const formatInstant = (at: string): string => `${formatDate(at.slice(0, 10))}, ${at.slice(11, 19)} UTC`
 
 /** Whole days between two instants, as the calendar of `timeZone` has them. */
 export const daysBetween = (from: Date, to: Date, timeZone: string): number =>

@@ -11,7 +11,7 @@ import { Reply } from '../../platform/http/router.ts'
 import * as ledger from './ledger.service.ts'
 import * as operator from './payouts/operator.service.ts'
 import * as payouts from './payouts/payouts.service.ts'
-import { printStatement, spellStatement } from './statement/statement.service.ts'
+import { printStatement, exportStatement } from './statement/statement.service.ts'
 
 export function serveEarnings(deps: Deps, { provider, marketplace }: Pick<Routers, 'provider' | 'marketplace'>): void {
   provider.serve(protocol.getEarnings, ({ actor, query }) => ledger.summarise(deps, actor.id, query))
@@ -23,7 +23,7 @@ export function serveEarnings(deps: Deps, { provider, marketplace }: Pick<Router
   provider.serve(protocol.getStatement, async ({ actor, query: { month, format } }) => {
     const name = `statement-${month}.${format}`
     return format === 'csv'
-      ? new Download(await spellStatement(deps, actor.id, month), { name, type: 'text/csv' })
+      ? new Download(await exportStatement(deps, actor.id, month), { name, type: 'text/csv' })
       : new Download(await printStatement(deps, actor, month), { name, type: 'application/pdf', inline: true })
   })
 

@@ -152,14 +152,14 @@ export function assertAllowed(invoice: Invoice, action: InvoiceAction, context: 
     }
     const at = nextReminderAt(invoice, context.now)
     throw new AppError('REMINDER_TOO_SOON', {
-      time: at ? spellTime(at, context.timeZone) : '',
+      time: at ? formatTime(at, context.timeZone) : '',
       nextAt: at?.toISOString(),
     })
   }
   throw invalidTransition(invoice, action, context)
 }
 
-const spellTime = (at: Date, timeZone = 'UTC') =>
+const formatTime = (at: Date, timeZone = 'UTC') =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at)
 
 export const bumpVersion = (invoice: Invoice, now: Date): Invoice => ({

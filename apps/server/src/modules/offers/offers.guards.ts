@@ -10,7 +10,7 @@ import {
 import type { SettingValues } from '@fettle/protocol/settings'
 import { AppError } from '../../platform/errors.ts'
 import type { OfferDecisionContext, Offer } from './offers.rules.ts'
-import { spellMoment } from './offers.words.ts'
+import { formatMoment } from './offers.words.ts'
 
 /**
  * What stands in the way of an action beside the tables (domain §6, column "Guard"). The same guards fill
@@ -90,7 +90,7 @@ export const guards: { readonly [A in OfferAction]?: Guard } = {
     }
     const from = remindFrom(offer)
     if (!from || now >= from) return undefined
-    return new AppError('REMINDER_TOO_SOON', { time: spellMoment(from, offer.timeZone), from: from.toISOString() })
+    return new AppError('REMINDER_TOO_SOON', { time: formatMoment(from, offer.timeZone), from: from.toISOString() })
   },
   duplicate: only(({ draft, liveRevision }) => draft !== null || liveRevision !== null),
 }

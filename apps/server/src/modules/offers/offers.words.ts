@@ -1,18 +1,18 @@
 /** A moment in words on the clock of the customer: `Wed 25 Nov 08:00`. */
-export function spellMoment(at: Date, timeZone: string): string {
-  return `${spellDay(at, timeZone)} ${part(at, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
+export function formatMoment(at: Date, timeZone: string): string {
+  return `${formatDay(at, timeZone)} ${part(at, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
 }
 
 /** The same with its year, for what may be read years later: `25 Nov 2026, 08:00`. */
-export const spellDated = (at: Date, timeZone: string): string =>
+export const formatDatedMoment = (at: Date, timeZone: string): string =>
   part(at, timeZone, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** A day in words: `25 November 2026`. */
-export const spellDate = (day: string): string =>
+export const formatDate = (day: string): string =>
   part(new Date(`${day}T12:00:00Z`), 'UTC', { day: 'numeric', month: 'long', year: 'numeric' })
 
 /** `Wed 25 Nov` */
-export const spellDay = (at: Date, timeZone: string): string =>
+export const formatDay = (at: Date, timeZone: string): string =>
   part(at, timeZone, { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '')
 
 const part = (at: Date, timeZone: string, options: Intl.DateTimeFormatOptions) =>

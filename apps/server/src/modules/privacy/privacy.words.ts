@@ -2,7 +2,7 @@ import type { Locale } from '@fettle/protocol/locales'
 import { speechOf } from '../../platform/speech.ts'
 
 /** What the mail says that comes when the file with everything kept about somebody is ready. */
-interface ExportReady {
+interface ExportReadyMessages {
   subject: string
   text: (days: number) => string
   button: string
@@ -12,7 +12,7 @@ const { plural: en } = speechOf('en')
 const { plural: fr } = speechOf('fr')
 const { plural: ar } = speechOf('ar')
 
-export const exportReady: Readonly<Record<Locale, ExportReady>> = {
+export const exportReady: Readonly<Record<Locale, ExportReadyMessages>> = {
   en: {
     subject: 'Your Fettle data is ready',
     text: (days) =>

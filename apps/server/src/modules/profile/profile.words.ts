@@ -2,7 +2,7 @@ import type { Locale } from '@fettle/protocol/locales'
 import { speechOf } from '../../platform/speech.ts'
 
 /** What the mail about changed bank details says. */
-interface BankChanged {
+interface BankChangedMessages {
   subject: string
   paragraphs: (bankName: string, lastDigits: string) => readonly string[]
   button: string
@@ -12,7 +12,7 @@ const { say: en } = speechOf('en')
 const { say: fr } = speechOf('fr')
 const { say: ar } = speechOf('ar')
 
-export const bankChanged: Readonly<Record<Locale, BankChanged>> = {
+export const bankChanged: Readonly<Record<Locale, BankChangedMessages>> = {
   en: {
     subject: 'Your bank details on Fettle were changed',
     paragraphs: (bankName, lastDigits) => [

@@ -2,7 +2,7 @@ import type { Locale } from '@fettle/protocol/locales'
 import { speechOf } from '../../platform/speech.ts'
 
 /** What a friend reads. `from` is the name of who invites them. */
-interface Invitation {
+interface InvitationMessages {
   /** What the text message is listed as. */
   name: string
   invites: (from: string) => string
@@ -18,7 +18,7 @@ const { say: en } = speechOf('en')
 const { say: fr } = speechOf('fr')
 const { say: ar } = speechOf('ar')
 
-export const invitation: Readonly<Record<Locale, Invitation>> = {
+export const invitation: Readonly<Record<Locale, InvitationMessages>> = {
   en: {
     name: 'An invitation to Fettle',
     invites: (from) => en`${from} invites you to Fettle`,

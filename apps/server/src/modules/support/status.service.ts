@@ -1,7 +1,7 @@
 import type { SupportStatus } from '@fettle/protocol/support'
 import type { Deps } from '../../platform/deps.ts'
 import { examineAll, type Check } from '../../platform/health.ts'
-import { clockHours, hoursOf, openness, promisesOf } from './tickets/hours.rules.ts'
+import { clockHours, hoursOf, toOpeningState, promisesOf } from './tickets/hours.rules.ts'
 
 /** What the product looks at when it is asked whether it is well. */
 export type Checks = Record<SupportStatus['parts'][number]['name'], Check>
@@ -17,7 +17,7 @@ export async function getStatus(
   const well = parts.filter(({ ok }) => ok).length
   const values = settings()
   const hours = hoursOf(values)
-  const { isOpen, changesAt } = openness(hours, now)
+  const { isOpen, changesAt } = toOpeningState(hours, now)
   return {
     status: well === parts.length ? 'OPERATIONAL' : well === 0 ? 'DOWN' : 'DEGRADED',
     parts,

@@ -1,12 +1,12 @@
 import { speechOf } from '../../../platform/speech.ts'
-import type { MailWords } from './mail-words.ts'
+import type { MailMessages } from './mail-words.ts'
 
 const { say, plural, device, day } = speechOf('ar')
 
 const notMe = 'إن لم تكن أنت من فعل ذلك، فراسلنا فورًا.'
 const ignore = 'إن لم تطلبه، فتجاهل هذه الرسالة.'
 
-export const ar: MailWords = {
+export const ar: MailMessages = {
   verification: {
     subject: 'رمز التحقق الخاص بك في Fettle',
     before: 'رمز التحقق الخاص بك هو',

@@ -1,11 +1,11 @@
 import { speechOf } from '../../../platform/speech.ts'
-import type { MailWords } from './mail-words.ts'
+import type { MailMessages } from './mail-words.ts'
 
 const { say, plural, device, day } = speechOf('en')
 
 const notMe = "If this wasn't you, write to us at once."
 
-export const en: MailWords = {
+export const en: MailMessages = {
   verification: {
     subject: 'Your Fettle verification code',
     before: 'Your verification code is',

@@ -1,12 +1,12 @@
 import { speechOf } from '../../../platform/speech.ts'
-import type { MailWords } from './mail-words.ts'
+import type { MailMessages } from './mail-words.ts'
 
 const { say, plural, device, day } = speechOf('fr')
 
 const notMe = 'Si ce n’était pas vous, écrivez-nous immédiatement.'
 const ignore = 'Si vous ne l’avez pas demandé, ignorez ce message.'
 
-export const fr: MailWords = {
+export const fr: MailMessages = {
   verification: {
     subject: 'Votre code de vérification Fettle',
     before: 'Votre code de vérification est',

@@ -3,7 +3,7 @@ import type { ContractDocument } from '@fettle/protocol/contract-versions'
 import { moneyText } from '../../../platform/money-text.ts'
 import type { Block } from '../../../platform/pdf/printer.ts'
 import { monthsText } from '../../../platform/pdf/quantity.ts'
-import { spellDate, spellInstant } from '../contracts.words.ts'
+import { formatDate, formatInstant } from '../contracts.words.ts'
 import type { SignedCertificate } from './certificate.rules.ts'
 
 /** What stands on a contract's paper, in words (domain §7). Pure: the same version is the same paper. */
@@ -26,8 +26,8 @@ function facts({ content, provider, customer, currency }: ContractDocument) {
     ...fact('Customer', customer.name),
     ...fact('Where', content.siteAddress && formatAddress(content.siteAddress)),
     ...fact('Total', moneyText({ amount: content.totalAmount, currency })),
-    ...fact('Begins', content.startDate && spellDate(content.startDate)),
-    ...fact('Ends', content.endDate && spellDate(content.endDate)),
+    ...fact('Begins', content.startDate && formatDate(content.startDate)),
+    ...fact('Ends', content.endDate && formatDate(content.endDate)),
     ...fact('Materials by', materials[content.materialsBy]),
     ...fact('Invoices are due within', days(paymentTerms.dueDays)),
     ...fact('Late fee a month', paymentTerms.lateFeeBps > 0 && percent(paymentTerms.lateFeeBps)),
@@ -52,7 +52,7 @@ const textSection = (title: string, text: string): Block[] =>
 
 function milestones({ content, currency }: ContractDocument): Block[] {
   const rows = content.milestones.map(({ title, dueDate, amount }, index) => ({
-    text: `${index + 1}. ${title}${dueDate ? `, by ${spellDate(dueDate)}` : ''}`,
+    text: `${index + 1}. ${title}${dueDate ? `, by ${formatDate(dueDate)}` : ''}`,
     amount: moneyText({ amount, currency }),
   }))
   const total = { text: 'Total', amount: moneyText({ amount: content.totalAmount, currency }), strong: true }
@@ -107,7 +107,7 @@ function signed(certificate: SignedCertificate, drawn: SignatureImages): Block[]
         ...(bytes ? [{ kind: 'picture', bytes, alt, height: 56 } as const] : [name]),
         {
           kind: 'paragraph',
-          text: `${roles[party]}: ${legalName}, signed ${spellInstant(signedAt)}`,
+          text: `${roles[party]}: ${legalName}, signed ${formatInstant(signedAt)}`,
           style: { size: 9, colour: MUTED, gap: 10 },
         },
       ]
@@ -122,7 +122,7 @@ function certificatePage(certificate: SignedCertificate): Block[] {
     { kind: 'heading', level: 'H1', text: 'Certificate' },
     {
       kind: 'paragraph',
-      text: `${certificate.reference}, version ${certificate.version}, was signed by both on ${spellInstant(certificate.signedAt)}.`,
+      text: `${certificate.reference}, version ${certificate.version}, was signed by both on ${formatInstant(certificate.signedAt)}.`,
       style: { gap: 8 },
     },
     ...certificate.signers.flatMap((signer): Block[] => [
@@ -130,7 +130,7 @@ function certificatePage(certificate: SignedCertificate): Block[] {
       {
         kind: 'facts',
         facts: [
-          { label: 'Signed', value: spellInstant(signer.signedAt) },
+          { label: 'Signed', value: formatInstant(signer.signedAt) },
           { label: 'How', value: signer.method === 'DRAWN' ? 'Drawn by hand' : 'Typed name' },
           { label: 'Proof of who signed', value: signer.stepUp === 'OTP' ? 'One-time code' : 'Password' },
           { label: 'Network address', value: signer.ip ?? 'not known' },

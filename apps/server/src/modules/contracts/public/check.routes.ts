@@ -7,7 +7,7 @@ import { localeOfRequest } from '../../../platform/http/locale.ts'
 import { readMultipart } from '../../../platform/http/multipart.ts'
 import { sendPlainPage } from '../../../platform/http/plain-page.ts'
 import { sha256 } from '../audit/audit.rules.ts'
-import { checkWords, standing } from './check.words.ts'
+import { checkPageMessages, statusMessages } from './check.words.ts'
 import { lookUp, type Checked } from './public.service.ts'
 
 export const CHECK_PATH = '/v2/public/contracts/check'
@@ -19,30 +19,30 @@ const MEGABYTES = 10
  * those need a session.
  */
 export function serveCheck(pages: FastifyInstance, deps: Deps): void {
-  pages.get(CHECK_PATH, (request, reply) => sendAsking(reply, localeOfRequest(request)))
+  pages.get(CHECK_PATH, (request, reply) => sendForm(reply, localeOfRequest(request)))
 
   pages.post(CHECK_PATH, async (request, reply) => {
     const locale = localeOfRequest(request)
     try {
       const { file } = await readMultipart(request, { file: 'file' }, MEGABYTES * 1024 * 1024)
       const found = await lookUp(deps, { ip: request.ip, hash: sha256(file?.bytes ?? Buffer.alloc(0)) })
-      return sendVerdict(reply, locale, found)
+      return sendResult(reply, locale, found)
     } catch (error) {
-      const refused = refusalOf(error, locale)
+      const refused = toFormError(error, locale)
       if (!refused) throw error
-      return sendAsking(reply, locale, refused)
+      return sendForm(reply, locale, refused)
     }
   })
 }
 
-interface Refused {
+interface FormError {
   status: number
   message: string
 }
 
 /** Why a file could not be looked at, in words for whoever chose it; undefined where that is not theirs to mend. */
-function refusalOf(error: unknown, locale: Locale): Refused | undefined {
-  const words = checkWords[locale]
+function toFormError(error: unknown, locale: Locale): FormError | undefined {
+  const words = checkPageMessages[locale]
   const status = (error as { statusCode?: unknown }).statusCode
   if (status === 413) return { status, message: words.tooLarge(MEGABYTES) }
   if (!(error instanceof AppError)) return undefined
@@ -57,27 +57,27 @@ function refusalOf(error: unknown, locale: Locale): Refused | undefined {
   }
 }
 
-const form = (locale: Locale, refused?: Refused): string => {
-  const { file, button, privacy } = checkWords[locale]
+const form = (locale: Locale, refused?: FormError): string => {
+  const { file, button, privacy } = checkPageMessages[locale]
   const message = refused
     ? [`<p id="refused" role="alert" class="no">${escapeHtml(refused.message)}</p>`, ' aria-describedby="refused"']
     : ['', '']
   return `<form method="post" action="${CHECK_PATH}" enctype="multipart/form-data"><label for="file">${escapeHtml(file)}</label><input id="file" name="file" type="file" accept="application/pdf" required${message[1]}>${message[0]}<button>${escapeHtml(button)}</button><p>${escapeHtml(privacy)}</p></form>`
 }
 
-function sendAsking(reply: FastifyReply, locale: Locale, refused?: Refused): FastifyReply {
-  const { title, intro } = checkWords[locale]
+function sendForm(reply: FastifyReply, locale: Locale, refused?: FormError): FastifyReply {
+  const { title, intro } = checkPageMessages[locale]
   const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(intro)}</p>${form(locale, refused)}`
   return sendPlainPage(reply, { locale, title, body, ...(refused && { status: refused.status }) })
 }
 
-function sendVerdict(reply: FastifyReply, locale: Locale, found: Checked): FastifyReply {
-  const words = checkWords[locale]
+function sendResult(reply: FastifyReply, locale: Locale, found: Checked): FastifyReply {
+  const words = checkPageMessages[locale]
   const title = found.known ? words.known : words.unknown
   const fact = (label: string, value: string) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`
   const list = new Intl.ListFormat(locale)
   const facts = found.known
-    ? `<dl>${fact(words.parties, list.format(found.partyInitials.map(apart)))}${fact(words.signed, momentIn(locale, found.signedAt))}${fact(words.now, standingIn(locale, found))}</dl>`
+    ? `<dl>${fact(words.parties, list.format(found.partyInitials.map(apart)))}${fact(words.signed, momentIn(locale, found.signedAt))}${fact(words.now, statusMessage(locale, found))}</dl>`
     : ''
   const message = found.known ? words.knownText : words.unknownText
   const tone = found.known ? 'yes' : 'no'
@@ -86,8 +86,8 @@ function sendVerdict(reply: FastifyReply, locale: Locale, found: Checked): Fasti
   return sendPlainPage(reply, { locale, title, body })
 }
 
-const standingIn = (locale: Locale, { status }: Extract<Checked, { known: true }>): string => {
-  const words: Readonly<Record<string, string>> = standing[locale]
+const statusMessage = (locale: Locale, { status }: Extract<Checked, { known: true }>): string => {
+  const words: Readonly<Record<string, string>> = statusMessages[locale]
   return words[status] ?? status
 }
 

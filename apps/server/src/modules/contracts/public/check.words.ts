@@ -2,7 +2,7 @@ import type { ContractStatus } from '@fettle/protocol/contracts'
 import type { Locale } from '@fettle/protocol/locales'
 
 /** What the page says on which anybody checks a paper (domain §7). */
-interface CheckWords {
+interface CheckPageMessages {
   title: string
   intro: string
   file: string
@@ -25,7 +25,7 @@ interface CheckWords {
 type Signed = Extract<ContractStatus, 'ACTIVE' | 'ON_HOLD' | 'COMPLETED' | 'DISPUTED' | 'TERMINATED'>
 
 /** How a contract stands that both have signed. */
-export const standing: Readonly<Record<Locale, Record<Signed, string>>> = {
+export const statusMessages: Readonly<Record<Locale, Record<Signed, string>>> = {
   en: {
     ACTIVE: 'In force',
     ON_HOLD: 'On hold',
@@ -43,7 +43,7 @@ export const standing: Readonly<Record<Locale, Record<Signed, string>>> = {
   ar: { ACTIVE: 'سارٍ', ON_HOLD: 'معلّق', COMPLETED: 'مكتمل', DISPUTED: 'محل نزاع', TERMINATED: 'أُنهي مبكرًا' },
 }
 
-export const checkWords: Readonly<Record<Locale, CheckWords>> = {
+export const checkPageMessages: Readonly<Record<Locale, CheckPageMessages>> = {
   en: {
     title: 'Is this contract genuine?',
     intro:

@@ -18,7 +18,7 @@ async function readMonth(deps: Deps, providerId: string, month: string): Promise
   return { month, currency: ledger?.currency ?? (await getCurrency(deps, deps.db, providerId)), opening, entries }
 }
 
-export async function spellStatement(deps: Deps, providerId: string, month: string): Promise<Buffer> {
+export async function exportStatement(deps: Deps, providerId: string, month: string): Promise<Buffer> {
   const statement = await readMonth(deps, providerId, month)
   return Buffer.from(BYTE_ORDER_MARK + rules.toRows(statement).map(csvLine).join(''))
 }

@@ -1,7 +1,7 @@
 import type { OfferDocument } from '@fettle/protocol/offers'
 import { moneyText } from '../../../platform/money-text.ts'
 import { monthsText, timesText } from '../../../platform/pdf/quantity.ts'
-import { spellDate, spellDated, spellMoment } from '../offers.words.ts'
+import { formatDate, formatDatedMoment, formatMoment } from '../offers.words.ts'
 
 /** What stands on an offer's paper, in words (domain §6). Pure. */
 
@@ -89,7 +89,7 @@ const dues = {
 
 export function payments({ totals, currency }: PrintedOffer): Row[] {
   return totals.instalments.map(({ label, amount, dueOn, dueDate, isDeposit }) => ({
-    text: `${label || (isDeposit ? 'Deposit' : 'Balance')}, ${dueOn === 'DATE' && dueDate ? `due ${spellDate(dueDate)}` : dues[dueOn]}`,
+    text: `${label || (isDeposit ? 'Deposit' : 'Balance')}, ${dueOn === 'DATE' && dueDate ? `due ${formatDate(dueDate)}` : dues[dueOn]}`,
     amount: moneyText({ amount, currency }),
     strong: false,
   }))
@@ -102,12 +102,12 @@ const materials = {
 } as const
 
 export function facts({ content, timeZone, validUntil, sentAt, provider, customerName }: OfferDocument) {
-  const times = content.proposedSlots.map(({ startAt }) => spellMoment(new Date(startAt), timeZone))
+  const times = content.proposedSlots.map(({ startAt }) => formatMoment(new Date(startAt), timeZone))
   return [
     { label: 'For', value: customerName },
     { label: 'From', value: provider.name },
-    { label: 'Sent', value: sentAt ? spellDated(new Date(sentAt), timeZone) : 'Not sent yet' },
-    { label: 'Can be accepted until', value: spellDated(new Date(validUntil), timeZone) },
+    { label: 'Sent', value: sentAt ? formatDatedMoment(new Date(sentAt), timeZone) : 'Not sent yet' },
+    { label: 'Can be accepted until', value: formatDatedMoment(new Date(validUntil), timeZone) },
     { label: 'Materials', value: materials[content.materialsBy] },
     ...(content.warrantyMonths > 0 ? [{ label: 'Warranty', value: monthsText(content.warrantyMonths) }] : []),
     ...(times.length > 0 ? [{ label: 'Possible times', value: times.join('\n') }] : []),

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rootDir } from '../../../platform/config.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { parseArticle, placeOf, type Shipped } from './faqs.rules.ts'
+import { parseArticle, toSortKey, type Shipped } from './faqs.rules.ts'
 import * as store from './faqs.store.ts'
 
 /** The articles that come with the product: `<locale>/<slug>.md`. */
@@ -40,7 +40,7 @@ export async function loadArticles(
         slug: article.slug,
         locale: article.locale,
         category: article.category,
-        place: placeOf(article.category, article.position),
+        place: toSortKey(article.category, article.position),
         title: article.title,
         body: article.bodyMarkdown,
         hash: hashOf(article),

@@ -6,28 +6,28 @@ import { fieldError } from '../../../platform/errors.ts'
 const PER_TOPIC = 1_000
 
 /** The place of an article in the list: topics in their order, then its own position (0–999). */
-export const placeOf = (category: FaqCategory, position: number): number =>
+export const toSortKey = (category: FaqCategory, position: number): number =>
   faqCategories.indexOf(category) * PER_TOPIC + position
 
-export const positionOf = (place: number): number => place % PER_TOPIC
+export const fromSortKey = (place: number): number => place % PER_TOPIC
 
 /** Where a page ended: the number the list is ordered by, and the name of the article it stood in. */
-export interface FaqPlace {
+export interface FaqCursor {
   number: number
   slug: string
 }
 
-export const encodePlace = ({ number, slug }: FaqPlace): string =>
+export const encodeCursor = ({ number, slug }: FaqCursor): string =>
   Buffer.from(`${number}.${slug}`).toString('base64url')
 
 /** Throws VALIDATION_FAILED for what was never handed out. */
-export function decodePlace(cursor: string): FaqPlace {
+export function decodeCursor(cursor: string): FaqCursor {
   const [, number, slug] = /^(\d{1,9})\.([a-z0-9-]{1,80})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   if (!number || !slug) throw fieldError(['cursor'], 'INVALID_FORMAT', 'This page is not there. Start from the first.')
   return { number: Number(number), slug }
 }
 
-const WORDS = 12
+const MAX_SEARCH_TERMS = 12
 
 /**
  * What is typed, as the database looks for it: every word from its beginning, so that `payo` finds payouts. `all` wants
@@ -39,7 +39,7 @@ export function searchOf(text: string): { all: string; any: string } | undefined
       .normalize('NFC')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).slice(0, WORDS)
+  ).slice(0, MAX_SEARCH_TERMS)
   if (words.length === 0) return undefined
   const terms = words.map((word) => `${word}:*`)
   return { all: terms.join(' & '), any: terms.join(' | ') }

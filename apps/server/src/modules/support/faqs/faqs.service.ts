@@ -4,7 +4,7 @@ import type { Faq, listFaqs } from '@fettle/protocol/support'
 import { noteChange, noteMade } from '../../../platform/call-in-hand.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { decodePlace, encodePlace, placeOf, positionOf, searchOf } from './faqs.rules.ts'
+import { decodeCursor, encodeCursor, toSortKey, fromSortKey, searchOf } from './faqs.rules.ts'
 import * as store from './faqs.store.ts'
 import type { FaqRow, FaqWithVote } from './faqs.store.ts'
 
@@ -27,7 +27,7 @@ const toOperatorView = (faq: FaqRow): DeskFaq => {
   return {
     ...shown,
     id: faq.id,
-    position: positionOf(faq.place),
+    position: fromSortKey(faq.place),
     published: faq.published,
     shipped: faq.shippedHash !== null,
     editedAt: faq.editedAt?.toISOString() ?? null,
@@ -50,7 +50,7 @@ function paged<Row extends { slug: string }, Item>(
   const isMore = last !== undefined && found.length > limit
   return {
     faqs: page.map(toItem),
-    nextCursor: isMore ? encodePlace({ number: numberOf(last), slug: last.slug }) : null,
+    nextCursor: isMore ? encodeCursor({ number: numberOf(last), slug: last.slug }) : null,
   }
 }
 
@@ -59,7 +59,7 @@ export async function list(
   providerId: string,
   { limit, cursor, category, q, locale }: Received<typeof listFaqs>['query'],
 ): Promise<Paged<Faq>> {
-  const page = { after: cursor === undefined ? undefined : decodePlace(cursor), limit: limit + 1 }
+  const page = { after: cursor === undefined ? undefined : decodeCursor(cursor), limit: limit + 1 }
   const reader = { providerId, locale }
   const words = q === undefined ? undefined : searchOf(q)
   // Nothing but punctuation was asked for.
@@ -93,7 +93,7 @@ export async function listForOperator(
   { db }: Pick<Deps, 'db'>,
   { limit, cursor, locale }: Received<typeof listDeskFaqs>['query'],
 ): Promise<Paged<DeskFaq>> {
-  const after = cursor === undefined ? undefined : decodePlace(cursor)
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const found = await store.listForOperator(db, locale, { after, limit: limit + 1 })
   return paged(found, limit, ({ place }) => place, toOperatorView)
 }
@@ -112,7 +112,7 @@ export function create(
       ...form,
       id: ids.next('faq'),
       category,
-      place: placeOf(category, position),
+      place: toSortKey(category, position),
       shippedHash: null,
       editedAt: now,
       createdAt: now,
@@ -139,7 +139,7 @@ export function save(
       bodyMarkdown: changes.bodyMarkdown ?? faq.bodyMarkdown,
       published: changes.published ?? faq.published,
       category: topic,
-      place: placeOf(topic, position ?? positionOf(faq.place)),
+      place: toSortKey(topic, position ?? fromSortKey(faq.place)),
       editedAt: now,
       updatedAt: now,
     }

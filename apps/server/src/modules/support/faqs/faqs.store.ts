@@ -1,6 +1,6 @@
 import type { FaqCategory } from '@fettle/protocol/support'
 import { empty, sql, type Queryable, type Tx } from '../../../platform/db.ts'
-import type { FaqPlace } from './faqs.rules.ts'
+import type { FaqCursor } from './faqs.rules.ts'
 
 export interface FaqRow {
   id: string
@@ -47,7 +47,7 @@ const myVote = ({ providerId }: FaqReader) => sql`
   (select v.helpful from faq_votes v where v.faq_id = f.id and v.provider_id = ${providerId}) as "myVote"`
 
 export interface Page {
-  after: FaqPlace | undefined
+  after: FaqCursor | undefined
   limit: number
 }
 

@@ -93,7 +93,7 @@ export const promisedBy = (from: Date, priority: TicketPriority, settings: Setti
   afterSupportHours(from, settings[promiseKeys[priority]], hoursOf(settings))
 
 /** Whether support is there now, and when that changes. */
-export function openness(when: Hours, now: Date): { isOpen: boolean; changesAt: Date } {
+export function toOpeningState(when: Hours, now: Date): { isOpen: boolean; changesAt: Date } {
   let isOpen = false
   let end = 0
   for (const span of spans(when, now)) {
@@ -114,7 +114,7 @@ export const clockHours = ({ opensAtHour, openHours }: Hours) => {
 }
 
 /** `Mon 2 Mar at 12:00`, on support's own clock. */
-export function spellPromise(at: Date, { timeZone }: Hours): string {
+export function formatPromise(at: Date, { timeZone }: Hours): string {
   const day = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short' }).format(
     at,
   )

@@ -14,7 +14,7 @@ const empty = new Set(
 )
 
 /** The words of a subject that say something, without case, accents and plural. */
-export function tellingWords(subject: string): Set<string> {
+export function distinctiveWords(subject: string): Set<string> {
   const words = subject
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -38,5 +38,5 @@ export function isSimilar(asked: Question, open: Question): boolean {
     return asked.related.id === open.related.id && asked.category === open.category
   }
   if (asked.category !== open.category) return false
-  return overlap(tellingWords(asked.subject), tellingWords(open.subject)) >= 0.5
+  return overlap(distinctiveWords(asked.subject), distinctiveWords(open.subject)) >= 0.5
 }

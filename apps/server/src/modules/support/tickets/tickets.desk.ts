@@ -14,7 +14,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { ActorRef } from '../../../platform/record.ts'
 import type { NotificationRequest } from '../../notifications/index.ts'
 import { attachFiles, keepFile, receiveFile } from '../../uploads/index.ts'
-import { hoursOf, spellPromise } from './hours.rules.ts'
+import { hoursOf, formatPromise } from './hours.rules.ts'
 import { runTicketTransition, type TicketTransition } from './tickets.change.ts'
 import * as rules from './tickets.rules.ts'
 import type { Ticket } from './tickets.rules.ts'
@@ -145,7 +145,7 @@ export const hold = (
 ): Promise<DeskTicket> =>
   change(deps, keyName, id, agent, (before, now, { actor }) => {
     const end = new Date(until)
-    const words = spellPromise(end, hoursOf(deps.settings()))
+    const words = formatPromise(end, hoursOf(deps.settings()))
     return {
       after: rules.hold(before, { reason, until: end }, now),
       event: { type: 'ticket.held', actor, data: { reason, until } },

@@ -1,7 +1,7 @@
 import { unreachableStates } from '@fettle/protocol'
 import { ticketFlow, type TicketAction, type TicketMove, type TicketStatus } from '@fettle/protocol/tickets'
 import { describe, expect, it } from 'vitest'
-import { isSimilar, tellingWords } from './similar.rules.ts'
+import { isSimilar, distinctiveWords } from './similar.rules.ts'
 import { allowedActions, transition, raised, timersOf, type TicketRole, type Ticket } from './tickets.rules.ts'
 
 const now = new Date('2026-03-02T11:00:00Z')
@@ -116,7 +116,7 @@ describe('two questions', () => {
   })
 
   it('are the same where they share half of the words that say something', () => {
-    expect(tellingWords('Why have my Payouts not arrived?')).toEqual(new Set(['payout', 'arrived']))
+    expect(distinctiveWords('Why have my Payouts not arrived?')).toEqual(new Set(['payout', 'arrived']))
     expect(isSimilar(asked('My payout has not arrived'), asked('Payouts not arrived yet'))).toBe(true)
     expect(isSimilar(asked('My payout has not arrived'), asked('How do I change my bank account?'))).toBe(false)
   })

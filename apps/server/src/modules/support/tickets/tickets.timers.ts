@@ -1,5 +1,5 @@
 import type { Deps } from '../../../platform/deps.ts'
-import { hoursOf, promisedBy, spellPromise } from './hours.rules.ts'
+import { hoursOf, promisedBy, formatPromise } from './hours.rules.ts'
 import { runTicketTransition, TIMER_JOB, system, type TicketTransition } from './tickets.change.ts'
 import { toNotification } from './tickets.desk.ts'
 import * as rules from './tickets.rules.ts'
@@ -13,7 +13,7 @@ function missPromise({ settings }: Pick<Deps, 'settings'>, before: Ticket, now: 
   const priority = rules.raised(before.priority)
   const isRaised = priority !== before.priority
   const firstResponseDueAt = isRaised ? promisedBy(now, priority, settings()) : before.firstResponseDueAt
-  const until = spellPromise(firstResponseDueAt, hoursOf(settings()))
+  const until = formatPromise(firstResponseDueAt, hoursOf(settings()))
   const words = isRaised
     ? `We promised a first answer by now and did not keep it. Your ticket moved up from ${before.priority.toLowerCase()} to ${priority.toLowerCase()} priority: expect an answer by ${until}.`
     : 'We promised a first answer by now and did not keep it. Your ticket has the highest priority already.'
