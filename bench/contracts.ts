@@ -1,4 +1,4 @@
-import { listAndCount, type Listing } from '../apps/server/src/modules/contracts/contracts.store.ts'
+import { listAndCount, type ContractQuery } from '../apps/server/src/modules/contracts/contracts.store.ts'
 import { statusesOf } from '../apps/web/src/features/contracts/model.ts'
 import { report } from './lib/figures.ts'
 import { measureList, PAGE } from './lib/list.ts'
@@ -12,7 +12,7 @@ report(
       'contracts',
       statusesOf,
       (db, page) => {
-        const listing = { ...page, providerId: '$provider', order: 'latest', limit: PAGE + 1 } as Listing
+        const listing = { ...page, providerId: '$provider', order: 'latest', limit: PAGE + 1 } as ContractQuery
         return listAndCount(db, listing)
       },
       'CT-2026-0005000',

@@ -1,4 +1,4 @@
-import { listAndCount, type Listing } from '../apps/server/src/modules/offers/offers.store.ts'
+import { listAndCount, type OfferQuery } from '../apps/server/src/modules/offers/offers.store.ts'
 import { statusesOf } from '../apps/web/src/features/offers/model.ts'
 import { report } from './lib/figures.ts'
 import { measureList, PAGE } from './lib/list.ts'
@@ -12,7 +12,7 @@ report(
       'offers',
       statusesOf,
       (db, page) => {
-        const listing = { ...page, providerId: '$provider', order: 'latest', limit: PAGE + 1 } as Listing
+        const listing = { ...page, providerId: '$provider', order: 'latest', limit: PAGE + 1 } as OfferQuery
         return listAndCount(db, listing)
       },
       'OF-2026-0005000',

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ProviderActor, Routers } from './actors.ts'
 import { registerChat, type Chat } from './chat/index.ts'
 import { connectNovu, registerInbox } from './inbox/index.ts'
-import { createAuthenticator, registerAuth, serveDemoGoogle, watchSessions } from './modules/auth/index.ts'
+import { createAuthenticator, registerAuth, serveDemoGoogle, subscribeToSessionEvents } from './modules/auth/index.ts'
 import { registerAvailability } from './modules/availability/index.ts'
 import { isUnderWay, proposeForProvider, registerBookings } from './modules/bookings/index.ts'
 import { registerCalendar } from './modules/calendar/index.ts'
@@ -43,12 +43,12 @@ import {
 } from './modules/offers/index.ts'
 import { registerOnboarding } from './modules/onboarding/index.ts'
 import { registerPrivacy } from './modules/privacy/index.ts'
-import { findRecipient, registerProfile, type PublicFace } from './modules/profile/index.ts'
+import { findRecipient, registerProfile, type PublicIdentity } from './modules/profile/index.ts'
 import { registerQuickReplies } from './modules/quick-replies/index.ts'
 import { noteRegistration, noteVerification, registerReferrals } from './modules/referrals/index.ts'
 import { registerReviews, reviewSubject } from './modules/reviews/index.ts'
 import { registerSeries } from './modules/series/index.ts'
-import { openSettings, registerSettings } from './modules/settings/index.ts'
+import { createSettings, registerSettings } from './modules/settings/index.ts'
 import { registerSimulator } from './modules/simulator/index.ts'
 import { registerSupport, type Support } from './modules/support/index.ts'
 import { registerUploads } from './modules/uploads/index.ts'
@@ -117,7 +117,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     has('chat') ? inside : undefined,
   )
   const worker = { ...foundation, jobs: has('worker') ? foundation.jobs : enqueueOnly(foundation.jobs) }
-  const settings = await openSettings(foundation)
+  const settings = await createSettings(foundation)
   let feed: Feed | undefined
   const deps: Deps = {
     ...worker,
@@ -160,7 +160,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   const inbox = registerInbox(surfaceOf('inbox'), has('inbox') ? { ...deps, jobs: foundation.jobs } : deps, {
     applicationIdentifier: secrets.inboxApplicationIdentifier,
     secret: secrets.inboxSecret,
-    logins: watchSessions(deps),
+    logins: subscribeToSessionEvents(deps),
   })
 
   // A company that has Novu tells its providers through it; the same screens read from it.
@@ -170,7 +170,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   const google =
     config.google ?? (config.demo && !config.production ? serveDemoGoogle(surfaceOf('api'), config) : undefined)
 
-  const onFaceChange = (face: PublicFace) => {
+  const onFaceChange = (face: PublicIdentity) => {
     chat
       .upsertUsers([{ ...face, role: 'provider' }])
       .catch((error: unknown) => log.warn({ err: error }, 'the chat was not told of a new face'))

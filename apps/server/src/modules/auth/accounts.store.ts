@@ -212,7 +212,7 @@ export async function deleteStale(
 }
 
 /** Runs work that may lose a race for an email or a phone number, and says so in the catalogue's words. */
-export async function orTaken<T>(work: Promise<T>): Promise<T> {
+export async function throwIfTaken<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

@@ -10,7 +10,7 @@ import { deleteOverSessions } from './sessions.service.ts'
 import { deleteEnded } from './throttles.store.ts'
 
 /** Forgets what is over: codes, tokens, counters, sessions and accounts nobody verified. */
-export async function cleanUp({ clock, db }: Pick<Deps, 'clock' | 'db'>): Promise<void> {
+export async function purgeExpired({ clock, db }: Pick<Deps, 'clock' | 'db'>): Promise<void> {
   const now = clock.now()
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   await deleteOld(db, ago(SENDS_REMEMBERED))

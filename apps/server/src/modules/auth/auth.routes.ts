@@ -60,7 +60,7 @@ export function serveAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbou
 
   routers.public.serve(protocol.resetPassword, async ({ body, reply }) => {
     await resetPasswordWithCode(deps, body)
-    forgetCookie(deps, reply)
+    clearCookie(deps, reply)
     return new Reply({}, { message: 'Password reset successfully' })
   })
 
@@ -77,7 +77,7 @@ export function serveAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbou
   routers.public.serve(protocol.logout, async ({ request, reply }) => {
     const tokens = [bearerOf(request), request.cookies[SESSION_COOKIE]].filter((token) => token !== undefined)
     await endSessionsOf(deps, tokens)
-    forgetCookie(deps, reply)
+    clearCookie(deps, reply)
     return new Reply({}, { message: 'Logged out' })
   })
 }
@@ -129,4 +129,4 @@ function setCookies(deps: Deps, reply: FastifyReply, { cookie, deviceToken }: Si
   reply.setCookie(DEVICE_COOKIE, deviceToken, { ...options, path: '/v2/auth', maxAge: DEVICE_REMEMBERED / 1000 })
 }
 
-const forgetCookie = (deps: Deps, reply: FastifyReply) => reply.clearCookie(SESSION_COOKIE, cookieOptions(deps))
+const clearCookie = (deps: Deps, reply: FastifyReply) => reply.clearCookie(SESSION_COOKIE, cookieOptions(deps))

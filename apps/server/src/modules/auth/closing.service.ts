@@ -22,14 +22,14 @@ export async function startClosing(
 }
 
 /** Whoever logs in again wants to stay. */
-export async function keepOpen(deps: Deps, tx: Tx, account: Account): Promise<void> {
+export async function cancelClosing(deps: Deps, tx: Tx, account: Account): Promise<void> {
   if (!account.closingAt) return
   await accounts.setClosing(tx, account.id, null, null, deps.clock.now())
   await mails.sendKeptOpen(deps, tx, account)
 }
 
 /** Leaves nothing of the person behind an account whose time is over; answers whether there was somebody. */
-export async function closeForGood(
+export async function eraseIdentity(
   deps: Deps,
   tx: Tx,
   id: string,

@@ -29,15 +29,15 @@ export function nextSendAt(sends: readonly Date[], { coolDown = true } = {}): Da
   )
 }
 
-export interface KeptCode {
+export interface StoredCode {
   wrongTries: number
   expiresAt: Date
 }
 
-export type Verdict = { outcome: 'RIGHT' | 'EXPIRED' | 'BURNT' } | { outcome: 'WRONG'; triesLeft: number }
+export type CodeVerdict = { outcome: 'RIGHT' | 'EXPIRED' | 'BURNT' } | { outcome: 'WRONG'; triesLeft: number }
 
 /** Judges one try. A burnt code stays burnt for those who guess it later. */
-export function judgeCode(code: KeptCode | undefined, matches: boolean, now: Date): Verdict {
+export function judgeCode(code: StoredCode | undefined, matches: boolean, now: Date): CodeVerdict {
   if (!code || code.expiresAt <= now) return { outcome: 'EXPIRED' }
   if (code.wrongTries >= CODE_TRIES) return { outcome: 'BURNT' }
   if (matches) return { outcome: 'RIGHT' }

@@ -71,7 +71,7 @@ export async function tryCode(
   tx: Tx,
   { subject, type, code }: { subject: string; type: CodeType; code: string },
 ): Promise<AppError | (CodeRow & { accountId: string })> {
-  const row = await store.openCode(tx, subject, type)
+  const row = await store.lockCode(tx, subject, type)
   const verdict = judgeCode(row, Boolean(row && hashMatches(deps, row, subject, type, code)), deps.clock.now())
   if (verdict.outcome === 'RIGHT' && row?.accountId) return { ...row, accountId: row.accountId }
   if (verdict.outcome === 'EXPIRED') return new AppError('OTP_EXPIRED')
@@ -85,14 +85,14 @@ export async function tryCode(
 export const consumeCode = store.deleteCode
 
 /** Keeps a right code for the call that will use it up; the first time it gains minutes. */
-export async function keepCode(deps: Deps, tx: Tx, row: CodeRow, subject: string, type: CodeType): Promise<void> {
+export async function extendCode(deps: Deps, tx: Tx, row: CodeRow, subject: string, type: CodeType): Promise<void> {
   if (row.verifiedAt) return
   const now = deps.clock.now()
-  await store.keepVerified(tx, subject, type, now, new Date(now.getTime() + RESET_GRACE))
+  await store.saveVerified(tx, subject, type, now, new Date(now.getTime() + RESET_GRACE))
 }
 
 /** Runs a transaction whose refusals must be kept: an AppError that is returned is thrown after the commit. */
-export async function keepingRefusals<T>(deps: Deps, work: (tx: Tx) => Promise<T | AppError>): Promise<T> {
+export async function persistingErrors<T>(deps: Deps, work: (tx: Tx) => Promise<T | AppError>): Promise<T> {
   const result = await deps.db.transaction(work)
   if (result instanceof AppError) throw result
   return result

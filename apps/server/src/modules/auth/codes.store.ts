@@ -50,7 +50,7 @@ export async function replaceCode(
 }
 
 /** The newest code, locked: tries are counted one after another. */
-export async function openCode(tx: Tx, subject: string, type: CodeType): Promise<CodeRow | undefined> {
+export async function lockCode(tx: Tx, subject: string, type: CodeType): Promise<CodeRow | undefined> {
   return tx.maybeOne<CodeRow>(sql`
     select account_id as "accountId", code_hash as hash, wrong_tries as "wrongTries", payload, expires_at as "expiresAt",
            verified_at as "verifiedAt"
@@ -75,7 +75,7 @@ export async function countWrongTry(tx: Tx, subject: string, type: CodeType): Pr
   )
 }
 
-export async function keepVerified(tx: Tx, subject: string, type: CodeType, now: Date, expiresAt: Date): Promise<void> {
+export async function saveVerified(tx: Tx, subject: string, type: CodeType, now: Date, expiresAt: Date): Promise<void> {
   await tx.run(sql`
     update one_time_codes set verified_at = ${now}, expires_at = ${expiresAt} where subject = ${subject} and type = ${type}`)
 }

@@ -5,19 +5,23 @@ import { AppError, fieldError } from '../../platform/errors.ts'
 import * as accounts from './accounts.store.ts'
 import type { Account } from './accounts.store.ts'
 import * as mails from './auth.mails.ts'
-import { consumeCode, issueCode, keepingRefusals, tryCode } from './codes.service.ts'
+import { consumeCode, issueCode, persistingErrors, tryCode } from './codes.service.ts'
 import { requirePhone } from './phones.ts'
 import { announceAccountChange } from './sessions.service.ts'
 import { getAccount, requireStepUp } from './step-up.service.ts'
 
 export type ContactKind = 'EMAIL' | 'PHONE'
-type Wanted = { email?: string | undefined; phone?: string | undefined; phoneCountry?: string | undefined }
+type ContactChangeRequest = {
+  email?: string | undefined
+  phone?: string | undefined
+  phoneCountry?: string | undefined
+}
 
 /** Sends a code to the new address or number: whoever has the code has it. */
 export async function requestContactChange(
   deps: Deps,
   actor: ProviderActor,
-  wanted: Wanted,
+  wanted: ContactChangeRequest,
 ): Promise<{ kind: ContactKind; destination: string; resendAvailableAt: string }> {
   const { db, settings } = deps
   await requireStepUp(deps, db, actor)
@@ -50,8 +54,8 @@ export async function confirmContactChange(
   { kind, code }: { kind: ContactKind; code: string },
 ): Promise<{ email: string; phone: string | null }> {
   const now = deps.clock.now()
-  return accounts.orTaken(
-    keepingRefusals(deps, async (tx) => {
+  return accounts.throwIfTaken(
+    persistingErrors(deps, async (tx) => {
       const right = await tryCode(deps, tx, { subject: actor.id, type: `${kind}_CHANGE`, code })
       if (right instanceof AppError) return right
       const { destination } = right.payload as { destination: string }

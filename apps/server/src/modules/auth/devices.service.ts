@@ -44,5 +44,5 @@ export async function rememberDevice(
   return newToken
 }
 
-export const forgetDevice = (db: Queryable, deviceId: string, accountId: string): Promise<void> =>
-  store.forgetDevice(db, deviceId, accountId)
+export const deleteKnownDevice = (db: Queryable, deviceId: string, accountId: string): Promise<void> =>
+  store.deleteDevice(db, deviceId, accountId)

@@ -45,7 +45,7 @@ export async function rememberDevice(
 }
 
 /** From now on a device is a stranger to an account. */
-export async function forgetDevice(db: Queryable, deviceId: string, accountId: string): Promise<void> {
+export async function deleteDevice(db: Queryable, deviceId: string, accountId: string): Promise<void> {
   await db.run(sql`delete from device_tokens where device_id = ${deviceId} and account_id = ${accountId}`)
 }
 

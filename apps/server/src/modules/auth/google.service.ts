@@ -26,10 +26,10 @@ export interface GoogleProvider {
 export interface Google {
   /** Answers the address to open, and what the cookie is to hold. */
   start(redirectUri: string): Promise<{ url: string; flow: string }>
-  finish(given: Returned, device: Device): Promise<SignedIn>
+  finish(given: GoogleCallback, device: Device): Promise<SignedIn>
 }
 
-export interface Returned {
+export interface GoogleCallback {
   code: string
   role: string
   redirectUri: string
@@ -88,7 +88,7 @@ export function createGoogle(deps: Deps, provider: GoogleProvider, referrals: Re
     },
   }
 
-  async function identify(flow: GoogleFlow, { code, state = flow.state }: Returned): Promise<GoogleIdentity> {
+  async function identify(flow: GoogleFlow, { code, state = flow.state }: GoogleCallback): Promise<GoogleIdentity> {
     const { client, configuration } = await discover()
     const back = new URL(flow.redirectUri)
     back.searchParams.set('code', code)

@@ -1,12 +1,12 @@
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { cleanUp } from './auth.jobs.ts'
+import { purgeExpired } from './auth.jobs.ts'
 import { serveAuth, type AuthNeighbours } from './auth.routes.ts'
 import { serveSecurity } from './security.routes.ts'
 
 export { createAuthenticator, renewedTokenOf } from './authenticator.ts'
 export { serveDemoGoogle } from './google.demo.ts'
-export { closeForGood, listToClose, startClosing } from './closing.service.ts'
+export { eraseIdentity, listToClose, startClosing } from './closing.service.ts'
 export { createAccount } from './registration.service.ts'
 export {
   startSession,
@@ -14,7 +14,7 @@ export {
   endSessionsOf,
   SESSION_ENDED,
   SUSPENSION_CHANGED,
-  watchSessions,
+  subscribeToSessionEvents,
   type EndedSession,
   type SuspensionChanged,
 } from './sessions.service.ts'
@@ -25,7 +25,7 @@ export {
   listSuspended,
   findTimeZone,
   lockById as lockAccount,
-  orTaken,
+  throwIfTaken,
   phoneIsTaken,
   setLocale,
   setName,
@@ -45,5 +45,5 @@ const CLEAN_UP_EVERY = 3_600_000
 export function registerAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbours): void {
   serveAuth(deps, routers, neighbours)
   serveSecurity(deps, routers)
-  deps.jobs.repeat('auth.clean-up', CLEAN_UP_EVERY, () => cleanUp(deps))
+  deps.jobs.repeat('auth.clean-up', CLEAN_UP_EVERY, () => purgeExpired(deps))
 }

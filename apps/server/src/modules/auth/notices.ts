@@ -4,7 +4,7 @@ import { notify } from '../notifications/index.ts'
 import { findTimeZone, type Account } from './accounts.store.ts'
 import * as mails from './auth.mails.ts'
 import { deviceName } from './sessions.rules.ts'
-import { meetDevice } from './sessions.store.ts'
+import { isFirstUseOfDevice } from './sessions.store.ts'
 
 /** What the owner is told about: by mail, and in the inbox. */
 export async function notifyPasswordChanged(deps: Deps, tx: Tx, account: Account): Promise<void> {
@@ -25,7 +25,7 @@ export async function notifyNewDevice(
   { sessionId, userAgent }: { sessionId: string; userAgent: string | null },
 ): Promise<void> {
   const device = deviceName(userAgent)
-  const { isNews } = await meetDevice(tx, account.id, device, deps.clock.now())
+  const { isNews } = await isFirstUseOfDevice(tx, account.id, device, deps.clock.now())
   if (!isNews) return
   await mails.sendNewSignIn(deps, tx, account, device)
   await notify(tx, deps, {

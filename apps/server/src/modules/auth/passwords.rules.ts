@@ -9,8 +9,8 @@ export interface PersonalFacts {
 }
 
 const PRODUCT_NAME = 'fettle'
-const SHORTEST_TELLING_WORD = 4
-const SHORTEST_TELLING_NUMBER = 7
+const MIN_PERSONAL_WORD_LENGTH = 4
+const MIN_PERSONAL_DIGITS = 7
 export const EASY_PASSWORD = 'This password is too common or easy to guess. Choose another.'
 
 /** Why a password may not be used, or undefined (domain §2). */
@@ -24,20 +24,20 @@ export function passwordProblem(
 ): string | undefined {
   if (Array.from(password).length < minLength) return passwordTooShort(minLength)
   const lowered = password.toLowerCase()
-  if (isCommon(lowered) || isRun(lowered) || tellsOf(person, lowered)) return EASY_PASSWORD
+  if (isCommon(lowered) || isRun(lowered) || containsPersonalFacts(person, lowered)) return EASY_PASSWORD
   return undefined
 }
 
-function tellsOf({ email, phone, firstName, lastName }: PersonalFacts, password: string): boolean {
+function containsPersonalFacts({ email, phone, firstName, lastName }: PersonalFacts, password: string): boolean {
   const localPart = email.slice(0, email.lastIndexOf('@'))
   const words = [localPart, email, firstName, lastName, PRODUCT_NAME].map((word) => word.toLowerCase())
-  if (words.some((word) => word === password || (word.length >= SHORTEST_TELLING_WORD && password.includes(word)))) {
+  if (words.some((word) => word === password || (word.length >= MIN_PERSONAL_WORD_LENGTH && password.includes(word)))) {
     return true
   }
   const digits = phone?.replace(/\D/g, '') ?? ''
   // The national part: what is left when the longest possible country code is cut off.
   const number = digits.slice(3)
-  return number.length >= SHORTEST_TELLING_NUMBER && password.replace(/[\s-]/g, '').includes(number)
+  return number.length >= MIN_PERSONAL_DIGITS && password.replace(/[\s-]/g, '').includes(number)
 }
 
 /** One character repeated, or each the neighbour of the one before (`abcdefgh`, `98765432`, `67890123`). */

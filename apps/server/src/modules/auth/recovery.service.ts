@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import * as accounts from './accounts.store.ts'
 import * as mails from './auth.mails.ts'
-import { consumeCode, issueCode, keepingRefusals, tryCode } from './codes.service.ts'
+import { consumeCode, issueCode, persistingErrors, tryCode } from './codes.service.ts'
 import { assertRole, assertSendsFrom, loginKeys } from './limits.ts'
 import { notifyPasswordChanged } from './notices.ts'
 import { assertPassword, hashPassword } from './passwords.ts'
@@ -43,7 +43,7 @@ export async function resetPasswordWithCode(
 ): Promise<void> {
   assertRole(role)
   const { clock, settings } = deps
-  await keepingRefusals(deps, async (tx) => {
+  await persistingErrors(deps, async (tx) => {
     const right = await tryCode(deps, tx, { subject: email, type: 'PASSWORD_RESET', code })
     if (right instanceof AppError) return right
     const account = await accounts.lockById(tx, right.accountId)
@@ -55,7 +55,7 @@ export async function resetPasswordWithCode(
     })
     await accounts.setPassword(tx, account.id, await hashPassword(newPassword), clock.now())
     await consumeCode(tx, email, 'PASSWORD_RESET')
-    await throttles.forget(tx, ...loginKeys(account.id))
+    await throttles.resetCounters(tx, ...loginKeys(account.id))
     await endSessions(deps, tx, account.id)
     await notifyPasswordChanged(deps, tx, account)
     return undefined

@@ -8,13 +8,20 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import * as accounts from './accounts.store.ts'
 import type { Account } from './accounts.store.ts'
-import { consumeCode, isCoolingDown, keepCode, keepingRefusals, resendAvailableAt, tryCode } from './codes.service.ts'
+import {
+  consumeCode,
+  isCoolingDown,
+  extendCode,
+  persistingErrors,
+  resendAvailableAt,
+  tryCode,
+} from './codes.service.ts'
 import { assignCode, lockDestination } from './codes.store.ts'
 import { assertRole, assertSendsFrom } from './limits.ts'
 import { assertPassword, hashPassword, passwordMatches } from './passwords.ts'
 import { requirePhone } from './phones.ts'
 import { inLanguageOf, tokenHash, type Device } from './sessions.service.ts'
-import { newVerificationToken, sendVerification, type Pending } from './verification.service.ts'
+import { newVerificationToken, sendVerification, type PendingVerification } from './verification.service.ts'
 
 /** Told when somebody comes in, so that whoever invited them is thanked. */
 export interface ReferralHooks {
@@ -37,7 +44,7 @@ export async function registerProvider(
   form: Received<typeof register>['body'],
   device: Device,
   referrals: ReferralHooks,
-): Promise<Pending & { referralAccepted: boolean | null }> {
+): Promise<PendingVerification & { referralAccepted: boolean | null }> {
   const { settings, db, ids, clock } = deps
   assertRole(form.role)
   const phone = requirePhone(form.phone, form.phoneCountry ?? settings().defaultCountry)
@@ -47,7 +54,7 @@ export async function registerProvider(
   await assertPassword(form.password, { field: 'password', minLength: settings().passwordMinLength, person })
   await assertSendsFrom(deps, device)
   const passwordHash = await hashPassword(form.password)
-  return accounts.orTaken(
+  return accounts.throwIfTaken(
     db.transaction(async (tx) => {
       // The email may have no row to lock yet: whoever registers it waits here for whoever does so already.
       await lockDestination(tx, form.email, 'VERIFICATION')
@@ -89,12 +96,12 @@ export async function verifyCode(
   referrals: ReferralHooks,
 ): Promise<void> {
   assertRole(role)
-  await accounts.orTaken(
-    keepingRefusals(deps, async (tx) => {
+  await accounts.throwIfTaken(
+    persistingErrors(deps, async (tx) => {
       const right = await tryCode(deps, tx, { subject: email, type, code })
       if (right instanceof AppError) return right
       if (type === 'PASSWORD_RESET') {
-        await keepCode(deps, tx, right, email, type)
+        await extendCode(deps, tx, right, email, type)
         return undefined
       }
       const account = await accounts.lockById(tx, right.accountId)

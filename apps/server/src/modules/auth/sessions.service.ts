@@ -139,7 +139,7 @@ export function announceAccountChange({ bus }: Pick<Deps, 'bus'>, tx: Tx, accoun
 }
 
 /** The login sessions as services see them that open sessions of their own from one, such as the inbox. */
-export function watchSessions({ bus, clock, db }: Pick<Deps, 'bus' | 'clock' | 'db'>) {
+export function subscribeToSessionEvents({ bus, clock, db }: Pick<Deps, 'bus' | 'clock' | 'db'>) {
   return {
     /**
      * Whether the session lives. A suspension ends what was opened before it: what is opened after it is for reading,

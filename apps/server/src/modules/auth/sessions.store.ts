@@ -126,7 +126,7 @@ export async function deleteOne(tx: Tx, accountId: string, id: string): Promise<
 
 export type StepUpMethod = 'PASSWORD' | 'OTP'
 
-export async function keepStepUp(tx: Queryable, id: string, method: StepUpMethod, now: Date): Promise<void> {
+export async function saveStepUp(tx: Queryable, id: string, method: StepUpMethod, now: Date): Promise<void> {
   await tx.run(sql`update sessions set stepped_up_at = ${now}, step_up_method = ${method} where id = ${id}`)
 }
 
@@ -136,7 +136,12 @@ export async function findStepUp(db: Queryable, id: string): Promise<{ method: S
 }
 
 /** Writes down what an account was signed in from, and says whether that is news: the first device ever is not. */
-export async function meetDevice(tx: Tx, accountId: string, name: string, now: Date): Promise<{ isNews: boolean }> {
+export async function isFirstUseOfDevice(
+  tx: Tx,
+  accountId: string,
+  name: string,
+  now: Date,
+): Promise<{ isNews: boolean }> {
   const { isNew, others } = await tx.one<{ isNew: boolean; others: number }>(sql`
     with met as (
       insert into known_devices (account_id, name, last_seen_at) values (${accountId}, ${name}, ${now})

@@ -11,10 +11,10 @@ import {
   LOGIN_TRIES_PER_ADDRESS,
   ROW_REMEMBERED,
 } from './auth.rules.ts'
-import { keepOpen } from './closing.service.ts'
+import { cancelClosing } from './closing.service.ts'
 import { resendAvailableAt } from './codes.service.ts'
 import { hasLiveCode } from './codes.store.ts'
-import { findKnownDevice, forgetDevice, rememberDevice } from './devices.service.ts'
+import { findKnownDevice, deleteKnownDevice, rememberDevice } from './devices.service.ts'
 import { assertRole, assertTries, countedAddress, loginKeys, passwordKey } from './limits.ts'
 import { notifyNewDevice } from './notices.ts'
 import { passwordMatches } from './passwords.ts'
@@ -22,7 +22,7 @@ import { toE164 } from './phones.ts'
 import { inLanguageOf, startSession, type Device, type StartedSession } from './sessions.service.ts'
 import type { SignInMethod } from './sessions.store.ts'
 import * as throttles from './throttles.store.ts'
-import { newVerificationToken, sendVerification, type Pending } from './verification.service.ts'
+import { newVerificationToken, sendVerification, type PendingVerification } from './verification.service.ts'
 
 /** A session just opened, whose it is, and what its device is known by from now on. */
 export interface SignedIn extends StartedSession {
@@ -46,13 +46,13 @@ export async function logIn(
   const [windowKey, rowKey] = loginKeys(account?.id ?? name, knownDevice)
   await assertTries(deps, windowKey, LOGIN_TRIES_PER_ACCOUNT, knownDevice ? undefined : rowKey)
   if (!(await passwordMatches(account?.passwordHash, password)) || !account) {
-    const { count } = await throttles.hit(db, rowKey, ROW_REMEMBERED, deps.clock.now())
-    if (account && knownDevice && count >= DEVICE_TRIES_IN_A_ROW) await forgetDevice(db, knownDevice, account.id)
+    const { count } = await throttles.increment(db, rowKey, ROW_REMEMBERED, deps.clock.now())
+    if (account && knownDevice && count >= DEVICE_TRIES_IN_A_ROW) await deleteKnownDevice(db, knownDevice, account.id)
     throw new AppError('INVALID_CREDENTIALS')
   }
   const forgive = async (tx: Tx) => {
-    await throttles.forget(tx, windowKey, rowKey)
-    if (addressKey) await throttles.giveBack(tx, addressKey)
+    await throttles.resetCounters(tx, windowKey, rowKey)
+    if (addressKey) await throttles.decrement(tx, addressKey)
   }
   if (!account.verifiedAt) throw await unverified(deps, inLanguageOf(device, account), forgive)
   return openSession(deps, account, device, 'PASSWORD', forgive)
@@ -71,7 +71,7 @@ export async function openSession(
     const session = await startSession(deps, tx, account.id, { ...device, method })
     const reader = inLanguageOf(device, account)
     await accounts.setLocale(tx, account.id, reader.locale, deps.clock.now())
-    await keepOpen(deps, tx, reader)
+    await cancelClosing(deps, tx, reader)
     await notifyNewDevice(deps, tx, reader, { sessionId: session.sessionId, userAgent: device.userAgent })
     const deviceToken = await rememberDevice(deps, tx, device.token, account.id)
     return { ...session, account: reader, deviceToken }
@@ -83,12 +83,12 @@ export async function assertPasswordOf(deps: Deps, account: Account, password: s
   const windowKey = passwordKey(account.id)
   await assertTries(deps, windowKey, LOGIN_TRIES_PER_ACCOUNT)
   if (!(await passwordMatches(account.passwordHash, password))) throw new AppError('PASSWORD_INCORRECT')
-  await throttles.forget(deps.db, windowKey)
+  await throttles.resetCounters(deps.db, windowKey)
 }
 
 /** The refusal that leads to /verify-account. Sends a code if none is on its way. */
 async function unverified(deps: Deps, account: Account, within: (tx: Tx) => Promise<void>): Promise<AppError> {
-  const data = await deps.db.transaction(async (tx): Promise<Pending> => {
+  const data = await deps.db.transaction(async (tx): Promise<PendingVerification> => {
     await within(tx)
     const verificationToken = await newVerificationToken(deps, tx, account.id)
     const availableAt = await resendAvailableAt(deps, tx, account.email, 'VERIFICATION')

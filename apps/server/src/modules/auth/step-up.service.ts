@@ -5,7 +5,7 @@ import { AppError, fieldError } from '../../platform/errors.ts'
 import * as accounts from './accounts.store.ts'
 import type { Account } from './accounts.store.ts'
 import * as mails from './auth.mails.ts'
-import { consumeCode, issueCode, keepingRefusals, tryCode } from './codes.service.ts'
+import { consumeCode, issueCode, persistingErrors, tryCode } from './codes.service.ts'
 import { STEP_UP_VALID_FOR } from './sessions.rules.ts'
 import * as sessions from './sessions.store.ts'
 import type { StepUpMethod } from './sessions.store.ts'
@@ -19,7 +19,7 @@ export async function stepUp(
 ): Promise<{ method: StepUpMethod; validUntil: string }> {
   const method = code === undefined ? 'PASSWORD' : 'OTP'
   if (code !== undefined) {
-    await keepingRefusals(deps, async (tx) => {
+    await persistingErrors(deps, async (tx) => {
       const right = await tryCode(deps, tx, { subject: actor.id, type: 'STEP_UP', code })
       if (right instanceof AppError) return right
       await consumeCode(tx, actor.id, 'STEP_UP')
@@ -31,7 +31,7 @@ export async function stepUp(
     await assertPasswordOf(deps, await getAccount(deps.db, actor.id), password)
   }
   const now = deps.clock.now()
-  await sessions.keepStepUp(deps.db, actor.sessionId, method, now)
+  await sessions.saveStepUp(deps.db, actor.sessionId, method, now)
   return { method, validUntil: new Date(now.getTime() + STEP_UP_VALID_FOR).toISOString() }
 }
 

@@ -4,19 +4,19 @@ import { sql, type Queryable } from '../../platform/db.ts'
  * Counters in the database, so that a limit holds across processes and restarts. Our own two statements instead of
  * rate-limiter-flexible, whose stores read the wall clock: limits must follow the injected one.
  */
-export interface Tally {
+export interface ThrottleCount {
   count: number
   resetsAt: Date
 }
 
 /** Counts one more within a window that starts with the first hit; `beside` is read along, and not counted. */
-export async function hit(
+export async function increment(
   db: Queryable,
   key: string,
   windowMs: number,
   now: Date,
   beside = '',
-): Promise<Tally & { besideCount: number }> {
+): Promise<ThrottleCount & { besideCount: number }> {
   const end = new Date(now.getTime() + windowMs)
   const row = await db.one<{ count: number; resets_at: Date; beside_count: number | null }>(sql`
     insert into throttles as t (key, count, resets_at) values (${key}, 1, ${end})
@@ -29,12 +29,12 @@ export async function hit(
   return { count: row.count, resetsAt: row.resets_at, besideCount: row.beside_count ?? 0 }
 }
 
-export async function forget(db: Queryable, ...keys: string[]): Promise<void> {
+export async function resetCounters(db: Queryable, ...keys: string[]): Promise<void> {
   await db.run(sql`delete from throttles where key = any(${keys})`)
 }
 
 /** Takes one hit back, for what turned out to be harmless. */
-export async function giveBack(db: Queryable, key: string): Promise<void> {
+export async function decrement(db: Queryable, key: string): Promise<void> {
   await db.run(sql`update throttles set count = greatest(count - 1, 0) where key = ${key}`)
 }
 

@@ -8,7 +8,7 @@ import { issueCode } from './codes.service.ts'
 import { tokenHash } from './sessions.service.ts'
 
 /** What asks for the next code with, and when it may. */
-export interface Pending {
+export interface PendingVerification {
   verificationToken: string
   resendAvailableAt: string
 }

@@ -16,7 +16,7 @@ import * as store from './availability.store.ts'
 import type { TimeOffRow, Upcoming } from './availability.store.ts'
 import { lockSchedule } from './diary.store.ts'
 import { isWorked, overlap } from './hours.rules.ts'
-import { PROPOSE } from './propose.job.ts'
+import { PROPOSE_TIMES_JOB } from './propose.job.ts'
 import type { Settings } from './settings.ts'
 import { findSettings, saveSettings } from './settings.store.ts'
 
@@ -60,7 +60,8 @@ async function handleAffected(
   }
   if (onAffected === 'KEEP') return
   // Each proposal is a change of its own booking, with all that follows from it.
-  for (const { id } of affected) await deps.jobs.add(tx, PROPOSE, { bookingId: id }, { key: `${PROPOSE}:${id}` })
+  for (const { id } of affected)
+    await deps.jobs.add(tx, PROPOSE_TIMES_JOB, { bookingId: id }, { key: `${PROPOSE_TIMES_JOB}:${id}` })
 }
 
 type AvailabilityDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal' | 'jobs'>

@@ -199,7 +199,7 @@ export function suggestSlots(
   now: Date,
   limit = 3,
 ): Slot[] {
-  const settings = schedule.settings.isSet ? schedule.settings : { ...schedule.settings, weekly: USUAL_WEEK }
+  const settings = schedule.settings.isSet ? schedule.settings : { ...schedule.settings, weekly: DEFAULT_WEEK }
   const free = freeSlots(
     { ...schedule, settings },
     {
@@ -221,7 +221,7 @@ export function suggestSlots(
 
 /** How far from the wish another time is looked for. */
 export const SUGGEST_DAYS = 7
-const USUAL_WEEK = weekdays.map((day) => ({ day, intervals: [{ from: '08:00', to: '18:00' }] }))
+const DEFAULT_WEEK = weekdays.map((day) => ({ day, intervals: [{ from: '08:00', to: '18:00' }] }))
 
 function fullDays(entries: readonly ScheduleEntry[], { maxBookingsPerDay, timeZone }: Settings): Set<string> {
   const counts = new Map<string, number>()

@@ -7,14 +7,14 @@ import { checkSlot, suggestSlots } from './diary.service.ts'
 /** Proposes other times for a booking on behalf of its provider; answers nothing where one is pending already. */
 export type ProposeTimes = (bookingId: string, slots: SlotView[]) => Promise<void>
 
-export const PROPOSE = 'availability.proposeTimes'
+export const PROPOSE_TIMES_JOB = 'availability.proposeTimes'
 
 /**
  * Moves a booking that new hours or time off left stranded: up to three free times are proposed to its customer. A
  * booking that moved on, or stands inside the hours again, is left alone.
  */
 export function handleProposals(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>, propose: ProposeTimes): void {
-  deps.jobs.handle<{ bookingId: string }>(PROPOSE, async ({ bookingId }) => {
+  deps.jobs.handle<{ bookingId: string }>(PROPOSE_TIMES_JOB, async ({ bookingId }) => {
     const booking = await store.findUpcoming(deps.db, bookingId)
     if (!booking || booking.startAt <= deps.clock.now()) return
     const claim = { ...booking, bookingId }

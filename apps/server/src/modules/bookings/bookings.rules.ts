@@ -19,7 +19,7 @@ import type { ProposedSlot } from '@fettle/protocol/reschedules'
 import { AppError } from '../../platform/errors.ts'
 import { guards } from './bookings.guards.ts'
 import { isScheduled } from './bookings.time.ts'
-import type { Proposal } from './reschedule/reschedule.rules.ts'
+import type { StoredProposal } from './reschedule/reschedule.rules.ts'
 
 /** A booking as its list needs it. */
 export interface ListedBooking {
@@ -103,7 +103,7 @@ export interface BookingDecisionContext {
   /** Something else stands in this request's time. */
   slotTaken: boolean
   /** The proposal that waits for an answer. */
-  proposal: Proposal | null
+  proposal: StoredProposal | null
 }
 
 const MINUTE = 60_000

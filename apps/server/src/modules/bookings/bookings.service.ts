@@ -24,14 +24,14 @@ import * as store from './bookings.store.ts'
 import { isScheduled } from './bookings.time.ts'
 import { notificationParams, describeBooking, toNotification } from './bookings.tell.ts'
 import { toCard, toSummary, toView } from './bookings.view.ts'
-import { listAndCount, type Listing } from './listing.store.ts'
+import { listAndCount, type BookingQuery } from './listing.store.ts'
 import { findBookingRelations } from './parties.store.ts'
 import { contentOf } from './content.ts'
 
 export async function listBookings(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   providerId: string,
-  { limit, cursor, ...chosen }: Omit<Listing, 'providerId' | 'after'> & { cursor?: string | undefined },
+  { limit, cursor, ...chosen }: Omit<BookingQuery, 'providerId' | 'after'> & { cursor?: string | undefined },
 ): Promise<{ bookings: BookingSummary[]; meta: PageMeta & FoundMeta }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   // One more than asked for tells whether there is a next page.

@@ -9,7 +9,7 @@ import { find } from './bookings.store.ts'
 import { findFee, type Fee } from './cancellation/fees.store.ts'
 
 /** What was done for whom and what it came to, for whoever charges it. */
-export interface Work {
+export interface BillableWork {
   bookingId: string
   reference: string
   title: string
@@ -35,7 +35,7 @@ export interface Work {
 }
 
 /** A booking as it is charged; undefined where there is none. */
-export async function findWork(db: Queryable, bookingId: string): Promise<Work | undefined> {
+export async function findBillableWork(db: Queryable, bookingId: string): Promise<BillableWork | undefined> {
   const [booking, adjustments, fee] = await db.together(
     () => find(db, bookingId),
     () => listOf(db, bookingId),

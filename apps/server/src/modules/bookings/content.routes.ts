@@ -25,7 +25,7 @@ import { checklistTemplates as templates } from './checklist/templates.service.t
 import { exportBookings } from './export/export.service.ts'
 import { printJobSheet } from './job-sheet/job-sheet.service.ts'
 import { addNote, removeNote, saveTags } from './notes/notes.service.ts'
-import { addPhoto, addSentPhoto, getPhoto, removePhoto } from './photos/photos.service.ts'
+import { addPhoto, addUploadedPhoto, getPhoto, removePhoto } from './photos/photos.service.ts'
 import * as workLog from './work-log/work-log.service.ts'
 
 const partyOf = ({ id, name }: ProviderActor): ActingProvider => ({ role: 'PROVIDER', id, name })
@@ -112,7 +112,7 @@ export function serveMarketplaceContent(
       const customer = await actAs(params.id, request, customerId)
       return makeOnce(
         request,
-        () => addSentPhoto(deps, customer, params.id, { ...added, sent: file }),
+        () => addUploadedPhoto(deps, customer, params.id, { ...added, sent: file }),
         (id) => getPhoto(deps, customer, params.id, id),
       )
     },

@@ -5,7 +5,7 @@ import { POST_SYSTEM_MESSAGE_JOB, type SystemMessageJob, type PostSystemMessage 
 import type { FindLastMessageAt } from './cancellation/cancellation.service.ts'
 import { serveContent } from './content.routes.ts'
 import { handleProposalJobs } from './reschedule/reschedule.service.ts'
-import { handleCopies } from './conversion/conversion.service.ts'
+import { handlePhotoCopies } from './conversion/conversion.service.ts'
 import { handleTimers } from './timers/timers.service.ts'
 
 export { acceptBooking, declineBooking, getWholeBooking, listAllBookings } from './bookings.service.ts'
@@ -25,11 +25,11 @@ export {
   findContester,
   lockDisputable,
   applyDisputeOutcomeToBooking,
-  type Disputable,
+  type DisputableBooking,
 } from './dispute/dispute.service.ts'
 export type { DisputeEnding as BookingEnding } from './dispute/dispute.rules.ts'
 export { actorOf, type ActingParty, type ActingPerson } from './bookings.door.ts'
-export { findWork, type Work } from './bookings.work.ts'
+export { findBillableWork, type BillableWork } from './bookings.work.ts'
 export { linkToMilestone } from './milestones.store.ts'
 export {
   countOpenBookings,
@@ -61,7 +61,7 @@ export function registerBookings(
 ): void {
   handleTimers(deps)
   handleProposalJobs(deps)
-  handleCopies(deps)
+  handlePhotoCopies(deps)
   deps.jobs.handle<SystemMessageJob>(POST_SYSTEM_MESSAGE_JOB, postSystemMessage)
   serveBookings(deps, routers, { findLastMessageAt })
   serveContent(deps, routers)

@@ -15,7 +15,7 @@ import { listedColumns, toListed, withCustomer, type ListedRow } from './booking
 import type { ListedBooking } from './bookings.rules.ts'
 
 /** Which bookings of one provider: the same choice for the list, its counts and the export. */
-export interface Choice {
+export interface BookingFilter {
   statuses?: readonly BookingStatus[] | undefined
   /** Those that end after. */
   from?: Date | undefined
@@ -41,7 +41,7 @@ export const toChoice = ({
   customerId?: string | undefined
   serviceCategory?: string | undefined
   q?: string | undefined
-}): Choice => ({
+}): BookingFilter => ({
   ...rest,
   text: q,
   statuses: status?.length ? [...new Set(status)] : undefined,
@@ -50,16 +50,16 @@ export const toChoice = ({
 })
 
 /** The choice of one provider. */
-export interface Chooser extends Choice {
+export interface BookingScope extends BookingFilter {
   providerId: string
 }
 
 /** A page of them by start, and where in the list to begin. */
-export interface Listing extends Chooser, Paging {
+export interface BookingQuery extends BookingScope, Paging {
   statuses?: readonly BookingStatus[] | undefined
 }
 
-export const paged: Paged<Chooser> = {
+export const paged: Paged<BookingScope> = {
   rows: sql`bookings b`,
   from: withCustomer,
   id: sql`b.id`,
@@ -79,14 +79,14 @@ export const paged: Paged<Chooser> = {
     ),
 }
 
-interface Found {
+interface BookingPage {
   bookings: ListedBooking[]
   counts: Partial<Record<BookingStatus, number>>
   atLeast: boolean
 }
 
 /** One page by start, and how many there are in each status. */
-export async function listAndCount(db: Queryable, listing: Listing): Promise<Found> {
+export async function listAndCount(db: Queryable, listing: BookingQuery): Promise<BookingPage> {
   if (listing.text === undefined && !isNarrowed(paged, listing)) return listAll(db, listing)
   const { page, counted, atLeast } = await pageAndCounts(db, paged, listing, { listPage, countAll })
   return {
@@ -102,7 +102,7 @@ export async function listAndCount(db: Queryable, listing: Listing): Promise<Fou
  * Every plan of this statement must read the index in its order, however many bookings a provider has, and be made
  * once and kept. So the planner is not told who the provider is: it comes out of a table.
  */
-async function listAll(db: Queryable, listing: Listing): Promise<Found> {
+async function listAll(db: Queryable, listing: BookingQuery): Promise<BookingPage> {
   const rows = await db.many<(ListedRow | { id: null }) & { counts: string }>(sql`
     select d.counts::text as counts, page.*
     from booking_diaries d
@@ -112,15 +112,15 @@ async function listAll(db: Queryable, listing: Listing): Promise<Found> {
   const listed = rows.filter((row): row is ListedRow & { counts: string } => row.id !== null)
   return {
     bookings: listed.map(toListed),
-    counts: JSON.parse(rows[0]?.counts ?? '{}') as Found['counts'],
+    counts: JSON.parse(rows[0]?.counts ?? '{}') as BookingPage['counts'],
     atLeast: false,
   }
 }
 
-const listPage = (db: Queryable, listing: Chosen<Listing>) =>
+const listPage = (db: Queryable, listing: Chosen<BookingQuery>) =>
   db.many<ListedRow>(pageInOrder(paged, listedColumns, listing))
 
-const countAll = (db: Queryable, listing: Chosen<Listing>) =>
+const countAll = (db: Queryable, listing: Chosen<BookingQuery>) =>
   db.many<{ status: BookingStatus; count: number }>(sql`
     select b.status, count(*) as count from bookings b
     where ${matching(paged, listing)} group by b.status`)

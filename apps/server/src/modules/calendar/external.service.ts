@@ -21,7 +21,7 @@ type CalendarReaderDeps = Pick<Deps, 'db' | 'clock'>
 type CalendarPollDeps = CalendarReaderDeps & Pick<Deps, 'config' | 'log' | 'signal'>
 
 /** Enough of an address to know it by, not enough to read the calendar with. */
-export function shownAddress(url: string): string {
+export function maskUrl(url: string): string {
   const { host, pathname } = new URL(url)
   const last = pathname.split('/').findLast(Boolean)
   return last ? `${host}/…/${last.slice(-24)}` : host
@@ -39,7 +39,7 @@ const toView = ({
 }: StoredCalendar & { busyCount: number }): ExternalCalendar => ({
   id,
   name,
-  address: shownAddress(url),
+  address: maskUrl(url),
   lastPolledAt: lastPolledAt?.toISOString() ?? null,
   lastSyncedAt: lastSyncedAt?.toISOString() ?? null,
   lastError,
@@ -88,7 +88,7 @@ export async function addCalendar(
     await store.insertCalendar(tx, calendar)
     await noteMade(tx, calendar.id)
   })
-  await lookAt(deps, calendar)
+  await refresh(deps, calendar)
   return getCalendar(deps, providerId, calendar.id)
 }
 
@@ -110,12 +110,12 @@ export async function refreshCalendar(
 ): Promise<ExternalCalendar> {
   await getCalendar(deps, providerId, id)
   const calendar = await store.findCalendar(deps.db, id)
-  if (calendar) await lookAt(deps, calendar)
+  if (calendar) await refresh(deps, calendar)
   return getCalendar(deps, providerId, id)
 }
 
 /** Reads a calendar and keeps what it says. Whatever goes wrong is said beside it, and what was known stays known. */
-async function lookAt(deps: CalendarPollDeps, calendar: StoredCalendar): Promise<void> {
+async function refresh(deps: CalendarPollDeps, calendar: StoredCalendar): Promise<void> {
   const { id, providerId } = calendar
   const look = await read(deps, calendar).catch((error: unknown) => {
     deps.log.info({ err: error, calendar: id }, 'a calendar could not be read')
@@ -123,7 +123,7 @@ async function lookAt(deps: CalendarPollDeps, calendar: StoredCalendar): Promise
   })
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
-    await store.saveLook(tx, id, now, look)
+    await store.saveRefresh(tx, id, now, look)
     tx.afterCommit(() => deps.signal(providerId, { type: 'resource.updated', resource: { type: 'calendar', id } }))
   })
 }
@@ -172,7 +172,7 @@ function reasonOf(error: unknown): string {
 export function handlePolling(deps: CalendarPollDeps & Pick<Deps, 'jobs'>): void {
   deps.jobs.handle<{ id: string }>(POLL, async ({ id }) => {
     const calendar = await store.findCalendar(deps.db, id)
-    if (calendar) await lookAt(deps, calendar)
+    if (calendar) await refresh(deps, calendar)
   })
   deps.jobs.repeat(POLL_ALL, 15 * MINUTE, async () => {
     for (const { id } of await store.listCalendarIds(deps.db)) {

@@ -1,5 +1,5 @@
 import { sql, type Queryable } from '../../platform/db.ts'
-import type { Busy } from './ical.reader.ts'
+import type { BusyTime } from './ical.reader.ts'
 
 /** A calendar a provider keeps elsewhere. */
 export interface StoredCalendar {
@@ -49,11 +49,11 @@ export async function deleteCalendar(tx: Queryable, providerId: string, id: stri
 }
 
 /** How a look at a calendar went: what it said, that it was as before, or why it failed. */
-export async function saveLook(
+export async function saveRefresh(
   tx: Queryable,
   id: string,
   now: Date,
-  look: { busy: readonly Busy[]; etag: string | null } | 'UNCHANGED' | { error: string },
+  look: { busy: readonly BusyTime[]; etag: string | null } | 'UNCHANGED' | { error: string },
 ): Promise<void> {
   if (look === 'UNCHANGED') {
     await tx.run(sql`

@@ -4,7 +4,7 @@ import { answering } from '../../platform/call-in-hand.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import * as store from './feed.store.ts'
-import type { FedEntry } from './feed.store.ts'
+import type { CalendarFeedEntry } from './feed.store.ts'
 import { writeCalendar, type FeedEntry } from './ical.writer.ts'
 
 const HOUR = 3_600_000
@@ -50,7 +50,7 @@ export async function readFeed(
   const owner = await store.findFeedOwner(db, hashOf(token))
   if (!owner) throw new AppError('NOT_FOUND', { thing: 'calendar' })
   const now = clock.now()
-  const entries = await store.listFed(db, owner.providerId, new Date(+now - BEHIND), new Date(+now + AHEAD))
+  const entries = await store.listFeedEntries(db, owner.providerId, new Date(+now - BEHIND), new Date(+now + AHEAD))
   return writeCalendar(
     `${owner.name} · Fettle`,
     entries.map((entry) => toFeedEntry(entry, now, config.origin)),
@@ -58,7 +58,7 @@ export async function readFeed(
 }
 
 /** The street is told from a day before until a day after; the feed lies about on other people's servers. */
-function toFeedEntry({ location, isBooking, ...entry }: FedEntry, now: Date, origin: string): FeedEntry {
+function toFeedEntry({ location, isBooking, ...entry }: CalendarFeedEntry, now: Date, origin: string): FeedEntry {
   const isNear = +entry.startAt - DAY <= +now && +now <= +entry.endAt + DAY
   const { line1, line2, city, state, postalCode } = location
   const parts = isNear ? [line1, line2, postalCode, city, state] : [city]

@@ -27,7 +27,7 @@ export const findFeedOwner = (
     where f.token_hash = ${tokenHash} and a.onboarded_at is not null and a.closing_at is null`)
 
 /** An agreed job or visit, as other calendars are told of it. */
-export interface FedEntry {
+export interface CalendarFeedEntry {
   /** The same before and after a visit of a series becomes a booking. */
   uid: string
   id: string
@@ -41,8 +41,13 @@ export interface FedEntry {
   location: { line1?: string; line2?: string; city?: string; state?: string; postalCode?: string }
 }
 
-export const listFed = (db: Queryable, providerId: string, from: Date, to: Date): Promise<FedEntry[]> =>
-  db.many<FedEntry>(sql`
+export const listFeedEntries = (
+  db: Queryable,
+  providerId: string,
+  from: Date,
+  to: Date,
+): Promise<CalendarFeedEntry[]> =>
+  db.many<CalendarFeedEntry>(sql`
     select coalesce(b.series_id || '-' || b.occurrence_index, b.id) as uid, b.id, b.title, c.name as "customerName", b.start_at as "startAt", b.end_at as "endAt",
            b.updated_at as "updatedAt", b.version, true as "isBooking", b.location
     from bookings b join customers c on c.id = b.customer_id

@@ -2,15 +2,15 @@ import ICAL from 'ical.js'
 import { toInstant } from '../../platform/wall-time.ts'
 
 /** A stretch in which another calendar says its owner is busy. */
-export interface Busy {
+export interface BusyTime {
   startAt: Date
   endAt: Date
   title: string
 }
 
 /** How many busy times are kept of one calendar, and how many repetitions are looked at to find them. */
-const KEPT = 5_000
-const LOOKED_AT = 50_000
+const MAX_EVENTS = 5_000
+const MAX_OCCURRENCES = 50_000
 
 /**
  * The busy times between two instants of an iCalendar file, repetitions and exceptions included. Events that are
@@ -20,14 +20,14 @@ const LOOKED_AT = 50_000
 export function readBusyTimes(
   text: string,
   { from, to, timeZone }: { from: Date; to: Date; timeZone: string },
-): Busy[] {
+): BusyTime[] {
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[])
   if (calendar.name !== 'vcalendar') throw new Error('There is no calendar in it.')
-  const budget = { left: LOOKED_AT }
-  const busy: Busy[] = []
+  const budget = { left: MAX_OCCURRENCES }
+  const busy: BusyTime[] = []
   for (const { event, exceptions } of seriesOf(calendar)) {
     for (const found of occurrencesOf(event, exceptions, { from, to, timeZone }, budget)) {
-      if (busy.length < KEPT) busy.push(found)
+      if (busy.length < MAX_EVENTS) busy.push(found)
     }
   }
   return busy.sort((one, other) => +one.startAt - +other.startAt)
@@ -57,11 +57,16 @@ interface Window {
   timeZone: string
 }
 
-function occurrencesOf(event: ICAL.Event, exceptions: ICAL.Event[], window: Window, budget: { left: number }): Busy[] {
+function occurrencesOf(
+  event: ICAL.Event,
+  exceptions: ICAL.Event[],
+  window: Window,
+  budget: { left: number },
+): BusyTime[] {
   if (!event.startDate) return []
   if (!event.isRecurring()) return isBusy(event) ? within(event, event.startDate, event.endDate, window) : []
   for (const exception of exceptions) event.relateException(exception)
-  const found: Busy[] = []
+  const found: BusyTime[] = []
   const steps = event.iterator()
   for (let next = steps.next(); next && budget.left > 0; next = steps.next()) {
     budget.left -= 1
@@ -72,7 +77,7 @@ function occurrencesOf(event: ICAL.Event, exceptions: ICAL.Event[], window: Wind
   return found
 }
 
-function within(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, { from, to, timeZone }: Window): Busy[] {
+function within(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, { from, to, timeZone }: Window): BusyTime[] {
   const startAt = instantOf(start, event, timeZone)
   const endAt = instantOf(end, event, timeZone)
   if (!(startAt < endAt && startAt < to && endAt > from)) return []

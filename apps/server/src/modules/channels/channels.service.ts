@@ -10,7 +10,7 @@ import type { Db, Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { haveSharedBooking } from '../bookings/index.ts'
-import { findFace } from '../profile/index.ts'
+import { findPublicIdentity } from '../profile/index.ts'
 import { receiveFile } from '../uploads/index.ts'
 import { isNotThere, type ChatService } from './chat-service.ts'
 import type { ChannelLink } from './channels.store.ts'
@@ -90,7 +90,7 @@ export async function assertMayRequest(
 
 /** Tells the chat how a provider is called and looks. */
 export async function updateChatUser(deps: ChannelDeps, chat: ChatService, providerId: string): Promise<void> {
-  const face = await findFace(deps, providerId)
+  const face = await findPublicIdentity(deps, providerId)
   if (!face) throw new AppError('NOT_FOUND', { thing: 'provider' })
   await chat.upsertUsers([{ ...face, role: 'provider' }])
 }
@@ -221,7 +221,7 @@ export function handleJobs(deps: ChannelDeps & Pick<Deps, 'jobs'>, chat: ChatSer
   jobs.handle<EndedSession>(SESSION_ENDED, ({ accountId, sessionId }) => chat.endSession(accountId, sessionId))
   // Reads the suspension as it is now: jobs of two changes may run in any order.
   jobs.handle<SuspensionChanged>(SUSPENSION_CHANGED, async ({ accountId }) => {
-    if (!(await findFace(deps, accountId))) return
+    if (!(await findPublicIdentity(deps, accountId))) return
     await updateChatUser(deps, chat, accountId)
     const suspension = await findSuspension(db, accountId)
     await chat.suspendUser(accountId, suspension?.until ?? null)

@@ -3,7 +3,7 @@ import type { Reminder } from '@fettle/protocol/chat/reminders'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notify } from '../notifications/index.ts'
-import { findFace } from '../profile/index.ts'
+import { findPublicIdentity } from '../profile/index.ts'
 
 /** Puts a reminder that is due into its provider's inbox; customers have their reminders elsewhere. */
 export async function notifyReminder(
@@ -12,7 +12,7 @@ export async function notifyReminder(
   userId: string,
   { cid, messageId, excerpt, author }: Pick<Reminder, 'cid' | 'messageId' | 'excerpt' | 'author'>,
 ): Promise<void> {
-  if (!(await findFace(deps, userId))) return
+  if (!(await findPublicIdentity(deps, userId))) return
   await notify(tx, deps, {
     workflow: 'message-reminder',
     providerId: userId,

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { record } from '../../platform/record.ts'
 import { notify } from '../notifications/index.ts'
-import { append, nowhere } from './audit/audit.store.ts'
+import { append, noOrigin } from './audit/audit.store.ts'
 import {
   actorOf,
   getOwnContract,
@@ -103,7 +103,7 @@ export async function commitTransition(
   await store.save(tx, before, after)
   // What is being written leaves no line behind.
   await noteChange(tx)
-  const origin = party.role === 'SYSTEM' ? nowhere : party.origin
+  const origin = party.role === 'SYSTEM' ? noOrigin : party.origin
   if (effects.auditNotes.length > 0)
     await append(tx, deps, after.id, effects.auditNotes, { actor: actorOf(party), origin })
   for (const { event, data = {}, visibility } of effects.events) {

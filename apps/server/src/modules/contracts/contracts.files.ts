@@ -17,15 +17,15 @@ export const filesOf = (
   ]),
 ]
 
-interface Naming {
+interface AttachmentScope {
   contractId: string
   ownerId: string
 }
 
 /** Names the attachments of a draft: they stay from now on. Those of somebody else, or for something else, are refused. */
-export async function nameAttachments(
+export async function attachFilesTo(
   tx: Tx,
-  { contractId, ownerId }: Naming,
+  { contractId, ownerId }: AttachmentScope,
   { attachments }: Pick<ContractDraft, 'attachments'>,
 ): Promise<void> {
   if (attachments.length === 0) return
@@ -39,9 +39,9 @@ export async function nameAttachments(
 }
 
 /** The same of photos and papers that show something. */
-export async function nameEvidence(
+export async function attachEvidence(
   tx: Tx,
-  { contractId, ownerId, field }: Naming & { field: string },
+  { contractId, ownerId, field }: AttachmentScope & { field: string },
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return
@@ -49,6 +49,6 @@ export async function nameEvidence(
 }
 
 /** The same of a drawn signature. */
-export async function nameSignature(tx: Tx, { contractId, ownerId }: Naming, id: string): Promise<void> {
+export async function attachSignature(tx: Tx, { contractId, ownerId }: AttachmentScope, id: string): Promise<void> {
   await attachFiles(tx, { ownerId, attachedTo: contractId, ids: [id], purpose: 'SIGNATURE', field: 'imageFileId' })
 }

@@ -116,7 +116,7 @@ export const voidSignatures = (
     update contract_signatures set voided_at = ${at}, void_reason = ${reason}
     where contract_id = ${contractId} and version_number = ${versionNumber} and voided_at is null`)
 
-export interface Reading {
+export interface ReadingProgress {
   openedAt: Date | null
   readToEndAt: Date | null
 }
@@ -126,8 +126,8 @@ export async function findReading(
   contractId: string,
   personId: string,
   contentHash: string,
-): Promise<Reading> {
-  const row = await db.maybeOne<Reading>(sql`
+): Promise<ReadingProgress> {
+  const row = await db.maybeOne<ReadingProgress>(sql`
     select opened_at as "openedAt", read_to_end_at as "readToEndAt" from contract_readings
     where contract_id = ${contractId} and person_id = ${personId} and content_hash = ${contentHash}`)
   return row ?? { openedAt: null, readToEndAt: null }
@@ -138,7 +138,7 @@ export async function putReading(
   contractId: string,
   personId: string,
   contentHash: string,
-  { openedAt, readToEndAt }: Reading,
+  { openedAt, readToEndAt }: ReadingProgress,
 ): Promise<void> {
   await tx.run(sql`
     insert into contract_readings (contract_id, person_id, content_hash, opened_at, read_to_end_at)

@@ -16,7 +16,7 @@ import * as answers from './amendments/answers.service.ts'
 import type { ContractPerson } from './contracts.door.ts'
 import type { ContractBillingDeps } from './contracts.money.ts'
 import * as service from './contracts.service.ts'
-import { createContract, type Offers } from './drafts/creation.service.ts'
+import { createContract, type OfferNeighbour } from './drafts/creation.service.ts'
 import { edit, removeContract } from './drafts/drafts.service.ts'
 import * as life from './life/life.service.ts'
 import { send } from './life/sending.service.ts'
@@ -51,7 +51,7 @@ const personIn = ({ actor, request }: Call) => personOf(actor, request)
 export function serveContracts(
   deps: Deps & ContractBillingDeps,
   { provider }: Pick<Routers, 'provider'>,
-  { offers }: { offers: Offers },
+  { offers }: { offers: OfferNeighbour },
 ): void {
   const show = (call: Call) => service.getContract(deps, personIn(call), call.params.id)
 
@@ -96,7 +96,7 @@ export function serveContracts(
     send(deps, signerIn(call), call.params.id, versioned(call.request, call.body)),
   )
   provider.serve(moves.voidContract, (call) =>
-    life.giveUp(deps, personIn(call), call.params.id, versioned(call.request, call.body)),
+    life.voidOwnContract(deps, personIn(call), call.params.id, versioned(call.request, call.body)),
   )
   provider.serve(moves.holdContract, async (call) => {
     await life.hold(deps, personIn(call), call.params.id, versioned(call.request, call.body))

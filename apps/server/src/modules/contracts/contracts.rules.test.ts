@@ -21,7 +21,7 @@ import {
   type Contract,
   type ContractDecisionContext,
 } from './contracts.rules.ts'
-import { afterRest } from './life/life.service.ts'
+import { afterHold } from './life/life.service.ts'
 import { newMilestone } from './milestones/milestones.rules.ts'
 
 const now = new Date('2026-03-02T11:00:00.000Z')
@@ -247,7 +247,7 @@ describe('dates ahead', () => {
       ],
     }
     // In Lagos it was the third already.
-    const after = afterRest(rested, new Date('2026-03-12T22:59:00.000Z'))
+    const after = afterHold(rested, new Date('2026-03-12T22:59:00.000Z'))
     expect(after.hold).toBeNull()
     expect(after.content).toMatchObject({ startDate: '2026-02-20', endDate: '2026-04-09' })
     expect(after.milestones.map(({ dueDate }) => dueDate)).toEqual(['2026-03-01', '2026-03-14'])

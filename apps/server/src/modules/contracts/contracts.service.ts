@@ -13,7 +13,7 @@ import {
 import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { timelineOf } from '../../platform/record.ts'
-import { listEntries, nowhere, verifyTrail } from './audit/audit.store.ts'
+import { listEntries, noOrigin, verifyTrail } from './audit/audit.store.ts'
 import { getOwnContract, subjectOf, type ContractPerson } from './contracts.door.ts'
 import * as store from './contracts.store.ts'
 import { consolidate, toCard, toDetails, toSummary } from './contracts.view.ts'
@@ -36,7 +36,7 @@ export async function listContracts(
   },
 ): Promise<{ contracts: ContractSummary[]; meta: PageMeta & ContractListMeta }> {
   const statuses = query.status?.length ? [...new Set(query.status)] : undefined
-  const listing: store.Listing = {
+  const listing: store.ContractQuery = {
     providerId,
     statuses,
     order: query.sort === 'updatedAt' ? 'earliest' : 'latest',
@@ -116,7 +116,7 @@ export async function listAllContracts(
   deps: ContractViewDeps,
   { id: providerId, name }: { id: string; name: string },
 ): Promise<(ContractDetails & { timeline: TimelineEntry[]; audit: AuditEntry[] })[]> {
-  const provider = { role: 'PROVIDER', id: providerId, name, origin: nowhere } as const
+  const provider = { role: 'PROVIDER', id: providerId, name, origin: noOrigin } as const
   const all = []
   for (let cursor: string | undefined; ;) {
     const { contracts, meta } = await listContracts(deps, providerId, { sort: '-updatedAt', limit: 100, cursor })

@@ -15,7 +15,7 @@ import type { AmendmentRow, Contract, MilestoneRow } from './contracts.rules.ts'
 import * as parts from './contracts.parts.store.ts'
 
 /** Which contracts of one provider, and where in the list to begin. */
-export interface Listing extends Asked, Paging {
+export interface ContractQuery extends Asked, Paging {
   statuses?: readonly ContractStatus[] | undefined
   customerId?: string | undefined
   /** Those that began then or later, and before. */
@@ -23,7 +23,7 @@ export interface Listing extends Asked, Paging {
   to?: Date | undefined
 }
 
-type Flat<T> = Omit<T, 'customer' | 'milestones' | 'amendments'> & {
+type FlatContract<T> = Omit<T, 'customer' | 'milestones' | 'amendments'> & {
   customerId: string
   customerName: string
   customerAvatar: string | null
@@ -66,7 +66,7 @@ const columns = sql`${listedColumns},
   (select id from channels where provider_id = k.provider_id and customer_id = k.customer_id) as "channelId"`
 const withCustomer = sql`contracts k join customers c on c.id = k.customer_id`
 
-const paged: Paged<Listing> = {
+const paged: Paged<ContractQuery> = {
   rows: sql`contracts k`,
   from: withCustomer,
   id: sql`k.id`,
@@ -80,7 +80,7 @@ const paged: Paged<Listing> = {
 }
 
 /** One page, and what there is of each state. */
-export const listAndCount = (db: Queryable, listing: Listing) =>
+export const listAndCount = (db: Queryable, listing: ContractQuery) =>
   pageAndCounts(db, paged, listing, { listPage, countAll })
 
 /** What its list reads of it beside that. */
@@ -92,15 +92,15 @@ const listedContent = sql`
     from contract_milestones m where m.contract_id = k.id) as milestones`
 
 /** One page by latest change. */
-async function listPage(db: Queryable, listing: Chosen<Listing>): Promise<ListedContract[]> {
-  const rows = await db.many<Flat<ListedContract> & Pick<ListedContract, 'milestones'>>(
+async function listPage(db: Queryable, listing: Chosen<ContractQuery>): Promise<ListedContract[]> {
+  const rows = await db.many<FlatContract<ListedContract> & Pick<ListedContract, 'milestones'>>(
     pageInOrder(paged, sql`${listedColumns}, ${listedContent}`, listing),
   )
   return rows.map((row) => ({ ...row, customer: cardOf(row) }))
 }
 
 /** How many there are in each state and what they come to: kept for all of them, counted where some are looked for. */
-const countAll = (db: Queryable, listing: Chosen<Listing>) =>
+const countAll = (db: Queryable, listing: Chosen<ContractQuery>) =>
   db.many<{ status: ContractStatus; currency: string; count: number; value: number }>(
     isNarrowed(paged, listing)
       ? sql`
@@ -111,7 +111,7 @@ const countAll = (db: Queryable, listing: Chosen<Listing>) =>
         where provider_id = ${listing.providerId} and count > 0`,
   )
 
-const cardOf = ({ customerId, customerName, customerAvatar, customerPhone }: Flat<object>) => ({
+const cardOf = ({ customerId, customerName, customerAvatar, customerPhone }: FlatContract<object>) => ({
   id: customerId,
   name: customerName,
   avatar: customerAvatar,
@@ -121,7 +121,7 @@ const cardOf = ({ customerId, customerName, customerAvatar, customerPhone }: Fla
 /** A contract with its milestones and change orders. */
 export async function find(db: Queryable, id: string): Promise<Contract | undefined> {
   const [row, milestones, amendments] = await db.together(
-    () => db.maybeOne<Flat<Contract>>(sql`select ${columns} from ${withCustomer} where k.id = ${id}`),
+    () => db.maybeOne<FlatContract<Contract>>(sql`select ${columns} from ${withCustomer} where k.id = ${id}`),
     () => parts.listMilestones(db, id),
     () => parts.listAmendments(db, id),
   )
@@ -131,7 +131,7 @@ export async function find(db: Queryable, id: string): Promise<Contract | undefi
 /** Several of one provider's, with three statements however many they are. */
 export async function findMany(db: Queryable, providerId: string, ids: readonly string[]): Promise<Contract[]> {
   if (ids.length === 0) return []
-  const rows = await db.many<Flat<Contract>>(
+  const rows = await db.many<FlatContract<Contract>>(
     sql`select ${columns} from ${withCustomer} where k.id = any(${[...ids]}) and k.provider_id = ${providerId}`,
   )
   const own = rows.map(({ id }) => id)

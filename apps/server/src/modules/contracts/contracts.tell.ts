@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueSystemMessage } from '../bookings/index.ts'
 import { resolveFor, type NotificationRequest } from '../notifications/index.ts'
-import type { Note } from './audit/audit.store.ts'
+import type { AuditNote } from './audit/audit.store.ts'
 import type { Contract } from './contracts.rules.ts'
 
 /** The effects of contract transitions: domain events, audit notes, system messages and notifications. */
@@ -19,7 +19,7 @@ interface ContractEvent {
 export interface ContractEffects {
   events: readonly ContractEvent[]
   /** For the audit trail. */
-  auditNotes: readonly Note[]
+  auditNotes: readonly AuditNote[]
   /** A line in the chat of the two, with the contract's card. */
   systemMessage?: ChatLine
   /** For the provider, about what somebody else did. */

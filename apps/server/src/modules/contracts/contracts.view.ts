@@ -21,7 +21,7 @@ import {
 import type { ListedContract } from './contracts.store.ts'
 import * as parts from './contracts.parts.store.ts'
 import { newMilestone, toMilestone } from './milestones/milestones.rules.ts'
-import { nameOfAmendment, read } from './versions/versions.rules.ts'
+import { nameOfAmendment, parseSnapshot } from './versions/versions.rules.ts'
 import { textOf, toVersionSummary } from './versions/versions.service.ts'
 import * as versions from './versions/versions.store.ts'
 
@@ -206,7 +206,7 @@ export async function consolidate(
   if (!base || contract.activatedAt === null) {
     throw new AppError('INVALID_TRANSITION', { thing: 'contract', from: contract.status, verb: 'consolidated' })
   }
-  const { content } = read(base)
+  const { content } = parseSnapshot(base)
   let running = content.totalAmount
   const seen = contract.amendments.filter((amendment) => isSeenBy(amendment, role))
   const changes = seen

@@ -3,7 +3,7 @@ import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { MILESTONE_PAID, type Invoices, type MilestonePaid } from '../invoices/index.ts'
 import { serveContracts, serveTemplates } from './contracts.routes.ts'
-import type { Offers } from './drafts/creation.service.ts'
+import type { OfferNeighbour } from './drafts/creation.service.ts'
 import { notePaid } from './milestones/milestones.service.ts'
 import { handlePrintJobs } from './paper/paper.service.ts'
 import { serveCheck } from './public/check.routes.ts'
@@ -41,7 +41,7 @@ export type { AcceptedOffer } from './drafts/from-offer.rules.ts'
 export function registerContracts(
   deps: Deps,
   routers: Pick<Routers, 'provider' | 'public'>,
-  { offers, invoices, pages }: { offers: Offers; invoices: Invoices; pages: FastifyInstance },
+  { offers, invoices, pages }: { offers: OfferNeighbour; invoices: Invoices; pages: FastifyInstance },
 ): void {
   const contractDeps = { ...deps, invoices }
   handleTimers(contractDeps)

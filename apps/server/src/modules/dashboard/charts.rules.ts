@@ -27,11 +27,11 @@ export function outcomesOf(rows: readonly ChartRow[], bars: readonly string[]): 
   })
 }
 
-type Earned = { at: Date; amount: number; status: 'PENDING' | 'AVAILABLE' | 'ON_HOLD' | 'PAID_OUT' | 'REVERSED' }
+type EarnedAmount = { at: Date; amount: number; status: 'PENDING' | 'AVAILABLE' | 'ON_HOLD' | 'PAID_OUT' | 'REVERSED' }
 
 /** What came in each stretch of time, by how far it has come. What is held back is still pending. */
 export function earningsOf(
-  earned: readonly Earned[],
+  earned: readonly EarnedAmount[],
   bars: readonly string[],
   { bucket, timeZone }: { bucket: Charts['bucket']; timeZone: string },
 ): Charts['earnings']['bars'] {

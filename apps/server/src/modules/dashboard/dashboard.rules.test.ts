@@ -3,8 +3,8 @@ import { outcomesOf, serviceMixOf } from './charts.rules.ts'
 import type { ChartRow } from './dashboard.store.ts'
 import { deltaPercent, kpisOf, medianOf } from './kpis.rules.ts'
 import { barOf, barsOf, windowsOf } from './range.rules.ts'
-import { nextActionOf, routeOf, type Visit } from './route.rules.ts'
-import { todosOf, toReply, type Cause } from './todos.rules.ts'
+import { nextActionOf, routeOf, type RouteStop } from './route.rules.ts'
+import { todosOf, toReply, type TodoCause } from './todos.rules.ts'
 
 const now = new Date('2026-11-25T08:00:00.000Z')
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
@@ -82,7 +82,7 @@ describe('a number', () => {
 })
 
 describe('today’s way', () => {
-  const visit = (id: string, from: number, to: number, more: Partial<Visit> = {}): Visit => ({
+  const visit = (id: string, from: number, to: number, more: Partial<RouteStop> = {}): RouteStop => ({
     bookingId: id,
     reference: id,
     version: 1,
@@ -99,7 +99,7 @@ describe('today’s way', () => {
     lng: 3.35,
     ...more,
   })
-  const route = (visits: Visit[], base: { lat: number; lng: number } | null = null) =>
+  const route = (visits: RouteStop[], base: { lat: number; lng: number } | null = null) =>
     routeOf(visits, { travelMinutes: () => 24.2, base, now, asksStartCode: false })
 
   it('says when to leave, and where the time between two jobs is too short', () => {
@@ -134,7 +134,7 @@ describe('today’s way', () => {
 })
 
 describe('to-dos', () => {
-  const cause = (kind: Cause['kind'], subjectId: string, dueAt: Date | null): Cause => ({
+  const cause = (kind: TodoCause['kind'], subjectId: string, dueAt: Date | null): TodoCause => ({
     kind,
     subjectId,
     dueAt,

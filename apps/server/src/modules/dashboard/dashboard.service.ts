@@ -25,8 +25,8 @@ import { kpisOf, toItem } from './kpis.rules.ts'
 import * as kpis from './kpis.store.ts'
 import type { CountedKey } from './kpis.store.ts'
 import { barsOf, bucketOf, startOfDay, windowsOf, type Window } from './range.rules.ts'
-import { routeOf, type Visit } from './route.rules.ts'
-import { SNOOZED_FOR, todoId, todosOf, toReply, type Cause } from './todos.rules.ts'
+import { routeOf, type RouteStop } from './route.rules.ts'
+import { SNOOZED_FOR, todoId, todosOf, toReply, type TodoCause } from './todos.rules.ts'
 
 const countedKeys = [
   'earnings',
@@ -39,12 +39,12 @@ const countedKeys = [
 ] as const satisfies readonly CountedKey[]
 
 /** What is as it is now, whatever the range. */
-const standingKeys = ['upcomingValue', 'openOffersValue', 'rating'] as const satisfies readonly CountedKey[]
+const snapshotKeys = ['upcomingValue', 'openOffersValue', 'rating'] as const satisfies readonly CountedKey[]
 
 const NEWEST_REVIEWS = 5
 
 /** What home asks its neighbours. */
-export interface Neighbours {
+export interface DashboardNeighbours {
   /** Customers who wrote last, with since when they wait; none while nobody can say. */
   listUnanswered(providerId: string): Promise<readonly { customerId: string; customerName: string; since: Date }[]>
 }
@@ -52,7 +52,7 @@ export interface Neighbours {
 /** Everything home shows, in one answer. Its reads are independent of each other and run side by side. */
 export async function getDashboard(
   deps: Deps,
-  { listUnanswered }: Neighbours,
+  { listUnanswered }: DashboardNeighbours,
   actor: ProviderActor,
   range: DashboardRange,
 ): Promise<Dashboard> {
@@ -74,9 +74,9 @@ export async function getDashboard(
     await Promise.all([
       kpis.summarise(db, [
         ...periods,
-        ...standingKeys.map((key) => ({ key, period: 'current' as const, scope: scopeOf(current) })),
+        ...snapshotKeys.map((key) => ({ key, period: 'current' as const, scope: scopeOf(current) })),
       ]),
-      kpis.listAnswered(db, { ...scopeOf(current), from: before.from }),
+      kpis.listAnsweredRequests(db, { ...scopeOf(current), from: before.from }),
       store.listVisits(db, actor.id, { from: dayAt(0), to: dayAt(2) }),
       store.listCauses(db, actor.id, now),
       listUnanswered(actor.id),
@@ -92,7 +92,7 @@ export async function getDashboard(
 
   const minutes = ({ from, to }: Window) =>
     answered.filter(({ askedAt }) => askedAt >= from && askedAt < to).map((each) => responseMinutes(each, settings))
-  const isTomorrow = ({ startAt }: Visit) => startAt >= dayAt(1)
+  const isTomorrow = ({ startAt }: RouteStop) => startAt >= dayAt(1)
   const timed = visits.filter(({ schedulingMode }) => schedulingMode !== 'UNSCHEDULED')
   const tomorrow = timed.filter(isTomorrow)
 
@@ -133,23 +133,23 @@ export async function getDashboard(
   }
 }
 
-type Filled = Pick<Profile, 'completeness'>
+type ProfileCompleteness = Pick<Profile, 'completeness'>
 
 const PROFILE_PARTS = 7
 
-const strengthOf = ({ completeness: { percent, missing } }: Filled) => ({
+const strengthOf = ({ completeness: { percent, missing } }: ProfileCompleteness) => ({
   percent,
   parts: PROFILE_PARTS,
   missing: missing.length,
 })
 
 /** How long a request waited, in hours the provider works; in all hours while those are not known. */
-function responseMinutes({ askedAt, answeredAt }: kpis.Answered, settings: Settings): number {
+function responseMinutes({ askedAt, answeredAt }: kpis.AnsweredRequest, settings: Settings): number {
   if (settings.isSet) return workedMinutes(settings, askedAt, answeredAt)
   return Math.round((answeredAt.getTime() - askedAt.getTime()) / 60_000)
 }
 
-const toAhead = ({ bookingId, title, customerName, city, startAt, endAt, timeZone }: Visit) => ({
+const toAhead = ({ bookingId, title, customerName, city, startAt, endAt, timeZone }: RouteStop) => ({
   bookingId,
   title,
   customerName,
@@ -160,7 +160,7 @@ const toAhead = ({ bookingId, title, customerName, city, startAt, endAt, timeZon
 })
 
 /** What waits in the provider's own papers. */
-function ownCauses({ completeness: { missing } }: Filled, { isSet }: Settings): Cause[] {
+function ownCauses({ completeness: { missing } }: ProfileCompleteness, { isSet }: Settings): TodoCause[] {
   const own = { subjectId: '', title: null, customerName: null, visits: null, documentType: null, dueAt: null }
   return [
     ...(missing.some(({ field }) => field === 'documents') ? [{ kind: 'UPLOAD_DOCUMENT', ...own } as const] : []),
@@ -169,7 +169,7 @@ function ownCauses({ completeness: { missing } }: Filled, { isSet }: Settings): 
 }
 
 /** For who was never booked yet: what makes the first request likely. */
-function setupOf({ completeness: { missing } }: Filled, { isSet }: Settings) {
+function setupOf({ completeness: { missing } }: ProfileCompleteness, { isSet }: Settings) {
   const step = (key: (typeof setupKeys)[number], redirect: string) => ({
     key,
     done: missing.every(({ field }) => field !== key),
@@ -185,7 +185,7 @@ function setupOf({ completeness: { missing } }: Filled, { isSet }: Settings) {
 }
 
 const isCounted = (key: KpiKey): key is CountedKey =>
-  key === 'responseTime' || [...standingKeys, ...countedKeys].some((each) => each === key)
+  key === 'responseTime' || [...snapshotKeys, ...countedKeys].some((each) => each === key)
 
 /** Exactly the rows a number was counted from, newest first. */
 export async function listItems(
@@ -207,7 +207,7 @@ export async function listItems(
   const [found, [sum], answered] = await Promise.all([
     kpis.listItems(db, key, scope, { after, limit: limit + 1 }),
     kpis.summarise(db, [{ key, period: 'current', scope }]),
-    key === 'responseTime' ? kpis.listAnswered(db, scope) : [],
+    key === 'responseTime' ? kpis.listAnsweredRequests(db, scope) : [],
   ])
   const { page, nextCursor } = pageOf(found, limit, (item) => item)
   const waited = new Map(answered.map((each) => [each.id, responseMinutes(each, settings)]))
@@ -221,7 +221,7 @@ export async function listItems(
   }
 }
 
-const profileItems = ({ completeness: { missing } }: Filled): KpiItem[] =>
+const profileItems = ({ completeness: { missing } }: ProfileCompleteness): KpiItem[] =>
   missing.map(({ field, weight, route }) => ({
     id: field,
     kind: 'PROFILE',
@@ -242,7 +242,7 @@ const profileItems = ({ completeness: { missing } }: Filled): KpiItem[] =>
 /** Puts a to-do off for a day. Only what waits now, and may wait. */
 export async function dismissTodo(
   deps: Deps,
-  { listUnanswered }: Neighbours,
+  { listUnanswered }: DashboardNeighbours,
   actor: ProviderActor,
   id: string,
 ): Promise<{ until: string }> {

@@ -1,8 +1,8 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import { sql, type Queryable, type Sql } from '../../platform/db.ts'
 import type { Window } from './range.rules.ts'
-import type { Visit } from './route.rules.ts'
-import { FOLLOW_UP_AFTER, OVERDUE_AFTER, REPLY_REVIEW_FOR, type Cause } from './todos.rules.ts'
+import type { RouteStop } from './route.rules.ts'
+import { FOLLOW_UP_AFTER, OVERDUE_AFTER, REPLY_REVIEW_FOR, type TodoCause } from './todos.rules.ts'
 
 /** What home reads of what others keep. Nothing here writes but the snoozes. */
 
@@ -11,7 +11,7 @@ export const listVisits = (
   db: Queryable,
   providerId: string,
   { from, to }: Window,
-): Promise<(Visit & { schedulingMode: string })[]> =>
+): Promise<(RouteStop & { schedulingMode: string })[]> =>
   db.many(sql`
     select b.id as "bookingId", b.reference, b.version, b.title, b.status, c.name as "customerName",
            b.start_at as "startAt", b.end_at as "endAt", b.time_zone as "timeZone",
@@ -33,8 +33,8 @@ export const listVisits = (
     order by b.start_at, b.id limit 200`)
 
 /** Why something waits. Each part is a short read of its own index. */
-export const listCauses = (db: Queryable, providerId: string, now: Date): Promise<Cause[]> =>
-  db.many<Cause>(sql`
+export const listCauses = (db: Queryable, providerId: string, now: Date): Promise<TodoCause[]> =>
+  db.many<TodoCause>(sql`
     (select 'RESPOND_REQUEST' as kind, b.id as "subjectId", b.title, c.name as "customerName",
             (select count(*)::int from series_occurrences o
              where o.series_id = b.series_id and o.state in ('PLANNED', 'BOOKED')) as visits,
@@ -145,7 +145,7 @@ export async function snooze(db: Queryable, providerId: string, todoId: string, 
     on conflict (provider_id, todo_id) do update set until = excluded.until`)
 }
 
-export async function forgetSnoozes(db: Queryable, now: Date): Promise<void> {
+export async function deleteExpiredSnoozes(db: Queryable, now: Date): Promise<void> {
   await db.run(sql`delete from dashboard_snoozes where until <= ${now}`)
 }
 

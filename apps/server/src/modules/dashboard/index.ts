@@ -3,7 +3,7 @@ import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Reply } from '../../platform/http/router.ts'
 import * as service from './dashboard.service.ts'
-import { forgetSnoozes } from './dashboard.store.ts'
+import { deleteExpiredSnoozes } from './dashboard.store.ts'
 
 const DAY = 86_400_000
 
@@ -11,7 +11,7 @@ const DAY = 86_400_000
 export function registerDashboard(
   deps: Deps,
   { provider }: Pick<Routers, 'provider'>,
-  neighbours: service.Neighbours,
+  neighbours: service.DashboardNeighbours,
 ): void {
   provider.serve(protocol.getDashboard, ({ actor, query }) =>
     service.getDashboard(deps, neighbours, actor, query.range),
@@ -21,5 +21,5 @@ export function registerDashboard(
     return new Reply(items, { meta })
   })
   provider.serve(protocol.dismissTodo, ({ actor, params }) => service.dismissTodo(deps, neighbours, actor, params.id))
-  deps.jobs.repeat('dashboard.forgetSnoozes', DAY, () => forgetSnoozes(deps.db, deps.clock.now()))
+  deps.jobs.repeat('dashboard.forgetSnoozes', DAY, () => deleteExpiredSnoozes(deps.db, deps.clock.now()))
 }

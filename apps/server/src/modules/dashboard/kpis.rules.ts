@@ -1,10 +1,10 @@
 import { isScheduled } from '../bookings/index.ts'
 import { SMALL_SAMPLE, type Kpi, type KpiItem, type KpiKey } from '@fettle/protocol/dashboard'
-import type { CountedKey, Item, Sum } from './kpis.store.ts'
+import type { CountedKey, KpiItemRow, KpiSum } from './kpis.store.ts'
 
 /** Numbers with what they mean (domain §14). Pure. */
 
-const meaning: Record<KpiKey, Pick<Kpi, 'unit' | 'goodDirection'>> = {
+const kpiMeaning: Record<KpiKey, Pick<Kpi, 'unit' | 'goodDirection'>> = {
   earnings: { unit: 'MONEY', goodDirection: 'UP' },
   upcomingValue: { unit: 'MONEY', goodDirection: 'UP' },
   jobsCompleted: { unit: 'COUNT', goodDirection: 'UP' },
@@ -37,7 +37,7 @@ export function medianOf(values: readonly number[]): number | null {
   return Math.round(((lower ?? upper) + upper) / 2)
 }
 
-interface Counted {
+interface KpiCounts {
   value: number | null
   previous?: number | null
   numerator?: number | null
@@ -46,10 +46,10 @@ interface Counted {
   currency?: string | null
 }
 
-function toKpi(key: KpiKey, { value, previous = null, ...rest }: Counted, range: string): Kpi {
+function toKpi(key: KpiKey, { value, previous = null, ...rest }: KpiCounts, range: string): Kpi {
   return {
     key,
-    ...meaning[key],
+    ...kpiMeaning[key],
     value,
     currency: rest.currency ?? null,
     previous,
@@ -78,7 +78,7 @@ export function kpisOf({
   rating,
   range,
 }: {
-  sums: readonly Sum[]
+  sums: readonly KpiSum[]
   /** Minutes to the answer, of each request. */
   response: { current: readonly number[]; before: readonly number[] }
   currency: string
@@ -86,10 +86,10 @@ export function kpisOf({
   rating: { average: number; count: number } | null
   range: string
 }): Kpi[] {
-  const sumOf = (key: CountedKey, period: Sum['period']) =>
+  const sumOf = (key: CountedKey, period: KpiSum['period']) =>
     sums.find((sum) => sum.key === key && sum.period === period) ?? { rows: 0, hits: 0, amount: null }
   const share = ({ rows, hits }: { rows: number; hits: number }) => (rows === 0 ? null : percent(hits, rows))
-  const counted = (key: KpiKey): Counted => {
+  const counted = (key: KpiKey): KpiCounts => {
     switch (key) {
       case 'jobsCompleted': {
         const { rows } = sumOf(key, 'current')
@@ -136,7 +136,7 @@ export function kpisOf({
       }
     }
   }
-  return (Object.keys(meaning) as KpiKey[]).map((key) => toKpi(key, counted(key), range))
+  return (Object.keys(kpiMeaning) as KpiKey[]).map((key) => toKpi(key, counted(key), range))
 }
 
 type ItemKind = KpiItem['kind']
@@ -148,7 +148,10 @@ const kinds: Partial<Record<CountedKey, ItemKind>> = {
   rating: 'REVIEW',
 }
 /** Where a row is looked at. */
-const ways: Record<ItemKind, (id: string, of: Pick<Item, 'bookingId' | 'invoiceId' | 'contractId'>) => string> = {
+const kindPaths: Record<
+  ItemKind,
+  (id: string, of: Pick<KpiItemRow, 'bookingId' | 'invoiceId' | 'contractId'>) => string
+> = {
   BOOKING: (id) => `/bookings/${id}`,
   CUSTOMER: (id) => `/bookings?customer=${id}`,
   OFFER: (id) => `/offers/${id}`,
@@ -162,7 +165,7 @@ const ways: Record<ItemKind, (id: string, of: Pick<Item, 'bookingId' | 'invoiceI
 /** A row as somebody reads it. */
 export function toItem(
   key: CountedKey,
-  { id, at, hit, amount, reference, title, customer, currency, timeZone, bookingId, invoiceId, contractId }: Item,
+  { id, at, hit, amount, reference, title, customer, currency, timeZone, bookingId, invoiceId, contractId }: KpiItemRow,
   minutes: number | null = null,
 ): KpiItem {
   const kind = contractId ? 'MILESTONE' : (kinds[key] ?? 'BOOKING')
@@ -181,6 +184,6 @@ export function toItem(
     amount: !isCustomer && kind !== 'REVIEW' && amount !== null && currency ? { amount, currency } : null,
     minutes,
     stars: kind === 'REVIEW' ? amount : null,
-    redirect: ways[kind](id, { bookingId, invoiceId, contractId }),
+    redirect: kindPaths[kind](id, { bookingId, invoiceId, contractId }),
   }
 }

@@ -7,7 +7,7 @@ import type { Window } from './range.rules.ts'
  * in what it is divided by) and `amount`. The number and its list both come from it, so they cannot differ.
  */
 
-export interface Scope extends Window {
+export interface KpiScope extends Window {
   providerId: string
   now: Date
 }
@@ -38,7 +38,7 @@ end`
 const between = (column: Sql, { from, to }: Window) => sql`${column} >= ${from} and ${column} < ${to}`
 const nothing = sql`null::bigint`
 
-const sources: Record<CountedKey, (scope: Scope) => Sql> = {
+const sources: Record<CountedKey, (scope: KpiScope) => Sql> = {
   // What each thing brought, less fees and refunds. A deposit that is given back was never earned.
   earnings: (scope) => sql`
     select min(e.id) as id, max(e.at) as at, true as hit, sum(e.amount)::bigint as amount from ledger_entries e
@@ -114,7 +114,7 @@ const firstAnswer = sql`(
   where e.subject_type = 'booking' and e.subject_id = b.id and e.actor_type = 'PROVIDER' and e.visibility = 'BOTH'
   order by e.subject_seq limit 1)`
 
-export interface Sum {
+export interface KpiSum {
   key: CountedKey
   period: 'current' | 'before'
   rows: number
@@ -125,33 +125,33 @@ export interface Sum {
 /** Every number in one statement: how many rows each has, how many of them hit, and their sum. */
 export function summarise(
   db: Queryable,
-  scopes: readonly { key: CountedKey; period: Sum['period']; scope: Scope }[],
-): Promise<Sum[]> {
+  scopes: readonly { key: CountedKey; period: KpiSum['period']; scope: KpiScope }[],
+): Promise<KpiSum[]> {
   const parts = scopes.map(
     ({ key, period, scope }) => sql`
       select ${key}::text as key, ${period}::text as period, count(*) as rows, count(*) filter (where hit) as hits,
              sum(amount) filter (where hit)::bigint as amount
       from (${sources[key](scope)}) as counted`,
   )
-  return db.many<Sum>(join(parts, ' union all '))
+  return db.many<KpiSum>(join(parts, ' union all '))
 }
 
-interface Shown {
+interface ItemSource {
   what: Sql
   whose: Sql
 }
 const noEntry = sql`null as "bookingId", null as "invoiceId", null as "contractId"`
-const ofOffers: Shown = {
+const ofOffers: ItemSource = {
   what: sql`o.reference, o.title, c.name as customer, o.currency, o.time_zone as "timeZone", ${noEntry}`,
   whose: sql`join offers o on o.id = counted.id join customers c on c.id = o.customer_id`,
 }
-const ofBookings: Shown = {
+const ofBookings: ItemSource = {
   what: sql`b.reference, b.title, c.name as customer, b.price_currency as currency, b.time_zone as "timeZone",
             ${noEntry}`,
   whose: sql`join bookings b on b.id = counted.id join customers c on c.id = b.customer_id`,
 }
 /** What the rows of a number are called, where they are no bookings. */
-const rowsOf: Partial<Record<CountedKey, Shown>> = {
+const rowsOf: Partial<Record<CountedKey, ItemSource>> = {
   upcomingValue: {
     what: sql`coalesce(b.reference, k.reference) as reference, coalesce(b.title, m.title) as title,
               c.name as customer, coalesce(b.price_currency, k.currency) as currency,
@@ -187,7 +187,7 @@ const rowsOf: Partial<Record<CountedKey, Shown>> = {
   },
 }
 
-export interface Item {
+export interface KpiItemRow {
   id: string
   at: Date
   hit: boolean
@@ -208,25 +208,25 @@ export interface Item {
 export function listItems(
   db: Queryable,
   key: CountedKey,
-  scope: Scope,
+  scope: KpiScope,
   { after, limit }: { after: { at: Date; id: string } | undefined; limit: number },
-): Promise<Item[]> {
+): Promise<KpiItemRow[]> {
   const beyond = after ? sql`where (counted.at, counted.id) < (${after.at}, ${after.id})` : sql``
   const { what, whose } = rowsOf[key] ?? ofBookings
-  return db.many<Item>(sql`
+  return db.many<KpiItemRow>(sql`
     select counted.id, counted.at, counted.hit, counted.amount, ${what}
     from (${sources[key](scope)}) as counted ${whose} ${beyond}
     order by counted.at desc, counted.id desc limit ${limit}::int`)
 }
 
-export interface Answered {
+export interface AnsweredRequest {
   id: string
   askedAt: Date
   answeredAt: Date
 }
 
 /** Each request of a stretch of time and when it was first answered. */
-export const listAnswered = (db: Queryable, scope: Scope): Promise<Answered[]> =>
-  db.many<Answered>(sql`
+export const listAnsweredRequests = (db: Queryable, scope: KpiScope): Promise<AnsweredRequest[]> =>
+  db.many<AnsweredRequest>(sql`
     select counted.id, b.created_at as "askedAt", ${firstAnswer} as "answeredAt"
     from (${sources.responseTime(scope)}) as counted join bookings b on b.id = counted.id`)

@@ -14,7 +14,7 @@ export interface VisitLocation {
   lng: number
 }
 
-export interface Visit {
+export interface RouteStop {
   bookingId: string
   reference: string
   version: number
@@ -41,7 +41,10 @@ const steps: Partial<Record<BookingStatus, BookingAction>> = {
 }
 
 /** The step a job is at, by its own life cycle; null while it is too early for it, or done. */
-export function nextActionOf({ status, startAt }: Pick<Visit, 'status' | 'startAt'>, now: Date): BookingAction | null {
+export function nextActionOf(
+  { status, startAt }: Pick<RouteStop, 'status' | 'startAt'>,
+  now: Date,
+): BookingAction | null {
   const action = steps[status]
   if (!action || !(action in bookingFlow.transitions)) return null
   if (action === 'start-travel' && now.getTime() < startAt.getTime() - TRAVEL_FROM) return null
@@ -49,17 +52,17 @@ export function nextActionOf({ status, startAt }: Pick<Visit, 'status' | 'startA
   return nextState(bookingFlow, status, known, 'PROVIDER') === undefined ? null : action
 }
 
-const toVisitLocation = ({ lat, lng }: Pick<Visit, 'lat' | 'lng'>): VisitLocation | undefined =>
+const toVisitLocation = ({ lat, lng }: Pick<RouteStop, 'lat' | 'lng'>): VisitLocation | undefined =>
   lat === null || lng === null ? undefined : { lat, lng }
 
 /** When to be off: the way before the start, and the window belongs to the provider. */
-export function leaveByOf({ startAt, arrivalWindowMinutes }: Visit, minutes: number): Date {
+export function leaveByOf({ startAt, arrivalWindowMinutes }: RouteStop, minutes: number): Date {
   return new Date(startAt.getTime() + (arrivalWindowMinutes - minutes) * MINUTE)
 }
 
 /** The stops in order, each with the way from the one before. `travelMinutes` is the estimate between two places. */
 export function routeOf(
-  visits: readonly Visit[],
+  visits: readonly RouteStop[],
   {
     travelMinutes,
     base,

@@ -14,7 +14,7 @@ const REPLY_AFTER = HOUR
 export const REPLY_REVIEW_FOR = 14 * 24 * HOUR
 
 /** Something that waits, as the store finds it. */
-export interface Cause {
+export interface TodoCause {
   kind: TodoKind
   /** What it is about; empty for the provider's own matters. */
   subjectId: string
@@ -61,14 +61,14 @@ const forms: Record<TodoKind, Form> = {
   SET_AVAILABILITY: { severity: 'LOW', dismissible: true, redirect: () => '/profile?tab=availability' },
 }
 
-export const todoId = ({ kind, subjectId }: Pick<Cause, 'kind' | 'subjectId'>): string =>
+export const todoId = ({ kind, subjectId }: Pick<TodoCause, 'kind' | 'subjectId'>): string =>
   subjectId ? `${kind}:${subjectId}` : kind
 
 const weight = { HIGH: 0, MEDIUM: 1, LOW: 2 } as const
 const dueTime = ({ dueAt }: Todo) => (dueAt === null ? Number.POSITIVE_INFINITY : Date.parse(dueAt))
 
 /** Ranked by severity, then by when they are due; without those that were put off and may be. */
-export function todosOf(causes: readonly Cause[], snoozed: ReadonlySet<string>): Todo[] {
+export function todosOf(causes: readonly TodoCause[], snoozed: ReadonlySet<string>): Todo[] {
   return causes
     .map((cause): Todo => {
       const { redirect, ...form } = forms[cause.kind]
@@ -93,7 +93,7 @@ export function todosOf(causes: readonly Cause[], snoozed: ReadonlySet<string>):
 export const toReply = (
   waiting: readonly { customerId: string; customerName: string; since: Date }[],
   now: Date,
-): Cause[] =>
+): TodoCause[] =>
   waiting
     .filter(({ since }) => now.getTime() - since.getTime() > REPLY_AFTER)
     .map(({ customerId, customerName }) => ({

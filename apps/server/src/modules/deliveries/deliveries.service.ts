@@ -23,7 +23,7 @@ interface DeliveryDeps {
   clock: Clock
 }
 
-interface Asked {
+interface DeliveryQuery {
   limit: number
   cursor?: string | undefined
   status?: readonly DeliveryStatus[] | undefined
@@ -32,14 +32,14 @@ interface Asked {
 /** What failed on its way to somebody, newest first; what was given up unless a status is asked for. */
 export async function listDeliveries(
   { db }: Pick<DeliveryDeps, 'db'>,
-  { limit, cursor, status = ['GIVEN_UP'] }: Asked,
+  { limit, cursor, status = ['GIVEN_UP'] }: DeliveryQuery,
 ): Promise<{ deliveries: Delivery[]; meta: { nextCursor: string | null } }> {
   if (cursor !== undefined && !/^\d{1,18}$/.test(cursor))
     throw fieldError(['cursor'], 'INVALID_FORMAT', 'This page is not there. Start from the first.')
   const isGivenUp = new Set(status).size === 1 ? status[0] === 'GIVEN_UP' : undefined
   const found = await listFailed(db, tasks, { isGivenUp, before: cursor, limit: limit + 1 })
   const page = found.slice(0, limit)
-  const about = await whatTheySay(db, page)
+  const about = await findSubjects(db, page)
   return {
     deliveries: page.map((job) => toDelivery(job, about)),
     meta: { nextCursor: found.length > limit ? (page.at(-1)?.id ?? null) : null },
@@ -68,7 +68,7 @@ export async function discard({ db }: Pick<DeliveryDeps, 'db'>, id: string): Pro
   return count
 }
 
-interface Said {
+interface DeliverySubject {
   id: string
   to: string
   subject: string | null
@@ -78,16 +78,16 @@ interface Said {
 const named = ({ payload: { id, providerId } }: FailedJob) => String(id ?? providerId ?? '')
 
 /** Messages and notices by the id their jobs name, in one question. */
-async function whatTheySay(db: Db, jobs: readonly FailedJob[]): Promise<Map<string, Said>> {
+async function findSubjects(db: Db, jobs: readonly FailedJob[]): Promise<Map<string, DeliverySubject>> {
   const ids = jobs.map(named)
-  const said = await db.many<Said>(sql`
+  const said = await db.many<DeliverySubject>(sql`
     select id, recipient as "to", subject, channel from messages where id = any(${ids})
     union all
     select id, provider_id, workflow, null from notices where id = any(${ids})`)
   return new Map(said.map((one) => [one.id, one]))
 }
 
-function toDelivery(job: FailedJob, about: ReadonlyMap<string, Said>): Delivery {
+function toDelivery(job: FailedJob, about: ReadonlyMap<string, DeliverySubject>): Delivery {
   const said = about.get(named(job))
   const { providerId } = job.payload
   return {

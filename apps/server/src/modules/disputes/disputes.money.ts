@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
-import { advance, endAdvance, holdDisputed, release, takeBack, type DisputedPart } from '../earnings/index.ts'
-import { findPaid, lowerTo } from '../invoices/index.ts'
+import { advance, endAdvance, holdDisputed, release, clawBack, type DisputedPart } from '../earnings/index.ts'
+import { findPaid, reduceTo } from '../invoices/index.ts'
 import type { Dispute } from './disputes.rules.ts'
 import type { DisputedAmount, DisputeResolution, DisputeSubjectDeps } from './subjects/subjects.ts'
 
@@ -80,8 +80,8 @@ export async function clawBackMoney(
   { reduction, reason }: Pick<DisputeResolution, 'reduction' | 'reason'>,
 ): Promise<void> {
   if (reduction <= 0) return
-  await takeBack(tx, deps, of(dispute), await partsOf(tx, claims, reduction, dispute.subject.label))
+  await clawBack(tx, deps, of(dispute), await partsOf(tx, claims, reduction, dispute.subject.label))
   for (const { claim, amount } of shared(claims, reduction)) {
-    await lowerTo(tx, deps, claim.charged, { amount: claim.amount - amount, reason })
+    await reduceTo(tx, deps, claim.charged, { amount: claim.amount - amount, reason })
   }
 }

@@ -2,7 +2,7 @@ import { disputeLimits } from '@fettle/protocol/disputes'
 import { chatLine } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import { attachFiles, keepFile, receiveFile } from '../uploads/index.ts'
+import { attachFiles, storeFile, receiveFile } from '../uploads/index.ts'
 import { runTransition, type DisputeDeps } from './disputes.change.ts'
 import type { DisputePerson } from './disputes.door.ts'
 import { getOwnDispute } from './disputes.door.ts'
@@ -82,6 +82,6 @@ export async function sendEvidence(
   const known = await getOwnDispute(deps.db, person, id)
   assertAllowed(known, 'evidence', { role: person.role, now: deps.clock.now() })
   const file = await receiveFile(deps, 'EVIDENCE', sent)
-  const stored = await keepFile(deps, { ownerId: person.id, purpose: 'EVIDENCE', file }, async (_, kept) => kept)
+  const stored = await storeFile(deps, { ownerId: person.id, purpose: 'EVIDENCE', file }, async (_, kept) => kept)
   return addEvidence(deps, person, id, { fileIds: [stored.id], note })
 }

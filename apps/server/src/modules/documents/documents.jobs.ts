@@ -1,6 +1,6 @@
 import type { Deps } from '../../platform/deps.ts'
 import { notify } from '../notifications/index.ts'
-import { dropFile } from '../uploads/index.ts'
+import { deleteFile } from '../uploads/index.ts'
 import * as rules from './documents.rules.ts'
 import { recordReview } from './documents.service.ts'
 import * as store from './documents.store.ts'
@@ -8,12 +8,12 @@ import * as store from './documents.store.ts'
 const BATCH = 100
 
 /** Warns of documents that end soon, ends those whose day has passed, and deletes files of withdrawn ones. */
-export async function watchDocuments(deps: Deps): Promise<void> {
-  while ((await endBatch(deps)) > 0);
-  while ((await deleteBatch(deps)) > 0);
+export async function expireDocuments(deps: Deps): Promise<void> {
+  while ((await expireBatch(deps)) > 0);
+  while ((await purgeBatch(deps)) > 0);
 }
 
-function endBatch(deps: Deps): Promise<number> {
+function expireBatch(deps: Deps): Promise<number> {
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     const due = await store.lockDue(tx, rules.isoDay(now), BATCH)
@@ -38,10 +38,10 @@ function endBatch(deps: Deps): Promise<number> {
   })
 }
 
-function deleteBatch(deps: Deps): Promise<number> {
+function purgeBatch(deps: Deps): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const over = await store.lockWithdrawn(tx, new Date(deps.clock.now().getTime() - rules.WITHDRAWN_KEPT), BATCH)
-    for (const { fileId } of over) if (fileId) await dropFile(deps, tx, fileId)
+    for (const { fileId } of over) if (fileId) await deleteFile(deps, tx, fileId)
     return over.length
   })
 }

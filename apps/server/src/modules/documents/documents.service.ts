@@ -15,8 +15,8 @@ import { AppError } from '../../platform/errors.ts'
 import { record, type ActorRef } from '../../platform/record.ts'
 import { codeOf } from '../../platform/start-error.ts'
 import { notify } from '../notifications/index.ts'
-import { keepVerificationLevel } from '../profile/index.ts'
-import { keepFile, receiveFile } from '../uploads/index.ts'
+import { updateVerificationLevel } from '../profile/index.ts'
+import { storeFile, receiveFile } from '../uploads/index.ts'
 import * as rules from './documents.rules.ts'
 import * as store from './documents.store.ts'
 import type { DocumentRow } from './documents.store.ts'
@@ -43,7 +43,7 @@ export async function upload(
   const isPdf = file.mime === 'application/pdf'
   const shown = rules.assertFacts({ type, side, isPdf, issuedAt, expiresAt }, now)
   const id = ids.next('doc')
-  const kept = keepFile(deps, { ownerId: actor.id, purpose: 'DOCUMENT', attachedTo: id, file }, async (tx, stored) => {
+  const kept = storeFile(deps, { ownerId: actor.id, purpose: 'DOCUMENT', attachedTo: id, file }, async (tx, stored) => {
     await store.lockProvider(tx, actor.id)
     const existing = await store.listOf(tx, actor.id)
     rules.assertRoom(existing, { type, now })
@@ -201,7 +201,7 @@ export async function recordReview(
     providerId: document.providerId,
   })
   const level = rules.verificationLevelOf(await store.listOf(tx, document.providerId))
-  await keepVerificationLevel(deps, tx, { id: document.providerId, name: document.providerName }, level)
+  await updateVerificationLevel(deps, tx, { id: document.providerId, name: document.providerName }, level)
 }
 
 const view = ({ files }: Deps, document: DocumentRow): ProviderDocument =>

@@ -1,6 +1,6 @@
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { watchDocuments } from './documents.jobs.ts'
+import { expireDocuments } from './documents.jobs.ts'
 import { serveDocuments } from './documents.routes.ts'
 
 export { listDocuments, showDocument } from './documents.service.ts'
@@ -11,5 +11,5 @@ const WATCH_EVERY = 3_600_000
 /** Serves a provider's documents and the operator's review of them, and watches when they end. */
 export function registerDocuments(deps: Deps, routers: Pick<Routers, 'account' | 'marketplace'>): void {
   serveDocuments(deps, routers)
-  deps.jobs.repeat('documents.watch', WATCH_EVERY, () => watchDocuments(deps))
+  deps.jobs.repeat('documents.watch', WATCH_EVERY, () => expireDocuments(deps))
 }

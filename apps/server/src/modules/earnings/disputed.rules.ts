@@ -1,13 +1,13 @@
-import { feeOf, type Earned } from './received.rules.ts'
+import { feeOf, type EarningTerms } from './received.rules.ts'
 import type { NewEntry } from './ledger.store.ts'
 
 /**
  * What is taken back of what something brought: first from what the platform has of it, then from what went into the
  * provider's own hands; the platform gives its share of it back. Pure.
  */
-export function entriesToTakeBack(
+export function toClawBackEntries(
   { amount, direct, source }: { amount: number; direct: number; source: NewEntry['source'] },
-  brought: Earned,
+  brought: EarningTerms,
   now: Date,
 ): NewEntry[] {
   const taken = Math.min(amount, brought.amount)

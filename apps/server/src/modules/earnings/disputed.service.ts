@@ -4,8 +4,8 @@ import { hold } from './holds.service.ts'
 import { entriesForWork } from './ledger.rules.ts'
 import { addEntries, changed, lockLedger } from './ledger.service.ts'
 import * as store from './ledger.store.ts'
-import { feeOf, type Earned } from './received.rules.ts'
-import { entriesToTakeBack } from './disputed.rules.ts'
+import { feeOf, type EarningTerms } from './received.rules.ts'
+import { toClawBackEntries } from './disputed.rules.ts'
 
 /** What disputes do with a ledger (domain §8, §9): it is only ever added to, and its sums hold all along. */
 
@@ -20,23 +20,32 @@ export interface DisputedPart {
   direct: number
 }
 
-interface Of {
+interface DisputeScope {
   providerId: string
   currency: string
   disputeId: string
 }
 
 /** Only a ledger in this currency has anything of it. */
-async function ledgerOf(tx: Tx, deps: LedgerDeps, { providerId, currency }: Of): Promise<store.Ledger | undefined> {
+async function ledgerOf(
+  tx: Tx,
+  deps: LedgerDeps,
+  { providerId, currency }: DisputeScope,
+): Promise<store.Ledger | undefined> {
   const ledger = await lockLedger(tx, deps, providerId)
   return ledger.currency === currency ? ledger : undefined
 }
 
 /** Puts on hold what the platform has of what is in dispute, the platform's share aside. The rest goes on as it was. */
-export async function holdDisputed(tx: Tx, deps: LedgerDeps, of: Of, parts: readonly DisputedPart[]): Promise<void> {
+export async function holdDisputed(
+  tx: Tx,
+  deps: LedgerDeps,
+  of: DisputeScope,
+  parts: readonly DisputedPart[],
+): Promise<void> {
   if (!(await ledgerOf(tx, deps, of))) return
   for (const { source, amount, direct } of parts) {
-    const brought = await store.findBrought(tx, source)
+    const brought = await store.findEarnedBySource(tx, source)
     if (!brought) continue
     const gross = Math.min(amount, brought.amount - direct)
     if (gross <= 0) continue
@@ -58,7 +67,7 @@ export async function holdDisputed(tx: Tx, deps: LedgerDeps, of: Of, parts: read
 export async function advance(
   tx: Tx,
   deps: LedgerDeps,
-  of: Of,
+  of: DisputeScope,
   { label, amount, disputed }: { label: string; amount: number; disputed: number },
 ): Promise<void> {
   const ledger = await ledgerOf(tx, deps, of)
@@ -73,7 +82,7 @@ export async function advance(
 }
 
 /** Takes back what was entered ahead, entry by entry. Safe to be told twice. */
-export async function endAdvance(tx: Tx, deps: LedgerDeps, of: Of): Promise<void> {
+export async function endAdvance(tx: Tx, deps: LedgerDeps, of: DisputeScope): Promise<void> {
   const ledger = await ledgerOf(tx, deps, of)
   if (!ledger) return
   const ahead = await store.listFrom(tx, of.providerId, { type: 'dispute', id: of.disputeId })
@@ -86,17 +95,17 @@ export async function endAdvance(tx: Tx, deps: LedgerDeps, of: Of): Promise<void
 }
 
 /** Takes back what a provider does not get after all, with the platform's share of it. Safe to be told twice. */
-export async function takeBack(
+export async function clawBack(
   tx: Tx,
   deps: LedgerDeps,
-  of: Of,
+  of: DisputeScope,
   parts: readonly (DisputedPart & { label: string })[],
 ): Promise<void> {
   for (const { source, amount, direct, label } of parts) {
     const ledger = await ledgerOf(tx, deps, of)
-    const brought: Earned | undefined = ledger && (await store.findBrought(tx, source))
+    const brought: EarningTerms | undefined = ledger && (await store.findEarnedBySource(tx, source))
     if (!ledger || !brought || amount <= 0) continue
-    const entries = entriesToTakeBack(
+    const entries = toClawBackEntries(
       { amount, direct, source: { type: 'dispute-settled', id: `${of.disputeId}:${source.id}`, label } },
       brought,
       deps.clock.now(),

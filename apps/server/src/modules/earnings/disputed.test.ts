@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createProvider } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 import { sql } from '../../platform/db.ts'
-import { entriesToTakeBack } from './disputed.rules.ts'
-import { advance, endAdvance, holdDisputed, takeBack } from './disputed.service.ts'
+import { toClawBackEntries } from './disputed.rules.ts'
+import { advance, endAdvance, holdDisputed, clawBack } from './disputed.service.ts'
 import { release } from './holds.service.ts'
 import { sumsOf } from './ledger.store.ts'
 import { earn } from './received.service.ts'
@@ -25,7 +25,7 @@ describe('what is taken back', () => {
         const now = new Date('2026-03-02T11:00:00Z')
         const brought = { amount: price, fee: Math.floor((price * percent) / 100), availableAt: now }
         const source = { type: 'dispute-settled', id: 'dsp_1', label: '' }
-        const entries = entriesToTakeBack({ amount: asked, direct, source }, brought, now)
+        const entries = toClawBackEntries({ amount: asked, direct, source }, brought, now)
         const sum = (type: string) =>
           entries.filter((each) => each.type === type).reduce((all, each) => all + each.amount, 0)
         expect(sum('REFUND') + Math.min(asked, price)).toBe(0)
@@ -95,7 +95,7 @@ describe('a ledger with disputes', () => {
                 await endAdvance(tx, town.deps, of)
                 await earn(tx, town.deps, work)
               }
-              await takeBack(tx, town.deps, of, [{ source, amount: reduction, direct: 0, label: 'BK-1' }])
+              await clawBack(tx, town.deps, of, [{ source, amount: reduction, direct: 0, label: 'BK-1' }])
             })
             const { onHold } = await balanced()
             expect(onHold).toBe(0)

@@ -4,12 +4,12 @@ import { serveEarnings } from './earnings.routes.ts'
 import { payBySchedule } from './payouts/payouts.service.ts'
 
 export { payBonus } from './bonus.service.ts'
-export { advance, endAdvance, holdDisputed, takeBack, type DisputedPart } from './disputed.service.ts'
+export { advance, endAdvance, holdDisputed, clawBack, type DisputedPart } from './disputed.service.ts'
 export { hold, release } from './holds.service.ts'
 export { hasMoneyToCome, listAllEarnings, listEarned } from './ledger.service.ts'
 export { showPayout } from './payouts/operator.service.ts'
 export { earn, receive, releaseDeposit } from './received.service.ts'
-export type { Received } from './received.rules.ts'
+export type { ReceivedPayment } from './received.rules.ts'
 
 const PAY_EVERY = 900_000
 

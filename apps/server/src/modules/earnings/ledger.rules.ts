@@ -8,7 +8,7 @@ import type { EntryRow, NewEntry, Sums } from './ledger.store.ts'
 
 const DAY = 86_400_000
 
-export interface Work {
+export interface EarnedWork {
   source: { type: 'booking' | 'milestone' | 'dispute'; id: string }
   reference: string
   providerId: string
@@ -22,7 +22,10 @@ export const clearsAt = (completedAt: Date, { clearingDays }: SettingValues): Da
   new Date(+completedAt + clearingDays * DAY)
 
 /** What completed work brings: the price, and the platform's share of it (B11, §7). Work for nothing brings nothing. */
-export function entriesForWork({ source, reference, amount, completedAt }: Work, settings: SettingValues): NewEntry[] {
+export function entriesForWork(
+  { source, reference, amount, completedAt }: EarnedWork,
+  settings: SettingValues,
+): NewEntry[] {
   if (amount === 0) return []
   const common = {
     custody: 'PLATFORM' as const,

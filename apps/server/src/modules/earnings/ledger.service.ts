@@ -26,7 +26,7 @@ export async function addEntries(
   entries: readonly NewEntry[],
 ): Promise<boolean> {
   const [first] = entries
-  if (!first || (await store.isWritten(tx, first))) return false
+  if (!first || (await store.hasSource(tx, first))) return false
   const rows = entries.map((entry) => ({ ...entry, id: ids.next('led') }))
   const totalAfter = sumOf([ledger.total, rules.earnedBy(entries)])
   await store.insert(tx, ledger, rows, { at: clock.now(), groupId: ids.next('grp'), totalAfter })

@@ -84,7 +84,7 @@ export async function saveSchedule(
 export const listDue = (db: Queryable, now: Date, limit: number) =>
   db.many<Ledger>(sql`${ledger} where next_payout_at <= ${now} order by next_payout_at, provider_id limit ${limit}`)
 
-export async function isWritten(tx: Tx, { source, type, custody }: NewEntry): Promise<boolean> {
+export async function hasSource(tx: Tx, { source, type, custody }: NewEntry): Promise<boolean> {
   const row = await tx.maybeOne(sql`
     select 1 from ledger_entries
     where source_type = ${source.type} and source_id = ${source.id} and type = ${type} and custody = ${custody}`)
@@ -203,7 +203,7 @@ export async function findEarned(
 }
 
 /** What one thing brought by what it was priced at, whoever has it, with the platform's share; undefined where nothing. */
-export const findBrought = (tx: Tx, { type, id }: Source) =>
+export const findEarnedBySource = (tx: Tx, { type, id }: Source) =>
   tx.maybeOne<{ amount: number; fee: number; availableAt: Date }>(sql`
     select sum(amount) filter (where type <> 'PLATFORM_FEE')::bigint as amount,
            coalesce(-sum(amount) filter (where type = 'PLATFORM_FEE'), 0)::bigint as fee,
@@ -237,7 +237,7 @@ export async function heldDeposits(tx: Tx, paymentIds: readonly string[]): Promi
   return { PLATFORM: of('PLATFORM'), PROVIDER: of('PROVIDER') }
 }
 
-interface Hold {
+interface LedgerHold {
   id: string
   providerId: string
   heldBy: string
@@ -263,7 +263,7 @@ export const leftOf = (tx: Tx, providerId: string, { type, id }: Source) =>
 
 export async function insertHold(
   tx: Tx,
-  { id, providerId, heldBy, source, amount, availableAt, heldAt }: Hold,
+  { id, providerId, heldBy, source, amount, availableAt, heldAt }: LedgerHold,
 ): Promise<void> {
   await tx.run(sql`
     insert into ledger_holds (id, provider_id, held_by, source_type, source_id, amount, available_at, held_at)

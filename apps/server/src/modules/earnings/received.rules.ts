@@ -14,7 +14,7 @@ import type { NewEntry } from './ledger.store.ts'
 export const UNTIL_EARNED = new Date('9999-12-31T00:00:00Z')
 
 /** A payment that was confirmed, and perhaps given back since, or never made after all. */
-export interface Received {
+export interface ReceivedPayment {
   id: string
   /** Of the invoice it was paid for. */
   label: string
@@ -30,21 +30,21 @@ export interface Received {
 }
 
 /** What something brought: its price, the platform's share of it, and when they clear. */
-export interface Earned {
+export interface EarningTerms {
   amount: number
   fee: number
   availableAt: Date
 }
 
 /** The platform's share of a part of what was earned. */
-export function feeOf(part: number, { amount, fee }: Earned): number {
+export function feeOf(part: number, { amount, fee }: EarningTerms): number {
   return amount === 0 ? 0 : exactAmount(divideRounded(BigInt(fee) * BigInt(part), BigInt(amount)))
 }
 
 type Source = NewEntry['source']
 
 /** Out of the platform's hands into the provider's, with the share that is owed for it from now on. */
-function bookOver(source: Source, amount: number, earned: Earned, now: Date): NewEntry[] {
+function toTransferEntries(source: Source, amount: number, earned: EarningTerms, now: Date): NewEntry[] {
   const fee = feeOf(amount, earned)
   const entry = (type: NewEntry['type'], custody: Custody, sum: number): NewEntry => ({
     type,
@@ -65,13 +65,13 @@ function bookOver(source: Source, amount: number, earned: Earned, now: Date): Ne
  * until the work is; `isDeposit` holds while the money waits for it.
  */
 export function entriesForPayment(
-  payment: Received,
+  payment: ReceivedPayment,
   {
     earned,
     isDeposit,
     settings,
     now,
-  }: { earned: Earned | undefined; isDeposit: boolean; settings: SettingValues; now: Date },
+  }: { earned: EarningTerms | undefined; isDeposit: boolean; settings: SettingValues; now: Date },
 ): NewEntry[][] {
   const { id, label, kind, amount, tip, custody, isRefunded, isOverturned, at } = payment
   const isGone = isRefunded || isOverturned
@@ -103,9 +103,9 @@ export function entriesForPayment(
     return groups
   }
   if (!earned) return groups
-  if (custody === 'PROVIDER') groups.push(bookOver(source, amount, earned, now))
+  if (custody === 'PROVIDER') groups.push(toTransferEntries(source, amount, earned, now))
   // It is to come by the platform again, or by another payment.
-  if (custody === 'PROVIDER' && isOverturned) groups.push(bookOver(given('overturned'), -amount, earned, now))
+  if (custody === 'PROVIDER' && isOverturned) groups.push(toTransferEntries(given('overturned'), -amount, earned, now))
   if (isRefunded) {
     const fee = feeOf(amount, earned)
     // As of what it was earned with: what is not cleared yet is taken from what is pending.
@@ -119,7 +119,7 @@ export function entriesForPayment(
 export function entriesForDeposit(
   { invoiceId, label }: { invoiceId: string; label: string },
   held: Record<Custody, number>,
-  earned: Earned,
+  earned: EarningTerms,
   now: Date,
 ): NewEntry[] {
   const source = { type: 'invoice', id: invoiceId, label }
@@ -135,6 +135,6 @@ export function entriesForDeposit(
             source,
           },
         ]
-  const direct = held.PROVIDER === 0 ? [] : bookOver(source, held.PROVIDER, earned, now)
+  const direct = held.PROVIDER === 0 ? [] : toTransferEntries(source, held.PROVIDER, earned, now)
   return [...released('PLATFORM'), ...released('PROVIDER'), ...direct]
 }

@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { addEntries, changed, lockLedger } from './ledger.service.ts'
-import { entriesForWork, type Work } from './ledger.rules.ts'
+import { entriesForWork, type EarnedWork } from './ledger.rules.ts'
 import * as store from './ledger.store.ts'
 import type { Ledger, NewEntry } from './ledger.store.ts'
-import { entriesForDeposit, entriesForPayment, type Earned, type Received } from './received.rules.ts'
+import { entriesForDeposit, entriesForPayment, type EarningTerms, type ReceivedPayment } from './received.rules.ts'
 
 type LedgerDeps = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'settings'>
 
@@ -29,7 +29,7 @@ async function addAll(tx: Tx, deps: LedgerDeps, ledger: Ledger, groups: readonly
 }
 
 /** Work or a milestone was confirmed (B11): what it brings, and what was paid for it in advance. Safe to be told twice. */
-export async function earn(tx: Tx, deps: LedgerDeps, work: Work): Promise<void> {
+export async function earn(tx: Tx, deps: LedgerDeps, work: EarnedWork): Promise<void> {
   const ledger = await ledgerFor(tx, deps, work)
   if (ledger) await addAll(tx, deps, ledger, [entriesForWork(work, deps.settings())])
 }
@@ -66,13 +66,19 @@ export async function receive(
     currency,
     invoiceId,
     work,
-  }: { payment: Received; providerId: string; currency: string; invoiceId: string; work: readonly store.Source[] },
+  }: {
+    payment: ReceivedPayment
+    providerId: string
+    currency: string
+    invoiceId: string
+    work: readonly store.Source[]
+  },
 ): Promise<void> {
   const ledger = await ledgerFor(tx, deps, { providerId, currency })
   if (!ledger) return
   const isOfDeposit = payment.kind === 'DEPOSIT'
   const [earned, wasDeposit, isReleased] = await tx.together(
-    (): Promise<Earned | undefined> => store.findEarned(tx, work),
+    (): Promise<EarningTerms | undefined> => store.findEarned(tx, work),
     async () => isOfDeposit && store.hasEntry(tx, { type: 'payment', id: payment.id, entry: 'DEPOSIT' }),
     () => store.hasEntry(tx, { type: 'invoice', id: invoiceId, entry: 'DEPOSIT' }),
   )

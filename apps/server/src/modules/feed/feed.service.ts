@@ -11,14 +11,14 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { PendingEvent, PublishedEvent } from './feed.store.ts'
 import * as store from './feed.store.ts'
-import type { Shown, Snapshots } from './snapshots.ts'
+import type { EventSnapshot, Snapshots } from './snapshots.ts'
 
 /** Events a page of publishing has at most: what they are about is looked up once for all of it. */
 const BATCH = 500
-const KEPT = 30 * 86_400_000
+const EVENTS_KEPT_MS = 30 * 86_400_000
 
 /** Told of events in the transaction that publishes them. */
-export type Listener = (tx: Tx, events: readonly PublishedEvent[]) => Promise<void>
+export type FeedListener = (tx: Tx, events: readonly PublishedEvent[]) => Promise<void>
 
 export interface Feed {
   /** Gives everything that was committed before this call its place. At once in this process, one at a time in all. */
@@ -35,7 +35,7 @@ export interface Feed {
  */
 export function createFeed(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
-  { snapshots, listener, collect }: { snapshots: Snapshots; listener: Listener; collect: () => Promise<void> },
+  { snapshots, listener, collect }: { snapshots: Snapshots; listener: FeedListener; collect: () => Promise<void> },
 ): Feed {
   const turn: { running?: Promise<void> | undefined; next?: Promise<void> | undefined } = {}
 
@@ -54,7 +54,7 @@ export function createFeed(
       if (!head) return 0
       const pending = await store.listPending(tx, BATCH)
       const now = clock.now()
-      const fresh = pending.filter(({ at }) => now.getTime() - at.getTime() < KEPT)
+      const fresh = pending.filter(({ at }) => now.getTime() - at.getTime() < EVENTS_KEPT_MS)
       const shown = await showAll(fresh)
       const events = fresh.map((event, index) => toPublished(event, head.seq + 1 + index, shown[index]))
       await store.append(tx, events, now)
@@ -69,9 +69,9 @@ export function createFeed(
   }
 
   /** What each event is about, as it is now. Looked up once for what several are about. */
-  async function showAll(events: readonly PendingEvent[]): Promise<(Shown | undefined)[]> {
-    const known = new Map<string, Shown | undefined>()
-    const shown: (Shown | undefined)[] = []
+  async function showAll(events: readonly PendingEvent[]): Promise<(EventSnapshot | undefined)[]> {
+    const known = new Map<string, EventSnapshot | undefined>()
+    const shown: (EventSnapshot | undefined)[] = []
     for (const event of events) {
       const key = `${event.subjectType} ${event.subjectId} ${event.type.split('.')[0]} ${JSON.stringify(event.data)}`
       if (!known.has(key)) known.set(key, await show(event))
@@ -80,7 +80,7 @@ export function createFeed(
     return shown
   }
 
-  async function show(event: PendingEvent): Promise<Shown | undefined> {
+  async function show(event: PendingEvent): Promise<EventSnapshot | undefined> {
     try {
       return await snapshots[event.subjectType]?.(event)
     } catch (error) {
@@ -113,7 +113,7 @@ export function createFeed(
   return feed
 }
 
-const toPublished = (event: PendingEvent, seq: number, shown: Shown | undefined): PublishedEvent => ({
+const toPublished = (event: PendingEvent, seq: number, shown: EventSnapshot | undefined): PublishedEvent => ({
   seq,
   id: event.id,
   type: event.type,
@@ -176,5 +176,5 @@ export async function listEvents(
 }
 
 /** Forgets what was published more than 30 days ago (domain §16). */
-export const forgetEvents = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
-  store.purge(db, new Date(clock.now().getTime() - KEPT))
+export const purgeEvents = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+  store.purge(db, new Date(clock.now().getTime() - EVENTS_KEPT_MS))

@@ -10,7 +10,7 @@ import { rootDir } from '../../platform/config.ts'
 import { record } from '../../platform/record.ts'
 import { messageIdOf } from '../channels/index.ts'
 import { createApiKey } from '../marketplace/index.ts'
-import { forgetEvents } from './feed.service.ts'
+import { purgeEvents } from './feed.service.ts'
 
 const DAY = 86_400_000
 
@@ -149,10 +149,10 @@ describe('the feed', () => {
     await rename('aging', 'Old')
     await read()
     town.clock.advance(DAY)
-    await forgetEvents(town.deps)
+    await purgeEvents(town.deps)
     expect((await read({ after: start })).events).toHaveLength(2)
     town.clock.advance(1)
-    await forgetEvents(town.deps)
+    await purgeEvents(town.deps)
     expect((await read()).events).toMatchObject([{ data: { object: { name: 'Old' } } }])
     const gone = await town.refusal(listMarketplaceEvents, { query: { after: start } }, marketplace)
     expect(gone).toMatchObject({ status: 410, code: 'EVENTS_EXPIRED', details: { oldest: start + 1 } })

@@ -2,10 +2,10 @@ import { listMarketplaceEvents } from '@fettle/protocol/marketplace-events'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Reply } from '../../platform/http/router.ts'
-import { createFeed, forgetEvents, listEvents, type Feed, type Listener } from './feed.service.ts'
+import { createFeed, purgeEvents, listEvents, type Feed, type FeedListener } from './feed.service.ts'
 import { createSnapshots } from './snapshots.ts'
 
-export { toEvent, type Feed, type Listener } from './feed.service.ts'
+export { toEvent, type Feed, type FeedListener } from './feed.service.ts'
 export { find as findPublished } from './feed.store.ts'
 
 const MINUTE = 60_000
@@ -14,7 +14,7 @@ const MINUTE = 60_000
 export function registerFeed(
   deps: Deps,
   { marketplace }: Pick<Routers, 'marketplace'>,
-  { listener, collect }: { listener: Listener; collect: () => Promise<void> },
+  { listener, collect }: { listener: FeedListener; collect: () => Promise<void> },
 ): Feed {
   const feed = createFeed(deps, { snapshots: createSnapshots(deps), listener, collect })
   marketplace.serve(listMarketplaceEvents, async ({ actor, query }) => {
@@ -24,7 +24,7 @@ export function registerFeed(
   // What a process that died had not published yet.
   deps.jobs.repeat('feed.publish', MINUTE, () => feed.publish())
   deps.jobs.repeat('feed.forget', 60 * MINUTE, async () => {
-    await forgetEvents(deps)
+    await purgeEvents(deps)
   })
   return feed
 }

@@ -13,13 +13,13 @@ import type { PendingEvent } from './feed.store.ts'
 type Json = Record<string, unknown>
 
 /** What an event is about, and what that belongs to. */
-export interface Shown {
+export interface EventSnapshot {
   object: Json
   parent?: Json | undefined
 }
 
 /** How things of each kind are shown in an event: as the API shows them to the marketplace. */
-export type Snapshots = Readonly<Record<string, (event: PendingEvent) => Promise<Shown | undefined>>>
+export type Snapshots = Readonly<Record<string, (event: PendingEvent) => Promise<EventSnapshot | undefined>>>
 
 /** What has a page of its own is read there: an event is no place for a history. */
 const withoutTimeline = ({ timeline: _, ...rest }: Json): Json => rest
@@ -34,7 +34,11 @@ export function createSnapshots(deps: Deps): Snapshots {
   const provider = async (id: string): Promise<Json> => ({ ...(await getPublicProvider(deps, id)) })
 
   /** The member of a contract an event is about, with the contract around it. */
-  const partOf = async ({ subjectId, customerId, data }: PendingEvent, list: string, id: unknown): Promise<Shown> => {
+  const partOf = async (
+    { subjectId, customerId, data }: PendingEvent,
+    list: string,
+    id: unknown,
+  ): Promise<EventSnapshot> => {
     const parent = await contract(subjectId, customerId ?? '')
     const members = (parent[list] ?? []) as Json[]
     return { object: members.find((member) => member['id'] === id) ?? { ...data, id }, parent }

@@ -5,7 +5,7 @@ import { calculateOffer } from '@fettle/protocol/offer-totals'
 
 /** What an invoice is made of: its lines and what they come to, added up as offers are. Pure. */
 
-export interface Bill {
+export interface InvoiceContent {
   lines: InvoiceLine[]
   totals: InvoiceTotals
 }
@@ -17,7 +17,7 @@ export interface Agreement {
 }
 
 /** Extra work, or less of it: signed, and with its tax inside. */
-export interface Extra {
+export interface ExtraLine {
   description: string
   quantity: string
   unitAmount: number
@@ -25,7 +25,7 @@ export interface Extra {
 }
 
 /** One amount for the whole of it. */
-export function lumpSum(name: string, amount: number, description = ''): Bill {
+export function lumpSum(name: string, amount: number, description = ''): InvoiceContent {
   const line = { quantity: '1', unit: 'LUMP_SUM', unitPrice: amount, discountBps: 0, amount, taxRateBps: 0 }
   return {
     lines: [{ id: 'work', name, description, ...line }],
@@ -42,7 +42,7 @@ export function lumpSum(name: string, amount: number, description = ''): Bill {
 }
 
 /** The chosen lines of an offer with its discount and its taxes. */
-export function billOf({ content, selections }: Agreement): Bill {
+export function billOf({ content, selections }: Agreement): InvoiceContent {
   const { lines, subtotal, lineDiscounts, orderDiscount, net, taxes, total } = calculateOffer(content, selections)
   const chosen = lines.flatMap(({ id, selected, quantity, amount }) => {
     const item = content.lineItems.find((each) => each.id === id)
@@ -57,7 +57,7 @@ export function billOf({ content, selections }: Agreement): Bill {
 }
 
 /** The same with what was agreed since. */
-export function withExtras({ lines, totals }: Bill, extras: readonly Extra[]): Bill {
+export function withExtras({ lines, totals }: InvoiceContent, extras: readonly ExtraLine[]): InvoiceContent {
   if (extras.length === 0) return { lines, totals }
   const more = sumOf(extras.map(({ amount }) => amount))
   const add = (amount: number) => sumOf([amount, more])

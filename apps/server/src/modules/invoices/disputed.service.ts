@@ -10,7 +10,7 @@ import { listOf } from './payments/payments.store.ts'
 /** What disputes do with what was charged. All of it in the caller's transaction. */
 
 /** What is charged, by what it is charged for. */
-export interface Charged {
+export interface ChargedSubject {
   type: InvoiceSubjectType
   id: string
 }
@@ -18,7 +18,7 @@ export interface Charged {
 /** What of it was paid past the platform, and each payment of a fee: those are earned as they are paid. */
 export async function findPaid(
   tx: Tx,
-  { type, id }: Charged,
+  { type, id }: ChargedSubject,
 ): Promise<{ direct: number; payments: { id: string; amount: number; custody: 'PLATFORM' | 'PROVIDER' }[] }> {
   const invoice = await store.lockLive(tx, type, id)
   const all = invoice ? await listOf(tx, invoice.id) : []
@@ -31,7 +31,7 @@ export async function findPaid(
 }
 
 /** Nobody is reminded of what is in dispute, or they are again. */
-export async function setOnHold(tx: Tx, charged: Charged, onHold: boolean): Promise<void> {
+export async function setOnHold(tx: Tx, charged: ChargedSubject, onHold: boolean): Promise<void> {
   const invoice = await store.lockLive(tx, charged.type, charged.id)
   if (invoice && invoice.onHold !== onHold) await store.save(tx, { ...invoice, onHold, version: invoice.version + 1 })
 }
@@ -40,10 +40,10 @@ export async function setOnHold(tx: Tx, charged: Charged, onHold: boolean): Prom
  * From now on no more than `amount` minor units are charged for it, by a credit note of the rest; all of it that nobody
  * paid anything of is taken back instead. What was paid beyond that is to be given back. Nothing where nothing is charged.
  */
-export async function lowerTo(
+export async function reduceTo(
   tx: Tx,
   deps: InvoiceDeps,
-  charged: Charged,
+  charged: ChargedSubject,
   { amount, reason }: { amount: number; reason: string },
 ): Promise<void> {
   const invoice = await store.lockLive(tx, charged.type, charged.id)

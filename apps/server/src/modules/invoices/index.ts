@@ -2,7 +2,7 @@ import type { Routers } from '../../actors.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { FEE_CHANGED_JOB, WORK_CONFIRMED_JOB } from '../bookings/index.ts'
-import type { Neighbours } from './agreement.ts'
+import type { InvoiceNeighbours } from './agreement.ts'
 import { serveMarketplaceInvoices, serveInvoices } from './invoices.routes.ts'
 import { issueFor, type Billable } from './issue.service.ts'
 import { handleConfirmations } from './payments/payments.service.ts'
@@ -11,9 +11,9 @@ import { chargeFee, chargeFeeIn, chargeMilestone, chargeWork, chargeWorkIn } fro
 export { DEPOSIT_CHANGED, depositStatus, issueFor, voidFor } from './issue.service.ts'
 export { listAllInvoices, showInvoice } from './invoices.service.ts'
 export { showPayment } from './payments/payments.view.ts'
-export { findPaid, lowerTo, setOnHold, type Charged } from './disputed.service.ts'
+export { findPaid, reduceTo, setOnHold, type ChargedSubject } from './disputed.service.ts'
 export { notePaymentDispute, lockDisputablePayment, applyDisputeOutcomeToPayment } from './payments/disputed.service.ts'
-export { giveBackDeposit } from './payments/payments.service.ts'
+export { refundDeposit } from './payments/payments.service.ts'
 export type { Agreement } from './bill.rules.ts'
 export { MILESTONE_PAID, type MilestonePaid } from './payments/milestone-paid.ts'
 
@@ -40,7 +40,7 @@ export interface Invoices {
 export function registerInvoices(
   deps: Deps,
   routers: Pick<Routers, 'provider' | 'marketplace'>,
-  neighbours: Neighbours,
+  neighbours: InvoiceNeighbours,
 ): Invoices {
   serveInvoices(deps, routers, neighbours)
   serveMarketplaceInvoices(deps, routers)

@@ -28,5 +28,5 @@ function assertOwn(invoice: Invoice | undefined, viewer: Viewer): Invoice {
 /** Whether another invoice takes this deposit off. */
 export async function isDeducted(db: Queryable, invoice: Invoice): Promise<boolean> {
   if (invoice.subjectType !== 'DEPOSIT' || invoice.number === null) return false
-  return (await store.listTakingOff(db, invoice)).length > 0
+  return (await store.listDeducting(db, invoice)).length > 0
 }

@@ -9,13 +9,17 @@ import { Download } from '../../platform/http/download.ts'
 import { answerOnce, callKeyOf } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
-import type { Neighbours } from './agreement.ts'
+import type { InvoiceNeighbours } from './agreement.ts'
 import * as service from './invoices.service.ts'
 import { printInvoice } from './paper/paper.service.ts'
 import * as paid from './payments/payments.service.ts'
 import { showPayment } from './payments/payments.view.ts'
 
-export function serveInvoices(deps: Deps, { provider }: Pick<Routers, 'provider'>, neighbours: Neighbours): void {
+export function serveInvoices(
+  deps: Deps,
+  { provider }: Pick<Routers, 'provider'>,
+  neighbours: InvoiceNeighbours,
+): void {
   provider.serve(protocol.listInvoices, async ({ actor, query }) => {
     const { invoices, meta } = await service.list(deps, actor.id, query)
     return new Reply(invoices, { meta: { ...meta } })

@@ -19,7 +19,7 @@ import { AppError } from '../../platform/errors.ts'
 import { timelineOf, type ActorRef } from '../../platform/record.ts'
 import { findTimeZone } from '../auth/index.ts'
 import { getCurrency } from '../profile/index.ts'
-import type { Neighbours } from './agreement.ts'
+import type { InvoiceNeighbours } from './agreement.ts'
 import { isDeducted, getOwnInvoice, lockOwnInvoice, type Viewer } from './invoices.door.ts'
 import * as rules from './invoices.rules.ts'
 import type { Invoice } from './invoices.rules.ts'
@@ -92,7 +92,7 @@ export async function listCards(
   const now = clock.now()
   const timeZone = await findTimeZone(db, providerId, settings().defaultCountry)
   const found = await store.findMany(db, providerId, ids)
-  const takenOff = await store.listTakenOff(db, found)
+  const takenOff = await store.listDeducted(db, found)
   return found.map((invoice) => ({
     ...toSummary(invoice, { now, timeZone }),
     allowedActions: rules.allowedActions(invoice, { now, isTakenOff: takenOff.has(invoice.id) }),
@@ -128,7 +128,7 @@ export async function listAllInvoices(
 /** A draft of what may be charged; what is charged already is answered. Throws NOT_FOUND or NOT_BILLABLE. */
 export function create(
   deps: Deps,
-  neighbours: Neighbours,
+  neighbours: InvoiceNeighbours,
   provider: ActingProvider,
   { subject, ...terms }: Received<typeof createInvoice>['body'],
 ): Promise<InvoiceView> {
@@ -172,7 +172,7 @@ function change(
 
 export const issue = (
   deps: Deps,
-  neighbours: Neighbours,
+  neighbours: InvoiceNeighbours,
   provider: ActingProvider,
   id: string,
   { version, dueInDays, note }: Received<typeof issueInvoice>['body'],

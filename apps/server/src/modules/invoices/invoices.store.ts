@@ -41,7 +41,7 @@ export const lockDeposit = (tx: Tx, offerId: string) =>
     where i.offer_id = ${offerId} and i.subject_type = 'DEPOSIT' and i.status not in ('VOID', 'DRAFT') for update of i`)
 
 /** Issued invoices that take this deposit off. */
-export const listTakingOff = (db: Queryable, { id, offerId }: Pick<Invoice, 'id' | 'offerId'>) =>
+export const listDeducting = (db: Queryable, { id, offerId }: Pick<Invoice, 'id' | 'offerId'>) =>
   db.many<Pick<Invoice, 'id' | 'subjectType' | 'subjectId' | 'deposits'>>(sql`
     select id, subject_type as "subjectType", subject_id as "subjectId", deposits from invoices
     where offer_id = ${offerId} and status <> 'VOID' and deposits @> ${JSON.stringify([{ invoiceId: id }])}::jsonb`)
@@ -122,7 +122,7 @@ export const listPartialCredits = (db: Queryable, invoiceId: string) =>
     select ${creditColumns} from credit_notes where invoice_id = ${invoiceId} and is_partial order by issued_at, id`)
 
 /** Which invoices of one provider, and where in the list to begin. */
-export interface Listing extends Asked {
+export interface InvoiceQuery extends Asked {
   customerId?: string | undefined
   bookingId?: string | undefined
   offerId?: string | undefined
@@ -136,7 +136,7 @@ export interface Listing extends Asked {
   limit: number
 }
 
-const worded: Worded<Listing> = {
+const worded: Worded<InvoiceQuery> = {
   rows: sql`invoices i`,
   id: sql`i.id`,
   providerId: sql`i.provider_id`,
@@ -152,7 +152,7 @@ const worded: Worded<Listing> = {
 }
 
 /** One page, newest first, and how many there are of each state with what is due and how many are overdue. */
-export const listAndSum = (db: Queryable, listing: Listing) =>
+export const listAndSum = (db: Queryable, listing: InvoiceQuery) =>
   pageAndCounts(db, worded, listing, { listPage, countAll: sumUp })
 
 const overdue = (today: Date) => sql`i.status in ('ISSUED', 'PARTIALLY_PAID') and not i.on_hold and i.due_at < ${today}`
@@ -162,7 +162,7 @@ const before = (after: Place | undefined) =>
 
 const newestFirst = sql`order by i.created_at desc, i.id desc`
 
-function listPage(db: Queryable, listing: Chosen<Listing>) {
+function listPage(db: Queryable, listing: Chosen<InvoiceQuery>) {
   const { statuses, isOverdue, today, after, limit } = listing
   return db.many<ListedInvoice>(sql`
     select ${listed} from ${withCustomer} where ${matching(worded, listing)}
@@ -170,7 +170,7 @@ function listPage(db: Queryable, listing: Chosen<Listing>) {
     ${before(after)} ${newestFirst} limit ${limit}`)
 }
 
-const sumUp = (db: Queryable, listing: Chosen<Listing>) =>
+const sumUp = (db: Queryable, listing: Chosen<InvoiceQuery>) =>
   db.many<{ status: InvoiceStatus; count: number; due: number; overdue: number }>(sql`
     select i.status, count(*) as count,
            coalesce(sum(i.total - i.deposited - i.paid - i.refunded)
@@ -194,7 +194,7 @@ export const findMany = (db: Queryable, providerId: string, ids: readonly string
     select ${whole} from ${withCustomer} where i.id = any(${[...ids]}) and i.provider_id = ${providerId}`)
 
 /** Which of these deposits another invoice takes off. */
-export async function listTakenOff(db: Queryable, invoices: readonly Invoice[]): Promise<Set<string>> {
+export async function listDeducted(db: Queryable, invoices: readonly Invoice[]): Promise<Set<string>> {
   const offerIds = invoices.flatMap(({ subjectType, offerId }) =>
     subjectType === 'DEPOSIT' && offerId ? [offerId] : [],
   )

@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { record, type ActorRef } from '../../platform/record.ts'
 import { enqueueSystemMessage } from '../bookings/index.ts'
-import { lumpSum, type Bill } from './bill.rules.ts'
+import { lumpSum, type InvoiceContent } from './bill.rules.ts'
 import { invoiceSettings } from './invoices.settings.ts'
 import * as rules from './invoices.rules.ts'
 import type { InvoiceDecisionContext, Invoice, InvoiceRole } from './invoices.rules.ts'
@@ -29,7 +29,7 @@ export interface Billable {
   title: string
   amount: Money
   /** Its lines, where there are some; otherwise it is one sum. */
-  bill?: Bill
+  bill?: InvoiceContent
   bookingId?: string | null
   /** The offer it came of: its deposit is taken off. */
   offerId?: string | null
@@ -100,7 +100,7 @@ async function depositFor(tx: Tx, { offerId, subjectType, total }: Invoice): Pro
   if (!offerId || subjectType === 'DEPOSIT' || subjectType === 'CANCELLATION_FEE') return []
   const deposit = await store.lockDeposit(tx, offerId)
   if (!deposit?.number) return []
-  const taken = (await store.listTakingOff(tx, deposit)).flatMap(({ deposits }) => deposits)
+  const taken = (await store.listDeducting(tx, deposit)).flatMap(({ deposits }) => deposits)
   const used = taken.filter(({ invoiceId }) => invoiceId === deposit.id).reduce((sum, { amount }) => sum + amount, 0)
   const amount = Math.min(total, deposit.total - deposit.refunded - used)
   return amount > 0 ? [{ invoiceId: deposit.id, number: deposit.number, amount }] : []

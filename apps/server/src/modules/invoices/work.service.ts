@@ -2,9 +2,9 @@ import { shortened } from '@fettle/protocol/limits'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { findWork, type Work } from '../bookings/index.ts'
-import type { Neighbours } from './agreement.ts'
-import { billOf, lumpSum, withExtras, type Bill } from './bill.rules.ts'
+import { findBillableWork, type BillableWork } from '../bookings/index.ts'
+import type { InvoiceNeighbours } from './agreement.ts'
+import { billOf, lumpSum, withExtras, type InvoiceContent } from './bill.rules.ts'
 import type { Invoice } from './invoices.rules.ts'
 import * as store from './invoices.store.ts'
 import { issueFor, issueIn, system, voidIn, type Billable } from './issue.service.ts'
@@ -14,7 +14,11 @@ import { earnFromBillable } from './payments/settle.service.ts'
 /** What of bookings is charged, and when by itself (domain §5: B11, B13, B14). */
 
 /** As it was agreed by the offer, where the price is still that; otherwise as one sum. */
-async function billFor(tx: Tx, { findAgreement }: Neighbours, work: Work): Promise<Bill | undefined> {
+async function billFor(
+  tx: Tx,
+  { findAgreement }: InvoiceNeighbours,
+  work: BillableWork,
+): Promise<InvoiceContent | undefined> {
   const { price, offerId, title, extras } = work
   if (!price) return undefined
   const agreed = offerId ? await findAgreement(tx, offerId) : undefined
@@ -25,7 +29,7 @@ async function billFor(tx: Tx, { findAgreement }: Neighbours, work: Work): Promi
 const handedOver = new Set(['AWAITING_CONFIRMATION', 'COMPLETED'])
 
 /** The booking's work as it may be charged now. Undefined before it is handed over, without a price, or where a milestone is paid. */
-async function billableWork(tx: Tx, neighbours: Neighbours, work: Work): Promise<Billable | undefined> {
+async function billableWork(tx: Tx, neighbours: InvoiceNeighbours, work: BillableWork): Promise<Billable | undefined> {
   const { bookingId, reference, providerId, customer, title, total, offerId, contractId, milestoneId, status } = work
   if (milestoneId || !total || total.amount <= 0 || !handedOver.has(status)) return undefined
   const bill = await billFor(tx, neighbours, work)
@@ -55,7 +59,7 @@ function billableFee({
   title,
   contractId,
   fee,
-}: Work): Billable | undefined {
+}: BillableWork): Billable | undefined {
   if (!fee || fee.payer !== 'CUSTOMER' || fee.status === 'WAIVED') return undefined
   return {
     type: 'CANCELLATION_FEE',
@@ -76,12 +80,12 @@ function billableFee({
  */
 export async function getBillable(
   tx: Tx,
-  neighbours: Neighbours,
+  neighbours: InvoiceNeighbours,
   providerId: string,
   { type, id }: { type: Billable['type']; id: string },
 ): Promise<Billable> {
   if (type === 'BOOKING' || type === 'CANCELLATION_FEE') {
-    const work = await findWork(tx, id)
+    const work = await findBillableWork(tx, id)
     if (work?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'booking' })
     const billable = type === 'BOOKING' ? await billableWork(tx, neighbours, work) : billableFee(work)
     if (!billable) throw new AppError('NOT_BILLABLE')
@@ -108,12 +112,17 @@ const again = (last: Invoice): Billable => ({
 })
 
 /** B11: confirmed work is charged, if its provider did not do so before, and earned. Safe to be told twice. */
-export const chargeWork = (deps: Deps, neighbours: Neighbours, bookingId: string): Promise<void> =>
+export const chargeWork = (deps: Deps, neighbours: InvoiceNeighbours, bookingId: string): Promise<void> =>
   deps.db.transaction((tx) => chargeWorkIn(tx, deps, neighbours, bookingId))
 
 /** The same within a transaction. */
-export async function chargeWorkIn(tx: Tx, deps: Deps, neighbours: Neighbours, bookingId: string): Promise<void> {
-  const work = await findWork(tx, bookingId)
+export async function chargeWorkIn(
+  tx: Tx,
+  deps: Deps,
+  neighbours: InvoiceNeighbours,
+  bookingId: string,
+): Promise<void> {
+  const work = await findBillableWork(tx, bookingId)
   const billable = work && (await billableWork(tx, neighbours, work))
   if (!billable || !work?.completedAt) return
   const before = await store.lockLive(tx, 'BOOKING', bookingId)
@@ -130,7 +139,7 @@ export const chargeFee = (deps: Deps, bookingId: string): Promise<void> =>
 
 /** The same within a transaction. */
 export async function chargeFeeIn(tx: Tx, deps: Deps, bookingId: string): Promise<void> {
-  const work = await findWork(tx, bookingId)
+  const work = await findBillableWork(tx, bookingId)
   const live = await store.lockLive(tx, 'CANCELLATION_FEE', bookingId)
   const billable = work && billableFee(work)
   if (!billable) {
@@ -162,12 +171,12 @@ export async function chargeMilestone(
 export async function issueDraft(
   tx: Tx,
   deps: Deps,
-  neighbours: Neighbours,
+  neighbours: InvoiceNeighbours,
   draft: Invoice,
   given: { actor: Parameters<typeof issueIn>[3]['actor'] },
 ): Promise<Invoice> {
   if (draft.subjectType !== 'BOOKING') return issueIn(tx, deps, draft, { role: 'PROVIDER', ...given })
-  const work = await findWork(tx, draft.subjectId)
+  const work = await findBillableWork(tx, draft.subjectId)
   const billable = work && (await billableWork(tx, neighbours, work))
   if (!billable) throw new AppError('NOT_BILLABLE')
   const bill = billable.bill ?? lumpSum(draft.title, billable.amount.amount)

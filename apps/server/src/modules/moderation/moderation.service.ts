@@ -30,9 +30,9 @@ import * as store from './moderation.store.ts'
 /** How operators keep the place in order (domain §15). */
 
 const DAY = 86_400_000
-const END = 'moderation.end-suspension'
+const END_SUSPENSION_JOB = 'moderation.end-suspension'
 
-type Standing = Result<typeof suspendProvider>
+type ModerationStatus = Result<typeof suspendProvider>
 const toOperatorActor = (name: string): ActorRef => ({ type: 'OPERATOR', id: null, name })
 const system: ActorRef = { type: 'SYSTEM', id: null, name: 'Fettle' }
 
@@ -53,7 +53,7 @@ export function suspend(
   operator: string,
   id: string,
   { reason, until }: Received<typeof suspendProvider>['body'],
-): Promise<Standing> {
+): Promise<ModerationStatus> {
   const now = deps.clock.now()
   const end = new Date(until)
   if (end <= now) throw fieldError(['until'], 'TOO_SMALL', 'Choose a time that is still to come.')
@@ -64,7 +64,7 @@ export function suspend(
     if (known && known.reason === reason && +known.until === +end) return { id, suspension: toView(known) }
     const suspension = { at: known?.at ?? now, until: end, reason }
     await setSuspension(tx, id, suspension)
-    await deps.jobs.add(tx, END, { id }, { runAt: end, key: `${END} ${id}` })
+    await deps.jobs.add(tx, END_SUSPENSION_JOB, { id }, { runAt: end, key: `${END_SUSPENSION_JOB} ${id}` })
     await notifySuspension(deps, tx, id, {
       type: 'provider.suspended',
       status: 'SUSPENDED',
@@ -87,12 +87,12 @@ export function reinstate(
   operator: string,
   id: string,
   { reason }: { reason?: string | undefined },
-): Promise<Standing> {
+): Promise<ModerationStatus> {
   return deps.db.transaction(async (tx) => {
     await lock(tx, id)
     if (await findSuspension(tx, id)) {
       await end(deps, tx, id, toOperatorActor(operator), { ...(reason && { reason }) })
-      await deps.jobs.cancel(tx, `${END} ${id}`)
+      await deps.jobs.cancel(tx, `${END_SUSPENSION_JOB} ${id}`)
     }
     return { id, suspension: null }
   })
@@ -179,5 +179,5 @@ export async function audit(
 }
 
 export function handleEnds(deps: Deps): void {
-  deps.jobs.handle<{ id: string }>(END, ({ id }) => endInTime(deps, id))
+  deps.jobs.handle<{ id: string }>(END_SUSPENSION_JOB, ({ id }) => endInTime(deps, id))
 }

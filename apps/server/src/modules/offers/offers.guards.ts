@@ -29,7 +29,7 @@ export const isOver = ({ status, validUntil }: Offer, now: Date): boolean =>
   open.includes(status) && validUntil !== null && now > validUntil
 
 /** A request nobody quoted for in time. */
-const isMissed = ({ status, respondBy }: Offer, now: Date): boolean =>
+const isResponseOverdue = ({ status, respondBy }: Offer, now: Date): boolean =>
   (status === 'REQUESTED' || status === 'DRAFT') && respondBy !== null && now >= respondBy
 
 /** What came to an end may be taken up again for a while. */
@@ -50,7 +50,7 @@ const only =
   (isAllowed: (offer: Offer, context: OfferDecisionContext) => boolean): Guard =>
   (offer, context) =>
     isAllowed(offer, context) ? undefined : 'NO_SUCH_MOVE'
-const isAsked = ({ origin }: Offer) => origin === 'CUSTOMER_REQUEST'
+const isRequested = ({ origin }: Offer) => origin === 'CUSTOMER_REQUEST'
 
 /** From when the customer may be reminded again. */
 export const remindFrom = ({ remindedAt, sentAt }: Offer): Date | null => {
@@ -63,13 +63,13 @@ export const undoUntil = (acceptedAt: Date, { undoAcceptanceMinutes }: SettingVa
 
 export const guards: { readonly [A in OfferAction]?: Guard } = {
   draft: only((offer, { now }) => mayRevive(offer, now)),
-  pass: only(isAsked),
+  pass: only(isRequested),
   send: only((offer, { now }) => offer.draft !== null && mayRevive(offer, now)),
   view: inTime,
   'request-changes': inTime,
   accept: inTime,
   decline: inTime,
-  expire: only((offer, { now }) => isOver(offer, now) || isMissed(offer, now)),
+  expire: only((offer, { now }) => isOver(offer, now) || isResponseOverdue(offer, now)),
   extend: (offer, { now }) => {
     if (offer.liveRevision === null || !mayRevive(offer, now)) return 'NO_SUCH_MOVE'
     return offer.extensions < EXTENSION_LIMIT ? undefined : new AppError('EXTENSION_LIMIT', { limit: EXTENSION_LIMIT })
@@ -80,9 +80,9 @@ export const guards: { readonly [A in OfferAction]?: Guard } = {
       ? undefined
       : new AppError('UNDO_CLOSED', { minutes: settings.undoAcceptanceMinutes })
   },
-  close: only(isAsked),
+  close: only(isRequested),
   'discard-draft': only(({ draft, liveRevision }) => draft !== null && liveRevision !== null),
-  remove: only((offer) => !isAsked(offer)),
+  remove: only((offer) => !isRequested(offer)),
   remind: (offer, { now }) => {
     if (isOver(offer, now)) return 'NO_SUCH_MOVE'
     if (offer.remindersSent >= OFFER_REMINDER_LIMIT) {

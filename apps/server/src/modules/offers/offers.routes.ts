@@ -71,7 +71,7 @@ export function serveOffers(
   provider.serve(moves.saveOfferDraft, ({ actor, params, body }) => saveDraft(deps, partyOf(actor), params.id, body))
   provider.serve(moves.discardOfferDraft, ({ actor, params }) => discardDraft(deps, partyOf(actor), params.id))
   provider.serve(moves.passOffer, ({ actor, params, body, request }) =>
-    life.pass(deps, partyOf(actor), params.id, versioned(request, body)),
+    life.declineRequest(deps, partyOf(actor), params.id, versioned(request, body)),
   )
   provider.serve(moves.sendOffer, ({ actor, params, body, request }) =>
     life.send(deps, partyOf(actor), params.id, versioned(request, body)),

@@ -8,7 +8,7 @@ import {
   allowedActions,
   assertAllowed,
   isDone,
-  lose,
+  markLost,
   transition,
   type Offer,
   type OfferActorRole,
@@ -117,7 +117,7 @@ describe('a move', () => {
   })
 
   it('that ends it says why', () => {
-    expect(lose(sent, 'withdraw', as('PROVIDER'), { reasonCode: 'OTHER', note: 'A mistake.' })).toMatchObject({
+    expect(markLost(sent, 'withdraw', as('PROVIDER'), { reasonCode: 'OTHER', note: 'A mistake.' })).toMatchObject({
       status: 'WITHDRAWN',
       endedAt: now,
       lost: { by: 'PROVIDER', reasonCode: 'OTHER', note: 'A mistake.', attributedTo: null },

@@ -169,7 +169,7 @@ export function transition(offer: Offer, action: OfferMove, context: OfferDecisi
 }
 
 /** The offer as it ends without work, and why. */
-export function lose(
+export function markLost(
   offer: Offer,
   action: 'pass' | 'decline' | 'withdraw' | 'expire' | 'close' | 'cancel',
   context: OfferDecisionContext,

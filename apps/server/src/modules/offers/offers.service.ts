@@ -36,7 +36,7 @@ export async function listOffers(
   },
 ): Promise<{ offers: OfferSummary[]; meta: PageMeta & OfferListMeta }> {
   const statuses = query.status?.length ? [...new Set(query.status)] : undefined
-  const listing: store.Listing = {
+  const listing: store.OfferQuery = {
     providerId,
     statuses,
     order: query.sort === 'updatedAt' ? 'earliest' : 'latest',

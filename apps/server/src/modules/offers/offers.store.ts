@@ -14,7 +14,7 @@ import {
 import type { ListedOffer, Offer } from './offers.rules.ts'
 
 /** Which offers of one provider, and where in the list to begin. */
-export interface Listing extends Asked, Paging {
+export interface OfferQuery extends Asked, Paging {
   statuses?: readonly OfferStatus[] | undefined
   customerId?: string | undefined
   /** Those that began then or later, and before. */
@@ -22,7 +22,7 @@ export interface Listing extends Asked, Paging {
   to?: Date | undefined
 }
 
-type Flat<T> = Omit<T, 'customer' | 'convertedTo'> & {
+type FlatOffer<T> = Omit<T, 'customer' | 'convertedTo'> & {
   customerId: string
   customerName: string
   customerAvatar: string | null
@@ -46,7 +46,7 @@ const columns = sql`${listedColumns},
   (select id from channels where provider_id = o.provider_id and customer_id = o.customer_id) as "channelId"`
 const withCustomer = sql`offers o join customers c on c.id = o.customer_id`
 
-const paged: Paged<Listing> = {
+const paged: Paged<OfferQuery> = {
   rows: sql`offers o`,
   from: withCustomer,
   id: sql`o.id`,
@@ -60,17 +60,17 @@ const paged: Paged<Listing> = {
 }
 
 /** One page, and what there is of each state. */
-export const listAndCount = (db: Queryable, listing: Listing) =>
+export const listAndCount = (db: Queryable, listing: OfferQuery) =>
   pageAndCounts(db, paged, listing, { listPage, countAll })
 
 /** One page by latest change. */
-async function listPage(db: Queryable, listing: Chosen<Listing>): Promise<ListedOffer[]> {
-  const rows = await db.many<Flat<ListedOffer>>(pageInOrder(paged, listedColumns, listing))
+async function listPage(db: Queryable, listing: Chosen<OfferQuery>): Promise<ListedOffer[]> {
+  const rows = await db.many<FlatOffer<ListedOffer>>(pageInOrder(paged, listedColumns, listing))
   return rows.map(toListed)
 }
 
 /** How many there are in each state and what they come to: kept for all of them, counted where some are looked for. */
-const countAll = (db: Queryable, listing: Chosen<Listing>) =>
+const countAll = (db: Queryable, listing: Chosen<OfferQuery>) =>
   db.many<{ status: OfferStatus; currency: string; count: number; value: number }>(
     isNarrowed(paged, listing)
       ? sql`
@@ -177,19 +177,19 @@ export async function haveSharedOffer(db: Queryable, providerId: string, custome
   return dealt
 }
 
-interface OfferRow extends Flat<Omit<Offer, 'convertedTo'>> {
+interface OfferRow extends FlatOffer<Omit<Offer, 'convertedTo'>> {
   convertedType: 'BOOKING' | 'CONTRACT' | null
   convertedId: string | null
 }
 
-const cardOf = ({ customerId, customerName, customerAvatar, customerPhone }: Flat<object>) => ({
+const cardOf = ({ customerId, customerName, customerAvatar, customerPhone }: FlatOffer<object>) => ({
   id: customerId,
   name: customerName,
   avatar: customerAvatar,
   phone: customerPhone,
 })
 
-const toListed = (row: Flat<ListedOffer>): ListedOffer => ({ ...row, customer: cardOf(row) })
+const toListed = (row: FlatOffer<ListedOffer>): ListedOffer => ({ ...row, customer: cardOf(row) })
 
 const toOffer = ({ convertedType, convertedId, ...row }: OfferRow): Offer => ({
   ...row,

@@ -4,13 +4,13 @@ import { hasBank, hasLocation, hasPersonal, hasProfession, type ProfileRow } fro
 
 /** How getting started moves on (domain §2). Pure. */
 
-interface Part {
+interface OnboardingStepRule {
   name: string
   label: string
   isComplete: (profile: ProfileRow) => boolean
 }
 
-const groups: readonly Part[] = [
+const groups: readonly OnboardingStepRule[] = [
   { name: 'personalInformation', label: 'Personal information', isComplete: hasPersonal },
   { name: 'locationDetails', label: 'Location information', isComplete: hasLocation },
   { name: 'bankingInformation', label: 'Banking information', isComplete: hasBank },
@@ -18,7 +18,7 @@ const groups: readonly Part[] = [
 ]
 
 /** `requireIdentityDocument`: sent is enough, a review takes days. */
-const identity: Part = {
+const identity: OnboardingStepRule = {
   name: 'documents',
   label: 'Identity document',
   isComplete: ({ verificationLevel }) => verificationLevel !== 'NONE',

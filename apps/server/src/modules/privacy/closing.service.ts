@@ -2,7 +2,7 @@ import type { NotificationService } from '@fettle/protocol/inbox'
 import type { ProviderActor } from '../../actors.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { closeForGood, listToClose, lockAccount, requireStepUp, startClosing } from '../auth/index.ts'
+import { eraseIdentity, listToClose, lockAccount, requireStepUp, startClosing } from '../auth/index.ts'
 import { deleteAvailability } from '../availability/index.ts'
 import { countOpenBookings } from '../bookings/index.ts'
 import { deleteCalendars } from '../calendar/index.ts'
@@ -17,11 +17,11 @@ import { deleteReferralsOf } from '../referrals/index.ts'
 import { deleteReviewsOf } from '../reviews/index.ts'
 import { countOpenSeries } from '../series/index.ts'
 import { deleteTicketsOf } from '../support/index.ts'
-import { dropFile, listOwned } from '../uploads/index.ts'
+import { deleteFile, listOwned } from '../uploads/index.ts'
 import * as rules from './privacy.rules.ts'
 import * as store from './privacy.store.ts'
 
-const ERASE = 'privacy.erase'
+const ERASE_JOB = 'privacy.erase'
 const CLOSED_NAME = { firstName: 'Closed', lastName: 'account' }
 
 /** What keeps something of a provider beside the product itself. */
@@ -32,7 +32,7 @@ export interface ExternalStores {
 
 /** Takes a provider who has left out of the services beside the product. */
 export function handleErasing(deps: Pick<Deps, 'jobs'>, { chat, inbox }: ExternalStores): void {
-  deps.jobs.handle<{ id: string }>(ERASE, async ({ id }) => {
+  deps.jobs.handle<{ id: string }>(ERASE_JOB, async ({ id }) => {
     await chat.deleteUser(id)
     await inbox.forget(id)
   })
@@ -66,14 +66,14 @@ export async function closeAccount(
 }
 
 /** Closes what nobody came back for. Others keep what they did together, without the person. */
-export async function closeDue(deps: Deps): Promise<void> {
+export async function closeDueAccounts(deps: Deps): Promise<void> {
   for (const id of await listToClose(deps.db, deps.clock.now())) {
     await deps.db.transaction((tx) => eraseAccount(deps, tx, id))
   }
 }
 
 async function eraseAccount(deps: Deps, tx: Tx, id: string): Promise<void> {
-  if (!(await closeForGood(deps, tx, id, CLOSED_NAME))) return
+  if (!(await eraseIdentity(deps, tx, id, CLOSED_NAME))) return
   await deleteDocumentsOf(tx, id)
   await deleteReferralsOf(tx, id)
   await deleteQuickRepliesOf(tx, id)
@@ -84,9 +84,9 @@ async function eraseAccount(deps: Deps, tx: Tx, id: string): Promise<void> {
   await deleteCalendars(tx, id)
   await clearProfile(tx, id, deps.clock.now())
   // Chat and inbox are services of their own, which may be away: asked until they have done it.
-  await deps.jobs.add(tx, ERASE, { id })
-  for (const file of await listOwned(tx, id)) await dropFile(deps, tx, file.id)
-  const key = await store.takeExportOf(tx, id)
+  await deps.jobs.add(tx, ERASE_JOB, { id })
+  for (const file of await listOwned(tx, id)) await deleteFile(deps, tx, file.id)
+  const key = await store.claimExportOf(tx, id)
   tx.afterCommit(() => {
     if (key)
       deps.files

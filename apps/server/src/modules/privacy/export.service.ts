@@ -20,9 +20,9 @@ import { listOwned } from '../uploads/index.ts'
 import * as rules from './privacy.rules.ts'
 import * as store from './privacy.store.ts'
 import { exportReady } from './privacy.words.ts'
-import { zip, type Entry } from './zip.ts'
+import { zip, type ZipEntry } from './zip.ts'
 
-const TASK = 'privacy.export'
+const EXPORT_JOB = 'privacy.export'
 
 interface Request {
   providerId: string
@@ -44,17 +44,17 @@ export async function requestExport(deps: Deps, actor: ProviderActor): Promise<D
     await store.lockProvider(tx, actor.id)
     rules.assertMayExport(await store.findExport(tx, actor.id), now)
     await store.startExport(tx, actor.id, now)
-    await jobs.add(tx, TASK, { providerId: actor.id, requestedAt: now.toISOString() } satisfies Request)
+    await jobs.add(tx, EXPORT_JOB, { providerId: actor.id, requestedAt: now.toISOString() } satisfies Request)
   })
   return getExport(deps, actor)
 }
 
 export function handleExports(deps: Deps, chat: ChatService): void {
   const { db, files, clock, ids, jobs, outbox, config, signal } = deps
-  jobs.handle<Request>(TASK, async ({ providerId, requestedAt }) => {
+  jobs.handle<Request>(EXPORT_JOB, async ({ providerId, requestedAt }) => {
     const account = await findAccount(db, providerId)
     if (!account) return
-    const bytes = zip(await gather(deps, chat, { id: providerId, name: account.firstName }), clock.now())
+    const bytes = zip(await collectData(deps, chat, { id: providerId, name: account.firstName }), clock.now())
     const key = `export/${ids.next('exp')}.zip`
     await files.put(key, bytes, 'application/zip')
     const isWanted = await db.transaction(async (tx) => {
@@ -83,12 +83,12 @@ export function handleExports(deps: Deps, chat: ChatService): void {
 
 /** Deletes exports nobody needs any more. */
 export async function deleteOldExports({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<void> {
-  for (const key of await store.takeOldExports(db, new Date(clock.now().getTime() - rules.EXPORT_KEPT))) {
+  for (const key of await store.claimOldExports(db, new Date(clock.now().getTime() - rules.EXPORT_KEPT))) {
     await files.remove(key)
   }
 }
 
-async function gather(deps: Deps, chat: ChatService, me: { id: string; name: string }): Promise<Entry[]> {
+async function collectData(deps: Deps, chat: ChatService, me: { id: string; name: string }): Promise<ZipEntry[]> {
   const { db, files } = deps
   const owned = await listOwned(db, me.id)
   const parts: Record<string, unknown> = {
@@ -109,7 +109,7 @@ async function gather(deps: Deps, chat: ChatService, me: { id: string; name: str
     history: await store.historyOf(db, me.id),
     files: owned.map(({ id, name, purpose, mime, size, createdAt }) => ({ id, name, purpose, mime, size, createdAt })),
   }
-  const entries: Entry[] = Object.entries(parts).map(([name, part]) => ({
+  const entries: ZipEntry[] = Object.entries(parts).map(([name, part]) => ({
     name: `${name}.json`,
     bytes: Buffer.from(`${JSON.stringify(part, null, 2)}\n`),
   }))

@@ -3,7 +3,7 @@ import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Reply } from '../../platform/http/router.ts'
 import type { ChatService } from '../channels/index.ts'
-import { closeAccount, closeDue, handleErasing, type ExternalStores } from './closing.service.ts'
+import { closeAccount, closeDueAccounts, handleErasing, type ExternalStores } from './closing.service.ts'
 import { deleteOldExports, getExport, handleExports, requestExport } from './export.service.ts'
 
 const WATCH_EVERY = 3_600_000
@@ -25,6 +25,6 @@ export function registerPrivacy(
   handleErasing(deps, { chat, inbox })
   deps.jobs.repeat('privacy.watch', WATCH_EVERY, async () => {
     await deleteOldExports(deps)
-    await closeDue(deps)
+    await closeDueAccounts(deps)
   })
 }

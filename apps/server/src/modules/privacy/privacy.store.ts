@@ -34,14 +34,14 @@ export async function finishExport(
 }
 
 /** Forgets exports that were ready before, and answers where their bytes are. */
-export async function takeOldExports(db: Queryable, before: Date): Promise<string[]> {
+export async function claimOldExports(db: Queryable, before: Date): Promise<string[]> {
   const rows = await db.many<{ key: string }>(sql`
     with old as (select provider_id, key from data_exports where key is not null and ready_at < ${before} for update skip locked)
     update data_exports d set key = null from old where d.provider_id = old.provider_id returning old.key`)
   return rows.map(({ key }) => key)
 }
 
-export async function takeExportOf(tx: Tx, providerId: string): Promise<string | undefined> {
+export async function claimExportOf(tx: Tx, providerId: string): Promise<string | undefined> {
   const row = await tx.maybeOne<{ key: string | null }>(sql`
     delete from data_exports where provider_id = ${providerId} returning key`)
   return row?.key ?? undefined

@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 /** Just enough of ZIP to hand somebody a folder: names in UTF-8, contents deflated when that is smaller. */
 
-export interface Entry {
+export interface ZipEntry {
   name: string
   bytes: Buffer
 }
@@ -14,7 +14,7 @@ const VERSION = 20
 const UTF8_NAMES = 0x0800
 const DEFLATED = 8
 
-export function zip(entries: readonly Entry[], at: Date): Buffer {
+export function zip(entries: readonly ZipEntry[], at: Date): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
@@ -23,7 +23,7 @@ export function zip(entries: readonly Entry[], at: Date): Buffer {
     const isSmaller = packed.length < bytes.length
     const content = isSmaller ? packed : bytes
     const title = Buffer.from(name)
-    const facts = factsOf({
+    const facts = toHeaderFields({
       at,
       crc: crc32(bytes),
       packed: content.length,
@@ -41,7 +41,7 @@ export function zip(entries: readonly Entry[], at: Date): Buffer {
   return Buffer.concat([...parts, index, endOf(entries.length, index.length, offset)])
 }
 
-function factsOf(entry: {
+function toHeaderFields(entry: {
   at: Date
   crc: number
   packed: number

@@ -1,19 +1,19 @@
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { serveProfile } from './profile.routes.ts'
-import type { OnFaceChange } from './profile.service.ts'
+import type { OnIdentityChange } from './profile.service.ts'
 
 export {
   changeProfile,
-  findFace,
+  findPublicIdentity,
   findPublicProvider,
   findRecipient,
   getProfile,
-  keepVerificationLevel,
+  updateVerificationLevel,
   listPublicProviders,
-  type OnFaceChange,
+  type OnIdentityChange,
   type ProfileAnswer,
-  type PublicFace,
+  type PublicIdentity,
 } from './profile.service.ts'
 export { findPayee, getCurrency, decryptPayeeAccount, type Payee } from './payee.service.ts'
 export { hasBank, hasLocation, hasPersonal, hasProfession } from './profile.rules.ts'
@@ -22,6 +22,10 @@ export type { ProfileRow } from './profile.store.ts'
 export { findSigner } from './signer.service.ts'
 
 /** Serves the profile's groups and its picture. `onFaceChange` is told when a name or picture changed. */
-export function registerProfile(deps: Deps, routers: Routers, neighbours: { onFaceChange?: OnFaceChange } = {}): void {
+export function registerProfile(
+  deps: Deps,
+  routers: Routers,
+  neighbours: { onFaceChange?: OnIdentityChange } = {},
+): void {
   serveProfile(deps, routers, { onFaceChange: () => undefined, ...neighbours })
 }

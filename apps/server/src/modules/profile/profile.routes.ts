@@ -7,9 +7,13 @@ import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { renewedTokenOf, setLocale } from '../auth/index.ts'
 import * as service from './profile.service.ts'
-import type { OnFaceChange } from './profile.service.ts'
+import type { OnIdentityChange } from './profile.service.ts'
 
-export function serveProfile(deps: Deps, { account }: Routers, { onFaceChange }: { onFaceChange: OnFaceChange }): void {
+export function serveProfile(
+  deps: Deps,
+  { account }: Routers,
+  { onFaceChange }: { onFaceChange: OnIdentityChange },
+): void {
   account.serve(protocol.getProfile, async ({ actor, request }) => {
     const token = renewedTokenOf(request)
     return new Reply(await service.getProfile(deps, actor), token ? { meta: { token } } : {})

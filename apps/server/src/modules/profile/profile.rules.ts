@@ -78,7 +78,7 @@ export function withProfession(
   return { ...profile, serviceType, skillLevel, yearsOfExperience, servicesProvided: servicesProvided.join(',') }
 }
 
-interface Part {
+interface ProfileSection {
   field: string
   label: string
   weight: number
@@ -86,7 +86,13 @@ interface Part {
   isThere(profile: ProfileRow): boolean
 }
 
-const part = (field: string, label: string, weight: number, route: string, isThere: Part['isThere']): Part => ({
+const part = (
+  field: string,
+  label: string,
+  weight: number,
+  route: string,
+  isThere: ProfileSection['isThere'],
+): ProfileSection => ({
   field,
   label,
   weight,

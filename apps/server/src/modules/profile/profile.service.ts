@@ -14,8 +14,8 @@ import type { Place } from '../../platform/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { record } from '../../platform/record.ts'
-import { announceAccountChange, orTaken, phoneIsTaken, requirePhone, setName, setPhone } from '../auth/index.ts'
-import { dropFile, keepFile, receiveFile } from '../uploads/index.ts'
+import { announceAccountChange, throwIfTaken, phoneIsTaken, requirePhone, setName, setPhone } from '../auth/index.ts'
+import { deleteFile, storeFile, receiveFile } from '../uploads/index.ts'
 import { bankFingerprint, decryptAccountNumber, encryptAccountNumber } from './profile.bank.ts'
 import { notifyBankChanged } from './profile.notices.ts'
 import * as rules from './profile.rules.ts'
@@ -25,16 +25,16 @@ import type { ProfileRow } from './profile.store.ts'
 export type ProfileAnswer = z.input<typeof Profile>
 
 /** What others know of a provider. */
-export interface PublicFace {
+export interface PublicIdentity {
   id: string
   name: string
   image: string | null
 }
 
 /** Told after the commit when a provider's name or picture changed. */
-export type OnFaceChange = (face: PublicFace) => void
+export type OnIdentityChange = (face: PublicIdentity) => void
 
-type Phone = { phone?: string | undefined; phoneCountry?: string | undefined }
+type PhoneInput = { phone?: string | undefined; phoneCountry?: string | undefined }
 
 export async function getProfile(deps: Deps, actor: Pick<ProviderActor, 'id'>): Promise<ProfileAnswer> {
   const profile = await store.findProfile(deps.db, actor.id)
@@ -52,7 +52,7 @@ export async function changeProfile(
   version: number | undefined,
   change: (profile: ProfileRow, tx: Tx) => ProfileRow | Promise<ProfileRow>,
 ): Promise<ProfileAnswer> {
-  return orTaken(deps.db.transaction((tx) => changeWithin(deps, tx, id, version, change)))
+  return throwIfTaken(deps.db.transaction((tx) => changeWithin(deps, tx, id, version, change)))
 }
 
 /** The same within a transaction that is open already. */
@@ -82,13 +82,13 @@ export const savePersonal = (
   actor: ProviderActor,
   { phone, phoneCountry, email, ...personal }: z.infer<typeof PersonalInformation> & { email?: string | undefined },
   version: number | undefined,
-  onFaceChange: OnFaceChange,
+  onFaceChange: OnIdentityChange,
 ) =>
   changeProfile(deps, actor.id, version, async (profile, tx) => {
     assertSameEmail(profile, email)
     const changed = rules.withPersonal(profile, personal, deps.clock.now())
-    await keepName(deps, tx, profile, changed, onFaceChange)
-    return keepPhone(deps, tx, changed, { phone, phoneCountry })
+    await syncName(deps, tx, profile, changed, onFaceChange)
+    return syncPhone(deps, tx, changed, { phone, phoneCountry })
   })
 
 export const saveLocation = (
@@ -110,7 +110,7 @@ export function savePersonalAndLocation(
   actor: ProviderActor,
   given: PersonalAndLocation,
   version: number | undefined,
-  onFaceChange: OnFaceChange,
+  onFaceChange: OnIdentityChange,
 ) {
   if (!hasAny(...Object.values(given))) {
     throw new AppError('VALIDATION_FAILED', {}, { message: 'No profile data to update.' })
@@ -138,8 +138,8 @@ export function savePersonalAndLocation(
         country: needed('country', 'Choose a country.'),
       })
     }
-    await keepName(deps, tx, profile, changed, onFaceChange)
-    return keepPhone(deps, tx, changed, given)
+    await syncName(deps, tx, profile, changed, onFaceChange)
+    return syncPhone(deps, tx, changed, given)
   })
 }
 
@@ -185,31 +185,31 @@ export async function savePicture(
   deps: Deps,
   actor: ProviderActor,
   file: { bytes: Buffer; name: string },
-  onFaceChange: OnFaceChange,
+  onFaceChange: OnIdentityChange,
 ): Promise<ProfileAnswer> {
   const picture = await receiveFile(deps, 'AVATAR', file)
-  return keepFile(deps, { ownerId: actor.id, purpose: 'AVATAR', attachedTo: actor.id, file: picture }, (tx, kept) =>
+  return storeFile(deps, { ownerId: actor.id, purpose: 'AVATAR', attachedTo: actor.id, file: picture }, (tx, kept) =>
     changeWithin(deps, tx, actor.id, undefined, async (profile) => {
-      if (profile.avatarFileId) await dropFile(deps, tx, profile.avatarFileId)
+      if (profile.avatarFileId) await deleteFile(deps, tx, profile.avatarFileId)
       const changed = { ...profile, avatarFileId: kept.id, avatarKey: kept.key }
-      tx.afterCommit(() => onFaceChange(toFace(deps, changed)))
+      tx.afterCommit(() => onFaceChange(toPublicIdentity(deps, changed)))
       return changed
     }),
   )
 }
 
 /** The name lives with the account: every session shows it. */
-async function keepName(
+async function syncName(
   deps: Deps,
   tx: Tx,
   before: ProfileRow,
   after: ProfileRow,
-  onFaceChange: OnFaceChange,
+  onFaceChange: OnIdentityChange,
 ): Promise<void> {
   if (before.firstName === after.firstName && before.lastName === after.lastName) return
   await setName(tx, after.id, after.firstName, after.lastName, deps.clock.now())
   announceAccountChange(deps, tx, after.id)
-  tx.afterCommit(() => onFaceChange(toFace(deps, after)))
+  tx.afterCommit(() => onFaceChange(toPublicIdentity(deps, after)))
 }
 
 /** An address is proved by a code sent to it before it is anybody's: it cannot be changed by just saying so. */
@@ -219,11 +219,11 @@ function assertSameEmail(profile: ProfileRow, email: string | undefined): void {
 }
 
 /** A number may be corrected until the account is in use; after that it is changed by a code to the new one. */
-async function keepPhone(
+async function syncPhone(
   deps: Deps,
   tx: Tx,
   profile: ProfileRow,
-  { phone: typed, phoneCountry }: Phone,
+  { phone: typed, phoneCountry }: PhoneInput,
 ): Promise<ProfileRow> {
   if (!typed) return profile
   const phone = requirePhone(typed, phoneCountry ?? profile.country ?? deps.settings().defaultCountry)
@@ -268,7 +268,10 @@ function publicAvatar(deps: Pick<Deps, 'files' | 'clock' | 'config'>, profile: P
   return path && new URL(path, deps.config.origin).href
 }
 
-export const toFace = (deps: Pick<Deps, 'files' | 'clock' | 'config'>, profile: ProfileRow): PublicFace => ({
+export const toPublicIdentity = (
+  deps: Pick<Deps, 'files' | 'clock' | 'config'>,
+  profile: ProfileRow,
+): PublicIdentity => ({
   id: profile.id,
   name: rules.nameOf(profile),
   image: publicAvatar(deps, profile),
@@ -277,7 +280,7 @@ export const toFace = (deps: Pick<Deps, 'files' | 'clock' | 'config'>, profile: 
 type ProfileViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
 
 /** Keeps what the documents say about who somebody is. Becoming VERIFIED is an event. */
-export async function keepVerificationLevel(
+export async function updateVerificationLevel(
   deps: Deps,
   tx: Tx,
   { id, name }: { id: string; name: string },
@@ -314,7 +317,7 @@ export async function listPublicProviders(
 }
 
 /** How a provider is called and looks in the chat; undefined when there is no such account. */
-export async function findFace(deps: ProfileViewDeps, id: string): Promise<PublicFace | undefined> {
+export async function findPublicIdentity(deps: ProfileViewDeps, id: string): Promise<PublicIdentity | undefined> {
   const profile = await store.findProfile(deps.db, id)
-  return profile && toFace(deps, profile)
+  return profile && toPublicIdentity(deps, profile)
 }

@@ -11,7 +11,7 @@ import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { findAccount } from '../auth/index.ts'
-import { attachFiles, dropFile } from '../uploads/index.ts'
+import { attachFiles, deleteFile } from '../uploads/index.ts'
 import * as store from './quick-replies.store.ts'
 import type { ReplyRow } from './quick-replies.store.ts'
 
@@ -77,7 +77,7 @@ export function saveReply(
     }
     await attach(tx, after)
     await store.save(tx, after)
-    for (const fileId of before.fileIds) if (!after.fileIds.includes(fileId)) await dropFile(deps, tx, fileId)
+    for (const fileId of before.fileIds) if (!after.fileIds.includes(fileId)) await deleteFile(deps, tx, fileId)
     return toView(tx, files, after)
   })
 }
@@ -86,7 +86,7 @@ export function removeReply(deps: QuickReplyDeps, providerId: string, id: string
   return answering(deps.db, async (tx) => {
     const { fileIds } = await lockReply(tx, providerId, id)
     await store.remove(tx, id)
-    for (const fileId of fileIds) await dropFile(deps, tx, fileId)
+    for (const fileId of fileIds) await deleteFile(deps, tx, fileId)
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { serveReferrals } from './referrals.routes.ts'
-import { watchReferrals } from './referrals.service.ts'
+import { processOpenReferrals } from './referrals.service.ts'
 
 export { getReferrals, noteRegistration, noteVerification } from './referrals.service.ts'
 export { deleteOf as deleteReferralsOf } from './referrals.store.ts'
@@ -11,5 +11,5 @@ const WATCH_EVERY = 3_600_000
 /** Serves invitations, and watches what becomes of them. */
 export function registerReferrals(deps: Deps, routers: Pick<Routers, 'account' | 'public'>): void {
   serveReferrals(deps, routers)
-  deps.jobs.repeat('referrals.watch', WATCH_EVERY, () => watchReferrals(deps))
+  deps.jobs.repeat('referrals.watch', WATCH_EVERY, () => processOpenReferrals(deps))
 }

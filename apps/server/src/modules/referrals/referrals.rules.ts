@@ -81,7 +81,7 @@ export function transition(
 }
 
 /** What is to become of a friend who is verified, given their first finished job. */
-export function judge(
+export function evaluateReferral(
   referral: ReferralRow,
   {
     firstCompletedAt,

@@ -125,14 +125,14 @@ export async function noteVerification({ clock }: Pick<Deps, 'clock'>, tx: Tx, f
 }
 
 /** Moves what time or a finished job moves. Safe to run twice. */
-export async function watchReferrals(deps: Deps): Promise<void> {
+export async function processOpenReferrals(deps: Deps): Promise<void> {
   await store.deleteOrphans(deps.db)
   for (let after: string | undefined = ''; after !== undefined;) {
-    after = await watchBatch(deps, after)
+    after = await processBatch(deps, after)
   }
 }
 
-function watchBatch(deps: Deps, after: string): Promise<string | undefined> {
+function processBatch(deps: Deps, after: string): Promise<string | undefined> {
   const { clock } = deps
   return deps.db.transaction(async (tx) => {
     const now = clock.now()
@@ -140,7 +140,7 @@ function watchBatch(deps: Deps, after: string): Promise<string | undefined> {
     for (const { firstCompletedAt, ...referral } of open) {
       const isSameBankAccount =
         firstCompletedAt !== null && (await haveSameBankAccount(tx, referral.inviterId, referral.friendId ?? ''))
-      const judged = rules.judge(referral, { firstCompletedAt, isSameBankAccount, now })
+      const judged = rules.evaluateReferral(referral, { firstCompletedAt, isSameBankAccount, now })
       const settled = judged.status === 'QUALIFIED' ? await reward(deps, tx, judged) : judged
       if (settled.status !== referral.status) await store.save(tx, settled)
     }

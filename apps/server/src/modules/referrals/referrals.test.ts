@@ -16,7 +16,7 @@ import { createProvider } from '../../../testing/people.ts'
 import { startTown, type Caller, type Town } from '../../../testing/town.ts'
 import { sql } from '../../platform/db.ts'
 import { record } from '../../platform/record.ts'
-import { watchReferrals } from './referrals.service.ts'
+import { processOpenReferrals } from './referrals.service.ts'
 
 const DAY = 24 * 3_600_000
 const role = 'PROVIDER'
@@ -234,8 +234,8 @@ describe('a friend', () => {
       await town.call(saveBusinessInfo, { body }, friend)
       await finishAJob(friend)
     }
-    await Promise.all(Array.from({ length: 8 }, () => watchReferrals(town.deps)))
-    await watchReferrals(town.deps)
+    await Promise.all(Array.from({ length: 8 }, () => processOpenReferrals(town.deps)))
+    await processOpenReferrals(town.deps)
     const bonus = { amount: { amount: 500_000, currency: 'NGN' }, type: 'REFERRAL_BONUS', custody: 'PLATFORM' }
     const entries = await town.call(listEarnings, { query: {} }, inviter)
     expect(entries).toMatchObject([

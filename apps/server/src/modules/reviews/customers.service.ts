@@ -6,7 +6,7 @@ import { noteMade } from '../../platform/call-in-hand.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { dropFile, keepFile, receiveFile } from '../uploads/index.ts'
+import { deleteFile, storeFile, receiveFile } from '../uploads/index.ts'
 import {
   commitTransition,
   schedulePublication,
@@ -149,7 +149,7 @@ export async function addPhoto(
   rules.assertRoomForPhoto(review, deps.clock.now())
   const file = await receiveFile(deps, 'REVIEW_PHOTO', sent)
   const keeping = { ownerId: review.customerId, purpose: 'REVIEW_PHOTO', attachedTo: id, file } as const
-  const after = await keepFile(deps, keeping, async (tx, { id: fileId }) => {
+  const after = await storeFile(deps, keeping, async (tx, { id: fileId }) => {
     const before = assertOwn(await store.lock(tx, id), customerId)
     const now = deps.clock.now()
     rules.assertRoomForPhoto(before, now)
@@ -164,7 +164,7 @@ export async function addPhoto(
 
 /** The photos of a customer who left go with them. */
 export async function deletePhotosOf(deps: Pick<Deps, 'files' | 'log'>, tx: Tx, customerId: string): Promise<void> {
-  for (const id of await store.detachPhotosOf(tx, customerId)) await dropFile(deps, tx, id)
+  for (const id of await store.detachPhotosOf(tx, customerId)) await deleteFile(deps, tx, id)
 }
 
 /** An operator takes a review down, or shows it again. What is so already is answered. */

@@ -10,10 +10,10 @@ import { findTimeZone } from '../auth/index.ts'
 import { enqueueSystemMessage } from '../bookings/index.ts'
 import { toProviderActor, publishReview, type ReviewDeps } from './reviews.change.ts'
 import * as rules from './reviews.rules.ts'
-import type { CustomerRating, Work } from './reviews.rules.ts'
+import type { CustomerRating, RateableWork } from './reviews.rules.ts'
 import * as store from './reviews.store.ts'
 import { toWorkReview } from './reviews.view.ts'
-import { getOwnWork, type WorkKey } from './reviews.work.ts'
+import { getOwnWork, type ReviewedWorkKey } from './reviews.work.ts'
 
 /** A provider's side of finished work: what they think of the customer, and that they would like to hear of them. */
 
@@ -23,15 +23,15 @@ interface ActingProvider {
 }
 
 /** What both sides said about work the provider did. */
-export async function getWorkReview(deps: Deps, providerId: string, key: WorkKey): Promise<WorkReview> {
+export async function getWorkReview(deps: Deps, providerId: string, key: ReviewedWorkKey): Promise<WorkReview> {
   return read(deps, deps.db, await getOwnWork(deps.db, { role: 'PROVIDER', id: providerId }, key))
 }
 
-async function read(deps: Pick<Deps, 'files' | 'clock'>, db: Queryable, work: Work): Promise<WorkReview> {
+async function read(deps: Pick<Deps, 'files' | 'clock'>, db: Queryable, work: RateableWork): Promise<WorkReview> {
   const [review = null, rating = null, asked = null] = await db.together(
     () => store.findOfWork(db, work),
     () => store.findRating(db, work),
-    () => store.findAsked(db, work),
+    () => store.findAsk(db, work),
   )
   const said = { hasReview: review !== null, hasRating: rating !== null, asked }
   return toWorkReview(deps, db, { work, review, rating, said })
@@ -41,7 +41,7 @@ async function read(deps: Pick<Deps, 'files' | 'clock'>, db: Queryable, work: Wo
 export function rateCustomer(
   deps: ReviewDeps,
   provider: ActingProvider,
-  key: WorkKey,
+  key: ReviewedWorkKey,
   given: Received<typeof rateCustomerOfBooking>['body'],
 ): Promise<() => Promise<WorkReview>> {
   return deps.db.transaction(async (tx) => {
@@ -78,17 +78,17 @@ const isSame = (known: CustomerRating, { rating, tags, note }: Omit<CustomerRati
 export function askForReview(
   deps: ReviewDeps & Pick<Deps, 'settings'>,
   provider: ActingProvider,
-  key: WorkKey,
+  key: ReviewedWorkKey,
 ): Promise<WorkReview> {
   return answering(deps.db, async (tx) => {
     await store.lockWork(tx, key)
     const work = await getOwnWork(tx, { role: 'PROVIDER', id: provider.id }, key)
     const now = deps.clock.now()
-    const asked = (await store.findAsked(tx, key)) ?? null
+    const asked = (await store.findAsk(tx, key)) ?? null
     const hasReview = (await store.findOfWork(tx, key)) !== undefined
     const timeZone = await findTimeZone(tx, provider.id, deps.settings().defaultCountry)
     rules.assertMayAsk(work, { hasReview, hasRating: false, asked }, now, timeZone)
-    const times = await store.noteAsked(tx, key, provider.id, now)
+    const times = await store.saveAsk(tx, key, provider.id, now)
     await record(tx, deps, {
       subject: { type: 'review-ask', id: work.id },
       type: 'review.asked',

@@ -6,7 +6,7 @@ import { resolveFor, notify } from '../notifications/index.ts'
 import * as rules from './reviews.rules.ts'
 import type { Review } from './reviews.rules.ts'
 import * as store from './reviews.store.ts'
-import { findWork } from './reviews.work.ts'
+import { findReviewedWork } from './reviews.work.ts'
 
 /** How a review changes: written, recorded and told of in one transaction. */
 
@@ -82,8 +82,8 @@ export async function liftSeal(deps: ReviewDeps, id: string): Promise<void> {
     if (before?.status !== 'SEALED') return
     const now = deps.clock.now()
     if (now < before.closesAt) return
-    const work = await findWork(tx, { type: before.workType, id: before.workId })
-    const outcome = work ? rules.unsealing(work) : 'drop'
+    const work = await findReviewedWork(tx, { type: before.workType, id: before.workId })
+    const outcome = work ? rules.sealOutcome(work) : 'drop'
     const closing = work && rules.closesAt(work)
     // A dispute was settled meanwhile: both have their days anew.
     if (outcome === 'publish' && closing && now < closing) await schedulePublication(deps, tx, id, closing)

@@ -4,14 +4,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../platform/errors.ts'
 import * as rules from './reviews.rules.ts'
-import type { Review, Work } from './reviews.rules.ts'
+import type { Review, RateableWork } from './reviews.rules.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const now = new Date('2026-03-20T12:00:00.000Z')
 const ago = (milliseconds: number) => new Date(+now - milliseconds)
 
-const work = (overrides: Partial<Work> = {}): Work => ({
+const work = (overrides: Partial<RateableWork> = {}): RateableWork => ({
   type: 'BOOKING',
   id: 'bkg_1',
   reference: 'BK-2026-000001',
@@ -246,6 +246,6 @@ describe('what is sealed', () => {
     ['drop', missed('NEUTRAL')],
     ['drop', work({ ended: null })],
   ] as const)('comes to %s once the time is over', (outcome, of) => {
-    expect(rules.unsealing(of)).toBe(outcome)
+    expect(rules.sealOutcome(of)).toBe(outcome)
   })
 })

@@ -20,22 +20,22 @@ import { AppError } from '../../platform/errors.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-export type Side = 'PROVIDER' | 'CUSTOMER'
+export type ReviewSide = 'PROVIDER' | 'CUSTOMER'
 
 /** Work as those who rate it see it. */
-export interface Work extends ReviewedWork {
+export interface RateableWork extends ReviewedWork {
   providerId: string
   customerId: string
   customerName: string
   /** Done, or one side did not come; null while it is neither. */
-  ended: { at: Date; missedBy: Side | 'NEUTRAL' | null; isContested: boolean } | null
+  ended: { at: Date; missedBy: ReviewSide | 'NEUTRAL' | null; isContested: boolean } | null
   isDisputed: boolean
   /** The disputes about it that are over, by when they were opened. */
   disputes: readonly { openedAt: Date; endedAt: Date }[]
 }
 
 /** What is kept of a contest. */
-export interface Contest extends Omit<ReviewContest, 'evidence'> {
+export interface StoredContest extends Omit<ReviewContest, 'evidence'> {
   reasonCode: ContestReason
   evidenceFileIds: string[]
 }
@@ -61,7 +61,7 @@ export interface Review {
   publishedAt: Date | null
   reply: string | null
   repliedAt: Date | null
-  contest: Contest | null
+  contest: StoredContest | null
   hidden: { reason: string; at: string; by: string } | null
   version: number
   updatedAt: Date
@@ -76,7 +76,7 @@ export interface CustomerRating {
 }
 
 /** How often a customer was asked for a review. */
-export interface Asked {
+export interface ReviewAsk {
   times: number
   lastAt: Date
 }
@@ -91,7 +91,7 @@ export const weightOf = ({ status, rating }: Pick<Review, 'status' | 'rating'>):
  * Until when both sides may rate it; null while it is not over. A dispute that begins while they may starts the days anew
  * when it is over: nobody loses their say by it (decision 195).
  */
-export function closesAt({ ended, disputes }: Pick<Work, 'ended' | 'disputes'>): Date | null {
+export function closesAt({ ended, disputes }: Pick<RateableWork, 'ended' | 'disputes'>): Date | null {
   if (!ended) return null
   const open = reviewLimits.openDays * DAY
   const closing = disputes.reduce(
@@ -102,14 +102,14 @@ export function closesAt({ ended, disputes }: Pick<Work, 'ended' | 'disputes'>):
 }
 
 /** Whether a side has anything to say about it: who did not come has not, nor anybody while that is contested. */
-function isRateable({ ended }: Work, by: Side): boolean {
+function isRateable({ ended }: RateableWork, by: ReviewSide): boolean {
   if (!ended) return false
   if (ended.missedBy === null) return true
   return ended.missedBy !== 'NEUTRAL' && ended.missedBy !== by && !ended.isContested
 }
 
 /** Refuses work that is not over, or over for too long. */
-export function assertMayRate(work: Work, by: Side, now: Date): Date {
+export function assertMayRate(work: RateableWork, by: ReviewSide, now: Date): Date {
   const closing = closesAt(work)
   if (!closing || !isRateable(work, by)) throw new AppError('NOT_REVIEWABLE')
   if (now >= closing) throw closed(closing)
@@ -123,21 +123,26 @@ const closed = (at: Date) =>
   })
 
 /** Who has rated, and how often was asked. */
-export interface Said {
+export interface WorkReviewState {
   hasReview: boolean
   hasRating: boolean
-  asked: Asked | null
+  asked: ReviewAsk | null
 }
 
 /** When the customer may be asked again; null where they may be now, or not at all. */
-export function nextAskAt(asked: Asked | null, now: Date): Date | null {
+export function nextAskAt(asked: ReviewAsk | null, now: Date): Date | null {
   if (!asked || asked.times >= reviewLimits.asks) return null
   const at = new Date(+asked.lastAt + reviewLimits.askAgainHours * HOUR)
   return at > now ? at : null
 }
 
 /** Refuses to ask who has answered, who was asked twice, and who was asked just now. */
-export function assertMayAsk(work: Work, { hasReview, asked }: Said, now: Date, timeZone = 'UTC'): void {
+export function assertMayAsk(
+  work: RateableWork,
+  { hasReview, asked }: WorkReviewState,
+  now: Date,
+  timeZone = 'UTC',
+): void {
   if (work.ended?.missedBy) throw new AppError('NOT_REVIEWABLE')
   assertMayRate(work, 'CUSTOMER', now)
   if (hasReview) throw new AppError('REVIEW_EXISTS')
@@ -159,7 +164,7 @@ const passes = (judge: () => unknown): boolean => {
 }
 
 /** What a provider may do about work now: judged by what will judge the click. */
-export const workActions = (work: Work, said: Said, now: Date) =>
+export const workActions = (work: RateableWork, said: WorkReviewState, now: Date) =>
   [
     { action: 'rate-customer' as const, isOpen: !said.hasRating && passes(() => assertMayRate(work, 'PROVIDER', now)) },
     { action: 'ask-review' as const, isOpen: passes(() => assertMayAsk(work, said, now)) },
@@ -212,7 +217,12 @@ const invalid = (review: Review, action: ReviewMove | ReviewAction, now: Date) =
 const bumpVersion = (review: Review, now: Date): Review => ({ ...review, version: review.version + 1, updatedAt: now })
 
 /** The review after a move of the table: one version on. */
-export function transition(review: Review, action: ReviewMove, role: Side | 'OPERATOR' | 'SYSTEM', now: Date): Review {
+export function transition(
+  review: Review,
+  action: ReviewMove,
+  role: ReviewSide | 'OPERATOR' | 'SYSTEM',
+  now: Date,
+): Review {
   const to = nextState(reviewFlow, review.status, action, role)
   if (!to) throw invalid(review, action, now)
   return { ...bumpVersion(review, now), status: to }
@@ -238,7 +248,7 @@ export function reply(review: Review, text: string, now: Date): Review {
 /** Its provider says that it should not be there. */
 export function contest(
   review: Review,
-  given: Pick<Contest, 'reasonCode' | 'note' | 'evidenceFileIds'>,
+  given: Pick<StoredContest, 'reasonCode' | 'note' | 'evidenceFileIds'>,
   now: Date,
 ): Review {
   if (review.status === 'PUBLISHED' && !contestableUntil(review, now)) {
@@ -284,7 +294,10 @@ export function assertRoomForPhoto({ photoFileIds, createdAt, status }: Review, 
 }
 
 /** What becomes of a sealed review once nobody can rate any more: while it is open how the work ended, it waits. */
-export function unsealing({ ended, isDisputed }: Pick<Work, 'ended' | 'isDisputed'>): 'publish' | 'wait' | 'drop' {
+export function sealOutcome({
+  ended,
+  isDisputed,
+}: Pick<RateableWork, 'ended' | 'isDisputed'>): 'publish' | 'wait' | 'drop' {
   if (isDisputed || ended?.isContested) return 'wait'
   if (!ended) return 'drop'
   return ended.missedBy === null || ended.missedBy === 'PROVIDER' ? 'publish' : 'drop'

@@ -40,7 +40,7 @@ export async function list(
 ): Promise<{ reviews: ReviewView[]; meta: PageMeta & { summary: ReviewSummary } }> {
   const { db } = deps
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
-  const listing: store.Listing = {
+  const listing: store.ReviewQuery = {
     providerId,
     statuses: status?.length ? status : undefined,
     stars: stars?.length ? stars.map(Number) : undefined,

@@ -2,7 +2,7 @@ import type { CustomerTag, ReviewedWork, ReviewState } from '@fettle/protocol/re
 import type { Place } from '../../platform/cursor.ts'
 import { empty, sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
 import { addToRating } from '../profile/index.ts'
-import { weightOf, type Asked, type CustomerRating, type Review } from './reviews.rules.ts'
+import { weightOf, type ReviewAsk, type CustomerRating, type Review } from './reviews.rules.ts'
 
 const columns = sql`
   r.id, r.provider_id as "providerId", r.customer_id as "customerId", c.name as "customerName",
@@ -62,14 +62,14 @@ export async function save(tx: Tx, before: Review, after: Review): Promise<void>
 }
 
 /** Which of a provider's reviews. */
-export interface Listing {
+export interface ReviewQuery {
   providerId: string
   statuses?: readonly ReviewState[] | undefined
   stars?: readonly number[] | undefined
   isUnanswered?: boolean | undefined
 }
 
-const matching = ({ providerId, statuses, stars, isUnanswered }: Listing): Sql => sql`
+const matching = ({ providerId, statuses, stars, isUnanswered }: ReviewQuery): Sql => sql`
   r.provider_id = ${providerId} and r.published_at is not null
   ${statuses ? sql`and r.status = any(${[...statuses]})` : empty}
   ${stars ? sql`and r.rating = any(${[...stars]}::smallint[])` : empty}
@@ -78,7 +78,7 @@ const matching = ({ providerId, statuses, stars, isUnanswered }: Listing): Sql =
 /** One page, newest first. */
 export const listPage = (
   db: Queryable,
-  listing: Listing,
+  listing: ReviewQuery,
   { after, limit }: { after?: Place | undefined; limit: number },
 ) =>
   db.many<Review>(sql`
@@ -86,7 +86,7 @@ export const listPage = (
     ${after ? sql`and (r.published_at, r.id) < (${after.at}, ${after.id})` : empty}
     order by r.published_at desc, r.id desc limit ${limit}`)
 
-export async function count(db: Queryable, listing: Listing): Promise<number> {
+export async function count(db: Queryable, listing: ReviewQuery): Promise<number> {
   const row = await db.one<{ count: number }>(sql`select count(*) as count from reviews r where ${matching(listing)}`)
   return row.count
 }
@@ -163,11 +163,11 @@ export const listRatings = (db: Queryable, providerId: string) =>
     select work_type as type, work_id as id, customer_id as "customerId", rating, tags, note, created_at as at
     from customer_ratings where provider_id = ${providerId} order by created_at desc`)
 
-export const findAsked = (db: Queryable, { type, id }: WorkKey) =>
-  db.maybeOne<Asked>(sql`
+export const findAsk = (db: Queryable, { type, id }: WorkKey) =>
+  db.maybeOne<ReviewAsk>(sql`
     select times, last_at as "lastAt" from review_asks where work_type = ${type} and work_id = ${id}`)
 
-export async function noteAsked(tx: Tx, { type, id }: WorkKey, providerId: string, now: Date): Promise<number> {
+export async function saveAsk(tx: Tx, { type, id }: WorkKey, providerId: string, now: Date): Promise<number> {
   const { times } = await tx.one<{ times: number }>(sql`
     insert into review_asks (work_type, work_id, provider_id, times, last_at) values (${type}, ${id}, ${providerId}, 1, ${now})
     on conflict (work_type, work_id) do update set times = review_asks.times + 1, last_at = excluded.last_at

@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { listFiles } from '../uploads/index.ts'
 import * as rules from './reviews.rules.ts'
-import type { CustomerRating, Review, Said, Work } from './reviews.rules.ts'
+import type { CustomerRating, Review, WorkReviewState, RateableWork } from './reviews.rules.ts'
 import type { Sums } from './reviews.store.ts'
 
 /** Reviews as their two sides, everybody and operators see them. */
@@ -140,7 +140,12 @@ export function toSummary(sums: Sums): ReviewSummary {
 export async function toWorkReview(
   deps: ReviewViewDeps,
   db: Queryable,
-  { work, review, rating, said }: { work: Work; review: Review | null; rating: CustomerRating | null; said: Said },
+  {
+    work,
+    review,
+    rating,
+    said,
+  }: { work: RateableWork; review: Review | null; rating: CustomerRating | null; said: WorkReviewState },
 ): Promise<WorkReview> {
   const now = deps.clock.now()
   const isShown = review?.publishedAt !== null && review !== null

@@ -1,17 +1,20 @@
 import type { ReviewedWork } from '@fettle/protocol/reviews'
 import type { Queryable } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import { findWork as findBookingWork } from '../bookings/index.ts'
+import { findBillableWork as findBookingWork } from '../bookings/index.ts'
 import { findContractWork } from '../contracts/index.ts'
 import { listClosed } from '../disputes/index.ts'
-import type { Side, Work } from './reviews.rules.ts'
+import type { ReviewSide, RateableWork } from './reviews.rules.ts'
 
 /** Work that can be rated: a booking or a contract (domain §10). */
 
-export type WorkKey = Pick<ReviewedWork, 'type' | 'id'>
+export type ReviewedWorkKey = Pick<ReviewedWork, 'type' | 'id'>
 
 /** The work as those who rate it see it; undefined where there is none. */
-export async function findWork(db: Queryable, { type, id }: WorkKey): Promise<Work | undefined> {
+export async function findReviewedWork(
+  db: Queryable,
+  { type, id }: ReviewedWorkKey,
+): Promise<RateableWork | undefined> {
   if (type === 'CONTRACT') {
     const contract = await findContractWork(db, id)
     if (!contract) return undefined
@@ -55,10 +58,10 @@ export async function findWork(db: Queryable, { type, id }: WorkKey): Promise<Wo
 /** The only door to work for whoever rates it: theirs, or not found. A marketplace that names nobody acts for its customer. */
 export async function getOwnWork(
   db: Queryable,
-  viewer: { role: Side; id: string | undefined },
-  key: WorkKey,
-): Promise<Work> {
-  const work = await findWork(db, key)
+  viewer: { role: ReviewSide; id: string | undefined },
+  key: ReviewedWorkKey,
+): Promise<RateableWork> {
+  const work = await findReviewedWork(db, key)
   const owner = viewer.role === 'PROVIDER' ? work?.providerId : work?.customerId
   if (!work || (viewer.id !== undefined && viewer.id !== owner)) {
     throw new AppError('NOT_FOUND', { thing: key.type === 'BOOKING' ? 'booking' : 'contract' })

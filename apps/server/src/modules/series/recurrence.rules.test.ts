@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { weekdays, type Weekday } from '@fettle/protocol/availability'
 import type { RecurrenceRule } from '@fettle/protocol/booking-series'
 import { localDate, localTime, weekdayOf } from '../../platform/wall-time.ts'
-import { datesOf, visitsOf, type Timing } from './recurrence.rules.ts'
+import { datesOf, visitsOf, type SeriesTiming } from './recurrence.rules.ts'
 
 const now = new Date('2026-01-01T00:00:00.000Z')
-const timing = (change: Partial<Timing> & { rule: RecurrenceRule }): Timing => ({
+const timing = (change: Partial<SeriesTiming> & { rule: RecurrenceRule }): SeriesTiming => ({
   startsOn: '2026-03-22',
   localStart: '09:00',
   durationMinutes: 120,
@@ -86,7 +86,7 @@ describe('a visit', () => {
 })
 
 describe('a series', () => {
-  const refused = (given: Timing) => {
+  const refused = (given: SeriesTiming) => {
     try {
       visitsOf(given, now)
     } catch (error) {

@@ -5,7 +5,7 @@ import { addDays, addMinutes, addMonths, toInstant, weekdayOf } from '../../plat
 import type { Slot } from '../availability/index.ts'
 
 /** When the visits of a series are: by the wall's clock, which is kept where the clocks change. */
-export interface Timing {
+export interface SeriesTiming {
   rule: RecurrenceRule
   startsOn: string
   localStart: string
@@ -14,15 +14,15 @@ export interface Timing {
 }
 
 /** No rule is followed further, however far apart its visits are. */
-const MOST_DATES = 400
+const MAX_DATES = 400
 const YEARS = 5
 
 /**
  * The dates a rule names, in order (domain §5). Weeks begin on Monday. A month without the day has its visit on its last
  * day, and the month after on the day again.
  */
-export function datesOf({ rule, startsOn }: Pick<Timing, 'rule' | 'startsOn'>): string[] {
-  const { count = MOST_DATES, until = addMonths(startsOn, YEARS * 12, 31) } = rule
+export function datesOf({ rule, startsOn }: Pick<SeriesTiming, 'rule' | 'startsOn'>): string[] {
+  const { count = MAX_DATES, until = addMonths(startsOn, YEARS * 12, 31) } = rule
   const dates: string[] = []
   for (const date of candidates(rule, startsOn)) {
     if (dates.length === count || date > until) break
@@ -36,7 +36,7 @@ function* candidates({ freq, interval, byDay }: RecurrenceRule, startsOn: string
   const day = Number(startsOn.slice(8))
   const chosen = byDay.length > 0 ? byDay.map((name) => weekdays.indexOf(name)) : [weekdayOf(startsOn)]
   const inOrder = chosen.sort((one, other) => one - other)
-  for (let step = 0; step < MOST_DATES; step += 1) {
+  for (let step = 0; step < MAX_DATES; step += 1) {
     if (freq === 'DAILY') yield addDays(startsOn, step * interval)
     else if (freq === 'MONTHLY') yield addMonths(startsOn, step * interval, day)
     else for (const weekday of inOrder) yield addDays(monday, step * interval * 7 + weekday)
@@ -46,14 +46,14 @@ function* candidates({ freq, interval, byDay }: RecurrenceRule, startsOn: string
 /** The slot of a visit on a date. */
 export function slotOn(
   date: string,
-  { localStart, durationMinutes, timeZone }: Pick<Timing, 'localStart' | 'durationMinutes' | 'timeZone'>,
+  { localStart, durationMinutes, timeZone }: Pick<SeriesTiming, 'localStart' | 'durationMinutes' | 'timeZone'>,
 ): Slot {
   const startAt = toInstant(date, localStart, timeZone)
   return { startAt, endAt: addMinutes(startAt, durationMinutes) }
 }
 
 /** The visits of a series; refused where it would reach too far, begin in the past or be no series. */
-export function visitsOf(timing: Timing, now: Date): (Slot & { date: string })[] {
+export function visitsOf(timing: SeriesTiming, now: Date): (Slot & { date: string })[] {
   const { rule, startsOn } = timing
   if (rule.until !== undefined && rule.until > addMonths(startsOn, SERIES_MONTHS, Number(startsOn.slice(8)))) {
     throw fieldError(['rule', 'until'], 'TOO_BIG', `A series reaches at most ${SERIES_MONTHS} months.`)

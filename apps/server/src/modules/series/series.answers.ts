@@ -18,7 +18,7 @@ import {
 import { assertVersion, getOwnSeries, lockOwnSeries } from './series.door.ts'
 import { commitSeriesChange, announceSeries, noVisitsAffected, type AffectedVisits } from './series.finish.ts'
 import * as rules from './series.rules.ts'
-import type { Planned, Series, Visit } from './series.rules.ts'
+import type { PlannedVisit, Series, SeriesVisit } from './series.rules.ts'
 import { scheduleAround } from './series.service.ts'
 import * as store from './series.store.ts'
 import { expiryKey, materialise } from './series.visits.ts'
@@ -31,7 +31,7 @@ import { expiryKey, materialise } from './series.visits.ts'
 const events = { accept: 'accepted', decline: 'declined', withdraw: 'withdrawn', expire: 'expired' } as const
 type AnswerAction = keyof typeof events
 
-interface Accepting extends Omit<Received<typeof protocol.acceptSeries>['body'], 'version' | 'onConflict'> {
+interface AcceptanceInput extends Omit<Received<typeof protocol.acceptSeries>['body'], 'version' | 'onConflict'> {
   version?: number | undefined
   onConflict?: 'FAIL' | 'SKIP' | undefined
 }
@@ -50,18 +50,23 @@ export async function previewAnswer(
   }
   const visits = await store.listVisits(db, id)
   const wished = visits.filter(({ state }) => state === 'PLANNED' || state === 'BOOKED')
-  return (await judge(db, series, wished, clock.now())).map(rules.toPreview)
+  return (await planVisits(db, series, wished, clock.now())).map(rules.toPreview)
 }
 
 /** Visits as the schedule stands; what others merely asked for, and what was asked for with the series, keeps none out. */
-async function judge(db: Queryable, series: Series, visits: readonly Visit[], now: Date): Promise<Planned[]> {
+async function planVisits(
+  db: Queryable,
+  series: Series,
+  visits: readonly SeriesVisit[],
+  now: Date,
+): Promise<PlannedVisit[]> {
   if (visits.length === 0) return []
   const schedule = await scheduleAround(db, series.providerId, visits, now, series.id)
   const entries = schedule.entries.filter(({ kind }) => kind !== 'REQUEST')
   return rules.plan(visits, { ...schedule, entries }, { now, moves: series.conflictPolicy === 'MOVE_TO_SUGGESTION' })
 }
 
-const plannedOf = async (db: Queryable, id: string): Promise<Visit[]> =>
+const plannedOf = async (db: Queryable, id: string): Promise<SeriesVisit[]> =>
   (await store.listVisits(db, id)).filter(({ state }) => state === 'PLANNED')
 
 /**
@@ -72,14 +77,14 @@ export async function acceptSeries(
   deps: BookingDeps,
   party: ActingPerson,
   id: string,
-  { version, onConflict, ...consent }: Accepting = {},
+  { version, onConflict, ...consent }: AcceptanceInput = {},
 ): Promise<SeriesChange> {
   const known = await getOwnSeries(deps.db, party, id)
   if (known.headBookingId) {
     return answerWithHead(deps, party, known, { action: 'accept', version }, async (head) => {
       const policy = onConflict ?? known.conflictPolicy
       if (policy === 'FAIL') {
-        const judged = await judge(deps.db, known, await plannedOf(deps.db, id), deps.clock.now())
+        const judged = await planVisits(deps.db, known, await plannedOf(deps.db, id), deps.clock.now())
         rules.resolve(judged, policy, 'PROVIDER', { hasHead: true })
       }
       await acceptBooking(deps, party, head, consent)
@@ -200,7 +205,7 @@ async function conclude(
   }: { before: Series; after: Series; action: AnswerAction; data?: Record<string, unknown> },
 ): Promise<SeriesChange> {
   const event = events[action]
-  const touched = action === 'accept' ? await begin(deps, tx, before, after) : noVisitsAffected()
+  const touched = action === 'accept' ? await startSeries(deps, tx, before, after) : noVisitsAffected()
   const change = await commitSeriesChange(deps, tx, party, after, { event, touched, ...(data && { data }) })
   const isTold = before.headBookingId !== null && action !== 'accept'
   if (!isTold)
@@ -210,12 +215,12 @@ async function conclude(
   return change
 }
 
-async function begin(deps: BookingDeps, tx: Tx, before: Series, after: Series): Promise<AffectedVisits> {
+async function startSeries(deps: BookingDeps, tx: Tx, before: Series, after: Series): Promise<AffectedVisits> {
   const now = deps.clock.now()
   const touched = noVisitsAffected()
   const planned = await plannedOf(tx, before.id)
   // Hours were judged when it was proposed: now only what is in the way counts.
-  const judged = await judge(tx, before, planned, now)
+  const judged = await planVisits(tx, before, planned, now)
   const hasHead = before.headBookingId !== null
   for (const visit of rules.resolve(judged, before.conflictPolicy, 'PROVIDER', { hasHead })) {
     const known = planned.find(({ place }) => place === visit.place)

@@ -10,7 +10,7 @@ import { slotOn } from './recurrence.rules.ts'
 import { getOwnSeries, lockOwnSeries } from './series.door.ts'
 import { commitSeriesChange, noVisitsAffected, type AffectedVisits } from './series.finish.ts'
 import * as rules from './series.rules.ts'
-import type { Series, Visit } from './series.rules.ts'
+import type { Series, SeriesVisit } from './series.rules.ts'
 import { scheduleAround } from './series.service.ts'
 import * as store from './series.store.ts'
 
@@ -21,7 +21,7 @@ interface EditScope {
 }
 
 /** The visits a change is about; a visit the series does not have is a mistake. */
-function choose(visits: readonly Visit[], scope: EditScope, now: Date) {
+function choose(visits: readonly SeriesVisit[], scope: EditScope, now: Date) {
   if (scope.scope !== 'ALL' && !visits.some(({ place }) => place === scope.index)) {
     throw fieldError(['index'], 'NOT_ALLOWED', 'Choose a visit.')
   }
@@ -66,7 +66,7 @@ export function editSeries(
     })
     const passed = edited.find(({ startAt }) => startAt <= now)
     if (passed) throw fieldError(['localStart'], 'TOO_SMALL', 'Choose a start in the future.')
-    const planned = await judge(deps, tx, before, edited)
+    const planned = await planEdit(deps, tx, before, edited)
     const bad = planned.filter(({ status }) => status === 'CONFLICT')
     if (bad.length > 0) throw rules.seriesConflict(planned, bad)
     const touched = await applyEdit(deps, tx, party, before, edited, chosen)
@@ -76,10 +76,10 @@ export function editSeries(
 
 /** The visits at the time an edit gives them, on the clock of their site. */
 function retime(
-  visits: readonly Visit[],
+  visits: readonly SeriesVisit[],
   { timeZone }: Series,
   { localStart, durationMinutes }: Pick<SeriesEdit, 'localStart' | 'durationMinutes'>,
-): Visit[] {
+): SeriesVisit[] {
   return visits.map((visit) => {
     const from = visit.bookedStart ?? visit.startAt
     const length = durationMinutes ?? (+(visit.bookedEnd ?? visit.endAt) - +from) / 60_000
@@ -92,12 +92,12 @@ function retime(
 }
 
 /** Nothing may stand in the new times but the very visits that leave theirs. */
-async function judge(
+async function planEdit(
   { clock }: Pick<Deps, 'clock'>,
   db: Queryable,
   series: Series,
-  edited: readonly Visit[],
-): Promise<rules.Planned[]> {
+  edited: readonly SeriesVisit[],
+): Promise<rules.PlannedVisit[]> {
   if (edited.length === 0) return []
   const now = clock.now()
   const schedule = await scheduleAround(db, series.providerId, edited, now, series.id)
@@ -133,12 +133,12 @@ export async function previewEdit(
   const { chosen, kept } = choose(await store.listVisits(deps.db, id), scope, deps.clock.now())
   const edited = retime(chosen, series, { localStart, durationMinutes })
   return {
-    occurrences: (await judge(deps, deps.db, series, edited)).map(rules.toPreview),
+    occurrences: (await planEdit(deps, deps.db, series, edited)).map(rules.toPreview),
     keptOccurrences: kept.map(({ place }) => place),
   }
 }
 
-const isSame = (one: Visit, other: Visit) =>
+const isSame = (one: SeriesVisit, other: SeriesVisit) =>
   +one.startAt === +(other.bookedStart ?? other.startAt) &&
   +one.endAt === +(other.bookedEnd ?? other.endAt) &&
   one.title === other.title &&
@@ -150,8 +150,8 @@ async function applyEdit(
   tx: Tx,
   party: ActingPerson,
   series: Series,
-  edited: readonly Visit[],
-  chosen: readonly Visit[],
+  edited: readonly SeriesVisit[],
+  chosen: readonly SeriesVisit[],
 ): Promise<AffectedVisits> {
   const touched = noVisitsAffected()
   const pairs = edited.flatMap((visit, index) => {

@@ -6,7 +6,7 @@ import { describeBooking, enqueueSystemMessage, type BookingDeps, type ActingPar
 import { notify } from '../notifications/index.ts'
 import { appendSeriesEvent } from './series.door.ts'
 import * as rules from './series.rules.ts'
-import type { Series, Visit } from './series.rules.ts'
+import type { Series, SeriesVisit } from './series.rules.ts'
 import * as store from './series.store.ts'
 
 /** How every change of a series ends: written, recorded, told, and answered with exactly what it touched. */
@@ -30,7 +30,7 @@ export async function commitSeriesChange(
     data,
     touched,
     kept = [],
-  }: { event: string; data?: Record<string, unknown>; touched: AffectedVisits; kept?: readonly Visit[] },
+  }: { event: string; data?: Record<string, unknown>; touched: AffectedVisits; kept?: readonly SeriesVisit[] },
 ): Promise<SeriesChange> {
   const changed = { ...touched, keptOccurrences: kept.map(({ place }) => place) }
   await store.save(tx, after)
@@ -48,7 +48,7 @@ const systemMessages = {
   expired: (count: ChatFact, name: ChatLine) => chatLine`Nobody answered about the visits (${count}): ${name}`,
 }
 
-type Answered = 'accepted' | 'declined' | 'expired'
+type AnsweredEvent = 'accepted' | 'declined' | 'expired'
 
 /** Tells both sides that a series was proposed, or what came of it: in the chat, and its provider in the inbox. */
 export async function announceSeries(
@@ -74,7 +74,7 @@ export async function announceSeries(
   })
   if (!withNotification) return
   await notify(tx, deps, {
-    workflow: `series-${event as Answered}`,
+    workflow: `series-${event as AnsweredEvent}`,
     providerId,
     params: {
       customerName: customer.name,

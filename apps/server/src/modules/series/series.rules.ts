@@ -50,7 +50,7 @@ export interface Series {
 }
 
 /** A visit of a series, with the booking it became. */
-export interface Visit extends Slot {
+export interface SeriesVisit extends Slot {
   place: number
   date: string
   state: Occurrence['status']
@@ -69,7 +69,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** How far ahead visits are bookings (domain §5). */
-export const MATERIALISED = 56 * DAY
+export const MATERIALISE_AHEAD_MS = 56 * DAY
 
 /** So many hours, but not later than an hour before the first visit; half an hour at least. */
 export const respondByOf = (now: Date, firstStart: Date, respondHours: number): Date =>
@@ -124,13 +124,13 @@ export const after = (series: Series, action: SeriesAction, now: Date): Series =
 })
 
 /** A visit as it would be, judged. */
-export interface Planned extends Slot {
+export interface PlannedVisit extends Slot {
   place: number
   status: PreviewedOccurrence['status']
   suggestion: Slot | null
 }
 
-const NEAR = 10 * DAY
+const SUGGEST_WITHIN_MS = 10 * DAY
 
 /**
  * Judges every visit against the diary and against the visits before it, and finds another time for those that are not
@@ -140,12 +140,15 @@ export function plan(
   visits: readonly (Slot & { place: number })[],
   schedule: ProviderSchedule,
   { now, moves = false }: { now: Date; moves?: boolean },
-): Planned[] {
+): PlannedVisit[] {
   // What is agreed on for a year is not bound to how far ahead single jobs are taken.
   const settings = { ...schedule.settings, maxHorizonDays: 6 * 366 }
   const made: ScheduleEntry[] = []
   return visits.map((visit) => {
-    const near = { startAt: new Date(+visit.startAt - NEAR), endAt: new Date(+visit.endAt + NEAR) }
+    const near = {
+      startAt: new Date(+visit.startAt - SUGGEST_WITHIN_MS),
+      endAt: new Date(+visit.endAt + SUGGEST_WITHIN_MS),
+    }
     const isNear = ({ startAt, endAt }: Slot) => startAt < near.endAt && endAt > near.startAt
     const around: ProviderSchedule = {
       ...schedule,
@@ -175,7 +178,7 @@ const toEntry = ({ startAt, endAt }: Slot, place: number): ScheduleEntry => ({
   endAt,
 })
 
-export const toPreview = ({ place, status, suggestion, ...slot }: Planned): PreviewedOccurrence => ({
+export const toPreview = ({ place, status, suggestion, ...slot }: PlannedVisit): PreviewedOccurrence => ({
   index: place,
   ...toSlotView(slot),
   status,
@@ -183,7 +186,7 @@ export const toPreview = ({ place, status, suggestion, ...slot }: Planned): Prev
 })
 
 /** The refusal, with every visit as it was judged. */
-export const seriesConflict = (planned: readonly Planned[], bad: readonly Planned[]): AppError =>
+export const seriesConflict = (planned: readonly PlannedVisit[], bad: readonly PlannedVisit[]): AppError =>
   new AppError('SERIES_CONFLICT', { n: bad.length, total: planned.length, occurrences: planned.map(toPreview) })
 
 /**
@@ -191,13 +194,13 @@ export const seriesConflict = (planned: readonly Planned[], bad: readonly Planne
  * are not free either.
  */
 export function resolve(
-  planned: readonly Planned[],
+  planned: readonly PlannedVisit[],
   policy: ConflictPolicy,
   by: Side,
   /** A visit that was agreed on already is enough of a series, whatever becomes of the rest. */
   { hasHead = false } = {},
 ): (Slot & { place: number; state: 'PLANNED' | 'SKIPPED'; detached: boolean })[] {
-  const isBad = ({ status }: Planned) => status === 'CONFLICT' || (by === 'CUSTOMER' && status === 'OFF_HOURS')
+  const isBad = ({ status }: PlannedVisit) => status === 'CONFLICT' || (by === 'CUSTOMER' && status === 'OFF_HOURS')
   const bad = planned.filter(isBad)
   if (bad.length > 0 && policy === 'FAIL') throw seriesConflict(planned, bad)
   const resolved = planned.map((visit) => {
@@ -212,37 +215,37 @@ export function resolve(
 }
 
 /** Whether a visit was moved or begun by itself, so that the series no longer says when it is. */
-export const isDetached = (visit: Visit): boolean =>
+export const isDetached = (visit: SeriesVisit): boolean =>
   visit.detached ||
   (visit.state === 'BOOKED' && (visit.bookingStatus !== 'CONFIRMED' || +(visit.bookedStart ?? 0) !== +visit.startAt))
 
 /** The visits a change is about, and those in its scope that stay because they went their own way. */
 export function select(
-  visits: readonly Visit[],
+  visits: readonly SeriesVisit[],
   { scope, index = 0 }: { scope: SeriesScope; index?: number | undefined },
   now: Date,
-): { chosen: Visit[]; kept: Visit[] } {
+): { chosen: SeriesVisit[]; kept: SeriesVisit[] } {
   const inScope = visits.filter(
     ({ place, state }) =>
       (state === 'PLANNED' || state === 'BOOKED') &&
       (scope === 'ALL' || (scope === 'THIS' ? place === index : place >= index)),
   )
-  const isToCome = (visit: Visit) =>
+  const isToCome = (visit: SeriesVisit) =>
     (visit.bookedStart ?? visit.startAt) > now && (visit.state === 'PLANNED' || visit.bookingStatus === 'CONFIRMED')
   // One that is named by itself is meant, wherever it went.
-  const isChosen = (visit: Visit) => isToCome(visit) && (scope === 'THIS' || !isDetached(visit))
+  const isChosen = (visit: SeriesVisit) => isToCome(visit) && (scope === 'THIS' || !isDetached(visit))
   return { chosen: inScope.filter(isChosen), kept: inScope.filter((visit) => !isChosen(visit)) }
 }
 
 const over: ReadonlySet<BookingStatus | null> = new Set(['CANCELLED', 'DECLINED', 'EXPIRED'])
 
 /** Whether a booking came to nothing. */
-export const isNothing = (status: BookingStatus | null): boolean => over.has(status)
+export const isCancelledVisit = (status: BookingStatus | null): boolean => over.has(status)
 
-const toOccurrence = (visit: Visit): Occurrence => ({
+const toOccurrence = (visit: SeriesVisit): Occurrence => ({
   index: visit.place,
   ...toSlotView({ startAt: visit.bookedStart ?? visit.startAt, endAt: visit.bookedEnd ?? visit.endAt }),
-  status: isNothing(visit.bookingStatus) ? 'CANCELLED' : visit.state,
+  status: isCancelledVisit(visit.bookingStatus) ? 'CANCELLED' : visit.state,
   detached: isDetached(visit),
   bookingId: visit.bookingId,
 })
@@ -264,7 +267,7 @@ export function toSummary(
   }
 }
 
-export function toView(series: Series, visits: readonly Visit[], role: SeriesRole, now: Date): BookingSeries {
+export function toView(series: Series, visits: readonly SeriesVisit[], role: SeriesRole, now: Date): BookingSeries {
   const occurrences = visits.map(toOccurrence)
   const isMissing = ({ status }: Occurrence) => status === 'SKIPPED' || status === 'CANCELLED'
   return {

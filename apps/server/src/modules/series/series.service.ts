@@ -20,15 +20,15 @@ import {
   type ActingPerson,
 } from '../bookings/index.ts'
 import { lockParties } from '../customers/index.ts'
-import { visitsOf, type Timing } from './recurrence.rules.ts'
+import { visitsOf, type SeriesTiming } from './recurrence.rules.ts'
 import { getOwnSeries, appendSeriesEvent } from './series.door.ts'
 import { announceSeries } from './series.finish.ts'
 import * as rules from './series.rules.ts'
 import type { Series } from './series.rules.ts'
 import * as store from './series.store.ts'
-import { EXPIRE, expiryKey } from './series.visits.ts'
+import { EXPIRE_JOB, expiryKey } from './series.visits.ts'
 
-const NEAR = 20 * 86_400_000
+const SCHEDULE_MARGIN_MS = 20 * 86_400_000
 
 /** The diary around all of some slots: read once, however many there are. */
 export function scheduleAround(
@@ -39,15 +39,15 @@ export function scheduleAround(
   seriesId?: string,
 ): Promise<ProviderSchedule> {
   const claim = { providerId, ...store.spanOf(slots), subjectId: seriesId, requestsBlock: true }
-  return readSchedule(db, claim, now, NEAR)
+  return readSchedule(db, claim, now, SCHEDULE_MARGIN_MS)
 }
 
 type Draft = Omit<Received<typeof createOperation>['body'], 'customerId'>
 
 const timingOf = (
-  { rule, startsOn, localStart, durationMinutes }: Omit<Timing, 'timeZone'>,
+  { rule, startsOn, localStart, durationMinutes }: Omit<SeriesTiming, 'timeZone'>,
   timeZone: string,
-): Timing => ({
+): SeriesTiming => ({
   rule,
   startsOn,
   localStart,
@@ -59,7 +59,7 @@ const timingOf = (
 export async function previewSeries(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   providerId: string,
-  { timeZone, ...given }: Omit<Timing, 'timeZone'> & { timeZone?: string | undefined },
+  { timeZone, ...given }: Omit<SeriesTiming, 'timeZone'> & { timeZone?: string | undefined },
 ): Promise<PreviewedOccurrence[]> {
   const now = clock.now()
   const zone = timeZone ?? (await findSettings(db, providerId)).settings.timeZone
@@ -117,7 +117,7 @@ export async function createSeries(
       visits.map((visit, index) => ({ ...visit, date: wished[index]?.date ?? timing.startsOn })),
     )
     await appendSeriesEvent(deps, tx, party, series, 'requested', { visits: visits.length })
-    await deps.jobs.add(tx, EXPIRE, { id: series.id }, { runAt: respondBy, key: expiryKey(series.id) })
+    await deps.jobs.add(tx, EXPIRE_JOB, { id: series.id }, { runAt: respondBy, key: expiryKey(series.id) })
     if (party.role === 'PROVIDER') await announceSeries(deps, tx, series, 'requested')
     return rules.toView(series, await store.listVisits(tx, series.id), party.role, now)
   })
@@ -144,7 +144,7 @@ export async function getSeries(
 export async function listSeries(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   providerId: string,
-  wanted: store.Wanted,
+  wanted: store.SeriesQuery,
 ): Promise<Omit<BookingSeries, 'occurrences' | 'exceptions'>[]> {
   const all = await store.list(db, providerId, wanted)
   return all.map((series) => rules.toSummary(series, 'PROVIDER', clock.now()))

@@ -1,6 +1,6 @@
 import { empty, sql, type Queryable } from '../../platform/db.ts'
 import type { Slot } from '../availability/index.ts'
-import type { Series, Visit } from './series.rules.ts'
+import type { Series, SeriesVisit } from './series.rules.ts'
 
 type SeriesRow = Omit<Series, 'customer'> & {
   customerId: string
@@ -36,13 +36,13 @@ export async function findByRequestKey(db: Queryable, requestKey: Buffer): Promi
 }
 
 /** Which series of a provider. */
-export interface Wanted {
+export interface SeriesQuery {
   customerId?: string | undefined
   status?: Series['status'] | undefined
 }
 
 /** Newest first. Nobody has so many that they need pages. */
-export async function list(db: Queryable, providerId: string, { customerId, status }: Wanted): Promise<Series[]> {
+export async function list(db: Queryable, providerId: string, { customerId, status }: SeriesQuery): Promise<Series[]> {
   const rows = await db.many<SeriesRow>(sql`
     select ${columns}
     where s.provider_id = ${providerId} ${customerId === undefined ? empty : sql`and s.customer_id = ${customerId}`}
@@ -100,7 +100,7 @@ export async function redactSeries(tx: Queryable, id: string): Promise<void> {
   await tx.run(sql`delete from booking_series where id = ${id} and status = 'PENDING' and head_booking_id is null`)
 }
 
-export type NewVisit = Pick<Visit, 'place' | 'date' | 'startAt' | 'endAt' | 'state' | 'detached'>
+export type NewVisit = Pick<SeriesVisit, 'place' | 'date' | 'startAt' | 'endAt' | 'state' | 'detached'>
 
 export async function insertVisits(
   tx: Queryable,
@@ -115,8 +115,8 @@ export async function insertVisits(
       ${visits.map(({ state }) => state)}::text[], ${visits.map(({ detached }) => detached)}::boolean[]) as v`)
 }
 
-export const listVisits = (db: Queryable, seriesId: string): Promise<Visit[]> =>
-  db.many<Visit>(sql`
+export const listVisits = (db: Queryable, seriesId: string): Promise<SeriesVisit[]> =>
+  db.many<SeriesVisit>(sql`
     select o.place, o.on_date as date, o.start_at as "startAt", o.end_at as "endAt", o.state, o.detached, o.title,
            o.description, o.booking_id as "bookingId", b.status as "bookingStatus", b.start_at as "bookedStart",
            b.end_at as "bookedEnd"
@@ -126,7 +126,7 @@ export const listVisits = (db: Queryable, seriesId: string): Promise<Visit[]> =>
 export async function saveVisit(
   tx: Queryable,
   seriesId: string,
-  { place, startAt, endAt, state, detached, title, description, bookingId }: Visit,
+  { place, startAt, endAt, state, detached, title, description, bookingId }: SeriesVisit,
 ): Promise<void> {
   await tx.run(sql`
     update series_occurrences set start_at = ${startAt}, end_at = ${endAt}, state = ${state}, detached = ${detached},

@@ -4,15 +4,15 @@ import { bookVisit, type BookingDeps, type ActingParty } from '../bookings/index
 import { getOwnSeries, lockOwnSeries, appendSeriesEvent } from './series.door.ts'
 import { commitSeriesChange, announceSeries, noVisitsAffected, type AffectedVisits } from './series.finish.ts'
 import * as rules from './series.rules.ts'
-import type { Series, Visit } from './series.rules.ts'
+import type { Series, SeriesVisit } from './series.rules.ts'
 import * as store from './series.store.ts'
 
 const SYSTEM: ActingParty = { role: 'SYSTEM' }
 const HOUR = 3_600_000
-export const EXPIRE = 'series.expire'
-export const expiryKey = (id: string) => `${EXPIRE}:${id}`
-const MATERIALISE = 'series.materialise'
-const SWEEP = 'series.sweep'
+export const EXPIRE_JOB = 'series.expire'
+export const expiryKey = (id: string) => `${EXPIRE_JOB}:${id}`
+const CREATE_BOOKINGS_JOB = 'series.materialise'
+const CREATE_DUE_JOB = 'series.sweep'
 
 /**
  * Makes bookings of the planned visits of the next eight weeks (domain §5). What has come in their way since is skipped
@@ -23,7 +23,7 @@ export async function materialise(deps: BookingDeps, tx: Tx, series: Series): Pr
   const now = deps.clock.now()
   const touched = noVisitsAffected()
   for (const visit of await store.listVisits(tx, series.id)) {
-    if (visit.state !== 'PLANNED' || +visit.startAt >= +now + rules.MATERIALISED) continue
+    if (visit.state !== 'PLANNED' || +visit.startAt >= +now + rules.MATERIALISE_AHEAD_MS) continue
     const made = visit.startAt <= now ? { ...visit, state: 'SKIPPED' as const } : await book(deps, tx, series, visit)
     if (!made) continue
     await store.saveVisit(tx, series.id, made)
@@ -34,7 +34,7 @@ export async function materialise(deps: BookingDeps, tx: Tx, series: Series): Pr
 }
 
 /** The visit as a booking, skipped, or undefined where it has to wait. */
-async function book(deps: BookingDeps, tx: Tx, series: Series, visit: Visit): Promise<Visit | undefined> {
+async function book(deps: BookingDeps, tx: Tx, series: Series, visit: SeriesVisit): Promise<SeriesVisit | undefined> {
   try {
     const bookingId = await bookVisit(deps, tx, toBooking(series, visit))
     return { ...visit, state: 'BOOKED', bookingId }
@@ -50,7 +50,7 @@ async function book(deps: BookingDeps, tx: Tx, series: Series, visit: Visit): Pr
   }
 }
 
-const toBooking = (series: Series, { place, startAt, endAt, title, description }: Visit) => ({
+const toBooking = (series: Series, { place, startAt, endAt, title, description }: SeriesVisit) => ({
   seriesId: series.id,
   occurrenceIndex: place,
   providerId: series.providerId,
@@ -101,15 +101,15 @@ async function end(deps: BookingDeps, id: string): Promise<void> {
 
 /** Each series is a job of its own: one that fails holds up no other. */
 export function handleSeriesJobs(deps: BookingDeps): void {
-  deps.jobs.handle<{ id: string }>(EXPIRE, ({ id }) => expire(deps, id))
-  deps.jobs.handle<{ id: string }>(MATERIALISE, async ({ id }) => {
+  deps.jobs.handle<{ id: string }>(EXPIRE_JOB, ({ id }) => expire(deps, id))
+  deps.jobs.handle<{ id: string }>(CREATE_BOOKINGS_JOB, async ({ id }) => {
     await getOwnSeries(deps.db, SYSTEM, id)
     await materialiseOne(deps, id)
   })
-  deps.jobs.repeat(SWEEP, HOUR, async () => {
+  deps.jobs.repeat(CREATE_DUE_JOB, HOUR, async () => {
     const now = deps.clock.now()
-    for (const { id } of await store.listDue(deps.db, new Date(+now + rules.MATERIALISED))) {
-      await deps.jobs.add(deps.db, MATERIALISE, { id }, { key: `${MATERIALISE}:${id}` })
+    for (const { id } of await store.listDue(deps.db, new Date(+now + rules.MATERIALISE_AHEAD_MS))) {
+      await deps.jobs.add(deps.db, CREATE_BOOKINGS_JOB, { id }, { key: `${CREATE_BOOKINGS_JOB}:${id}` })
     }
     for (const { id } of await store.listOver(deps.db, now)) await end(deps, id)
   })

@@ -4,13 +4,13 @@ import type { Deps } from '../../platform/deps.ts'
 import { answerOnce } from '../../platform/http/idempotency.ts'
 import * as service from './settings.service.ts'
 
-export { openSettings } from './settings.service.ts'
+export { createSettings } from './settings.service.ts'
 
 /** What operators set while the product runs. Rules read it with `deps.settings()`. */
 export function registerSettings(
   deps: Deps,
   { marketplace }: Pick<Routers, 'marketplace'>,
-  settings: service.OpenSettings,
+  settings: service.SettingsHandle,
 ): void {
   marketplace.serve(protocol.getSettings, () => service.getSettings(deps))
   marketplace.serve(protocol.getSettingsTimeline, () => service.getTimeline(deps))

@@ -16,7 +16,10 @@ import type { SettingRow } from './settings.store.ts'
 
 /** What holds, given what is shipped, what the environment says and what operators set. Pure. */
 
-export type Shipped = Pick<Config, 'passwordMinLength' | 'defaultCountry' | 'termsVersion' | 'requireIdentityDocument'>
+export type ShippedSettings = Pick<
+  Config,
+  'passwordMinLength' | 'defaultCountry' | 'termsVersion' | 'requireIdentityDocument'
+>
 
 /** As shipped: the table's defaults, with what this company's environment says about accounts. */
 export function shippedBy({
@@ -24,7 +27,7 @@ export function shippedBy({
   defaultCountry,
   termsVersion,
   requireIdentityDocument,
-}: Shipped): SettingValues {
+}: ShippedSettings): SettingValues {
   const own = { passwordMinLength, defaultCountry, termsVersion: termsVersion ?? '', requireIdentityDocument }
   return { ...shippedSettings, ...own }
 }

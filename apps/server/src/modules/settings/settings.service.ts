@@ -11,7 +11,7 @@ const LOOK_EVERY = 5_000
 const SUBJECT = { type: 'settings', id: 'settings' }
 
 /** The settings of this process: what it remembers, and how it hears that something else holds. */
-export interface OpenSettings {
+export interface SettingsHandle {
   read: Settings
   /** Looks again at once. */
   refresh(): Promise<void>
@@ -24,12 +24,12 @@ export interface OpenSettings {
  * Reads the settings and keeps them in memory, so that a rule may ask at any time. Whoever changes one says so over
  * the bus; as nothing depends on the bus, every process also looks at their version every few seconds.
  */
-export async function openSettings({
+export async function createSettings({
   db,
   bus,
   log,
   config,
-}: Pick<Deps, 'db' | 'bus' | 'log' | 'config'>): Promise<OpenSettings> {
+}: Pick<Deps, 'db' | 'bus' | 'log' | 'config'>): Promise<SettingsHandle> {
   const shipped = shippedBy(config)
   let held: { version: number; values: SettingValues } = { version: -1, values: shipped }
   let timer: NodeJS.Timeout | undefined
@@ -66,7 +66,7 @@ export async function getSettings({ db, config }: Pick<Deps, 'db' | 'config'>): 
 /** Changes settings: all that are named, or none. Written down with what held before. */
 export async function patchSettings(
   deps: Pick<Deps, 'db' | 'bus' | 'config' | 'clock' | 'ids' | 'signal'>,
-  settings: OpenSettings,
+  settings: SettingsHandle,
   actor: ActorRef,
   asked: { values: Readonly<Record<string, unknown>>; version?: number | undefined },
 ): Promise<SettingsView> {

@@ -13,7 +13,7 @@ import { newcomer } from '../../../testing/newcomers.ts'
 import { createProvider, marketplace } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 import { createApiKey } from '../marketplace/index.ts'
-import { openSettings } from './index.ts'
+import { createSettings } from './index.ts'
 
 let town: Town
 beforeAll(async () => {
@@ -174,14 +174,14 @@ describe('another process', () => {
   })
 
   it('finds it by itself where no word came, and starts with what was set before', async () => {
-    const apart = await openSettings({ ...town.deps, bus: createLocalBus() })
+    const apart = await createSettings({ ...town.deps, bus: createLocalBus() })
     expect(apart.read().milestoneApproveDays).toBe(7)
     await patch({ milestoneApproveDays: 10 })
     expect(apart.read().milestoneApproveDays).toBe(7)
     await apart.refresh()
     expect(apart.read().milestoneApproveDays).toBe(10)
     apart.close()
-    const later = await openSettings(town.deps)
+    const later = await createSettings(town.deps)
     expect(later.read().milestoneApproveDays).toBe(10)
     later.close()
   })
@@ -190,7 +190,7 @@ describe('another process', () => {
     await town.db.run(sql`
       insert into settings (key, value, changed_at, changed_by)
       values ('smallestPayout', '"much"', now(), 'An older release'), ('gone', '1', now(), 'An older release')`)
-    const late = await openSettings(town.deps)
+    const late = await createSettings(town.deps)
     expect(late.read().smallestPayout).toBe(100_000)
     expect(late.read()).not.toHaveProperty('gone')
     late.close()

@@ -14,7 +14,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import * as service from './simulator.service.ts'
 
-export { give as sendCommand, readStatus as readSimulator } from './simulator.service.ts'
+export { sendCommand, readStatus as readSimulator } from './simulator.service.ts'
 
 /** How the demo's customers are steered, and ask what to do. Only a demo has them. */
 export function registerSimulator(
@@ -31,29 +31,29 @@ export function registerSimulator(
 
   marketplace.serve(
     seedSimulator,
-    inDemo(({ body }) => service.give(deps, { do: 'seed', ...body })),
+    inDemo(({ body }) => service.sendCommand(deps, { do: 'seed', ...body })),
   )
   marketplace.serve(
     startSimulator,
-    inDemo(({ body }) => service.give(deps, { do: 'start', ...body })),
+    inDemo(({ body }) => service.sendCommand(deps, { do: 'start', ...body })),
   )
   marketplace.serve(
     stopSimulator,
-    inDemo(() => service.give(deps, { do: 'stop' })),
+    inDemo(() => service.sendCommand(deps, { do: 'stop' })),
   )
   marketplace.serve(
     stepSimulator,
-    inDemo(() => service.give(deps, { do: 'step' })),
+    inDemo(() => service.sendCommand(deps, { do: 'step' })),
   )
   marketplace.serve(
     resetSimulator,
-    inDemo(() => service.give(deps, { do: 'reset' })),
+    inDemo(() => service.sendCommand(deps, { do: 'reset' })),
   )
   marketplace.serve(
     runScenario,
     inDemo(async ({ params, body }) => {
       await openProvider(body.providerId)
-      return service.give(deps, { do: 'run', scenario: params.name, providerId: body.providerId })
+      return service.sendCommand(deps, { do: 'run', scenario: params.name, providerId: body.providerId })
     }),
   )
   marketplace.serve(

@@ -31,7 +31,7 @@ function toStatus({ commands, report, seenAt }: SimulatorRow, now: Date): Simula
 }
 
 /** Tells the simulator to do something. Refused while there is none: nobody would hear of it. `bus`: who waits hears at once. */
-export async function give(
+export async function sendCommand(
   { db, clock, bus }: SimulatorDeps & { bus?: Bus },
   command: SimulatorCommand,
 ): Promise<SimulatorStatus> {

@@ -8,7 +8,7 @@ export interface SimulatorRow {
 }
 
 /** Commands are few, and asked for at once: older ones have been heard. */
-const KEPT = 200
+const MAX_COMMANDS = 200
 
 export const read = (db: Queryable): Promise<SimulatorRow> =>
   db.one<SimulatorRow>(sql`select commands::int, report, seen_at as "seenAt" from simulator`)
@@ -20,7 +20,7 @@ export async function append(tx: Tx, command: SimulatorCommand, now: Date): Prom
   )
   await tx.run(sql`insert into simulator_commands (seq, command, at)
     values (${seq}, ${JSON.stringify(command)}::jsonb, ${now})`)
-  await tx.run(sql`delete from simulator_commands where seq <= ${seq - KEPT}`)
+  await tx.run(sql`delete from simulator_commands where seq <= ${seq - MAX_COMMANDS}`)
 }
 
 export const listAfter = (db: Queryable, after: number): Promise<{ seq: number; command: SimulatorCommand }[]> =>

@@ -3,10 +3,10 @@ import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { MAX_UPLOAD_BYTES } from '../../platform/intake/rules.ts'
-import { cleanUp, createUpload } from './uploads.service.ts'
+import { purgeUnattached, createUpload } from './uploads.service.ts'
 
 export { receiveFile } from '../../platform/intake/intake.ts'
-export { addressOf, attachFiles, dropFile, copyFile, keepFile, listFileKeys, listFiles } from './uploads.service.ts'
+export { addressOf, attachFiles, deleteFile, copyFile, storeFile, listFileKeys, listFiles } from './uploads.service.ts'
 export { listOwned } from './uploads.store.ts'
 
 const CLEAN_UP_EVERY = 3_600_000
@@ -21,5 +21,5 @@ export function registerUploads(deps: Deps, { provider }: Pick<Routers, 'provide
     },
     { maxFileBytes: MAX_UPLOAD_BYTES },
   )
-  deps.jobs.repeat('uploads.clean-up', CLEAN_UP_EVERY, () => cleanUp(deps))
+  deps.jobs.repeat('uploads.clean-up', CLEAN_UP_EVERY, () => purgeUnattached(deps))
 }

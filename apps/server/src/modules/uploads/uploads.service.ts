@@ -8,13 +8,13 @@ import * as store from './uploads.store.ts'
 import type { StoredFile } from './uploads.store.ts'
 
 /** Files nobody names are deleted after this long. */
-const UNATTACHED_KEPT = 24 * 3_600_000
+const UNATTACHED_KEPT_MS = 24 * 3_600_000
 
 /**
  * Keeps bytes first, then hands the row that names them to `work` in one transaction. Bytes nobody came to name
  * are removed again.
  */
-export async function keepFile<T>(
+export async function storeFile<T>(
   { files, ids, clock, db }: Pick<Deps, 'files' | 'ids' | 'clock' | 'db'>,
   {
     ownerId,
@@ -61,7 +61,7 @@ export async function createUpload(
   sent: { bytes: Buffer; name: string },
 ): Promise<Upload> {
   const file = await receiveFile(deps, purpose, sent)
-  return keepFile(deps, { ownerId, purpose, file }, async (tx, stored) => noteAnswer(tx, toUpload(deps, stored)))
+  return storeFile(deps, { ownerId, purpose, file }, async (tx, stored) => noteAnswer(tx, toUpload(deps, stored)))
 }
 
 /**
@@ -135,7 +135,7 @@ export async function copyFile(
     ...(pages !== null && { pages }),
     ...(takenAt !== null && { takenAt }),
   }
-  await keepFile(deps, { ownerId, ...target, file: received }, work)
+  await storeFile(deps, { ownerId, ...target, file: received }, work)
 }
 
 /** Where the bytes of these files are, in the order asked for. */
@@ -145,7 +145,7 @@ export async function listFileKeys(db: Queryable, ids: readonly string[]): Promi
 }
 
 /** Forgets a file with the transaction; its bytes go once that is committed. */
-export async function dropFile({ files, log }: Pick<Deps, 'files' | 'log'>, tx: Tx, id: string): Promise<void> {
+export async function deleteFile({ files, log }: Pick<Deps, 'files' | 'log'>, tx: Tx, id: string): Promise<void> {
   const key = await store.deleteFile(tx, id)
   if (!key) return
   tx.afterCommit(() => {
@@ -154,8 +154,8 @@ export async function dropFile({ files, log }: Pick<Deps, 'files' | 'log'>, tx: 
 }
 
 /** Deletes what nobody named within a day. */
-export async function cleanUp({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - UNATTACHED_KEPT)
+export async function purgeUnattached({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - UNATTACHED_KEPT_MS)
   for (
     let keys = await store.deleteUnattached(db, before);
     keys.length > 0;

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Outward } from '../../platform/outward/outward.ts'
 import { record } from '../../platform/record.ts'
-import { findPublished, toEvent, type Listener } from '../feed/index.ts'
+import { findPublished, toEvent, type FeedListener } from '../feed/index.ts'
 import * as rules from './webhooks.rules.ts'
 import * as store from './webhooks.store.ts'
 import type { StoredEndpoint } from './webhooks.store.ts'
@@ -13,22 +13,22 @@ export const DELIVER = 'webhooks.deliver'
 /** Whoever has not answered by then was not reached (domain §15). */
 const TIMEOUT = 10_000
 /** A sender who has not come back by then has died. */
-const CLAIMED_FOR = 30_000
+const CLAIM_MS = 30_000
 const ENDPOINT_IS_BUSY = 1_000
 /** How many one endpoint is sent at a time by a process: one that does not answer must not keep the others waiting. */
-const AT_A_TIME = 3
+const CONCURRENCY = 3
 
-export interface Lane {
+export interface DeliveryLane {
   endpointId: string
   lane: string
 }
 
-export const sendLater = (deps: Pick<Deps, 'jobs'>, tx: Queryable, lane: Lane, runAt?: Date): Promise<void> =>
+export const enqueueLane = (deps: Pick<Deps, 'jobs'>, tx: Queryable, lane: DeliveryLane, runAt?: Date): Promise<void> =>
   deps.jobs.add(tx, DELIVER, lane, runAt ? { runAt } : {})
 
 /** Plans the deliveries of what is published, in the transaction that publishes it. */
 export const planDeliveries =
-  (deps: Pick<Deps, 'jobs' | 'ids' | 'clock'>): Listener =>
+  (deps: Pick<Deps, 'jobs' | 'ids' | 'clock'>): FeedListener =>
   async (tx, events) => {
     const endpoints = (await store.listEndpoints(tx)).filter(({ disabledAt }) => disabledAt === null)
     const planned = endpoints.flatMap((endpoint) =>
@@ -44,11 +44,11 @@ export const planDeliveries =
     if (planned.length === 0) return
     await store.insertDeliveries(tx, planned, deps.clock.now())
     const lanes = new Map(planned.map((delivery) => [`${delivery.endpointId} ${delivery.lane}`, delivery]))
-    for (const { endpointId, lane } of lanes.values()) await sendLater(deps, tx, { endpointId, lane })
+    for (const { endpointId, lane } of lanes.values()) await enqueueLane(deps, tx, { endpointId, lane })
   }
 
 /** Sends what waits in a lane, one after the other, until one fails or none is left. */
-export function createDeliverer(deps: Deps, outward: Outward): (lane: Lane) => Promise<void> {
+export function createDeliverer(deps: Deps, outward: Outward): (lane: DeliveryLane) => Promise<void> {
   const { db, clock } = deps
   const underWay = new Map<string, number>()
 
@@ -57,8 +57,8 @@ export function createDeliverer(deps: Deps, outward: Outward): (lane: Lane) => P
     if (!endpoint || endpoint.disabledAt) return
     const now = clock.now()
     const busy = underWay.get(endpointId) ?? 0
-    if (busy >= (endpoint.failingSince ? 1 : AT_A_TIME))
-      return sendLater(deps, db, { endpointId, lane }, new Date(now.getTime() + ENDPOINT_IS_BUSY))
+    if (busy >= (endpoint.failingSince ? 1 : CONCURRENCY))
+      return enqueueLane(deps, db, { endpointId, lane }, new Date(now.getTime() + ENDPOINT_IS_BUSY))
     underWay.set(endpointId, busy + 1)
     try {
       while (await deliverHead(endpoint, lane));
@@ -72,10 +72,10 @@ export function createDeliverer(deps: Deps, outward: Outward): (lane: Lane) => P
     const head = await store.findHead(db, endpoint.id, lane)
     const now = clock.now()
     if (!head || head.nextAt > now) return false
-    const claimed = await store.claim(db, head.id, { now, until: new Date(now.getTime() + CLAIMED_FOR) })
+    const claimed = await store.claim(db, head.id, { now, until: new Date(now.getTime() + CLAIM_MS) })
     if (!claimed) {
       // Whoever has it goes on with the lane, unless they died.
-      if (head.claimedUntil) await sendLater(deps, db, { endpointId: endpoint.id, lane }, head.claimedUntil)
+      if (head.claimedUntil) await enqueueLane(deps, db, { endpointId: endpoint.id, lane }, head.claimedUntil)
       return false
     }
     const delivery = await store.findDelivery(db, head.id)
@@ -105,7 +105,7 @@ async function saveAttempt(
   if (state) await changeState(deps, tx, endpoint, state)
   if (state?.disabledReason) return false
   if (delivery.status !== 'PENDING') return true
-  await sendLater(deps, tx, { endpointId, lane: delivery.lane }, delivery.nextAt)
+  await enqueueLane(deps, tx, { endpointId, lane: delivery.lane }, delivery.nextAt)
   return false
 }
 

@@ -4,8 +4,8 @@ import type { Deps } from '../../platform/deps.ts'
 import { actOnce, answerOnce, callKeyOf } from '../../platform/http/idempotency.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { createOutward, type OutwardRules } from '../../platform/outward/outward.ts'
-import type { Listener } from '../feed/index.ts'
-import { createDeliverer, DELIVER, planDeliveries, type Lane } from './delivery.service.ts'
+import type { FeedListener } from '../feed/index.ts'
+import { createDeliverer, DELIVER, planDeliveries, type DeliveryLane } from './delivery.service.ts'
 import { mayReach } from './webhooks.rules.ts'
 import * as service from './webhooks.service.ts'
 
@@ -16,7 +16,7 @@ export function registerWebhooks(
   deps: Deps,
   { marketplace }: Pick<Routers, 'marketplace'>,
   { outward: rules }: { outward?: OutwardRules | undefined } = {},
-): Listener {
+): FeedListener {
   const outward = createOutward({ mayReach: (address) => mayReach(address, deps.config.demo), ...rules })
   marketplace.serve(protocol.createWebhookEndpoint, ({ actor, body, request }) =>
     service.createEndpoint(deps, actor, body, callKeyOf(request)),
@@ -57,7 +57,7 @@ export function registerWebhooks(
   })
   marketplace.serve(protocol.redeliverWebhook, ({ actor, params }) => service.redeliver(deps, actor, params.id))
 
-  deps.jobs.handle<Lane>(DELIVER, createDeliverer(deps, outward))
-  deps.jobs.repeat('webhooks.sweep', SWEEP_EVERY, () => service.sweep(deps))
+  deps.jobs.handle<DeliveryLane>(DELIVER, createDeliverer(deps, outward))
+  deps.jobs.repeat('webhooks.sweep', SWEEP_EVERY, () => service.restartStuckLanes(deps))
   return planDeliveries(deps)
 }

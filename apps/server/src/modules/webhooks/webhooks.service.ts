@@ -17,7 +17,7 @@ import { sql, type Queryable, type Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import type { Outward } from '../../platform/outward/outward.ts'
-import { attemptOf, sendLater } from './delivery.service.ts'
+import { attemptOf, enqueueLane } from './delivery.service.ts'
 import * as rules from './webhooks.rules.ts'
 import * as store from './webhooks.store.ts'
 import type { StoredEndpoint } from './webhooks.store.ts'
@@ -97,7 +97,7 @@ export const getEndpoint = async (deps: Deps, actor: MarketplaceActor, id: strin
   rules.toEndpoint(await getEndpointOr404(deps.db, actor, id), deps.clock.now())
 
 /** Changes an endpoint under its lock. */
-const change = (
+const updateEndpoint = (
   deps: Deps,
   actor: MarketplaceActor,
   id: string,
@@ -110,8 +110,8 @@ const change = (
     await store.saveEndpoint(tx, after)
     await noteChange(tx)
     if (before.disabledAt && !after.disabledAt) {
-      await store.hurry(tx, id, now)
-      for (const lane of await store.listLanes(tx, { endpointId: id })) await sendLater(deps, tx, lane)
+      await store.retryNow(tx, id, now)
+      for (const lane of await store.listLanes(tx, { endpointId: id })) await enqueueLane(deps, tx, lane)
     }
     return after
   })
@@ -123,7 +123,7 @@ export async function patchEndpoint(
   { url, description, types, email }: Received<typeof patchWebhookEndpoint>['body'],
 ): Promise<WebhookEndpoint> {
   if (url !== undefined) assertUrl(deps, url)
-  const after = await change(deps, actor, id, (endpoint) => {
+  const after = await updateEndpoint(deps, actor, id, (endpoint) => {
     if (types) assertTypes(endpoint, types)
     return {
       ...endpoint,
@@ -149,7 +149,7 @@ export async function rotateSecret(
   actor: MarketplaceActor,
   id: string,
 ): Promise<WebhookEndpointWithSecret> {
-  const after = await change(deps, actor, id, (endpoint, now) => ({
+  const after = await updateEndpoint(deps, actor, id, (endpoint, now) => ({
     ...endpoint,
     secretNumber: endpoint.secretNumber + 1,
     previousUntil: new Date(now.getTime() + rules.SECRET_OVERLAP),
@@ -162,7 +162,7 @@ export const showSecret = async (deps: Deps, actor: MarketplaceActor, id: string
   withSecret(deps, await getEndpointOr404(deps.db, actor, id))
 
 export async function enableEndpoint(deps: Deps, actor: MarketplaceActor, id: string): Promise<WebhookEndpoint> {
-  const after = await change(deps, actor, id, (endpoint) => ({
+  const after = await updateEndpoint(deps, actor, id, (endpoint) => ({
     ...endpoint,
     disabledAt: null,
     disabledReason: null,
@@ -216,12 +216,12 @@ export const redeliver = (deps: Deps, actor: MarketplaceActor, id: string): Prom
     const before = (await store.lockDelivery(tx, id)) ?? known
     const delivery = { ...before, status: 'PENDING' as const, tries: 0, nextAt: deps.clock.now() }
     await store.saveDelivery(tx, delivery)
-    await sendLater(deps, tx, { endpointId: endpoint.id, lane: delivery.lane })
+    await enqueueLane(deps, tx, { endpointId: endpoint.id, lane: delivery.lane })
     return rules.toDelivery(delivery)
   })
 
 /** Takes up lanes whose job was lost. */
-export async function sweep(deps: Deps): Promise<void> {
+export async function restartStuckLanes(deps: Deps): Promise<void> {
   const dueBefore = new Date(deps.clock.now().getTime() - 2 * 60_000)
-  for (const lane of await store.listLanes(deps.db, { dueBefore })) await sendLater(deps, deps.db, lane)
+  for (const lane of await store.listLanes(deps.db, { dueBefore })) await enqueueLane(deps, deps.db, lane)
 }

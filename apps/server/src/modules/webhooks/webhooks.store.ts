@@ -137,6 +137,6 @@ export const listLanes = (db: Queryable, by: { endpointId: string } | { dueBefor
       }`)
 
 /** All that waits for an endpoint may leave now. */
-export const hurry = (tx: Queryable, endpointId: string, now: Date) =>
+export const retryNow = (tx: Queryable, endpointId: string, now: Date) =>
   tx.run(sql`
     update webhook_deliveries set next_at = ${now} where endpoint_id = ${endpointId} and status = 'PENDING'`)

@@ -18,7 +18,7 @@ export const ANSWERED_WITHIN = 24 * 3_600_000
 /** An hourly job may take a fifth longer than estimated before the customer has to be asked. */
 const TOLERANCE_PERCENT = 120
 
-type Asked = Received<typeof createPriceAdjustment>['body']
+type AdjustmentRequest = Received<typeof createPriceAdjustment>['body']
 type Row = AdjustmentRow
 
 /** What the approved adjustments add up to. */
@@ -66,7 +66,7 @@ export function adjustedTotal({ amount }: Pick<Price, 'amount'>, adjustedBy: num
 /** A new request. One waits at a time, its photos are the booking's, and no price falls below nothing. */
 export function create(
   booking: Pick<Booking, 'id' | 'status' | 'price'>,
-  asked: Asked,
+  asked: AdjustmentRequest,
   {
     id,
     rows,

@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { confirmed, facts, hoursFrom, refusal, request } from '../../../../testing/bookings.ts'
 import { rescheduleTo, type Booking } from '../bookings.rules.ts'
 import * as rules from './cancellation.rules.ts'
-import type { Cancelling } from './cancellation.rules.ts'
+import type { CancellationInput } from './cancellation.rules.ts'
 
 const policy = (name: keyof typeof cancellationPolicies): Booking => ({
   ...confirmed,
@@ -27,7 +27,7 @@ const everything = { photoIds: ['pho_1'], attempts: 2 }
 function cancelled(booking: Booking, by: Side, reasonCode: CancelReason, at: Date): Booking {
   const given = facts({ role: by, now: at })
   const { previewHash } = rules.previewOf(booking, { by, reasonCode, context: given })
-  const asked: Cancelling = { reasonCode, note: 'Because.', photoIds: ['pho_1'], acceptFee: true, previewHash }
+  const asked: CancellationInput = { reasonCode, note: 'Because.', photoIds: ['pho_1'], acceptFee: true, previewHash }
   return rules.cancel(booking, asked, given, { by, ...everything })
 }
 
@@ -159,7 +159,7 @@ describe('whose doing it is', () => {
 
 describe('cancelling', () => {
   const given = facts({ role: 'PROVIDER', now: before(48) })
-  const attempt = (asked: Partial<Cancelling>, known: Partial<typeof everything> = {}) =>
+  const attempt = (asked: Partial<CancellationInput>, known: Partial<typeof everything> = {}) =>
     rules.cancel(confirmed, { photoIds: [], ...asked }, given, { by: 'PROVIDER', ...everything, ...known })
 
   it('needs a reason, and what the reason needs', () => {
@@ -183,7 +183,7 @@ describe('cancelling', () => {
       rules.previewOf(confirmed, { by: 'CUSTOMER', reasonCode: 'CHANGED_MIND', context: customer(at) })
     const shown = asked(before(10))
     expect(asked(before(9)).previewHash).toBe(shown.previewHash)
-    const act = (at: Date, change: Partial<Cancelling> = {}) =>
+    const act = (at: Date, change: Partial<CancellationInput> = {}) =>
       rules.cancel(
         confirmed,
         { reasonCode: 'CHANGED_MIND', photoIds: [], acceptFee: true, previewHash: shown.previewHash, ...change },

@@ -104,7 +104,7 @@ function assertMayGive(reasonCode: CancelReason | undefined, by: Side): asserts 
   if (!givers.includes(by)) throw fieldError(['reasonCode'], 'NOT_ALLOWED', 'Choose a reason.')
 }
 
-interface Needs {
+interface ReasonRequirements {
   by: readonly Side[]
   note?: true
   photo?: true
@@ -119,7 +119,7 @@ export function previewOf(
   assertAllowed(booking, 'cancel', context)
   assertMayGive(reasonCode, by)
   const { attribution: attributedTo, ...rest } = cancelReasons[reasonCode]
-  const needs: Needs = rest
+  const needs: ReasonRequirements = rest
   const fee = feeOf(booking, { by, attributedTo, now: context.now })
   const terms = {
     reasonCode,
@@ -149,7 +149,7 @@ export function previewOf(
 }
 
 /** What somebody sends who cancels. */
-export interface Cancelling {
+export interface CancellationInput {
   reasonCode?: CancelReason | undefined
   note?: string | undefined
   photoIds: readonly string[]
@@ -160,7 +160,7 @@ export interface Cancelling {
 /** B13: on the terms that were shown, with what the reason needs. */
 export function cancel(
   booking: Booking,
-  given: Cancelling,
+  given: CancellationInput,
   context: BookingDecisionContext,
   { by, photoIds, attempts }: { by: Side; photoIds: readonly string[]; attempts: number },
 ): Booking {

@@ -11,12 +11,12 @@ import { listAttempts } from '../contact/contact.store.ts'
 import { listOf as listPhotos } from '../photos/photos.store.ts'
 import { holdFee } from './fees.store.ts'
 import * as rules from './cancellation.rules.ts'
-import type { Cancelling } from './cancellation.rules.ts'
+import type { CancellationInput } from './cancellation.rules.ts'
 
 /** When somebody wrote in the chat of the two last; asked before the transaction, since the chat is another service. */
 export type FindLastMessageAt = (providerId: string, customerId: string, authorId: string) => Promise<Date | null>
 
-interface Asked {
+interface VersionedRequest {
   version?: number | undefined
   occurredAt?: string | undefined
 }
@@ -37,7 +37,7 @@ export async function cancel(
   deps: BookingDeps,
   party: ActingPerson,
   id: string,
-  { version, occurredAt, ...given }: Cancelling & Asked,
+  { version, occurredAt, ...given }: CancellationInput & VersionedRequest,
 ): Promise<LazyBookingView> {
   const known = await getOwnBooking(deps.db, party, id)
   const isRequest = known.status === 'REQUESTED' || known.lastAction === 'withdraw'
@@ -136,7 +136,7 @@ export const contest = (
   party: ActingPerson,
   id: string,
   action: 'contest-cancellation' | 'contest-no-show',
-  { note, ...asked }: { note: string } & Asked,
+  { note, ...asked }: { note: string } & VersionedRequest,
 ): Promise<LazyBookingView> =>
   runTransition(deps, party, id, {
     ...asked,

@@ -19,7 +19,7 @@ import { scheduleTimers } from '../timers/timers.queue.ts'
 
 /** Work that was agreed on by an offer (domain §6, O13). */
 
-export interface Agreed extends Pick<
+export interface AgreedOffer extends Pick<
   Booking,
   | 'providerId'
   | 'customer'
@@ -43,14 +43,14 @@ export async function findBookingOf(db: Queryable, providerId: string, id: strin
   return (await store.findMany(db, providerId, [id]))[0]
 }
 
-const COPY = 'bookings.copyPhotos'
+const COPY_PHOTOS_JOB = 'bookings.copyPhotos'
 
 /** Confirmed from the start, within the caller's transaction. Throws SLOT_CONFLICT. Answers the booking's id. */
 export async function bookOffer(
   deps: BookingDeps,
   tx: Tx,
   party: ActingParty,
-  { offerId, photos, consent, ...agreed }: Agreed,
+  { offerId, photos, consent, ...agreed }: AgreedOffer,
 ): Promise<string> {
   const now = deps.clock.now()
   const { STANDARD } = cancellationPolicies
@@ -88,13 +88,13 @@ export async function bookOffer(
   })
   await scheduleTimers(tx, deps, undefined, booking)
   await postSystemMessage(tx, deps, booking, 'booking.confirmed', chatLine`Booked: ${describeBooking(booking)}`)
-  if (photos.length > 0) await deps.jobs.add(tx, COPY, { bookingId: booking.id, fileIds: photos })
+  if (photos.length > 0) await deps.jobs.add(tx, COPY_PHOTOS_JOB, { bookingId: booking.id, fileIds: photos })
   return booking.id
 }
 
 /** Copies what was shown with an offer; what is on the booking already is not copied again. */
-export function handleCopies(deps: Deps): void {
-  deps.jobs.handle<{ bookingId: string; fileIds: string[] }>(COPY, async ({ bookingId, fileIds }) => {
+export function handlePhotoCopies(deps: Deps): void {
+  deps.jobs.handle<{ bookingId: string; fileIds: string[] }>(COPY_PHOTOS_JOB, async ({ bookingId, fileIds }) => {
     const booking = await store.find(deps.db, bookingId)
     if (!booking) return
     const provider = await findPublicProvider(deps, booking.providerId)

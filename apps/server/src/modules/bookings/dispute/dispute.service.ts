@@ -6,7 +6,7 @@ import { lockOwnBooking, type ActingParty, type ActingPerson } from '../bookings
 import { loadDecisionContext } from '../bookings.facts.ts'
 import { assertAllowed } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
-import { findWork } from '../bookings.work.ts'
+import { findBillableWork } from '../bookings.work.ts'
 import { findFee, holdFee, saveFeeAmount } from '../cancellation/fees.store.ts'
 import { findProviderName } from '../parties.store.ts'
 import { listOf as listPhotos } from '../photos/photos.store.ts'
@@ -16,7 +16,7 @@ import { disputableUntil } from './window.rules.ts'
 /** What disputes do with bookings. Each within the caller's transaction, with the diary locked. */
 
 /** A booking that may be disputed. */
-export interface Disputable {
+export interface DisputableBooking {
   id: string
   providerId: string
   customer: { id: string; name: string }
@@ -35,10 +35,15 @@ export interface Disputable {
 }
 
 /** Opens a booking to be disputed. Throws NOT_FOUND, INVALID_TRANSITION or DISPUTE_CLOSED. */
-export async function lockDisputable(tx: Tx, deps: BookingDeps, party: ActingPerson, id: string): Promise<Disputable> {
+export async function lockDisputable(
+  tx: Tx,
+  deps: BookingDeps,
+  party: ActingPerson,
+  id: string,
+): Promise<DisputableBooking> {
   const booking = await lockOwnBooking(tx, party, id)
   assertAllowed(booking, 'dispute', await loadDecisionContext(deps, tx, booking, party.role))
-  const work = await findWork(tx, id)
+  const work = await findBillableWork(tx, id)
   const fee = await findFee(tx, id)
   const { providerId, customer, reference, title, status, links, completedAt } = booking
   const isWorked = status === 'COMPLETED' || status === 'AWAITING_CONFIRMATION'

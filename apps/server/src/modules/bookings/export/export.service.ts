@@ -1,16 +1,17 @@
 import { Readable } from 'node:stream'
 import { BYTE_ORDER_MARK, csvLine } from '@fettle/protocol/csv'
 import type { Deps } from '../../../platform/deps.ts'
-import type { Chooser } from '../listing.store.ts'
+import type { BookingScope } from '../listing.store.ts'
 import { header, toRow } from './export.rules.ts'
 import * as store from './export.store.ts'
 
 const PAGE = 500
 
 /** Bookings as text, page by page as the reader takes them: twenty thousand cost no more memory than twenty. */
-export const exportBookings = ({ db }: Pick<Deps, 'db'>, choice: Chooser): Readable => Readable.from(lines(db, choice))
+export const exportBookings = ({ db }: Pick<Deps, 'db'>, choice: BookingScope): Readable =>
+  Readable.from(lines(db, choice))
 
-async function* lines(db: Deps['db'], choice: Chooser): AsyncGenerator<string> {
+async function* lines(db: Deps['db'], choice: BookingScope): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(header)
   const chosen = await store.chooseRows(db, choice)
   for (let after: store.ExportRow | undefined; ;) {

@@ -2,7 +2,7 @@ import type { BookingStatus, Price } from '@fettle/protocol/bookings'
 import { empty, sql, type Queryable } from '../../../platform/db.ts'
 import { withCustomer } from '../bookings.rows.ts'
 import { choose, matching, type Chosen } from '../../../platform/worded-list.ts'
-import { paged, type Chooser } from '../listing.store.ts'
+import { paged, type BookingScope } from '../listing.store.ts'
 
 export interface ExportRow {
   id: string
@@ -28,13 +28,13 @@ export interface ExportRow {
 }
 
 /** The choice with the ids of what has its text. */
-export const chooseRows = async (db: Queryable, choice: Chooser): Promise<Chosen<Chooser>> =>
+export const chooseRows = async (db: Queryable, choice: BookingScope): Promise<Chosen<BookingScope>> =>
   (await choose(db, paged, choice)).chosen
 
 /** The next rows after `after`, latest start first: a short read of the index by start, however far the page. */
 export const listPage = (
   db: Queryable,
-  chosen: Chosen<Chooser>,
+  chosen: Chosen<BookingScope>,
   { after, limit }: { after: { startAt: Date; id: string } | undefined; limit: number },
 ) =>
   db.many<ExportRow>(sql`

@@ -5,7 +5,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { momentOf } from '../../../platform/occurred-at.ts'
 import { record } from '../../../platform/record.ts'
-import { attachFiles, dropFile, keepFile, receiveFile } from '../../uploads/index.ts'
+import { attachFiles, deleteFile, storeFile, receiveFile } from '../../uploads/index.ts'
 import {
   actorOf,
   getOwnBooking,
@@ -18,7 +18,7 @@ import type { Booking } from '../bookings.rules.ts'
 import * as rules from './photos.rules.ts'
 import * as store from './photos.store.ts'
 
-interface Added {
+interface PhotoInput {
   kind: PhotoKind
   caption?: string | undefined
   occurredAt?: string | undefined
@@ -29,7 +29,7 @@ export function addPhoto(
   deps: Deps,
   party: ActingPerson,
   bookingId: string,
-  { fileId, ...added }: Added & { fileId: string },
+  { fileId, ...added }: PhotoInput & { fileId: string },
 ): Promise<BookingPhoto> {
   return deps.db.transaction(async (tx) => {
     const booking = await lockOwnBooking(tx, party, bookingId)
@@ -39,29 +39,29 @@ export function addPhoto(
     rules.assertRoom(booking, photos)
     const naming = { ownerId: party.id, ids: [fileId], purpose: 'BOOKING_PHOTO', attachedTo: bookingId } as const
     await attachFiles(tx, { ...naming, field: 'fileId' })
-    return put(deps, tx, { party, booking, fileId, ...added })
+    return addPhotoIn(deps, tx, { party, booking, fileId, ...added })
   })
 }
 
 /** Takes a customer's photo in with the bytes: they have no uploads of their own. */
-export async function addSentPhoto(
+export async function addUploadedPhoto(
   deps: Deps,
   party: ActingPerson,
   bookingId: string,
-  { sent, ...added }: Added & { sent: { bytes: Buffer; name: string } },
+  { sent, ...added }: PhotoInput & { sent: { bytes: Buffer; name: string } },
 ): Promise<BookingPhoto> {
   // Before the bytes are looked at: not for a booking that takes none.
   rules.assertRoom(await getOwnBooking(deps.db, party, bookingId), await store.listOf(deps.db, bookingId))
   const file = await receiveFile(deps, 'BOOKING_PHOTO', sent)
   const keeping = { ownerId: party.id, purpose: 'BOOKING_PHOTO', attachedTo: bookingId, file } as const
-  return keepFile(deps, keeping, async (tx, { id: fileId }) => {
+  return storeFile(deps, keeping, async (tx, { id: fileId }) => {
     const booking = await lockOwnBooking(tx, party, bookingId)
     rules.assertRoom(booking, await store.listOf(tx, bookingId))
-    return put(deps, tx, { party, booking, fileId, ...added })
+    return addPhotoIn(deps, tx, { party, booking, fileId, ...added })
   })
 }
 
-async function put(
+async function addPhotoIn(
   deps: Deps,
   tx: Tx,
   {
@@ -71,7 +71,7 @@ async function put(
     kind,
     caption,
     occurredAt,
-  }: Added & { party: ActingPerson; booking: Booking; fileId: string },
+  }: PhotoInput & { party: ActingPerson; booking: Booking; fileId: string },
 ): Promise<BookingPhoto> {
   const addedAt = momentOf(occurredAt, deps.clock.now())
   const id = deps.ids.next('pho')
@@ -89,7 +89,7 @@ export function removePhoto(deps: Deps, party: ActingPerson, bookingId: string, 
     const photo = await find(tx, bookingId, photoId)
     rules.assertMayDelete(booking, photo, party.role)
     // The photo's row goes with its file.
-    await dropFile(deps, tx, photo.fileId)
+    await deleteFile(deps, tx, photo.fileId)
     await appendPhotoEvent(deps, tx, {
       party,
       booking,

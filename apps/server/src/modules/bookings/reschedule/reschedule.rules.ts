@@ -12,7 +12,7 @@ import type { BookingRole, BookingSlot } from '../bookings.rules.ts'
 
 /** Proposals of other times: one waits at a time, the other side answers it (domain §5). Pure. */
 
-export interface Proposal {
+export interface StoredProposal {
   id: string
   bookingId: string
   status: ProposalStatus
@@ -47,13 +47,13 @@ interface ProposalDecisionContext {
   now: Date
 }
 
-type Obstacle = 'EXPIRED' | 'NO_SUCH_MOVE'
+type ProposalObstacle = 'EXPIRED' | 'NO_SUCH_MOVE'
 
 function obstacle(
-  proposal: Proposal,
+  proposal: StoredProposal,
   action: ProposalAction,
   { role, now }: ProposalDecisionContext,
-): Obstacle | undefined {
+): ProposalObstacle | undefined {
   const isLate = proposal.status === 'EXPIRED' || (proposal.status === 'PENDING' && now >= proposal.expiresAt)
   const isMine = proposal.proposedBy === role
   if (action === 'expire') return proposal.status === 'PENDING' && isLate ? undefined : 'NO_SUCH_MOVE'
@@ -63,7 +63,7 @@ function obstacle(
   return (action === 'withdraw') === (isMine || role === 'SYSTEM') ? undefined : 'NO_SUCH_MOVE'
 }
 
-export const allowedActions = (proposal: Proposal, context: ProposalDecisionContext): ProposalAction[] =>
+export const allowedActions = (proposal: StoredProposal, context: ProposalDecisionContext): ProposalAction[] =>
   actionsFrom<ProposalStatus, ProposalAction, string>(proposalFlow, proposal.status, context.role).filter(
     (action) => !obstacle(proposal, action, context),
   )
@@ -77,11 +77,11 @@ const verbs: Record<ProposalAction, string> = {
 }
 
 export function transition(
-  proposal: Proposal,
+  proposal: StoredProposal,
   action: ProposalAction,
   context: ProposalDecisionContext,
   slotIndex?: number,
-): Proposal {
+): StoredProposal {
   const problem = obstacle(proposal, action, context)
   if (problem === 'EXPIRED') throw new AppError('PROPOSAL_EXPIRED')
   if (problem) {
@@ -98,7 +98,12 @@ export function transition(
 }
 
 /** Whether this side gave this very answer before: then it is answered, not refused (domain §17). */
-export function isDone(proposal: Proposal, action: ProposalAction, role: BookingRole, slotIndex?: number): boolean {
+export function isDone(
+  proposal: StoredProposal,
+  action: ProposalAction,
+  role: BookingRole,
+  slotIndex?: number,
+): boolean {
   const isTheirs = (action === 'withdraw') === (proposal.proposedBy === role)
   return (
     proposal.status === proposalFlow.transitions[action].to &&
@@ -107,7 +112,7 @@ export function isDone(proposal: Proposal, action: ProposalAction, role: Booking
   )
 }
 
-export const toView = (proposal: Proposal, context: ProposalDecisionContext): RescheduleProposal => ({
+export const toView = (proposal: StoredProposal, context: ProposalDecisionContext): RescheduleProposal => ({
   id: proposal.id,
   status: proposal.status,
   proposedBy: proposal.proposedBy,

@@ -33,10 +33,10 @@ import { respondByOf } from '../creation/respond-by.rules.ts'
 import { findBookingRelations, findProviderName } from '../parties.store.ts'
 import { EXPIRE_PROPOSAL, releaseProposal, proposalKey } from './reschedule.end.ts'
 import * as rules from './reschedule.rules.ts'
-import type { Proposal } from './reschedule.rules.ts'
+import type { StoredProposal } from './reschedule.rules.ts'
 import * as store from './reschedule.store.ts'
 
-export interface Proposing extends SlotConsent {
+export interface ProposalInput extends SlotConsent {
   version?: number | undefined
   occurredAt?: string | undefined
   slots: readonly ProposedSlot[]
@@ -51,7 +51,7 @@ export function proposeTimes(
   deps: BookingDeps,
   party: ActingPerson,
   id: string,
-  { version, slots: wished, reasonCode, note, ...consent }: Proposing,
+  { version, slots: wished, reasonCode, note, ...consent }: ProposalInput,
 ): Promise<RescheduleProposal> {
   return deps.db.transaction(async (tx) => {
     const booking = await lockOwnBooking(tx, party, id)
@@ -64,7 +64,7 @@ export function proposeTimes(
     const slots = wished.map(({ startAt, endAt }) => ({ startAt: new Date(startAt), endAt: new Date(endAt) }))
     await assertPossible(deps, tx, booking, slots)
     if (context.proposal) await supersede(deps, tx, party, context.proposal)
-    const proposal: Proposal = {
+    const proposal: StoredProposal = {
       id: deps.ids.next('prp'),
       bookingId: id,
       status: 'PENDING',
@@ -146,7 +146,7 @@ async function assertPossible(
 const hold = (
   tx: Tx,
   { id, providerId, reference, title, timeZone }: Booking,
-  proposal: Proposal,
+  proposal: StoredProposal,
   slots: Parameters<typeof holdSlots>[1]['slots'],
 ) =>
   holdSlots(tx, {
@@ -161,7 +161,7 @@ const hold = (
     slots,
   })
 
-async function supersede(deps: BookingDeps, tx: Tx, party: ActingPerson, pending: Proposal): Promise<void> {
+async function supersede(deps: BookingDeps, tx: Tx, party: ActingPerson, pending: StoredProposal): Promise<void> {
   const context = { role: party.role, now: deps.clock.now() }
   const isLate = context.now >= pending.expiresAt
   const over = isLate
@@ -171,7 +171,7 @@ async function supersede(deps: BookingDeps, tx: Tx, party: ActingPerson, pending
   await releaseProposal(tx, deps, pending)
 }
 
-export interface Answering extends SlotConsent {
+export interface ProposalAnswer extends SlotConsent {
   slotIndex?: number | undefined
   note?: string | undefined
 }
@@ -182,7 +182,7 @@ export function answerProposal(
   party: ActingParty,
   { bookingId, id }: { bookingId: string; id: string },
   action: Exclude<ProposalAction, 'counter'>,
-  { slotIndex, note, ...consent }: Answering = {},
+  { slotIndex, note, ...consent }: ProposalAnswer = {},
 ): Promise<LazyBookingView> {
   return deps.db.transaction(async (tx) => {
     const before = await lockOwnBooking(tx, party, bookingId)
@@ -200,7 +200,7 @@ export function answerProposal(
       await releaseProposal(tx, deps, decided)
       const after = bumpVersion(before, context.now)
       await bookings.save(tx, before, after)
-      await toEffects(deps, tx, party, after, answered(after, decided, note))
+      await toEffects(deps, tx, party, after, toAnswerEffects(after, decided, note))
       return viewLater(deps, party, after)
     }
     const slot = proposal.slots[slotIndex ?? 0]
@@ -208,7 +208,7 @@ export function answerProposal(
     // What was said for it when it was proposed is on the hold, so that goes last.
     await claimSlot(deps, tx, { ...toSlotClaim(before, slot), subjectId: id }, { ...consent, role: party.role })
     await releaseProposal(tx, deps, decided)
-    const after = moved(deps, before, slot)
+    const after = toMovedBooking(deps, before, slot)
     await commitTransition(deps, tx, party, {
       before,
       after,
@@ -236,7 +236,7 @@ export function answerProposal(
 }
 
 /** The booking at its new time. A request moved so still waits for its answer; a paused job goes on then. */
-function moved(deps: BookingDeps, before: Booking, slot: BookingSlot): Booking {
+function toMovedBooking(deps: BookingDeps, before: Booking, slot: BookingSlot): Booking {
   const now = deps.clock.now()
   const after = rescheduleTo(before, slot, now)
   if (before.status === 'PAUSED' && before.pause) {
@@ -251,14 +251,18 @@ function moved(deps: BookingDeps, before: Booking, slot: BookingSlot): Booking {
 const eitherOf = ([first, ...others]: ChatFact[]): ChatFact =>
   others.length > 0 ? chatLine`${first ?? ''} or ${eitherOf(others)}` : (first ?? '')
 
-function describeAnswer(status: Proposal['status'], name: ChatLine): ChatLine {
+function describeAnswer(status: StoredProposal['status'], name: ChatLine): ChatLine {
   if (status === 'ACCEPTED') return chatLine`The proposed times were accepted: ${name} stays`
   if (status === 'DECLINED') return chatLine`The proposed times were declined: ${name} stays`
   if (status === 'WITHDRAWN') return chatLine`The proposed times were withdrawn: ${name} stays`
   return chatLine`The proposed times were expired: ${name} stays`
 }
 
-function answered(booking: Booking, { id, status, proposedBy }: Proposal, note: string | undefined): BookingEffects {
+function toAnswerEffects(
+  booking: Booking,
+  { id, status, proposedBy }: StoredProposal,
+  note: string | undefined,
+): BookingEffects {
   const effects: BookingEffects = {
     event: 'booking.proposal_answered',
     data: { proposalId: id, status, ...(note && { note }) },

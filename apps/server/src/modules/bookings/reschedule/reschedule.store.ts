@@ -1,37 +1,37 @@
 import type { RescheduleReason } from '@fettle/protocol/reschedules'
 import { sql, type Queryable } from '../../../platform/db.ts'
-import type { Proposal } from './reschedule.rules.ts'
+import type { StoredProposal } from './reschedule.rules.ts'
 
-type Row = Omit<Proposal, 'slots'> & { slots: readonly { startAt: string; endAt: string }[] }
+type Row = Omit<StoredProposal, 'slots'> & { slots: readonly { startAt: string; endAt: string }[] }
 
 const columns = sql`
   id, booking_id as "bookingId", status, proposed_by as "proposedBy", slots, reason_code as "reasonCode", note,
   created_at as "createdAt", expires_at as "expiresAt", decided_at as "decidedAt", slot_index as "slotIndex"`
 
-const toProposal = ({ slots, ...row }: Row): Proposal => ({
+const toProposal = ({ slots, ...row }: Row): StoredProposal => ({
   ...row,
   slots: slots.map(({ startAt, endAt }) => ({ startAt: new Date(startAt), endAt: new Date(endAt) })),
 })
 
-export async function find(db: Queryable, bookingId: string, id: string): Promise<Proposal | undefined> {
+export async function find(db: Queryable, bookingId: string, id: string): Promise<StoredProposal | undefined> {
   const row = await db.maybeOne<Row>(sql`
     select ${columns} from reschedule_proposals where id = ${id} and booking_id = ${bookingId}`)
   return row && toProposal(row)
 }
 
-export async function findPending(db: Queryable, bookingId: string): Promise<Proposal | null> {
+export async function findPending(db: Queryable, bookingId: string): Promise<StoredProposal | null> {
   const row = await db.maybeOne<Row>(sql`
     select ${columns} from reschedule_proposals where booking_id = ${bookingId} and status = 'PENDING'`)
   return row ? toProposal(row) : null
 }
 
-export async function listPending(db: Queryable, bookingIds: readonly string[]): Promise<Proposal[]> {
+export async function listPending(db: Queryable, bookingIds: readonly string[]): Promise<StoredProposal[]> {
   const rows = await db.many<Row>(sql`
     select ${columns} from reschedule_proposals where booking_id = any(${[...bookingIds]}) and status = 'PENDING'`)
   return rows.map(toProposal)
 }
 
-export async function insert(tx: Queryable, providerId: string, proposal: Proposal): Promise<void> {
+export async function insert(tx: Queryable, providerId: string, proposal: StoredProposal): Promise<void> {
   const reason: RescheduleReason = proposal.reasonCode
   await tx.run(sql`
     insert into reschedule_proposals (id, booking_id, provider_id, status, proposed_by, slots, reason_code, note,
@@ -41,7 +41,7 @@ export async function insert(tx: Queryable, providerId: string, proposal: Propos
       ${proposal.expiresAt})`)
 }
 
-export async function save(tx: Queryable, { id, status, decidedAt, slotIndex }: Proposal): Promise<void> {
+export async function save(tx: Queryable, { id, status, decidedAt, slotIndex }: StoredProposal): Promise<void> {
   await tx.run(sql`
     update reschedule_proposals set status = ${status}, decided_at = ${decidedAt}, slot_index = ${slotIndex}
     where id = ${id}`)

@@ -17,7 +17,7 @@ import { scheduleTimers } from '../timers/timers.queue.ts'
 
 /** Visits of a series, as the bookings they become. All of it within the caller's transaction. */
 
-export interface Visit extends Pick<
+export interface SeriesVisitInput extends Pick<
   Booking,
   'providerId' | 'title' | 'description' | 'serviceCategory' | 'location' | 'price' | 'timeZone' | 'startAt' | 'endAt'
 > {
@@ -34,7 +34,7 @@ export interface Visit extends Pick<
 export async function bookVisit(
   deps: BookingDeps,
   tx: Tx,
-  { seriesId, occurrenceIndex, customerId, ...visit }: Visit,
+  { seriesId, occurrenceIndex, customerId, ...visit }: SeriesVisitInput,
 ): Promise<string> {
   const now = deps.clock.now()
   const customer = await findCustomer(tx, customerId)

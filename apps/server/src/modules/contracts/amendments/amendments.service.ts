@@ -2,10 +2,10 @@ import type { AmendmentContent, SignatureInput } from '@fettle/protocol/contract
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
-import type { Note } from '../audit/audit.store.ts'
+import type { AuditNote } from '../audit/audit.store.ts'
 import { runTransitionForView, runContractTransition, type ContractDeps } from '../contracts.change.ts'
 import { getOwnContract, type ContractPerson } from '../contracts.door.ts'
-import { nameEvidence } from '../contracts.files.ts'
+import { attachEvidence } from '../contracts.files.ts'
 import * as parts from '../contracts.parts.store.ts'
 import {
   assertAllowed,
@@ -46,7 +46,7 @@ const contentOf = ({
 const nextNumber = ({ amendments }: Contract): number => Math.max(0, ...amendments.map(({ number }) => number)) + 1
 
 /** A change order to which nothing has happened yet. */
-function written(
+function toAmendmentRow(
   contract: Contract,
   given: AmendmentContent,
   { id, author, now }: { id: string; author: ContractPerson['role']; now: Date },
@@ -78,8 +78,8 @@ export function create(
     version,
     async decide(before, context, tx) {
       assertAllowed(before, 'amend', context)
-      await nameEvidence(tx, { contractId: id, ownerId: person.id, field: 'photoIds' }, given.photoIds)
-      const row = written(before, given, { id: amendmentId, author: 'PROVIDER', now: context.now })
+      await attachEvidence(tx, { contractId: id, ownerId: person.id, field: 'photoIds' }, given.photoIds)
+      const row = toAmendmentRow(before, given, { id: amendmentId, author: 'PROVIDER', now: context.now })
       return rules.withAmendment(bumpVersion(before, context.now), row)
     },
     describeEffects: (after) => ({
@@ -103,7 +103,7 @@ export const edit = (
     async decide(before, context, tx) {
       const row = rules.getAmendment(before, amendmentId, person.role)
       rules.assertAllowedFor(before, row, 'edit', context)
-      await nameEvidence(tx, { contractId: id, ownerId: person.id, field: 'photoIds' }, given.photoIds)
+      await attachEvidence(tx, { contractId: id, ownerId: person.id, field: 'photoIds' }, given.photoIds)
       const content = contentOf(given)
       const frozen = rules.freezeAmendment(before, { ...row, content })
       return rules.withAmendment(bumpVersion(before, context.now), { ...row, content, ...frozen })
@@ -112,7 +112,7 @@ export const edit = (
   })
 
 /** Signed by its author: the other side has a week. */
-async function sent(
+async function sendIn(
   deps: ContractDeps,
   tx: Tx,
   person: ContractSigner,
@@ -120,7 +120,7 @@ async function sent(
   row: AmendmentRow,
   signature: SignatureInput,
   { now }: ContractDecisionContext,
-): Promise<{ after: Contract; notes: Note[] }> {
+): Promise<{ after: Contract; notes: AuditNote[] }> {
   rules.assertSound(before, row.content)
   const name = person.name
   const signed = { contentHash: row.contentHash, amendmentId: row.id, mustBeRead: false, name }
@@ -135,7 +135,12 @@ async function sent(
   }
 }
 
-const toSentEffects = (after: Contract, row: AmendmentRow, notes: Note[], person: ContractPerson): ContractEffects => {
+const toSentEffects = (
+  after: Contract,
+  row: AmendmentRow,
+  notes: AuditNote[],
+  person: ContractPerson,
+): ContractEffects => {
   const amount = { amount: row.total, currency: after.currency }
   return {
     events: [{ event: 'amendment.created', data: { ...rules.dataOf(row), author: row.author } }],
@@ -158,7 +163,7 @@ export function send(
   amendmentId: string,
   { version, signature }: { version?: number | undefined; signature: SignatureInput },
 ): Promise<ContractDetails> {
-  let notes: Note[] = []
+  let notes: AuditNote[] = []
   return runTransitionForView(deps, person, id, {
     version,
     isDone: (contract) => {
@@ -168,7 +173,7 @@ export function send(
     async decide(before, context, tx) {
       const row = rules.getAmendment(before, amendmentId, person.role)
       rules.assertAllowedFor(before, row, 'send', context)
-      const result = await sent(deps, tx, person, before, row, signature, context)
+      const result = await sendIn(deps, tx, person, before, row, signature, context)
       notes = result.notes
       return result.after
     },
@@ -185,15 +190,15 @@ export function createSigned(
   { signature, ...given }: AmendmentContent & { signature: SignatureInput },
 ): Promise<Contract> {
   const amendmentId = deps.ids.next('amd')
-  let notes: Note[] = []
+  let notes: AuditNote[] = []
   return runContractTransition(deps, person, id, {
     isDone: ({ amendments }) =>
       amendments.some(({ author, contentHash }) => author === person.role && contentHash === signature.contentHash),
     async decide(before, context, tx) {
       assertAllowed(before, 'amend', context)
-      await nameEvidence(tx, { contractId: id, ownerId: person.id, field: 'photoIds' }, given.photoIds)
-      const row = written(before, given, { id: amendmentId, author: person.role, now: context.now })
-      const result = await sent(deps, tx, person, before, row, signature, context)
+      await attachEvidence(tx, { contractId: id, ownerId: person.id, field: 'photoIds' }, given.photoIds)
+      const row = toAmendmentRow(before, given, { id: amendmentId, author: person.role, now: context.now })
+      const result = await sendIn(deps, tx, person, before, row, signature, context)
       notes = [{ event: 'AMENDMENT_CREATED', data: rules.dataOf(row) }, ...result.notes]
       return result.after
     },
@@ -207,7 +212,7 @@ export async function hash(deps: ContractDeps, person: ContractPerson, id: strin
   const contract = await getOwnContract(deps.db, person, id)
   assertAllowed(contract, 'amend', { role: person.role, now: deps.clock.now() })
   rules.assertSound(contract, contentOf(given))
-  const row = written(contract, given, { id: '', author: person.role, now: deps.clock.now() })
+  const row = toAmendmentRow(contract, given, { id: '', author: person.role, now: deps.clock.now() })
   return {
     number: nameOfAmendment(row),
     snapshot: row.snapshot,

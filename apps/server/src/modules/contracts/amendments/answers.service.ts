@@ -1,7 +1,7 @@
 import type { ChatLine } from '@fettle/protocol/chat-lines'
 import type { SignatureInput } from '@fettle/protocol/contract-parts'
 import { chatLine } from '../../../platform/chat-line.ts'
-import type { Note } from '../audit/audit.store.ts'
+import type { AuditNote } from '../audit/audit.store.ts'
 import { runContractTransition, type ContractDeps } from '../contracts.change.ts'
 import type { ContractParty, ContractPerson } from '../contracts.door.ts'
 import { bumpVersion, type AmendmentRow, type Contract } from '../contracts.rules.ts'
@@ -24,7 +24,7 @@ export const sign = (
   amendmentId: string,
   { version, signature }: { version?: number | undefined; signature: SignatureInput },
 ): Promise<Contract> => {
-  const notes: Note[] = []
+  const notes: AuditNote[] = []
   return runContractTransition(deps, person, id, {
     version,
     isDone: (contract) => {
@@ -59,7 +59,8 @@ export const sign = (
         currentVersion: frozen.number,
       }
     },
-    describeEffects: (after) => answered(after, rules.getAmendment(after, amendmentId, person.role), person, notes),
+    describeEffects: (after) =>
+      toAnswerEffects(after, rules.getAmendment(after, amendmentId, person.role), person, notes),
     async afterSave(after, tx) {
       await certify(deps, tx, after)
       await completeIfDone(deps, tx, after)
@@ -81,11 +82,11 @@ const events = {
   EXPIRED: 'amendment.expired',
 } as const
 
-function answered(
+function toAnswerEffects(
   after: Contract,
   row: AmendmentRow,
   party: ContractParty,
-  notes: Note[],
+  notes: AuditNote[],
   note?: string,
 ): ContractEffects {
   const status = row.status as keyof typeof answerMessages
@@ -151,7 +152,7 @@ export const refuse = (
     describeEffects(after) {
       const row = rules.getAmendment(after, amendmentId, person.role)
       const entry = { event, contentHash: row.contentHash, data: { ...rules.dataOf(row), ...(note && { note }) } }
-      return answered(after, row, person, [entry], note)
+      return toAnswerEffects(after, row, person, [entry], note)
     },
     // It may have been all that the end of the work waited for.
     afterSave: (after, tx) => completeIfDone(deps, tx, after),
@@ -180,7 +181,7 @@ export const expire = (
     describeEffects(after) {
       const row = find(after) as AmendmentRow
       const entry = { event: 'AMENDMENT_EXPIRED', contentHash: row.contentHash, data: rules.dataOf(row) } as const
-      return answered(after, row, { role: 'SYSTEM' }, [entry])
+      return toAnswerEffects(after, row, { role: 'SYSTEM' }, [entry])
     },
     afterSave: (after, tx) => completeIfDone(deps, tx, after),
   })

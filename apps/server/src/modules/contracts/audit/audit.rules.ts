@@ -12,20 +12,20 @@ export const sha256 = (bytes: string | Buffer): string => createHash('sha256').u
 export const canonical = (value: object): string => canonicalize(value) ?? ''
 
 /** An entry as it is kept: the text its hash is of, and the hash. */
-export interface Link {
+export interface AuditLink {
   seq: number
   entry: string
   entryHash: string
 }
 
 /** Chains an entry to the one before it. */
-export function chain(facts: Omit<AuditEntry, 'entryHash'>): Link {
+export function chain(facts: Omit<AuditEntry, 'entryHash'>): AuditLink {
   const entry = canonical(facts)
   return { seq: facts.seq, entry, entryHash: sha256(facts.prevHash + entry) }
 }
 
 /** An entry as it reads; undefined where its text is none any more. */
-export function toEntry({ entry, entryHash }: Link): object | undefined {
+export function toEntry({ entry, entryHash }: AuditLink): object | undefined {
   try {
     return { ...(JSON.parse(entry) as object), entryHash }
   } catch {
@@ -37,14 +37,14 @@ export function toEntry({ entry, entryHash }: Link): object | undefined {
  * Recomputes the chain, oldest first, and compares its end with what the contract remembers of it: what was cut off at
  * the end is noticed too. `brokenAtSeq` is the first entry that is not as it was written.
  */
-export function verify(links: readonly Link[], { seq, head }: { seq: number; head: string }): AuditVerdict {
+export function verify(links: readonly AuditLink[], { seq, head }: { seq: number; head: string }): AuditVerdict {
   let prevHash = GENESIS
   for (const [index, link] of links.entries()) {
     const expected = index + 1
     const isWhole =
       link.seq === expected &&
       sha256(prevHash + link.entry) === link.entryHash &&
-      saysItsPlace(link.entry, expected, prevHash)
+      hasSequence(link.entry, expected, prevHash)
     if (!isWhole) return { valid: false, entries: links.length, headHash: head, brokenAtSeq: expected }
     prevHash = link.entryHash
   }
@@ -61,7 +61,7 @@ export function verify(links: readonly Link[], { seq, head }: { seq: number; hea
 }
 
 /** An entry that was moved, with its hash made anew, still says where it stood. */
-function saysItsPlace(entry: string, seq: number, prevHash: string): boolean {
+function hasSequence(entry: string, seq: number, prevHash: string): boolean {
   const said: Partial<AuditEntry> | undefined = toEntry({ seq, entry, entryHash: '' })
   return said?.seq === seq && said.prevHash === prevHash
 }

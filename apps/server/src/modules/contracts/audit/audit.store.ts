@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { sql, type Queryable, type Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { ActorRef } from '../../../platform/record.ts'
-import { chain, toEntry, verify, type Link } from './audit.rules.ts'
+import { chain, toEntry, verify, type AuditLink } from './audit.rules.ts'
 
 /** Where somebody acted from, as far as it is known. */
 export interface Origin {
@@ -11,10 +11,10 @@ export interface Origin {
   userAgent: string | null
   timeZone: string | null
 }
-export const nowhere: Origin = { ip: null, userAgent: null, timeZone: null }
+export const noOrigin: Origin = { ip: null, userAgent: null, timeZone: null }
 
 /** What is to be written down. */
-export interface Note {
+export interface AuditNote {
   event: AuditEvent
   contentHash?: string | null
   data?: Record<string, unknown>
@@ -25,7 +25,7 @@ export async function append(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   contractId: string,
-  notes: readonly Note[],
+  notes: readonly AuditNote[],
   { actor, origin }: { actor: ActorRef; origin: Origin },
 ): Promise<string> {
   const end = await tx.one<{ seq: number; head: string }>(
@@ -54,8 +54,8 @@ export async function append(
   return head
 }
 
-const links = (db: Queryable, contractId: string): Promise<Link[]> =>
-  db.many<Link>(sql`
+const links = (db: Queryable, contractId: string): Promise<AuditLink[]> =>
+  db.many<AuditLink>(sql`
     select seq, entry, entry_hash as "entryHash" from contract_audit where contract_id = ${contractId} order by seq`)
 
 /** The trail, oldest first. What somebody made unreadable is left out: `verifyTrail` tells where. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contracting } from '../../../../testing/contracts.ts'
 import { startTown, type Town } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db.ts'
-import { chain, GENESIS, verify, type Link } from './audit.rules.ts'
+import { chain, GENESIS, verify, type AuditLink } from './audit.rules.ts'
 
 let town: Town
 beforeAll(async () => {
@@ -91,8 +91,8 @@ describe('the audit trail', () => {
   })
 })
 
-const trail = (length: number): Link[] => {
-  const links: Link[] = []
+const trail = (length: number): AuditLink[] => {
+  const links: AuditLink[] = []
   for (let seq = 1; seq <= length; seq += 1) {
     const prevHash = links.at(-1)?.entryHash ?? GENESIS
     links.push(
@@ -149,7 +149,7 @@ describe('checking a trail', () => {
       }),
     )
     const swapped = [...links]
-    ;[swapped[3], swapped[4]] = [links[4] as Link, links[3] as Link]
+    ;[swapped[3], swapped[4]] = [links[4] as AuditLink, links[3] as AuditLink]
     expect(verify(swapped, end)).toMatchObject({ valid: false, brokenAtSeq: 4 })
     // A whole tail written anew is a chain again, and ends somewhere else.
     const anew = [...links.slice(0, 11), chain({ ...JSON.parse(links[11]?.entry ?? '{}'), event: 'DECLINED' })]

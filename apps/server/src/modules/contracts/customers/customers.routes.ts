@@ -11,10 +11,10 @@ import { AppError, fieldError } from '../../../platform/errors.ts'
 import { Download } from '../../../platform/http/download.ts'
 import { actOnce, makeOnce } from '../../../platform/http/idempotency.ts'
 import { Reply } from '../../../platform/http/router.ts'
-import { keepFile, receiveFile } from '../../uploads/index.ts'
+import { storeFile, receiveFile } from '../../uploads/index.ts'
 import * as amendments from '../amendments/amendments.service.ts'
 import * as answers from '../amendments/answers.service.ts'
-import { nowhere } from '../audit/audit.store.ts'
+import { noOrigin } from '../audit/audit.store.ts'
 import type { ContractPerson } from '../contracts.door.ts'
 import type { ContractBillingDeps } from '../contracts.money.ts'
 import { findParties } from '../contracts.store.ts'
@@ -59,7 +59,7 @@ export function serveMarketplaceContracts(
     const isTheirs = parties && parties.currentVersion > 0 && (acting ?? parties.customerId) === parties.customerId
     if (!isTheirs) throw new AppError('NOT_FOUND', { thing: 'contract' })
     const { id: customerId, name } = await openCustomer(parties.customerId)
-    return { role: 'CUSTOMER', id: customerId, name, origin: onBehalf ?? nowhere }
+    return { role: 'CUSTOMER', id: customerId, name, origin: onBehalf ?? noOrigin }
   }
   /** Acts for the customer and answers the contract as it is then. */
   const acting = async ({ params, request, body }: Call, act: (me: ContractPerson, id: string) => Promise<unknown>) => {
@@ -97,7 +97,7 @@ export function serveMarketplaceContracts(
       const { purpose } = body
       const keep = async () => {
         const file = await receiveFile(deps, purpose, sent)
-        return keepFile(deps, { ownerId: me.id, purpose, file }, async (tx, { id }) => {
+        return storeFile(deps, { ownerId: me.id, purpose, file }, async (tx, { id }) => {
           await noteMade(tx, id)
           return { fileId: id }
         })
@@ -171,7 +171,7 @@ export function serveMarketplaceContracts(
   )
   marketplace.serve(ends.decideTermination, async ({ actor, params: { id }, request, body }) => {
     const customer = await actOn(id, request)
-    const operator = { role: 'OPERATOR', id: actor.keyId, name: actor.name, origin: nowhere } as const
+    const operator = { role: 'OPERATOR', id: actor.keyId, name: actor.name, origin: noOrigin } as const
     const { outcome, settlement, rationale } = body
     await actOnce(request, async () => {
       if (outcome === 'TERMINATED') await termination.accept(deps, operator, id, { settlement, note: rationale })

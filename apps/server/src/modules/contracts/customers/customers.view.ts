@@ -2,11 +2,11 @@ import type { MarketplaceContract } from '@fettle/protocol/marketplace-contracts
 import type { Deps } from '../../../platform/deps.ts'
 import { timelineOf } from '../../../platform/record.ts'
 import { findPublicProvider } from '../../profile/index.ts'
-import { nowhere } from '../audit/audit.store.ts'
+import { noOrigin } from '../audit/audit.store.ts'
 import { getOwnContract, subjectOf, type ContractPerson } from '../contracts.door.ts'
 import type { Contract } from '../contracts.rules.ts'
 import { commonView, consolidate } from '../contracts.view.ts'
-import { read } from '../versions/versions.rules.ts'
+import { parseSnapshot } from '../versions/versions.rules.ts'
 import { getStoredVersion } from '../versions/versions.service.ts'
 
 type ContractViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
@@ -14,7 +14,7 @@ type ContractViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
 /** A contract as its customer reads it: what was sent, also while the provider writes it anew. */
 async function findSentVersion(deps: ContractViewDeps, contract: Contract): Promise<Contract> {
   if (contract.status !== 'DRAFT') return contract
-  const { content } = read(await getStoredVersion(deps.db, contract, contract.currentVersion))
+  const { content } = parseSnapshot(await getStoredVersion(deps.db, contract, contract.currentVersion))
   return { ...contract, content, title: content.title, total: content.totalAmount }
 }
 
@@ -36,7 +36,7 @@ export async function toMarketplaceContract(
   ])
   return {
     ...common,
-    document: read(version),
+    document: parseSnapshot(version),
     contentHash: version.contentHash,
     customerId: contract.customer.id,
     provider: provider ?? { id: providerId, name: '', avatar: null, serviceType: null, city: null, rating: null },
@@ -47,4 +47,4 @@ export async function toMarketplaceContract(
 
 /** A contract as its customer has it, for who speaks to the marketplace about it. */
 export const showContract = (deps: ContractViewDeps, customerId: string, id: string): Promise<MarketplaceContract> =>
-  toMarketplaceContract(deps, { role: 'CUSTOMER', id: customerId, name: '', origin: nowhere }, id)
+  toMarketplaceContract(deps, { role: 'CUSTOMER', id: customerId, name: '', origin: noOrigin }, id)

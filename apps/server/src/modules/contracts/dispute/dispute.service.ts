@@ -2,7 +2,7 @@ import type { SettlementInput } from '@fettle/protocol/contract-parts'
 import type { MilestoneStatus } from '@fettle/protocol/contracts'
 import { fieldError } from '../../../platform/errors.ts'
 import type { Tx } from '../../../platform/db.ts'
-import type { Note } from '../audit/audit.store.ts'
+import type { AuditNote } from '../audit/audit.store.ts'
 import { runTransitionIn } from '../contracts.change.ts'
 import { lockOwnContract, type ContractParty, type ContractPerson } from '../contracts.door.ts'
 import { filesOf } from '../contracts.files.ts'
@@ -12,7 +12,7 @@ import { assertAllowed, endedBy, isOpen, transition, bumpVersion, valueOf, type 
 import * as parts from '../contracts.parts.store.ts'
 import * as store from '../contracts.store.ts'
 import { completeIfDone } from '../life/complete.service.ts'
-import { afterRest } from '../life/life.service.ts'
+import { afterHold } from '../life/life.service.ts'
 import { ended, endNotes } from '../life/termination.service.ts'
 import { assertDisputable, delayed, getMilestone, step } from '../milestones/milestones.rules.ts'
 import { contractDisputableUntil, milestoneDisputableUntil } from './window.rules.ts'
@@ -167,14 +167,14 @@ export async function applyDisputeOutcomeToContract(
       }
       if (to === 'ACTIVE') {
         // What rested when it was disputed has rested until now.
-        return moved.hold ? afterRest(moved, context.now) : delayed(moved, +context.now - +settled.since)
+        return moved.hold ? afterHold(moved, context.now) : delayed(moved, +context.now - +settled.since)
       }
       if (!before.completedAt) await releaseRetained(deps, tx, before)
       return { ...moved, hold: null, completedAt: before.completedAt ?? context.now }
     },
     describeEffects(after, before) {
       const data = { disputeId: settled.disputeId, to }
-      const notes: Note[] = [
+      const notes: AuditNote[] = [
         { event: settled.isWithdrawn ? 'DISPUTE_WITHDRAWN' : 'DISPUTE_SETTLED', data },
         ...endNotes(after, before),
         ...(to === 'TERMINATED' ? [{ event: 'TERMINATED' as const }] : []),

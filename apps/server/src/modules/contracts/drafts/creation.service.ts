@@ -13,7 +13,7 @@ import { lockParties } from '../../customers/index.ts'
 import { findChannel } from '../../channels/index.ts'
 import { findCountry } from '../../profile/index.ts'
 import { GENESIS } from '../audit/audit.rules.ts'
-import { nowhere } from '../audit/audit.store.ts'
+import { noOrigin } from '../audit/audit.store.ts'
 import { commitTransition, type ContractDeps } from '../contracts.change.ts'
 import { getOwnContract, type ContractPerson } from '../contracts.door.ts'
 import type { Contract } from '../contracts.rules.ts'
@@ -21,12 +21,12 @@ import * as store from '../contracts.store.ts'
 import { toDetails } from '../contracts.view.ts'
 import { contractTemplates } from '../templates/templates.service.ts'
 import { withPatch } from './drafts.service.ts'
-import { draftFrom, type AcceptedOffer } from './from-offer.rules.ts'
+import { toContractDraft, type AcceptedOffer } from './from-offer.rules.ts'
 
 /** C1: a contract begins as its provider's draft. */
 
 /** Whom and what it is for: exactly one of them, with a template if one is named. */
-interface For {
+interface DraftSource {
   offerId?: string | undefined
   customerId?: string | undefined
   channelId?: string | undefined
@@ -34,7 +34,7 @@ interface For {
 }
 
 /** The offers' side: opens an accepted offer, and marks it as turned into a contract. */
-export interface Offers {
+export interface OfferNeighbour {
   /** Throws where it is not there or was not accepted. */
   openAccepted(tx: Tx, person: ContractPerson, offerId: string): Promise<AcceptedOffer>
   /** Once for each contract; of an offer whose contract came to nothing again. */
@@ -48,9 +48,9 @@ export interface Offers {
 
 export function createContract(
   deps: ContractDeps,
-  offers: Offers,
+  offers: OfferNeighbour,
   person: ContractPerson,
-  { templateId, ...asked }: For,
+  { templateId, ...asked }: DraftSource,
 ): Promise<ContractDetails> {
   return deps.db.transaction(async (tx) => {
     const blank = await blankDraft(deps, tx, person.id, templateId)
@@ -73,8 +73,8 @@ export async function draftOfOffer(
   const existing = await store.findLiveOfOffer(tx, offer.id)
   if (existing) throw new AppError('CONTRACT_EXISTS', { reference: existing.reference, contractId: existing.id })
   const { customer, currency, timeZone } = offer
-  const content = draftFrom(offer, blank ?? (await blankDraft(deps, tx, person.id, undefined)))
-  return begin(deps, tx, person, {
+  const content = toContractDraft(offer, blank ?? (await blankDraft(deps, tx, person.id, undefined)))
+  return insertDraft(deps, tx, person, {
     customer,
     currency,
     timeZone,
@@ -85,7 +85,7 @@ export async function draftOfOffer(
 
 async function fromOffer(
   deps: ContractDeps,
-  offers: Offers,
+  offers: OfferNeighbour,
   tx: Tx,
   person: ContractPerson,
   offerId: string,
@@ -108,7 +108,7 @@ async function forCustomer(
   if (!found) throw new AppError('NOT_FOUND', { thing: 'customer' })
   const { timeZone, ...customer } = found
   const currency = currencyOf((await findCountry(tx, person.id)) ?? deps.config.defaultCountry)
-  const { id } = await begin(deps, tx, person, { customer, currency, timeZone, content, offer: null })
+  const { id } = await insertDraft(deps, tx, person, { customer, currency, timeZone, content, offer: null })
   return id
 }
 
@@ -132,7 +132,7 @@ async function blankDraft(
   }
 }
 
-async function customerOf(db: Queryable, providerId: string, { customerId, channelId }: For): Promise<string> {
+async function customerOf(db: Queryable, providerId: string, { customerId, channelId }: DraftSource): Promise<string> {
   if (channelId !== undefined) {
     const channel = await findChannel(db, { providerId, channelId })
     if (!channel) throw new AppError('NOT_FOUND', { thing: 'channel' })
@@ -147,7 +147,7 @@ async function customerOf(db: Queryable, providerId: string, { customerId, chann
   return id
 }
 
-async function begin(
+async function insertDraft(
   deps: ContractDeps,
   tx: Tx,
   person: Omit<ContractPerson, 'origin'>,
@@ -206,7 +206,7 @@ async function begin(
   await commitTransition(
     deps,
     tx,
-    { origin: nowhere, ...person },
+    { origin: noOrigin, ...person },
     {
       before: contract,
       after: contract,

@@ -6,10 +6,10 @@ import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { record } from '../../../platform/record.ts'
 import { listDocuments } from '../../documents/index.ts'
-import type { Note } from '../audit/audit.store.ts'
+import type { AuditNote } from '../audit/audit.store.ts'
 import { runTransitionForView, type ContractDeps } from '../contracts.change.ts'
 import { actorOf, lockOwnContract, subjectOf, type ContractPerson } from '../contracts.door.ts'
-import { nameAttachments } from '../contracts.files.ts'
+import { attachFilesTo } from '../contracts.files.ts'
 import * as parts from '../contracts.parts.store.ts'
 import { assertAllowed, transition, bumpVersion, type Contract } from '../contracts.rules.ts'
 import * as store from '../contracts.store.ts'
@@ -72,7 +72,7 @@ export async function edit(
       assertAllowed(before, 'edit', context)
       assertOwnMilestones(before.content, patch)
       const content = withPatch(before.content, patch, () => deps.ids.next('mil'))
-      await nameAttachments(tx, { contractId: id, ownerId: person.id }, content)
+      await attachFilesTo(tx, { contractId: id, ownerId: person.id }, content)
       if (before.status === 'DRAFT') return withContent(bumpVersion(before, context.now), content)
       voided = await voidSignatures(tx, before, context.now, 'The contract was changed.')
       return {
@@ -94,7 +94,7 @@ export async function edit(
 }
 
 /** What the audit trail says of it, where there was any. */
-export const voidedNotes = (reason: 'EDITED' | 'CHANGES_REQUESTED' | 'VOIDED', signatures: number): Note[] =>
+export const voidedNotes = (reason: 'EDITED' | 'CHANGES_REQUESTED' | 'VOIDED', signatures: number): AuditNote[] =>
   signatures > 0 ? [{ event: 'SIGNATURES_VOIDED', data: { reason, signatures } }] : []
 
 /** What was signed of the version in force is so no longer; answers how many there were. */

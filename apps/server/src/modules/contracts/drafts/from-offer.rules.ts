@@ -59,7 +59,7 @@ function scopeOf({ description, content, totals }: AcceptedOffer): string {
 }
 
 /** Files stay the offer's: what goes along with a contract is named for it. */
-export function draftFrom(offer: AcceptedOffer, blank: ContractDraft): ContractDraft {
+export function toContractDraft(offer: AcceptedOffer, blank: ContractDraft): ContractDraft {
   const { content, totals } = offer
   return {
     ...blank,

@@ -14,7 +14,7 @@ import { voidedNotes, voidSignatures } from '../drafts/drafts.service.ts'
 /** What ends a contract before it holds, and what lets it rest (domain §7). */
 
 /** C7 */
-export function giveUp(
+export function voidOwnContract(
   deps: ContractDeps,
   person: ContractPerson,
   id: string,
@@ -90,7 +90,7 @@ export const decline = (deps: ContractDeps, person: ContractPerson, id: string, 
     }),
   })
 
-type Resting = Pick<Received<typeof holdContract>['body'], 'note'> & {
+type HoldInput = Pick<Received<typeof holdContract>['body'], 'note'> & {
   reasonCode: HoldReason
   until?: string | null | undefined
   version?: number | undefined
@@ -101,7 +101,7 @@ export const hold = (
   deps: ContractDeps,
   person: ContractPerson,
   id: string,
-  { version, reasonCode, note, until = null }: Resting,
+  { version, reasonCode, note, until = null }: HoldInput,
 ): Promise<Contract> =>
   runContractTransition(deps, person, id, {
     action: 'hold',
@@ -133,7 +133,7 @@ export const hold = (
   })
 
 /** The contract as it goes on: every date ahead moves by as long as it rested. What both signed stays as it was signed. */
-export function afterRest(contract: Contract, now: Date): Contract {
+export function afterHold(contract: Contract, now: Date): Contract {
   const { hold: rest, timeZone, content } = contract
   if (!rest) return contract
   const since = new Date(rest.since)
@@ -180,11 +180,11 @@ export const resume = (
     action: 'resume',
     version,
     isDone: (contract) => !isDue(contract, deps.clock.now()) || isDone(contract, 'resume', party.role),
-    decide: (before, context) => afterRest(transition(before, 'resume', context), context.now),
-    describeEffects: (after, before) => resumed(after, before, party),
+    decide: (before, context) => afterHold(transition(before, 'resume', context), context.now),
+    describeEffects: (after, before) => toResumeEffects(after, before, party),
   })
 
-function resumed(after: Contract, before: Contract, party: ContractParty): ContractEffects {
+function toResumeEffects(after: Contract, before: Contract, party: ContractParty): ContractEffects {
   const days = before.hold ? daysBetween(new Date(before.hold.since), after.updatedAt, after.timeZone) : 0
   return {
     events: [{ event: 'contract.resumed', data: { days, endDate: after.content.endDate } }],

@@ -7,7 +7,7 @@ import { chatLine } from '../../../platform/chat-line.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { findSigner } from '../../profile/index.ts'
 import { mismatch } from '../amendments/amendments.rules.ts'
-import type { Note } from '../audit/audit.store.ts'
+import type { AuditNote } from '../audit/audit.store.ts'
 import { runTransitionForView, type ContractDeps } from '../contracts.change.ts'
 import type { ContractPerson } from '../contracts.door.ts'
 import { assertAllowed, isDone, transition, type Contract } from '../contracts.rules.ts'
@@ -39,7 +39,7 @@ export function send(
   id: string,
   { version, signature }: Received<typeof sendContract>['body'],
 ): Promise<ContractDetails> {
-  let notes: Note[] = []
+  let notes: AuditNote[] = []
   return runTransitionForView(deps, person, id, {
     action: 'send',
     version,

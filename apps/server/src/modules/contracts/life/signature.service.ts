@@ -1,6 +1,6 @@
 import type { SignatureInput } from '@fettle/protocol/contract-parts'
 import { chatLine } from '../../../platform/chat-line.ts'
-import type { Note } from '../audit/audit.store.ts'
+import type { AuditNote } from '../audit/audit.store.ts'
 import { runContractTransition, type ContractDeps } from '../contracts.change.ts'
 import type { ContractPerson } from '../contracts.door.ts'
 import * as parts from '../contracts.parts.store.ts'
@@ -10,7 +10,7 @@ import { newMilestone } from '../milestones/milestones.rules.ts'
 import { certify } from '../paper/certificate.service.ts'
 import type { Proof } from '../signing/signing.rules.ts'
 import { putSignature } from '../signing/signing.service.ts'
-import { read } from '../versions/versions.rules.ts'
+import { parseSnapshot } from '../versions/versions.rules.ts'
 import { getStoredVersion } from '../versions/versions.service.ts'
 
 const DAY = 86_400_000
@@ -22,7 +22,7 @@ export const sign = (
   id: string,
   { signature, startEarlyConsent }: { signature: SignatureInput; startEarlyConsent: boolean },
 ): Promise<Contract> => {
-  const notes: Note[] = []
+  const notes: AuditNote[] = []
   return runContractTransition(deps, person, id, {
     // This very signature was given before: it is answered, whatever came of the contract since.
     isDone: async ({ activatedAt }, tx) =>
@@ -31,7 +31,7 @@ export const sign = (
       assertAllowed(before, 'sign', context)
       const version = await getStoredVersion(tx, before, before.currentVersion)
       const { contentHash, number } = version
-      const { content } = read(version)
+      const { content } = parseSnapshot(version)
       const under = { contentHash, versionNumber: number, mustBeRead: true, name: before.customer.name }
       notes.push(...(await putSignature(deps, tx, person, before, signature, under)), {
         event: 'ACTIVATED',

@@ -39,7 +39,7 @@ export function settlementOf(contract: Contract, given: readonly SettlementInput
 export const settledTotal = (settlement: Settlement): number => sumOf(settlement.map(({ amount }) => amount.amount))
 
 /** Settles every open milestone: what was done is approved for its share, the rest is given up. Answers whose is due. */
-export function settle(
+export function applySettlement(
   contract: Contract,
   given: readonly SettlementInput[],
   { now }: Pick<ContractDecisionContext, 'now'>,

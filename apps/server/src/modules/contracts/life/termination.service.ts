@@ -3,7 +3,7 @@ import { chatLine, money } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { localDate } from '../../../platform/wall-time.ts'
-import type { Note } from '../audit/audit.store.ts'
+import type { AuditNote } from '../audit/audit.store.ts'
 import { closeAmendments, dataOf } from '../amendments/amendments.rules.ts'
 import { runContractTransition, type ContractDeps } from '../contracts.change.ts'
 import type { ContractParty, ContractPerson } from '../contracts.door.ts'
@@ -20,8 +20,8 @@ import {
 } from '../contracts.rules.ts'
 import { notificationParams, describeContract, toNotification } from '../contracts.tell.ts'
 import { delayed } from '../milestones/milestones.rules.ts'
-import { afterRest } from './life.service.ts'
-import { settle, settledTotal, settlementOf } from './termination.rules.ts'
+import { afterHold } from './life.service.ts'
+import { applySettlement, settledTotal, settlementOf } from './termination.rules.ts'
 
 /** An end by agreement, by decision, or because the customer changed their mind in time (C10–C12). */
 
@@ -103,20 +103,20 @@ export async function ended(
   context: ContractDecisionContext,
   settlement: readonly SettlementInput[],
 ): Promise<Contract> {
-  const { contract, due } = settle(closeAmendments(moved, context.now), settlement, context)
+  const { contract, due } = applySettlement(closeAmendments(moved, context.now), settlement, context)
   const charged = await charge(deps, tx, contract, due, context.now)
   await releaseRetained(deps, tx, before)
   return { ...charged, hold: null }
 }
 
 /** What became of the milestones and of what was still asked, for the audit trail. */
-export const endNotes = (after: Contract, before: Contract): Note[] => [
+export const endNotes = (after: Contract, before: Contract): AuditNote[] => [
   ...amendmentNotes(after, before),
   ...milestoneNotes(after, before),
 ]
 
 /** Change orders that waited for an answer are over with the contract. */
-const amendmentNotes = ({ amendments }: Contract, before: Contract): Note[] =>
+const amendmentNotes = ({ amendments }: Contract, before: Contract): AuditNote[] =>
   before.amendments
     .filter(
       ({ id, status }) =>
@@ -124,8 +124,8 @@ const amendmentNotes = ({ amendments }: Contract, before: Contract): Note[] =>
     )
     .map((row) => ({ event: 'AMENDMENT_EXPIRED', contentHash: row.contentHash, data: dataOf(row) }))
 
-const milestoneNotes = (after: Contract, before: Contract): Note[] =>
-  after.milestones.flatMap((milestone): Note[] => {
+const milestoneNotes = (after: Contract, before: Contract): AuditNote[] =>
+  after.milestones.flatMap((milestone): AuditNote[] => {
     const was = before.milestones.find(({ id }) => id === milestone.id)
     if (!was || was.status === milestone.status) return []
     const data = { milestoneId: milestone.id, title: milestone.title }
@@ -243,7 +243,7 @@ export const contest = (
 
 /** What rested when it was contested has rested until now; otherwise nobody could answer what was handed over. */
 function afterContest(contract: Contract, now: Date): Contract {
-  if (contract.hold) return afterRest(contract, now)
+  if (contract.hold) return afterHold(contract, now)
   const { contestedAt } = contract.termination ?? {}
   return contestedAt === undefined ? contract : delayed(contract, +now - Date.parse(contestedAt))
 }

@@ -7,7 +7,7 @@ import { fieldError } from '../../../platform/errors.ts'
 import { linkToMilestone } from '../../bookings/index.ts'
 import { runTransitionForView, runContractTransition, type ContractDeps } from '../contracts.change.ts'
 import type { ContractParty, ContractPerson } from '../contracts.door.ts'
-import { nameEvidence } from '../contracts.files.ts'
+import { attachEvidence } from '../contracts.files.ts'
 import { charge, type ContractBillingDeps } from '../contracts.money.ts'
 import type { Contract, MilestoneRow } from '../contracts.rules.ts'
 import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contracts.tell.ts'
@@ -78,7 +78,7 @@ export const submit = (
         submittedAt: context.now,
         autoApproveAt: new Date(+context.now + deps.settings().milestoneApproveDays * DAY),
       })
-      await nameEvidence(tx, { contractId: id, ownerId: person.id, field: 'evidenceIds' }, evidenceIds)
+      await attachEvidence(tx, { contractId: id, ownerId: person.id, field: 'evidenceIds' }, evidenceIds)
       return after
     },
     describeEffects(after) {

@@ -2,7 +2,7 @@ import type { ContractDocument } from '@fettle/protocol/contract-versions'
 import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
 import { canonical } from '../audit/audit.rules.ts'
 import type { Contract, SignatureRow } from '../contracts.rules.ts'
-import type { Version } from '../versions/versions.rules.ts'
+import type { StoredVersion } from '../versions/versions.rules.ts'
 
 /** What the last page of a signed contract says, with the server's signature under it (domain §7). Pure. */
 
@@ -57,7 +57,7 @@ export function signingKey(seed: Buffer): SigningKey {
 
 export function makeCertificate(
   contract: Pick<Contract, 'id' | 'reference'>,
-  version: Pick<Version, 'number' | 'contentHash'>,
+  version: Pick<StoredVersion, 'number' | 'contentHash'>,
   signatures: readonly SignatureRow[],
   auditHead: string,
   key: SigningKey,

@@ -5,7 +5,7 @@ import { sha256 } from '../audit/audit.rules.ts'
 import { append } from '../audit/audit.store.ts'
 import { actorOf, getOwnContract, lockOwnContract, type ContractPerson } from '../contracts.door.ts'
 import type { Contract } from '../contracts.rules.ts'
-import { read, type Version } from '../versions/versions.rules.ts'
+import { parseSnapshot, type StoredVersion } from '../versions/versions.rules.ts'
 import { getStoredVersion, textOf } from '../versions/versions.service.ts'
 import * as versions from '../versions/versions.store.ts'
 import type { SignedCertificate } from './certificate.rules.ts'
@@ -60,12 +60,12 @@ async function getOrPrintPdf(deps: PrintDeps, contract: Contract, number: number
 }
 
 /** The paper that was kept, or the same made anew. */
-async function bytesOf(deps: PrintDeps, contractId: string, version: Version): Promise<Buffer> {
+async function bytesOf(deps: PrintDeps, contractId: string, version: StoredVersion): Promise<Buffer> {
   const kept = version.pdfKey ? await deps.files.get(version.pdfKey) : undefined
   if (kept && sha256(kept) === version.pdfSha256) return kept
   const certificate = version.certificate ? (JSON.parse(version.certificate) as SignedCertificate) : null
   const bytes = await print(async () => {
-    const document = read(version)
+    const document = parseSnapshot(version)
     const drawn = certificate ? await drawnOf(deps, certificate) : new Map<string, Uint8Array>()
     const at = certificate ? new Date(certificate.signedAt) : version.createdAt
     return { page: pageOf(document, at), blocks: blocksOf(document, version.contentHash, certificate, drawn) }
@@ -78,7 +78,7 @@ async function bytesOf(deps: PrintDeps, contractId: string, version: Version): P
   return bytes
 }
 
-const pageOf = ({ reference, number, provider, content }: ReturnType<typeof read>, at: Date) => ({
+const pageOf = ({ reference, number, provider, content }: ReturnType<typeof parseSnapshot>, at: Date) => ({
   title: `Contract ${reference}, version ${number}`,
   author: provider.name,
   // Where the work is, people's printers hold that paper.

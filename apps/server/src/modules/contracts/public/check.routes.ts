@@ -8,7 +8,7 @@ import { readMultipart } from '../../../platform/http/multipart.ts'
 import { sendPlainPage } from '../../../platform/http/plain-page.ts'
 import { sha256 } from '../audit/audit.rules.ts'
 import { checkPageMessages, statusMessages } from './check.words.ts'
-import { lookUp, type Checked } from './public.service.ts'
+import { checkDocument, type CheckResult } from './public.service.ts'
 
 export const CHECK_PATH = '/v2/public/contracts/check'
 
@@ -25,7 +25,7 @@ export function serveCheck(pages: FastifyInstance, deps: Deps): void {
     const locale = localeOfRequest(request)
     try {
       const { file } = await readMultipart(request, { file: 'file' }, MEGABYTES * 1024 * 1024)
-      const found = await lookUp(deps, { ip: request.ip, hash: sha256(file?.bytes ?? Buffer.alloc(0)) })
+      const found = await checkDocument(deps, { ip: request.ip, hash: sha256(file?.bytes ?? Buffer.alloc(0)) })
       return sendResult(reply, locale, found)
     } catch (error) {
       const refused = toFormError(error, locale)
@@ -71,7 +71,7 @@ function sendForm(reply: FastifyReply, locale: Locale, refused?: FormError): Fas
   return sendPlainPage(reply, { locale, title, body, ...(refused && { status: refused.status }) })
 }
 
-function sendResult(reply: FastifyReply, locale: Locale, found: Checked): FastifyReply {
+function sendResult(reply: FastifyReply, locale: Locale, found: CheckResult): FastifyReply {
   const words = checkPageMessages[locale]
   const title = found.known ? words.known : words.unknown
   const fact = (label: string, value: string) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`
@@ -86,7 +86,7 @@ function sendResult(reply: FastifyReply, locale: Locale, found: Checked): Fastif
   return sendPlainPage(reply, { locale, title, body })
 }
 
-const statusMessage = (locale: Locale, { status }: Extract<Checked, { known: true }>): string => {
+const statusMessage = (locale: Locale, { status }: Extract<CheckResult, { known: true }>): string => {
   const words: Readonly<Record<string, string>> = statusMessages[locale]
   return words[status] ?? status
 }

@@ -4,14 +4,14 @@ import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { sha256 } from '../audit/audit.rules.ts'
 import { keyOf } from '../paper/certificate.service.ts'
-import { lookUp } from './public.service.ts'
+import { checkDocument } from './public.service.ts'
 
 /** What anybody may ask: whether a paper is one of ours (domain §7). No more is told than that. */
 export function servePublic(deps: Deps, { public: router }: Pick<Routers, 'public'>): void {
   router.serve(protocol.verifyContract, async ({ body, file, request }) => {
     const hash = file ? sha256(file.bytes) : body.hash?.toLowerCase()
     if (!hash) throw fieldError(['hash'], 'REQUIRED', 'Send a file or its SHA-256.')
-    return lookUp(deps, { ip: request.ip, hash })
+    return checkDocument(deps, { ip: request.ip, hash })
   })
   router.serve(protocol.getContractKey, async () => {
     const { keyId, publicKeyPem } = keyOf(deps)

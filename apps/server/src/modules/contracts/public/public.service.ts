@@ -2,20 +2,20 @@ import type { ContractStatus } from '@fettle/protocol/contracts'
 import type { Deps } from '../../../platform/deps.ts'
 import { assertLookUp } from '../../auth/index.ts'
 import { initialsOf } from '../paper/certificate.rules.ts'
-import { read } from '../versions/versions.rules.ts'
+import { parseSnapshot } from '../versions/versions.rules.ts'
 import { findSigned } from './public.store.ts'
 
 /** What whoever holds a paper is told of it (domain §7): no more than this. */
-export type Checked =
+export type CheckResult =
   | { known: true; status: ContractStatus; signedAt: string; partyInitials: string[] }
   | { known: false; status: null; signedAt: null; partyInitials: never[] }
 
 /** Whether a hash is that of a signed paper, or of its text. Throws RATE_LIMITED for whoever asks too often. */
-export async function lookUp(deps: Deps, { ip, hash }: { ip: string; hash: string }): Promise<Checked> {
+export async function checkDocument(deps: Deps, { ip, hash }: { ip: string; hash: string }): Promise<CheckResult> {
   await assertLookUp(deps, { ip })
   const found = await findSigned(deps.db, hash)
   if (!found) return { known: false, status: null, signedAt: null, partyInitials: [] }
   const { status, certificate, snapshot } = found
   const { signedAt } = JSON.parse(certificate) as { signedAt: string }
-  return { known: true, status, signedAt, partyInitials: initialsOf(read({ snapshot })) }
+  return { known: true, status, signedAt, partyInitials: initialsOf(parseSnapshot({ snapshot })) }
 }

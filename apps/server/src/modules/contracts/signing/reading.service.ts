@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { isSeenBy } from '../amendments/amendments.rules.ts'
-import { append, type Note } from '../audit/audit.store.ts'
+import { append, type AuditNote } from '../audit/audit.store.ts'
 import { actorOf, lockOwnContract, type ContractPerson } from '../contracts.door.ts'
 import { isOver } from '../contracts.guards.ts'
 import * as parts from '../contracts.parts.store.ts'
@@ -33,7 +33,7 @@ export function noteReading(
     }
     if (before.openedAt && before.readToEndAt?.getTime() === after.readToEndAt?.getTime()) return
     await parts.putReading(tx, id, person.id, contentHash, after)
-    const notes: Note[] = []
+    const notes: AuditNote[] = []
     if (!before.openedAt) notes.push({ event: 'OPENED', contentHash, data: what })
     if (!before.readToEndAt && toEnd) notes.push({ event: 'READ_TO_END', contentHash, data: what })
     await append(tx, deps, id, notes, { actor: actorOf(person), origin: person.origin })

@@ -3,9 +3,9 @@ import type { SignatureInput } from '@fettle/protocol/contract-parts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { Note } from '../audit/audit.store.ts'
+import type { AuditNote } from '../audit/audit.store.ts'
 import type { ContractPerson } from '../contracts.door.ts'
-import { nameSignature } from '../contracts.files.ts'
+import { attachSignature } from '../contracts.files.ts'
 import type { Contract, SignatureRow } from '../contracts.rules.ts'
 import * as parts from '../contracts.parts.store.ts'
 import { assertFresh, assertName, type Proof } from './signing.rules.ts'
@@ -13,7 +13,7 @@ import { assertFresh, assertName, type Proof } from './signing.rules.ts'
 /** Putting a name under a text. */
 
 /** What is signed: a version of the contract, or a change order. */
-interface Signed {
+interface SignedText {
   contentHash: string
   versionNumber?: number
   amendmentId?: string
@@ -31,8 +31,8 @@ export async function putSignature(
   person: ContractPerson & { proof: Proof },
   contract: Contract,
   given: SignatureInput,
-  { name, ...signed }: Signed & { name: string },
-): Promise<Note[]> {
+  { name, ...signed }: SignedText & { name: string },
+): Promise<AuditNote[]> {
   const now = deps.clock.now()
   if (given.contentHash !== signed.contentHash) {
     throw new AppError('VERSION_SUPERSEDED', { n: signed.versionNumber ?? contract.currentVersion })
@@ -45,7 +45,7 @@ export async function putSignature(
   const stepUp = await person.proof(tx)
   assertFresh(stepUp, now)
   const imageFileId = given.method === 'DRAWN' ? (given.imageFileId ?? null) : null
-  if (imageFileId) await nameSignature(tx, { contractId: contract.id, ownerId: person.id }, imageFileId)
+  if (imageFileId) await attachSignature(tx, { contractId: contract.id, ownerId: person.id }, imageFileId)
   const row: SignatureRow = {
     id: deps.ids.next('sig'),
     party: person.role,

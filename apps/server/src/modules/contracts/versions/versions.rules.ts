@@ -4,7 +4,7 @@ import type { AmendmentRow, Contract } from '../contracts.rules.ts'
 
 /** What is signed, byte for byte (domain §7): the same contract is the same text, so that its hash can be told ahead. Pure. */
 
-export interface Version {
+export interface StoredVersion {
   number: number
   reason: VersionReason
   snapshot: string
@@ -17,7 +17,7 @@ export interface Version {
 }
 
 /** Who provides the work, as the text names them. */
-export interface ProviderFace {
+export interface ProviderSummary {
   id: string
   name: string
   country: string
@@ -26,7 +26,7 @@ export interface ProviderFace {
 export const nameOfAmendment = ({ number }: Pick<AmendmentRow, 'number'>): string => `CO-${number}`
 
 /** The text as version `number` of this contract. */
-export function documentOf(contract: Contract, provider: ProviderFace, number: number): ContractDocument {
+export function documentOf(contract: Contract, provider: ProviderSummary, number: number): ContractDocument {
   return {
     contractId: contract.id,
     reference: contract.reference,
@@ -54,7 +54,7 @@ export function freeze(document: ContractDocument): { snapshot: string; contentH
   return { snapshot, contentHash: sha256(snapshot) }
 }
 
-export const read = ({ snapshot }: Pick<Version, 'snapshot'>): ContractDocument =>
+export const parseSnapshot = ({ snapshot }: Pick<StoredVersion, 'snapshot'>): ContractDocument =>
   JSON.parse(snapshot) as ContractDocument
 
 /** What a draft would be sent as. */

@@ -10,11 +10,11 @@ import { AppError } from '../../../platform/errors.ts'
 import { findSigner } from '../../profile/index.ts'
 import { getOwnContract, type ContractParty } from '../contracts.door.ts'
 import type { Contract } from '../contracts.rules.ts'
-import { documentOf, freeze, nextNumber, read, type Version } from './versions.rules.ts'
+import { documentOf, freeze, nextNumber, parseSnapshot, type StoredVersion } from './versions.rules.ts'
 import * as store from './versions.store.ts'
 
 /** The text that is signed now, and its hash. */
-export interface Text {
+export interface ContractText {
   document: ContractDocument
   contentHash: string
 }
@@ -26,10 +26,10 @@ async function draftText(deps: Pick<Deps, 'config'>, db: Queryable, contract: Co
 }
 
 /** The text in force: of a draft what it would be sent as, otherwise the version that was. */
-export async function textOf(deps: Pick<Deps, 'config'>, db: Queryable, contract: Contract): Promise<Text> {
+export async function textOf(deps: Pick<Deps, 'config'>, db: Queryable, contract: Contract): Promise<ContractText> {
   if (contract.status === 'DRAFT' || contract.currentVersion === 0) return draftText(deps, db, contract)
   const version = await getStoredVersion(db, contract, contract.currentVersion)
-  return { document: read(version), contentHash: version.contentHash }
+  return { document: parseSnapshot(version), contentHash: version.contentHash }
 }
 
 /** Freezes the contract as its next version. The caller sets `currentVersion` to its number. */
@@ -38,9 +38,9 @@ export async function freezeNext(
   tx: Tx,
   contract: Contract,
   reason: VersionReason,
-): Promise<Version> {
+): Promise<StoredVersion> {
   const { snapshot, contentHash } = await draftText(deps, tx, contract)
-  const version: Version = {
+  const version: StoredVersion = {
     number: nextNumber(contract),
     reason,
     snapshot,
@@ -55,13 +55,19 @@ export async function freezeNext(
 }
 
 /** The only door to a version: of a contract of the caller's own. */
-export async function getStoredVersion(db: Queryable, contract: Contract, number: number): Promise<Version> {
+export async function getStoredVersion(db: Queryable, contract: Contract, number: number): Promise<StoredVersion> {
   const version = await store.find(db, contract.id, number)
   if (!version) throw new AppError('NOT_FOUND', { thing: 'version' })
   return version
 }
 
-export const toVersionSummary = ({ number, reason, contentHash, pdfSha256, createdAt }: Version): VersionSummary => ({
+export const toVersionSummary = ({
+  number,
+  reason,
+  contentHash,
+  pdfSha256,
+  createdAt,
+}: StoredVersion): VersionSummary => ({
   number,
   reason,
   contentHash,
@@ -76,5 +82,5 @@ export async function getVersion(
   number: number,
 ): Promise<ContractVersion> {
   const version = await getStoredVersion(db, await getOwnContract(db, party, id), number)
-  return { ...toVersionSummary(version), document: read(version), snapshot: version.snapshot }
+  return { ...toVersionSummary(version), document: parseSnapshot(version), snapshot: version.snapshot }
 }

@@ -1,19 +1,21 @@
 import { sql, type Queryable } from '../../../platform/db.ts'
-import type { Version } from './versions.rules.ts'
+import type { StoredVersion } from './versions.rules.ts'
 
 const columns = sql`number, reason, snapshot, content_hash as "contentHash", created_at as "createdAt", certificate,
   pdf_key as "pdfKey", pdf_sha256 as "pdfSha256"`
 
 export const find = (db: Queryable, contractId: string, number: number) =>
-  db.maybeOne<Version>(
+  db.maybeOne<StoredVersion>(
     sql`select ${columns} from contract_versions where contract_id = ${contractId} and number = ${number}`,
   )
 
 /** Newest first. */
 export const listOf = (db: Queryable, contractId: string) =>
-  db.many<Version>(sql`select ${columns} from contract_versions where contract_id = ${contractId} order by number desc`)
+  db.many<StoredVersion>(
+    sql`select ${columns} from contract_versions where contract_id = ${contractId} order by number desc`,
+  )
 
-export async function insert(tx: Queryable, contractId: string, version: Version): Promise<void> {
+export async function insert(tx: Queryable, contractId: string, version: StoredVersion): Promise<void> {
   await tx.run(sql`
     insert into contract_versions (contract_id, number, reason, snapshot, content_hash, created_at, certificate)
     values (${contractId}, ${version.number}, ${version.reason}, ${version.snapshot}, ${version.contentHash},

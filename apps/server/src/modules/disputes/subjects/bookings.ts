@@ -5,14 +5,14 @@ import {
   lockDisputable,
   applyDisputeOutcomeToBooking,
   type BookingEnding,
-  type Disputable,
+  type DisputableBooking,
 } from '../../bookings/index.ts'
-import { setOnHold, type Charged } from '../../invoices/index.ts'
+import { setOnHold, type ChargedSubject } from '../../invoices/index.ts'
 import type { DisputableSubject, SubjectHandler } from './subjects.ts'
 
 /** Bookings, and how they were cancelled or missed (B16). */
 
-const toDisputed = ({ work, fee, ...booking }: Disputable): DisputableSubject => {
+const toDisputed = ({ work, fee, ...booking }: DisputableBooking): DisputableSubject => {
   const total = work ?? fee ?? null
   return {
     providerId: booking.providerId,
@@ -58,7 +58,7 @@ const booking: SubjectHandler = {
   },
   async claims(_, __, { subject: { id, status }, total }) {
     if (total === null) return []
-    const charged: Charged = { type: isOfFee(status) ? 'CANCELLATION_FEE' : 'BOOKING', id }
+    const charged: ChargedSubject = { type: isOfFee(status) ? 'CANCELLATION_FEE' : 'BOOKING', id }
     return [{ source: isOfFee(status) ? 'PAYMENTS' : { type: 'booking', id }, charged, amount: total }]
   },
   endings: (status) => (status === 'AWAITING_CONFIRMATION' ? ['COMPLETED', 'AWAITING_CONFIRMATION'] : [status]),

@@ -3,7 +3,7 @@ import type { Attribution } from '@fettle/protocol/cancellations'
 import type { DisputeSubjectType, EvidencePack } from '@fettle/protocol/disputes'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import type { Charged, Invoices } from '../../invoices/index.ts'
+import type { ChargedSubject, Invoices } from '../../invoices/index.ts'
 import type { DisputePerson } from '../disputes.door.ts'
 import type { Dispute } from '../disputes.rules.ts'
 
@@ -16,7 +16,7 @@ export type DisputeSubjectDeps = Deps & { invoices: Invoices }
 export interface DisputedAmount {
   /** Where it is in the ledger; the payments of a fee are found when they are needed. */
   source: { type: 'booking' | 'milestone'; id: string } | 'PAYMENTS'
-  charged: Charged
+  charged: ChargedSubject
   /** Minor units. */
   amount: number
 }

@@ -61,7 +61,7 @@ async function notifyPayout(deps: Deps, tx: Tx, payout: NamedPayout): Promise<vo
   const params = { amount: { amount, currency }, bankName: payout.bankName, lastDigits: payout.last4 }
   const data = { type: 'payout', id: payout.id } as const
   if (payout.status === 'PAID') await notify(tx, deps, { workflow: 'payout-paid', providerId, params, data })
-  if (!code || !rules.givesBack(payout)) return
+  if (!code || !rules.returnsMoney(payout)) return
   await notify(tx, deps, {
     workflow: 'payout-failed',
     providerId,

@@ -137,7 +137,7 @@ export function transition(payout: PayoutRow, action: PayoutAction, role: Payout
 }
 
 /** Its money is the provider's to ask for again. */
-export const givesBack = ({ status }: PayoutRow): boolean => ['FAILED', 'CANCELLED', 'RETURNED'].includes(status)
+export const returnsMoney = ({ status }: PayoutRow): boolean => ['FAILED', 'CANCELLED', 'RETURNED'].includes(status)
 
 export function toView(payout: PayoutRow, role: PayoutRole): Payout {
   const { failureCode: code } = payout

@@ -124,7 +124,7 @@ export async function recordPayout(
 /** Writes where a payout has come to, and gives its money back if it did not arrive. The ledger is locked. */
 export async function commitPayout(deps: Deps, tx: Tx, ledger: Ledger, payout: PayoutRow): Promise<void> {
   await store.save(tx, payout)
-  if (rules.givesBack(payout))
+  if (rules.returnsMoney(payout))
     await addEntries(tx, deps, ledger, [transfer(payout, 'PAYOUT_REVERSAL', deps.clock.now())])
 }
 

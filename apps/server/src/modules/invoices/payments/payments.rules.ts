@@ -23,7 +23,7 @@ const YEAR = 366 * 24 * HOUR
 
 export type PaymentRole = 'CUSTOMER' | 'SYSTEM' | 'OPERATOR'
 
-type Asked = Pick<Received<typeof recordPayment>['body'], 'amount' | 'tip' | 'paidAt' | 'externalReference'> & {
+type PaymentInput = Pick<Received<typeof recordPayment>['body'], 'amount' | 'tip' | 'paidAt' | 'externalReference'> & {
   method: Payment['method']
   proofFileId?: string | undefined
 }
@@ -31,7 +31,7 @@ type Asked = Pick<Received<typeof recordPayment>['body'], 'amount' | 'tip' | 'pa
 /** Throws PAYMENT_TOO_LARGE where it is more than is still to be paid, whatever waits for the customer's word included. */
 export function record(
   invoice: Invoice,
-  asked: Asked,
+  asked: PaymentInput,
   { id, custody, now }: { id: string; custody: Payment['custody']; now: Date },
 ): PaymentRow {
   const open = openOf(invoice)

@@ -21,7 +21,7 @@ import { recordEarnings } from './settle.service.ts'
 
 /** Payments as they are reported, and what becomes of them. The invoice's row is the lock of its payments. */
 
-const CONFIRM = 'payments.confirm'
+const CONFIRM_JOB = 'payments.confirm'
 
 interface ActingProvider {
   id: string
@@ -55,7 +55,7 @@ export function recordDirect(
     const actor: ActorRef = { type: 'PROVIDER', ...provider }
     await add(deps, tx, invoice, payment, { actor, callKey })
     if (payment.confirmBy)
-      await deps.jobs.add(tx, CONFIRM, { id: payment.id }, { key: payment.id, runAt: payment.confirmBy })
+      await deps.jobs.add(tx, CONFIRM_JOB, { id: payment.id }, { key: payment.id, runAt: payment.confirmBy })
     const line = chatLine`${provider.name} says that ${money(payment)} for invoice ${invoice.number ?? ''} was paid directly`
     await postSystemMessage(tx, deps, invoice, `paid ${payment.id}`, line)
     return toPayment(deps, tx, payment, 'PROVIDER')
@@ -169,7 +169,7 @@ async function announcePayment(deps: InvoiceDeps, tx: Tx, invoice: Invoice, paym
   })
 }
 
-interface Answer {
+interface PaymentDecision {
   action: PaymentMove
   role: rules.PaymentRole
   actor: ActorRef
@@ -179,7 +179,7 @@ interface Answer {
 }
 
 /** The customer confirms or rejects, a timer confirms for them, the operator gives it back. */
-export function answer(deps: Deps, id: string, { customerId, ...asked }: Answer): Promise<Payment> {
+export function answer(deps: Deps, id: string, { customerId, ...asked }: PaymentDecision): Promise<Payment> {
   return deps.db.transaction(async (tx) => {
     const known = await store.find(tx, id)
     const invoice = known && (await invoices.lock(tx, known.invoiceId))
@@ -200,7 +200,7 @@ export async function answerIn(
   deps: InvoiceDeps,
   invoice: Invoice,
   before: PaymentRow,
-  { action, role, actor, note }: Omit<Answer, 'customerId'>,
+  { action, role, actor, note }: Omit<PaymentDecision, 'customerId'>,
 ): Promise<{ payment: PaymentRow; invoice: Invoice }> {
   const payment = rules.transition(before, action, { role, now: deps.clock.now(), note: note ?? null })
   await store.save(tx, payment)
@@ -217,7 +217,7 @@ export async function answerIn(
  * What was agreed on is called off (O15): what was paid of its deposit is given back, what was said to be paid is no
  * longer asked about, and the rest is not owed any more.
  */
-export async function giveBackDeposit(
+export async function refundDeposit(
   tx: Tx,
   deps: InvoiceDeps,
   offerId: string,
@@ -259,7 +259,7 @@ async function announceAnswer(
 
 /** Whoever says nothing for 72 hours has confirmed (domain §9, §16). */
 export function handleConfirmations(deps: Deps): void {
-  deps.jobs.handle<{ id: string }>(CONFIRM, async ({ id }) => {
+  deps.jobs.handle<{ id: string }>(CONFIRM_JOB, async ({ id }) => {
     const payment = await store.find(deps.db, id)
     const isDue =
       payment?.status === 'PENDING_CONFIRMATION' && payment.confirmBy && payment.confirmBy <= deps.clock.now()

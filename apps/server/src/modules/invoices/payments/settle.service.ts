@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { earn, receive, releaseDeposit, type Received } from '../../earnings/index.ts'
+import { earn, receive, releaseDeposit, type ReceivedPayment } from '../../earnings/index.ts'
 import type { Invoice } from '../invoices.rules.ts'
 import * as invoices from '../invoices.store.ts'
 import type { Billable } from '../issue.service.ts'
@@ -16,7 +16,7 @@ const sourceTypes = { BOOKING: 'booking', MILESTONE: 'milestone' } as const
 const earnedBy = ({ subjectType, subjectId }: Pick<Invoice, 'subjectType' | 'subjectId'>) =>
   subjectType === 'BOOKING' || subjectType === 'MILESTONE' ? [{ type: sourceTypes[subjectType], id: subjectId }] : []
 
-const toReceived = (payment: PaymentRow, { subjectType, number }: Invoice): Omit<Received, 'isOverturned'> => ({
+const toReceived = (payment: PaymentRow, { subjectType, number }: Invoice): Omit<ReceivedPayment, 'isOverturned'> => ({
   id: payment.id,
   label: number ?? '',
   kind: subjectType,
@@ -41,7 +41,7 @@ export async function recordEarnings(
   // A deposit belongs to whatever it was taken off of.
   const work =
     invoice.subjectType === 'DEPOSIT'
-      ? (await invoices.listTakingOff(tx, invoice)).flatMap(earnedBy)
+      ? (await invoices.listDeducting(tx, invoice)).flatMap(earnedBy)
       : earnedBy(invoice)
   const { providerId, currency, id: invoiceId } = invoice
   for (const payment of counting) {

@@ -20,7 +20,7 @@ import { getOfferDocument, toMarketplaceOffer } from './customers.view.ts'
 export interface OfferMarketplace {
   /** Whom a call acts for, if it says so. */
   customerOf: (request: FastifyRequest, customerId?: string) => string | undefined
-  openCustomer: (id: string) => Promise<Omit<requests.Asking, 'role'>>
+  openCustomer: (id: string) => Promise<Omit<requests.RequestingCustomer, 'role'>>
   /** Throws where a provider is not there or takes nothing from this customer; `field` names them. */
   assertMayAsk: (providerId: string, customerId: string, field: (string | number)[]) => Promise<void>
 }
@@ -31,7 +31,7 @@ export function serveMarketplaceOffers(
   { marketplace }: Pick<Routers, 'marketplace'>,
   { customerOf, openCustomer, assertMayAsk }: OfferMarketplace,
 ): void {
-  const asPerson = async (customerId: string): Promise<requests.Asking> => ({
+  const asPerson = async (customerId: string): Promise<requests.RequestingCustomer> => ({
     ...(await openCustomer(customerId)),
     role: 'CUSTOMER',
   })

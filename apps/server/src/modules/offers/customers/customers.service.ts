@@ -149,7 +149,7 @@ export const decline = (
   runOfferTransition(deps, party, id, {
     action: 'decline',
     async decide(offer, context, tx) {
-      const after = rules.lose(offer, 'decline', context, why)
+      const after = rules.markLost(offer, 'decline', context, why)
       await releaseSlots(tx, id)
       return after
     },

@@ -23,7 +23,7 @@ import { offerTemplates } from '../templates/templates.service.ts'
 import { emptyDraft, reusable, totalOf } from './reusable.rules.ts'
 
 /** Whom and what an offer of one's own is for: exactly one of them. */
-interface For {
+interface DraftSource {
   customerId?: string | undefined
   channelId?: string | undefined
   bookingId?: string | undefined
@@ -37,7 +37,7 @@ interface For {
 export function createOffer(
   deps: OfferDeps,
   party: ActingPerson,
-  asked: For,
+  asked: DraftSource,
   callKey: Buffer | null = null,
 ): Promise<OfferDetails> {
   return deps.db.transaction(async (tx) => {
@@ -46,7 +46,7 @@ export function createOffer(
     const about = await subjectFor(tx, party.id, asked)
     const template = asked.templateId ? await offerTemplates.open(tx, party.id, asked.templateId) : undefined
     const draft = { ...(template?.content ?? emptyDraft()), ...(about.title && { title: about.title }) }
-    return begin(deps, tx, party, { ...about, draft, origin: 'PROVIDER_INITIATED' }, callKey)
+    return insertDraft(deps, tx, party, { ...about, draft, origin: 'PROVIDER_INITIATED' }, callKey)
   })
 }
 
@@ -64,7 +64,7 @@ export function duplicateOffer(
     const content = live ? contentOf(live, { withCosts: true }) : (offer.draft ?? emptyDraft())
     const isSame = customerId === undefined || customerId === offer.customer.id
     if (!isSame) await assertKnown(tx, party.id, customerId)
-    return begin(deps, tx, party, {
+    return insertDraft(deps, tx, party, {
       customerId: customerId ?? offer.customer.id,
       location: isSame ? offer.location : null,
       serviceCategory: offer.serviceCategory,
@@ -83,7 +83,7 @@ async function assertKnown(db: Queryable, providerId: string, customerId: string
   if (!known) throw new AppError('NOT_FOUND', { thing: 'customer' })
 }
 
-async function subjectFor(tx: Tx, providerId: string, { customerId, channelId, bookingId }: For) {
+async function subjectFor(tx: Tx, providerId: string, { customerId, channelId, bookingId }: DraftSource) {
   const nothing = { location: null, serviceCategory: null, bookingId: null, title: undefined }
   if (bookingId !== undefined) {
     const booking = await findBookingOf(tx, providerId, bookingId)
@@ -101,7 +101,7 @@ async function subjectFor(tx: Tx, providerId: string, { customerId, channelId, b
   return { ...nothing, customerId: id }
 }
 
-async function begin(
+async function insertDraft(
   deps: OfferDeps,
   tx: Tx,
   party: ActingPerson,

@@ -17,10 +17,10 @@ import * as revisions from '../revisions/revisions.store.ts'
 
 /** O13: an accepted offer becomes a contract. */
 
-type Contract = { id: string; reference: string }
+type CreatedContract = { id: string; reference: string }
 
 /** Makes a contract's draft of an accepted offer, in the same transaction. */
-export type DraftContract = (tx: Tx, person: ActingPerson, offer: AcceptedOffer) => Promise<Contract>
+export type DraftContract = (tx: Tx, person: ActingPerson, offer: AcceptedOffer) => Promise<CreatedContract>
 
 /** Accepted, or turned into a contract before: whether that one came to nothing is the contracts' to say. */
 async function lockForContract(deps: OfferDeps, tx: Tx, person: ActingPerson, id: string): Promise<Offer> {
@@ -66,7 +66,7 @@ export async function noteContract(
   tx: Tx,
   person: ActingPerson,
   id: string,
-  contract: Contract,
+  contract: CreatedContract,
 ): Promise<void> {
   const before = await lockForContract(deps, tx, person, id)
   const context = toDecisionContext(deps, person.role)

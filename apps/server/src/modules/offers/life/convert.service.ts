@@ -20,18 +20,18 @@ import * as revisions from '../revisions/revisions.store.ts'
 /** O13: an accepted offer becomes the work. */
 
 /** When and where the work is to be. */
-interface Place {
+interface JobSchedule {
   slot: ProposedSlot
   location: Location
 }
 
 /** Books what was accepted within the caller's transaction: confirmed, at the agreed price, linked both ways. */
-async function book(
+async function bookOfferIn(
   deps: OfferDeps,
   tx: Tx,
   party: ActingParty,
   offer: Offer,
-  { slot, location }: Place,
+  { slot, location }: JobSchedule,
   consent: SlotConsent,
 ): Promise<string> {
   const { acceptance } = offer
@@ -76,7 +76,7 @@ export async function convertAtOnce(
   location: Location,
 ): Promise<Offer> {
   const system = { role: 'SYSTEM' } as const
-  const id = await book(deps, tx, system, accepted, { slot, location }, {})
+  const id = await bookOfferIn(deps, tx, system, accepted, { slot, location }, {})
   const context = toDecisionContext(deps, 'SYSTEM')
   const after: Offer = { ...transition(accepted, 'convert', context), convertedTo: { type: 'BOOKING', id } }
   await commitTransition(deps, tx, system, { before: accepted, after, effects: toEffects(after) })
@@ -107,7 +107,7 @@ export const convert = (
       }
       const place = before.location ?? location
       if (!place) throw fieldError(['location'], 'REQUIRED', 'Say where the work is.')
-      const bookingId = await book(deps, tx, party, before, { slot, location: place }, consent)
+      const bookingId = await bookOfferIn(deps, tx, party, before, { slot, location: place }, consent)
       return {
         ...transition(before, 'convert', context),
         location: place,

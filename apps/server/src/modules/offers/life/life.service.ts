@@ -8,10 +8,10 @@ import { AppError, fieldError } from '../../../platform/errors.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import type { ActingPerson } from '../../bookings/index.ts'
 import { actorOf } from '../../bookings/index.ts'
-import { giveBackDeposit } from '../../invoices/index.ts'
+import { refundDeposit } from '../../invoices/index.ts'
 import { draftConflict } from '../drafts/drafts.service.ts'
 import { runTransitionForView, runOfferTransition, type OfferDeps, type LazyOfferView } from '../offers.change.ts'
-import { assertAllowed, isDone, lose, transition, bumpVersion, type Offer } from '../offers.rules.ts'
+import { assertAllowed, isDone, markLost, transition, bumpVersion, type Offer } from '../offers.rules.ts'
 import { notificationParams, describeOffer, toNotification } from '../offers.tell.ts'
 import { freeze, isSameRevision, snapshotOf } from '../revisions/revisions.rules.ts'
 import * as revisions from '../revisions/revisions.store.ts'
@@ -96,7 +96,7 @@ export const send = (
   })
 
 /** O3: the provider will not quote. */
-export const pass = (
+export const declineRequest = (
   deps: OfferDeps,
   party: ActingPerson,
   id: string,
@@ -105,7 +105,7 @@ export const pass = (
   runTransitionForView(deps, party, id, {
     action: 'pass',
     version,
-    decide: (offer, context) => lose(offer, 'pass', context, why),
+    decide: (offer, context) => markLost(offer, 'pass', context, why),
     describeEffects: (after) => ({
       event: 'offer.passed',
       data: { reasonCode: why.reasonCode, ...(why.note && { note: why.note }) },
@@ -124,7 +124,7 @@ export const withdraw = (
     action: 'withdraw',
     version,
     async decide(offer, context, tx) {
-      const after = lose(offer, 'withdraw', context, why)
+      const after = markLost(offer, 'withdraw', context, why)
       await releaseSlots(tx, id)
       return after
     },
@@ -209,10 +209,10 @@ export const cancel = (
       if ('note' in cancelReasons[reasonCode] && !note) {
         throw fieldError(['note'], 'REQUIRED', 'Say why in a few words.')
       }
-      const after = lose(offer, 'cancel', context, { reasonCode, note, attributedTo: attribution })
+      const after = markLost(offer, 'cancel', context, { reasonCode, note, attributedTo: attribution })
       await releaseSlots(tx, id)
       const { acceptance } = after
-      await giveBackDeposit(tx, deps, id, { actor: actorOf(party), reason: 'The accepted offer was called off.' })
+      await refundDeposit(tx, deps, id, { actor: actorOf(party), reason: 'The accepted offer was called off.' })
       // Nothing is owed any more.
       return acceptance?.deposit
         ? { ...after, acceptance: { ...acceptance, deposit: { ...acceptance.deposit, status: 'VOID' } } }

@@ -11,12 +11,12 @@ import { releaseSlots } from '../../availability/index.ts'
 import type { ActingPerson } from '../../bookings/index.ts'
 import { lockParties } from '../../customers/index.ts'
 import { notify } from '../../notifications/index.ts'
-import { keepFile, receiveFile } from '../../uploads/index.ts'
+import { storeFile, receiveFile } from '../../uploads/index.ts'
 import { blank } from '../drafts/creation.service.ts'
 import { runTransitionIn, type OfferDeps } from '../offers.change.ts'
 import { actorOf } from '../../bookings/index.ts'
 import { subjectOf } from '../offers.door.ts'
-import { isInTable, lose, type Offer } from '../offers.rules.ts'
+import { isInTable, markLost, type Offer } from '../offers.rules.ts'
 import * as offers from '../offers.store.ts'
 import { notificationParams, describeOffer, toNotification, postSystemMessage } from '../offers.tell.ts'
 import { scheduleTimers } from '../timers/timers.queue.ts'
@@ -32,19 +32,19 @@ const PHOTOS = 10
 const answerWithin: Record<Urgency, number> = { EMERGENCY: 2 * HOUR, THIS_WEEK: DAY, FLEXIBLE: 3 * DAY }
 
 /** Who asks, as an offer needs them. */
-export interface Asking extends ActingPerson {
+export interface RequestingCustomer extends ActingPerson {
   avatar: string | null
   phone: string | null
   timeZone: string
 }
 
-type Wish = Omit<Received<typeof requestOffers>['body'], 'customerId'>
+type OfferRequestInput = Omit<Received<typeof requestOffers>['body'], 'customerId'>
 
 /** The same `requestKey` asks once. The providers exist and may be asked: the caller has seen to that. */
 export function createRequest(
   deps: OfferDeps,
-  asking: Asking,
-  wish: Wish,
+  asking: RequestingCustomer,
+  wish: OfferRequestInput,
   requestKey: Buffer | null,
 ): Promise<MarketplaceOfferRequest> {
   return deps.db.transaction(async (tx) => {
@@ -60,7 +60,7 @@ export function createRequest(
   })
 }
 
-function draftOf({ ids }: Pick<Deps, 'ids'>, customerId: string, wish: Wish, now: Date): RequestRow {
+function draftOf({ ids }: Pick<Deps, 'ids'>, customerId: string, wish: OfferRequestInput, now: Date): RequestRow {
   const respondBy = wish.respondBy ? new Date(wish.respondBy) : new Date(+now + answerWithin[wish.urgency])
   if (respondBy <= now) throw fieldError(['respondBy'], 'TOO_SMALL', 'Choose a time in the future.')
   const { budgetMin, budgetMax } = wish
@@ -85,7 +85,13 @@ function draftOf({ ids }: Pick<Deps, 'ids'>, customerId: string, wish: Wish, now
   }
 }
 
-async function askOne(deps: OfferDeps, tx: Tx, asking: Asking, request: RequestRow, providerId: string): Promise<void> {
+async function askOne(
+  deps: OfferDeps,
+  tx: Tx,
+  asking: RequestingCustomer,
+  request: RequestRow,
+  providerId: string,
+): Promise<void> {
   const { id, name, avatar, phone, timeZone } = asking
   const offer: Offer = {
     ...(await blank(deps, tx, { providerId, customer: { id, name, avatar, phone }, timeZone })),
@@ -166,7 +172,7 @@ export function closeRequest(
         action: 'close',
         isDone: (offer) => !isInTable(offer.status, 'close', 'CUSTOMER'),
         async decide(offer, context) {
-          const after = lose(offer, 'close', context, { reasonCode: 'NO_LONGER_NEEDED', note })
+          const after = markLost(offer, 'close', context, { reasonCode: 'NO_LONGER_NEEDED', note })
           await releaseSlots(tx, offerId)
           return after
         },
@@ -197,7 +203,7 @@ export async function addRequestPhoto(
   room(await getOwnRequest(deps.db, party, id))
   const file = await receiveFile(deps, 'OFFER_PHOTO', sent)
   const keeping = { ownerId: party.id, purpose: 'OFFER_PHOTO', attachedTo: id, file } as const
-  return keepFile(deps, keeping, async (tx, { id: fileId }) => {
+  return storeFile(deps, keeping, async (tx, { id: fileId }) => {
     const request = await store.lock(tx, id)
     if (!request) throw new AppError('NOT_FOUND', { thing: 'request' })
     room(request)

@@ -6,7 +6,7 @@ import { commitTransition, type OfferDeps } from '../offers.change.ts'
 import { actorOf } from '../../bookings/index.ts'
 import { lockOwnOffer, subjectOf } from '../offers.door.ts'
 import { toDecisionContext } from '../offers.facts.ts'
-import { lose } from '../offers.rules.ts'
+import { markLost } from '../offers.rules.ts'
 import * as store from '../offers.store.ts'
 import { notificationParams, describeOffer, toNotification, postSystemMessage } from '../offers.tell.ts'
 import { TIMER_JOB } from './timers.queue.ts'
@@ -23,7 +23,7 @@ async function fireTimer(deps: OfferDeps, id: string, kind: OfferTimerKind): Pro
     const timer = dueTimer(before, kind, context.now)
     if (!timer) return
     if (kind === 'expire') {
-      const after = markFired(lose(before, 'expire', context), timer)
+      const after = markFired(markLost(before, 'expire', context), timer)
       await releaseSlots(tx, id)
       const wasSent = before.liveRevision !== null
       const effects = {

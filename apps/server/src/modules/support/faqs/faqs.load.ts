@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rootDir } from '../../../platform/config.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { parseArticle, toSortKey, type Shipped } from './faqs.rules.ts'
+import { parseArticle, toSortKey, type ShippedArticle } from './faqs.rules.ts'
 import * as store from './faqs.store.ts'
 
 /** The articles that come with the product: `<locale>/<slug>.md`. */
 export const articlesDir = join(rootDir, 'apps/server/articles')
 
-export function readArticles(folder: string = articlesDir): Shipped[] {
+export function readArticles(folder: string = articlesDir): ShippedArticle[] {
   return readdirSync(folder).flatMap((locale) =>
     readdirSync(join(folder, locale))
       .filter((name) => name.endsWith('.md'))
@@ -18,7 +18,7 @@ export function readArticles(folder: string = articlesDir): Shipped[] {
   )
 }
 
-const hashOf = (article: Shipped) => createHash('sha256').update(JSON.stringify(article)).digest('hex')
+const hashOf = (article: ShippedArticle) => createHash('sha256').update(JSON.stringify(article)).digest('hex')
 
 /**
  * Brings the articles of the database up to what this release has: safe to run at every start and by several processes
@@ -26,7 +26,7 @@ const hashOf = (article: Shipped) => createHash('sha256').update(JSON.stringify(
  */
 export async function loadArticles(
   { db, clock, ids }: Pick<Deps, 'db' | 'clock' | 'ids'>,
-  articles: readonly Shipped[] = readArticles(),
+  articles: readonly ShippedArticle[] = readArticles(),
 ): Promise<void> {
   const known = new Map((await store.listShipped(db)).map(({ locale, slug, hash }) => [`${locale}/${slug}`, hash]))
   const names = articles.map(({ locale, slug }) => `${locale}/${slug}`)

@@ -45,7 +45,7 @@ export function searchOf(text: string): { all: string; any: string } | undefined
   return { all: terms.join(' & '), any: terms.join(' | ') }
 }
 
-export interface Shipped {
+export interface ShippedArticle {
   slug: string
   locale: string
   category: FaqCategory
@@ -58,7 +58,7 @@ export interface Shipped {
  * An article as it lies in the repository: `# Title`, a line `Topic: GETTING_STARTED, 10`, then its text. Throws an
  * Error that names the file: it is ours, and a test reads them all.
  */
-export function parseArticle(file: string, locale: string, text: string): Shipped {
+export function parseArticle(file: string, locale: string, text: string): ShippedArticle {
   const [, title, topic, position, body] =
     /^# (.{5,120})\n\nTopic: ([A-Z_]+), (\d{1,3})\n\n([\s\S]{20,})$/.exec(text.replaceAll('\r\n', '\n')) ?? []
   const category = faqCategories.find((each) => each === topic)

@@ -34,7 +34,7 @@ const toOperatorView = (faq: FaqRow): DeskFaq => {
   }
 }
 
-interface Paged<Item> {
+interface FaqPage<Item> {
   faqs: Item[]
   nextCursor: string | null
 }
@@ -44,7 +44,7 @@ function paged<Row extends { slug: string }, Item>(
   limit: number,
   numberOf: (row: Row) => number,
   toItem: (row: Row) => Item,
-): Paged<Item> {
+): FaqPage<Item> {
   const page = found.slice(0, limit)
   const last = page.at(-1)
   const isMore = last !== undefined && found.length > limit
@@ -58,7 +58,7 @@ export async function list(
   { db }: Pick<Deps, 'db'>,
   providerId: string,
   { limit, cursor, category, q, locale }: Received<typeof listFaqs>['query'],
-): Promise<Paged<Faq>> {
+): Promise<FaqPage<Faq>> {
   const page = { after: cursor === undefined ? undefined : decodeCursor(cursor), limit: limit + 1 }
   const reader = { providerId, locale }
   const words = q === undefined ? undefined : searchOf(q)
@@ -92,7 +92,7 @@ export async function vote(
 export async function listForOperator(
   { db }: Pick<Deps, 'db'>,
   { limit, cursor, locale }: Received<typeof listDeskFaqs>['query'],
-): Promise<Paged<DeskFaq>> {
+): Promise<FaqPage<DeskFaq>> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const found = await store.listForOperator(db, locale, { after, limit: limit + 1 })
   return paged(found, limit, ({ place }) => place, toOperatorView)

@@ -1,7 +1,7 @@
 import { shippedSettings } from '@fettle/protocol/settings'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { afterSupportHours, clockHours, hoursOf, toOpeningState, promisedBy, type Hours } from './hours.rules.ts'
+import { afterSupportHours, clockHours, hoursOf, toOpeningState, promisedBy, type SupportHours } from './hours.rules.ts'
 
 const at = (text: string) => new Date(text)
 /** Lagos is an hour ahead of UTC: 8 to 18 there is 7 to 17 here. Monday to Saturday. */
@@ -46,13 +46,13 @@ describe('hours of support', () => {
   })
 
   it('may reach past midnight, and go round the clock', () => {
-    const night: Hours = { timeZone: 'UTC', weekdays: [4], opensAtHour: 22, openHours: 8 }
+    const night: SupportHours = { timeZone: 'UTC', weekdays: [4], opensAtHour: 22, openHours: 8 }
     expect(clockHours(night)).toEqual({ opensAt: '22:00', closesAt: '06:00' })
     expect(toOpeningState(night, at('2026-03-07T03:00:00Z'))).toEqual({
       isOpen: true,
       changesAt: at('2026-03-07T06:00:00Z'),
     })
-    const always: Hours = { timeZone: 'UTC', weekdays: [0, 1, 2, 3, 4, 5, 6], opensAtHour: 0, openHours: 24 }
+    const always: SupportHours = { timeZone: 'UTC', weekdays: [0, 1, 2, 3, 4, 5, 6], opensAtHour: 0, openHours: 24 }
     expect(toOpeningState(always, at('2026-03-07T03:00:00Z')).isOpen).toBe(true)
     expect(afterSupportHours(at('2026-03-07T03:00:00Z'), 72, always)).toEqual(at('2026-03-10T03:00:00Z'))
   })

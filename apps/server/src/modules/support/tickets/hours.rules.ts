@@ -9,7 +9,7 @@ const names = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 /** Nobody is ever further away than this: one open day a week, and a week for what its clock does. */
 const LOOK_AHEAD_DAYS = 15
 
-export interface Hours {
+export interface SupportHours {
   timeZone: string
   /** 0 is Monday. */
   weekdays: readonly number[]
@@ -20,7 +20,12 @@ export interface Hours {
 type OfSupport = Pick<SettingValues, 'supportTimeZone' | 'supportWeekdays' | 'supportOpensAt' | 'supportOpenHours'>
 
 /** The hours as they are set. A zone no clock knows counts as UTC. */
-export function hoursOf({ supportTimeZone, supportWeekdays, supportOpensAt, supportOpenHours }: OfSupport): Hours {
+export function hoursOf({
+  supportTimeZone,
+  supportWeekdays,
+  supportOpensAt,
+  supportOpenHours,
+}: OfSupport): SupportHours {
   const weekdays = names.flatMap((name, day) => (supportWeekdays.split(',').includes(name) ? [day] : []))
   return {
     timeZone: isZone(supportTimeZone) ? supportTimeZone : 'UTC',
@@ -38,7 +43,7 @@ function isZone(timeZone: string): boolean {
   }
 }
 
-interface Span {
+interface OpenSpan {
   from: number
   to: number
 }
@@ -46,7 +51,7 @@ interface Span {
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
 /** The stretches in which support is there, from the one that is running or comes next; the last may reach past midnight. */
-function* spans({ timeZone, weekdays, opensAtHour, openHours }: Hours, from: Date): Generator<Span> {
+function* spans({ timeZone, weekdays, opensAtHour, openHours }: SupportHours, from: Date): Generator<OpenSpan> {
   // What began yesterday evening may not be over.
   const first = addDays(localDate(from, timeZone), -1)
   let last = 0
@@ -63,7 +68,7 @@ function* spans({ timeZone, weekdays, opensAtHour, openHours }: Hours, from: Dat
 }
 
 /** The moment `hours` hours of support after `from`. */
-export function afterSupportHours(from: Date, hours: number, when: Hours): Date {
+export function afterSupportHours(from: Date, hours: number, when: SupportHours): Date {
   let left = hours * HOUR
   for (const span of spans(when, from)) {
     const length = span.to - span.from
@@ -93,7 +98,7 @@ export const promisedBy = (from: Date, priority: TicketPriority, settings: Setti
   afterSupportHours(from, settings[promiseKeys[priority]], hoursOf(settings))
 
 /** Whether support is there now, and when that changes. */
-export function toOpeningState(when: Hours, now: Date): { isOpen: boolean; changesAt: Date } {
+export function toOpeningState(when: SupportHours, now: Date): { isOpen: boolean; changesAt: Date } {
   let isOpen = false
   let end = 0
   for (const span of spans(when, now)) {
@@ -108,13 +113,13 @@ export function toOpeningState(when: Hours, now: Date): { isOpen: boolean; chang
 }
 
 /** As a screen writes them: `08:00` to `18:00`. */
-export const clockHours = ({ opensAtHour, openHours }: Hours) => {
+export const clockHours = ({ opensAtHour, openHours }: SupportHours) => {
   const closing = opensAtHour + openHours
   return { opensAt: clock(opensAtHour), closesAt: closing === 24 ? '24:00' : clock(closing % 24) }
 }
 
 /** `Mon 2 Mar at 12:00`, on support's own clock. */
-export function formatPromise(at: Date, { timeZone }: Hours): string {
+export function formatPromise(at: Date, { timeZone }: SupportHours): string {
   const day = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short' }).format(
     at,
   )

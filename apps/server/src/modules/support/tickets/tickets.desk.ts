@@ -13,7 +13,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { ActorRef } from '../../../platform/record.ts'
 import type { NotificationRequest } from '../../notifications/index.ts'
-import { attachFiles, keepFile, receiveFile } from '../../uploads/index.ts'
+import { attachFiles, storeFile, receiveFile } from '../../uploads/index.ts'
 import { hoursOf, formatPromise } from './hours.rules.ts'
 import { runTicketTransition, type TicketTransition } from './tickets.change.ts'
 import * as rules from './tickets.rules.ts'
@@ -133,7 +133,7 @@ export async function replyWithFile(
   rules.afterReply(ticket, deps.clock.now())
   const file = await receiveFile(deps, 'TICKET', sent)
   const keeping = { ownerId: ticket.providerId, purpose: 'TICKET', file } as const
-  const { id: fileId } = await keepFile(deps, keeping, async (_, kept) => kept)
+  const { id: fileId } = await storeFile(deps, keeping, async (_, kept) => kept)
   return reply(deps, keyName, id, { text, fileIds: [fileId], ...(agentName && { agent: { name: agentName } }) })
 }
 
