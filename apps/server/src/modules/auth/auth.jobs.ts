@@ -1,11 +1,11 @@
 import type { Deps } from '../../platform/deps.ts'
 import { deleteStale } from './accounts.store.ts'
-import { PENDING_KEPT } from './auth.rules.ts'
-import { SENDS_REMEMBERED } from './codes.rules.ts'
+import { PENDING_KEPT_MS } from './auth.rules.ts'
+import { SENDS_REMEMBERED_MS } from './codes.rules.ts'
 import { deleteOld } from './codes.store.ts'
 import { deleteExpired } from './devices.store.ts'
 import { deleteOldFlows } from './google.store.ts'
-import { SESSION_IDLE } from './sessions.rules.ts'
+import { SESSION_IDLE_MS } from './sessions.rules.ts'
 import { deleteOverSessions } from './sessions.service.ts'
 import { deleteEnded } from './throttles.store.ts'
 
@@ -13,10 +13,10 @@ import { deleteEnded } from './throttles.store.ts'
 export async function purgeExpired({ clock, db }: Pick<Deps, 'clock' | 'db'>): Promise<void> {
   const now = clock.now()
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
-  await deleteOld(db, ago(SENDS_REMEMBERED))
+  await deleteOld(db, ago(SENDS_REMEMBERED_MS))
   await deleteEnded(db, now)
   await deleteExpired(db, now)
   await deleteOldFlows(db, now)
-  await deleteOverSessions(db, now, ago(SESSION_IDLE))
-  await deleteStale(db, { pendingBefore: ago(PENDING_KEPT), now })
+  await deleteOverSessions(db, now, ago(SESSION_IDLE_MS))
+  await deleteStale(db, { pendingBefore: ago(PENDING_KEPT_MS), now })
 }

@@ -16,7 +16,7 @@ interface MailRecipient {
 
 type Code = (deps: Deps, tx: Tx, person: MailRecipient, code: string) => Promise<void>
 
-const MINUTES = 10
+const CODE_VALID_MINUTES = 10
 
 /** A code to be typed in elsewhere, and what to do for whoever did not ask for it. */
 function sendCode(
@@ -35,7 +35,7 @@ function sendCode(
       firstName,
       paragraphs: [],
       code: { label: before, value: code },
-      closing: [messagesFor(locale).goodFor(MINUTES), ignore],
+      closing: [messagesFor(locale).goodFor(CODE_VALID_MINUTES), ignore],
     }),
     code,
   })

@@ -6,14 +6,14 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { askedLocaleOf } from '../../platform/http/locale.ts'
 import { Reply } from '../../platform/http/router.ts'
-import { DEVICE_REMEMBERED } from './auth.rules.ts'
-import { FLOW_VALID_FOR } from './google.rules.ts'
+import { DEVICE_REMEMBERED_MS } from './auth.rules.ts'
+import { FLOW_VALID_FOR_MS } from './google.rules.ts'
 import { createGoogle, type GoogleProvider } from './google.service.ts'
 import { resetPasswordWithCode, sendOtp } from './recovery.service.ts'
 import { registerProvider, resendVerification, verifyCode, type ReferralHooks } from './registration.service.ts'
 import { logIn, type SignedIn } from './sign-in.service.ts'
 import { bearerOf, SESSION_COOKIE } from './authenticator.ts'
-import { SESSION_ABSOLUTE } from './sessions.rules.ts'
+import { SESSION_ABSOLUTE_MS } from './sessions.rules.ts'
 import { endSessionsOf, type Device } from './sessions.service.ts'
 
 export type SignStreamToken = (userId: string, sessionId: string) => string | Promise<string>
@@ -89,7 +89,7 @@ function serveGoogle(deps: Deps, routers: Routers, { google: provider, chat, ref
   routers.public.serve(protocol.startGoogle, async ({ body, reply }) => {
     if (!google) throw new AppError('NOT_FOUND', { thing: 'page' })
     const { url, flow } = await google.start(body.redirectUri)
-    reply.setCookie(FLOW_COOKIE, flow, { ...flowCookie, maxAge: FLOW_VALID_FOR / 1000 })
+    reply.setCookie(FLOW_COOKIE, flow, { ...flowCookie, maxAge: FLOW_VALID_FOR_MS / 1000 })
     return { url }
   })
 
@@ -125,8 +125,8 @@ const DEVICE_COOKIE = 'fettle_device'
 /** The session's cookie, and the one the device is known by after the session is over. */
 function setCookies(deps: Deps, reply: FastifyReply, { cookie, deviceToken }: SignedIn): void {
   const options = cookieOptions(deps)
-  reply.setCookie(SESSION_COOKIE, cookie, { ...options, maxAge: SESSION_ABSOLUTE / 1000 })
-  reply.setCookie(DEVICE_COOKIE, deviceToken, { ...options, path: '/v2/auth', maxAge: DEVICE_REMEMBERED / 1000 })
+  reply.setCookie(SESSION_COOKIE, cookie, { ...options, maxAge: SESSION_ABSOLUTE_MS / 1000 })
+  reply.setCookie(DEVICE_COOKIE, deviceToken, { ...options, path: '/v2/auth', maxAge: DEVICE_REMEMBERED_MS / 1000 })
 }
 
 const clearCookie = (deps: Deps, reply: FastifyReply) => reply.clearCookie(SESSION_COOKIE, cookieOptions(deps))

@@ -9,8 +9,8 @@ import { ACCOUNT_CHANGED, findSession, renewSession, tokenHash } from './session
 import type { SessionRow } from './sessions.store.ts'
 
 export const SESSION_COOKIE = 'fettle_session'
-const REMEMBERED_FOR = 10_000
-const REMEMBERED_AT_MOST = 50_000
+const CACHE_TTL_MS = 10_000
+const MAX_CACHED = 50_000
 
 /** The user a chat token was signed for, or undefined when it is not ours or no longer good. */
 export type VerifyStreamToken = (token: string) => string | undefined | Promise<string | undefined>
@@ -102,8 +102,8 @@ function createMemory(deps: Pick<Deps, 'db' | 'clock' | 'bus'>) {
     const changesBefore = changes
     const session = await findSession(deps, token)
     if (session && changesBefore === changes) {
-      if (known.size >= REMEMBERED_AT_MOST) known.delete(known.keys().next().value ?? '')
-      known.set(key, { session, until: now + REMEMBERED_FOR })
+      if (known.size >= MAX_CACHED) known.delete(known.keys().next().value ?? '')
+      known.set(key, { session, until: now + CACHE_TTL_MS })
     }
     return session
   }

@@ -1,19 +1,19 @@
 /** One-time codes: when they may be sent and when they are right (domain §2). Pure. */
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
 export const CODE_DIGITS = 6
-export const CODE_VALID_FOR = 10 * MINUTE
+export const CODE_VALID_FOR_MS = 10 * MINUTE_MS
 /** A verified password reset code stays good for the form that follows. */
-export const RESET_GRACE = 15 * MINUTE
+export const RESET_GRACE_MS = 15 * MINUTE_MS
 export const CODE_TRIES = 5
-export const SENDS_PER_ADDRESS = { limit: 20, window: HOUR }
-export const SENDS_REMEMBERED = DAY
+export const SENDS_PER_ADDRESS = { limit: 20, window: HOUR_MS }
+export const SENDS_REMEMBERED_MS = DAY_MS
 
-const COOL_DOWN = 60 * SECOND
+const COOL_DOWN_MS = 60 * SECOND_MS
 const PER_HOUR = 5
 const PER_DAY = 10
 
@@ -22,9 +22,9 @@ export function nextSendAt(sends: readonly Date[], { coolDown = true } = {}): Da
   const after = (send: Date | undefined, wait: number) => (send ? send.getTime() + wait : 0)
   return new Date(
     Math.max(
-      coolDown ? after(sends[0], COOL_DOWN) : 0,
-      after(sends[PER_HOUR - 1], HOUR),
-      after(sends[PER_DAY - 1], DAY),
+      coolDown ? after(sends[0], COOL_DOWN_MS) : 0,
+      after(sends[PER_HOUR - 1], HOUR_MS),
+      after(sends[PER_DAY - 1], DAY_MS),
     ),
   )
 }

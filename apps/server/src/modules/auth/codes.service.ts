@@ -2,7 +2,14 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { CODE_DIGITS, CODE_VALID_FOR, judgeCode, nextSendAt, RESET_GRACE, SENDS_REMEMBERED } from './codes.rules.ts'
+import {
+  CODE_DIGITS,
+  CODE_VALID_FOR_MS,
+  judgeCode,
+  nextSendAt,
+  RESET_GRACE_MS,
+  SENDS_REMEMBERED_MS,
+} from './codes.rules.ts'
 import * as store from './codes.store.ts'
 import type { CodeRow, CodeType } from './codes.store.ts'
 
@@ -25,7 +32,7 @@ export async function issueCode(deps: Deps, tx: Tx, request: CodeRequest): Promi
   const { subject, type, accountId, destination, payload, coolDown = true } = request
   const now = deps.clock.now()
   await store.lockDestination(tx, destination, type)
-  const sends = await store.listSends(tx, destination, type, new Date(now.getTime() - SENDS_REMEMBERED))
+  const sends = await store.listSends(tx, destination, type, new Date(now.getTime() - SENDS_REMEMBERED_MS))
   const allowedAt = nextSendAt(sends, { coolDown })
   if (allowedAt > now) throw resendLimit(allowedAt, now)
   const code = deps.ids.code(CODE_DIGITS)
@@ -37,7 +44,7 @@ export async function issueCode(deps: Deps, tx: Tx, request: CodeRequest): Promi
     hash: accountId ? codeHash(deps, subject, type, accountId, code) : randomBytes(32),
     payload,
     now,
-    expiresAt: new Date(now.getTime() + CODE_VALID_FOR),
+    expiresAt: new Date(now.getTime() + CODE_VALID_FOR_MS),
   })
   if (accountId) await request.send(tx, code)
   return { resendAvailableAt: nextSendAt([now, ...sends]).toISOString() }
@@ -49,7 +56,7 @@ export async function issueCode(deps: Deps, tx: Tx, request: CodeRequest): Promi
  */
 export async function isCoolingDown(deps: Deps, tx: Tx, destination: string, type: CodeType): Promise<boolean> {
   const now = deps.clock.now()
-  const sends = await store.listSends(tx, destination, type, new Date(now.getTime() - SENDS_REMEMBERED))
+  const sends = await store.listSends(tx, destination, type, new Date(now.getTime() - SENDS_REMEMBERED_MS))
   const limitedUntil = nextSendAt(sends, { coolDown: false })
   if (limitedUntil > now) throw resendLimit(limitedUntil, now)
   return nextSendAt(sends) > now
@@ -58,7 +65,7 @@ export async function isCoolingDown(deps: Deps, tx: Tx, destination: string, typ
 /** When the next code may be asked for, without asking. */
 export async function resendAvailableAt(deps: Deps, tx: Tx, destination: string, type: CodeType): Promise<string> {
   const now = deps.clock.now()
-  const sends = await store.listSends(tx, destination, type, new Date(now.getTime() - SENDS_REMEMBERED))
+  const sends = await store.listSends(tx, destination, type, new Date(now.getTime() - SENDS_REMEMBERED_MS))
   return new Date(Math.max(nextSendAt(sends).getTime(), now.getTime())).toISOString()
 }
 
@@ -88,7 +95,7 @@ export const consumeCode = store.deleteCode
 export async function extendCode(deps: Deps, tx: Tx, row: CodeRow, subject: string, type: CodeType): Promise<void> {
   if (row.verifiedAt) return
   const now = deps.clock.now()
-  await store.saveVerified(tx, subject, type, now, new Date(now.getTime() + RESET_GRACE))
+  await store.saveVerified(tx, subject, type, now, new Date(now.getTime() + RESET_GRACE_MS))
 }
 
 /** Runs a transaction whose refusals must be kept: an AppError that is returned is thrown after the commit. */

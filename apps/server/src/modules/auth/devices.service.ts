@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { DEVICE_REMEMBERED, REPLACED_TOKEN_VALID_FOR } from './auth.rules.ts'
+import { DEVICE_REMEMBERED_MS, REPLACED_TOKEN_VALID_FOR_MS } from './auth.rules.ts'
 import * as store from './devices.store.ts'
 import { tokenHash } from './sessions.service.ts'
 
@@ -36,10 +36,10 @@ export async function rememberDevice(
   const oldHash = token && tokenHash(token)
   const known = oldHash ? await store.findDeviceOfToken(tx, oldHash, now) : undefined
   if (oldHash && known) {
-    const oldUntil = new Date(now.getTime() + REPLACED_TOKEN_VALID_FOR)
+    const oldUntil = new Date(now.getTime() + REPLACED_TOKEN_VALID_FOR_MS)
     await store.replaceToken(tx, { oldHash, newHash: hash, oldUntil, now })
   }
-  const expiresAt = new Date(now.getTime() + DEVICE_REMEMBERED)
+  const expiresAt = new Date(now.getTime() + DEVICE_REMEMBERED_MS)
   await store.rememberDevice(tx, { hash, deviceId: known ?? ids.next('dev'), accountId, expiresAt })
   return newToken
 }

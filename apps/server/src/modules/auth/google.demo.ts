@@ -5,7 +5,7 @@ import type { GoogleProvider } from './google.service.ts'
 
 const PREFIX = '/dev/google'
 const SOMEBODY = { email: 'gina.adeyemi@gmail.test', given_name: 'Gina', family_name: 'Adeyemi' }
-const REMEMBERED = 1000
+const MAX_REMEMBERED = 1000
 
 /** Serves the provider and answers how it is reached. */
 export function serveDemoGoogle(http: FastifyInstance, { origin }: { origin: string }): GoogleProvider {
@@ -56,7 +56,7 @@ async function startService(url: string) {
   service.on('beforeAuthorizeRedirect', (back: { url: URL }, request: { url?: string }) => {
     const hint = new URL(request.url ?? '', url).searchParams.get('login_hint') ?? ''
     const email = hint.endsWith('.test') ? hint : SOMEBODY.email
-    if (people.size >= REMEMBERED) people.delete(people.keys().next().value ?? '')
+    if (people.size >= MAX_REMEMBERED) people.delete(people.keys().next().value ?? '')
     people.set(back.url.searchParams.get('code') ?? '', { ...SOMEBODY, email })
   })
   service.on('beforeTokenSigning', ({ payload }: { payload: object }, request: { body?: { code?: string } }) => {

@@ -10,7 +10,7 @@ export interface GoogleIdentity {
   lastName: string
 }
 
-export const FLOW_VALID_FOR = 10 * 60_000
+export const FLOW_VALID_FOR_MS = 10 * 60_000
 
 /** Whether people may be sent back there: one of our own pages, to the letter. In demo mode on any port of this machine. */
 export function mayReturnTo(redirectUri: string, { origin, isDemo }: { origin: string; isDemo: boolean }): boolean {

@@ -6,7 +6,7 @@ import { AppError, fieldError } from '../../platform/errors.ts'
 import * as accounts from './accounts.store.ts'
 import type { Account } from './accounts.store.ts'
 import { lockDestination } from './codes.store.ts'
-import { FLOW_VALID_FOR, mayReturnTo, toIdentity, type GoogleIdentity } from './google.rules.ts'
+import { FLOW_VALID_FOR_MS, mayReturnTo, toIdentity, type GoogleIdentity } from './google.rules.ts'
 import * as store from './google.store.ts'
 import type { GoogleFlow } from './google.store.ts'
 import { assertRole } from './limits.ts'
@@ -62,7 +62,7 @@ export function createGoogle(deps: Deps, provider: GoogleProvider, referrals: Re
         nonce: client.randomNonce(),
         codeVerifier: client.randomPKCECodeVerifier(),
         redirectUri,
-        expiresAt: new Date(clock.now().getTime() + FLOW_VALID_FOR),
+        expiresAt: new Date(clock.now().getTime() + FLOW_VALID_FOR_MS),
       }
       await store.insertFlow(db, tokenHash(flow), row)
       const url = client.buildAuthorizationUrl(configuration, {

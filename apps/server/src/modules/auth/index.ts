@@ -39,11 +39,11 @@ export { requireStepUp } from './step-up.service.ts'
 export { assertLookUp } from './limits.ts'
 export { requirePhone, toE164 } from './phones.ts'
 
-const CLEAN_UP_EVERY = 3_600_000
+const PURGE_INTERVAL_MS = 3_600_000
 
 /** Serves registration, sign-in, recovery and what somebody may do about how they sign in. */
 export function registerAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbours): void {
   serveAuth(deps, routers, neighbours)
   serveSecurity(deps, routers)
-  deps.jobs.repeat('auth.clean-up', CLEAN_UP_EVERY, () => purgeExpired(deps))
+  deps.jobs.repeat('auth.clean-up', PURGE_INTERVAL_MS, () => purgeExpired(deps))
 }

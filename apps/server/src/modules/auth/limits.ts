@@ -5,8 +5,8 @@ import { AppError } from '../../platform/errors.ts'
 import {
   isLoopback,
   LOGIN_TRIES_IN_A_ROW,
-  LOGIN_WINDOW,
-  LOOK_UP_WINDOW,
+  LOGIN_WINDOW_MS,
+  LOOK_UP_WINDOW_MS,
   LOOK_UPS_PER_ADDRESS,
   minutesUntil,
 } from './auth.rules.ts'
@@ -43,7 +43,7 @@ export const passwordKey = (accountId: string): string => `password ${digestOf(a
  */
 export async function assertTries({ db, clock }: Deps, key: string, limit: number, rowKey?: string): Promise<void> {
   const now = clock.now()
-  const { count, resetsAt, besideCount } = await throttles.increment(db, key, LOGIN_WINDOW, now, rowKey)
+  const { count, resetsAt, besideCount } = await throttles.increment(db, key, LOGIN_WINDOW_MS, now, rowKey)
   if (besideCount >= LOGIN_TRIES_IN_A_ROW) throw new AppError('PASSWORD_DISABLED')
   if (count <= limit) return
   const seconds = Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)
@@ -62,7 +62,7 @@ export const countedAddress = ({ config }: Deps, { address }: Pick<Device, 'addr
 export async function assertLookUp(deps: Deps, { ip }: { ip: string }): Promise<void> {
   if (!countedAddress(deps, { address: ip })) return
   const now = deps.clock.now()
-  const { count, resetsAt } = await throttles.increment(deps.db, `look-up ${ip}`, LOOK_UP_WINDOW, now)
+  const { count, resetsAt } = await throttles.increment(deps.db, `look-up ${ip}`, LOOK_UP_WINDOW_MS, now)
   if (count <= LOOK_UPS_PER_ADDRESS) return
   const seconds = Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)
   throw new AppError('RATE_LIMITED', { seconds }, { headers: { 'retry-after': String(seconds) } })

@@ -2,18 +2,18 @@ import { UNKNOWN_DEVICE } from '../../platform/speech.ts'
 
 /** How long a session lives, and how it is shown (domain §2). Pure. */
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
-export const SESSION_ABSOLUTE = 30 * DAY
-export const SESSION_IDLE = 14 * DAY
+export const SESSION_ABSOLUTE_MS = 30 * DAY_MS
+export const SESSION_IDLE_MS = 14 * DAY_MS
 /** Being seen is written down this often at most. */
-export const SEEN_EVERY = MINUTE
+export const SEEN_EVERY_MS = MINUTE_MS
 /** A boot may ask for a fresh token (several tabs at once); older ones of the session end when there are more. */
 export const TOKENS_PER_SESSION = 5
 
 /** How long a proof of identity within a session is good. */
-export const STEP_UP_VALID_FOR = 5 * MINUTE
+export const STEP_UP_VALID_FOR_MS = 5 * MINUTE_MS
 
 export interface SessionTimes {
   lastSeenAt: Date
@@ -21,7 +21,7 @@ export interface SessionTimes {
 }
 
 export function sessionIsLive({ lastSeenAt, expiresAt }: SessionTimes, now: Date): boolean {
-  return now < expiresAt && now.getTime() < lastSeenAt.getTime() + SESSION_IDLE
+  return now < expiresAt && now.getTime() < lastSeenAt.getTime() + SESSION_IDLE_MS
 }
 
 const browsers: [RegExp, string][] = [

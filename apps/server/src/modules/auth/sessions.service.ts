@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Locale } from '@fettle/protocol/locales'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { SEEN_EVERY, SESSION_ABSOLUTE, sessionIsLive, TOKENS_PER_SESSION } from './sessions.rules.ts'
+import { SEEN_EVERY_MS, SESSION_ABSOLUTE_MS, sessionIsLive, TOKENS_PER_SESSION } from './sessions.rules.ts'
 import * as store from './sessions.store.ts'
 import type { SessionRow, SignInMethod } from './sessions.store.ts'
 
@@ -37,7 +37,7 @@ export async function startSession(
 ): Promise<StartedSession> {
   const now = clock.now()
   const session = { sessionId: ids.next('ses'), token: ids.token(), cookie: ids.token() }
-  const expiresAt = new Date(now.getTime() + SESSION_ABSOLUTE)
+  const expiresAt = new Date(now.getTime() + SESSION_ABSOLUTE_MS)
   await store.insertSession(tx, {
     id: session.sessionId,
     accountId,
@@ -60,7 +60,7 @@ export async function findSession(
   const now = clock.now()
   const session = await store.findByToken(db, 'BEARER', tokenHash(token))
   if (!session || !sessionIsLive(session, now)) return undefined
-  if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_EVERY) await store.touch(db, session.id, now)
+  if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_EVERY_MS) await store.touch(db, session.id, now)
   return session
 }
 

@@ -9,7 +9,7 @@ import {
   DEVICE_TRIES_IN_A_ROW,
   LOGIN_TRIES_PER_ACCOUNT,
   LOGIN_TRIES_PER_ADDRESS,
-  ROW_REMEMBERED,
+  ROW_REMEMBERED_MS,
 } from './auth.rules.ts'
 import { cancelClosing } from './closing.service.ts'
 import { resendAvailableAt } from './codes.service.ts'
@@ -46,7 +46,7 @@ export async function logIn(
   const [windowKey, rowKey] = loginKeys(account?.id ?? name, knownDevice)
   await assertTries(deps, windowKey, LOGIN_TRIES_PER_ACCOUNT, knownDevice ? undefined : rowKey)
   if (!(await passwordMatches(account?.passwordHash, password)) || !account) {
-    const { count } = await throttles.increment(db, rowKey, ROW_REMEMBERED, deps.clock.now())
+    const { count } = await throttles.increment(db, rowKey, ROW_REMEMBERED_MS, deps.clock.now())
     if (account && knownDevice && count >= DEVICE_TRIES_IN_A_ROW) await deleteKnownDevice(db, knownDevice, account.id)
     throw new AppError('INVALID_CREDENTIALS')
   }

@@ -6,7 +6,7 @@ import * as accounts from './accounts.store.ts'
 import type { Account } from './accounts.store.ts'
 import * as mails from './auth.mails.ts'
 import { consumeCode, issueCode, persistingErrors, tryCode } from './codes.service.ts'
-import { STEP_UP_VALID_FOR } from './sessions.rules.ts'
+import { STEP_UP_VALID_FOR_MS } from './sessions.rules.ts'
 import * as sessions from './sessions.store.ts'
 import type { StepUpMethod } from './sessions.store.ts'
 import { assertPasswordOf } from './sign-in.service.ts'
@@ -32,7 +32,7 @@ export async function stepUp(
   }
   const now = deps.clock.now()
   await sessions.saveStepUp(deps.db, actor.sessionId, method, now)
-  return { method, validUntil: new Date(now.getTime() + STEP_UP_VALID_FOR).toISOString() }
+  return { method, validUntil: new Date(now.getTime() + STEP_UP_VALID_FOR_MS).toISOString() }
 }
 
 export async function sendStepUpCode(deps: Deps, actor: ProviderActor): Promise<{ resendAvailableAt: string }> {
@@ -55,7 +55,8 @@ export async function requireStepUp(
   { sessionId }: Pick<ProviderActor, 'sessionId'>,
 ): Promise<{ method: StepUpMethod; at: Date }> {
   const proof = await sessions.findStepUp(db, sessionId)
-  if (!proof || proof.at.getTime() + STEP_UP_VALID_FOR <= clock.now().getTime()) throw new AppError('STEP_UP_REQUIRED')
+  if (!proof || proof.at.getTime() + STEP_UP_VALID_FOR_MS <= clock.now().getTime())
+    throw new AppError('STEP_UP_REQUIRED')
   return proof
 }
 

@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import * as accounts from './accounts.store.ts'
 import type { Account } from './accounts.store.ts'
 import * as mails from './auth.mails.ts'
-import { VERIFICATION_TOKEN_VALID_FOR } from './auth.rules.ts'
+import { VERIFICATION_TOKEN_VALID_FOR_MS } from './auth.rules.ts'
 import { issueCode } from './codes.service.ts'
 import { tokenHash } from './sessions.service.ts'
 
@@ -32,7 +32,7 @@ export const sendVerification = (
 /** A token that asks for codes of one account; the ones before end. */
 export async function newVerificationToken({ ids, clock }: Deps, tx: Tx, accountId: string): Promise<string> {
   const token = ids.token()
-  const expiresAt = new Date(clock.now().getTime() + VERIFICATION_TOKEN_VALID_FOR)
+  const expiresAt = new Date(clock.now().getTime() + VERIFICATION_TOKEN_VALID_FOR_MS)
   await accounts.replaceVerificationToken(tx, accountId, tokenHash(token), expiresAt)
   return token
 }

@@ -124,7 +124,7 @@ function findTightestTravel(slot: SlotCandidate, entries: readonly ScheduleEntry
   })
 }
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /**
  * The free slots of a length between two instants: within working hours, on the grid of the provider's slots, with
@@ -148,7 +148,7 @@ export function freeSlots(
     settings.pausedUntil ? +settings.pausedUntil : 0,
   ]
   const start = new Date(Math.max(...earliest))
-  const end = new Date(Math.min(+to, +now + settings.maxHorizonDays * DAY))
+  const end = new Date(Math.min(+to, +now + settings.maxHorizonDays * DAY_MS))
   if (start >= end) return []
   const step = settings.slotIntervalMinutes * 60_000
   const length = durationMinutes * 60_000
@@ -157,7 +157,7 @@ export function freeSlots(
   const found: Slot[] = []
   let next = 0
   // From a day before: the grid of a stretch starts where the stretch does.
-  for (const range of workingHours(settings, new Date(+start - DAY), end)) {
+  for (const range of workingHours(settings, new Date(+start - DAY_MS), end)) {
     for (let at = +range.startAt; at + length <= +range.endAt; at += step) {
       if (at < +start) continue
       const startAt = new Date(at)
@@ -203,8 +203,8 @@ export function suggestSlots(
   const free = freeSlots(
     { ...schedule, settings },
     {
-      from: new Date(+wish.startAt - SUGGEST_DAYS * DAY),
-      to: new Date(+wish.endAt + SUGGEST_DAYS * DAY),
+      from: new Date(+wish.startAt - SUGGEST_DAYS * DAY_MS),
+      to: new Date(+wish.endAt + SUGGEST_DAYS * DAY_MS),
       durationMinutes: (+wish.endAt - +wish.startAt) / 60_000,
       now,
       limit: Infinity,

@@ -7,7 +7,7 @@ import * as store from './diary.store.ts'
 import type { Slot } from './hours.rules.ts'
 import { findSettings } from './settings.store.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Time in a provider's schedule that a booking, a proposal or an offer wants. */
 export interface SlotClaim extends SlotCandidate {
@@ -46,8 +46,8 @@ export async function readSchedule(
 }
 
 /** A local day and the longest buffers on either side. */
-const CHECK_MARGIN_MS = 2 * DAY
-const SUGGEST_MARGIN_MS = (rules.SUGGEST_DAYS + 2) * DAY
+const CHECK_MARGIN_MS = 2 * DAY_MS
+const SUGGEST_MARGIN_MS = (rules.SUGGEST_DAYS + 2) * DAY_MS
 
 /** What is in the way of a slot and what deserves a second look, to show beside it. Changes nothing. */
 export async function checkSlot({ clock }: Pick<Deps, 'clock'>, db: Queryable, claim: SlotClaim): Promise<SlotVerdict> {

@@ -9,7 +9,7 @@ import { byState, otherNames } from './holidays.regions.ts'
  */
 
 const weekdays = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay()
 
 /** The first day of that weekday from a date on. */
@@ -35,8 +35,10 @@ function moonYear(moon: Moon, year: number): ReadonlyMap<string, string[]> {
     day: 'numeric',
   })
   const found = new Map<string, string[]>()
-  for (let at = Date.UTC(year, 0, 1); at < Date.UTC(year + 1, 0, 1); at += DAY) {
-    const parts = format.formatToParts(moon === 'C' && at >= LATE_MOON && at < LATE_MOON + 29 * DAY ? at + DAY : at)
+  for (let at = Date.UTC(year, 0, 1); at < Date.UTC(year + 1, 0, 1); at += DAY_MS) {
+    const parts = format.formatToParts(
+      moon === 'C' && at >= LATE_MOON && at < LATE_MOON + 29 * DAY_MS ? at + DAY_MS : at,
+    )
     const part = (type: string) => parts.find((one) => one.type === type)?.value
     // A month that is counted twice has a mark the second time: nothing is kept then.
     const name = `${part('month')}-${part('day')}`
@@ -144,5 +146,5 @@ export function orthodoxEasterOf(year: number): string {
   const d = (19 * (year % 19) + 15) % 30
   const e = (2 * (year % 4) + 4 * (year % 7) - d + 34) % 7
   const old = Date.UTC(year, Math.floor((d + e + 114) / 31) - 1, ((d + e + 114) % 31) + 1)
-  return new Date(old + 13 * DAY).toISOString().slice(0, 10)
+  return new Date(old + 13 * DAY_MS).toISOString().slice(0, 10)
 }

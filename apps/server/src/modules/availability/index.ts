@@ -30,7 +30,7 @@ export { clear as deleteAvailability } from './availability.store.ts'
 export { findWithinReach, findAvailable } from './slots.service.ts'
 export { isWorked, workedMinutes, workedOn, workingHours, type Slot } from './hours.rules.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 /** When a provider works. `proposeTimes` moves a booking that a change left stranded. */
 export function registerAvailability(
@@ -39,6 +39,6 @@ export function registerAvailability(
   neighbours: { proposeTimes: ProposeTimes },
 ): void {
   handleProposals(deps, neighbours.proposeTimes)
-  deps.jobs.repeat('availability.forgetHolds', HOUR, () => deleteExpiredHolds(deps.db, deps.clock.now()))
+  deps.jobs.repeat('availability.forgetHolds', HOUR_MS, () => deleteExpiredHolds(deps.db, deps.clock.now()))
   serveAvailability(deps, routers)
 }

@@ -8,7 +8,7 @@ import type { Slot } from './hours.rules.ts'
 import type { Settings } from './settings.ts'
 import { listReaches } from './settings.store.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 /** More than anybody looks through, few enough to send. */
 const SLOT_LIMIT = 2_000
 
@@ -27,13 +27,13 @@ async function readSlots(
 ): Promise<{ settings: Settings; slots: Slot[] }> {
   const now = clock.now()
   // Nothing is offered beyond the horizon, so nothing is read there.
-  const end = new Date(Math.min(+to, +now + 366 * DAY))
+  const end = new Date(Math.min(+to, +now + 366 * DAY_MS))
   const claim = { providerId, startAt: from, endAt: end, requestsBlock: true }
   if (from >= end) {
     const { settings } = await readSchedule(db, { ...claim, startAt: now, endAt: now }, now, 0)
     return { settings, slots: [] }
   }
-  const schedule = await readSchedule(db, claim, now, DAY)
+  const schedule = await readSchedule(db, claim, now, DAY_MS)
   return { settings: schedule.settings, slots: freeSlots(schedule, { from, to: end, durationMinutes, now, limit }) }
 }
 
@@ -82,7 +82,7 @@ export async function findAvailable(
   from: Date,
   durationMinutes: number,
 ): Promise<Set<string>> {
-  const asked = { from, to: new Date(+from + 7 * DAY), durationMinutes }
+  const asked = { from, to: new Date(+from + 7 * DAY_MS), durationMinutes }
   const free = await Promise.all(
     providerIds.map(async (id) => {
       const { settings, slots } = await readSlots(deps, id, asked, 1)

@@ -11,13 +11,13 @@ import { disputableUntil } from './dispute/window.rules.ts'
  * `allowedActions` and judge the click. What depends on what the caller sends is judged with it.
  */
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
 const LATE_LIMIT = 3
 const FIX_LIMIT = 3
-const REOPEN_WITHIN = DAY
+const REOPEN_WITHIN_MS = DAY_MS
 
 type Guard = (booking: Booking, context: BookingDecisionContext) => AppError | 'NO_SUCH_MOVE' | undefined
 
@@ -37,11 +37,11 @@ const isLate = ({ status, respondBy }: Booking, now: Date): boolean =>
 
 /** B14: fifteen minutes after the customer's window has closed. */
 const customerNoShowFrom = ({ startAt, arrivalWindowMinutes }: Booking): Date =>
-  new Date(+startAt + (arrivalWindowMinutes + 15) * MINUTE)
+  new Date(+startAt + (arrivalWindowMinutes + 15) * MINUTE_MS)
 
 /** B15: half an hour after it, and a quarter of one after the provider said they would come. */
 const providerNoShowFrom = ({ startAt, arrivalWindowMinutes, etaAt }: Booking): Date =>
-  new Date(Math.max(+startAt + (arrivalWindowMinutes + 30) * MINUTE, etaAt ? +etaAt + 15 * MINUTE : 0))
+  new Date(Math.max(+startAt + (arrivalWindowMinutes + 30) * MINUTE_MS, etaAt ? +etaAt + 15 * MINUTE_MS : 0))
 
 const requireAwaited: Guard = (booking, { role, now }) =>
   isLate(booking, now) ? new AppError('REQUEST_EXPIRED') : booking.awaitingParty === role ? undefined : 'NO_SUCH_MOVE'
@@ -89,15 +89,15 @@ export const guards: { readonly [A in BookingAction]?: Guard } = {
   expire: (booking, { now }) => (isLate(booking, now) ? undefined : 'NO_SUCH_MOVE'),
   withdraw: (booking, { role, now }) =>
     booking.createdBy === role && !isLate(booking, now) ? undefined : 'NO_SUCH_MOVE',
-  'start-travel': notBefore(4 * HOUR),
-  arrive: notBefore(HOUR, (time) => `You can arrive from ${time}.`),
+  'start-travel': notBefore(4 * HOUR_MS),
+  arrive: notBefore(HOUR_MS, (time) => `You can arrive from ${time}.`),
   // What is begun stands in the diary from then on: without a time there is no place for it.
   start: (booking) => (isScheduled(booking) ? undefined : 'NO_SUCH_MOVE'),
   confirm: ({ autoConfirmAt }, { role, now }) =>
     role !== 'SYSTEM' || (autoConfirmAt !== null && now >= autoConfirmAt) ? undefined : 'NO_SUCH_MOVE',
   'request-fix': ({ fixCount }) => (fixCount < FIX_LIMIT ? undefined : new AppError('FIX_LIMIT', { limit: FIX_LIMIT })),
   reopen: ({ completedAt }, { now }) =>
-    completedAt !== null && +now < +completedAt + REOPEN_WITHIN ? undefined : 'NO_SUCH_MOVE',
+    completedAt !== null && +now < +completedAt + REOPEN_WITHIN_MS ? undefined : 'NO_SUCH_MOVE',
   'report-no-show': noShowAfter(customerNoShowFrom),
   'report-provider-no-show': noShowAfter(providerNoShowFrom),
   late: (booking) => {

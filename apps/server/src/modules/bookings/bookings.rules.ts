@@ -106,10 +106,10 @@ export interface BookingDecisionContext {
   proposal: StoredProposal | null
 }
 
-const MINUTE = 60_000
-const DAY = 86_400_000
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
 
-export const durationOf = ({ startAt, endAt }: BookingSlot): number => Math.round((+endAt - +startAt) / MINUTE)
+export const durationOf = ({ startAt, endAt }: BookingSlot): number => Math.round((+endAt - +startAt) / MINUTE_MS)
 
 const isNonTransition = (action: BookingAction): action is keyof typeof bookingDeeds => action in bookingDeeds
 
@@ -271,7 +271,7 @@ export function rescheduleTo(booking: Booking, { startAt, endAt }: BookingSlot, 
     rescheduleCount: booking.rescheduleCount + 1,
     // What nobody agreed to yet was never a start to give notice of.
     earlierStarts:
-      booking.confirmedAt === null ? [] : [...remembered, { startAt: booking.startAt, until: new Date(+now + DAY) }],
+      booking.confirmedAt === null ? [] : [...remembered, { startAt: booking.startAt, until: new Date(+now + DAY_MS) }],
   }
 }
 

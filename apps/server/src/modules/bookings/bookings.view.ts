@@ -6,13 +6,13 @@ import { allowedActions, durationOf, feeBasisOf, type Booking, type ListedBookin
 import { isScheduled } from './bookings.time.ts'
 import { toView as toProposal } from './reschedule/reschedule.rules.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 /** Addresses are hidden again this long after the end of the job (domain §5). */
-const ADDRESS_SHOWN_FOR = 30 * DAY
+const ADDRESS_SHOWN_FOR_MS = 30 * DAY_MS
 
 /** From the confirmation until thirty days after the end. A request that was never agreed on shows nothing. */
 const isShown = ({ confirmedAt, endAt }: Pick<Booking, 'confirmedAt' | 'endAt'>, now: Date): boolean =>
-  confirmedAt !== null && now.getTime() < endAt.getTime() + ADDRESS_SHOWN_FOR
+  confirmedAt !== null && now.getTime() < endAt.getTime() + ADDRESS_SHOWN_FOR_MS
 
 /** A booking as a row of its provider's list. */
 export function toSummary(booking: ListedBooking, now: Date): BookingSummary {

@@ -3,7 +3,7 @@ import { addDays, localDate, toInstant } from '../../platform/wall-time.ts'
 import { workedOn, type Settings, type Slot } from '../availability/index.ts'
 import type { ScheduledBlock, ScheduledBooking } from './calendar.store.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 const isOf =
   (...kinds: ScheduledBlock['kind'][]) =>
@@ -78,5 +78,5 @@ function daysOf(settings: Settings, work: readonly TimeRange[], from: Date, to: 
 function within(ranges: readonly TimeRange[], from: number, to: number): number {
   let sum = 0
   for (const [start, end] of ranges) sum += Math.max(0, Math.min(end, to) - Math.max(start, from))
-  return Math.round(sum / MINUTE)
+  return Math.round(sum / MINUTE_MS)
 }

@@ -9,12 +9,12 @@ import * as store from './external.store.ts'
 import type { StoredCalendar } from './external.store.ts'
 import { readBusyTimes } from './ical.reader.ts'
 
-const MINUTE = 60_000
-const DAY = 86_400_000
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
 const POLL = 'calendars.poll'
 const POLL_ALL = 'calendars.pollAll'
 /** How far ahead other calendars are looked at: as far as anybody may book. */
-const AHEAD = 366 * DAY
+const AHEAD_MS = 366 * DAY_MS
 const MAX_BYTES = 5_000_000
 
 type CalendarReaderDeps = Pick<Deps, 'db' | 'clock'>
@@ -149,8 +149,8 @@ async function read({ db, clock, config }: CalendarPollDeps, { url, etag, provid
   const now = clock.now()
   try {
     const busy = readBusyTimes(answer.bytes.toString('utf8'), {
-      from: new Date(+now - DAY),
-      to: new Date(+now + AHEAD),
+      from: new Date(+now - DAY_MS),
+      to: new Date(+now + AHEAD_MS),
       timeZone: settings.timeZone,
     })
     return { busy, etag: answer.headers.etag ?? null }
@@ -174,7 +174,7 @@ export function handlePolling(deps: CalendarPollDeps & Pick<Deps, 'jobs'>): void
     const calendar = await store.findCalendar(deps.db, id)
     if (calendar) await refresh(deps, calendar)
   })
-  deps.jobs.repeat(POLL_ALL, 15 * MINUTE, async () => {
+  deps.jobs.repeat(POLL_ALL, 15 * MINUTE_MS, async () => {
     for (const { id } of await store.listCalendarIds(deps.db)) {
       await deps.jobs.add(deps.db, POLL, { id }, { key: `${POLL}:${id}`, maxAttempts: 1 })
     }

@@ -7,11 +7,11 @@ import * as store from './feed.store.ts'
 import type { CalendarFeedEntry } from './feed.store.ts'
 import { writeCalendar, type FeedEntry } from './ical.writer.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 /** What lies behind and ahead in a feed. */
-const BEHIND = 30 * DAY
-const AHEAD = 366 * DAY
+const BEHIND_MS = 30 * DAY_MS
+const AHEAD_MS = 366 * DAY_MS
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
@@ -50,7 +50,12 @@ export async function readFeed(
   const owner = await store.findFeedOwner(db, hashOf(token))
   if (!owner) throw new AppError('NOT_FOUND', { thing: 'calendar' })
   const now = clock.now()
-  const entries = await store.listFeedEntries(db, owner.providerId, new Date(+now - BEHIND), new Date(+now + AHEAD))
+  const entries = await store.listFeedEntries(
+    db,
+    owner.providerId,
+    new Date(+now - BEHIND_MS),
+    new Date(+now + AHEAD_MS),
+  )
   return writeCalendar(
     `${owner.name} · Fettle`,
     entries.map((entry) => toFeedEntry(entry, now, config.origin)),
@@ -59,7 +64,7 @@ export async function readFeed(
 
 /** The street is told from a day before until a day after; the feed lies about on other people's servers. */
 function toFeedEntry({ location, isBooking, ...entry }: CalendarFeedEntry, now: Date, origin: string): FeedEntry {
-  const isNear = +entry.startAt - DAY <= +now && +now <= +entry.endAt + DAY
+  const isNear = +entry.startAt - DAY_MS <= +now && +now <= +entry.endAt + DAY_MS
   const { line1, line2, city, state, postalCode } = location
   const parts = isNear ? [line1, line2, postalCode, city, state] : [city]
   return {

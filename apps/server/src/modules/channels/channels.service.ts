@@ -43,7 +43,7 @@ export async function getOrCreateChannelWithCustomer(
 
 /** Whose channel is which never changes: it is looked up once, as long as there is room. */
 const links = new WeakMap<Db, Map<string, ChannelLink>>()
-const LINKS_AT_MOST = 10_000
+const MAX_CACHED_LINKS = 10_000
 
 async function findLink(db: Db, providerId: string, customerId: string): Promise<ChannelLink | undefined> {
   const remembered = links.get(db)?.get(`${providerId} ${customerId}`)
@@ -55,7 +55,7 @@ async function findLink(db: Db, providerId: string, customerId: string): Promise
 function remember(db: Db, link: ChannelLink): ChannelLink {
   const known = links.get(db) ?? new Map<string, ChannelLink>()
   links.set(db, known)
-  if (known.size >= LINKS_AT_MOST) known.delete(known.keys().next().value ?? '')
+  if (known.size >= MAX_CACHED_LINKS) known.delete(known.keys().next().value ?? '')
   known.set(`${link.providerId} ${link.customerId}`, link)
   return link
 }

@@ -26,7 +26,7 @@ import * as kpis from './kpis.store.ts'
 import type { CountedKey } from './kpis.store.ts'
 import { barsOf, bucketOf, startOfDay, windowsOf, type Window } from './range.rules.ts'
 import { routeOf, type RouteStop } from './route.rules.ts'
-import { SNOOZED_FOR, todoId, todosOf, toReply, type TodoCause } from './todos.rules.ts'
+import { SNOOZED_FOR_MS, todoId, todosOf, toReply, type TodoCause } from './todos.rules.ts'
 
 const countedKeys = [
   'earnings',
@@ -260,7 +260,7 @@ export async function dismissTodo(
     new Set(),
   ).at(0)
   if (!todo?.dismissible) throw new AppError('NOT_FOUND', { thing: 'to-do' })
-  const until = new Date(now.getTime() + SNOOZED_FOR)
+  const until = new Date(now.getTime() + SNOOZED_FOR_MS)
   return answering(db, async (tx) => {
     await store.snooze(tx, actor.id, id, until)
     return { until: until.toISOString() }

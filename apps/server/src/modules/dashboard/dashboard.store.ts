@@ -2,7 +2,7 @@ import type { BookingStatus } from '@fettle/protocol/bookings'
 import { sql, type Queryable, type Sql } from '../../platform/db.ts'
 import type { Window } from './range.rules.ts'
 import type { RouteStop } from './route.rules.ts'
-import { FOLLOW_UP_AFTER, OVERDUE_AFTER, REPLY_REVIEW_FOR, type TodoCause } from './todos.rules.ts'
+import { FOLLOW_UP_AFTER_MS, OVERDUE_AFTER_MS, REPLY_TO_REVIEW_WITHIN_MS, type TodoCause } from './todos.rules.ts'
 
 /** What home reads of what others keep. Nothing here writes but the snoozes. */
 
@@ -52,7 +52,7 @@ export const listCauses = (db: Queryable, providerId: string, now: Date): Promis
     (select 'COMPLETE_JOB', b.id, b.title, c.name, null, null, b.end_at
      from bookings b join customers c on c.id = b.customer_id
      where b.provider_id = ${providerId} and b.status = 'IN_PROGRESS'
-       and b.end_at < ${new Date(now.getTime() - OVERDUE_AFTER)}
+       and b.end_at < ${new Date(now.getTime() - OVERDUE_AFTER_MS)}
      order by b.end_at limit 20)
     union all
     -- What is to be answered, and what the customer proposed.
@@ -80,8 +80,8 @@ export const listCauses = (db: Queryable, providerId: string, now: Date): Promis
        and (o.status in ('REQUESTED', 'DRAFT') and (o.respond_by is null or o.respond_by > ${now})
             or o.status = 'CHANGES_REQUESTED' and o.valid_until > ${now} or o.status = 'ACCEPTED'
             or o.status = 'VIEWED' and o.valid_until > ${now}
-               and o.last_viewed_at < ${new Date(now.getTime() - FOLLOW_UP_AFTER)}
-               and (o.reminded_at is null or o.reminded_at < ${new Date(now.getTime() - FOLLOW_UP_AFTER)}))
+               and o.last_viewed_at < ${new Date(now.getTime() - FOLLOW_UP_AFTER_MS)}
+               and (o.reminded_at is null or o.reminded_at < ${new Date(now.getTime() - FOLLOW_UP_AFTER_MS)}))
      order by o.updated_at desc limit 20)
     union all
     (select 'SCHEDULE_ACCEPTED_WORK', b.id, b.title, c.name, null, null, null
@@ -121,7 +121,7 @@ export const listCauses = (db: Queryable, providerId: string, now: Date): Promis
     (select 'REPLY_REVIEW', r.id, r.work_title, c.name, null, null, null
      from reviews r join customers c on c.id = r.customer_id
      where r.provider_id = ${providerId} and r.reply is null and r.status in ('PUBLISHED', 'UNDER_REVIEW')
-       and r.published_at > ${new Date(now.getTime() - REPLY_REVIEW_FOR)}
+       and r.published_at > ${new Date(now.getTime() - REPLY_TO_REVIEW_WITHIN_MS)}
      order by r.published_at desc limit 5)
     union all
     -- Support waits for the provider, and takes it as settled after a week.

@@ -5,7 +5,7 @@ import { Reply } from '../../platform/http/router.ts'
 import * as service from './dashboard.service.ts'
 import { deleteExpiredSnoozes } from './dashboard.store.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Home: what counts, what comes today and what waits. */
 export function registerDashboard(
@@ -21,5 +21,5 @@ export function registerDashboard(
     return new Reply(items, { meta })
   })
   provider.serve(protocol.dismissTodo, ({ actor, params }) => service.dismissTodo(deps, neighbours, actor, params.id))
-  deps.jobs.repeat('dashboard.forgetSnoozes', DAY, () => deleteExpiredSnoozes(deps.db, deps.clock.now()))
+  deps.jobs.repeat('dashboard.forgetSnoozes', DAY_MS, () => deleteExpiredSnoozes(deps.db, deps.clock.now()))
 }

@@ -4,10 +4,10 @@ import type { Stop } from '@fettle/protocol/dashboard'
 
 /** Today as a way from place to place (domain §14). Pure. */
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 /** B6: travelling may begin this long before the start. */
-const TRAVEL_FROM = 4 * HOUR
+const TRAVEL_FROM_MS = 4 * HOUR_MS
 
 export interface VisitLocation {
   lat: number
@@ -47,7 +47,7 @@ export function nextActionOf(
 ): BookingAction | null {
   const action = steps[status]
   if (!action || !(action in bookingFlow.transitions)) return null
-  if (action === 'start-travel' && now.getTime() < startAt.getTime() - TRAVEL_FROM) return null
+  if (action === 'start-travel' && now.getTime() < startAt.getTime() - TRAVEL_FROM_MS) return null
   const known = action as keyof typeof bookingFlow.transitions
   return nextState(bookingFlow, status, known, 'PROVIDER') === undefined ? null : action
 }
@@ -57,7 +57,7 @@ const toVisitLocation = ({ lat, lng }: Pick<RouteStop, 'lat' | 'lng'>): VisitLoc
 
 /** When to be off: the way before the start, and the window belongs to the provider. */
 export function leaveByOf({ startAt, arrivalWindowMinutes }: RouteStop, minutes: number): Date {
-  return new Date(startAt.getTime() + (arrivalWindowMinutes - minutes) * MINUTE)
+  return new Date(startAt.getTime() + (arrivalWindowMinutes - minutes) * MINUTE_MS)
 }
 
 /** The stops in order, each with the way from the one before. `travelMinutes` is the estimate between two places. */
@@ -81,7 +81,7 @@ export function routeOf(
     const to = toVisitLocation(visit)
     const minutes = from && to ? Math.ceil(travelMinutes(from, to)) : null
     const isAhead = visit.status === 'CONFIRMED'
-    const gap = before && (visit.startAt.getTime() - before.endAt.getTime()) / MINUTE + visit.arrivalWindowMinutes
+    const gap = before && (visit.startAt.getTime() - before.endAt.getTime()) / MINUTE_MS + visit.arrivalWindowMinutes
     return {
       bookingId: visit.bookingId,
       reference: visit.reference,

@@ -2,16 +2,16 @@ import type { Todo, TodoKind } from '@fettle/protocol/dashboard'
 
 /** What waits for the provider, the most pressing first (domain §14). Pure. */
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 /** Work that should have been over for this long is asked about. */
-export const OVERDUE_AFTER = 2 * HOUR
+export const OVERDUE_AFTER_MS = 2 * HOUR_MS
 /** An offer that was looked at is asked after when nothing came of it for so long. */
-export const FOLLOW_UP_AFTER = 48 * HOUR
-export const SNOOZED_FOR = 24 * HOUR
+export const FOLLOW_UP_AFTER_MS = 48 * HOUR_MS
+export const SNOOZED_FOR_MS = 24 * HOUR_MS
 /** A message is answered within this time, or asked about. */
-const REPLY_AFTER = HOUR
+const REPLY_AFTER_MS = HOUR_MS
 /** A review is worth an answer while people still come across it. */
-export const REPLY_REVIEW_FOR = 14 * 24 * HOUR
+export const REPLY_TO_REVIEW_WITHIN_MS = 14 * 24 * HOUR_MS
 
 /** Something that waits, as the store finds it. */
 export interface TodoCause {
@@ -95,7 +95,7 @@ export const toReply = (
   now: Date,
 ): TodoCause[] =>
   waiting
-    .filter(({ since }) => now.getTime() - since.getTime() > REPLY_AFTER)
+    .filter(({ since }) => now.getTime() - since.getTime() > REPLY_AFTER_MS)
     .map(({ customerId, customerName }) => ({
       kind: 'REPLY_MESSAGE',
       subjectId: customerId,

@@ -13,8 +13,8 @@ import {
 
 /** How a dispute goes on (domain §8). Pure: facts and `now` come in. */
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const later = (now: Date, milliseconds: number) => new Date(+now + milliseconds)
 
 function transition(dispute: Dispute, action: DisputeMove, context: DisputeDecisionContext): Dispute {
@@ -37,13 +37,13 @@ export function respond(dispute: Dispute, statement: string, context: DisputeDec
   return {
     ...transition(dispute, 'respond', context),
     ...answered,
-    negotiateBy: later(context.now, disputeLimits.negotiateDays * DAY),
+    negotiateBy: later(context.now, disputeLimits.negotiateDays * DAY_MS),
   }
 }
 
 const reviewed = (context: DisputeDecisionContext, reviewReason: Dispute['reviewReason']) => ({
   reviewReason,
-  decideBy: later(context.now, disputeLimits.decideDays * DAY),
+  decideBy: later(context.now, disputeLimits.decideDays * DAY_MS),
 })
 
 /** Proposals nobody answered are none any more. */
@@ -136,7 +136,7 @@ export type OperatorDecision = Decision & { settlement: SettlementInput[] | null
 
 /** What is decided takes effect when it cannot be appealed: after a week, or at once where it was appealed before. */
 function decided(dispute: Dispute, by: 'OPERATOR' | 'DEFAULT', decision: Decision, { now }: DisputeDecisionContext) {
-  const appealUntil = dispute.appeal ? null : later(now, disputeLimits.appealDays * DAY)
+  const appealUntil = dispute.appeal ? null : later(now, disputeLimits.appealDays * DAY_MS)
   const effectiveAt = dispute.appeal ? now : null
   const { amountToProvider, ...rest } = decision
   return {
@@ -232,7 +232,7 @@ export const newDispute = (
   response: null,
   respondedAt: null,
   status: 'OPEN',
-  respondBy: later(now, disputeLimits.respondHours * HOUR),
+  respondBy: later(now, disputeLimits.respondHours * HOUR_MS),
   negotiateBy: null,
   decideBy: null,
   reviewReason: null,

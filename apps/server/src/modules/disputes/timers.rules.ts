@@ -3,7 +3,7 @@ import { stageOf, type Dispute } from './disputes.rules.ts'
 
 /** What a dispute waits for (domain §16). Pure. */
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 /** Every timer a dispute has as it stands (domain §16). */
 export interface DisputeTimer {
@@ -21,7 +21,10 @@ export function timersOf(dispute: Dispute): DisputeTimer[] {
     status === 'RESOLVED' && effectiveAt === null && appealUntil && { kind: 'take-effect', dueAt: appealUntil },
     // Only the provider has an inbox here.
     until !== null &&
-      awaiting.includes('PROVIDER') && { kind: 'remind', dueAt: new Date(+until - disputeLimits.remindHours * HOUR) },
+      awaiting.includes('PROVIDER') && {
+        kind: 'remind',
+        dueAt: new Date(+until - disputeLimits.remindHours * HOUR_MS),
+      },
   ]
   return timers
     .filter((each): each is DisputeTimer => Boolean(each))

@@ -40,7 +40,7 @@ function expireBatch(deps: Deps): Promise<number> {
 
 function purgeBatch(deps: Deps): Promise<number> {
   return deps.db.transaction(async (tx) => {
-    const over = await store.lockWithdrawn(tx, new Date(deps.clock.now().getTime() - rules.WITHDRAWN_KEPT), BATCH)
+    const over = await store.lockWithdrawn(tx, new Date(deps.clock.now().getTime() - rules.WITHDRAWN_KEPT_MS), BATCH)
     for (const { fileId } of over) if (fileId) await deleteFile(deps, tx, fileId)
     return over.length
   })

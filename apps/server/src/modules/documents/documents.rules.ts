@@ -16,13 +16,13 @@ import type { DocumentRow } from './documents.store.ts'
 
 /** What may be uploaded, and what becomes of it (domain §3). Pure. */
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const REVIEW_WORKING_DAYS = 2
 /** Days from its end on which something is done about a document: three warnings, and the day after. */
 const DEADLINES = [-30, -7, -1, 1] as const
 /** A withdrawn document's file is deleted after this long. */
-export const WITHDRAWN_KEPT = 30 * DAY
+export const WITHDRAWN_KEPT_MS = 30 * DAY_MS
 
 export type DocumentAction = keyof typeof documentFlow.transitions
 type DocumentRole = 'PROVIDER' | 'OPERATOR' | 'SYSTEM'
@@ -66,12 +66,12 @@ export function assertFacts({ type, side, isPdf, issuedAt, expiresAt }: Document
 /** Judges how much there is already. */
 export function assertRoom(existing: readonly DocumentRow[], { type, now }: { type: DocumentType; now: Date }): void {
   const lastHour = existing
-    .filter(({ createdAt }) => createdAt.getTime() > now.getTime() - HOUR)
+    .filter(({ createdAt }) => createdAt.getTime() > now.getTime() - HOUR_MS)
     .map(({ createdAt }) => createdAt.getTime())
     .sort((one, other) => one - other)
   const oldest = lastHour.at(-documentLimits.uploadsPerHour)
   if (oldest !== undefined) {
-    const seconds = Math.ceil((oldest + HOUR - now.getTime()) / 1000)
+    const seconds = Math.ceil((oldest + HOUR_MS - now.getTime()) / 1000)
     throw new AppError('RATE_LIMITED', { seconds }, { headers: { 'retry-after': String(seconds) } })
   }
   const live = existing.filter(({ status }) => ['UNDER_REVIEW', 'APPROVED', 'REJECTED'].includes(status))
@@ -131,12 +131,12 @@ export function reviewDueAt(createdAt: Date): Date {
 }
 
 export const daysUntil = (day: string, now: Date): number =>
-  Math.round((Date.parse(day) - Date.parse(isoDay(now))) / DAY)
+  Math.round((Date.parse(day) - Date.parse(isoDay(now))) / DAY_MS)
 
 /** The next day after today on which something is to be done about a document's end. */
 export function nextDueOn(expiresAt: string | null, now: Date): string | null {
   if (expiresAt === null) return null
-  const days = DEADLINES.map((offset) => isoDay(new Date(Date.parse(expiresAt) + offset * DAY)))
+  const days = DEADLINES.map((offset) => isoDay(new Date(Date.parse(expiresAt) + offset * DAY_MS)))
   return days.find((day) => day > isoDay(now)) ?? null
 }
 

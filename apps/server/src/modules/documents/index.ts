@@ -6,10 +6,10 @@ import { serveDocuments } from './documents.routes.ts'
 export { listDocuments, showDocument } from './documents.service.ts'
 export { deleteOf as deleteDocumentsOf } from './documents.store.ts'
 
-const WATCH_EVERY = 3_600_000
+const EXPIRE_INTERVAL_MS = 3_600_000
 
 /** Serves a provider's documents and the operator's review of them, and watches when they end. */
 export function registerDocuments(deps: Deps, routers: Pick<Routers, 'account' | 'marketplace'>): void {
   serveDocuments(deps, routers)
-  deps.jobs.repeat('documents.watch', WATCH_EVERY, () => expireDocuments(deps))
+  deps.jobs.repeat('documents.watch', EXPIRE_INTERVAL_MS, () => expireDocuments(deps))
 }

@@ -11,10 +11,10 @@ export { showPayout } from './payouts/operator.service.ts'
 export { earn, receive, releaseDeposit } from './received.service.ts'
 export type { ReceivedPayment } from './received.rules.ts'
 
-const PAY_EVERY = 900_000
+const PAYOUT_INTERVAL_MS = 900_000
 
 /** What providers have earned, and how it reaches their bank. */
 export function registerEarnings(deps: Deps, routers: Pick<Routers, 'provider' | 'marketplace'>): void {
   serveEarnings(deps, routers)
-  deps.jobs.repeat('payouts.schedule', PAY_EVERY, () => payBySchedule(deps))
+  deps.jobs.repeat('payouts.schedule', PAYOUT_INTERVAL_MS, () => payBySchedule(deps))
 }

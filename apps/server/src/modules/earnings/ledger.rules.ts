@@ -6,7 +6,7 @@ import type { EntryRow, NewEntry, Sums } from './ledger.store.ts'
 
 /** What is written into a ledger, and what can be read out of it (domain §9). Pure. */
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 export interface EarnedWork {
   source: { type: 'booking' | 'milestone' | 'dispute'; id: string }
@@ -19,7 +19,7 @@ export interface EarnedWork {
 
 /** When the money for work that was completed then can be paid out. */
 export const clearsAt = (completedAt: Date, { clearingDays }: SettingValues): Date =>
-  new Date(+completedAt + clearingDays * DAY)
+  new Date(+completedAt + clearingDays * DAY_MS)
 
 /** What completed work brings: the price, and the platform's share of it (B11, §7). Work for nothing brings nothing. */
 export function entriesForWork(

@@ -10,7 +10,7 @@ import * as store from './ledger.store.ts'
 import type { EntryRow, Ledger, NewEntry } from './ledger.store.ts'
 import { UNTIL_EARNED } from './received.rules.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Opens a provider's ledger to add to it or to pay from it; nobody else does until the transaction ends. */
 export async function lockLedger(tx: Tx, deps: Pick<Deps, 'settings'>, providerId: string): Promise<Ledger> {
@@ -42,7 +42,7 @@ export const changed = (providerId: string) => ({
 /** Days of UTC, the last one with all of its hours. */
 const spanOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => ({
   ...(from !== undefined && { from: new Date(from) }),
-  ...(to !== undefined && { to: new Date(Date.parse(to) + DAY) }),
+  ...(to !== undefined && { to: new Date(Date.parse(to) + DAY_MS) }),
 })
 
 export async function summarise(

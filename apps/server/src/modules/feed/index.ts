@@ -8,7 +8,7 @@ import { createSnapshots } from './snapshots.ts'
 export { toEvent, type Feed, type FeedListener } from './feed.service.ts'
 export { find as findPublished } from './feed.store.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 /** What happened, in order, for whoever holds a key (domain §15). `listener` is told within each publication. */
 export function registerFeed(
@@ -22,8 +22,8 @@ export function registerFeed(
     return new Reply(events, { meta })
   })
   // What a process that died had not published yet.
-  deps.jobs.repeat('feed.publish', MINUTE, () => feed.publish())
-  deps.jobs.repeat('feed.forget', 60 * MINUTE, async () => {
+  deps.jobs.repeat('feed.publish', MINUTE_MS, () => feed.publish())
+  deps.jobs.repeat('feed.forget', 60 * MINUTE_MS, async () => {
     await purgeEvents(deps)
   })
   return feed

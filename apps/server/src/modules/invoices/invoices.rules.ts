@@ -17,8 +17,8 @@ import { localDate, toInstant } from '../../platform/wall-time.ts'
 
 /** What an invoice is and what may be done with it (domain §9). Pure: facts and `now` come in. */
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /** An invoice as its list needs it. */
 export interface ListedInvoice {
@@ -85,7 +85,7 @@ export const startOfDay = (at: Date, timeZone: string): Date => toInstant(localD
 
 /** When the customer may be reminded again; null while they may be reminded now. */
 export const nextReminderAt = ({ remindedAt }: Pick<Invoice, 'remindedAt'>, now: Date): Date | null => {
-  const at = remindedAt && new Date(+remindedAt + INVOICE_REMINDER_HOURS * HOUR)
+  const at = remindedAt && new Date(+remindedAt + INVOICE_REMINDER_HOURS * HOUR_MS)
   return at && at > now ? at : null
 }
 
@@ -196,7 +196,7 @@ export function issue(
     deposits,
     deposited: deposits.reduce((sum, { amount }) => sum + amount, 0),
     issuedAt: context.now,
-    dueAt: new Date(+context.now + draft.dueInDays * DAY),
+    dueAt: new Date(+context.now + draft.dueInDays * DAY_MS),
   }
   return withPaymentStatus(issued, context)
 }

@@ -15,7 +15,7 @@ export { demoMarketplace } from './keys/authenticator.ts'
 export { DEMO_KEY, type StoredKey } from './keys/keys.rules.ts'
 export { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './keys/keys.service.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 /** Who may call the marketplace's router, and what holds for each of its calls. */
 export const marketplaceRouter = (deps: Deps): RouterOptions<MarketplaceActor> => ({
@@ -36,5 +36,5 @@ export function registerMarketplace(
   neighbours: { chat: ChatService; invoices: Invoices; disputes: Disputes },
 ): void {
   serveMarketplace(deps, routers, neighbours)
-  deps.jobs.repeat('marketplace.forgetAnswers', HOUR, () => forgetAnswers(deps))
+  deps.jobs.repeat('marketplace.forgetAnswers', HOUR_MS, () => forgetAnswers(deps))
 }

@@ -29,7 +29,7 @@ import * as store from './moderation.store.ts'
 
 /** How operators keep the place in order (domain §15). */
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const END_SUSPENSION_JOB = 'moderation.end-suspension'
 
 type ModerationStatus = Result<typeof suspendProvider>
@@ -57,7 +57,7 @@ export function suspend(
   const now = deps.clock.now()
   const end = new Date(until)
   if (end <= now) throw fieldError(['until'], 'TOO_SMALL', 'Choose a time that is still to come.')
-  if (+end > +now + SUSPENSION_MAX_DAYS * DAY) throw fieldError(['until'], 'TOO_BIG', 'Choose a time within a year.')
+  if (+end > +now + SUSPENSION_MAX_DAYS * DAY_MS) throw fieldError(['until'], 'TOO_BIG', 'Choose a time within a year.')
   return deps.db.transaction(async (tx) => {
     await lock(tx, id)
     const known = await findSuspension(tx, id)

@@ -17,8 +17,8 @@ import { formatMoment } from './offers.words.ts'
  * `allowedActions` and judge the click. What depends on what the caller sends is judged with it.
  */
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 type Guard = (offer: Offer, context: OfferDecisionContext) => AppError | 'NO_SUCH_MOVE' | undefined
 
@@ -34,7 +34,7 @@ const isResponseOverdue = ({ status, respondBy }: Offer, now: Date): boolean =>
 
 /** What came to an end may be taken up again for a while. */
 const mayRevive = ({ status, endedAt }: Offer, now: Date): boolean =>
-  (status !== 'EXPIRED' && status !== 'DECLINED') || (endedAt !== null && +now <= +endedAt + REVIVE_DAYS * DAY)
+  (status !== 'EXPIRED' && status !== 'DECLINED') || (endedAt !== null && +now <= +endedAt + REVIVE_DAYS * DAY_MS)
 
 /** Whether what was agreed on, or would be, is more than a booking may carry. */
 export function needsContract(
@@ -55,7 +55,7 @@ const isRequested = ({ origin }: Offer) => origin === 'CUSTOMER_REQUEST'
 /** From when the customer may be reminded again. */
 export const remindFrom = ({ remindedAt, sentAt }: Offer): Date | null => {
   const last = remindedAt ?? null
-  return last === null ? sentAt : new Date(+last + OFFER_REMINDER_HOURS * HOUR)
+  return last === null ? sentAt : new Date(+last + OFFER_REMINDER_HOURS * HOUR_MS)
 }
 
 export const undoUntil = (acceptedAt: Date, { undoAcceptanceMinutes }: SettingValues): Date =>

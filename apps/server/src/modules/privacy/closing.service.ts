@@ -59,7 +59,7 @@ export async function closeAccount(
       { what: contracts === 1 ? 'open contract' : 'open contracts', count: contracts },
       { what: 'balance that is not paid out', count: hasMoney ? 1 : 0 },
     ])
-    const closesAt = new Date(clock.now().getTime() + rules.CLOSING_GRACE)
+    const closesAt = new Date(clock.now().getTime() + rules.CLOSING_GRACE_MS)
     await startClosing(deps, tx, actor.id, { closesAt, reason: reason ?? null })
     return { closesAt: closesAt.toISOString() }
   })

@@ -83,7 +83,7 @@ export function handleExports(deps: Deps, chat: ChatService): void {
 
 /** Deletes exports nobody needs any more. */
 export async function deleteOldExports({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<void> {
-  for (const key of await store.claimOldExports(db, new Date(clock.now().getTime() - rules.EXPORT_KEPT))) {
+  for (const key of await store.claimOldExports(db, new Date(clock.now().getTime() - rules.EXPORT_KEPT_MS))) {
     await files.remove(key)
   }
 }
@@ -115,7 +115,7 @@ async function collectData(deps: Deps, chat: ChatService, me: { id: string; name
   }))
   let total = 0
   for (const { id, key, name, size } of owned) {
-    if (total + size > rules.EXPORT_FILES_LIMIT) continue
+    if (total + size > rules.EXPORT_FILES_LIMIT_BYTES) continue
     const bytes = await files.get(key)
     if (!bytes) continue
     total += size

@@ -6,7 +6,7 @@ import type { ChatService } from '../channels/index.ts'
 import { closeAccount, closeDueAccounts, handleErasing, type ExternalStores } from './closing.service.ts'
 import { deleteOldExports, getExport, handleExports, requestExport } from './export.service.ts'
 
-const WATCH_EVERY = 3_600_000
+const PURGE_INTERVAL_MS = 3_600_000
 
 /** Serves the export of a provider's data and the closing of their account. */
 export function registerPrivacy(
@@ -23,7 +23,7 @@ export function registerPrivacy(
   })
   handleExports(deps, chat)
   handleErasing(deps, { chat, inbox })
-  deps.jobs.repeat('privacy.watch', WATCH_EVERY, async () => {
+  deps.jobs.repeat('privacy.watch', PURGE_INTERVAL_MS, async () => {
     await deleteOldExports(deps)
     await closeDueAccounts(deps)
   })

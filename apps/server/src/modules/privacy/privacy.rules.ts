@@ -3,14 +3,14 @@ import { AppError } from '../../platform/errors.ts'
 
 /** Taking one's data along, and leaving. Pure. */
 
-const DAY = 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
 
-export const EXPORT_EVERY = DAY
+export const EXPORT_INTERVAL_MS = DAY_MS
 export const EXPORT_KEPT_DAYS = 7
-export const EXPORT_KEPT = EXPORT_KEPT_DAYS * DAY
-export const CLOSING_GRACE = 30 * DAY
+export const EXPORT_KEPT_MS = EXPORT_KEPT_DAYS * DAY_MS
+export const CLOSING_GRACE_MS = 30 * DAY_MS
 /** More than this of a provider's own files is listed in the export and not put in. */
-export const EXPORT_FILES_LIMIT = 100 * 1024 * 1024
+export const EXPORT_FILES_LIMIT_BYTES = 100 * 1024 * 1024
 
 export interface ExportRow {
   requestedAt: Date
@@ -20,7 +20,7 @@ export interface ExportRow {
 }
 
 export function assertMayExport(row: ExportRow | undefined, now: Date): void {
-  const availableAt = row && row.requestedAt.getTime() + EXPORT_EVERY
+  const availableAt = row && row.requestedAt.getTime() + EXPORT_INTERVAL_MS
   if (availableAt === undefined || availableAt <= now.getTime()) return
   const seconds = Math.ceil((availableAt - now.getTime()) / 1000)
   throw new AppError('RATE_LIMITED', { seconds }, { headers: { 'retry-after': String(seconds) } })
@@ -28,12 +28,12 @@ export function assertMayExport(row: ExportRow | undefined, now: Date): void {
 
 export function toExport(row: ExportRow | undefined, url: (key: string) => string, now: Date): DataExport {
   if (!row) return { status: 'NONE', requestedAt: null, availableAt: null, expiresAt: null, size: null, url: null }
-  const availableAt = new Date(row.requestedAt.getTime() + EXPORT_EVERY)
+  const availableAt = new Date(row.requestedAt.getTime() + EXPORT_INTERVAL_MS)
   return {
     status: row.readyAt === null ? 'PREPARING' : row.key === null ? 'NONE' : 'READY',
     requestedAt: row.requestedAt.toISOString(),
     availableAt: availableAt > now ? availableAt.toISOString() : null,
-    expiresAt: row.readyAt && row.key ? new Date(row.readyAt.getTime() + EXPORT_KEPT).toISOString() : null,
+    expiresAt: row.readyAt && row.key ? new Date(row.readyAt.getTime() + EXPORT_KEPT_MS).toISOString() : null,
     size: row.key ? row.size : null,
     url: row.key && url(row.key),
   }

@@ -6,10 +6,10 @@ import { processOpenReferrals } from './referrals.service.ts'
 export { getReferrals, noteRegistration, noteVerification } from './referrals.service.ts'
 export { deleteOf as deleteReferralsOf } from './referrals.store.ts'
 
-const WATCH_EVERY = 3_600_000
+const PROCESS_INTERVAL_MS = 3_600_000
 
 /** Serves invitations, and watches what becomes of them. */
 export function registerReferrals(deps: Deps, routers: Pick<Routers, 'account' | 'public'>): void {
   serveReferrals(deps, routers)
-  deps.jobs.repeat('referrals.watch', WATCH_EVERY, () => processOpenReferrals(deps))
+  deps.jobs.repeat('referrals.watch', PROCESS_INTERVAL_MS, () => processOpenReferrals(deps))
 }

@@ -7,8 +7,8 @@ import type { ReferralRow } from './referrals.store.ts'
 
 /** Inviting friends: who, how often, and what becomes of it (domain §3). Pure. */
 
-const HOUR = 3_600_000
-export const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_LENGTH = 8
 
@@ -40,7 +40,7 @@ export function readDestination(typed: string, toE164: (typed: string) => string
 /** Throws when so many more invitations are too many for today or in all. */
 export function assertRoom(existing: readonly ReferralRow[], count: number, now: Date): void {
   const sent = existing.filter(({ channel }) => channel !== 'LINK')
-  const today = sent.filter(({ createdAt }) => createdAt.getTime() > now.getTime() - DAY)
+  const today = sent.filter(({ createdAt }) => createdAt.getTime() > now.getTime() - DAY_MS)
   if (today.length + count > referralLimits.invitesPerDay) {
     throw new AppError('INVITE_LIMIT', { limit: referralLimits.invitesPerDay })
   }
@@ -65,9 +65,9 @@ export function remind(referral: ReferralRow, now: Date): ReferralRow {
 }
 
 const remindAvailableAt = ({ remindedAt, createdAt }: ReferralRow): Date =>
-  new Date((remindedAt ?? createdAt).getTime() + referralLimits.hoursBetweenReminders * HOUR)
+  new Date((remindedAt ?? createdAt).getTime() + referralLimits.hoursBetweenReminders * HOUR_MS)
 
-export const expiryFrom = (now: Date): Date => new Date(now.getTime() + referralLimits.daysToQualify * DAY)
+export const expiryFrom = (now: Date): Date => new Date(now.getTime() + referralLimits.daysToQualify * DAY_MS)
 
 /** The referral after an action of the table, or as it was when the table has no such move: things happen twice. */
 export function transition(
@@ -115,7 +115,7 @@ export function toInvite(referral: ReferralRow, now: Date): Invite {
     status,
     rejection,
     updatedAt: updatedAt.toISOString(),
-    daysLeft: canExpire.has(status) ? Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / DAY)) : null,
+    daysLeft: canExpire.has(status) ? Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / DAY_MS)) : null,
     remindAvailableAt:
       status === 'SENT' && reminders < referralLimits.reminders ? remindAvailableAt(referral).toISOString() : null,
   }

@@ -69,7 +69,7 @@ export const resolveReviewNotification = (deps: ReviewDeps, tx: Tx, id: string):
   resolveFor(tx, deps, { type: 'review', id }, 'review-received')
 
 const PUBLISH_JOB = 'reviews.unseal'
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Sets the timer that lifts the seal once nobody may rate this work any more. */
 export const schedulePublication = ({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, id: string, runAt: Date): Promise<void> =>
@@ -88,7 +88,7 @@ export async function liftSeal(deps: ReviewDeps, id: string): Promise<void> {
     // A dispute was settled meanwhile: both have their days anew.
     if (outcome === 'publish' && closing && now < closing) await schedulePublication(deps, tx, id, closing)
     else if (outcome === 'publish') await publishReview(deps, tx, before)
-    else if (outcome === 'wait') await schedulePublication(deps, tx, id, new Date(+now + DAY))
+    else if (outcome === 'wait') await schedulePublication(deps, tx, id, new Date(+now + DAY_MS))
     else {
       const after: Review = {
         ...rules.transition(before, 'drop', 'SYSTEM', now),

@@ -17,8 +17,8 @@ import { AppError } from '../../platform/errors.ts'
 
 /** What a review is and what may be done with it (domain §10). Pure: facts and `now` come in. */
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 export type ReviewSide = 'PROVIDER' | 'CUSTOMER'
 
@@ -93,7 +93,7 @@ export const weightOf = ({ status, rating }: Pick<Review, 'status' | 'rating'>):
  */
 export function closesAt({ ended, disputes }: Pick<RateableWork, 'ended' | 'disputes'>): Date | null {
   if (!ended) return null
-  const open = reviewLimits.openDays * DAY
+  const open = reviewLimits.openDays * DAY_MS
   const closing = disputes.reduce(
     (until, { openedAt, endedAt }) => (+openedAt < until ? Math.max(until, +endedAt + open) : until),
     +ended.at + open,
@@ -132,7 +132,7 @@ export interface WorkReviewState {
 /** When the customer may be asked again; null where they may be now, or not at all. */
 export function nextAskAt(asked: ReviewAsk | null, now: Date): Date | null {
   if (!asked || asked.times >= reviewLimits.asks) return null
-  const at = new Date(+asked.lastAt + reviewLimits.askAgainHours * HOUR)
+  const at = new Date(+asked.lastAt + reviewLimits.askAgainHours * HOUR_MS)
   return at > now ? at : null
 }
 
@@ -173,12 +173,12 @@ export const workActions = (work: RateableWork, said: WorkReviewState, now: Date
     .map(({ action }) => action)
 
 export const replyEditableUntil = ({ repliedAt }: Pick<Review, 'repliedAt'>): Date | null =>
-  repliedAt && new Date(+repliedAt + reviewLimits.replyEditHours * HOUR)
+  repliedAt && new Date(+repliedAt + reviewLimits.replyEditHours * HOUR_MS)
 
 /** Until when it may be contested; null where it may not, or was. */
 export function contestableUntil({ status, publishedAt, contest }: Review, now: Date): Date | null {
   if (status !== 'PUBLISHED' || !publishedAt || contest) return null
-  const until = new Date(+publishedAt + reviewLimits.contestDays * DAY)
+  const until = new Date(+publishedAt + reviewLimits.contestDays * DAY_MS)
   return until > now ? until : null
 }
 
@@ -286,7 +286,7 @@ export function restore(review: Review, now: Date): Review {
 
 /** Refuses a sixth photo, and one long after. */
 export function assertRoomForPhoto({ photoFileIds, createdAt, status }: Review, now: Date): void {
-  const until = new Date(+createdAt + reviewLimits.photoHours * HOUR)
+  const until = new Date(+createdAt + reviewLimits.photoHours * HOUR_MS)
   if (now >= until || status === 'HIDDEN') throw closed(until)
   if (photoFileIds.length >= reviewLimits.photos) {
     throw new AppError('REVIEW_PHOTO_LIMIT', { limit: reviewLimits.photos })

@@ -64,16 +64,16 @@ export interface SeriesVisit extends Slot {
   bookedEnd: Date | null
 }
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
 /** How far ahead visits are bookings (domain §5). */
-export const MATERIALISE_AHEAD_MS = 56 * DAY
+export const MATERIALISE_AHEAD_MS = 56 * DAY_MS
 
 /** So many hours, but not later than an hour before the first visit; half an hour at least. */
 export const respondByOf = (now: Date, firstStart: Date, respondHours: number): Date =>
-  new Date(Math.min(+now + respondHours * HOUR, Math.max(+firstStart - HOUR, +now + 30 * MINUTE), +firstStart))
+  new Date(Math.min(+now + respondHours * HOUR_MS, Math.max(+firstStart - HOUR_MS, +now + 30 * MINUTE_MS), +firstStart))
 
 type SeriesRole = Side | 'SYSTEM'
 
@@ -130,7 +130,7 @@ export interface PlannedVisit extends Slot {
   suggestion: Slot | null
 }
 
-const SUGGEST_WITHIN_MS = 10 * DAY
+const SUGGEST_WITHIN_MS = 10 * DAY_MS
 
 /**
  * Judges every visit against the diary and against the visits before it, and finds another time for those that are not

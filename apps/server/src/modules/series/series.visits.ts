@@ -8,7 +8,7 @@ import type { Series, SeriesVisit } from './series.rules.ts'
 import * as store from './series.store.ts'
 
 const SYSTEM: ActingParty = { role: 'SYSTEM' }
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 export const EXPIRE_JOB = 'series.expire'
 export const expiryKey = (id: string) => `${EXPIRE_JOB}:${id}`
 const CREATE_BOOKINGS_JOB = 'series.materialise'
@@ -106,7 +106,7 @@ export function handleSeriesJobs(deps: BookingDeps): void {
     await getOwnSeries(deps.db, SYSTEM, id)
     await materialiseOne(deps, id)
   })
-  deps.jobs.repeat(CREATE_DUE_JOB, HOUR, async () => {
+  deps.jobs.repeat(CREATE_DUE_JOB, HOUR_MS, async () => {
     const now = deps.clock.now()
     for (const { id } of await store.listDue(deps.db, new Date(+now + rules.MATERIALISE_AHEAD_MS))) {
       await deps.jobs.add(deps.db, CREATE_BOOKINGS_JOB, { id }, { key: `${CREATE_BOOKINGS_JOB}:${id}` })

@@ -7,7 +7,7 @@ import * as store from './settings.store.ts'
 
 const TOPIC = 'settings'
 /** How long a process that missed the word may go on with what held before. */
-const LOOK_EVERY = 5_000
+const POLL_INTERVAL_MS = 5_000
 const SUBJECT = { type: 'settings', id: 'settings' }
 
 /** The settings of this process: what it remembers, and how it hears that something else holds. */
@@ -49,7 +49,7 @@ export async function createSettings({
     read: () => held.values,
     refresh,
     watch() {
-      timer ??= setInterval(look, LOOK_EVERY).unref()
+      timer ??= setInterval(look, POLL_INTERVAL_MS).unref()
     },
     close() {
       clearInterval(timer)

@@ -12,7 +12,7 @@ interface SimulatorDeps {
 }
 
 /** A simulator asks every few seconds: one that has not for so long is not there. */
-const AWAY_AFTER = 30_000
+const AWAY_AFTER_MS = 30_000
 const TOPIC = 'simulator.commands'
 
 /** How the simulator is, and whether there is one. */
@@ -21,7 +21,7 @@ export async function readStatus({ db, clock }: SimulatorDeps): Promise<Simulato
 }
 
 function toStatus({ commands, report, seenAt }: SimulatorRow, now: Date): SimulatorStatus {
-  const here = seenAt !== null && now.getTime() - seenAt.getTime() <= AWAY_AFTER
+  const here = seenAt !== null && now.getTime() - seenAt.getTime() <= AWAY_AFTER_MS
   return {
     state: here ? (report?.playing ? 'PLAYING' : 'STOPPED') : 'AWAY',
     seenAt: seenAt?.toISOString() ?? null,

@@ -9,7 +9,7 @@ export { receiveFile } from '../../platform/intake/intake.ts'
 export { addressOf, attachFiles, deleteFile, copyFile, storeFile, listFileKeys, listFiles } from './uploads.service.ts'
 export { listOwned } from './uploads.store.ts'
 
-const CLEAN_UP_EVERY = 3_600_000
+const PURGE_INTERVAL_MS = 3_600_000
 
 /** Serves uploads, and forgets those nobody names. */
 export function registerUploads(deps: Deps, { provider }: Pick<Routers, 'provider'>): void {
@@ -21,5 +21,5 @@ export function registerUploads(deps: Deps, { provider }: Pick<Routers, 'provide
     },
     { maxFileBytes: MAX_UPLOAD_BYTES },
   )
-  deps.jobs.repeat('uploads.clean-up', CLEAN_UP_EVERY, () => purgeUnattached(deps))
+  deps.jobs.repeat('uploads.clean-up', PURGE_INTERVAL_MS, () => purgeUnattached(deps))
 }

@@ -11,10 +11,10 @@ import type { StoredEndpoint } from './webhooks.store.ts'
 
 export const DELIVER = 'webhooks.deliver'
 /** Whoever has not answered by then was not reached (domain §15). */
-const TIMEOUT = 10_000
+const TIMEOUT_MS = 10_000
 /** A sender who has not come back by then has died. */
 const CLAIM_MS = 30_000
-const ENDPOINT_IS_BUSY = 1_000
+const BUSY_RETRY_MS = 1_000
 /** How many one endpoint is sent at a time by a process: one that does not answer must not keep the others waiting. */
 const CONCURRENCY = 3
 
@@ -58,7 +58,7 @@ export function createDeliverer(deps: Deps, outward: Outward): (lane: DeliveryLa
     const now = clock.now()
     const busy = underWay.get(endpointId) ?? 0
     if (busy >= (endpoint.failingSince ? 1 : CONCURRENCY))
-      return enqueueLane(deps, db, { endpointId, lane }, new Date(now.getTime() + ENDPOINT_IS_BUSY))
+      return enqueueLane(deps, db, { endpointId, lane }, new Date(now.getTime() + BUSY_RETRY_MS))
     underWay.set(endpointId, busy + 1)
     try {
       while (await deliverHead(endpoint, lane));
@@ -163,7 +163,7 @@ export async function attemptOf(
         ...rules.signedHeaders({ id, body, at }, signed),
       },
       body,
-      timeout: TIMEOUT,
+      timeout: TIMEOUT_MS,
       maxBytes: 1024,
     })
     if (status >= 200 && status < 300) return { status, error: null }
@@ -179,7 +179,7 @@ export async function attemptOf(
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error.name === 'TimeoutError') return `It did not answer within ${TIMEOUT / 1000} seconds.`
+  if (error.name === 'TimeoutError') return `It did not answer within ${TIMEOUT_MS / 1000} seconds.`
   return ('code' in error && typeof error.code === 'string' ? `${error.code}: ${error.message}` : error.message).slice(
     0,
     200,

@@ -9,7 +9,7 @@ import { createDeliverer, DELIVER, planDeliveries, type DeliveryLane } from './d
 import { mayReach } from './webhooks.rules.ts'
 import * as service from './webhooks.service.ts'
 
-const SWEEP_EVERY = 5 * 60_000
+const RETRY_INTERVAL_MS = 5 * 60_000
 
 /** Tells partners of events at their own addresses (domain §15). What it answers is to be told of what is published. */
 export function registerWebhooks(
@@ -58,6 +58,6 @@ export function registerWebhooks(
   marketplace.serve(protocol.redeliverWebhook, ({ actor, params }) => service.redeliver(deps, actor, params.id))
 
   deps.jobs.handle<DeliveryLane>(DELIVER, createDeliverer(deps, outward))
-  deps.jobs.repeat('webhooks.sweep', SWEEP_EVERY, () => service.restartStuckLanes(deps))
+  deps.jobs.repeat('webhooks.sweep', RETRY_INTERVAL_MS, () => service.restartStuckLanes(deps))
   return planDeliveries(deps)
 }

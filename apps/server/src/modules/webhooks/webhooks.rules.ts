@@ -6,29 +6,29 @@ import type { MarketplaceScope } from '@fettle/protocol'
 import { isPublicAddress } from '../../platform/outward/addresses.ts'
 import type { StoredDelivery, StoredEndpoint } from './webhooks.store.ts'
 
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
 
 /** How long after each attempt that failed the next one follows (domain §15): ten attempts in all. */
 export const RETRY_AFTER: readonly number[] = [
-  5 * SECOND,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  14 * HOUR,
-  20 * HOUR,
-  24 * HOUR,
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
 ]
 /** A delay is up to this much longer, so that what failed together does not come back together. */
 const JITTER = 0.2
 
 /** An endpoint nothing reaches for this long is switched off. */
-export const FAILING_FOR = 5 * 24 * HOUR
+export const DISABLE_AFTER_MS = 5 * 24 * HOUR_MS
 /** What is sent in this time is signed with both secrets. */
-export const SECRET_OVERLAP = 24 * HOUR
+export const SECRET_OVERLAP_MS = 24 * HOUR_MS
 const ATTEMPTS_KEPT = 10
 
 /** When the next attempt is due after `tries` that failed; undefined when it is given up. `random` from 0 to 1. */
@@ -59,7 +59,9 @@ export function stateAfter(
   if (error === null) return failingSince ? { failingSince: null } : undefined
   if (status === 410) return { failingSince: failingSince ?? now, disabledReason: 'GONE' }
   if (!failingSince) return { failingSince: now }
-  return now.getTime() - failingSince.getTime() >= FAILING_FOR ? { failingSince, disabledReason: 'FAILING' } : undefined
+  return now.getTime() - failingSince.getTime() >= DISABLE_AFTER_MS
+    ? { failingSince, disabledReason: 'FAILING' }
+    : undefined
 }
 
 /** The secret of an endpoint: `whsec_` and 32 bytes in base64, made from ours and how often it was rotated. */
@@ -71,7 +73,7 @@ export function signedHeaders(
   { id, body, at }: { id: string; body: string; at: Date },
   secrets: readonly string[],
 ): Record<string, string> {
-  const timestamp = String(Math.floor(at.getTime() / SECOND))
+  const timestamp = String(Math.floor(at.getTime() / SECOND_MS))
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
     return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`

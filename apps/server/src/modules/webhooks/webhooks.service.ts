@@ -152,7 +152,7 @@ export async function rotateSecret(
   const after = await updateEndpoint(deps, actor, id, (endpoint, now) => ({
     ...endpoint,
     secretNumber: endpoint.secretNumber + 1,
-    previousUntil: new Date(now.getTime() + rules.SECRET_OVERLAP),
+    previousUntil: new Date(now.getTime() + rules.SECRET_OVERLAP_MS),
   }))
   return withSecret(deps, after)
 }

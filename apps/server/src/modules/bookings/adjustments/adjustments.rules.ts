@@ -14,7 +14,7 @@ import type { AdjustmentRow } from './adjustments.store.ts'
 
 /** Extra work: asked for, answered, and what it does to the price (domain §5). Pure. */
 
-export const ANSWERED_WITHIN = 24 * 3_600_000
+export const ANSWER_WITHIN_MS = 24 * 3_600_000
 /** An hourly job may take a fifth longer than estimated before the customer has to be asked. */
 const TOLERANCE_PERCENT = 120
 
@@ -96,7 +96,7 @@ export function create(
     photoIds: asked.photoIds,
     scheduleImpactMinutes: asked.scheduleImpactMinutes,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + ANSWERED_WITHIN),
+    expiresAt: new Date(now.getTime() + ANSWER_WITHIN_MS),
     decidedAt: null,
     answerNote: null,
   }

@@ -27,11 +27,11 @@ import { isScheduled } from '../bookings.time.ts'
 
 /** How what was agreed on ends before its work: whose doing it is, and what it costs whom (domain §5). Pure. */
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 /** From this delay on a customer cancels at no cost (B17). */
-const LATE_FREES_AFTER = HOUR
+const FREE_AFTER_LATE_MS = HOUR_MS
 
 /** What the share of a fee is taken of: the price as agreed, or what the hours were thought to come to. */
 export function agreedPrice(booking: Booking): Money | null {
@@ -46,10 +46,10 @@ export function agreedPrice(booking: Booking): Money | null {
 }
 
 export const noticeMinutes = (booking: Booking, now: Date): number | null =>
-  !isScheduled(booking) ? null : Math.max(0, Math.floor((+feeBasisOf(booking, now) - +now) / MINUTE))
+  !isScheduled(booking) ? null : Math.max(0, Math.floor((+feeBasisOf(booking, now) - +now) / MINUTE_MS))
 
 const isDelayed = ({ etaAt, startAt, arrivalWindowMinutes }: Booking): boolean =>
-  etaAt !== null && +etaAt - +startAt - arrivalWindowMinutes * MINUTE > LATE_FREES_AFTER
+  etaAt !== null && +etaAt - +startAt - arrivalWindowMinutes * MINUTE_MS > FREE_AFTER_LATE_MS
 
 function share(booking: Booking, feeBps: number, rule: CancellationFee['rule']): CancellationFee {
   const price = agreedPrice(booking)
@@ -69,18 +69,18 @@ export function feeOf(
   if (by === 'CUSTOMER' && isDelayed(booking)) return free('FREE_LATE')
   if (!isScheduled(booking)) return free('FREE_NO_TIME')
   if (policy.tiers.length === 0) return free('FREE_POLICY')
-  if (confirmedAt && +now <= +confirmedAt + policy.graceMinutes * MINUTE) return free('FREE_GRACE')
+  if (confirmedAt && +now <= +confirmedAt + policy.graceMinutes * MINUTE_MS) return free('FREE_GRACE')
   const notice = +feeBasisOf(booking, now) - +now
   const tier = policy.tiers
     .toSorted((one, other) => one.belowHours - other.belowHours)
-    .find(({ belowHours }) => notice < belowHours * HOUR)
+    .find(({ belowHours }) => notice < belowHours * HOUR_MS)
   return tier ? share(booking, tier.feeBps, 'SHORT_NOTICE') : free('FREE_NOTICE')
 }
 
 /** Whose doing it counts as, and whether that side may say otherwise first. Until then it counts for nobody. */
 export function attribution(by: Side, attributedTo: Attribution, now: Date) {
   const isBlame = attributedTo !== 'NEUTRAL' && attributedTo !== by
-  const contestUntil = new Date(+now + CONTEST_DAYS * DAY).toISOString()
+  const contestUntil = new Date(+now + CONTEST_DAYS * DAY_MS).toISOString()
   return {
     attributedTo,
     countsFrom: isBlame ? contestUntil : now.toISOString(),

@@ -21,7 +21,7 @@ import { notificationParams, describeBooking, toNotification, postSystemMessage 
 import { toView } from '../bookings.view.ts'
 import { findCustomer, findBookingRelations, haveSharedBooking } from '../parties.store.ts'
 import { scheduleTimers } from '../timers/timers.queue.ts'
-import { LOOK_AHEAD, respondByOf } from './respond-by.rules.ts'
+import { LOOK_AHEAD_MS, respondByOf } from './respond-by.rules.ts'
 
 /** What somebody asks for. */
 export interface BookingRequest extends Pick<
@@ -38,8 +38,8 @@ export interface BookingRequest extends Pick<
   series?: { id: string; visits: number } | undefined
 }
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 type Settings = Awaited<ReturnType<typeof findSettings>>['settings']
 
@@ -166,7 +166,7 @@ function assertTime(
   }
   if (!startAt) throw fieldError(['startAt'], 'REQUIRED', 'Choose a time.')
   if (startAt <= now) throw fieldError(['startAt'], 'TOO_SMALL', 'Choose a start in the future.')
-  if (+startAt > +now + settings.maxHorizonDays * DAY) {
+  if (+startAt > +now + settings.maxHorizonDays * DAY_MS) {
     throw fieldError(['startAt'], 'TOO_BIG', `Choose a start within the next ${settings.maxHorizonDays} days.`)
   }
 }
@@ -188,7 +188,7 @@ async function draft(
     ...rest
   } = request
   const startAt = request.startAt ?? UNSCHEDULED_AT
-  const workingTime = settings.isSet ? workingHours(settings, now, new Date(+now + LOOK_AHEAD)) : null
+  const workingTime = settings.isSet ? workingHours(settings, now, new Date(+now + LOOK_AHEAD_MS)) : null
   return {
     ...rest,
     id: ids.next('bkg'),
@@ -203,7 +203,7 @@ async function draft(
     arrivalWindowMinutes,
     policy: { ...cancellationPolicies[cancellationPolicy], tiers: [...cancellationPolicies[cancellationPolicy].tiers] },
     // The provider's hours are counted for the provider; a customer has no hours.
-    respondBy: respondByOf(now, startAt, by === 'CUSTOMER' ? workingTime : null, operators().respondHours * HOUR),
+    respondBy: respondByOf(now, startAt, by === 'CUSTOMER' ? workingTime : null, operators().respondHours * HOUR_MS),
     ...newBookingDefaults,
     links: { ...newBookingDefaults.links, ...(series && { seriesId: series.id, occurrenceIndex: 0 }) },
     version: 1,

@@ -2,13 +2,13 @@ import type { BookingSlot } from '../bookings.rules.ts'
 
 /** Until when a request may be answered (domain §5). Pure: working hours come in as the stretches they are. */
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 /** The least working time there is to answer, whatever operators set. */
-export const LEAST_TO_ANSWER = 4 * HOUR
+export const MIN_RESPONSE_MS = 4 * HOUR_MS
 /** How far ahead working time is looked for: beyond, whoever works so little is counted by the clock. */
-export const LOOK_AHEAD = 60 * 24 * HOUR
+export const LOOK_AHEAD_MS = 60 * 24 * HOUR_MS
 
 /**
  * So much working time (`within`, milliseconds) after the request, but not later than an hour before the start. A same-day request leaves at
@@ -21,9 +21,9 @@ export function respondByOf(
   workingTime: readonly BookingSlot[] | null,
   within: number,
 ): Date {
-  const counted = Math.max(within, LEAST_TO_ANSWER)
+  const counted = Math.max(within, MIN_RESPONSE_MS)
   const due = workingTime === null ? +createdAt + counted : after(createdAt, counted, workingTime)
-  const latest = Math.max(+startAt - HOUR, +createdAt + 30 * MINUTE)
+  const latest = Math.max(+startAt - HOUR_MS, +createdAt + 30 * MINUTE_MS)
   return new Date(Math.min(due, latest, +startAt))
 }
 

@@ -1,7 +1,7 @@
 import { disputeLimits } from '@fettle/protocol/dispute-flow'
 import type { Booking } from '../bookings.rules.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Until when what it ended in may be disputed; null while it has not ended. */
 export function disputableUntil({
@@ -11,7 +11,8 @@ export function disputableUntil({
   noShow,
   cancellation,
 }: Booking): Date | null {
-  const after = (at: string | Date | null, days: number) => (at === null ? null : new Date(+new Date(at) + days * DAY))
+  const after = (at: string | Date | null, days: number) =>
+    at === null ? null : new Date(+new Date(at) + days * DAY_MS)
   if (status === 'COMPLETED') return after(customerConfirmedAt ?? completedAt, disputeLimits.completedDays)
   if (status === 'NO_SHOW') return after(noShow?.at ?? null, disputeLimits.noShowDays)
   if (status === 'CANCELLED') return after(cancellation?.at ?? null, disputeLimits.cancelledDays)

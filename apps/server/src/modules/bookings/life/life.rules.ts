@@ -11,7 +11,7 @@ import { assertAllowed, transition, bumpVersion, type Booking, type BookingDecis
  * hours before we hear of it; guards are judged at that moment too.
  */
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 interface LifecycleContext extends BookingDecisionContext {
   at: Date
@@ -98,7 +98,7 @@ export function complete(
     ...completed,
     awaitingParty: 'CUSTOMER',
     completedAt: context.at,
-    autoConfirmAt: new Date(+context.now + settings.autoConfirmHours * HOUR),
+    autoConfirmAt: new Date(+context.now + settings.autoConfirmHours * HOUR_MS),
     pause: null,
     completion: { ...completion, finalMinutes },
     finalAmount: earned?.amount ?? null,

@@ -26,9 +26,9 @@ export interface StoredProposal {
   slotIndex: number | null
 }
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
 /**
  * A day, but not later than an hour before what it would move or the first time it offers. What is closer than that
@@ -38,8 +38,8 @@ export function expiryOf(now: Date, { startAt, slots }: { startAt: Date; slots: 
   const soonest = Math.min(...slots.map((slot) => +slot.startAt))
   // The start of a paused job lies behind: only what is proposed sets a limit then.
   const first = startAt > now ? Math.min(+startAt, soonest) : soonest
-  const latest = Math.max(first - HOUR, Math.min(+now + 15 * MINUTE, first))
-  return new Date(Math.min(+now + DAY, latest))
+  const latest = Math.max(first - HOUR_MS, Math.min(+now + 15 * MINUTE_MS, first))
+  return new Date(Math.min(+now + DAY_MS, latest))
 }
 
 interface ProposalDecisionContext {

@@ -44,7 +44,7 @@ export interface ProposalInput extends SlotConsent {
   note?: string | undefined
 }
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Proposes other times. They are held; what the other side proposed before is superseded by it. */
 export function proposeTimes(
@@ -130,7 +130,7 @@ async function assertPossible(
 ): Promise<void> {
   const now = deps.clock.now()
   const { settings } = await findSettings(tx, booking.providerId)
-  const horizon = new Date(+now + settings.maxHorizonDays * DAY)
+  const horizon = new Date(+now + settings.maxHorizonDays * DAY_MS)
   for (const [index, { startAt }] of slots.entries()) {
     const path = ['slots', index, 'startAt']
     if (startAt <= now) throw fieldError(path, 'TOO_SMALL', 'Choose a start in the future.')

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { confirmed, hoursFrom, now, request } from '../../../../testing/bookings.ts'
 import type { Booking } from '../bookings.rules.ts'
-import { LOOK_AHEAD, respondByOf } from '../creation/respond-by.rules.ts'
+import { LOOK_AHEAD_MS, respondByOf } from '../creation/respond-by.rules.ts'
 import { markFired, dueTimer, timerKinds, timersOf } from './timers.rules.ts'
 
 const DAY = 24 * 3_600_000
@@ -24,7 +24,7 @@ describe('the time to answer', () => {
   it('is a day by the clock for somebody who has not said when they work, or hardly works', () => {
     expect(respondByOf(now, at(10 * 24 * 60), null, DAY)).toEqual(at(24 * 60))
     expect(respondByOf(now, at(10 * 24 * 60), [], DAY)).toEqual(at(24 * 60))
-    expect(LOOK_AHEAD).toBeGreaterThan(24 * 3_600_000)
+    expect(LOOK_AHEAD_MS).toBeGreaterThan(24 * 3_600_000)
   })
 
   it('is never less than four working hours, however little is asked for', () => {

@@ -3,7 +3,7 @@ import { isScheduled } from '../bookings.time.ts'
 
 /** What time does to a booking by itself (domain §16). Pure: which timers a booking has follows from what it is. */
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 export const timerKinds = [
   'expire',
@@ -35,7 +35,7 @@ export function timersOf(booking: Booking): BookingTimer[] {
     ]
   }
   if (status === 'CONFIRMED' && isScheduled(booking)) {
-    const [day, soon] = [new Date(+startAt - 24 * HOUR), new Date(+startAt - 2 * HOUR)]
+    const [day, soon] = [new Date(+startAt - 24 * HOUR_MS), new Date(+startAt - 2 * HOUR_MS)]
     const confirmedAt = booking.confirmedAt ?? createdAt
     return [
       { kind: 'reminder-24h' as const, dueAt: day, until: soon },
@@ -48,7 +48,7 @@ export function timersOf(booking: Booking): BookingTimer[] {
   }
   if (status === 'IN_PROGRESS') {
     const from = Math.max(+endAt, +(booking.startedAt ?? endAt))
-    return [{ kind: 'stale', dueAt: new Date(from + 2 * HOUR) }]
+    return [{ kind: 'stale', dueAt: new Date(from + 2 * HOUR_MS) }]
   }
   return []
 }

@@ -5,8 +5,8 @@ import type { SegmentRow } from './work-log.store.ts'
 
 /** Stretches of time on a job: one runs at most, none overlap, none lies in the future (domain §5). Pure. */
 
-const MINUTE = 60_000
-const LONGEST = 24 * 60 * MINUTE
+const MINUTE_MS = 60_000
+const MAX_SEGMENT_MS = 24 * 60 * MINUTE_MS
 
 export const atWork: readonly BookingStatus[] = ['EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED']
 export const untilCompleted: readonly BookingStatus[] = ['CONFIRMED', ...atWork, 'AWAITING_CONFIRMATION']
@@ -50,7 +50,7 @@ export function assertSound(segment: SegmentRow, log: readonly SegmentRow[], now
   if (end < segment.startedAt || (segment.endedAt && end.getTime() === segment.startedAt.getTime())) {
     throw fieldError(['endedAt'], 'TOO_SMALL', 'The end must be after the start.')
   }
-  if (end.getTime() - segment.startedAt.getTime() > LONGEST) {
+  if (end.getTime() - segment.startedAt.getTime() > MAX_SEGMENT_MS) {
     throw fieldError(['endedAt'], 'TOO_BIG', 'One stretch is at most 24 hours.')
   }
   const other = log.find(
@@ -60,7 +60,7 @@ export function assertSound(segment: SegmentRow, log: readonly SegmentRow[], now
 }
 
 const minutesOf = ({ startedAt, endedAt }: SegmentRow, now: Date) =>
-  Math.round(((endedAt ?? now).getTime() - startedAt.getTime()) / MINUTE)
+  Math.round(((endedAt ?? now).getTime() - startedAt.getTime()) / MINUTE_MS)
 
 /** What was worked in minutes, without travel and breaks: what an hourly job is paid by. */
 export const workedMinutes = (log: readonly SegmentRow[], now: Date): number =>

@@ -27,7 +27,7 @@ import { nameOfAmendment } from '../versions/versions.rules.ts'
 
 /** Change orders: what they come to, how they change the plan, and who may do what with them (domain §7). Pure. */
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 export const linesOf = ({ lines }: Pick<AmendmentContent, 'lines'>) =>
   lines.map((item) => ({ ...item, amount: lineAmount(item.quantity, item.unitAmount) }))
@@ -185,7 +185,7 @@ export function applied(contract: Contract, amendment: AmendmentRow, nextId: () 
   }
 }
 
-export const expiresAt = (sentAt: Date): Date => new Date(+sentAt + AMENDMENT_DAYS * DAY)
+export const expiresAt = (sentAt: Date): Date => new Date(+sentAt + AMENDMENT_DAYS * DAY_MS)
 
 const verbs: Record<AmendmentAction, string> = {
   send: 'sent',

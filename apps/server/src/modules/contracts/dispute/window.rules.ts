@@ -3,8 +3,8 @@ import type { Contract, MilestoneRow } from '../contracts.rules.ts'
 
 /** Until when what is done may be disputed (domain §7, C13). Pure. */
 
-const DAY = 86_400_000
-const after = (at: Date, days: number) => new Date(+at + days * DAY)
+const DAY_MS = 86_400_000
+const after = (at: Date, days: number) => new Date(+at + days * DAY_MS)
 
 /** Null while the work goes on. A warranty that lasts longer counts. */
 export function contractDisputableUntil({ status, completedAt, content }: Contract): Date | null {

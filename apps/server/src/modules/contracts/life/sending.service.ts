@@ -17,7 +17,7 @@ import { putSignature } from '../signing/signing.service.ts'
 import { textOf } from '../versions/versions.service.ts'
 import { freezeNext } from '../versions/versions.service.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** What is signed is complete; what is missing is named at its place in the content. */
 function assertComplete({ content, currency }: Contract): void {
@@ -65,7 +65,7 @@ export function send(
         signatureStatus: 'PROVIDER_SIGNED',
         currentVersion: frozen.number,
         sentAt: context.now,
-        signBy: new Date(+context.now + SIGN_DAYS * DAY),
+        signBy: new Date(+context.now + SIGN_DAYS * DAY_MS),
         changes: null,
       }
     },

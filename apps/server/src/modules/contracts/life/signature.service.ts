@@ -13,7 +13,7 @@ import { putSignature } from '../signing/signing.service.ts'
 import { parseSnapshot } from '../versions/versions.rules.ts'
 import { getStoredVersion } from '../versions/versions.service.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** C3: the customer signs what the provider signed, and it holds. */
 export const sign = (
@@ -44,7 +44,7 @@ export const sign = (
         signBy: null,
         activatedAt: context.now,
         startEarly: startEarlyConsent,
-        withdrawUntil: content.coolingOffDays > 0 ? new Date(+context.now + content.coolingOffDays * DAY) : null,
+        withdrawUntil: content.coolingOffDays > 0 ? new Date(+context.now + content.coolingOffDays * DAY_MS) : null,
         milestones: content.milestones.map((draft, index) => newMilestone({ ...draft, id: draft.id ?? '' }, index + 1)),
       }
     },

@@ -25,7 +25,7 @@ import { applySettlement, settledTotal, settlementOf } from './termination.rules
 
 /** An end by agreement, by decision, or because the customer changed their mind in time (C10–C12). */
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 interface Proposal {
   version?: number | undefined
@@ -59,7 +59,7 @@ export const propose = (
         settlement,
         settledTotal: { amount: settledTotal(settlement), currency: before.currency },
         proposedAt: context.now.toISOString(),
-        answerBy: new Date(+context.now + TERMINATION_ANSWER_DAYS * DAY).toISOString(),
+        answerBy: new Date(+context.now + TERMINATION_ANSWER_DAYS * DAY_MS).toISOString(),
         decidedAt: null,
         decidedBy: null,
         answerNote: null,

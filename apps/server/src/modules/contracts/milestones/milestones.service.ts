@@ -16,7 +16,7 @@ import { getMilestone, tryStep } from './milestones.rules.ts'
 
 /** Working a contract off (domain §7). */
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 const dataOf = ({ id, title, amount }: MilestoneRow) => ({ milestoneId: id, title, amount })
 
@@ -76,7 +76,7 @@ export const submit = (
         bookingIds: named,
         evidenceIds: [...new Set([...milestone.evidenceIds, ...evidenceIds])],
         submittedAt: context.now,
-        autoApproveAt: new Date(+context.now + deps.settings().milestoneApproveDays * DAY),
+        autoApproveAt: new Date(+context.now + deps.settings().milestoneApproveDays * DAY_MS),
       })
       await attachEvidence(tx, { contractId: id, ownerId: person.id, field: 'evidenceIds' }, evidenceIds)
       return after

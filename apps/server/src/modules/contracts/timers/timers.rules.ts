@@ -4,7 +4,7 @@ import type { Contract } from '../contracts.rules.ts'
 
 /** What a contract waits for (domain §7, §16). Pure. */
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 /** How long before it counts as approved the customer is reminded: on the third and the sixth of seven days. */
 const REMIND_BEFORE_APPROVAL = [4, 1]
 
@@ -36,7 +36,7 @@ function allTimersOf({
     // The last moment still counts.
     timers.push({ kind: 'expire', dueAt: new Date(+signBy + 1) })
     for (const days of SIGN_REMINDER_DAYS) {
-      const dueAt = new Date(+signBy - days * DAY)
+      const dueAt = new Date(+signBy - days * DAY_MS)
       if (dueAt > sentAt) timers.push({ kind: `remind-${days}d`, dueAt })
     }
   }
@@ -55,7 +55,7 @@ function allTimersOf({
     if (state !== 'SUBMITTED' || !submittedAt || !autoApproveAt || disputeId !== null) continue
     timers.push({ kind: `approve:${id}`, dueAt: autoApproveAt })
     for (const days of REMIND_BEFORE_APPROVAL) {
-      const dueAt = new Date(+autoApproveAt - days * DAY)
+      const dueAt = new Date(+autoApproveAt - days * DAY_MS)
       if (dueAt > submittedAt) timers.push({ kind: `remind-${days}d:${id}`, dueAt })
     }
   }

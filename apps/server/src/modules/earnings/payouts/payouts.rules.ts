@@ -16,8 +16,8 @@ import type { PayoutRow } from './payouts.store.ts'
 
 /** Who may be paid what, and what becomes of it (domain §9). Pure. */
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 /** The hour of UTC at which payouts by schedule are asked for. */
 const SCHEDULE_HOUR = 6
 
@@ -46,7 +46,7 @@ export interface Payable {
 export function assertPayable({ payee, timeZone }: Payable, now: Date, settings: SettingValues): Payee {
   if (payee?.verificationLevel !== 'VERIFIED') throw new AppError('PAYOUT_VERIFICATION_REQUIRED')
   if (payee.accountNameMatch === 'MISMATCH') throw new AppError('PAYOUT_NAME_MISMATCH')
-  const restartsAt = new Date(+payee.bankChangedAt + settings.bankCooldownHours * HOUR)
+  const restartsAt = new Date(+payee.bankChangedAt + settings.bankCooldownHours * HOUR_MS)
   if (restartsAt > now) {
     throw new AppError('PAYOUT_COOLDOWN', { date: dayText(restartsAt, timeZone), restartsAt: restartsAt.toISOString() })
   }
@@ -102,7 +102,7 @@ export function obstacleTo({
 export function afterWorkingDays(from: Date, days: number): Date {
   let at = new Date(from)
   for (let left = days; left > 0;) {
-    at = new Date(+at + DAY)
+    at = new Date(+at + DAY_MS)
     if (isWorkingDay(at)) left -= 1
   }
   return at

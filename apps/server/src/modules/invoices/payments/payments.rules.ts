@@ -16,10 +16,10 @@ import type { PaymentRow } from './payments.store.ts'
 
 /** What may be recorded for an invoice, and what becomes of it (domain §9). Pure. */
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 /** How far the clock of whoever records it may be ahead. */
-const AHEAD = 120_000
-const YEAR = 366 * 24 * HOUR
+const CLOCK_SKEW_MS = 120_000
+const YEAR_MS = 366 * 24 * HOUR_MS
 
 export type PaymentRole = 'CUSTOMER' | 'SYSTEM' | 'OPERATOR'
 
@@ -45,8 +45,8 @@ export function record(
   const isTippable = invoice.subjectType === 'BOOKING' || invoice.subjectType === 'MILESTONE'
   if (asked.tip > 0 && !isTippable) throw fieldError(['tip'], 'NOT_ALLOWED', 'A tip is for finished work.')
   const paidAt = asked.paidAt === undefined ? now : new Date(asked.paidAt)
-  if (+paidAt > +now + AHEAD) throw fieldError(['paidAt'], 'TOO_BIG', 'Choose a day that is not in the future.')
-  if (+paidAt < +now - YEAR) throw fieldError(['paidAt'], 'TOO_SMALL', 'Choose a day within the last year.')
+  if (+paidAt > +now + CLOCK_SKEW_MS) throw fieldError(['paidAt'], 'TOO_BIG', 'Choose a day that is not in the future.')
+  if (+paidAt < +now - YEAR_MS) throw fieldError(['paidAt'], 'TOO_SMALL', 'Choose a day within the last year.')
   const isDirect = custody === 'PROVIDER'
   return {
     id,
@@ -63,7 +63,7 @@ export function record(
     proofFileId: asked.proofFileId ?? null,
     status: isDirect ? 'PENDING_CONFIRMATION' : 'CONFIRMED',
     recordedAt: now,
-    confirmBy: isDirect ? new Date(+now + CONFIRM_PAYMENT_HOURS * HOUR) : null,
+    confirmBy: isDirect ? new Date(+now + CONFIRM_PAYMENT_HOURS * HOUR_MS) : null,
     decidedAt: isDirect ? null : now,
     note: null,
     disputeId: null,
@@ -91,7 +91,7 @@ export function disputableUntil(
 ): Date | undefined {
   const fits = (status === 'REJECTED' && role === 'PROVIDER') || (status === 'CONFIRMED' && role === 'CUSTOMER')
   if (!fits || custody !== 'PROVIDER' || !decidedAt) return undefined
-  return new Date(+decidedAt + disputeLimits.paymentDays * 24 * HOUR)
+  return new Date(+decidedAt + disputeLimits.paymentDays * 24 * HOUR_MS)
 }
 
 /** What one of the two sides may do about a payment now. */

@@ -7,7 +7,7 @@ import { createWindows } from '../../../platform/http/rate-windows.ts'
 import * as rules from './keys.rules.ts'
 import * as store from './keys.store.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 /** Whoever comes with the key of demo mode. */
 export const demoMarketplace: MarketplaceActor = {
@@ -22,12 +22,12 @@ export const demoMarketplace: MarketplaceActor = {
  */
 export function createKeyAuthenticator(deps: Pick<Deps, 'config' | 'db' | 'clock' | 'log' | 'redis'>) {
   const { config, db, clock, log } = deps
-  const windows = createWindows({ ...deps, length: MINUTE })
+  const windows = createWindows({ ...deps, length: MINUTE_MS })
   const touched = new Map<string, number>()
 
   /** Notes that a key was used: once a minute, and nobody waits for it. */
   const touch = (id: string, now: Date) => {
-    if (now.getTime() - (touched.get(id) ?? -Infinity) < MINUTE) return
+    if (now.getTime() - (touched.get(id) ?? -Infinity) < MINUTE_MS) return
     touched.set(id, now.getTime())
     store
       .touch(db, id, now)

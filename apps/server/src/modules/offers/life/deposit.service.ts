@@ -11,13 +11,13 @@ import * as revisions from '../revisions/revisions.store.ts'
 /** What an accepted offer is charged by: its deposit at once, its lines with the work (domain §6, §9). */
 
 const DEPOSIT_DUE_DAYS = 3
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Before the work begins, if that is known and is what was agreed; otherwise within three days. */
 function dueInDays({ acceptance }: Offer, now: Date): number {
   const startAt = acceptance?.slot?.startAt
   if (acceptance?.deposit?.dueOn !== 'BEFORE_START' || !startAt) return DEPOSIT_DUE_DAYS
-  return Math.min(60, Math.max(0, Math.floor((Date.parse(startAt) - +now) / DAY)))
+  return Math.min(60, Math.max(0, Math.floor((Date.parse(startAt) - +now) / DAY_MS)))
 }
 
 /** The deposit of an accepted offer is charged. */

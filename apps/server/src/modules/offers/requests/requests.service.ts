@@ -25,11 +25,11 @@ import type { RequestRow } from './requests.store.ts'
 
 /** A customer asks several providers for a quote (O1), and closes the request when they need no more (O14). */
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const PHOTOS = 10
 
-const answerWithin: Record<Urgency, number> = { EMERGENCY: 2 * HOUR, THIS_WEEK: DAY, FLEXIBLE: 3 * DAY }
+const answerWithin: Record<Urgency, number> = { EMERGENCY: 2 * HOUR_MS, THIS_WEEK: DAY_MS, FLEXIBLE: 3 * DAY_MS }
 
 /** Who asks, as an offer needs them. */
 export interface RequestingCustomer extends ActingPerson {

@@ -3,7 +3,7 @@ import type { Offer } from '../offers.rules.ts'
 
 /** The timers of an offer (domain §6, §16). Pure. */
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 export type OfferTimerKind = 'expire' | 'remind-72h' | 'remind-24h'
 export interface OfferTimer {
@@ -25,7 +25,7 @@ export function timersOf({ status, respondBy, validUntil, sentAt, rung }: Offer)
       ['remind-72h', 72],
       ['remind-24h', 24],
     ] as const) {
-      const dueAt = new Date(+validUntil - hours * HOUR)
+      const dueAt = new Date(+validUntil - hours * HOUR_MS)
       if (dueAt > sentAt) timers.push({ kind, dueAt })
     }
   }

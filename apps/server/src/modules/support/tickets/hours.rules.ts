@@ -4,7 +4,7 @@ import { addDays, localDate, localTime, toInstant, weekdayOf } from '../../../pl
 
 /** When support is there, and until when it promises to answer (domain §13). Pure. */
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const names = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 /** Nobody is ever further away than this: one open day a week, and a week for what its clock does. */
 const LOOK_AHEAD_DAYS = 15
@@ -69,7 +69,7 @@ function* spans({ timeZone, weekdays, opensAtHour, openHours }: SupportHours, fr
 
 /** The moment `hours` hours of support after `from`. */
 export function afterSupportHours(from: Date, hours: number, when: SupportHours): Date {
-  let left = hours * HOUR
+  let left = hours * HOUR_MS
   for (const span of spans(when, from)) {
     const length = span.to - span.from
     if (left <= length) return new Date(span.from + left)
@@ -107,7 +107,7 @@ export function toOpeningState(when: SupportHours, now: Date): { isOpen: boolean
     if (isOpen && span.from > end) return { isOpen, changesAt: new Date(end) }
     isOpen = true
     end = span.to
-    if (end - +now > LOOK_AHEAD_DAYS * 24 * HOUR) break
+    if (end - +now > LOOK_AHEAD_DAYS * 24 * HOUR_MS) break
   }
   return { isOpen, changesAt: new Date(end) }
 }

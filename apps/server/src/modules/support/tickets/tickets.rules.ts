@@ -18,8 +18,8 @@ import { AppError, fieldError } from '../../../platform/errors.ts'
 
 /** What a ticket is and what may be done with it (domain §13). Pure: facts and `now` come in. */
 
-const DAY = 86_400_000
-const HOLD_LIMIT = 90 * DAY
+const DAY_MS = 86_400_000
+const HOLD_LIMIT_MS = 90 * DAY_MS
 
 export interface Ticket {
   id: string
@@ -141,7 +141,7 @@ export function afterReply(ticket: Ticket, now: Date): Ticket {
 /** Throws VALIDATION_FAILED unless `until` lies ahead, by 90 days at most. */
 export function hold(ticket: Ticket, { reason, until }: { reason: string; until: Date }, now: Date): Ticket {
   const held = transition(ticket, 'hold', 'OPERATOR', now)
-  if (until <= now || +until - +now > HOLD_LIMIT) {
+  if (until <= now || +until - +now > HOLD_LIMIT_MS) {
     throw fieldError(['until'], 'NOT_ALLOWED', 'Choose a moment within the next 90 days.')
   }
   return { ...answered(held, now), holdReason: reason, holdUntil: until }
@@ -168,7 +168,7 @@ export const firstPriority = (category: TicketCategory): TicketPriority => prior
 /** What a ticket waits for (domain §16). */
 export type TicketTimerKind = 'promise' | 'resume' | 'remind' | 'silence' | 'close'
 
-const later = (at: Date, days: number) => new Date(+at + days * DAY)
+const later = (at: Date, days: number) => new Date(+at + days * DAY_MS)
 
 /** When it counts as settled unless the provider answers; null while nobody waits for them. */
 export const silentUntil = ({ status, waitingSince }: Ticket): Date | null =>

@@ -27,7 +27,7 @@ import { toDetails, toSummary } from './tickets.view.ts'
 
 /** What a provider does with their tickets (domain §13). */
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 interface ActingProvider {
   id: string
@@ -89,7 +89,7 @@ export async function create(deps: Deps, provider: ActingProvider, form: Form): 
     const related = form.related ? await describeRelated(tx, provider.id, form.related) : null
     const closed = form.followsUpId ? await getFollowedTicket(tx, provider.id, form.followsUpId) : undefined
     if (!form.anyway) await assertNothingSimilar(tx, provider.id, { ...form, related })
-    const today = await store.countSince(tx, provider.id, new Date(+now - DAY))
+    const today = await store.countSince(tx, provider.id, new Date(+now - DAY_MS))
     if (today >= ticketLimits.perDay) throw new AppError('TICKET_LIMIT', { limit: ticketLimits.perDay })
     const priority = rules.firstPriority(form.category)
     const ticket: Ticket = {
