@@ -45,5 +45,5 @@ const PURGE_INTERVAL_MS = 3_600_000
 export function registerAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbours): void {
   serveAuth(deps, routers, neighbours)
   serveSecurity(deps, routers)
-  deps.jobs.repeat('auth.clean-up', PURGE_INTERVAL_MS, () => purgeExpired(deps))
+  deps.jobs.repeat('auth.purge-expired', PURGE_INTERVAL_MS, () => purgeExpired(deps))
 }

@@ -39,6 +39,6 @@ export function registerAvailability(
   neighbours: { proposeTimes: ProposeTimes },
 ): void {
   handleProposals(deps, neighbours.proposeTimes)
-  deps.jobs.repeat('availability.forgetHolds', HOUR_MS, () => deleteExpiredHolds(deps.db, deps.clock.now()))
+  deps.jobs.repeat('availability.purge-holds', HOUR_MS, () => deleteExpiredHolds(deps.db, deps.clock.now()))
   serveAvailability(deps, routers)
 }

@@ -7,7 +7,7 @@ import { checkSlot, suggestSlots } from './diary.service.ts'
 /** Proposes other times for a booking on behalf of its provider; answers nothing where one is pending already. */
 export type ProposeTimes = (bookingId: string, slots: SlotView[]) => Promise<void>
 
-export const PROPOSE_TIMES_JOB = 'availability.proposeTimes'
+export const PROPOSE_TIMES_JOB = 'availability.propose-times'
 
 /**
  * Moves a booking that new hours or time off left stranded: up to three free times are proposed to its customer. A

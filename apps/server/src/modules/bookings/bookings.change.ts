@@ -131,14 +131,14 @@ export async function commitTransition(
 }
 
 /** The request for a first visit is answered for all of its series; the series hears of it by a job. */
-export const SERIES_ANSWERED_JOB = 'series.answered'
+export const SERIES_ANSWERED_JOB = 'series.record-answer'
 async function enqueueSeriesAnswer(tx: Tx, { jobs }: BookingDeps, before: Booking, after: Booking): Promise<void> {
   if (before.status !== 'REQUESTED' || after.status === 'REQUESTED' || !after.links.seriesId) return
   await jobs.add(tx, SERIES_ANSWERED_JOB, { id: after.links.seriesId })
 }
 
 /** Work that was confirmed is earned and charged (B11); whoever does that hears of it by a job. */
-export const WORK_CONFIRMED_JOB = 'bookings.work-confirmed'
+export const WORK_CONFIRMED_JOB = 'invoices.charge-work'
 async function enqueueInvoicing(tx: Tx, { jobs }: BookingDeps, before: Booking, after: Booking): Promise<void> {
   // What was disputed is charged by whoever settles it.
   if (before.status !== 'AWAITING_CONFIRMATION' || after.status !== 'COMPLETED') return
@@ -146,7 +146,7 @@ async function enqueueInvoicing(tx: Tx, { jobs }: BookingDeps, before: Booking, 
 }
 
 /** What is owed for a cancellation or a no-show, or whether it is contested, has changed (B13, B14). */
-export const FEE_CHANGED_JOB = 'bookings.fee-changed'
+export const FEE_CHANGED_JOB = 'invoices.charge-fee'
 async function enqueueFeeUpdate(tx: Tx, { jobs }: BookingDeps, before: Booking, after: Booking): Promise<void> {
   const isNew = (after.cancellation && !before.cancellation) || (after.noShow && !before.noShow)
   const contestOf = ({ cancellation, noShow }: Booking) => (cancellation?.contest ?? noShow?.contest)?.status
@@ -156,7 +156,7 @@ async function enqueueFeeUpdate(tx: Tx, { jobs }: BookingDeps, before: Booking, 
 }
 
 /** Somebody contests what it is blamed on them: that is settled as a dispute is. */
-export const CONTESTED_JOB = 'bookings.contested'
+export const CONTESTED_JOB = 'disputes.open-contest'
 async function enqueueContest(tx: Tx, { jobs }: BookingDeps, before: Booking, after: Booking): Promise<void> {
   const contestOf = ({ cancellation, noShow }: Booking) => cancellation?.contest ?? noShow?.contest
   const contest = contestOf(after)

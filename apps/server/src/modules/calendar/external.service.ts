@@ -11,8 +11,8 @@ import { readBusyTimes } from './ical.reader.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-const POLL = 'calendars.poll'
-const POLL_ALL = 'calendars.pollAll'
+const POLL = 'calendars.poll-calendar'
+const POLL_ALL = 'calendars.poll-all'
 /** How far ahead other calendars are looked at: as far as anybody may book. */
 const AHEAD_MS = 366 * DAY_MS
 const MAX_BYTES = 5_000_000

@@ -16,7 +16,7 @@ import { isNotThere, type ChatService } from './chat-service.ts'
 import type { ChannelLink } from './channels.store.ts'
 import * as store from './channels.store.ts'
 
-const SYNC = 'channels.syncCustomer'
+const SYNC = 'channels.sync-customer'
 
 type ChannelDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'config'>
 

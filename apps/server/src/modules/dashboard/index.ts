@@ -21,5 +21,5 @@ export function registerDashboard(
     return new Reply(items, { meta })
   })
   provider.serve(protocol.dismissTodo, ({ actor, params }) => service.dismissTodo(deps, neighbours, actor, params.id))
-  deps.jobs.repeat('dashboard.forgetSnoozes', DAY_MS, () => deleteExpiredSnoozes(deps.db, deps.clock.now()))
+  deps.jobs.repeat('dashboard.purge-snoozes', DAY_MS, () => deleteExpiredSnoozes(deps.db, deps.clock.now()))
 }

@@ -7,7 +7,7 @@ import type { DisputeSubjectDeps, SubjectTable } from './subjects/subjects.ts'
 
 /** The evidence pack: gathered by itself, the same for both sides (domain §8). */
 
-const ASSEMBLE_BUNDLE_JOB = 'disputes.assemble'
+const ASSEMBLE_BUNDLE_JOB = 'disputes.assemble-bundle'
 
 /** What the two wrote to each other last, oldest first. Asked outside of transactions: the chat is another service. */
 export type ReadTranscript = (

@@ -11,5 +11,5 @@ const EXPIRE_INTERVAL_MS = 3_600_000
 /** Serves a provider's documents and the operator's review of them, and watches when they end. */
 export function registerDocuments(deps: Deps, routers: Pick<Routers, 'account' | 'marketplace'>): void {
   serveDocuments(deps, routers)
-  deps.jobs.repeat('documents.watch', EXPIRE_INTERVAL_MS, () => expireDocuments(deps))
+  deps.jobs.repeat('documents.expire-due', EXPIRE_INTERVAL_MS, () => expireDocuments(deps))
 }

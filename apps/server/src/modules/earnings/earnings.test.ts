@@ -84,7 +84,7 @@ describe('what was earned', () => {
   it('is written once, however often the work is confirmed or the news of it told', async () => {
     const id = await earn()
     await town.call(confirmMarketplaceBooking, { params: { id }, body: {} }, marketplace)
-    await town.db.run(sql`select graphile_worker.add_job('bookings.work-confirmed', ${JSON.stringify({ id })}::json)`)
+    await town.db.run(sql`select graphile_worker.add_job('invoices.charge-work', ${JSON.stringify({ id })}::json)`)
     town.clock.advance(1000)
     await town.deps.jobs.runDue()
     expect(await entries()).toHaveLength(2)

@@ -16,5 +16,5 @@ const PAYOUT_INTERVAL_MS = 900_000
 /** What providers have earned, and how it reaches their bank. */
 export function registerEarnings(deps: Deps, routers: Pick<Routers, 'provider' | 'marketplace'>): void {
   serveEarnings(deps, routers)
-  deps.jobs.repeat('payouts.schedule', PAYOUT_INTERVAL_MS, () => payBySchedule(deps))
+  deps.jobs.repeat('payouts.send-scheduled', PAYOUT_INTERVAL_MS, () => payBySchedule(deps))
 }

@@ -22,8 +22,8 @@ export function registerFeed(
     return new Reply(events, { meta })
   })
   // What a process that died had not published yet.
-  deps.jobs.repeat('feed.publish', MINUTE_MS, () => feed.publish())
-  deps.jobs.repeat('feed.forget', 60 * MINUTE_MS, async () => {
+  deps.jobs.repeat('feed.publish-events', MINUTE_MS, () => feed.publish())
+  deps.jobs.repeat('feed.purge-events', 60 * MINUTE_MS, async () => {
     await purgeEvents(deps)
   })
   return feed

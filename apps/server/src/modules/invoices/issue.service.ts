@@ -207,7 +207,7 @@ export async function voidFor(
 }
 
 /** The deposit of an offer was charged, paid or taken back: whoever keeps offers asks how it stands. */
-export const DEPOSIT_CHANGED = 'invoices.depositChanged'
+export const DEPOSIT_CHANGED = 'offers.update-deposit'
 
 /** How the deposit of an offer stands; null where none was charged. */
 export async function depositStatus(tx: Tx, offerId: string): Promise<'DUE' | 'PAID' | 'VOID' | null> {

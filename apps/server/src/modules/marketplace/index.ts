@@ -36,5 +36,5 @@ export function registerMarketplace(
   neighbours: { chat: ChatService; invoices: Invoices; disputes: Disputes },
 ): void {
   serveMarketplace(deps, routers, neighbours)
-  deps.jobs.repeat('marketplace.forgetAnswers', HOUR_MS, () => forgetAnswers(deps))
+  deps.jobs.repeat('idempotency.purge-responses', HOUR_MS, () => forgetAnswers(deps))
 }

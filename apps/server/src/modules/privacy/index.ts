@@ -23,7 +23,7 @@ export function registerPrivacy(
   })
   handleExports(deps, chat)
   handleErasing(deps, { chat, inbox })
-  deps.jobs.repeat('privacy.watch', PURGE_INTERVAL_MS, async () => {
+  deps.jobs.repeat('privacy.purge-due', PURGE_INTERVAL_MS, async () => {
     await deleteOldExports(deps)
     await closeDueAccounts(deps)
   })

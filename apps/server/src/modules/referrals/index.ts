@@ -11,5 +11,5 @@ const PROCESS_INTERVAL_MS = 3_600_000
 /** Serves invitations, and watches what becomes of them. */
 export function registerReferrals(deps: Deps, routers: Pick<Routers, 'account' | 'public'>): void {
   serveReferrals(deps, routers)
-  deps.jobs.repeat('referrals.watch', PROCESS_INTERVAL_MS, () => processOpenReferrals(deps))
+  deps.jobs.repeat('referrals.expire-due', PROCESS_INTERVAL_MS, () => processOpenReferrals(deps))
 }

@@ -68,7 +68,7 @@ export async function publishReview(deps: ReviewDeps, tx: Tx, before: Review): P
 export const resolveReviewNotification = (deps: ReviewDeps, tx: Tx, id: string): Promise<void> =>
   resolveFor(tx, deps, { type: 'review', id }, 'review-received')
 
-const PUBLISH_JOB = 'reviews.unseal'
+const PUBLISH_JOB = 'reviews.publish-sealed'
 const DAY_MS = 86_400_000
 
 /** Sets the timer that lifts the seal once nobody may rate this work any more. */

@@ -9,10 +9,10 @@ import * as store from './series.store.ts'
 
 const SYSTEM: ActingParty = { role: 'SYSTEM' }
 const HOUR_MS = 3_600_000
-export const EXPIRE_JOB = 'series.expire'
+export const EXPIRE_JOB = 'series.expire-request'
 export const expiryKey = (id: string) => `${EXPIRE_JOB}:${id}`
-const CREATE_BOOKINGS_JOB = 'series.materialise'
-const CREATE_DUE_JOB = 'series.sweep'
+const CREATE_BOOKINGS_JOB = 'series.create-bookings'
+const CREATE_DUE_JOB = 'series.create-due-bookings'
 
 /**
  * Makes bookings of the planned visits of the next eight weeks (domain §5). What has come in their way since is skipped

@@ -21,5 +21,5 @@ export function registerUploads(deps: Deps, { provider }: Pick<Routers, 'provide
     },
     { maxFileBytes: MAX_UPLOAD_BYTES },
   )
-  deps.jobs.repeat('uploads.clean-up', PURGE_INTERVAL_MS, () => purgeUnattached(deps))
+  deps.jobs.repeat('uploads.purge-unattached', PURGE_INTERVAL_MS, () => purgeUnattached(deps))
 }

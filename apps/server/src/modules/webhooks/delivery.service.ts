@@ -9,7 +9,7 @@ import * as rules from './webhooks.rules.ts'
 import * as store from './webhooks.store.ts'
 import type { StoredEndpoint } from './webhooks.store.ts'
 
-export const DELIVER = 'webhooks.deliver'
+export const DELIVER = 'webhooks.send-deliveries'
 /** Whoever has not answered by then was not reached (domain §15). */
 const TIMEOUT_MS = 10_000
 /** A sender who has not come back by then has died. */

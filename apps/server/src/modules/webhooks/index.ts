@@ -58,6 +58,6 @@ export function registerWebhooks(
   marketplace.serve(protocol.redeliverWebhook, ({ actor, params }) => service.redeliver(deps, actor, params.id))
 
   deps.jobs.handle<DeliveryLane>(DELIVER, createDeliverer(deps, outward))
-  deps.jobs.repeat('webhooks.sweep', RETRY_INTERVAL_MS, () => service.restartStuckLanes(deps))
+  deps.jobs.repeat('webhooks.retry-stuck-lanes', RETRY_INTERVAL_MS, () => service.restartStuckLanes(deps))
   return planDeliveries(deps)
 }

@@ -25,7 +25,7 @@ import type { AdjustmentRow } from './adjustments.store.ts'
 
 type AdjustmentDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'config' | 'settings'>
 
-const EXPIRE = 'adjustments.expire'
+const EXPIRE = 'adjustments.expire-adjustment'
 const expiryKey = (id: string) => `${EXPIRE}:${id}`
 
 /** The provider asks the customer to agree to extra work. */

@@ -43,7 +43,7 @@ export async function findBookingOf(db: Queryable, providerId: string, id: strin
   return (await store.findMany(db, providerId, [id]))[0]
 }
 
-const COPY_PHOTOS_JOB = 'bookings.copyPhotos'
+const COPY_PHOTOS_JOB = 'bookings.copy-photos'
 
 /** Confirmed from the start, within the caller's transaction. Throws SLOT_CONFLICT. Answers the booking's id. */
 export async function bookOffer(

@@ -6,7 +6,7 @@ import type { Booking } from '../bookings.rules.ts'
 import * as rules from './reschedule.rules.ts'
 import * as store from './reschedule.store.ts'
 
-export const EXPIRE_PROPOSAL = 'bookings.expireProposal'
+export const EXPIRE_PROPOSAL = 'bookings.expire-proposal'
 export const proposalKey = (id: string) => `${EXPIRE_PROPOSAL}:${id}`
 
 /** A proposal is over: its times are free again, its timer is forgotten and its notice is shown as done. */

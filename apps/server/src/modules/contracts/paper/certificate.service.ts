@@ -9,7 +9,7 @@ import * as versions from '../versions/versions.store.ts'
 import { getStoredVersion } from '../versions/versions.service.ts'
 import { makeCertificate, signingKey, type SigningKey } from './certificate.rules.ts'
 
-export const PRINT_JOB = 'contracts.print'
+export const PRINT_JOB = 'contracts.print-pdf'
 
 const keys = new WeakMap<Buffer, SigningKey>()
 

@@ -3,7 +3,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import type { Invoice } from '../invoices.rules.ts'
 
 /** Told once the invoice of a milestone is paid, or is not after all: whoever keeps contracts goes on from there. */
-export const MILESTONE_PAID = 'invoices.milestonePaid'
+export const MILESTONE_PAID = 'contracts.mark-milestone-paid'
 export interface MilestonePaid {
   contractId: string
   milestoneId: string

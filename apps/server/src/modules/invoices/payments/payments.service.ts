@@ -21,7 +21,7 @@ import { recordEarnings } from './settle.service.ts'
 
 /** Payments as they are reported, and what becomes of them. The invoice's row is the lock of its payments. */
 
-const CONFIRM_JOB = 'payments.confirm'
+const CONFIRM_JOB = 'payments.confirm-payment'
 
 interface ActingProvider {
   id: string
