@@ -60,7 +60,7 @@ export function createMessageEventPublisher(deps: Deps, chat: ChatService): Mess
       noted.clear()
       for (const channel of await store.listPublished(deps.db, cids)) {
         await tell(channel).catch((error: unknown) => {
-          deps.log.warn({ err: error, channel: channel.id }, 'partners are told of a message later')
+          deps.log.warn({ err: error, channel: channel.id }, 'publishing message events failed, will retry')
         })
       }
     },

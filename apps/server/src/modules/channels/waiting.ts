@@ -34,7 +34,7 @@ export async function listUnanswered(
   providerId: string,
 ): Promise<UnansweredCustomer[]> {
   const channels = await chat.listNewestChannels(providerId).catch((error: unknown) => {
-    if (!isNotThere(error)) log.warn({ err: error }, 'the chat could not say who waits')
+    if (!isNotThere(error)) log.warn({ err: error }, 'could not list unanswered conversations')
     return []
   })
   const open = channels.filter(({ channel }) => channel.blockedBy === undefined)
