@@ -80,8 +80,8 @@ function describeError(
   // To the server an id of another shape is a page that is not there.
   const [id] = Object.values(params ?? {})
   if (code === 'NOT_FOUND' && thing === 'page' && id !== undefined) return `Nothing here has the id ${String(id)}.`
-  const said = issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-  return [`${message} (${code})`, ...said].join('\n')
+  const issueLines = issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  return [`${message} (${code})`, ...issueLines].join('\n')
 }
 
 /** The server and the key the environment names: a demo's own where it names none. Undefined without a key. */

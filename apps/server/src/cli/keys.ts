@@ -77,14 +77,14 @@ async function list({ db, clock }: KeyDeps, args: string[]): Promise<string> {
   const { values } = parseArgs({ args, options: { all: { type: 'boolean', default: false } } })
   const now = clock.now()
   const known = await listApiKeys(db)
-  const shown = known.filter((key) => values.all || stateOf(key, now) !== 'ended')
-  if (shown.length === 0) {
+  const listed = known.filter((key) => values.all || stateOf(key, now) !== 'ended')
+  if (listed.length === 0) {
     const why = known.length === 0 ? 'There are no keys yet.' : 'No key opens anything; --all shows those that did.'
     return `${why} Make one with: keys create --name … --scopes …`
   }
   return toTable(
     headings,
-    shown.map((key) => toRow(key, now)),
+    listed.map((key) => toRow(key, now)),
   )
 }
 

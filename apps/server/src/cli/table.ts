@@ -10,11 +10,11 @@ export function toTable(
   const whole = columns([headings, ...rows])
   if (fits(whole, width)) return whole
   const filled = headings.map((_, at) => rows.some((row) => Boolean(row[at])))
-  const shown = [headings, ...rows].map((row) => row.filter((_, at) => filled[at]))
-  const narrow = columns(shown)
+  const visible = [headings, ...rows].map((row) => row.filter((_, at) => filled[at]))
+  const narrow = columns(visible)
   if (fits(narrow, width)) return narrow
-  const [names = [], ...told] = shown
-  return told.map((row) => block(names, row, width ?? 80)).join('\n\n')
+  const [names = [], ...body] = visible
+  return body.map((row) => block(names, row, width ?? 80)).join('\n\n')
 }
 
 const fits = (table: string, width: number | undefined) =>
@@ -35,13 +35,13 @@ function columns(rows: readonly (readonly string[])[]): string {
 /** One row: its first cell, and what else there is of it beneath. */
 function block([, ...names]: readonly string[], [title = '', ...cells]: readonly string[], width: number): string {
   const longest = Math.max(...names.map((name) => name.length))
-  const told = names.flatMap((name, at) => {
+  const body = names.flatMap((name, at) => {
     const cell = cells[at] ?? ''
     if (cell === '') return []
     const [first = '', ...more] = wrap(cell, width - longest - 4)
     return [`  ${name.padEnd(longest)}  ${first}`, ...more.map((line) => ' '.repeat(longest + 4) + line)]
   })
-  return [title, ...told].join('\n')
+  return [title, ...body].join('\n')
 }
 
 /** Lines of at most so many characters, broken between words; a word that is longer stays whole, so that it can be copied. */

@@ -80,9 +80,9 @@ export const line = (text: string | null, length = 60): string => {
 
 /** A list of facts, one to a line, those that are empty left out. */
 export const facts = (rows: readonly (readonly [string, string | null])[]): string => {
-  const shown = rows.filter((row): row is [string, string] => Boolean(row[1]))
-  const width = Math.max(...shown.map(([name]) => name.length))
-  return shown.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n')
+  const visible = rows.filter((row): row is [string, string] => Boolean(row[1]))
+  const width = Math.max(...visible.map(([name]) => name.length))
+  return visible.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n')
 }
 
 /** A table, and how to see more of it. */

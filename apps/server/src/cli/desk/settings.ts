@@ -16,7 +16,7 @@ export const SETTINGS_HELP = `Settings
   settings history
       Who changed what.`
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+const formatValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 const boundsOf = ({ unit, minimum, maximum }: SettingView): string => {
   if (!unit) return ''
   const name = unit.toLowerCase().replaceAll('_', ' ')
@@ -24,7 +24,7 @@ const boundsOf = ({ unit, minimum, maximum }: SettingView): string => {
 }
 const toRow = (each: SettingView): string[] => [
   each.key,
-  shown(each.value),
+  formatValue(each.value),
   boundsOf(each),
   each.group,
   each.changedAt ? `${each.changedBy ?? ''}, ${time(each.changedAt)}` : '',
@@ -43,7 +43,7 @@ function valueOf(text: string): unknown {
 async function change(api: Api, key: string, value: unknown): Promise<string> {
   const { data } = await api.call(patchSettings, { body: { values: { [key]: value } } })
   const now = data.settings.find((each) => each.key === key)
-  return now ? `${key} is ${shown(now.value)}${now.changedAt ? '' : ', as shipped'}.` : 'Changed.'
+  return now ? `${key} is ${formatValue(now.value)}${now.changedAt ? '' : ', as shipped'}.` : 'Changed.'
 }
 
 export const settings = actionsOf<Api>('settings', {
@@ -71,8 +71,8 @@ export const settings = actionsOf<Api>('settings', {
         time(at),
         line(actor.name, 30),
         key,
-        shown(from),
-        to === null ? 'as shipped' : shown(to),
+        formatValue(from),
+        to === null ? 'as shipped' : formatValue(to),
       ]),
     )
     return toTable(['AT', 'WHO', 'SETTING', 'FROM', 'TO'], rows)

@@ -103,14 +103,14 @@ export async function sendContactChanged(
 ): Promise<void> {
   const { outbox, config } = deps
   const words = messagesFor(person.locale)
-  const letter =
+  const mail =
     kind === 'EMAIL'
       ? words.emailChanged(destination.replace(/^(.).*(?=@)/u, '$1…'))
       : words.phoneChanged(`…${destination.slice(-4)}`)
-  await sendNotice(deps, tx, person, letter, '/support')
-  const [text = ''] = letter.paragraphs
+  await sendNotice(deps, tx, person, mail, '/support')
+  const [text = ''] = mail.paragraphs
   if (kind === 'PHONE' && person.phone && (config.outbox || config.sms))
-    await outbox.send(tx, { channel: 'SMS', to: person.phone, subject: letter.subject, text })
+    await outbox.send(tx, { channel: 'SMS', to: person.phone, subject: mail.subject, text })
 }
 
 export const sendClosing = (deps: Deps, tx: Tx, person: MailRecipient, closesAt: Date): Promise<void> =>

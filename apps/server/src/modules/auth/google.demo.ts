@@ -67,9 +67,9 @@ async function startService(url: string) {
 }
 
 function listeningAt({ server }: FastifyInstance): string {
-  const place = server.address()
-  if (place === null || typeof place === 'string') throw new Error('The server does not listen yet.')
-  const { address, port, family } = place
+  const listenAddress = server.address()
+  if (listenAddress === null || typeof listenAddress === 'string') throw new Error('The server does not listen yet.')
+  const { address, port, family } = listenAddress
   if (address === '::' || address === '0.0.0.0') return `http://localhost:${port}`
   return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`
 }

@@ -43,8 +43,8 @@ function containsPersonalFacts({ email, phone, firstName, lastName }: PersonalFa
 /** One character repeated, or each the neighbour of the one before (`abcdefgh`, `98765432`, `67890123`). */
 export function isRun(password: string): boolean {
   const codes = Array.from(password, (character) => character.codePointAt(0) ?? 0)
-  const steps = codes.slice(1).map((code, place) => {
-    const previous = codes[place] ?? 0
+  const steps = codes.slice(1).map((code, index) => {
+    const previous = codes[index] ?? 0
     if (previous === 0x39 && code === 0x30) return 1
     if (previous === 0x30 && code === 0x39) return -1
     return code - previous

@@ -106,11 +106,11 @@ function holidaysOf(country: string, state: string, year: number): ReadonlyMap<s
   for (const line of rules) {
     const [, rule = '', way, name = ''] = /^(\S+?)(?:~([MPSU]))? (.+)$/.exec(line) ?? []
     // Of the Chinese and the Korean calendar every day is computed; the months of the Islamic one are seen.
-    const said = rule.startsWith('I') ? `${name} (may be a day earlier or later)` : name
+    const label = rule.startsWith('I') ? `${name} (may be a day earlier or later)` : name
     for (const date of datesOf(rule, year)) {
       const instead = way && insteadOf(date, way)
-      if (!found.has(date)) found.set(date, said)
-      if (instead && !found.has(instead)) found.set(instead, said)
+      if (!found.has(date)) found.set(date, label)
+      if (instead && !found.has(instead)) found.set(instead, label)
     }
   }
   return found

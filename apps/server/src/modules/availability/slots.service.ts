@@ -67,10 +67,10 @@ export async function listPublicSlots(
 export async function findWithinReach(
   { db }: Pick<Deps, 'db'>,
   providerIds: readonly string[],
-  place: GeoPoint,
+  location: GeoPoint,
 ): Promise<Set<string>> {
   const reaches = await listReaches(db, providerIds)
-  const tooFar = reaches.filter(({ base, radiusKm }) => distanceKm(base, place) > radiusKm)
+  const tooFar = reaches.filter(({ base, radiusKm }) => distanceKm(base, location) > radiusKm)
   const out = new Set(tooFar.map(({ providerId }) => providerId))
   return new Set(providerIds.filter((id) => !out.has(id)))
 }
@@ -103,7 +103,7 @@ export async function check(
     startAt: start,
     endAt: addMinutes(start, durationMinutes),
     bookingId,
-    place: lat === undefined || lng === undefined ? null : { lat, lng },
+    location: lat === undefined || lng === undefined ? null : { lat, lng },
     requestsBlock: true,
   }
   const { conflicts, warnings } = await checkSlot(deps, deps.db, claim)

@@ -8,13 +8,13 @@ import { findPending, listPending } from './reschedule/reschedule.store.ts'
 /** A booking's wish for time in its provider's schedule. */
 export function toSlotClaim(booking: Booking, slot: BookingSlot = booking): SlotClaim {
   const { lat, lng } = booking.location
-  const place = lat === undefined || lng === undefined ? null : { lat, lng }
+  const geoPoint = lat === undefined || lng === undefined ? null : { lat, lng }
   return {
     providerId: booking.providerId,
     bookingId: booking.id,
     startAt: slot.startAt,
     endAt: slot.endAt,
-    location: place,
+    location: geoPoint,
   }
 }
 

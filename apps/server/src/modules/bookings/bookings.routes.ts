@@ -107,14 +107,14 @@ export function serveBookings(
       (id) => getProposal(deps, partyOf(actor), { bookingId: params.id, id }),
     ),
   )
-  const placeOf = ({ id, proposalId }: { id: string; proposalId: string }) => ({ bookingId: id, id: proposalId })
+  const toRef = ({ id, proposalId }: { id: string; proposalId: string }) => ({ bookingId: id, id: proposalId })
   provider.serve(moves.acceptProposal, ({ actor, params, body }) =>
-    answerProposal(deps, partyOf(actor), placeOf(params), 'accept', body),
+    answerProposal(deps, partyOf(actor), toRef(params), 'accept', body),
   )
   provider.serve(moves.declineProposal, ({ actor, params, body }) =>
-    answerProposal(deps, partyOf(actor), placeOf(params), 'decline', body),
+    answerProposal(deps, partyOf(actor), toRef(params), 'decline', body),
   )
   provider.serve(moves.withdrawProposal, ({ actor, params }) =>
-    answerProposal(deps, partyOf(actor), placeOf(params), 'withdraw'),
+    answerProposal(deps, partyOf(actor), toRef(params), 'withdraw'),
   )
 }

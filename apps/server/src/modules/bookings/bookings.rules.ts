@@ -122,10 +122,10 @@ function isInTable({ status }: Booking, action: BookingAction, role: BookingRole
 
 /** What `role` may do now, in the order of the tables: judged by what will judge the click. */
 export function allowedActions(booking: Booking, context: BookingDecisionContext): BookingAction[] {
-  const deeds = (Object.keys(bookingDeeds) as BookingAction[]).filter((deed) => isInTable(booking, deed, context.role))
+  const others = (Object.keys(bookingDeeds) as BookingAction[]).filter((name) => isInTable(booking, name, context.role))
   return [
     ...actionsFrom<BookingStatus, BookingMove, string>(bookingFlow, booking.status, context.role),
-    ...deeds,
+    ...others,
   ].filter((action) => !guards[action]?.(booking, context) && !(action === 'accept' && context.slotTaken))
 }
 

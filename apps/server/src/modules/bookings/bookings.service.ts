@@ -93,8 +93,8 @@ export async function listCards(
   ids: readonly string[],
 ): Promise<BookingCard[]> {
   const bookings = await store.findMany(deps.db, providerId, ids)
-  const factsFor = await loadDecisionContexts(deps, deps.db, bookings)
-  return bookings.map((booking) => toCard(booking, factsFor(booking)))
+  const contextFor = await loadDecisionContexts(deps, deps.db, bookings)
+  return bookings.map((booking) => toCard(booking, contextFor(booking)))
 }
 
 /** Everything a provider was ever booked for, with what happened: what they take along when they ask for it. */

@@ -52,9 +52,9 @@ export async function postSystemMessage(
 export async function enqueueSystemMessage(
   tx: Queryable,
   { jobs }: Pick<Deps, 'jobs'>,
-  said: Omit<SystemMessageJob, 'text'> & { line: ChatLine },
+  message: Omit<SystemMessageJob, 'text'> & { line: ChatLine },
 ): Promise<void> {
-  const line: SystemMessageJob = { ...said, text: lineText(said.line) }
+  const line: SystemMessageJob = { ...message, text: lineText(message.line) }
   await jobs.add(tx, POST_SYSTEM_MESSAGE_JOB, line, { queue: `conversation:${line.providerId}` })
 }
 

@@ -11,13 +11,13 @@ const DAY_MS = 86_400_000
 const ADDRESS_SHOWN_FOR_MS = 30 * DAY_MS
 
 /** From the confirmation until thirty days after the end. A request that was never agreed on shows nothing. */
-const isShown = ({ confirmedAt, endAt }: Pick<Booking, 'confirmedAt' | 'endAt'>, now: Date): boolean =>
+const isAddressVisible = ({ confirmedAt, endAt }: Pick<Booking, 'confirmedAt' | 'endAt'>, now: Date): boolean =>
   confirmedAt !== null && now.getTime() < endAt.getTime() + ADDRESS_SHOWN_FOR_MS
 
 /** A booking as a row of its provider's list. */
 export function toSummary(booking: ListedBooking, now: Date): BookingSummary {
   const { customer } = booking
-  const phone = customer.phone && !isShown(booking, now) ? maskPhone(customer.phone) : customer.phone
+  const phone = customer.phone && !isAddressVisible(booking, now) ? maskPhone(customer.phone) : customer.phone
   return {
     id: booking.id,
     reference: booking.reference,
@@ -60,7 +60,7 @@ export function toView(
   { relationship, attempts }: BookingRelations,
 ): BookingView {
   const isCustomers = context.role === 'CUSTOMER'
-  const isOpen = isCustomers || isShown(booking, context.now)
+  const isOpen = isCustomers || isAddressVisible(booking, context.now)
   const summary = toSummary({ ...booking, city: booking.location.city }, context.now)
   return {
     ...summary,
@@ -112,20 +112,20 @@ const text = (at: Date | null): string | null => at?.toISOString() ?? null
 function toLocation({ location }: Booking, whole: boolean): BookingView['location'] {
   const { city, country, state = null, lat = null, lng = null } = location
   const nearby = (degrees: number | null) => (degrees === null ? null : Math.round(degrees * 100) / 100)
-  const shown = <T>(value: T | undefined): T | null => (whole ? (value ?? null) : null)
+  const ifWhole = <T>(value: T | undefined): T | null => (whole ? (value ?? null) : null)
   return {
-    line1: shown(location.line1),
-    line2: shown(location.line2),
+    line1: ifWhole(location.line1),
+    line2: ifWhole(location.line2),
     city,
     state,
     country,
-    postalCode: shown(location.postalCode),
+    postalCode: ifWhole(location.postalCode),
     lat: whole ? lat : nearby(lat),
     lng: whole ? lng : nearby(lng),
-    accessNotes: shown(location.accessNotes),
-    parkingNotes: shown(location.parkingNotes),
-    pets: shown(location.pets),
-    contactName: shown(location.contactName),
-    contactPhone: shown(location.contactPhone),
+    accessNotes: ifWhole(location.accessNotes),
+    parkingNotes: ifWhole(location.parkingNotes),
+    pets: ifWhole(location.pets),
+    contactName: ifWhole(location.contactName),
+    contactPhone: ifWhole(location.contactPhone),
   }
 }

@@ -135,11 +135,11 @@ export function serveMarketplaceContent(
       request: Parameters<typeof versionOf>[0]
     }) => {
       const customer = await actAs(params.id, request, body.customerId)
-      const place = { bookingId: params.id, id: params.adjustmentId }
+      const ref = { bookingId: params.id, id: params.adjustmentId }
       return answerOnce(
         request,
-        () => transitionAdjustment(deps, customer, place, action, body.note),
-        () => getAdjustment(deps, customer, place),
+        () => transitionAdjustment(deps, customer, ref, action, body.note),
+        () => getAdjustment(deps, customer, ref),
       )
     }
   marketplace.serve(adjustments.approvePriceAdjustment, answer('approve'))

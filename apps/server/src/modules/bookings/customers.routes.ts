@@ -96,18 +96,18 @@ export function serveBookingTransitions(
       (id) => getProposal(deps, me, { bookingId: params.id, id }),
     )
   })
-  const placeOf = ({ id, proposalId }: { id: string; proposalId: string }) => ({ bookingId: id, id: proposalId })
+  const toRef = ({ id, proposalId }: { id: string; proposalId: string }) => ({ bookingId: id, id: proposalId })
   marketplace.serve(moves.acceptMarketplaceProposal, (call) =>
     acting(call, call.body.customerId, (me) =>
-      answerProposal(deps, me, placeOf(call.params), 'accept', { slotIndex: call.body.slotIndex }),
+      answerProposal(deps, me, toRef(call.params), 'accept', { slotIndex: call.body.slotIndex }),
     ),
   )
   marketplace.serve(moves.declineMarketplaceProposal, (call) =>
     acting(call, call.body.customerId, (me) =>
-      answerProposal(deps, me, placeOf(call.params), 'decline', { note: call.body.note }),
+      answerProposal(deps, me, toRef(call.params), 'decline', { note: call.body.note }),
     ),
   )
   marketplace.serve(moves.withdrawMarketplaceProposal, (call) =>
-    acting(call, call.body.customerId, (me) => answerProposal(deps, me, placeOf(call.params), 'withdraw')),
+    acting(call, call.body.customerId, (me) => answerProposal(deps, me, toRef(call.params), 'withdraw')),
   )
 }

@@ -20,7 +20,7 @@ export async function postSystemMessage(
     customerId,
     key,
     line,
-    ...said
+    ...content
   }: {
     providerId: string
     customerId: string
@@ -34,7 +34,7 @@ export async function postSystemMessage(
   // What is too long to be carried twice is read in English.
   const fits = line && JSON.stringify(line).length <= MAX_CUSTOM_BYTES
   const id = messageIdOf(createHash('sha256').update(key).digest())
-  await chat.postSystemMessage(cid, { id, ...said, ...(fits && { custom: { [CHAT_LINE]: line } }) })
+  await chat.postSystemMessage(cid, { id, ...content, ...(fits && { custom: { [CHAT_LINE]: line } }) })
 }
 
 /** Sends what one of the two writes to the other about something else: once for each key. */

@@ -150,10 +150,10 @@ export function isInTable(status: ContractStatus, action: ContractAction, role: 
 /** What `role` may do now, in the order of the tables: judged by what will judge the click. */
 export function allowedActions(contract: Contract, context: ContractDecisionContext): ContractAction[] {
   const moves = actionsFrom<ContractStatus, ContractMove, string>(contractFlow, contract.status, context.role)
-  const deeds = (Object.keys(contractDeeds) as ContractDeed[]).filter((deed) =>
-    isInTable(contract.status, deed, context.role),
+  const others = (Object.keys(contractDeeds) as ContractDeed[]).filter((name) =>
+    isInTable(contract.status, name, context.role),
   )
-  return [...new Set<ContractAction>([...moves, ...deeds])].filter((action) => !guards[action]?.(contract, context))
+  return [...new Set<ContractAction>([...moves, ...others])].filter((action) => !guards[action]?.(contract, context))
 }
 
 const verbs: Record<ContractAction, string> = {

@@ -50,7 +50,7 @@ export async function listContracts(
   }
   const { page: found, counted, atLeast } = await store.listAndCount(db, listing)
   const { page, nextCursor } = pageOf(found, query.limit, ({ id, updatedAt }) => ({ id, at: updatedAt }))
-  const shown: readonly ContractStatus[] = statuses ?? contractStatuses
+  const listed: readonly ContractStatus[] = statuses ?? contractStatuses
   const of = (status: ContractStatus) => counted.filter((row) => row.status === status)
   const countOf = (status: ContractStatus) => of(status).reduce((sum, { count }) => sum + count, 0)
   const valueOf = (status: ContractStatus): Money[] =>
@@ -59,7 +59,7 @@ export async function listContracts(
     contracts: page.map(toSummary),
     meta: {
       nextCursor,
-      total: shown.reduce((sum, status) => sum + countOf(status), 0),
+      total: listed.reduce((sum, status) => sum + countOf(status), 0),
       countsByStatus: Object.fromEntries(contractStatuses.map((status) => [status, countOf(status)])),
       atLeast,
       valueByStatus: Object.fromEntries(contractStatuses.map((status) => [status, valueOf(status)])),

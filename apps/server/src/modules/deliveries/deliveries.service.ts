@@ -80,22 +80,22 @@ const named = ({ payload: { id, providerId } }: FailedJob) => String(id ?? provi
 /** Messages and notices by the id their jobs name, in one question. */
 async function findSubjects(db: Db, jobs: readonly FailedJob[]): Promise<Map<string, DeliverySubject>> {
   const ids = jobs.map(named)
-  const said = await db.many<DeliverySubject>(sql`
+  const described = await db.many<DeliverySubject>(sql`
     select id, recipient as "to", subject, channel from messages where id = any(${ids})
     union all
     select id, provider_id, workflow, null from notices where id = any(${ids})`)
-  return new Map(said.map((one) => [one.id, one]))
+  return new Map(described.map((one) => [one.id, one]))
 }
 
 function toDelivery(job: FailedJob, about: ReadonlyMap<string, DeliverySubject>): Delivery {
-  const said = about.get(named(job))
+  const described = about.get(named(job))
   const { providerId } = job.payload
   return {
     id: job.id,
-    channel: said?.channel ?? channelOf[job.task] ?? 'NOTICE',
+    channel: described?.channel ?? channelOf[job.task] ?? 'NOTICE',
     status: job.isGivenUp ? 'GIVEN_UP' : 'RETRYING',
-    to: said?.to ?? (typeof providerId === 'string' ? providerId : null),
-    subject: said?.subject ?? null,
+    to: described?.to ?? (typeof providerId === 'string' ? providerId : null),
+    subject: described?.subject ?? null,
     attempts: job.attempts,
     maxAttempts: job.maxAttempts,
     error: job.error.slice(0, 500),

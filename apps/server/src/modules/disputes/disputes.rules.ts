@@ -150,8 +150,8 @@ function isInTable({ status }: Dispute, action: DisputeAction, role: DisputeRole
 /** What `role` may do now, in the order of the tables. */
 export function allowedActions(dispute: Dispute, context: DisputeDecisionContext): DisputeAction[] {
   const moves = actionsFrom<DisputeStatus, DisputeMove, string>(disputeFlow, dispute.status, context.role)
-  const deeds = (Object.keys(disputeDeeds) as DisputeDeed[]).filter((deed) => isInTable(dispute, deed, context.role))
-  return [...new Set<DisputeAction>([...moves, ...deeds])].filter((action) => !guards[action]?.(dispute, context))
+  const others = (Object.keys(disputeDeeds) as DisputeDeed[]).filter((name) => isInTable(dispute, name, context.role))
+  return [...new Set<DisputeAction>([...moves, ...others])].filter((action) => !guards[action]?.(dispute, context))
 }
 
 const verbs: Record<DisputeAction, string> = {

@@ -230,7 +230,7 @@ export const appeal = (
   })
 
 /** What it came to; `tellsProvider` where somebody else brought it about. */
-export function resolved(after: Dispute, tellsProvider: boolean, timeZone = 'UTC'): DisputeEffects {
+export function resolved(after: Dispute, notifiesProvider: boolean, timeZone = 'UTC'): DisputeEffects {
   const { outcome } = after
   const amount = outcome?.amountToProvider ?? null
   const { by = 'AGREEMENT', attribution = null, rationale = '', appealUntil = null } = outcome ?? {}
@@ -241,7 +241,7 @@ export function resolved(after: Dispute, tellsProvider: boolean, timeZone = 'UTC
       by === 'AGREEMENT'
         ? chatLine`The dispute is settled: ${describeDispute(after)}`
         : chatLine`The dispute is decided: ${describeDispute(after)}`,
-    ...(tellsProvider && {
+    ...(notifiesProvider && {
       notification: toNotification(after, 'dispute-resolved', {
         ...notificationParams(after),
         by,

@@ -56,11 +56,11 @@ export function assertFacts({ type, side, isPdf, issuedAt, expiresAt }: Document
     throw fieldError(['issuedAt'], 'NOT_ALLOWED', 'Use a document of the last 3 months.')
   }
   const isCard = cardTypes.includes(type)
-  const shown = side ?? (isCard ? (isPdf ? 'SINGLE' : 'FRONT') : 'SINGLE')
-  if (isCard && shown === 'SINGLE' && !isPdf) {
+  const resolved = side ?? (isCard ? (isPdf ? 'SINGLE' : 'FRONT') : 'SINGLE')
+  if (isCard && resolved === 'SINGLE' && !isPdf) {
     throw fieldError(['side'], 'NOT_ALLOWED', 'Upload the front and the back of this card.')
   }
-  return shown
+  return resolved
 }
 
 /** Judges how much there is already. */

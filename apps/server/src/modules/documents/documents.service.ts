@@ -41,7 +41,7 @@ export async function upload(
   const file = await receiveFile(deps, 'DOCUMENT', sent)
   const now = clock.now()
   const isPdf = file.mime === 'application/pdf'
-  const shown = rules.assertFacts({ type, side, isPdf, issuedAt, expiresAt }, now)
+  const resolved = rules.assertFacts({ type, side, isPdf, issuedAt, expiresAt }, now)
   const id = ids.next('doc')
   const kept = storeFile(deps, { ownerId: actor.id, purpose: 'DOCUMENT', attachedTo: id, file }, async (tx, stored) => {
     await store.lockProvider(tx, actor.id)
@@ -52,7 +52,7 @@ export async function upload(
       providerId: actor.id,
       providerName: actor.name,
       type,
-      side: shown,
+      side: resolved,
       fileId: stored.id,
       fileKey: stored.key,
       fileName: file.name,
@@ -69,7 +69,7 @@ export async function upload(
       rejectionCode: null,
       rejectionNote: null,
       reviewedAt: null,
-      supersedesId: rules.supersededBy(existing, { type, side: shown })?.id ?? null,
+      supersedesId: rules.supersededBy(existing, { type, side: resolved })?.id ?? null,
       dueOn: null,
       createdAt: now,
       updatedAt: now,
@@ -208,10 +208,10 @@ const view = ({ files }: Deps, document: DocumentRow): ProviderDocument =>
   rules.toView(document, document.fileKey && files.signedUrl(document.fileKey, { name: document.fileName }))
 
 const reviewView = (deps: Deps, document: DocumentRow): DocumentForReview => {
-  const shown = view(deps, document)
+  const resolved = view(deps, document)
   return {
-    ...shown,
-    url: shown.url && new URL(shown.url, deps.config.origin).href,
+    ...resolved,
+    url: resolved.url && new URL(resolved.url, deps.config.origin).href,
     provider: { id: document.providerId, name: document.providerName },
   }
 }
@@ -225,6 +225,6 @@ export async function getForReview(deps: Deps, id: string): Promise<DocumentForR
 
 /** A document by its id, for who speaks to the marketplace about it: without its address, which does not live long. */
 export async function showDocument(deps: Deps, id: string): Promise<Omit<DocumentForReview, 'url'>> {
-  const { url: _, ...shown } = await getForReview(deps, id)
-  return shown
+  const { url: _, ...resolved } = await getForReview(deps, id)
+  return resolved
 }

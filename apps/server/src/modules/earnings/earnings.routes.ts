@@ -47,21 +47,21 @@ export function serveEarnings(deps: Deps, { provider, marketplace }: Pick<Router
     return new Download(Readable.from(operator.bankFile(deps)), { name: 'payouts.csv' })
   })
   /** What the operator says of a payout, once. */
-  const saying = (request: FastifyRequest, id: string, say: () => Promise<OperatorPayout>) =>
-    answerOnce(request, say, () => operator.showPayout(deps, id))
+  const serveOnce = (request: FastifyRequest, id: string, mark: () => Promise<OperatorPayout>) =>
+    answerOnce(request, mark, () => operator.showPayout(deps, id))
   marketplace.serve(payoutProtocol.processPayout, ({ actor, params, body, request }) =>
-    saying(request, params.id, () => operator.markProcessing(deps, actor.name, params.id, body)),
+    serveOnce(request, params.id, () => operator.markProcessing(deps, actor.name, params.id, body)),
   )
   marketplace.serve(payoutProtocol.payPayout, ({ actor, params, body, request }) =>
-    saying(request, params.id, () => operator.markPaid(deps, actor.name, params.id, body)),
+    serveOnce(request, params.id, () => operator.markPaid(deps, actor.name, params.id, body)),
   )
   marketplace.serve(payoutProtocol.failPayout, ({ actor, params, body, request }) =>
-    saying(request, params.id, () =>
+    serveOnce(request, params.id, () =>
       operator.markNotArrived(deps, actor.name, { id: params.id, action: 'failed' }, body),
     ),
   )
   marketplace.serve(payoutProtocol.returnPayout, ({ actor, params, body, request }) =>
-    saying(request, params.id, () =>
+    serveOnce(request, params.id, () =>
       operator.markNotArrived(deps, actor.name, { id: params.id, action: 'returned' }, body),
     ),
   )

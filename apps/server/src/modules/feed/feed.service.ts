@@ -55,8 +55,8 @@ export function createFeed(
       const pending = await store.listPending(tx, BATCH)
       const now = clock.now()
       const fresh = pending.filter(({ at }) => now.getTime() - at.getTime() < EVENTS_KEPT_MS)
-      const shown = await showAll(fresh)
-      const events = fresh.map((event, index) => toPublished(event, head.seq + 1 + index, shown[index]))
+      const snapshot = await showAll(fresh)
+      const events = fresh.map((event, index) => toPublished(event, head.seq + 1 + index, snapshot[index]))
       await store.append(tx, events, now)
       await listener(tx, events)
       await store.removePending(
@@ -71,13 +71,13 @@ export function createFeed(
   /** What each event is about, as it is now. Looked up once for what several are about. */
   async function showAll(events: readonly PendingEvent[]): Promise<(EventSnapshot | undefined)[]> {
     const known = new Map<string, EventSnapshot | undefined>()
-    const shown: (EventSnapshot | undefined)[] = []
+    const snapshot: (EventSnapshot | undefined)[] = []
     for (const event of events) {
       const key = `${event.subjectType} ${event.subjectId} ${event.type.split('.')[0]} ${JSON.stringify(event.data)}`
       if (!known.has(key)) known.set(key, await show(event))
-      shown.push(known.get(key))
+      snapshot.push(known.get(key))
     }
-    return shown
+    return snapshot
   }
 
   async function show(event: PendingEvent): Promise<EventSnapshot | undefined> {
@@ -113,7 +113,7 @@ export function createFeed(
   return feed
 }
 
-const toPublished = (event: PendingEvent, seq: number, shown: EventSnapshot | undefined): PublishedEvent => ({
+const toPublished = (event: PendingEvent, seq: number, snapshot: EventSnapshot | undefined): PublishedEvent => ({
   seq,
   id: event.id,
   type: event.type,
@@ -123,8 +123,8 @@ const toPublished = (event: PendingEvent, seq: number, shown: EventSnapshot | un
   occurredAt: event.occurredAt,
   // A part has none of its own: what it belongs to has one.
   previousStatus: event.type.startsWith(`${event.subjectType}.`) ? event.previousStatus : null,
-  object: shown?.object ?? { ...event.data, id: event.subjectId },
-  parent: shown?.parent ?? null,
+  object: snapshot?.object ?? { ...event.data, id: event.subjectId },
+  parent: snapshot?.parent ?? null,
 })
 
 /** An event as partners have it, by webhook and from the feed. */

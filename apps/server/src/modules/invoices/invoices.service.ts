@@ -63,12 +63,12 @@ export async function list(
   const { page, nextCursor } = pageOf(found, limit, ({ id, createdAt }) => ({ id, at: createdAt }))
   const of = (wanted: (typeof invoiceFlow.states)[number]) => sums.find((row) => row.status === wanted)?.count ?? 0
   const late = sums.reduce((sum, row) => sum + row.overdue, 0)
-  const shown = (statuses ?? invoiceFlow.states).reduce((sum, each) => sum + of(each), 0)
+  const matching = (statuses ?? invoiceFlow.states).reduce((sum, each) => sum + of(each), 0)
   return {
     invoices: page.map((invoice) => toSummary(invoice, { now, timeZone })),
     meta: {
       nextCursor,
-      total: overdue ? late : shown,
+      total: overdue ? late : matching,
       countsByStatus: Object.fromEntries(invoiceFlow.states.map((each) => [each, of(each)])),
       atLeast,
       overdue: late,

@@ -18,8 +18,8 @@ export const toCustomer = (customer: StoredCustomer): Customer => ({
 /** Who really acted, where a body says it as it should; whether it must is the operation's business (domain §15). */
 export function toOnBehalf(body: unknown): OnBehalf | undefined {
   if (typeof body !== 'object' || body === null || !('onBehalf' in body)) return undefined
-  const said = z.safeParse(z.object({ onBehalf: OnBehalf }), body)
-  return said.success ? said.data.onBehalf : undefined
+  const parsed = z.safeParse(z.object({ onBehalf: OnBehalf }), body)
+  return parsed.success ? parsed.data.onBehalf : undefined
 }
 
 /** Who has left: nobody in particular. */

@@ -32,11 +32,11 @@ export async function searchProviders(
       found.map(({ provider }) => provider.id),
       asked,
     )
-    for (const { provider, place } of found) {
-      after = place
+    for (const { provider, position } of found) {
+      after = position
       if (fitting.has(provider.id)) providers.push(provider)
       const isLast = found.length < size && provider === found.at(-1)?.provider
-      if (providers.length === limit) return { providers, nextCursor: isLast ? null : encodeCursor(place) }
+      if (providers.length === limit) return { providers, nextCursor: isLast ? null : encodeCursor(position) }
     }
     if (found.length < size) return { providers, nextCursor: null }
   }

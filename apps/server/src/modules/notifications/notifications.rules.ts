@@ -29,7 +29,7 @@ export function toTrigger<W extends WorkflowId>(
   const { severity, tags, primary, secondary }: Kind<Params[W]> = catalogue[workflow]
   const words: Wording<Params[W]> = notifications[workflow]
   const url = primary.to(subject, params)
-  const aside = secondary?.to(subject, params)
+  const secondaryRedirect = secondary?.to(subject, params)
   return {
     subscriberId: providerId,
     transactionId: id,
@@ -42,7 +42,9 @@ export function toTrigger<W extends WorkflowId>(
     data: { ...subject },
     redirect: { url },
     primaryAction: { label: buttons[primary.label], redirect: { url } },
-    ...(secondary && aside ? { secondaryAction: { label: buttons[secondary.label], redirect: { url: aside } } } : {}),
+    ...(secondary && secondaryRedirect
+      ? { secondaryAction: { label: buttons[secondary.label], redirect: { url: secondaryRedirect } } }
+      : {}),
     mergeWithin: MERGE_WINDOW_MS,
     isCompleted: isSettled,
   }

@@ -13,24 +13,24 @@ export interface UnsubscribeToken extends UnsubscribeScope {
 
 export const UNSUBSCRIBE_PATH = '/v2/public/unsubscribe'
 
-const sign = (key: string, said: string) =>
-  createHmac('sha256', key).update(`stop ${said}`).digest('base64url').slice(0, 27)
+const sign = (key: string, payload: string) =>
+  createHmac('sha256', key).update(`stop ${payload}`).digest('base64url').slice(0, 27)
 
 /**
  * The address that stops mails of one kind for one provider without logging in. It is good for ever, since mails are kept
  * for ever, and good for nothing else.
  */
 export function unsubscribeLink(origin: string, key: string, { providerId, group }: UnsubscribeToken): string {
-  const said = Buffer.from(`${providerId} ${group}`).toString('base64url')
-  return `${origin}${UNSUBSCRIBE_PATH}/${said}.${sign(key, said)}`
+  const payload = Buffer.from(`${providerId} ${group}`).toString('base64url')
+  return `${origin}${UNSUBSCRIBE_PATH}/${payload}.${sign(key, payload)}`
 }
 
 /** What a link stops, or undefined when it is none of ours. */
 export function readUnsubscribeToken(key: string, token: string): UnsubscribeToken | undefined {
-  const [said = '', signature = '', more] = token.split('.')
-  const [given, expected] = [Buffer.from(signature), Buffer.from(sign(key, said))]
+  const [payload = '', signature = '', more] = token.split('.')
+  const [given, expected] = [Buffer.from(signature), Buffer.from(sign(key, payload))]
   if (more !== undefined || given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
-  const [providerId = '', name] = Buffer.from(said, 'base64url').toString().split(' ')
+  const [providerId = '', name] = Buffer.from(payload, 'base64url').toString().split(' ')
   const group = name === 'digest' ? name : groups.find((known) => known === name)
   return group && { providerId, group }
 }

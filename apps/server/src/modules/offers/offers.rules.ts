@@ -96,8 +96,8 @@ export function isInTable(status: OfferStatus, action: OfferAction, role: OfferA
 /** What `role` may do now, in the order of the tables: judged by what will judge the click. */
 export function allowedActions(offer: Offer, context: OfferDecisionContext): OfferAction[] {
   const moves = actionsFrom<OfferStatus, OfferMove, string>(offerFlow, offer.status, context.role)
-  const deeds = (Object.keys(offerDeeds) as OfferDeed[]).filter((deed) => isInTable(offer.status, deed, context.role))
-  return [...new Set<OfferAction>([...moves, ...deeds])].filter((action) => !guards[action]?.(offer, context))
+  const others = (Object.keys(offerDeeds) as OfferDeed[]).filter((name) => isInTable(offer.status, name, context.role))
+  return [...new Set<OfferAction>([...moves, ...others])].filter((action) => !guards[action]?.(offer, context))
 }
 
 const verbs: Record<OfferAction, string> = {

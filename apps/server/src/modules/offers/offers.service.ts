@@ -50,7 +50,7 @@ export async function listOffers(
   }
   const { page: found, counted, atLeast } = await store.listAndCount(db, listing)
   const { page, nextCursor } = pageOf(found, query.limit, ({ id, updatedAt }) => ({ id, at: updatedAt }))
-  const shown: readonly OfferStatus[] = statuses ?? offerStatuses
+  const listed: readonly OfferStatus[] = statuses ?? offerStatuses
   const of = (status: OfferStatus) => counted.filter((row) => row.status === status)
   const countOf = (status: OfferStatus) => of(status).reduce((sum, { count }) => sum + count, 0)
   const valueOf = (status: OfferStatus): Money[] =>
@@ -59,7 +59,7 @@ export async function listOffers(
     offers: page.map(toSummary),
     meta: {
       nextCursor,
-      total: shown.reduce((sum, status) => sum + countOf(status), 0),
+      total: listed.reduce((sum, status) => sum + countOf(status), 0),
       countsByStatus: Object.fromEntries(offerStatuses.map((status) => [status, countOf(status)])),
       atLeast,
       valueByStatus: Object.fromEntries(offerStatuses.map((status) => [status, valueOf(status)])),

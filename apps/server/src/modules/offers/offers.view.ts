@@ -68,8 +68,8 @@ export async function toDetails(
   )
   const [current, previous] = found
   const named = [...(request?.photos ?? []), ...(draft ? filesOf(draft) : [])]
-  const shown = current ? filesOf(snapshotOf(current).content) : []
-  const files = await listFiles(deps, db, [...new Set([...named, ...shown])])
+  const sentFiles = current ? filesOf(snapshotOf(current).content) : []
+  const files = await listFiles(deps, db, [...new Set([...named, ...sentFiles])])
   const those = (ids: readonly string[]) => files.filter(({ id }) => ids.includes(id))
   const nextAt = offer.remindersSent < OFFER_REMINDER_LIMIT ? remindFrom(offer) : null
   return {
@@ -87,7 +87,7 @@ export async function toDetails(
       totals: calculateOffer(draft),
       updatedAt: (offer.draftUpdatedAt ?? offer.updatedAt).toISOString(),
     },
-    currentRevision: current ? toRevision(current, previous, currency, those(shown)) : null,
+    currentRevision: current ? toRevision(current, previous, currency, those(sentFiles)) : null,
     revisions: summaries,
     acceptedRevision: offer.acceptance?.revisionNumber ?? null,
     acceptance: offer.acceptance,

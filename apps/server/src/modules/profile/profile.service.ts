@@ -308,11 +308,11 @@ export async function findPublicProvider(deps: ProfileViewDeps, id: string): Pro
 export async function listPublicProviders(
   deps: ProfileViewDeps,
   search: store.Search,
-): Promise<{ provider: PublicProvider; place: Place }[]> {
+): Promise<{ provider: PublicProvider; position: Place }[]> {
   const profiles = await store.listOnboarded(deps.db, search)
   return profiles.map((profile) => ({
     provider: rules.toPublicProvider(profile, publicAvatar(deps, profile)),
-    place: { at: profile.onboardedAt, id: profile.id },
+    position: { at: profile.onboardedAt, id: profile.id },
   }))
 }
 

@@ -103,7 +103,7 @@ export function orderReplies(
     if (wanted.size !== ids.length || ids.length !== all.length || !all.every(({ id }) => wanted.has(id))) {
       throw fieldError(['ids'], 'MISMATCH', 'Name each of your quick replies once.')
     }
-    await store.savePlaces(tx, providerId, ids)
+    await store.savePositions(tx, providerId, ids)
     return toViews(tx, files, await store.listOf(tx, providerId))
   })
 }
@@ -161,8 +161,8 @@ async function toViews(db: Queryable, files: Deps['files'], rows: readonly Reply
     attachments: fileIds.flatMap((fileId) => {
       const file = known.get(fileId)
       if (!file) return []
-      const { key, ...shown } = file
-      return [{ ...shown, url: files.signedUrl(key, { name: file.name }) }]
+      const { key, ...listed } = file
+      return [{ ...listed, url: files.signedUrl(key, { name: file.name }) }]
     }),
     version,
     createdAt: createdAt.toISOString(),

@@ -56,7 +56,7 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.run(sql`delete from quick_replies where id = ${id}`)
 }
 
-export async function savePlaces(tx: Tx, providerId: string, ids: readonly string[]): Promise<void> {
+export async function savePositions(tx: Tx, providerId: string, ids: readonly string[]): Promise<void> {
   await tx.run(sql`
     update quick_replies q set place = o.place
     from unnest(${[...ids]}::text[]) with ordinality as o (id, place)

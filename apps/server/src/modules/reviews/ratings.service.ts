@@ -33,8 +33,8 @@ async function read(deps: Pick<Deps, 'files' | 'clock'>, db: Queryable, work: Ra
     () => store.findRating(db, work),
     () => store.findAsk(db, work),
   )
-  const said = { hasReview: review !== null, hasRating: rating !== null, asked }
-  return toWorkReview(deps, db, { work, review, rating, said })
+  const state = { hasReview: review !== null, hasRating: rating !== null, asked }
+  return toWorkReview(deps, db, { work, review, rating, state })
 }
 
 /** Keeps what the provider thinks of the customer. What the customer wrote is unsealed by it. */

@@ -164,10 +164,13 @@ const passes = (judge: () => unknown): boolean => {
 }
 
 /** What a provider may do about work now: judged by what will judge the click. */
-export const workActions = (work: RateableWork, said: WorkReviewState, now: Date) =>
+export const workActions = (work: RateableWork, state: WorkReviewState, now: Date) =>
   [
-    { action: 'rate-customer' as const, isOpen: !said.hasRating && passes(() => assertMayRate(work, 'PROVIDER', now)) },
-    { action: 'ask-review' as const, isOpen: passes(() => assertMayAsk(work, said, now)) },
+    {
+      action: 'rate-customer' as const,
+      isOpen: !state.hasRating && passes(() => assertMayRate(work, 'PROVIDER', now)),
+    },
+    { action: 'ask-review' as const, isOpen: passes(() => assertMayAsk(work, state, now)) },
   ]
     .filter(({ isOpen }) => isOpen)
     .map(({ action }) => action)

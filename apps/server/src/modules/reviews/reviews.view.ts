@@ -144,21 +144,21 @@ export async function toWorkReview(
     work,
     review,
     rating,
-    said,
-  }: { work: RateableWork; review: Review | null; rating: CustomerRating | null; said: WorkReviewState },
+    state,
+  }: { work: RateableWork; review: Review | null; rating: CustomerRating | null; state: WorkReviewState },
 ): Promise<WorkReview> {
   const now = deps.clock.now()
-  const isShown = review?.publishedAt !== null && review !== null
+  const isVisiblePhoto = review?.publishedAt !== null && review !== null
   return {
-    review: isShown ? await toOneView(deps, db, review) : null,
+    review: isVisiblePhoto ? await toOneView(deps, db, review) : null,
     isSealed: review?.status === 'SEALED',
     customerRating: rating && { ...rating, at: rating.at.toISOString() },
     asked: {
-      times: said.asked?.times ?? 0,
-      lastAt: said.asked?.lastAt.toISOString() ?? null,
-      nextAt: rules.nextAskAt(said.asked, now)?.toISOString() ?? null,
+      times: state.asked?.times ?? 0,
+      lastAt: state.asked?.lastAt.toISOString() ?? null,
+      nextAt: rules.nextAskAt(state.asked, now)?.toISOString() ?? null,
     },
     closesAt: rules.closesAt(work)?.toISOString() ?? null,
-    allowedActions: rules.workActions(work, said, now),
+    allowedActions: rules.workActions(work, state, now),
   }
 }

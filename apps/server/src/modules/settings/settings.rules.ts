@@ -54,13 +54,13 @@ export function changesOf(
   const issues: Issue[] = []
   const changes: SettingChange[] = []
   for (const [key, to] of Object.entries(values)) {
-    const place = { path: ['values', key], field: key }
+    const location = { path: ['values', key], field: key }
     if (!isSettingKey(key)) {
-      issues.push({ ...place, code: 'NOT_ALLOWED', message: `There is no setting called ${key}.` })
+      issues.push({ ...location, code: 'NOT_ALLOWED', message: `There is no setting called ${key}.` })
       continue
     }
     const complaint = to === null ? undefined : judgeSetting(key, to)
-    if (complaint) issues.push({ ...place, ...complaint })
+    if (complaint) issues.push({ ...location, ...complaint })
     const row = rows.find((one) => one.key === key)
     const isSame = to === null ? row === undefined : row !== undefined && isEqual(row.value, to)
     if (!isSame) changes.push({ key, from: row ? row.value : shipped[key], to })

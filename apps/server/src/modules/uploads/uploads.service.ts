@@ -79,10 +79,10 @@ export async function attachFiles(
   }: { ownerId: string; ids: readonly string[]; purpose: UploadPurpose; attachedTo: string; field: string },
 ): Promise<StoredFile[]> {
   const files = await store.lockFiles(tx, ownerId, ids)
-  for (const [place, id] of ids.entries()) {
+  for (const [index, id] of ids.entries()) {
     const file = files.find((each) => each.id === id)
     if (!file || file.purpose !== purpose || (file.attachedTo !== null && file.attachedTo !== attachedTo)) {
-      throw fieldError([field, place], 'NOT_ALLOWED', 'Upload this file again.')
+      throw fieldError([field, index], 'NOT_ALLOWED', 'Upload this file again.')
     }
   }
   await store.attach(tx, ids, attachedTo)

@@ -148,7 +148,7 @@ const appendAdjustmentEvent = (
   })
 
 export function handleAdjustmentJobs(deps: AdjustmentDeps): void {
-  deps.jobs.handle<{ bookingId: string; id: string }>(EXPIRE, async (place) => {
-    await transitionAdjustment(deps, { role: 'SYSTEM' }, place, 'expire')
+  deps.jobs.handle<{ bookingId: string; id: string }>(EXPIRE, async (ref) => {
+    await transitionAdjustment(deps, { role: 'SYSTEM' }, ref, 'expire')
   })
 }

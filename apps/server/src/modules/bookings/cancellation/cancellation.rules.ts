@@ -70,10 +70,10 @@ export function feeOf(
   if (!isScheduled(booking)) return free('FREE_NO_TIME')
   if (policy.tiers.length === 0) return free('FREE_POLICY')
   if (confirmedAt && +now <= +confirmedAt + policy.graceMinutes * MINUTE_MS) return free('FREE_GRACE')
-  const notice = +feeBasisOf(booking, now) - +now
+  const noticeMs = +feeBasisOf(booking, now) - +now
   const tier = policy.tiers
     .toSorted((one, other) => one.belowHours - other.belowHours)
-    .find(({ belowHours }) => notice < belowHours * HOUR_MS)
+    .find(({ belowHours }) => noticeMs < belowHours * HOUR_MS)
   return tier ? share(booking, tier.feeBps, 'SHORT_NOTICE') : free('FREE_NOTICE')
 }
 

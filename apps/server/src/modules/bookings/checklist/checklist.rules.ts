@@ -53,10 +53,10 @@ export function answer(
 }
 
 /** A tick is said; everything else is done once it has what was asked for. */
-function isDone({ type, value, photoId, doneAt }: ItemRow, said: boolean | undefined): boolean {
-  if (type === 'CHECK') return said ?? doneAt !== null
+function isDone({ type, value, photoId, doneAt }: ItemRow, checked: boolean | undefined): boolean {
+  if (type === 'CHECK') return checked ?? doneAt !== null
   const isAnswered = type === 'PHOTO' ? photoId !== null : value !== null
-  if (said === true && !isAnswered) throw fieldError(['value'], 'REQUIRED', 'Answer this item.')
+  if (checked === true && !isAnswered) throw fieldError(['value'], 'REQUIRED', 'Answer this item.')
   return isAnswered
 }
 

@@ -14,8 +14,8 @@ export function whenText({ startAt, endAt, timeZone }: Pick<BookingDetails, 'sta
     part(at, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).replace(',', '')
   const time = (at: string) => part(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const until = day(startAt) === day(endAt) ? time(endAt) : `${day(endAt)}, ${time(endAt)}`
-  const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
-  return `${day(startAt)}\n${time(startAt)}–${until} (${place} time)`
+  const zoneCity = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
+  return `${day(startAt)}\n${time(startAt)}–${until} (${zoneCity} time)`
 }
 
 /** What to know at the door. */
@@ -46,14 +46,14 @@ export function priceText({ price: { model, amount, hourlyRate } }: Pick<Booking
 /** The price, then each extra-work request with what became of it, then the sum. */
 export function amountRows(booking: Pick<BookingDetails, 'price' | 'priceAdjustments' | 'adjustedTotal'>) {
   const { priceAdjustments, adjustedTotal } = booking
-  const shown = priceAdjustments.filter(({ status }) => status === 'APPROVED' || status === 'PENDING')
-  const extra = shown.flatMap(({ status, lines, total }) =>
+  const visible = priceAdjustments.filter(({ status }) => status === 'APPROVED' || status === 'PENDING')
+  const extra = visible.flatMap(({ status, lines, total }) =>
     lines.map((line) => ({
       text: `${line.description}${line.quantity === '1' ? '' : ` × ${line.quantity}`}${waitingText(status)}`,
       amount: moneyText({ amount: line.amount, currency: total.currency }),
     })),
   )
-  const isChanged = shown.some(({ status }) => status === 'APPROVED')
+  const isChanged = visible.some(({ status }) => status === 'APPROVED')
   return [
     { text: 'Agreed price', amount: priceText(booking), strong: false },
     ...extra.map((row) => ({ ...row, strong: false })),

@@ -16,7 +16,7 @@ export async function printJobSheet(
   booking: BookingDetails,
 ): Promise<Buffer> {
   const country = (await findCountry(deps.db, providerId)) ?? deps.settings().defaultCountry
-  const paper = createSheet({
+  const pdf = createSheet({
     title: `Job sheet ${booking.reference}`,
     author: name,
     country,
@@ -24,9 +24,9 @@ export async function printJobSheet(
     at: deps.clock.now(),
   })
   const { location, customer } = booking
-  paper.heading('H1', booking.title)
-  paper.paragraph(`Job sheet ${booking.reference}`, { colour: '#57534e', gap: 10 })
-  paper.facts(
+  pdf.heading('H1', booking.title)
+  pdf.paragraph(`Job sheet ${booking.reference}`, { colour: '#57534e', gap: 10 })
+  pdf.facts(
     [
       { label: 'When', value: rules.whenText(booking) },
       { label: 'Where', value: rules.addressText(location) },
@@ -47,27 +47,27 @@ export async function printJobSheet(
   )
 
   if (booking.description) {
-    paper.heading('H2', 'What is to be done')
-    paper.paragraph(booking.description)
+    pdf.heading('H2', 'What is to be done')
+    pdf.paragraph(booking.description)
   }
   if (booking.checklist.length > 0) {
-    paper.heading('H2', 'Checklist')
-    paper.list(booking.checklist.map(rules.checklistRow))
+    pdf.heading('H2', 'Checklist')
+    pdf.list(booking.checklist.map(rules.checklistRow))
   }
-  paper.heading('H2', 'Price')
-  paper.amounts(rules.amountRows(booking))
+  pdf.heading('H2', 'Price')
+  pdf.amounts(rules.amountRows(booking))
   const time = rules.timeFacts(booking)
   if (time.length > 0) {
-    paper.heading('H2', 'Time')
-    paper.facts(time)
+    pdf.heading('H2', 'Time')
+    pdf.facts(time)
   }
   const pictures = await listPictures(deps, booking)
   if (pictures.length > 0) {
-    paper.heading('H2', 'Photos')
-    paper.pictures(pictures)
+    pdf.heading('H2', 'Photos')
+    pdf.pictures(pictures)
   }
-  paper.signatures(['Customer’s signature and date', 'Signature of who did the work, and date'])
-  return paper.finish()
+  pdf.signatures(['Customer’s signature and date', 'Signature of who did the work, and date'])
+  return pdf.finish()
 }
 
 /** Photos small enough to print, in a format every reader knows. */

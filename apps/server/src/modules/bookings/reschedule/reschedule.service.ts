@@ -137,7 +137,7 @@ async function assertPossible(
     if (startAt > horizon) {
       throw fieldError(path, 'TOO_BIG', `Choose a start within the next ${settings.maxHorizonDays} days.`)
     }
-    if (slots.some((other, place) => place < index && +other.startAt === +startAt)) {
+    if (slots.some((other, position) => position < index && +other.startAt === +startAt)) {
       throw fieldError(path, 'DUPLICATE', 'Propose each time once.')
     }
   }

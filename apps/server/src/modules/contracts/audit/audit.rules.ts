@@ -62,6 +62,6 @@ export function verify(links: readonly AuditLink[], { seq, head }: { seq: number
 
 /** An entry that was moved, with its hash made anew, still says where it stood. */
 function hasSequence(entry: string, seq: number, prevHash: string): boolean {
-  const said: Partial<AuditEntry> | undefined = toEntry({ seq, entry, entryHash: '' })
-  return said?.seq === seq && said.prevHash === prevHash
+  const recorded: Partial<AuditEntry> | undefined = toEntry({ seq, entry, entryHash: '' })
+  return recorded?.seq === seq && recorded.prevHash === prevHash
 }

@@ -85,8 +85,8 @@ export function serveMarketplaceContracts(
     const me = await actOn(params.id, request, query.customerId)
     // What the provider writes meanwhile is not theirs to read.
     const { version } = query
-    const shown = version ?? (await toMarketplaceContract(deps, me, params.id)).currentVersion
-    const { bytes, name, sha256 } = await downloadContractPdf(deps, me, params.id, shown)
+    const versionNumber = version ?? (await toMarketplaceContract(deps, me, params.id)).currentVersion
+    const { bytes, name, sha256 } = await downloadContractPdf(deps, me, params.id, versionNumber)
     return new Download(bytes, { name, inline: true, sha256 })
   })
   marketplace.serve(

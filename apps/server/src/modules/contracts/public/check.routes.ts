@@ -77,7 +77,7 @@ function sendResult(reply: FastifyReply, locale: Locale, found: CheckResult): Fa
   const fact = (label: string, value: string) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`
   const list = new Intl.ListFormat(locale)
   const facts = found.known
-    ? `<dl>${fact(words.parties, list.format(found.partyInitials.map(apart)))}${fact(words.signed, momentIn(locale, found.signedAt))}${fact(words.now, statusMessage(locale, found))}</dl>`
+    ? `<dl>${fact(words.parties, list.format(found.partyInitials.map(isolate)))}${fact(words.signed, momentIn(locale, found.signedAt))}${fact(words.now, statusMessage(locale, found))}</dl>`
     : ''
   const message = found.known ? words.knownText : words.unknownText
   const tone = found.known ? 'yes' : 'no'
@@ -92,7 +92,7 @@ const statusMessage = (locale: Locale, { status }: Extract<CheckResult, { known:
 }
 
 // Initials of one script keep their points within a sentence of another.
-const apart = (initials: string): string => `\u2068${initials}\u2069`
+const isolate = (initials: string): string => `\u2068${initials}\u2069`
 
 const momentIn = (locale: Locale, at: string): string =>
   `${new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} UTC`

@@ -128,8 +128,12 @@ const header: Cell[] = [
 export async function* bankFile(deps: Deps): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(header)
   for (let after: NamedPayout | undefined; ;) {
-    const place = after && { at: after.requestedAt, id: after.id }
-    const rows = await store.listByStatus(deps.db, { statuses: ['REQUESTED', 'PROCESSING'], after: place, limit: PAGE })
+    const position = after && { at: after.requestedAt, id: after.id }
+    const rows = await store.listByStatus(deps.db, {
+      statuses: ['REQUESTED', 'PROCESSING'],
+      after: position,
+      limit: PAGE,
+    })
     for (const row of rows) {
       yield csvLine([
         row.id,

@@ -32,24 +32,24 @@ export async function printStatement(
   const { currency, opening, entries } = statement
   const title = `Statement for ${rules.monthName(month)}`
   const money = (amount: number) => moneyText({ amount, currency })
-  const paper = createSheet({
+  const pdf = createSheet({
     title,
     author: name,
     country: (await findCountry(deps.db, id)) ?? deps.settings().defaultCountry,
     footer: `${title} · ${name}`,
     at: deps.clock.now(),
   })
-  paper.heading('H1', title)
-  paper.paragraph(name, { colour: '#57534e', gap: 10 })
-  paper.amounts([
+  pdf.heading('H1', title)
+  pdf.paragraph(name, { colour: '#57534e', gap: 10 })
+  pdf.amounts([
     { text: 'At the beginning of the month', amount: money(opening) },
     ...rules.sumsByType(entries).map(({ name: text, amount }) => ({ text, amount: money(amount) })),
     { text: 'At the end of the month', amount: money(rules.closingOf(statement)), strong: true },
   ])
   const direct = rules.directOf(entries)
-  if (direct !== 0) paper.paragraph(`${money(direct)} was paid to you directly and is not part of these balances.`)
-  paper.heading('H2', 'Every entry')
-  if (entries.length === 0) paper.paragraph('Nothing was booked this month.')
-  paper.amounts(entries.map((entry) => ({ text: rules.lineOf(entry), amount: money(entry.amount) })))
-  return paper.finish()
+  if (direct !== 0) pdf.paragraph(`${money(direct)} was paid to you directly and is not part of these balances.`)
+  pdf.heading('H2', 'Every entry')
+  if (entries.length === 0) pdf.paragraph('Nothing was booked this month.')
+  pdf.amounts(entries.map((entry) => ({ text: rules.lineOf(entry), amount: money(entry.amount) })))
+  return pdf.finish()
 }

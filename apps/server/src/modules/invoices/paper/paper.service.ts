@@ -12,7 +12,7 @@ export async function printInvoice(deps: Deps, viewer: Viewer, id: string): Prom
   const { number, providerId, providerName, title, note } = invoice
   const { settings, country } = await findSettings(deps.db, providerId)
   const name = number === null ? 'Draft invoice' : `Invoice ${number}`
-  const paper = createSheet({
+  const pdf = createSheet({
     title: name,
     author: providerName,
     country: country ?? deps.config.defaultCountry,
@@ -20,18 +20,18 @@ export async function printInvoice(deps: Deps, viewer: Viewer, id: string): Prom
     // The same state of it is the same paper, whenever it is printed.
     at: kept.updatedAt,
   })
-  paper.heading('H1', name)
-  paper.paragraph(title, { colour: '#57534e', gap: 10 })
+  pdf.heading('H1', name)
+  pdf.paragraph(title, { colour: '#57534e', gap: 10 })
   const credit = rules.creditText(invoice, settings.timeZone)
-  if (credit) paper.paragraph(credit, { weight: 600, gap: 10 })
-  paper.facts(rules.facts(invoice, providerName, settings.timeZone))
-  paper.heading('H2', rules.linesTitle(invoice))
-  paper.amounts(rules.lines(invoice))
-  paper.heading('H2', 'Sum')
-  paper.amounts(rules.sums(invoice))
+  if (credit) pdf.paragraph(credit, { weight: 600, gap: 10 })
+  pdf.facts(rules.facts(invoice, providerName, settings.timeZone))
+  pdf.heading('H2', rules.linesTitle(invoice))
+  pdf.amounts(rules.lines(invoice))
+  pdf.heading('H2', 'Sum')
+  pdf.amounts(rules.sums(invoice))
   if (note) {
-    paper.heading('H2', 'Note')
-    paper.paragraph(note)
+    pdf.heading('H2', 'Note')
+    pdf.paragraph(note)
   }
-  return { name: `${name}.pdf`, bytes: await paper.finish() }
+  return { name: `${name}.pdf`, bytes: await pdf.finish() }
 }

@@ -33,7 +33,7 @@ export interface ContractParams {
 
 const contract = ({ id }: Subject) => `/contracts/${id}`
 const changeOrders = (subject: Subject) => `${contract(subject)}?section=change-orders`
-const paper: Button<unknown> = { label: 'DOWNLOAD_PDF', to: (subject) => `${contract(subject)}?action=pdf` }
+const openContract: Button<unknown> = { label: 'DOWNLOAD_PDF', to: (subject) => `${contract(subject)}?action=pdf` }
 const about = { tags: ['contracts'], primary: open(contract) } as const
 
 export const contracts: Kinds<ContractParams> = {
@@ -41,7 +41,7 @@ export const contracts: Kinds<ContractParams> = {
     ...about,
     name: 'Changes to a contract wanted',
     severity: 'HIGH',
-    secondary: paper,
+    secondary: openContract,
   },
   'contract-declined': { ...about, name: 'Contract declined', severity: 'HIGH', secondary: message },
   'contract-expired': { ...about, name: 'Contract not signed in time', severity: 'MEDIUM' },
@@ -49,9 +49,9 @@ export const contracts: Kinds<ContractParams> = {
     ...about,
     name: 'Contract waiting to be signed',
     severity: 'HIGH',
-    secondary: paper,
+    secondary: openContract,
   },
-  'contract-signed': { ...about, name: 'Contract signed', severity: 'HIGH', secondary: paper },
+  'contract-signed': { ...about, name: 'Contract signed', severity: 'HIGH', secondary: openContract },
   'contract-held': { ...about, name: 'Contract on hold', severity: 'HIGH', secondary: message },
   'contract-resumed': { ...about, name: 'Contract goes on', severity: 'HIGH' },
   'contract-withdrawn': { ...about, name: 'Withdrawn from a contract', severity: 'HIGH', secondary: message },

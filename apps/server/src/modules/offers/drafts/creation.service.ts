@@ -41,8 +41,8 @@ export function createOffer(
   callKey: Buffer | null = null,
 ): Promise<OfferDetails> {
   return deps.db.transaction(async (tx) => {
-    const begun = callKey && (await store.findByCall(tx, callKey))
-    if (begun) return toDetails(deps, tx, begun, toDecisionContext(deps, party.role))
+    const existing = callKey && (await store.findByCall(tx, callKey))
+    if (existing) return toDetails(deps, tx, existing, toDecisionContext(deps, party.role))
     const about = await subjectFor(tx, party.id, asked)
     const template = asked.templateId ? await offerTemplates.open(tx, party.id, asked.templateId) : undefined
     const draft = { ...(template?.content ?? emptyDraft()), ...(about.title && { title: about.title }) }

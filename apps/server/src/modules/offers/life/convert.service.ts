@@ -105,12 +105,12 @@ export const convert = (
       if (new Date(slot.startAt) <= context.now) {
         throw fieldError(['startAt'], 'TOO_SMALL', 'Choose a start in the future.')
       }
-      const place = before.location ?? location
-      if (!place) throw fieldError(['location'], 'REQUIRED', 'Say where the work is.')
-      const bookingId = await bookOfferIn(deps, tx, party, before, { slot, location: place }, consent)
+      const jobLocation = before.location ?? location
+      if (!jobLocation) throw fieldError(['location'], 'REQUIRED', 'Say where the work is.')
+      const bookingId = await bookOfferIn(deps, tx, party, before, { slot, location: jobLocation }, consent)
       return {
         ...transition(before, 'convert', context),
-        location: place,
+        location: jobLocation,
         convertedTo: { type: 'BOOKING', id: bookingId },
       }
     },

@@ -12,8 +12,8 @@ const timesOf = ({ startAt, endAt }: ProposedSlot) => ({ startAt: new Date(start
 
 export function claimOf({ id, providerId, location }: Offer, slot: ProposedSlot): SlotClaim {
   const { lat, lng } = location ?? {}
-  const place = lat === undefined || lng === undefined ? null : { lat, lng }
-  return { providerId, subjectId: id, ...timesOf(slot), location: place }
+  const geoPoint = lat === undefined || lng === undefined ? null : { lat, lng }
+  return { providerId, subjectId: id, ...timesOf(slot), location: geoPoint }
 }
 
 /** A time with why it may overlap what else stands in the diary, where its provider said so. */

@@ -12,7 +12,7 @@ export async function printOffer(deps: Deps, offer: OfferDocument): Promise<Buff
   const { content, provider } = offer
   const country = (await findCountry(deps.db, provider.id)) ?? deps.settings().defaultCountry
   const number = offer.revisionNumber === null ? '' : `, revision ${offer.revisionNumber}`
-  const paper = createSheet({
+  const pdf = createSheet({
     title: `Offer ${offer.reference}${number}`,
     author: provider.name,
     country,
@@ -20,38 +20,38 @@ export async function printOffer(deps: Deps, offer: OfferDocument): Promise<Buff
     // The same revision is the same paper, whenever it is printed.
     at: offer.sentAt === null ? deps.clock.now() : new Date(offer.sentAt),
   })
-  paper.heading('H1', content.title || 'Offer')
-  paper.paragraph(`Offer ${offer.reference}${number}`, { colour: '#57534e', gap: 10 })
-  paper.facts(rules.facts(offer))
-  if (content.intro) paper.paragraph(content.intro, { gap: 8 })
+  pdf.heading('H1', content.title || 'Offer')
+  pdf.paragraph(`Offer ${offer.reference}${number}`, { colour: '#57534e', gap: 10 })
+  pdf.facts(rules.facts(offer))
+  if (content.intro) pdf.paragraph(content.intro, { gap: 8 })
   for (const { title, rows } of rules.parts(offer)) {
-    paper.heading('H2', title)
-    paper.amounts(rows)
+    pdf.heading('H2', title)
+    pdf.amounts(rows)
   }
-  paper.heading('H2', 'Price')
-  paper.amounts(rules.sums(offer))
+  pdf.heading('H2', 'Price')
+  pdf.amounts(rules.sums(offer))
   const payments = rules.payments(offer)
   if (payments.length > 0) {
-    paper.heading('H2', 'To be paid')
-    paper.amounts(payments)
+    pdf.heading('H2', 'To be paid')
+    pdf.amounts(payments)
   }
   if (content.exclusions) {
-    paper.heading('H2', 'Not included')
-    paper.paragraph(content.exclusions)
+    pdf.heading('H2', 'Not included')
+    pdf.paragraph(content.exclusions)
   }
   if (content.terms) {
-    paper.heading('H2', 'Terms')
-    paper.paragraph(content.terms)
+    pdf.heading('H2', 'Terms')
+    pdf.paragraph(content.terms)
   }
   const pictures = await picturesOf(deps, offer)
   if (pictures.length > 0) {
-    paper.heading('H2', 'Photos')
-    paper.pictures(pictures)
+    pdf.heading('H2', 'Photos')
+    pdf.pictures(pictures)
   }
   if (offer.contentHash) {
-    paper.paragraph(`SHA-256 of this revision: ${offer.contentHash}`, { above: 10, size: 8.5, colour: '#57534e' })
+    pdf.paragraph(`SHA-256 of this revision: ${offer.contentHash}`, { above: 10, size: 8.5, colour: '#57534e' })
   }
-  return paper.finish()
+  return pdf.finish()
 }
 
 /** Photos small enough to print, in a format every reader knows. */

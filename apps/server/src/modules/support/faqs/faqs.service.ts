@@ -23,9 +23,9 @@ const toView = (faq: FaqWithVote): Faq => ({
 })
 
 const toOperatorView = (faq: FaqRow): DeskFaq => {
-  const { myVote: _, ...shown } = toView({ ...faq, myVote: null, number: 0 })
+  const { myVote: _, ...view } = toView({ ...faq, myVote: null, number: 0 })
   return {
-    ...shown,
+    ...view,
     id: faq.id,
     position: fromSortKey(faq.place),
     published: faq.published,

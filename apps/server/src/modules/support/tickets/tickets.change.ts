@@ -113,9 +113,9 @@ async function commitTransition(
   tx: Tx,
   deps: Deps,
   before: Ticket,
-  { after, event, message: said, notification }: TicketTransition,
+  { after, event, message: draft, notification }: TicketTransition,
 ): Promise<Ticket> {
-  const ticket = said ? await addMessage(tx, deps, after, said) : after
+  const ticket = draft ? await addMessage(tx, deps, after, draft) : after
   await store.save(tx, ticket)
   await scheduleTimers(tx, deps, before, ticket)
   await appendTicketEvent(tx, deps, ticket, event)

@@ -59,9 +59,9 @@ export interface Ticket {
 export type TicketRole = 'PROVIDER' | 'OPERATOR' | 'SYSTEM'
 
 const isNonTransition = (status: TicketStatus, action: TicketAction, role: TicketRole): boolean => {
-  const deed = Object.hasOwn(ticketDeeds, action) ? ticketDeeds[action as TicketDeed] : undefined
-  if (!deed) return false
-  return (deed.from as readonly TicketStatus[]).includes(status) && (deed.by as readonly TicketRole[]).includes(role)
+  const rule = Object.hasOwn(ticketDeeds, action) ? ticketDeeds[action as TicketDeed] : undefined
+  if (!rule) return false
+  return (rule.from as readonly TicketStatus[]).includes(status) && (rule.by as readonly TicketRole[]).includes(role)
 }
 const isTransition = (status: TicketStatus, action: TicketAction, role: TicketRole): boolean =>
   Object.hasOwn(ticketFlow.transitions, action) &&
