@@ -3,7 +3,7 @@ import { discardDelivery, listDeliveries, replayDeliveries } from '../modules/de
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { toTable } from './table.ts'
-import { Usage, type Command } from './usage.ts'
+import { UsageError, type CliCommand } from './usage.ts'
 
 interface DeliveryDeps {
   db: Db
@@ -23,7 +23,7 @@ export const DELIVERIES_HELP = `Mails, text messages, pushes and notifications t
 const SHOWN = 100
 
 /** What `deliveries …` does; answers what is to be printed. Throws `Usage` for arguments that say nothing. */
-export const deliveries: Command<DeliveryDeps> = async (deps, [action, ...args]) => {
+export const deliveries: CliCommand<DeliveryDeps> = async (deps, [action, ...args]) => {
   switch (action) {
     case 'list':
       return list(deps, args)
@@ -40,7 +40,7 @@ export const deliveries: Command<DeliveryDeps> = async (deps, [action, ...args])
       await discardDelivery(deps, idIn(args))
       return 'It is forgotten.'
     default:
-      throw new Usage(action ? `There is no "deliveries ${action}".` : 'Say what to do with deliveries.')
+      throw new UsageError(action ? `There is no "deliveries ${action}".` : 'Say what to do with deliveries.')
   }
 }
 
@@ -65,6 +65,6 @@ async function list(deps: DeliveryDeps, args: string[]): Promise<string> {
 }
 
 function idIn([id, more]: string[]): string {
-  if (!id || more !== undefined || !/^\d{1,18}$/.test(id)) throw new Usage('Name one delivery by its id.')
+  if (!id || more !== undefined || !/^\d{1,18}$/.test(id)) throw new UsageError('Name one delivery by its id.')
   return id
 }

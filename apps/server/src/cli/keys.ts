@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import type { Ids } from '../platform/ids.ts'
 import { toTable } from './table.ts'
-import { Usage, type Command } from './usage.ts'
+import { UsageError, type CliCommand } from './usage.ts'
 import { parseMoment, time } from './words.ts'
 
 interface KeyDeps {
@@ -35,7 +35,7 @@ export const KEYS_HELP = `Keys of the marketplace API
       End a key at once.`
 
 /** What `keys …` does; answers what is to be printed. Throws `Usage` for arguments that say nothing. */
-export const keys: Command<KeyDeps> = async (deps, [action, ...args]) => {
+export const keys: CliCommand<KeyDeps> = async (deps, [action, ...args]) => {
   switch (action) {
     case 'create':
       return create(deps, args)
@@ -46,7 +46,7 @@ export const keys: Command<KeyDeps> = async (deps, [action, ...args]) => {
     case 'revoke':
       return revoke(deps, args)
     default:
-      throw new Usage(action ? `There is no "keys ${action}".` : 'Say what to do with keys.')
+      throw new UsageError(action ? `There is no "keys ${action}".` : 'Say what to do with keys.')
   }
 }
 
@@ -61,8 +61,8 @@ async function create(deps: KeyDeps, args: string[]): Promise<string> {
       test: { type: 'boolean', default: false },
     },
   })
-  if (!values.name) throw new Usage('Name the key: --name "Booking site".')
-  if (!values.scopes) throw new Usage('Say what it may do: --scopes bookings,customers, or --scopes all.')
+  if (!values.name) throw new UsageError('Name the key: --name "Booking site".')
+  if (!values.scopes) throw new UsageError('Say what it may do: --scopes bookings,customers, or --scopes all.')
   const { key, stored } = await createApiKey(deps, deps.db, {
     name: values.name,
     scopes: values.scopes === 'all' ? marketplaceScopes : parts(values.scopes),
@@ -108,7 +108,7 @@ async function revoke(deps: KeyDeps, args: string[]): Promise<string> {
 }
 
 function named([key, more]: string[]): string {
-  if (!key || more !== undefined) throw new Usage('Name one key by its id, its prefix or its name.')
+  if (!key || more !== undefined) throw new UsageError('Name one key by its id, its prefix or its name.')
   return key
 }
 

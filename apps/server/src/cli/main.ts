@@ -7,7 +7,7 @@ import { operatorCommands, OPERATOR_HELP } from './desk/index.ts'
 import { KEYS_HELP, keys } from './keys.ts'
 import { withDatabase } from './office.ts'
 import { SIMULATE_HELP, simulate } from './simulate.ts'
-import { Usage } from './usage.ts'
+import { UsageError } from './usage.ts'
 
 /** What each command takes; the first line of it says what it is about. */
 const sections: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ function helpOf(command: string | undefined): string {
 }
 
 const isUsage = (error: unknown) =>
-  error instanceof Usage ||
+  error instanceof UsageError ||
   (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
 
 /**
@@ -72,7 +72,7 @@ async function run(command: string, args: string[]): Promise<string> {
     return operatorCommand(api, args)
   }
   const work = { keys, deliveries, simulate }[command]
-  if (!work) throw new Usage(`There is no command "${command}".`)
+  if (!work) throw new UsageError(`There is no command "${command}".`)
   return withDatabase(env, (deps) => work(deps, args))
 }
 

@@ -4,7 +4,7 @@ import { readSimulator, sendCommand } from '../modules/simulator/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { sql, type Db } from '../platform/db.ts'
 import { toTable } from './table.ts'
-import { Usage, type Command } from './usage.ts'
+import { UsageError, type CliCommand } from './usage.ts'
 
 interface SimulateDeps {
   db: Db
@@ -32,7 +32,7 @@ const hasName = (word: string): word is (typeof simulatorScenarios)[number] =>
   (simulatorScenarios as readonly string[]).includes(word)
 
 /** What `simulate …` does; answers what is to be printed. Throws `Usage` for arguments that say nothing. */
-export const simulate: Command<SimulateDeps> = async (deps, [what, ...args]) => {
+export const simulate: CliCommand<SimulateDeps> = async (deps, [what, ...args]) => {
   const word = what?.toUpperCase().replaceAll('-', '_') ?? ''
   if (hasName(word)) return run(deps, word, args)
   switch (what) {
@@ -49,16 +49,16 @@ export const simulate: Command<SimulateDeps> = async (deps, [what, ...args]) => 
       await sendCommand(deps, { do: what })
       return 'Told. It takes them a few seconds to hear of it.'
     default:
-      throw new Usage(what ? `There is no scenario ${what}.` : 'Say which scenario to play, or what to do.')
+      throw new UsageError(what ? `There is no scenario ${what}.` : 'Say which scenario to play, or what to do.')
   }
 }
 
 async function run(deps: SimulateDeps, scenario: (typeof simulatorScenarios)[number], args: string[]): Promise<string> {
   const { values } = parseArgs({ args, options: { provider: { type: 'string' } } })
-  if (!values.provider) throw new Usage('Say with whom: --provider ada@fettle.test')
+  if (!values.provider) throw new UsageError('Say with whom: --provider ada@fettle.test')
   const email = values.provider.trim().toLowerCase()
   const account = await deps.db.maybeOne<{ id: string }>(sql`select id from accounts where email = ${email}`)
-  if (!account) throw new Usage(`Nobody is registered with ${values.provider}.`)
+  if (!account) throw new UsageError(`Nobody is registered with ${values.provider}.`)
   await sendCommand(deps, { do: 'run', scenario, providerId: account.id })
   return `${scenario} begins in a few seconds. See how it goes: simulate status`
 }
@@ -67,10 +67,10 @@ function startOf(args: string[]): SimulatorCommand {
   const { values } = parseArgs({ args, options: { speed: { type: 'string' }, scenarios: { type: 'string' } } })
   const speed = values.speed === undefined ? undefined : Number(values.speed)
   if (speed !== undefined && !(Number.isInteger(speed) && speed >= 1 && speed <= 3600))
-    throw new Usage('--speed takes a whole number from 1 to 3600.')
+    throw new UsageError('--speed takes a whole number from 1 to 3600.')
   const names = values.scenarios?.split(',').map((name) => name.trim().toUpperCase())
   const wrong = names?.find((name) => !hasName(name))
-  if (wrong !== undefined) throw new Usage(`There is no scenario ${wrong}.`)
+  if (wrong !== undefined) throw new UsageError(`There is no scenario ${wrong}.`)
   return {
     do: 'start',
     ...(speed === undefined ? {} : { speed }),

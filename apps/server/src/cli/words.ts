@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util'
 import type { Money } from '@fettle/protocol'
 import { moneyText } from '../platform/money-text.ts'
-import { Usage, type Command } from './usage.ts'
+import { UsageError, type CliCommand } from './usage.ts'
 
 /** How commands read their arguments, and how they show what they found. */
 
 /** A command of several actions: `documents list`, `documents approve`. */
 export const actionsOf =
-  <Deps>(noun: string, actions: Readonly<Record<string, Command<Deps>>>): Command<Deps> =>
+  <Deps>(noun: string, actions: Readonly<Record<string, CliCommand<Deps>>>): CliCommand<Deps> =>
   async (deps, [action, ...args]) => {
     const act = action === undefined ? undefined : actions[action]
     if (act) return act(deps, args)
     const known = Object.keys(actions).join(', ')
-    throw new Usage(
+    throw new UsageError(
       action ? `There is no "${noun} ${action}". There are: ${known}.` : `Say what to do with ${noun}: ${known}.`,
     )
   }
@@ -33,9 +33,9 @@ export function read<Needed extends string = never, Possible extends string = ne
   ])
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
   if (positionals.length !== names.length)
-    throw new Usage(names.length === 0 ? `What is "${positionals[0]}"?` : `Name ${names.join(' and ')}.`)
+    throw new UsageError(names.length === 0 ? `What is "${positionals[0]}"?` : `Name ${names.join(' and ')}.`)
   const missing = needs.find((name) => !values[name])
-  if (missing) throw new Usage(`Say --${missing}.`)
+  if (missing) throw new UsageError(`Say --${missing}.`)
   return { named: positionals, ...values } as never
 }
 
@@ -60,13 +60,13 @@ export function parseMoment(option: string, text: string, now: Date): Date {
   if (days) return new Date(now.getTime() + Number(days) * 86_400_000)
   const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(NaN)
   if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(text))
-    throw new Usage(`${option} takes a date such as 2027-01-31 or days such as 90d, not "${text}".`)
+    throw new UsageError(`${option} takes a date such as 2027-01-31 or days such as 90d, not "${text}".`)
   return new Date(date.getTime() + 86_400_000)
 }
 
 /** A whole number of an option. Throws `Usage`. */
 export function parseWholeNumber(option: string, text: string): number {
-  if (!/^-?\d{1,12}$/.test(text)) throw new Usage(`${option} takes a whole number, not "${text}".`)
+  if (!/^-?\d{1,12}$/.test(text)) throw new UsageError(`${option} takes a whole number, not "${text}".`)
   return Number(text)
 }
 

@@ -1,5 +1,5 @@
 import type { Api } from '../api.ts'
-import type { Command } from '../usage.ts'
+import type { CliCommand } from '../usage.ts'
 import { disputes, DISPUTES_HELP } from './disputes.ts'
 import { documents, DOCUMENTS_HELP } from './documents.ts'
 import { payouts, PAYOUTS_HELP } from './payouts.ts'
@@ -9,7 +9,7 @@ import { settings, SETTINGS_HELP } from './settings.ts'
 import { tickets, TICKETS_HELP } from './tickets.ts'
 
 /** What an operator does about the marketplace from a shell, over its API. */
-export const operatorCommands: Readonly<Record<string, Command<Api>>> = {
+export const operatorCommands: Readonly<Record<string, CliCommand<Api>>> = {
   documents,
   tickets,
   disputes,

@@ -1,7 +1,7 @@
 import { hideReview, listMarketplaceReviews, restoreReview } from '@fettle/protocol/marketplace-reviews'
 import type { Api } from '../api.ts'
 import { toTable } from '../table.ts'
-import { Usage } from '../usage.ts'
+import { UsageError } from '../usage.ts'
 import { actionsOf, line, paged, read, time, toAccountFilter } from '../words.ts'
 
 export const REVIEWS_HELP = `Reviews
@@ -20,7 +20,7 @@ export const reviews = actionsOf<Api>('reviews', {
   async list(api, args) {
     const query = toAccountFilter(read(args, { may: ['provider', 'customer', 'cursor', 'limit'] }))
     if (query.providerId === undefined && query.customerId === undefined)
-      throw new Usage('Say whose: --provider ID, or --customer ID.')
+      throw new UsageError('Say whose: --provider ID, or --customer ID.')
     const { data, next } = await api.call(listMarketplaceReviews, { query })
     if (data.length === 0) return 'There are no reviews.'
     const rows = data.map((each) => [

@@ -1,7 +1,7 @@
 import { getSettings, getSettingsTimeline, patchSettings, type SettingView } from '@fettle/protocol/settings'
 import type { Api } from '../api.ts'
 import { toTable } from '../table.ts'
-import { Usage } from '../usage.ts'
+import { UsageError } from '../usage.ts'
 import { actionsOf, line, read, time } from '../words.ts'
 
 export const SETTINGS_HELP = `Settings
@@ -51,7 +51,7 @@ export const settings = actionsOf<Api>('settings', {
     const { group } = read(args, { may: ['group'] })
     const { data } = await api.call(getSettings, {})
     const chosen = data.settings.filter((each) => group === undefined || each.group === group)
-    if (chosen.length === 0) throw new Usage(`No settings are grouped as ${group}.`)
+    if (chosen.length === 0) throw new UsageError(`No settings are grouped as ${group}.`)
     return toTable(['KEY', 'VALUE', 'BOUNDS', 'GROUP', 'CHANGED', 'WHAT IT DOES'], chosen.map(toRow))
   },
   async set(api, args) {

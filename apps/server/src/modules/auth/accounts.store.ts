@@ -5,7 +5,7 @@ import { codeOf } from '../../platform/start-error.ts'
 import { AppError } from '../../platform/errors.ts'
 import { empty, sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
 
-export interface Account {
+export interface AccountRecord {
   id: string
   email: string
   phone: string | null
@@ -25,7 +25,7 @@ export interface Account {
 }
 
 export type NewAccount = Pick<
-  Account,
+  AccountRecord,
   'id' | 'email' | 'phone' | 'firstName' | 'lastName' | 'passwordHash' | 'verifiedAt'
 > & {
   locale?: Locale
@@ -35,7 +35,8 @@ export type NewAccount = Pick<
 const columns = sql`id, email, phone, first_name as "firstName", last_name as "lastName", locale, password_hash as "passwordHash",
   verified_at as "verifiedAt", phone_verified_at as "phoneVerifiedAt", onboarded_at as "onboardedAt", closing_at as "closingAt", closed_at as "closedAt", created_at as "createdAt"`
 
-const findOne = (db: Queryable, where: Sql) => db.maybeOne<Account>(sql`select ${columns} from accounts where ${where}`)
+const findOne = (db: Queryable, where: Sql) =>
+  db.maybeOne<AccountRecord>(sql`select ${columns} from accounts where ${where}`)
 
 export const findById = (db: Queryable, id: string) => findOne(db, sql`id = ${id}`)
 export const findByEmail = (db: Queryable, email: string) => findOne(db, sql`email = ${email}`)
@@ -66,14 +67,14 @@ export async function phoneIsTaken(db: Queryable, phone: string, exceptId: strin
   return other !== undefined
 }
 
-export interface Suspension {
+export interface AccountSuspension {
   at: Date
   until: Date
   reason: string
 }
 
 /** Makes an account read-only until a moment, or no longer. Its row is locked. */
-export async function setSuspension(tx: Tx, id: string, suspension: Suspension | null): Promise<void> {
+export async function setSuspension(tx: Tx, id: string, suspension: AccountSuspension | null): Promise<void> {
   await tx.run(sql`
     update accounts set suspended_at = ${suspension?.at ?? null}, suspended_until = ${suspension?.until ?? null},
       suspension_reason = ${suspension?.reason ?? null}
@@ -82,13 +83,13 @@ export async function setSuspension(tx: Tx, id: string, suspension: Suspension |
 
 /** The suspension an account is under, whether its time is over or not. */
 export const findSuspension = (db: Queryable, id: string) =>
-  db.maybeOne<Suspension>(sql`
+  db.maybeOne<AccountSuspension>(sql`
     select suspended_at as at, suspended_until as until, suspension_reason as reason from accounts
     where id = ${id} and suspended_until is not null`)
 
 /** Accounts that are suspended and not closed, the latest first. */
 export const listSuspended = (db: Queryable, { after, limit }: { after: Place | undefined; limit: number }) =>
-  db.many<Suspension & { id: string; name: string }>(sql`
+  db.many<AccountSuspension & { id: string; name: string }>(sql`
     select id, trim(first_name || ' ' || last_name) as name, suspended_at as at, suspended_until as until,
       suspension_reason as reason
     from accounts where suspended_at is not null and closed_at is null

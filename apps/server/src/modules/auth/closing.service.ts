@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import * as accounts from './accounts.store.ts'
-import type { Account } from './accounts.store.ts'
+import type { AccountRecord } from './accounts.store.ts'
 import * as mails from './auth.mails.ts'
 import { endSessions } from './sessions.service.ts'
 
@@ -22,7 +22,7 @@ export async function startClosing(
 }
 
 /** Whoever logs in again wants to stay. */
-export async function cancelClosing(deps: Deps, tx: Tx, account: Account): Promise<void> {
+export async function cancelClosing(deps: Deps, tx: Tx, account: AccountRecord): Promise<void> {
   if (!account.closingAt) return
   await accounts.setClosing(tx, account.id, null, null, deps.clock.now())
   await mails.sendKeptOpen(deps, tx, account)

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import * as accounts from './accounts.store.ts'
-import type { Account } from './accounts.store.ts'
+import type { AccountRecord } from './accounts.store.ts'
 import * as mails from './auth.mails.ts'
 import { consumeCode, issueCode, persistingErrors, tryCode } from './codes.service.ts'
 import { requirePhone } from './phones.ts'
@@ -85,7 +85,7 @@ export async function confirmContactChange(
 
 async function refusalOf(
   tx: Tx,
-  account: Account,
+  account: AccountRecord,
   kind: ContactKind,
   destination: string,
 ): Promise<AppError | undefined> {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import * as accounts from './accounts.store.ts'
-import type { Account } from './accounts.store.ts'
+import type { AccountRecord } from './accounts.store.ts'
 import { lockDestination } from './codes.store.ts'
 import { FLOW_VALID_FOR_MS, mayReturnTo, toIdentity, type GoogleIdentity } from './google.rules.ts'
 import * as store from './google.store.ts'
@@ -131,7 +131,7 @@ function findOrCreate(
   deps: Deps,
   { subject, email, firstName, lastName }: GoogleIdentity,
   referrals: ReferralHooks,
-): Promise<Account> {
+): Promise<AccountRecord> {
   const { db, ids, clock } = deps
   return db.transaction(async (tx) => {
     await lockDestination(tx, email, 'VERIFICATION')

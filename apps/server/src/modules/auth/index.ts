@@ -33,7 +33,7 @@ export {
   setPhone,
   setSuspension,
 } from './accounts.store.ts'
-export type { Account, Suspension } from './accounts.store.ts'
+export type { AccountRecord, AccountSuspension } from './accounts.store.ts'
 export { listSessionsOf } from './security.service.ts'
 export { requireStepUp } from './step-up.service.ts'
 export { assertLookUp } from './limits.ts'

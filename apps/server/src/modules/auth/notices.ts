@@ -1,13 +1,13 @@
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notify } from '../notifications/index.ts'
-import { findTimeZone, type Account } from './accounts.store.ts'
+import { findTimeZone, type AccountRecord } from './accounts.store.ts'
 import * as mails from './auth.mails.ts'
 import { deviceName } from './sessions.rules.ts'
 import { isFirstUseOfDevice } from './sessions.store.ts'
 
 /** What the owner is told about: by mail, and in the inbox. */
-export async function notifyPasswordChanged(deps: Deps, tx: Tx, account: Account): Promise<void> {
+export async function notifyPasswordChanged(deps: Deps, tx: Tx, account: AccountRecord): Promise<void> {
   await mails.sendPasswordChanged(deps, tx, account)
   await notify(tx, deps, {
     workflow: 'password-changed',
@@ -21,7 +21,7 @@ export async function notifyPasswordChanged(deps: Deps, tx: Tx, account: Account
 export async function notifyNewDevice(
   deps: Deps,
   tx: Tx,
-  account: Account,
+  account: AccountRecord,
   { sessionId, userAgent }: { sessionId: string; userAgent: string | null },
 ): Promise<void> {
   const device = deviceName(userAgent)
@@ -37,7 +37,7 @@ export async function notifyNewDevice(
 }
 
 /** The moment, on the clock its owner lives by. */
-const nowOf = async ({ clock, settings }: Deps, tx: Tx, { id }: Account) => ({
+const nowOf = async ({ clock, settings }: Deps, tx: Tx, { id }: AccountRecord) => ({
   at: clock.now().toISOString(),
   timeZone: await findTimeZone(tx, id, settings().defaultCountry),
 })

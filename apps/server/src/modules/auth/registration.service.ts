@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import * as accounts from './accounts.store.ts'
-import type { Account } from './accounts.store.ts'
+import type { AccountRecord } from './accounts.store.ts'
 import {
   consumeCode,
   isCoolingDown,
@@ -28,7 +28,7 @@ export interface ReferralHooks {
   noteRegistration(
     deps: Deps,
     tx: Tx,
-    friend: Pick<Account, 'id' | 'email' | 'phone'>,
+    friend: Pick<AccountRecord, 'id' | 'email' | 'phone'>,
     referralCode: string | undefined,
   ): Promise<{ isAccepted: boolean }>
   noteVerification(deps: Deps, tx: Tx, friendId: string): Promise<void>

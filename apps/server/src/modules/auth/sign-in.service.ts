@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import * as accounts from './accounts.store.ts'
-import type { Account } from './accounts.store.ts'
+import type { AccountRecord } from './accounts.store.ts'
 import {
   DEVICE_TRIES_IN_A_ROW,
   LOGIN_TRIES_PER_ACCOUNT,
@@ -26,7 +26,7 @@ import { newVerificationToken, sendVerification, type PendingVerification } from
 
 /** A session just opened, whose it is, and what its device is known by from now on. */
 export interface SignedIn extends StartedSession {
-  account: Account
+  account: AccountRecord
   deviceToken: string
 }
 
@@ -61,7 +61,7 @@ export async function logIn(
 /** Signs an account in, and tells its owner when the device is a new one. */
 export async function openSession(
   deps: Deps,
-  account: Account,
+  account: AccountRecord,
   device: Device,
   method: SignInMethod,
   within: (tx: Tx) => Promise<void> = async () => undefined,
@@ -79,7 +79,7 @@ export async function openSession(
 }
 
 /** Throws unless the password is that of somebody who is signed in. Limited like logging in, and counted by itself. */
-export async function assertPasswordOf(deps: Deps, account: Account, password: string): Promise<void> {
+export async function assertPasswordOf(deps: Deps, account: AccountRecord, password: string): Promise<void> {
   const windowKey = passwordKey(account.id)
   await assertTries(deps, windowKey, LOGIN_TRIES_PER_ACCOUNT)
   if (!(await passwordMatches(account.passwordHash, password))) throw new AppError('PASSWORD_INCORRECT')
@@ -87,7 +87,7 @@ export async function assertPasswordOf(deps: Deps, account: Account, password: s
 }
 
 /** The refusal that leads to /verify-account. Sends a code if none is on its way. */
-async function unverified(deps: Deps, account: Account, within: (tx: Tx) => Promise<void>): Promise<AppError> {
+async function unverified(deps: Deps, account: AccountRecord, within: (tx: Tx) => Promise<void>): Promise<AppError> {
   const data = await deps.db.transaction(async (tx): Promise<PendingVerification> => {
     await within(tx)
     const verificationToken = await newVerificationToken(deps, tx, account.id)
@@ -103,7 +103,7 @@ async function unverified(deps: Deps, account: Account, within: (tx: Tx) => Prom
 async function findByIdentifier(
   { db, settings }: Deps,
   typed: string,
-): Promise<{ account?: Account | undefined; name: string }> {
+): Promise<{ account?: AccountRecord | undefined; name: string }> {
   if (typed.includes('@')) {
     const email = z.safeParse(Email, typed)
     const name = email.success ? email.data : typed.toLowerCase()

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import * as accounts from './accounts.store.ts'
-import type { Account } from './accounts.store.ts'
+import type { AccountRecord } from './accounts.store.ts'
 import * as mails from './auth.mails.ts'
 import { consumeCode, issueCode, persistingErrors, tryCode } from './codes.service.ts'
 import { STEP_UP_VALID_FOR_MS } from './sessions.rules.ts'
@@ -61,7 +61,7 @@ export async function requireStepUp(
 }
 
 /** The caller's own account, which is gone only when it was deleted a moment ago. */
-export async function getAccount(db: Queryable, id: string): Promise<Account> {
+export async function getAccount(db: Queryable, id: string): Promise<AccountRecord> {
   const account = await accounts.findById(db, id)
   if (!account) throw new AppError('UNAUTHENTICATED')
   return account

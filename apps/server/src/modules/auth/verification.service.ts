@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import * as accounts from './accounts.store.ts'
-import type { Account } from './accounts.store.ts'
+import type { AccountRecord } from './accounts.store.ts'
 import * as mails from './auth.mails.ts'
 import { VERIFICATION_TOKEN_VALID_FOR_MS } from './auth.rules.ts'
 import { issueCode } from './codes.service.ts'
@@ -17,7 +17,7 @@ export interface PendingVerification {
 export const sendVerification = (
   deps: Deps,
   tx: Tx,
-  account: Pick<Account, 'id' | 'email' | 'firstName' | 'locale'>,
+  account: Pick<AccountRecord, 'id' | 'email' | 'firstName' | 'locale'>,
   options: { coolDown?: boolean } = {},
 ) =>
   issueCode(deps, tx, {

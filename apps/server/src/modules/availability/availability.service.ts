@@ -17,7 +17,7 @@ import type { TimeOffRow, Upcoming } from './availability.store.ts'
 import { lockSchedule } from './diary.store.ts'
 import { isWorked, overlap } from './hours.rules.ts'
 import { PROPOSE_TIMES_JOB } from './propose.job.ts'
-import type { Settings } from './settings.ts'
+import type { AvailabilityRecord } from './settings.ts'
 import { findSettings, saveSettings } from './settings.store.ts'
 
 type Actor = Pick<ProviderActor, 'id' | 'name'>
@@ -33,7 +33,7 @@ const toAffected = ({ startAt, endAt, ...booking }: Upcoming): AffectedBooking =
 })
 
 const toView = (
-  { pausedUntil, updatedAt, ...settings }: Settings,
+  { pausedUntil, updatedAt, ...settings }: AvailabilityRecord,
   affected: readonly Upcoming[] = [],
 ): Availability => ({
   ...settings,
@@ -80,7 +80,7 @@ export async function saveAvailability(
     if (version !== undefined && version !== before.version) {
       throw new AppError('VERSION_CONFLICT', { thing: 'availability', current: toView(before) })
     }
-    const after: Settings = {
+    const after: AvailabilityRecord = {
       ...body,
       timeZone: timeZone ?? before.timeZone,
       pausedUntil: pausedUntil === null ? null : new Date(pausedUntil),

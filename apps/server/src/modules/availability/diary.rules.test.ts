@@ -13,7 +13,7 @@ import {
   type ScheduleEntry,
 } from './diary.rules.ts'
 import { isWorked } from './hours.rules.ts'
-import { unset, type Settings } from './settings.ts'
+import { unset, type AvailabilityRecord } from './settings.ts'
 
 const now = new Date('2026-03-02T11:00:00.000Z')
 const at = (minutes: number) => addMinutes(now, minutes)
@@ -26,8 +26,8 @@ const week = (['MON', 'TUE', 'WED', 'THU', 'FRI'] as const).map((day) => ({
     { from: '13:00', to: '18:00' },
   ],
 }))
-const settings: Settings = { ...unset('Africa/Lagos'), weekly: week, isSet: true }
-const bare: Settings = { ...settings, bufferBeforeMinutes: 0, bufferAfterMinutes: 0 }
+const settings: AvailabilityRecord = { ...unset('Africa/Lagos'), weekly: week, isSet: true }
+const bare: AvailabilityRecord = { ...settings, bufferBeforeMinutes: 0, bufferAfterMinutes: 0 }
 
 const entry = (from: number, to: number, change: Partial<ScheduleEntry> = {}): ScheduleEntry => ({
   kind: 'BOOKING',
@@ -41,7 +41,7 @@ const entry = (from: number, to: number, change: Partial<ScheduleEntry> = {}): S
   ...slot(from, to),
   ...change,
 })
-const schedule = (entries: ScheduleEntry[], change: Partial<Settings> = {}): ProviderSchedule => ({
+const schedule = (entries: ScheduleEntry[], change: Partial<AvailabilityRecord> = {}): ProviderSchedule => ({
   settings: { ...settings, ...change },
   entries,
   country: 'NG',
@@ -60,7 +60,7 @@ function refusal(act: () => unknown): AppError {
 
 describe('a conflict', () => {
   it('is half-open, and two jobs are both buffers apart', () => {
-    const inTheWay = (from: number, of: Settings) =>
+    const inTheWay = (from: number, of: AvailabilityRecord) =>
       findConflicts(slot(from, from + 60), { settings: of, entries: [entry(0, 60)] }).length
     expect([inTheWay(60, bare), inTheWay(59, bare), inTheWay(-60, bare)]).toEqual([0, 1, 0])
     const buffers = { ...settings, bufferBeforeMinutes: 10, bufferAfterMinutes: 20 }

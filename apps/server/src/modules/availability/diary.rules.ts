@@ -2,11 +2,11 @@ import { weekdays, type SlotConflict, type SlotConsent, type SlotWarning } from 
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { addMinutes, localDate } from '../../platform/wall-time.ts'
 import { holidayOn } from './holidays.ts'
-import { isWorked, overlap, workingHours, type Slot } from './hours.rules.ts'
-import type { Settings } from './settings.ts'
+import { isWorked, overlap, workingHours, type TimeSlot } from './hours.rules.ts'
+import type { AvailabilityRecord } from './settings.ts'
 
 /** What stands in a diary. A job, a request, time held for a proposal or an offer, a promised visit, or not working. */
-export interface ScheduleEntry extends Slot {
+export interface ScheduleEntry extends TimeSlot {
   kind: 'BOOKING' | 'REQUEST' | 'PROPOSAL' | 'OFFER' | 'SERIES' | 'TIME_OFF' | 'EXTERNAL'
   id: string
   /** `BK-2026-000123`; "your time off". */
@@ -26,13 +26,13 @@ export interface GeoPoint {
 }
 
 /** Time that somebody wants. */
-export interface SlotCandidate extends Slot {
+export interface SlotCandidate extends TimeSlot {
   location?: GeoPoint | null | undefined
 }
 
 /** What a provider's schedule looks like around a slot. */
 export interface ProviderSchedule {
-  settings: Settings
+  settings: AvailabilityRecord
   entries: readonly ScheduleEntry[]
   /** The country whose holidays are kept. */
   country: string | null
@@ -48,7 +48,10 @@ const nameOf = ({ title, customerName, reference }: ScheduleEntry): string =>
 const isJob = ({ kind }: ScheduleEntry) => kind !== 'TIME_OFF' && kind !== 'EXTERNAL'
 
 /** A slot with the time before and after it that belongs to it. */
-const widened = ({ startAt, endAt }: Slot, { bufferBeforeMinutes, bufferAfterMinutes }: Settings): Slot => ({
+const widened = (
+  { startAt, endAt }: TimeSlot,
+  { bufferBeforeMinutes, bufferAfterMinutes }: AvailabilityRecord,
+): TimeSlot => ({
   startAt: addMinutes(startAt, -bufferBeforeMinutes),
   endAt: addMinutes(endAt, bufferAfterMinutes),
 })
@@ -58,7 +61,7 @@ const widened = ({ startAt, endAt }: Slot, { bufferBeforeMinutes, bufferAfterMin
  * two jobs are both buffers apart. Time off and other calendars are taken as they are.
  */
 export function findConflicts(
-  slot: Slot,
+  slot: TimeSlot,
   { entries, settings }: Pick<ProviderSchedule, 'entries' | 'settings'>,
 ): ScheduleEntry[] {
   const wanted = widened(slot, settings)
@@ -140,7 +143,7 @@ export function freeSlots(
     now,
     limit,
   }: { from: Date; to: Date; durationMinutes: number; now: Date; limit: number },
-): Slot[] {
+): TimeSlot[] {
   const { settings, entries } = schedule
   const earliest = [
     +from,
@@ -154,7 +157,7 @@ export function freeSlots(
   const length = durationMinutes * 60_000
   const full = fullDays(entries, settings)
   const taken = busyTimes(schedule)
-  const found: Slot[] = []
+  const found: TimeSlot[] = []
   let next = 0
   // From a day before: the grid of a stretch starts where the stretch does.
   for (const range of workingHours(settings, new Date(+start - DAY_MS), end)) {
@@ -195,10 +198,10 @@ function busyTimes({
 /** The free slots nearest to a wished start, soonest first: where hours were never said, those of a usual day. */
 export function suggestSlots(
   schedule: Pick<ProviderSchedule, 'settings' | 'entries'>,
-  wish: Slot,
+  wish: TimeSlot,
   now: Date,
   limit = 3,
-): Slot[] {
+): TimeSlot[] {
   const settings = schedule.settings.isSet ? schedule.settings : { ...schedule.settings, weekly: DEFAULT_WEEK }
   const free = freeSlots(
     { ...schedule, settings },
@@ -210,8 +213,8 @@ export function suggestSlots(
       limit: Infinity,
     },
   )
-  const distance = ({ startAt }: Slot) => Math.abs(+startAt - +wish.startAt)
-  const chosen: Slot[] = []
+  const distance = ({ startAt }: TimeSlot) => Math.abs(+startAt - +wish.startAt)
+  const chosen: TimeSlot[] = []
   for (const slot of free.sort((one, other) => distance(one) - distance(other))) {
     if (chosen.length === limit) break
     if (!chosen.some((better) => overlap(slot, better))) chosen.push(slot)
@@ -223,7 +226,7 @@ export function suggestSlots(
 export const SUGGEST_DAYS = 7
 const DEFAULT_WEEK = weekdays.map((day) => ({ day, intervals: [{ from: '08:00', to: '18:00' }] }))
 
-function fullDays(entries: readonly ScheduleEntry[], { maxBookingsPerDay, timeZone }: Settings): Set<string> {
+function fullDays(entries: readonly ScheduleEntry[], { maxBookingsPerDay, timeZone }: AvailabilityRecord): Set<string> {
   const counts = new Map<string, number>()
   for (const { kind, startAt } of maxBookingsPerDay === null ? [] : entries) {
     if (kind !== 'BOOKING') continue
@@ -250,7 +253,7 @@ export function assertBookable(
   { allowOverlap, overlapReason, acknowledge = [] }: SlotConsent,
   /** Why the provider let it overlap when they proposed it. */
   agreedReason: string | null,
-  suggestions: readonly Slot[],
+  suggestions: readonly TimeSlot[],
 ): string | null {
   const isOverridable = conflicts.every(({ kind }) => kind !== 'TIME_OFF')
   const override = role === 'PROVIDER' && allowOverlap === true
@@ -271,7 +274,10 @@ export function assertBookable(
   return conflicts.length > 0 ? reason : null
 }
 
-export const toSlotView = ({ startAt, endAt }: Slot) => ({ startAt: startAt.toISOString(), endAt: endAt.toISOString() })
+export const toSlotView = ({ startAt, endAt }: TimeSlot) => ({
+  startAt: startAt.toISOString(),
+  endAt: endAt.toISOString(),
+})
 
 export const toConflict = ({
   kind,
@@ -294,7 +300,7 @@ export const toConflict = ({
 /** The refusal, naming what is in the way; to customers only that something is. */
 export function slotConflict(
   conflicts: readonly ScheduleEntry[],
-  suggestions: readonly Slot[] = [],
+  suggestions: readonly TimeSlot[] = [],
   role: 'PROVIDER' | 'CUSTOMER' | 'SYSTEM' = 'PROVIDER',
 ): AppError {
   const [first] = conflicts

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import * as rules from './diary.rules.ts'
 import type { SlotCandidate, ProviderSchedule, SlotVerdict } from './diary.rules.ts'
 import * as store from './diary.store.ts'
-import type { Slot } from './hours.rules.ts'
+import type { TimeSlot } from './hours.rules.ts'
 import { findSettings } from './settings.store.ts'
 
 const DAY_MS = 86_400_000
@@ -91,7 +91,11 @@ const judgeSlot = (slot: SlotCandidate, schedule: ProviderSchedule, now: Date): 
 })
 
 /** The free slots nearest to one that is taken, at most three. */
-export async function suggestSlots({ clock }: Pick<Deps, 'clock'>, db: Queryable, claim: SlotClaim): Promise<Slot[]> {
+export async function suggestSlots(
+  { clock }: Pick<Deps, 'clock'>,
+  db: Queryable,
+  claim: SlotClaim,
+): Promise<TimeSlot[]> {
   const schedule = await readSchedule(db, { ...claim, requestsBlock: true }, clock.now(), SUGGEST_MARGIN_MS)
   return rules.suggestSlots(schedule, claim, clock.now())
 }

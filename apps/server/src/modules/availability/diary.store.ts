@@ -1,6 +1,6 @@
 import { empty, sql, type Queryable } from '../../platform/db.ts'
 import type { ScheduleEntry } from './diary.rules.ts'
-import type { Slot } from './hours.rules.ts'
+import type { TimeSlot } from './hours.rules.ts'
 
 /** Takes the lock of a provider's schedule until the end of the transaction, before anything in it is read to be changed. */
 export async function lockSchedule(tx: Queryable, providerId: string): Promise<void> {
@@ -103,7 +103,7 @@ export async function findOverlapReason(
     subjectId = null,
     startAt,
     endAt,
-  }: Slot & { bookingId?: string | null | undefined; subjectId?: string | null | undefined },
+  }: TimeSlot & { bookingId?: string | null | undefined; subjectId?: string | null | undefined },
 ): Promise<string | null> {
   const { reason } = await db.one<{ reason: string | null }>(sql`
     select coalesce(
@@ -133,7 +133,7 @@ export interface SlotHold {
   timeZone: string
   expiresAt: Date
   /** Each with why it may overlap, where it does. */
-  slots: readonly (Slot & { overlapReason?: string | null })[]
+  slots: readonly (TimeSlot & { overlapReason?: string | null })[]
 }
 
 export async function insertHolds(tx: Queryable, hold: SlotHold): Promise<void> {
@@ -160,7 +160,7 @@ export async function listHoldsOfBookings(
 
 /** The times a proposal or an offer holds, with why they may overlap. */
 export const listHeld = (db: Queryable, subjectId: string) =>
-  db.many<Slot & { overlapReason: string | null }>(sql`
+  db.many<TimeSlot & { overlapReason: string | null }>(sql`
     select start_at as "startAt", end_at as "endAt", overlap_reason as "overlapReason"
     from diary_holds where subject_id = ${subjectId}`)
 

@@ -2,9 +2,9 @@ import { intervalsAreApart, type Interval } from '@fettle/protocol/availability'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addMonths, localDate, localTime, toInstant } from '../../platform/wall-time.ts'
-import { hoursOn, isWorked, workedMinutes, workingHours, type Hours } from './hours.rules.ts'
+import { hoursOn, isWorked, workedMinutes, workingHours, type WorkingHours } from './hours.rules.ts'
 
-const everyDay = (timeZone: string, ...intervals: Interval[]): Hours => ({
+const everyDay = (timeZone: string, ...intervals: Interval[]): WorkingHours => ({
   timeZone,
   weekly: (['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const).map((day) => ({ day, intervals })),
   overrides: [],
@@ -48,7 +48,7 @@ describe('working hours', () => {
   })
 
   it('of a date of its own are those, closed or open, and those of its weekday otherwise', () => {
-    const hours: Hours = {
+    const hours: WorkingHours = {
       ...everyDay('Africa/Lagos', { from: '08:00', to: '18:00' }),
       overrides: [
         { date: '2026-12-24', intervals: [{ from: '08:00', to: '12:00' }] },

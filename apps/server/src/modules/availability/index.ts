@@ -23,12 +23,12 @@ export {
   type ScheduleEntry,
   type SlotVerdict,
 } from './diary.rules.ts'
-export type { Settings } from './settings.ts'
+export type { AvailabilityRecord } from './settings.ts'
 export { lockSchedule } from './diary.store.ts'
 export { findSettings } from './settings.store.ts'
 export { clear as deleteAvailability } from './availability.store.ts'
 export { findWithinReach, findAvailable } from './slots.service.ts'
-export { isWorked, workedMinutes, workedOn, workingHours, type Slot } from './hours.rules.ts'
+export { isWorked, workedMinutes, workedOn, workingHours, type TimeSlot } from './hours.rules.ts'
 
 const HOUR_MS = 3_600_000
 

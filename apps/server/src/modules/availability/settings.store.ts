@@ -1,14 +1,17 @@
 import { timeZoneOf } from '@fettle/protocol/time-zones'
 import { sql, type Queryable } from '../../platform/db.ts'
-import { unset, type Settings } from './settings.ts'
+import { unset, type AvailabilityRecord } from './settings.ts'
 
-type SettingsRow = { [K in keyof Settings]: Settings[K] | null } & { country: string | null; state: string | null }
+type SettingsRow = { [K in keyof AvailabilityRecord]: AvailabilityRecord[K] | null } & {
+  country: string | null
+  state: string | null
+}
 
 /** How a provider works, and the country and state they work in. Somebody unknown has said nothing either. */
 export async function findSettings(
   db: Queryable,
   providerId: string,
-): Promise<{ settings: Settings; country: string | null; state: string | null }> {
+): Promise<{ settings: AvailabilityRecord; country: string | null; state: string | null }> {
   const row = await db.maybeOne<SettingsRow>(sql`
     select p.country, p.state, v.time_zone as "timeZone", v.weekly, v.overrides,
            v.buffer_before_minutes as "bufferBeforeMinutes", v.buffer_after_minutes as "bufferAfterMinutes",
@@ -24,7 +27,7 @@ export async function findSettings(
   const isSet = row !== undefined && row.version !== null
   if (!isSet) return { settings: unset(timeZoneOf(country ?? '')), country, state }
   const { country: _, state: __, ...settings } = row
-  return { settings: { ...(settings as Settings), isSet: true }, country, state }
+  return { settings: { ...(settings as AvailabilityRecord), isSet: true }, country, state }
 }
 
 /** From where and how far each of some providers goes, as far as they said. */
@@ -36,7 +39,7 @@ export const listReaches = (
     select provider_id as "providerId", base, service_radius_km as "radiusKm" from availability
     where provider_id = any(${[...providerIds]}) and base is not null and service_radius_km is not null`)
 
-export async function saveSettings(tx: Queryable, providerId: string, settings: Settings): Promise<void> {
+export async function saveSettings(tx: Queryable, providerId: string, settings: AvailabilityRecord): Promise<void> {
   const base = settings.base && JSON.stringify(settings.base)
   await tx.run(sql`
     insert into availability (provider_id, time_zone, weekly, overrides, buffer_before_minutes, buffer_after_minutes,

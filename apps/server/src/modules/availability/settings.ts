@@ -1,7 +1,7 @@
 import { availabilityDefaults, type AvailabilitySettings } from '@fettle/protocol/availability'
 
 /** How a provider works, as the rules take it. `isSet` is false until they said so themselves. */
-export interface Settings extends Omit<AvailabilitySettings, 'pausedUntil'> {
+export interface AvailabilityRecord extends Omit<AvailabilitySettings, 'pausedUntil'> {
   pausedUntil: Date | null
   isSet: boolean
   version: number
@@ -9,7 +9,7 @@ export interface Settings extends Omit<AvailabilitySettings, 'pausedUntil'> {
 }
 
 /** What holds for somebody who has said nothing yet. */
-export const unset = (timeZone: string): Settings => ({
+export const unset = (timeZone: string): AvailabilityRecord => ({
   ...availabilityDefaults,
   weekly: [],
   overrides: [],

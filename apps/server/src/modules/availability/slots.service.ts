@@ -4,8 +4,8 @@ import type { Deps } from '../../platform/deps.ts'
 import { addMinutes } from '../../platform/wall-time.ts'
 import { freeSlots, distanceKm, toConflict, toSlotView, type GeoPoint } from './diary.rules.ts'
 import { checkSlot, readSchedule, suggestSlots } from './diary.service.ts'
-import type { Slot } from './hours.rules.ts'
-import type { Settings } from './settings.ts'
+import type { TimeSlot } from './hours.rules.ts'
+import type { AvailabilityRecord } from './settings.ts'
 import { listReaches } from './settings.store.ts'
 
 const DAY_MS = 86_400_000
@@ -24,7 +24,7 @@ async function readSlots(
   providerId: string,
   { from, to, durationMinutes }: SlotQuery,
   limit = SLOT_LIMIT,
-): Promise<{ settings: Settings; slots: Slot[] }> {
+): Promise<{ settings: AvailabilityRecord; slots: TimeSlot[] }> {
   const now = clock.now()
   // Nothing is offered beyond the horizon, so nothing is read there.
   const end = new Date(Math.min(+to, +now + 366 * DAY_MS))

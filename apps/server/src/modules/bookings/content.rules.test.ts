@@ -7,7 +7,7 @@ import { momentOf } from '../../platform/occurred-at.ts'
 import * as adjustments from './adjustments/adjustments.rules.ts'
 import type { AdjustmentRow } from './adjustments/adjustments.store.ts'
 import * as checklist from './checklist/checklist.rules.ts'
-import type { ItemRow } from './checklist/checklist.store.ts'
+import type { ChecklistItemRow } from './checklist/checklist.store.ts'
 import * as workLog from './work-log/work-log.rules.ts'
 import type { SegmentRow } from './work-log/work-log.store.ts'
 
@@ -26,7 +26,7 @@ function refusal(work: () => unknown): { code: string; message: string } {
 }
 
 describe('a checklist item', () => {
-  const item = (type: ItemRow['type'], more: Partial<ItemRow> = {}): ItemRow => ({
+  const item = (type: ChecklistItemRow['type'], more: Partial<ChecklistItemRow> = {}): ChecklistItemRow => ({
     id: 'chk_1',
     bookingId: 'bkg_1',
     place: 1,
@@ -40,9 +40,10 @@ describe('a checklist item', () => {
     ...more,
   })
   const facts = { photoIds: ['pho_1'], at: now }
-  const isDone = (row: ItemRow, given: checklist.Answer) => checklist.answer(row, given, facts).doneAt !== null
+  const isDone = (row: ChecklistItemRow, given: checklist.ChecklistAnswer) =>
+    checklist.answer(row, given, facts).doneAt !== null
 
-  it.each<[ItemRow['type'], checklist.Answer, boolean]>([
+  it.each<[ChecklistItemRow['type'], checklist.ChecklistAnswer, boolean]>([
     ['CHECK', { done: true }, true],
     ['CHECK', { note: 'Valve is stiff' }, false],
     ['PASS_FAIL', { value: 'PASS' }, true],
@@ -62,7 +63,7 @@ describe('a checklist item', () => {
     expect(isDone(item('CHECK', { doneAt: now }), { done: false })).toBe(false)
   })
 
-  it.each<[ItemRow['type'], checklist.Answer, string]>([
+  it.each<[ChecklistItemRow['type'], checklist.ChecklistAnswer, string]>([
     ['PASS_FAIL', { value: 'MAYBE' }, 'Say PASS or FAIL.'],
     ['NUMBER', { value: '3' }, 'Enter a number.'],
     ['TEXT', { value: 3 }, 'Enter a text.'],

@@ -1,6 +1,6 @@
 import type { CalendarView } from '@fettle/protocol/calendar'
 import { addDays, localDate, toInstant } from '../../platform/wall-time.ts'
-import { workedOn, type Settings, type Slot } from '../availability/index.ts'
+import { workedOn, type AvailabilityRecord, type TimeSlot } from '../availability/index.ts'
 import type { ScheduledBlock, ScheduledBooking } from './calendar.store.ts'
 
 const MINUTE_MS = 60_000
@@ -17,7 +17,7 @@ const times = ({ startAt, endAt }: { startAt: Date; endAt: Date }) => ({
 
 /** A stretch of the diary as it is shown. */
 export function toCalendar(
-  settings: Settings,
+  settings: AvailabilityRecord,
   bookings: readonly ScheduledBooking[],
   blocks: readonly ScheduledBlock[],
   { from, to }: { from: Date; to: Date },
@@ -56,10 +56,10 @@ export function toCalendar(
 
 /** From and to, in milliseconds: a day is held against every job of the month. */
 type TimeRange = readonly [number, number]
-const toTimeRange = ({ startAt, endAt }: Slot): TimeRange => [startAt.getTime(), endAt.getTime()]
+const toTimeRange = ({ startAt, endAt }: TimeSlot): TimeRange => [startAt.getTime(), endAt.getTime()]
 
 /** Each date on the provider's clock, with the minutes of jobs on it and the minutes that are worked. */
-function daysOf(settings: Settings, work: readonly TimeRange[], from: Date, to: Date): CalendarView['days'] {
+function daysOf(settings: AvailabilityRecord, work: readonly TimeRange[], from: Date, to: Date): CalendarView['days'] {
   const { timeZone } = settings
   const last = localDate(new Date(to.getTime() - 1), timeZone)
   const days: CalendarView['days'] = []

@@ -14,7 +14,7 @@ import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { addDays, localDate } from '../../platform/wall-time.ts'
-import { findSettings, travelMinutes, workedMinutes, type Settings } from '../availability/index.ts'
+import { findSettings, travelMinutes, workedMinutes, type AvailabilityRecord } from '../availability/index.ts'
 import { isScheduled } from '../bookings/index.ts'
 import { listEarned } from '../earnings/index.ts'
 import { findPublicProvider, getProfile } from '../profile/index.ts'
@@ -144,7 +144,7 @@ const strengthOf = ({ completeness: { percent, missing } }: ProfileCompleteness)
 })
 
 /** How long a request waited, in hours the provider works; in all hours while those are not known. */
-function responseMinutes({ askedAt, answeredAt }: kpis.AnsweredRequest, settings: Settings): number {
+function responseMinutes({ askedAt, answeredAt }: kpis.AnsweredRequest, settings: AvailabilityRecord): number {
   if (settings.isSet) return workedMinutes(settings, askedAt, answeredAt)
   return Math.round((answeredAt.getTime() - askedAt.getTime()) / 60_000)
 }
@@ -160,7 +160,7 @@ const toAhead = ({ bookingId, title, customerName, city, startAt, endAt, timeZon
 })
 
 /** What waits in the provider's own papers. */
-function ownCauses({ completeness: { missing } }: ProfileCompleteness, { isSet }: Settings): TodoCause[] {
+function ownCauses({ completeness: { missing } }: ProfileCompleteness, { isSet }: AvailabilityRecord): TodoCause[] {
   const own = { subjectId: '', title: null, customerName: null, visits: null, documentType: null, dueAt: null }
   return [
     ...(missing.some(({ field }) => field === 'documents') ? [{ kind: 'UPLOAD_DOCUMENT', ...own } as const] : []),
@@ -169,7 +169,7 @@ function ownCauses({ completeness: { missing } }: ProfileCompleteness, { isSet }
 }
 
 /** For who was never booked yet: what makes the first request likely. */
-function setupOf({ completeness: { missing } }: ProfileCompleteness, { isSet }: Settings) {
+function setupOf({ completeness: { missing } }: ProfileCompleteness, { isSet }: AvailabilityRecord) {
   const step = (key: (typeof setupKeys)[number], redirect: string) => ({
     key,
     done: missing.every(({ field }) => field !== key),

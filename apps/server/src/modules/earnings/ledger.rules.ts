@@ -2,7 +2,7 @@ import type { EarningsSummary, LedgerStatus, LedgerType } from '@fettle/protocol
 import { shareOf, sumOf } from '@fettle/protocol/money'
 import type { PayoutStatus } from '@fettle/protocol/payouts'
 import type { SettingValues } from '@fettle/protocol/settings'
-import type { EntryRow, NewEntry, Sums } from './ledger.store.ts'
+import type { LedgerEntryRow, NewEntry, LedgerSums } from './ledger.store.ts'
 
 /** What is written into a ledger, and what can be read out of it (domain §9). Pure. */
 
@@ -60,7 +60,7 @@ const payoutStates: Record<PayoutStatus, LedgerStatus> = {
  * How far an entry has come. What was earned first is paid out first: an entry is paid out once payouts reach the
  * ledger's total after it. What a provider was paid directly they have already.
  */
-export function statusOf(entry: EntryRow, { paidOut, now }: { paidOut: number; now: Date }): LedgerStatus {
+export function statusOf(entry: LedgerEntryRow, { paidOut, now }: { paidOut: number; now: Date }): LedgerStatus {
   if (entry.payoutStatus) return payoutStates[entry.payoutStatus]
   if (entry.isReleased || entry.sourceType === 'deposit') return 'REVERSED'
   if (entry.custody === 'PROVIDER') return 'PAID_OUT'
@@ -70,7 +70,7 @@ export function statusOf(entry: EntryRow, { paidOut, now }: { paidOut: number; n
 }
 
 /** The balances as a provider sees them. */
-export function toSummary(sums: Sums, currency: string, nextPayoutAt: Date | null): EarningsSummary {
+export function toSummary(sums: LedgerSums, currency: string, nextPayoutAt: Date | null): EarningsSummary {
   const money = (amount: number) => ({ amount, currency })
   return {
     currency,

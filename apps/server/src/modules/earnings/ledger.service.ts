@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { getCurrency } from '../profile/index.ts'
 import * as rules from './ledger.rules.ts'
 import * as store from './ledger.store.ts'
-import type { EntryRow, Ledger, NewEntry } from './ledger.store.ts'
+import type { LedgerEntryRow, Ledger, NewEntry } from './ledger.store.ts'
 import { UNTIL_EARNED } from './received.rules.ts'
 
 const DAY_MS = 86_400_000
@@ -128,7 +128,7 @@ export async function listEarned(
 }
 const earnedTypes: ReadonlySet<string> = new Set(['EARNING', 'TIP', 'CANCELLATION_FEE', 'PLATFORM_FEE', 'REFUND'])
 
-const toEntry = (row: EntryRow, facts: { paidOut: number; now: Date }): LedgerEntry => ({
+const toEntry = (row: LedgerEntryRow, facts: { paidOut: number; now: Date }): LedgerEntry => ({
   id: row.id,
   at: row.at.toISOString(),
   type: row.type,

@@ -12,7 +12,7 @@ export interface NewEntry {
   source: { type: string; id: string; label: string }
 }
 
-export interface EntryRow {
+export interface LedgerEntryRow {
   id: string
   at: Date
   type: LedgerType
@@ -44,7 +44,7 @@ export interface Ledger {
   nextPayoutAt: Date | null
 }
 
-export interface Sums {
+export interface LedgerSums {
   pending: number
   available: number
   onHold: number
@@ -115,7 +115,7 @@ const heldOf = (providerId: string, which: Sql) => sql`
 
 /** Every balance of a provider, as sums of what is written. */
 export const sumsOf = (db: Queryable, providerId: string, { now, from, to }: { now: Date; from?: Date; to?: Date }) =>
-  db.one<Sums>(sql`
+  db.one<LedgerSums>(sql`
     select coalesce(sum(amount) filter (where custody = 'PLATFORM' and available_at > ${now}), 0)::bigint
              - ${heldOf(providerId, sql`and available_at > ${now}`)} as pending,
            coalesce(sum(amount) filter (where custody = 'PLATFORM' and available_at <= ${now}), 0)::bigint
@@ -150,7 +150,7 @@ export const listEntries = (
   providerId: string,
   asked: { type?: LedgerType | undefined; from?: Date; to?: Date; after?: Place | undefined; limit?: number },
 ) =>
-  db.many<EntryRow>(sql`
+  db.many<LedgerEntryRow>(sql`
     ${entry} where e.provider_id = ${providerId}
     ${asked.type ? sql`and e.type = ${asked.type}` : empty}
     ${asked.from ? sql`and e.at >= ${asked.from}` : empty} ${asked.to ? sql`and e.at < ${asked.to}` : empty}
@@ -181,7 +181,7 @@ export const sumMonths = (db: Queryable, providerId: string, from: Date) =>
 
 /** Everything of a span, oldest first. */
 export const listMonth = (db: Queryable, providerId: string, { from, to }: { from: Date; to: Date }) =>
-  db.many<EntryRow>(
+  db.many<LedgerEntryRow>(
     sql`${entry} where e.provider_id = ${providerId} and e.at >= ${from} and e.at < ${to} order by e.at, e.id`,
   )
 

@@ -1,22 +1,22 @@
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Invoice } from './invoices.rules.ts'
+import type { InvoiceRecord } from './invoices.rules.ts'
 import * as store from './invoices.store.ts'
 
 /** Who wants to see it. A customer never sees a draft. */
 export type Viewer = { role: 'PROVIDER'; id: string } | { role: 'CUSTOMER'; id: string | undefined }
 
 /** Loads the caller's invoice. Throws NOT_FOUND if it does not exist or belongs to someone else. */
-export async function getOwnInvoice(db: Queryable, viewer: Viewer, id: string): Promise<Invoice> {
+export async function getOwnInvoice(db: Queryable, viewer: Viewer, id: string): Promise<InvoiceRecord> {
   return assertOwn(await store.find(db, id), viewer)
 }
 
 /** Loads the provider's invoice and locks it for update. Throws NOT_FOUND if it belongs to someone else. */
-export async function lockOwnInvoice(tx: Tx, providerId: string, id: string): Promise<Invoice> {
+export async function lockOwnInvoice(tx: Tx, providerId: string, id: string): Promise<InvoiceRecord> {
   return assertOwn(await store.lock(tx, id), { role: 'PROVIDER', id: providerId })
 }
 
-function assertOwn(invoice: Invoice | undefined, viewer: Viewer): Invoice {
+function assertOwn(invoice: InvoiceRecord | undefined, viewer: Viewer): InvoiceRecord {
   const isTheirs =
     viewer.role === 'PROVIDER'
       ? invoice?.providerId === viewer.id
@@ -26,7 +26,7 @@ function assertOwn(invoice: Invoice | undefined, viewer: Viewer): Invoice {
 }
 
 /** Whether another invoice takes this deposit off. */
-export async function isDeducted(db: Queryable, invoice: Invoice): Promise<boolean> {
+export async function isDeducted(db: Queryable, invoice: InvoiceRecord): Promise<boolean> {
   if (invoice.subjectType !== 'DEPOSIT' || invoice.number === null) return false
   return (await store.listDeducting(db, invoice)).length > 0
 }

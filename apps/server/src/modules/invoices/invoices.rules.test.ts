@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest'
 import { bathroom } from '../../../testing/offers.ts'
 import { billOf, lumpSum, withExtras } from './bill.rules.ts'
 import * as rules from './invoices.rules.ts'
-import type { Invoice } from './invoices.rules.ts'
+import type { InvoiceRecord } from './invoices.rules.ts'
 import { facts as paperFacts, lines, sums } from './paper/paper.rules.ts'
 import { withPayment } from './payments/payments.rules.ts'
 import type { PaymentRow } from './payments/payments.store.ts'
 
 const now = new Date('2026-03-02T11:00:00Z')
 const facts = { now, isTakenOff: false }
-const draft: Invoice = {
+const draft: InvoiceRecord = {
   id: 'inv_1',
   providerId: 'usr_1',
   customerId: 'cus_1',

@@ -50,7 +50,7 @@ export interface ListedInvoice {
 }
 
 /** An invoice as it is kept. */
-export interface Invoice extends ListedInvoice {
+export interface InvoiceRecord extends ListedInvoice {
   bookingId: string | null
   offerId: string | null
   contractId: string | null
@@ -66,7 +66,7 @@ export interface Invoice extends ListedInvoice {
 
 export type InvoiceRole = 'PROVIDER' | 'SYSTEM'
 
-type Sums = Pick<Invoice, 'total' | 'deposited' | 'paid' | 'waiting' | 'refunded' | 'credited'>
+type Sums = Pick<InvoiceRecord, 'total' | 'deposited' | 'paid' | 'waiting' | 'refunded' | 'credited'>
 
 /** What is still to be paid: what waits for the customer's word is not paid. Nothing, where more was paid than is left. */
 export const dueOf = ({ total, deposited, paid, refunded, credited }: Sums): number =>
@@ -84,7 +84,7 @@ export const isOverdue = ({ status, dueAt, onHold }: ListedInvoice, now: Date, t
 export const startOfDay = (at: Date, timeZone: string): Date => toInstant(localDate(at, timeZone), '00:00', timeZone)
 
 /** When the customer may be reminded again; null while they may be reminded now. */
-export const nextReminderAt = ({ remindedAt }: Pick<Invoice, 'remindedAt'>, now: Date): Date | null => {
+export const nextReminderAt = ({ remindedAt }: Pick<InvoiceRecord, 'remindedAt'>, now: Date): Date | null => {
   const at = remindedAt && new Date(+remindedAt + INVOICE_REMINDER_HOURS * HOUR_MS)
   return at && at > now ? at : null
 }
@@ -102,7 +102,11 @@ const isInTable = (status: InvoiceStatus, action: InvoiceAction): boolean =>
     ? (invoiceDeeds[action].from as readonly InvoiceStatus[]).includes(status)
     : nextState(invoiceFlow, status, action, 'PROVIDER') !== undefined
 
-function isPossible(invoice: Invoice, action: InvoiceAction, { now, isTakenOff }: InvoiceDecisionContext): boolean {
+function isPossible(
+  invoice: InvoiceRecord,
+  action: InvoiceAction,
+  { now, isTakenOff }: InvoiceDecisionContext,
+): boolean {
   if (!isInTable(invoice.status, action)) return false
   if (action === 'void') return invoice.waiting === 0 && !isTakenOff
   if (action === 'record-payment') return openOf(invoice) > 0
@@ -113,7 +117,7 @@ function isPossible(invoice: Invoice, action: InvoiceAction, { now, isTakenOff }
 }
 
 /** What its provider may do now: judged by what will judge the click. */
-export const allowedActions = (invoice: Invoice, context: InvoiceDecisionContext): InvoiceAction[] =>
+export const allowedActions = (invoice: InvoiceRecord, context: InvoiceDecisionContext): InvoiceAction[] =>
   (['issue', 'void', 'remind', 'record-payment'] as const).filter((action) => isPossible(invoice, action, context))
 
 const verbs: Record<InvoiceMove | InvoiceAction, string> = {
@@ -130,7 +134,7 @@ const verbs: Record<InvoiceMove | InvoiceAction, string> = {
 }
 
 function invalidTransition(
-  invoice: Invoice,
+  invoice: InvoiceRecord,
   action: InvoiceMove | InvoiceAction,
   context: InvoiceDecisionContext,
 ): AppError {
@@ -144,7 +148,7 @@ function invalidTransition(
 }
 
 /** Refuses what the tables do not have here, or what else stands in the way. */
-export function assertAllowed(invoice: Invoice, action: InvoiceAction, context: InvoiceDecisionContext): void {
+export function assertAllowed(invoice: InvoiceRecord, action: InvoiceAction, context: InvoiceDecisionContext): void {
   if (isPossible(invoice, action, context)) return
   if (action === 'remind' && isInTable(invoice.status, 'remind') && !invoice.onHold) {
     if (invoice.remindersSent >= INVOICE_REMINDER_LIMIT) {
@@ -162,7 +166,7 @@ export function assertAllowed(invoice: Invoice, action: InvoiceAction, context: 
 const formatTime = (at: Date, timeZone = 'UTC') =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at)
 
-export const bumpVersion = (invoice: Invoice, now: Date): Invoice => ({
+export const bumpVersion = (invoice: InvoiceRecord, now: Date): InvoiceRecord => ({
   ...invoice,
   version: invoice.version + 1,
   updatedAt: now,
@@ -170,11 +174,11 @@ export const bumpVersion = (invoice: Invoice, now: Date): Invoice => ({
 
 /** The invoice after a move of the table: one version on. */
 export function transition(
-  invoice: Invoice,
+  invoice: InvoiceRecord,
   action: InvoiceMove,
   role: InvoiceRole,
   context: InvoiceDecisionContext,
-): Invoice {
+): InvoiceRecord {
   const to = nextState(invoiceFlow, invoice.status, action, role)
   if (!to) throw invalidTransition(invoice, action, context)
   return { ...bumpVersion(invoice, context.now), status: to }
@@ -182,15 +186,15 @@ export function transition(
 
 /** It has its number, and is never changed again but by what is paid. What deposits cover is paid from the start. */
 export function issue(
-  draft: Invoice,
+  draft: InvoiceRecord,
   {
     number,
     deposits,
     role,
     context,
   }: { number: string; deposits: AppliedDeposit[]; role: InvoiceRole; context: InvoiceDecisionContext },
-): Invoice {
-  const issued: Invoice = {
+): InvoiceRecord {
+  const issued: InvoiceRecord = {
     ...transition(draft, 'issue', role, context),
     number,
     deposits,
@@ -202,7 +206,7 @@ export function issue(
 }
 
 /** Where payments have brought it. The table has every move that is made here. */
-export function withPaymentStatus(invoice: Invoice, context: InvoiceDecisionContext): Invoice {
+export function withPaymentStatus(invoice: InvoiceRecord, context: InvoiceDecisionContext): InvoiceRecord {
   const status = statusOf(invoice)
   if (status === invoice.status) return invoice
   const action = actionsFrom(invoiceFlow, invoice.status, 'SYSTEM').find(
@@ -212,7 +216,7 @@ export function withPaymentStatus(invoice: Invoice, context: InvoiceDecisionCont
   return { ...transition(invoice, action, 'SYSTEM', context), version: invoice.version }
 }
 
-function statusOf(invoice: Invoice): InvoiceStatus {
+function statusOf(invoice: InvoiceRecord): InvoiceStatus {
   if (invoice.status === 'DRAFT' || invoice.status === 'VOID') return invoice.status
   if (dueOf(invoice) === 0) return invoice.paid === 0 && invoice.refunded > 0 ? 'VOID' : 'PAID'
   return invoice.paid > 0 ? 'PARTIALLY_PAID' : 'ISSUED'

@@ -22,7 +22,7 @@ import { getCurrency } from '../profile/index.ts'
 import type { InvoiceNeighbours } from './agreement.ts'
 import { isDeducted, getOwnInvoice, lockOwnInvoice, type Viewer } from './invoices.door.ts'
 import * as rules from './invoices.rules.ts'
-import type { Invoice } from './invoices.rules.ts'
+import type { InvoiceRecord } from './invoices.rules.ts'
 import * as store from './invoices.store.ts'
 import { toDetails, toMarketplaceInvoice, toSummary } from './invoices.view.ts'
 import { draftIn, recordIn, postSystemMessage, subjectOf, voidIn } from './issue.service.ts'
@@ -155,8 +155,8 @@ function change(
     decide,
   }: {
     version: number | undefined
-    isDone?: (invoice: Invoice) => boolean
-    decide: (invoice: Invoice, context: rules.InvoiceDecisionContext, tx: Tx) => Promise<Invoice>
+    isDone?: (invoice: InvoiceRecord) => boolean
+    decide: (invoice: InvoiceRecord, context: rules.InvoiceDecisionContext, tx: Tx) => Promise<InvoiceRecord>
   },
 ): Promise<InvoiceView> {
   return deps.db.transaction(async (tx) => {
@@ -215,7 +215,7 @@ export const remind = (
       const timeZone = await findTimeZone(tx, provider.id, deps.settings().defaultCountry)
       rules.assertAllowed(invoice, 'remind', { ...context, timeZone })
       const { number, currency } = invoice
-      const after: Invoice = {
+      const after: InvoiceRecord = {
         ...rules.bumpVersion(invoice, context.now),
         remindersSent: invoice.remindersSent + 1,
         remindedAt: context.now,

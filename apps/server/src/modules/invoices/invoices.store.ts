@@ -2,7 +2,7 @@ import type { InvoiceStatus, InvoiceSubjectType } from '@fettle/protocol/invoice
 import type { Place } from '../../platform/cursor.ts'
 import { empty, sql, type Queryable, type Tx } from '../../platform/db.ts'
 import { matching, pageAndCounts, parts, type Asked, type Chosen, type Worded } from '../../platform/worded-list.ts'
-import type { Invoice, ListedInvoice } from './invoices.rules.ts'
+import type { InvoiceRecord, ListedInvoice } from './invoices.rules.ts'
 
 const listed = sql`
   i.id, i.provider_id as "providerId", i.number, i.status, i.on_hold as "onHold", i.subject_type as "subjectType", i.subject_id as "subjectId",
@@ -16,38 +16,38 @@ const whole = sql`${listed},
 const withCustomer = sql`invoices i join customers c on c.id = i.customer_id`
 
 export const find = (db: Queryable, id: string) =>
-  db.maybeOne<Invoice>(sql`select ${whole} from ${withCustomer} where i.id = ${id}`)
+  db.maybeOne<InvoiceRecord>(sql`select ${whole} from ${withCustomer} where i.id = ${id}`)
 
 /** Locked: whoever pays it, voids it or takes it off waits here. */
 export const lock = (tx: Tx, id: string) =>
-  tx.maybeOne<Invoice>(sql`select ${whole} from ${withCustomer} where i.id = ${id} for update of i`)
+  tx.maybeOne<InvoiceRecord>(sql`select ${whole} from ${withCustomer} where i.id = ${id} for update of i`)
 
 /** What is charged for it now, locked; undefined where nothing is, or it was voided. */
 export const lockLive = (tx: Tx, type: InvoiceSubjectType, subjectId: string) =>
-  tx.maybeOne<Invoice>(sql`
+  tx.maybeOne<InvoiceRecord>(sql`
     select ${whole} from ${withCustomer}
     where i.subject_type = ${type} and i.subject_id = ${subjectId} and i.status <> 'VOID' for update of i`)
 
 /** The last one of a subject, voided or not. */
 export const findLast = (db: Queryable, type: InvoiceSubjectType, subjectId: string) =>
-  db.maybeOne<Invoice>(sql`
+  db.maybeOne<InvoiceRecord>(sql`
     select ${whole} from ${withCustomer} where i.subject_type = ${type} and i.subject_id = ${subjectId}
     order by i.created_at desc, i.id desc limit 1`)
 
 /** The deposit that was charged for an offer, locked. */
 export const lockDeposit = (tx: Tx, offerId: string) =>
-  tx.maybeOne<Invoice>(sql`
+  tx.maybeOne<InvoiceRecord>(sql`
     select ${whole} from ${withCustomer}
     where i.offer_id = ${offerId} and i.subject_type = 'DEPOSIT' and i.status not in ('VOID', 'DRAFT') for update of i`)
 
 /** Issued invoices that take this deposit off. */
-export const listDeducting = (db: Queryable, { id, offerId }: Pick<Invoice, 'id' | 'offerId'>) =>
-  db.many<Pick<Invoice, 'id' | 'subjectType' | 'subjectId' | 'deposits'>>(sql`
+export const listDeducting = (db: Queryable, { id, offerId }: Pick<InvoiceRecord, 'id' | 'offerId'>) =>
+  db.many<Pick<InvoiceRecord, 'id' | 'subjectType' | 'subjectId' | 'deposits'>>(sql`
     select id, subject_type as "subjectType", subject_id as "subjectId", deposits from invoices
     where offer_id = ${offerId} and status <> 'VOID' and deposits @> ${JSON.stringify([{ invoiceId: id }])}::jsonb`)
 
 /** Adds a draft, unless the same is charged already. Answers whether it did. */
-export async function insert(tx: Tx, invoice: Invoice): Promise<boolean> {
+export async function insert(tx: Tx, invoice: InvoiceRecord): Promise<boolean> {
   const rows = await tx.change(sql`
     insert into invoices (id, provider_id, customer_id, subject_type, subject_id, subject_label, booking_id, offer_id,
       contract_id, title, customer_name, currency, lines, totals, note, total, due_in_days, status, version, created_at,
@@ -62,7 +62,7 @@ export async function insert(tx: Tx, invoice: Invoice): Promise<boolean> {
 }
 
 /** Everything that may change. The database refuses more than that once it is issued. */
-export async function save(tx: Tx, invoice: Invoice): Promise<void> {
+export async function save(tx: Tx, invoice: InvoiceRecord): Promise<void> {
   await tx.run(sql`
     update invoices set number = ${invoice.number}, status = ${invoice.status}, on_hold = ${invoice.onHold},
       customer_name = ${invoice.customerName}, lines = ${JSON.stringify(invoice.lines)}::jsonb,
@@ -190,11 +190,11 @@ export const listIssuedTo = (
 
 /** Those of these that are this provider's. */
 export const findMany = (db: Queryable, providerId: string, ids: readonly string[]) =>
-  db.many<Invoice>(sql`
+  db.many<InvoiceRecord>(sql`
     select ${whole} from ${withCustomer} where i.id = any(${[...ids]}) and i.provider_id = ${providerId}`)
 
 /** Which of these deposits another invoice takes off. */
-export async function listDeducted(db: Queryable, invoices: readonly Invoice[]): Promise<Set<string>> {
+export async function listDeducted(db: Queryable, invoices: readonly InvoiceRecord[]): Promise<Set<string>> {
   const offerIds = invoices.flatMap(({ subjectType, offerId }) =>
     subjectType === 'DEPOSIT' && offerId ? [offerId] : [],
   )
@@ -207,5 +207,5 @@ export async function listDeducted(db: Queryable, invoices: readonly Invoice[]):
 
 /** All of one provider, newest first. */
 export const listAll = (db: Queryable, providerId: string) =>
-  db.many<Invoice>(sql`
+  db.many<InvoiceRecord>(sql`
     select ${whole} from ${withCustomer} where i.provider_id = ${providerId} ${newestFirst}`)

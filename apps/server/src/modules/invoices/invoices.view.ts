@@ -8,7 +8,7 @@ import { findTimeZone } from '../auth/index.ts'
 import { findPublicProvider } from '../profile/index.ts'
 import { isDeducted } from './invoices.door.ts'
 import * as rules from './invoices.rules.ts'
-import type { Invoice, ListedInvoice } from './invoices.rules.ts'
+import type { InvoiceRecord, ListedInvoice } from './invoices.rules.ts'
 import * as store from './invoices.store.ts'
 import * as payments from './payments/payments.store.ts'
 import { toPayment } from './payments/payments.view.ts'
@@ -43,7 +43,7 @@ export function toSummary(invoice: ListedInvoice, { now, timeZone }: { now: Date
 export async function toDetails(
   deps: InvoiceViewDeps,
   db: Queryable,
-  invoice: Invoice,
+  invoice: InvoiceRecord,
   role: Side = 'PROVIDER',
 ): Promise<InvoiceView> {
   const now = deps.clock.now()
@@ -91,7 +91,7 @@ const toCredit = ({ number, amount, currency, reason, issuedAt }: store.CreditNo
 })
 
 /** The same for its customer, by the marketplace. */
-export async function toMarketplaceInvoice(deps: InvoiceViewDeps, invoice: Invoice): Promise<MarketplaceInvoice> {
+export async function toMarketplaceInvoice(deps: InvoiceViewDeps, invoice: InvoiceRecord): Promise<MarketplaceInvoice> {
   const [{ allowedActions: _, reminders: __, ...details }, provider] = await Promise.all([
     toDetails(deps, deps.db, invoice, 'CUSTOMER'),
     findPublicProvider(deps, invoice.providerId),

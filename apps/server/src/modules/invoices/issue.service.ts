@@ -10,7 +10,7 @@ import { enqueueSystemMessage } from '../bookings/index.ts'
 import { lumpSum, type InvoiceContent } from './bill.rules.ts'
 import { invoiceSettings } from './invoices.settings.ts'
 import * as rules from './invoices.rules.ts'
-import type { InvoiceDecisionContext, Invoice, InvoiceRole } from './invoices.rules.ts'
+import type { InvoiceDecisionContext, InvoiceRecord, InvoiceRole } from './invoices.rules.ts'
 import * as store from './invoices.store.ts'
 
 /** How an invoice comes into being, gets its number and is taken back. All of it in the caller's transaction. */
@@ -38,7 +38,7 @@ export interface Billable {
   note?: string
 }
 
-export const subjectOf = ({ id, version, status }: Pick<Invoice, 'id' | 'version' | 'status'>) => ({
+export const subjectOf = ({ id, version, status }: Pick<InvoiceRecord, 'id' | 'version' | 'status'>) => ({
   type: 'invoice',
   id,
   version,
@@ -48,10 +48,10 @@ export const subjectOf = ({ id, version, status }: Pick<Invoice, 'id' | 'version
 export const system: ActorRef = { type: 'SYSTEM', id: null, name: 'Fettle' }
 
 /** A new draft, or what is charged for it already, locked. Draft lines follow what is agreed by now. */
-export async function draftIn(tx: Tx, deps: InvoiceDeps, asked: Billable): Promise<Invoice> {
+export async function draftIn(tx: Tx, deps: InvoiceDeps, asked: Billable): Promise<InvoiceRecord> {
   const now = deps.clock.now()
   const bill = asked.bill ?? lumpSum(asked.title, asked.amount.amount)
-  const draft: Invoice = {
+  const draft: InvoiceRecord = {
     id: deps.ids.next('inv'),
     providerId: asked.providerId,
     customerId: asked.customer.id,
@@ -90,13 +90,13 @@ export async function draftIn(tx: Tx, deps: InvoiceDeps, asked: Billable): Promi
   const live = await store.lockLive(tx, asked.type, asked.id)
   if (!live) throw new Error(`Nothing is charged for ${asked.type} ${asked.id} after all.`)
   if (live.status !== 'DRAFT' || live.total === draft.total) return live
-  const current: Invoice = { ...rules.bumpVersion(live, now), ...bill, total: bill.totals.total }
+  const current: InvoiceRecord = { ...rules.bumpVersion(live, now), ...bill, total: bill.totals.total }
   await store.save(tx, current)
   return current
 }
 
 /** What the offer's deposit still covers of an invoice. */
-async function depositFor(tx: Tx, { offerId, subjectType, total }: Invoice): Promise<AppliedDeposit[]> {
+async function depositFor(tx: Tx, { offerId, subjectType, total }: InvoiceRecord): Promise<AppliedDeposit[]> {
   if (!offerId || subjectType === 'DEPOSIT' || subjectType === 'CANCELLATION_FEE') return []
   const deposit = await store.lockDeposit(tx, offerId)
   if (!deposit?.number) return []
@@ -110,9 +110,9 @@ async function depositFor(tx: Tx, { offerId, subjectType, total }: Invoice): Pro
 export async function issueIn(
   tx: Tx,
   deps: InvoiceDeps,
-  draft: Invoice,
+  draft: InvoiceRecord,
   { role, actor }: { role: InvoiceRole; actor: ActorRef },
-): Promise<Invoice> {
+): Promise<InvoiceRecord> {
   const context: InvoiceDecisionContext = { now: deps.clock.now(), isTakenOff: false }
   const deposits = await depositFor(tx, draft)
   const number = await store.nextNumber(tx, 'INV', draft.providerId, context.now)
@@ -134,7 +134,7 @@ export async function issueIn(
  * Charges something at once: a draft of it is issued, what is issued already is left as it is. Answers the invoice;
  * undefined where there is nothing to pay. Safe to be told twice.
  */
-export async function issueFor(tx: Tx, deps: InvoiceDeps, subject: Billable): Promise<Invoice | undefined> {
+export async function issueFor(tx: Tx, deps: InvoiceDeps, subject: Billable): Promise<InvoiceRecord | undefined> {
   if ((subject.bill?.totals.total ?? subject.amount.amount) <= 0) return undefined
   const live = await draftIn(tx, deps, subject)
   return live.status === 'DRAFT' ? issueIn(tx, deps, live, { role: 'SYSTEM', actor: system }) : live
@@ -144,9 +144,9 @@ export async function issueFor(tx: Tx, deps: InvoiceDeps, subject: Billable): Pr
 export async function voidIn(
   tx: Tx,
   deps: InvoiceDeps,
-  invoice: Invoice,
+  invoice: InvoiceRecord,
   { role, actor, reason }: { role: InvoiceRole; actor: ActorRef; reason: string },
-): Promise<Invoice> {
+): Promise<InvoiceRecord> {
   const context: InvoiceDecisionContext = { now: deps.clock.now(), isTakenOff: false }
   const voided = rules.transition(invoice, 'void', role, context)
   await store.save(tx, voided)
@@ -158,7 +158,7 @@ export async function voidIn(
 export async function credit(
   tx: Tx,
   deps: InvoiceDeps,
-  invoice: Invoice,
+  invoice: InvoiceRecord,
   { actor, reason }: { actor: ActorRef; reason: string },
 ): Promise<void> {
   const { id, providerId, number, currency } = invoice
@@ -219,7 +219,7 @@ export async function depositStatus(tx: Tx, offerId: string): Promise<'DUE' | 'P
 export async function recordIn(
   tx: Tx,
   deps: InvoiceDeps,
-  invoice: Invoice,
+  invoice: InvoiceRecord,
   { type, actor, data }: { type: string; actor: ActorRef; data: Record<string, unknown> },
 ): Promise<void> {
   await record(tx, deps, {
@@ -239,7 +239,7 @@ export async function recordIn(
 export async function postSystemMessage(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
-  { id, version, providerId, customerId }: Invoice,
+  { id, version, providerId, customerId }: InvoiceRecord,
   key: string,
   line: ChatLine,
 ): Promise<void> {

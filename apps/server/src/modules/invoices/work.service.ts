@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import { findBillableWork, type BillableWork } from '../bookings/index.ts'
 import type { InvoiceNeighbours } from './agreement.ts'
 import { billOf, lumpSum, withExtras, type InvoiceContent } from './bill.rules.ts'
-import type { Invoice } from './invoices.rules.ts'
+import type { InvoiceRecord } from './invoices.rules.ts'
 import * as store from './invoices.store.ts'
 import { issueFor, issueIn, system, voidIn, type Billable } from './issue.service.ts'
 import { noteMilestonePaid } from './payments/milestone-paid.ts'
@@ -97,7 +97,7 @@ export async function getBillable(
 }
 
 /** The same once more. */
-const again = (last: Invoice): Billable => ({
+const again = (last: InvoiceRecord): Billable => ({
   type: last.subjectType,
   id: last.subjectId,
   label: last.subjectLabel,
@@ -159,7 +159,7 @@ export async function chargeMilestone(
   deps: Deps,
   billable: Billable,
   approvedAt: Date,
-): Promise<Invoice | undefined> {
+): Promise<InvoiceRecord | undefined> {
   const invoice = await issueFor(tx, deps, billable)
   await earnFromBillable(tx, deps, billable, approvedAt, invoice)
   // A deposit may have covered all of it.
@@ -172,9 +172,9 @@ export async function issueDraft(
   tx: Tx,
   deps: Deps,
   neighbours: InvoiceNeighbours,
-  draft: Invoice,
+  draft: InvoiceRecord,
   given: { actor: Parameters<typeof issueIn>[3]['actor'] },
-): Promise<Invoice> {
+): Promise<InvoiceRecord> {
   if (draft.subjectType !== 'BOOKING') return issueIn(tx, deps, draft, { role: 'PROVIDER', ...given })
   const work = await findBillableWork(tx, draft.subjectId)
   const billable = work && (await billableWork(tx, neighbours, work))

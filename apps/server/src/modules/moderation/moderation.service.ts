@@ -21,7 +21,7 @@ import {
   lockAccount,
   setSuspension,
   SUSPENSION_CHANGED,
-  type Suspension,
+  type AccountSuspension,
   type SuspensionChanged,
 } from '../auth/index.ts'
 import { resolveFor, notify } from '../notifications/index.ts'
@@ -36,7 +36,7 @@ type ModerationStatus = Result<typeof suspendProvider>
 const toOperatorActor = (name: string): ActorRef => ({ type: 'OPERATOR', id: null, name })
 const system: ActorRef = { type: 'SYSTEM', id: null, name: 'Fettle' }
 
-const toView = ({ reason, at, until }: Suspension): SuspensionView => ({
+const toView = ({ reason, at, until }: AccountSuspension): SuspensionView => ({
   reason,
   since: at.toISOString(),
   until: until.toISOString(),

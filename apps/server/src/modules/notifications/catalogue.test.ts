@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { notifications as samples } from '../../../testing/notices.ts'
-import { catalogue, toInboxWorkflows, workflowIds, type Subject, type WorkflowId } from './catalogue.ts'
-import type { ButtonId, Severity } from './kinds/kind.ts'
+import { catalogue, toInboxWorkflows, workflowIds, type NotificationSubject, type WorkflowId } from './catalogue.ts'
+import type { ButtonId, NotificationSeverity } from './kinds/kind.ts'
 import { toTrigger } from './notifications.rules.ts'
 
 /** One kind in a row of the table of domain §12: how much it presses, and what its buttons are. */
-type Row = [WorkflowId, Severity, primary: ButtonId, path: string, secondary: ButtonId | null]
+type Row = [WorkflowId, NotificationSeverity, primary: ButtonId, path: string, secondary: ButtonId | null]
 
 const table: Row[] = [
   ['booking-requested', 'HIGH', 'REVIEW', '/bookings/', 'DECLINE'],
@@ -95,7 +95,7 @@ const beside: WorkflowId[] = [
   'ticket-waiting',
 ]
 
-const subject: Subject = { type: 'booking', id: 'obj_1' }
+const subject: NotificationSubject = { type: 'booking', id: 'obj_1' }
 
 function buttonsOf(workflow: WorkflowId) {
   const told = { id: 'ntc_1', providerId: 'usr_1', workflow, params: samples[workflow], subject, isSettled: false }

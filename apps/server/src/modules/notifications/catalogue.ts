@@ -4,11 +4,11 @@ import { bookings, type BookingParams } from './kinds/bookings.ts'
 import { contracts, type ContractParams } from './kinds/contracts.ts'
 import { disputes, type DisputeParams } from './kinds/disputes.ts'
 import { earnings, type EarningsParams } from './kinds/earnings.ts'
-import type { Kinds, Severity } from './kinds/kind.ts'
+import type { NotificationKinds, NotificationSeverity } from './kinds/kind.ts'
 import { offers, type OfferParams } from './kinds/offers.ts'
 import { support, type SupportParams } from './kinds/support.ts'
 
-export type { Subject } from './kinds/kind.ts'
+export type { NotificationSubject } from './kinds/kind.ts'
 
 /** Every kind of notification (domain §12) as data. Its words are in `texts`, under the same name. */
 
@@ -26,7 +26,7 @@ export type Params = BookingParams &
 
 export type WorkflowId = keyof Params
 
-export const catalogue: Kinds<Params> = {
+export const catalogue: NotificationKinds<Params> = {
   ...bookings,
   ...offers,
   ...contracts,
@@ -39,7 +39,7 @@ export const catalogue: Kinds<Params> = {
 export const workflowIds = Object.keys(catalogue) as WorkflowId[]
 
 /** The severities the notification service knows: what is critical is high, and cannot be switched off. */
-export const toInboxSeverity = (severity: Severity): InboxSeverity =>
+export const toInboxSeverity = (severity: NotificationSeverity): InboxSeverity =>
   ({ LOW: 'low', MEDIUM: 'medium', HIGH: 'high', CRITICAL: 'high' } as const)[severity]
 
 /** The catalogue as the notification service is told it. In the inbox everything is shown, whatever is chosen. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Trigger } from '@fettle/protocol/inbox'
 import { directionOf, type Locale } from '@fettle/protocol/locales'
 import { write, type Written } from '../../platform/mail/letter.ts'
-import { catalogue, toInboxSeverity, type Params, type Subject, type WorkflowId } from './catalogue.ts'
-import type { Kind, UnsubscribeGroup } from './kinds/kind.ts'
+import { catalogue, toInboxSeverity, type Params, type NotificationSubject, type WorkflowId } from './catalogue.ts'
+import type { NotificationKind, UnsubscribeGroup } from './kinds/kind.ts'
 import { textsIn } from './texts/index.ts'
 import type { Wording } from './texts/wording.ts'
 
@@ -13,7 +13,7 @@ export interface StoredNotification<W extends WorkflowId = WorkflowId> {
   providerId: string
   workflow: W
   params: Params[W]
-  subject: Subject
+  subject: NotificationSubject
   isSettled: boolean
 }
 
@@ -26,7 +26,7 @@ export function toTrigger<W extends WorkflowId>(
   locale: Locale,
 ): Trigger {
   const { buttons, notifications } = textsIn(locale)
-  const { severity, tags, primary, secondary }: Kind<Params[W]> = catalogue[workflow]
+  const { severity, tags, primary, secondary }: NotificationKind<Params[W]> = catalogue[workflow]
   const words: Wording<Params[W]> = notifications[workflow]
   const url = primary.to(subject, params)
   const secondaryRedirect = secondary?.to(subject, params)

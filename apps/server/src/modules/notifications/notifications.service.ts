@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueMail, type FindRecipient } from './notifications.mails.ts'
 import { enqueuePush } from './notifications.push.ts'
-import type { Params, Subject, WorkflowId } from './catalogue.ts'
+import type { Params, NotificationSubject, WorkflowId } from './catalogue.ts'
 import { toTrigger } from './notifications.rules.ts'
 import * as store from './notifications.store.ts'
 
@@ -15,7 +15,7 @@ export type NotificationRequest = {
     providerId: string
     params: Params[W]
     /** What it is about. */
-    data: Subject
+    data: NotificationSubject
   }
 }[WorkflowId]
 
@@ -43,7 +43,7 @@ export async function notify(
 export async function resolveFor(
   tx: Queryable,
   { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
-  subject: Subject,
+  subject: NotificationSubject,
   ...workflows: readonly WorkflowId[]
 ): Promise<void> {
   for (const { providerId, workflow, transactionIds } of await store.markResolved(

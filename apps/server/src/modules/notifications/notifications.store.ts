@@ -1,5 +1,5 @@
 import { sql, type Queryable } from '../../platform/db.ts'
-import type { Subject, WorkflowId } from './catalogue.ts'
+import type { NotificationSubject, WorkflowId } from './catalogue.ts'
 import type { StoredNotification } from './notifications.rules.ts'
 
 export async function insert(
@@ -50,7 +50,7 @@ export async function deleteOf(tx: Queryable, providerId: string): Promise<void>
 /** Notes that the object moved on; answers the notices that settles, by provider and workflow. */
 export async function markResolved(
   tx: Queryable,
-  subject: Subject,
+  subject: NotificationSubject,
   workflows: readonly WorkflowId[],
   now: Date,
 ): Promise<{ providerId: string; workflow: WorkflowId; transactionIds: string[] }[]> {

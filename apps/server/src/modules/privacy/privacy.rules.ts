@@ -12,21 +12,21 @@ export const CLOSING_GRACE_MS = 30 * DAY_MS
 /** More than this of a provider's own files is listed in the export and not put in. */
 export const EXPORT_FILES_LIMIT_BYTES = 100 * 1024 * 1024
 
-export interface ExportRow {
+export interface DataExportRow {
   requestedAt: Date
   readyAt: Date | null
   key: string | null
   size: number | null
 }
 
-export function assertMayExport(row: ExportRow | undefined, now: Date): void {
+export function assertMayExport(row: DataExportRow | undefined, now: Date): void {
   const availableAt = row && row.requestedAt.getTime() + EXPORT_INTERVAL_MS
   if (availableAt === undefined || availableAt <= now.getTime()) return
   const seconds = Math.ceil((availableAt - now.getTime()) / 1000)
   throw new AppError('RATE_LIMITED', { seconds }, { headers: { 'retry-after': String(seconds) } })
 }
 
-export function toExport(row: ExportRow | undefined, url: (key: string) => string, now: Date): DataExport {
+export function toExport(row: DataExportRow | undefined, url: (key: string) => string, now: Date): DataExport {
   if (!row) return { status: 'NONE', requestedAt: null, availableAt: null, expiresAt: null, size: null, url: null }
   const availableAt = new Date(row.requestedAt.getTime() + EXPORT_INTERVAL_MS)
   return {

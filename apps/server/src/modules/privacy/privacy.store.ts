@@ -1,8 +1,8 @@
 import { sql, type Queryable, type Tx } from '../../platform/db.ts'
-import type { ExportRow } from './privacy.rules.ts'
+import type { DataExportRow } from './privacy.rules.ts'
 
 export const findExport = (db: Queryable, providerId: string) =>
-  db.maybeOne<ExportRow>(sql`
+  db.maybeOne<DataExportRow>(sql`
     select requested_at as "requestedAt", ready_at as "readyAt", key, size from data_exports where provider_id = ${providerId}`)
 
 /** Makes requests of one provider wait for each other. */

@@ -6,7 +6,7 @@ import type { ProviderActor } from '../../actors.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { findAccount, findAccountByContact, toE164, type Account } from '../auth/index.ts'
+import { findAccount, findAccountByContact, toE164, type AccountRecord } from '../auth/index.ts'
 import { payBonus } from '../earnings/index.ts'
 import { notify } from '../notifications/index.ts'
 import { findCountry, haveSameBankAccount } from '../profile/index.ts'
@@ -88,7 +88,7 @@ export async function findInviter(db: Queryable, typed: string): Promise<string 
 export async function noteRegistration(
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
   tx: Tx,
-  friend: Pick<Account, 'id' | 'email' | 'phone'>,
+  friend: Pick<AccountRecord, 'id' | 'email' | 'phone'>,
   referralCode: string | undefined,
 ): Promise<{ isAccepted: boolean }> {
   const now = clock.now()
@@ -178,7 +178,7 @@ async function readAll(
     country,
     existing,
     typed,
-  }: { inviter: Account; country: string; existing: ReferralRow[]; typed: readonly string[] },
+  }: { inviter: AccountRecord; country: string; existing: ReferralRow[]; typed: readonly string[] },
 ): Promise<Destination[]> {
   const found: Destination[] = []
   const canText = config.outbox || config.sms !== undefined
@@ -238,7 +238,7 @@ async function codeOf(tx: Tx, providerId: string): Promise<string> {
   }
 }
 
-async function getAccount(tx: Tx, id: string): Promise<Account> {
+async function getAccount(tx: Tx, id: string): Promise<AccountRecord> {
   const account = await findAccount(tx, id)
   if (!account) throw new AppError('UNAUTHENTICATED')
   return account

@@ -17,7 +17,7 @@ import {
   type ReviewDeps,
 } from './reviews.change.ts'
 import * as rules from './reviews.rules.ts'
-import type { Review } from './reviews.rules.ts'
+import type { ReviewRecord } from './reviews.rules.ts'
 import * as store from './reviews.store.ts'
 import { toMarketplaceReviews, toModerated } from './reviews.view.ts'
 import { getOwnWork } from './reviews.work.ts'
@@ -27,7 +27,7 @@ import { getOwnWork } from './reviews.work.ts'
 /** Whoever wrote it, when a call says for whom it acts. */
 type CustomerId = string | undefined
 
-const only = async (deps: ReviewDeps, review: Review): Promise<MarketplaceReview> => {
+const only = async (deps: ReviewDeps, review: ReviewRecord): Promise<MarketplaceReview> => {
   const [view] = await toMarketplaceReviews(deps, deps.db, [review])
   if (!view) throw reviewNotFound()
   return view
@@ -109,7 +109,7 @@ export async function list(
 }
 
 /** A customer reads what they wrote, sealed or not; a call for nobody in particular what everybody may see. */
-const isReadable = (review: Review, customerId: CustomerId) =>
+const isReadable = (review: ReviewRecord, customerId: CustomerId) =>
   customerId === undefined ? rules.isVisible(review.status) : review.customerId === customerId
 
 export async function get(deps: Deps, customerId: CustomerId, id: string): Promise<MarketplaceReview> {
@@ -132,7 +132,7 @@ export async function showModerated(deps: ReviewDeps, id: string): Promise<Moder
   return toModerated(deps, deps.db, review)
 }
 
-const assertOwn = (review: Review | undefined, customerId: CustomerId): Review => {
+const assertOwn = (review: ReviewRecord | undefined, customerId: CustomerId): ReviewRecord => {
   if (!review || (customerId !== undefined && review.customerId !== customerId)) throw reviewNotFound()
   return review
 }

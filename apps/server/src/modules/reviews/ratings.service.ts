@@ -10,7 +10,7 @@ import { findTimeZone } from '../auth/index.ts'
 import { enqueueSystemMessage } from '../bookings/index.ts'
 import { toProviderActor, publishReview, type ReviewDeps } from './reviews.change.ts'
 import * as rules from './reviews.rules.ts'
-import type { CustomerRating, RateableWork } from './reviews.rules.ts'
+import type { StoredCustomerRating, RateableWork } from './reviews.rules.ts'
 import * as store from './reviews.store.ts'
 import { toWorkReview } from './reviews.view.ts'
 import { getOwnWork, type ReviewedWorkKey } from './reviews.work.ts'
@@ -71,7 +71,7 @@ export function rateCustomer(
   })
 }
 
-const isSame = (known: CustomerRating, { rating, tags, note }: Omit<CustomerRating, 'at'>) =>
+const isSame = (known: StoredCustomerRating, { rating, tags, note }: Omit<StoredCustomerRating, 'at'>) =>
   known.rating === rating && known.note === note && known.tags.join() === tags.join()
 
 /** Asks the customer for a review in the chat of the two: once, and reminds them once. */

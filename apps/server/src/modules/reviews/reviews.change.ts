@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import { record, type ActorRef, type Happening } from '../../platform/record.ts'
 import { resolveFor, notify } from '../notifications/index.ts'
 import * as rules from './reviews.rules.ts'
-import type { Review } from './reviews.rules.ts'
+import type { ReviewRecord } from './reviews.rules.ts'
 import * as store from './reviews.store.ts'
 import { findReviewedWork } from './reviews.work.ts'
 
@@ -30,8 +30,8 @@ export async function commitTransition(
     before,
     after,
     ...happening
-  }: { before: Review; after: Review } & Pick<Happening, 'type' | 'actor' | 'data' | 'visibility'>,
-): Promise<Review> {
+  }: { before: ReviewRecord; after: ReviewRecord } & Pick<Happening, 'type' | 'actor' | 'data' | 'visibility'>,
+): Promise<ReviewRecord> {
   await store.save(tx, before, after)
   await appendReviewEvent(deps, tx, after, happening)
   return after
@@ -40,13 +40,13 @@ export async function commitTransition(
 export const appendReviewEvent = (
   deps: ReviewDeps,
   tx: Tx,
-  { id, version, status, providerId, customerId }: Review,
+  { id, version, status, providerId, customerId }: ReviewRecord,
   happening: Pick<Happening, 'type' | 'actor' | 'data' | 'visibility'>,
 ): Promise<void> =>
   record(tx, deps, { subject: { type: 'review', id, version, status }, ...happening, providerId, customerId })
 
 /** Lifts the seal: everybody may read it, and it counts. */
-export async function publishReview(deps: ReviewDeps, tx: Tx, before: Review): Promise<Review> {
+export async function publishReview(deps: ReviewDeps, tx: Tx, before: ReviewRecord): Promise<ReviewRecord> {
   const after = await commitTransition(deps, tx, {
     before,
     after: rules.publish(before, deps.clock.now()),
@@ -90,7 +90,7 @@ export async function liftSeal(deps: ReviewDeps, id: string): Promise<void> {
     else if (outcome === 'publish') await publishReview(deps, tx, before)
     else if (outcome === 'wait') await schedulePublication(deps, tx, id, new Date(+now + DAY_MS))
     else {
-      const after: Review = {
+      const after: ReviewRecord = {
         ...rules.transition(before, 'drop', 'SYSTEM', now),
         hidden: {
           reason: 'It was about something that did not count in the end.',

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../platform/errors.ts'
 import * as rules from './reviews.rules.ts'
-import type { Review, RateableWork } from './reviews.rules.ts'
+import type { ReviewRecord, RateableWork } from './reviews.rules.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -27,7 +27,7 @@ const work = (overrides: Partial<RateableWork> = {}): RateableWork => ({
 const missed = (missedBy: 'PROVIDER' | 'CUSTOMER' | 'NEUTRAL', isContested = false) =>
   work({ ended: { at: ago(DAY), missedBy, isContested } })
 
-const published: Review = {
+const published: ReviewRecord = {
   id: 'rev_1',
   providerId: 'usr_1',
   customerId: 'cus_1',
@@ -218,7 +218,7 @@ describe('a review', () => {
         fc.option(fc.integer({ min: 0, max: 72 }), { nil: null }),
         fc.boolean(),
         (status, hours, repliedHours, wasContested) => {
-          const review: Review = {
+          const review: ReviewRecord = {
             ...published,
             status,
             publishedAt: ago(hours * HOUR),

@@ -41,7 +41,7 @@ export interface StoredContest extends Omit<ReviewContest, 'evidence'> {
 }
 
 /** A review as it is kept. */
-export interface Review {
+export interface ReviewRecord {
   id: string
   providerId: string
   customerId: string
@@ -68,7 +68,7 @@ export interface Review {
 }
 
 /** What a provider keeps about a customer. */
-export interface CustomerRating {
+export interface StoredCustomerRating {
   rating: number
   tags: CustomerTag[]
   note: string
@@ -84,7 +84,7 @@ export interface ReviewAsk {
 export const isVisible = (status: ReviewState): boolean => (visibleReviews as readonly ReviewState[]).includes(status)
 
 /** What it adds to its provider's rating. */
-export const weightOf = ({ status, rating }: Pick<Review, 'status' | 'rating'>): { sum: number; count: number } =>
+export const weightOf = ({ status, rating }: Pick<ReviewRecord, 'status' | 'rating'>): { sum: number; count: number } =>
   isVisible(status) ? { sum: rating, count: 1 } : { sum: 0, count: 0 }
 
 /**
@@ -175,17 +175,17 @@ export const workActions = (work: RateableWork, state: WorkReviewState, now: Dat
     .filter(({ isOpen }) => isOpen)
     .map(({ action }) => action)
 
-export const replyEditableUntil = ({ repliedAt }: Pick<Review, 'repliedAt'>): Date | null =>
+export const replyEditableUntil = ({ repliedAt }: Pick<ReviewRecord, 'repliedAt'>): Date | null =>
   repliedAt && new Date(+repliedAt + reviewLimits.replyEditHours * HOUR_MS)
 
 /** Until when it may be contested; null where it may not, or was. */
-export function contestableUntil({ status, publishedAt, contest }: Review, now: Date): Date | null {
+export function contestableUntil({ status, publishedAt, contest }: ReviewRecord, now: Date): Date | null {
   if (status !== 'PUBLISHED' || !publishedAt || contest) return null
   const until = new Date(+publishedAt + reviewLimits.contestDays * DAY_MS)
   return until > now ? until : null
 }
 
-function isPossible(review: Review, action: ReviewAction, now: Date): boolean {
+function isPossible(review: ReviewRecord, action: ReviewAction, now: Date): boolean {
   if (action === 'contest') return contestableUntil(review, now) !== null
   if (!(reviewDeeds[action].from as readonly ReviewState[]).includes(review.status)) return false
   if (action === 'reply') return review.reply === null
@@ -194,7 +194,7 @@ function isPossible(review: Review, action: ReviewAction, now: Date): boolean {
 }
 
 /** What its provider may do now: judged by what will judge the click. */
-export const allowedActions = (review: Review, now: Date): ReviewAction[] =>
+export const allowedActions = (review: ReviewRecord, now: Date): ReviewAction[] =>
   (['reply', 'edit-reply', 'contest'] as const).filter((action) => isPossible(review, action, now))
 
 const verbs: Record<ReviewMove | ReviewAction, string> = {
@@ -208,7 +208,7 @@ const verbs: Record<ReviewMove | ReviewAction, string> = {
   'edit-reply': 'answered',
 }
 
-const invalid = (review: Review, action: ReviewMove | ReviewAction, now: Date) =>
+const invalid = (review: ReviewRecord, action: ReviewMove | ReviewAction, now: Date) =>
   new AppError('INVALID_TRANSITION', {
     thing: 'review',
     from: review.status,
@@ -217,27 +217,31 @@ const invalid = (review: Review, action: ReviewMove | ReviewAction, now: Date) =
     allowed: allowedActions(review, now),
   })
 
-const bumpVersion = (review: Review, now: Date): Review => ({ ...review, version: review.version + 1, updatedAt: now })
+const bumpVersion = (review: ReviewRecord, now: Date): ReviewRecord => ({
+  ...review,
+  version: review.version + 1,
+  updatedAt: now,
+})
 
 /** The review after a move of the table: one version on. */
 export function transition(
-  review: Review,
+  review: ReviewRecord,
   action: ReviewMove,
   role: ReviewSide | 'OPERATOR' | 'SYSTEM',
   now: Date,
-): Review {
+): ReviewRecord {
   const to = nextState(reviewFlow, review.status, action, role)
   if (!to) throw invalid(review, action, now)
   return { ...bumpVersion(review, now), status: to }
 }
 
-export const publish = (review: Review, now: Date): Review => ({
+export const publish = (review: ReviewRecord, now: Date): ReviewRecord => ({
   ...transition(review, 'publish', 'SYSTEM', now),
   publishedAt: now,
 })
 
 /** The one answer of a provider, or a change of it while that is open. */
-export function reply(review: Review, text: string, now: Date): Review {
+export function reply(review: ReviewRecord, text: string, now: Date): ReviewRecord {
   const action = review.reply === null ? 'reply' : 'edit-reply'
   if (!isPossible(review, action, now)) {
     if (action === 'edit-reply' && isVisible(review.status)) {
@@ -250,10 +254,10 @@ export function reply(review: Review, text: string, now: Date): Review {
 
 /** Its provider says that it should not be there. */
 export function contest(
-  review: Review,
+  review: ReviewRecord,
   given: Pick<StoredContest, 'reasonCode' | 'note' | 'evidenceFileIds'>,
   now: Date,
-): Review {
+): ReviewRecord {
   if (review.status === 'PUBLISHED' && !contestableUntil(review, now)) {
     throw new AppError('REVIEW_CONTEST_CLOSED', { days: reviewLimits.contestDays })
   }
@@ -263,32 +267,36 @@ export function contest(
 
 /** How a contest ended: the review goes, or stays. One an operator took down meanwhile stays down. */
 export function applyDisputeOutcome(
-  review: Review,
+  review: ReviewRecord,
   outcome: 'UPHELD' | 'REJECTED' | 'WITHDRAWN',
   reason: string,
   now: Date,
-): Review {
+): ReviewRecord {
   const { contest: open } = review
   if (open?.status !== 'OPEN') return review
-  const after: Review = { ...review, contest: { ...open, status: outcome } }
+  const after: ReviewRecord = { ...review, contest: { ...open, status: outcome } }
   if (review.status !== 'UNDER_REVIEW') return bumpVersion(after, now)
   return outcome === 'UPHELD' ? hide(after, { reason, by: 'SYSTEM' }, now) : transition(after, 'keep', 'SYSTEM', now)
 }
 
 /** Taken down, and why. */
-export const hide = (review: Review, { reason, by }: { reason: string; by: string }, now: Date): Review => ({
+export const hide = (
+  review: ReviewRecord,
+  { reason, by }: { reason: string; by: string },
+  now: Date,
+): ReviewRecord => ({
   ...transition(review, 'hide', 'OPERATOR', now),
   hidden: { reason, by, at: now.toISOString() },
 })
 
 /** Shown again. One that was never published is not: what it was about counts for nobody. */
-export function restore(review: Review, now: Date): Review {
+export function restore(review: ReviewRecord, now: Date): ReviewRecord {
   if (!review.publishedAt) throw invalid(review, 'restore', now)
   return { ...transition(review, 'restore', 'OPERATOR', now), hidden: null }
 }
 
 /** Refuses a sixth photo, and one long after. */
-export function assertRoomForPhoto({ photoFileIds, createdAt, status }: Review, now: Date): void {
+export function assertRoomForPhoto({ photoFileIds, createdAt, status }: ReviewRecord, now: Date): void {
   const until = new Date(+createdAt + reviewLimits.photoHours * HOUR_MS)
   if (now >= until || status === 'HIDDEN') throw closed(until)
   if (photoFileIds.length >= reviewLimits.photos) {

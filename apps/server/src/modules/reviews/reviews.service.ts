@@ -13,7 +13,7 @@ import {
   type ReviewDeps,
 } from './reviews.change.ts'
 import * as rules from './reviews.rules.ts'
-import type { Review } from './reviews.rules.ts'
+import type { ReviewRecord } from './reviews.rules.ts'
 import * as store from './reviews.store.ts'
 import { toOneView, toSummary, toViews } from './reviews.view.ts'
 
@@ -25,10 +25,10 @@ interface ActingProvider {
 }
 
 /** The only door to a review for its provider: theirs and no longer sealed, or not found. */
-async function lockOwnReview(db: Queryable, providerId: string, id: string): Promise<Review> {
+async function lockOwnReview(db: Queryable, providerId: string, id: string): Promise<ReviewRecord> {
   return assertOwn(await store.find(db, id), providerId)
 }
-const assertOwn = (review: Review | undefined, providerId: string): Review => {
+const assertOwn = (review: ReviewRecord | undefined, providerId: string): ReviewRecord => {
   if (review?.providerId !== providerId || !review.publishedAt) throw reviewNotFound()
   return review
 }
@@ -92,8 +92,8 @@ function change(
     decide,
   }: {
     version: number | undefined
-    isDone: (review: Review) => boolean
-    decide: (review: Review, tx: Tx, now: Date) => Promise<Review>
+    isDone: (review: ReviewRecord) => boolean
+    decide: (review: ReviewRecord, tx: Tx, now: Date) => Promise<ReviewRecord>
   },
 ): Promise<ReviewView> {
   return deps.db.transaction(async (tx) => {
@@ -164,7 +164,7 @@ export const contest = (
         statement: note,
         evidenceFileIds,
       })
-      const after: Review = {
+      const after: ReviewRecord = {
         ...contested,
         contest: contested.contest && { ...contested.contest, disputeId: dispute.id },
       }

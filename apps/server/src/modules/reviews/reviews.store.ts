@@ -2,7 +2,7 @@ import type { CustomerTag, ReviewedWork, ReviewState } from '@fettle/protocol/re
 import type { Place } from '../../platform/cursor.ts'
 import { empty, sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
 import { addToRating } from '../profile/index.ts'
-import { weightOf, type ReviewAsk, type CustomerRating, type Review } from './reviews.rules.ts'
+import { weightOf, type ReviewAsk, type StoredCustomerRating, type ReviewRecord } from './reviews.rules.ts'
 
 const columns = sql`
   r.id, r.provider_id as "providerId", r.customer_id as "customerId", c.name as "customerName",
@@ -23,16 +23,18 @@ export async function lockWork(tx: Tx, { type, id }: WorkKey): Promise<void> {
 }
 
 export const find = (db: Queryable, id: string) =>
-  db.maybeOne<Review>(sql`select ${columns} from ${withCustomer} where r.id = ${id}`)
+  db.maybeOne<ReviewRecord>(sql`select ${columns} from ${withCustomer} where r.id = ${id}`)
 
 export const lock = (tx: Tx, id: string) =>
-  tx.maybeOne<Review>(sql`select ${columns} from ${withCustomer} where r.id = ${id} for update of r`)
+  tx.maybeOne<ReviewRecord>(sql`select ${columns} from ${withCustomer} where r.id = ${id} for update of r`)
 
 export const findOfWork = (db: Queryable, { type, id }: WorkKey) =>
-  db.maybeOne<Review>(sql`select ${columns} from ${withCustomer} where r.work_type = ${type} and r.work_id = ${id}`)
+  db.maybeOne<ReviewRecord>(
+    sql`select ${columns} from ${withCustomer} where r.work_type = ${type} and r.work_id = ${id}`,
+  )
 
 /** Adds a sealed review. */
-export async function insert(tx: Tx, review: Review): Promise<void> {
+export async function insert(tx: Tx, review: ReviewRecord): Promise<void> {
   const { aspects } = review
   await tx.run(sql`
     insert into reviews (id, provider_id, customer_id, work_type, work_id, work_reference, work_title, closes_at, status,
@@ -47,7 +49,7 @@ export async function insert(tx: Tx, review: Review): Promise<void> {
  * Everything that may change. Its row is locked, and what it adds to the rating of its provider changes with it by the
  * difference: so the sum is exact, however many change at once.
  */
-export async function save(tx: Tx, before: Review, after: Review): Promise<void> {
+export async function save(tx: Tx, before: ReviewRecord, after: ReviewRecord): Promise<void> {
   await tx.run(sql`
     update reviews set status = ${after.status}, photo_file_ids = ${after.photoFileIds}, published_at = ${after.publishedAt},
       reply = ${after.reply}, replied_at = ${after.repliedAt},
@@ -81,7 +83,7 @@ export const listPage = (
   listing: ReviewQuery,
   { after, limit }: { after?: Place | undefined; limit: number },
 ) =>
-  db.many<Review>(sql`
+  db.many<ReviewRecord>(sql`
     select ${columns} from ${withCustomer} where ${matching(listing)}
     ${after ? sql`and (r.published_at, r.id) < (${after.at}, ${after.id})` : empty}
     order by r.published_at desc, r.id desc limit ${limit}`)
@@ -97,17 +99,17 @@ export const listOfCustomer = (
   { customerId, providerId }: { customerId: string; providerId?: string | undefined },
   { after, limit }: { after?: Place | undefined; limit: number },
 ) =>
-  db.many<Review>(sql`
+  db.many<ReviewRecord>(sql`
     select ${columns} from ${withCustomer} where r.customer_id = ${customerId}
     ${providerId ? sql`and r.provider_id = ${providerId}` : empty}
     ${after ? sql`and (r.created_at, r.id) < (${after.at}, ${after.id})` : empty}
     order by r.created_at desc, r.id desc limit ${limit}`)
 
 export const listAll = (db: Queryable, providerId: string) =>
-  db.many<Review>(sql`
+  db.many<ReviewRecord>(sql`
     select ${columns} from ${withCustomer} where ${matching({ providerId })} order by r.published_at desc, r.id desc`)
 
-export interface Sums {
+export interface RatingSums {
   published: number
   underReview: number
   hidden: number
@@ -126,7 +128,7 @@ export interface Sums {
 
 /** What a provider's reviews come to. */
 export const sumUp = (db: Queryable, providerId: string) =>
-  db.one<Sums>(sql`
+  db.one<RatingSums>(sql`
     select count(*) filter (where r.status = 'PUBLISHED') as published,
            count(*) filter (where r.status = 'UNDER_REVIEW') as "underReview",
            count(*) filter (where r.status = 'HIDDEN') as hidden,
@@ -144,13 +146,13 @@ export const sumUp = (db: Queryable, providerId: string) =>
     from reviews r where r.provider_id = ${providerId} and r.published_at is not null`)
 
 export const findRating = (db: Queryable, { type, id }: WorkKey) =>
-  db.maybeOne<CustomerRating>(sql`
+  db.maybeOne<StoredCustomerRating>(sql`
     select rating, tags, note, created_at as at from customer_ratings where work_type = ${type} and work_id = ${id}`)
 
 export async function insertRating(
   tx: Tx,
   { type, id, providerId, customerId }: WorkKey & { providerId: string; customerId: string },
-  { rating, tags, note, at }: CustomerRating,
+  { rating, tags, note, at }: StoredCustomerRating,
 ): Promise<void> {
   await tx.run(sql`
     insert into customer_ratings (work_type, work_id, provider_id, customer_id, rating, tags, note, created_at)

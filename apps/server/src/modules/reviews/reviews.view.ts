@@ -5,8 +5,8 @@ import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { listFiles } from '../uploads/index.ts'
 import * as rules from './reviews.rules.ts'
-import type { CustomerRating, Review, WorkReviewState, RateableWork } from './reviews.rules.ts'
-import type { Sums } from './reviews.store.ts'
+import type { StoredCustomerRating, ReviewRecord, WorkReviewState, RateableWork } from './reviews.rules.ts'
+import type { RatingSums } from './reviews.store.ts'
 
 /** Reviews as their two sides, everybody and operators see them. */
 
@@ -17,7 +17,7 @@ type Files = ReadonlyMap<string, Upload>
 async function filesOf(
   deps: ReviewViewDeps,
   db: Queryable,
-  reviews: readonly Review[],
+  reviews: readonly ReviewRecord[],
   withEvidence: boolean,
 ): Promise<Files> {
   const ids = reviews.flatMap(({ photoFileIds, contest }) => [
@@ -28,30 +28,30 @@ async function filesOf(
 }
 const those = (files: Files, ids: readonly string[]): Upload[] => ids.flatMap((id) => files.get(id) ?? [])
 
-const workOf = ({ workType, workId, workReference, workTitle }: Review) => ({
+const workOf = ({ workType, workId, workReference, workTitle }: ReviewRecord) => ({
   type: workType,
   id: workId,
   reference: workReference,
   title: workTitle,
 })
-const customerOf = ({ customerId, customerName, customerAvatar }: Review) => ({
+const customerOf = ({ customerId, customerName, customerAvatar }: ReviewRecord) => ({
   id: customerId,
   name: customerName,
   avatar: customerAvatar,
 })
-function replyOf(review: Review): ReviewReply | null {
+function replyOf(review: ReviewRecord): ReviewReply | null {
   const until = rules.replyEditableUntil(review)
   if (review.reply === null || !review.repliedAt || !until) return null
   return { text: review.reply, at: review.repliedAt.toISOString(), editableUntil: until.toISOString() }
 }
-const contestOf = ({ contest }: Review, files: Files) => {
+const contestOf = ({ contest }: ReviewRecord, files: Files) => {
   if (!contest) return null
   const { evidenceFileIds, ...rest } = contest
   return { ...rest, evidence: those(files, evidenceFileIds) }
 }
-const hiddenOf = ({ hidden }: Review) => hidden && { reason: hidden.reason, at: hidden.at }
+const hiddenOf = ({ hidden }: ReviewRecord) => hidden && { reason: hidden.reason, at: hidden.at }
 
-function toView(review: Review, files: Files, now: Date): ReviewView {
+function toView(review: ReviewRecord, files: Files, now: Date): ReviewView {
   const { status, publishedAt } = review
   if (status === 'SEALED' || !publishedAt) throw new Error(`${review.id} is sealed`)
   return {
@@ -74,17 +74,21 @@ function toView(review: Review, files: Files, now: Date): ReviewView {
 }
 
 /** Published reviews as their provider has them. */
-export async function toViews(deps: ReviewViewDeps, db: Queryable, reviews: readonly Review[]): Promise<ReviewView[]> {
+export async function toViews(
+  deps: ReviewViewDeps,
+  db: Queryable,
+  reviews: readonly ReviewRecord[],
+): Promise<ReviewView[]> {
   const files = await filesOf(deps, db, reviews, true)
   const now = deps.clock.now()
   return reviews.map((review) => toView(review, files, now))
 }
 
-export async function toOneView(deps: ReviewViewDeps, db: Queryable, review: Review): Promise<ReviewView> {
+export async function toOneView(deps: ReviewViewDeps, db: Queryable, review: ReviewRecord): Promise<ReviewView> {
   return toView(review, await filesOf(deps, db, [review], true), deps.clock.now())
 }
 
-const toMarketplaceReview = (review: Review, files: Files): MarketplaceReview => ({
+const toMarketplaceReview = (review: ReviewRecord, files: Files): MarketplaceReview => ({
   id: review.id,
   work: workOf(review),
   customer: customerOf(review),
@@ -104,14 +108,14 @@ const toMarketplaceReview = (review: Review, files: Files): MarketplaceReview =>
 export async function toMarketplaceReviews(
   deps: ReviewViewDeps,
   db: Queryable,
-  reviews: readonly Review[],
+  reviews: readonly ReviewRecord[],
 ): Promise<MarketplaceReview[]> {
   const files = await filesOf(deps, db, reviews, false)
   return reviews.map((review) => toMarketplaceReview(review, files))
 }
 
 /** The same for an operator. */
-export async function toModerated(deps: ReviewViewDeps, db: Queryable, review: Review): Promise<ModeratedReview> {
+export async function toModerated(deps: ReviewViewDeps, db: Queryable, review: ReviewRecord): Promise<ModeratedReview> {
   const files = await filesOf(deps, db, [review], true)
   return { ...toMarketplaceReview(review, files), contest: contestOf(review, files), hidden: hiddenOf(review) }
 }
@@ -119,7 +123,7 @@ export async function toModerated(deps: ReviewViewDeps, db: Queryable, review: R
 const toTenths = (mean: number | null) => (mean === null ? null : Math.round(mean * 10) / 10)
 
 /** What reviews come to. */
-export function toSummary(sums: Sums): ReviewSummary {
+export function toSummary(sums: RatingSums): ReviewSummary {
   const count = sums.published + sums.underReview
   return {
     count,
@@ -145,7 +149,7 @@ export async function toWorkReview(
     review,
     rating,
     state,
-  }: { work: RateableWork; review: Review | null; rating: CustomerRating | null; state: WorkReviewState },
+  }: { work: RateableWork; review: ReviewRecord | null; rating: StoredCustomerRating | null; state: WorkReviewState },
 ): Promise<WorkReview> {
   const now = deps.clock.now()
   const isVisiblePhoto = review?.publishedAt !== null && review !== null

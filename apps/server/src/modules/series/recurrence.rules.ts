@@ -2,7 +2,7 @@ import { weekdays } from '@fettle/protocol/availability'
 import { SERIES_MONTHS, type RecurrenceRule } from '@fettle/protocol/booking-series'
 import { fieldError } from '../../platform/errors.ts'
 import { addDays, addMinutes, addMonths, toInstant, weekdayOf } from '../../platform/wall-time.ts'
-import type { Slot } from '../availability/index.ts'
+import type { TimeSlot } from '../availability/index.ts'
 
 /** When the visits of a series are: by the wall's clock, which is kept where the clocks change. */
 export interface SeriesTiming {
@@ -47,13 +47,13 @@ function* candidates({ freq, interval, byDay }: RecurrenceRule, startsOn: string
 export function slotOn(
   date: string,
   { localStart, durationMinutes, timeZone }: Pick<SeriesTiming, 'localStart' | 'durationMinutes' | 'timeZone'>,
-): Slot {
+): TimeSlot {
   const startAt = toInstant(date, localStart, timeZone)
   return { startAt, endAt: addMinutes(startAt, durationMinutes) }
 }
 
 /** The visits of a series; refused where it would reach too far, begin in the past or be no series. */
-export function visitsOf(timing: SeriesTiming, now: Date): (Slot & { date: string })[] {
+export function visitsOf(timing: SeriesTiming, now: Date): (TimeSlot & { date: string })[] {
   const { rule, startsOn } = timing
   if (rule.until !== undefined && rule.until > addMonths(startsOn, SERIES_MONTHS, Number(startsOn.slice(8)))) {
     throw fieldError(['rule', 'until'], 'TOO_BIG', `A series reaches at most ${SERIES_MONTHS} months.`)

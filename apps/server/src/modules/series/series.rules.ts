@@ -20,7 +20,7 @@ import {
   toSlotView,
   type ProviderSchedule,
   type ScheduleEntry,
-  type Slot,
+  type TimeSlot,
 } from '../availability/index.ts'
 
 /** A series as it is kept. */
@@ -50,7 +50,7 @@ export interface Series {
 }
 
 /** A visit of a series, with the booking it became. */
-export interface SeriesVisit extends Slot {
+export interface SeriesVisit extends TimeSlot {
   place: number
   date: string
   state: Occurrence['status']
@@ -124,10 +124,10 @@ export const after = (series: Series, action: SeriesAction, now: Date): Series =
 })
 
 /** A visit as it would be, judged. */
-export interface PlannedVisit extends Slot {
+export interface PlannedVisit extends TimeSlot {
   place: number
   status: PreviewedOccurrence['status']
-  suggestion: Slot | null
+  suggestion: TimeSlot | null
 }
 
 const SUGGEST_WITHIN_MS = 10 * DAY_MS
@@ -137,7 +137,7 @@ const SUGGEST_WITHIN_MS = 10 * DAY_MS
  * free. `moves`: the ones after are judged as if it were taken.
  */
 export function plan(
-  visits: readonly (Slot & { place: number })[],
+  visits: readonly (TimeSlot & { place: number })[],
   schedule: ProviderSchedule,
   { now, moves = false }: { now: Date; moves?: boolean },
 ): PlannedVisit[] {
@@ -149,7 +149,7 @@ export function plan(
       startAt: new Date(+visit.startAt - SUGGEST_WITHIN_MS),
       endAt: new Date(+visit.endAt + SUGGEST_WITHIN_MS),
     }
-    const isNear = ({ startAt, endAt }: Slot) => startAt < near.endAt && endAt > near.startAt
+    const isNear = ({ startAt, endAt }: TimeSlot) => startAt < near.endAt && endAt > near.startAt
     const around: ProviderSchedule = {
       ...schedule,
       settings,
@@ -165,7 +165,7 @@ export function plan(
   })
 }
 
-const toEntry = ({ startAt, endAt }: Slot, place: number): ScheduleEntry => ({
+const toEntry = ({ startAt, endAt }: TimeSlot, place: number): ScheduleEntry => ({
   kind: 'SERIES',
   id: String(place),
   reference: 'this series',
@@ -199,7 +199,7 @@ export function resolve(
   by: Side,
   /** A visit that was agreed on already is enough of a series, whatever becomes of the rest. */
   { hasHead = false } = {},
-): (Slot & { place: number; state: 'PLANNED' | 'SKIPPED'; detached: boolean })[] {
+): (TimeSlot & { place: number; state: 'PLANNED' | 'SKIPPED'; detached: boolean })[] {
   const isBad = ({ status }: PlannedVisit) => status === 'CONFLICT' || (by === 'CUSTOMER' && status === 'OFF_HOURS')
   const bad = planned.filter(isBad)
   if (bad.length > 0 && policy === 'FAIL') throw seriesConflict(planned, bad)

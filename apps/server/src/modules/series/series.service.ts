@@ -9,7 +9,13 @@ import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { timelineOf } from '../../platform/record.ts'
-import { findSettings, lockSchedule, readSchedule, type ProviderSchedule, type Slot } from '../availability/index.ts'
+import {
+  findSettings,
+  lockSchedule,
+  readSchedule,
+  type ProviderSchedule,
+  type TimeSlot,
+} from '../availability/index.ts'
 import {
   findCustomer,
   haveSharedBooking,
@@ -34,7 +40,7 @@ const SCHEDULE_MARGIN_MS = 20 * 86_400_000
 export function scheduleAround(
   db: Queryable,
   providerId: string,
-  slots: readonly Slot[],
+  slots: readonly TimeSlot[],
   now: Date,
   seriesId?: string,
 ): Promise<ProviderSchedule> {

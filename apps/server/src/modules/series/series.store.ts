@@ -1,5 +1,5 @@
 import { empty, sql, type Queryable } from '../../platform/db.ts'
-import type { Slot } from '../availability/index.ts'
+import type { TimeSlot } from '../availability/index.ts'
 import type { Series, SeriesVisit } from './series.rules.ts'
 
 type SeriesRow = Omit<Series, 'customer'> & {
@@ -150,7 +150,7 @@ export const listOver = (db: Queryable, now: Date): Promise<{ id: string }[]> =>
     order by 1`)
 
 /** The whole stretch of some slots. */
-export const spanOf = (slots: readonly Slot[]): Slot => ({
+export const spanOf = (slots: readonly TimeSlot[]): TimeSlot => ({
   startAt: new Date(Math.min(...slots.map(({ startAt }) => +startAt))),
   endAt: new Date(Math.max(...slots.map(({ endAt }) => +endAt))),
 })

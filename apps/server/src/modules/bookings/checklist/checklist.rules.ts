@@ -3,11 +3,11 @@ import type { Received } from '@fettle/protocol'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import type { Booking } from '../bookings.rules.ts'
 import { assertState, runningStates } from '../content.rules.ts'
-import type { ItemRow } from './checklist.store.ts'
+import type { ChecklistItemRow } from './checklist.store.ts'
 
 /** What an item takes for an answer, and when a job's checklist is done (domain §5). Pure. */
 
-export type Answer = Omit<Received<typeof answerChecklistItem>['body'], 'occurredAt'>
+export type ChecklistAnswer = Omit<Received<typeof answerChecklistItem>['body'], 'occurredAt'>
 
 export function assertMayChange(booking: Pick<Booking, 'status'>): void {
   assertState(booking, runningStates, { action: 'checklist', verb: 'given another checklist' })
@@ -21,14 +21,14 @@ export function assertRoom(existing: number, added: number): void {
 /** A required item cannot be skipped by removing it: from the start of work on it stays. */
 export function assertMayRemove(
   { startedAt }: Pick<Booking, 'startedAt'>,
-  { required }: Pick<ItemRow, 'required'>,
+  { required }: Pick<ChecklistItemRow, 'required'>,
 ): void {
   if (!required || startedAt === null) return
   throw fieldError(['itemId'], 'NOT_ALLOWED', 'Required items stay on the checklist once work has started.')
 }
 
 /** B10's guard: every required item has its answer, otherwise 422 CHECKLIST_INCOMPLETE. */
-export function assertChecklistDone(items: readonly Pick<ItemRow, 'required' | 'doneAt'>[]): void {
+export function assertChecklistDone(items: readonly Pick<ChecklistItemRow, 'required' | 'doneAt'>[]): void {
   const open = items.filter(({ required, doneAt }) => required && doneAt === null).length
   if (open === 0) return
   const message = open === 1 ? 'Finish 1 required checklist item first.' : undefined
@@ -39,10 +39,10 @@ const isPhotoOf = (photoIds: readonly string[], id: string | null) => id === nul
 
 /** The item with an answer, as its type takes it. Left out stays, null is taken back. */
 export function answer(
-  item: ItemRow,
-  given: Answer,
+  item: ChecklistItemRow,
+  given: ChecklistAnswer,
   { photoIds, at }: { photoIds: readonly string[]; at: Date },
-): ItemRow {
+): ChecklistItemRow {
   const note = given.note === undefined ? item.note : given.note
   const photoId = given.photoId === undefined ? item.photoId : given.photoId
   const value = given.value === undefined ? item.value : given.value
@@ -53,14 +53,14 @@ export function answer(
 }
 
 /** A tick is said; everything else is done once it has what was asked for. */
-function isDone({ type, value, photoId, doneAt }: ItemRow, checked: boolean | undefined): boolean {
+function isDone({ type, value, photoId, doneAt }: ChecklistItemRow, checked: boolean | undefined): boolean {
   if (type === 'CHECK') return checked ?? doneAt !== null
   const isAnswered = type === 'PHOTO' ? photoId !== null : value !== null
   if (checked === true && !isAnswered) throw fieldError(['value'], 'REQUIRED', 'Answer this item.')
   return isAnswered
 }
 
-function assertValue({ type }: ItemRow, value: string | number | null): void {
+function assertValue({ type }: ChecklistItemRow, value: string | number | null): void {
   if (value === null) return
   if (type === 'PASS_FAIL' && value !== 'PASS' && value !== 'FAIL') {
     throw fieldError(['value'], 'NOT_ALLOWED', 'Say PASS or FAIL.')
@@ -70,7 +70,7 @@ function assertValue({ type }: ItemRow, value: string | number | null): void {
   if (type === 'CHECK' || type === 'PHOTO') throw fieldError(['value'], 'NOT_ALLOWED', 'This item takes no value.')
 }
 
-export const toView = (item: ItemRow): ChecklistItem => ({
+export const toView = (item: ChecklistItemRow): ChecklistItem => ({
   id: item.id,
   label: item.label,
   type: item.type,

@@ -10,7 +10,7 @@ import { record } from '../../../platform/record.ts'
 import { listPhotoIds } from '../photos/index.ts'
 import * as rules from './checklist.rules.ts'
 import * as store from './checklist.store.ts'
-import type { ItemRow } from './checklist.store.ts'
+import type { ChecklistItemRow } from './checklist.store.ts'
 import { checklistTemplates } from './templates.service.ts'
 
 type ChecklistDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal'>
@@ -63,7 +63,7 @@ export function answerItem(
   party: ActingProvider,
   bookingId: string,
   itemId: string,
-  { occurredAt, ...given }: rules.Answer & { occurredAt?: string | undefined },
+  { occurredAt, ...given }: rules.ChecklistAnswer & { occurredAt?: string | undefined },
 ): Promise<ChecklistItem> {
   return answering(deps.db, async (tx) => {
     const { booking, item } = await lockOwnItem(tx, party, bookingId, itemId)
@@ -102,7 +102,7 @@ async function lockOwnItem(
   party: ActingProvider,
   bookingId: string,
   itemId: string,
-): Promise<{ booking: Booking; item: ItemRow }> {
+): Promise<{ booking: Booking; item: ChecklistItemRow }> {
   const booking = await lockOwnBooking(tx, party, bookingId)
   const item = (await store.listOf(tx, bookingId)).find(({ id }) => id === itemId)
   if (!item) throw new AppError('NOT_FOUND', { thing: 'checklist item' })

@@ -1,7 +1,7 @@
 import type { ChecklistType } from '@fettle/protocol/checklists'
 import { join, sql, type Queryable } from '../../../platform/db.ts'
 
-export interface ItemRow {
+export interface ChecklistItemRow {
   id: string
   bookingId: string
   place: number
@@ -15,12 +15,12 @@ export interface ItemRow {
 }
 
 export const listOf = (db: Queryable, bookingId: string) =>
-  db.many<ItemRow>(sql`
+  db.many<ChecklistItemRow>(sql`
     select id, booking_id as "bookingId", place, label, type, required, value, done_at as "doneAt", note,
            photo_id as "photoId"
     from booking_checklist where booking_id = ${bookingId} order by place`)
 
-export async function insert(tx: Queryable, items: readonly ItemRow[]): Promise<void> {
+export async function insert(tx: Queryable, items: readonly ChecklistItemRow[]): Promise<void> {
   const rows = items.map(
     (item) =>
       sql`(${item.id}, ${item.bookingId}, ${item.place}::int, ${item.label}, ${item.type}, ${item.required}::boolean)`,
@@ -39,7 +39,7 @@ export async function makeRoom(
   await tx.run(sql`update booking_checklist set place = -place where booking_id = ${bookingId} and place < 0`)
 }
 
-export async function save(tx: Queryable, item: ItemRow): Promise<void> {
+export async function save(tx: Queryable, item: ChecklistItemRow): Promise<void> {
   const value = item.value === null ? null : JSON.stringify(item.value)
   await tx.run(sql`
     update booking_checklist set value = ${value}::jsonb, done_at = ${item.doneAt}, note = ${item.note},

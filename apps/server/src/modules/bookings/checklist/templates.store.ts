@@ -1,7 +1,7 @@
 import type { ChecklistEntry, ChecklistTemplate } from '@fettle/protocol/checklists'
 import { sql, type Queryable } from '../../../platform/db.ts'
 
-export interface TemplateRow {
+export interface ChecklistTemplateRow {
   id: string
   providerId: string
   name: string
@@ -16,26 +16,26 @@ const columns = sql`id, provider_id as "providerId", name, service_category as "
   created_at as "createdAt", updated_at as "updatedAt"`
 
 export const listOf = (db: Queryable, providerId: string) =>
-  db.many<TemplateRow>(
+  db.many<ChecklistTemplateRow>(
     sql`select ${columns} from checklist_templates where provider_id = ${providerId} order by name, id`,
   )
 
 export const lock = (tx: Queryable, id: string) =>
-  tx.maybeOne<TemplateRow>(sql`select ${columns} from checklist_templates where id = ${id} for update`)
+  tx.maybeOne<ChecklistTemplateRow>(sql`select ${columns} from checklist_templates where id = ${id} for update`)
 
 /** Two templates are not made at once: the count would not see the other. */
 export async function lockProvider(tx: Queryable, providerId: string): Promise<void> {
   await tx.run(sql`select from accounts where id = ${providerId} for update`)
 }
 
-export async function insert(tx: Queryable, template: TemplateRow): Promise<void> {
+export async function insert(tx: Queryable, template: ChecklistTemplateRow): Promise<void> {
   await tx.run(sql`
     insert into checklist_templates (id, provider_id, name, service_category, items, version, created_at, updated_at)
     values (${template.id}, ${template.providerId}, ${template.name}, ${template.serviceCategory},
             ${JSON.stringify(template.items)}::jsonb, ${template.version}, ${template.createdAt}, ${template.updatedAt})`)
 }
 
-export async function save(tx: Queryable, template: TemplateRow): Promise<void> {
+export async function save(tx: Queryable, template: ChecklistTemplateRow): Promise<void> {
   await tx.run(sql`
     update checklist_templates set name = ${template.name}, service_category = ${template.serviceCategory},
       items = ${JSON.stringify(template.items)}::jsonb, version = ${template.version}, updated_at = ${template.updatedAt}

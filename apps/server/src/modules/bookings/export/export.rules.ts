@@ -1,6 +1,6 @@
 import { isScheduled } from '../bookings.time.ts'
 import type { Cell } from '@fettle/protocol/csv'
-import type { ExportRow } from './export.store.ts'
+import type { BookingExportRow } from './export.store.ts'
 
 /** Bookings as rows of a spreadsheet. Pure. */
 
@@ -23,7 +23,7 @@ export const header = [
   'Requested at (UTC)',
 ]
 
-export function toRow(row: ExportRow): Cell[] {
+export function toRow(row: BookingExportRow): Cell[] {
   const { amount, currency, adjustedBy, model } = row
   const agreed = model === 'HOURLY' ? row.finalAmount : amount
   const money = (minor: number) => decimal(minor, currency ?? 'USD')

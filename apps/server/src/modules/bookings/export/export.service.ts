@@ -14,7 +14,7 @@ export const exportBookings = ({ db }: Pick<Deps, 'db'>, choice: BookingScope): 
 async function* lines(db: Deps['db'], choice: BookingScope): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(header)
   const chosen = await store.chooseRows(db, choice)
-  for (let after: store.ExportRow | undefined; ;) {
+  for (let after: store.BookingExportRow | undefined; ;) {
     const rows = await store.listPage(db, chosen, { after, limit: PAGE })
     if (rows.length > 0) yield rows.map((row) => csvLine(toRow(row))).join('')
     after = rows.at(-1)

@@ -1,7 +1,7 @@
 import type { ContractDraft } from '@fettle/protocol/contract-content'
 import { sql, type Queryable } from '../../../platform/db.ts'
 
-interface TemplateRow {
+interface ContractTemplateRow {
   id: string
   providerId: string
   name: string
@@ -15,26 +15,26 @@ const columns = sql`id, provider_id as "providerId", name, content, version, cre
   updated_at as "updatedAt"`
 
 export const listOf = (db: Queryable, providerId: string) =>
-  db.many<TemplateRow>(
+  db.many<ContractTemplateRow>(
     sql`select ${columns} from contract_templates where provider_id = ${providerId} order by name, id`,
   )
 
 export const lock = (tx: Queryable, id: string) =>
-  tx.maybeOne<TemplateRow>(sql`select ${columns} from contract_templates where id = ${id} for update`)
+  tx.maybeOne<ContractTemplateRow>(sql`select ${columns} from contract_templates where id = ${id} for update`)
 
 /** Two templates are not made at once: the count would not see the other. */
 export async function lockProvider(tx: Queryable, providerId: string): Promise<void> {
   await tx.run(sql`select from accounts where id = ${providerId} for update`)
 }
 
-export async function insert(tx: Queryable, template: TemplateRow): Promise<void> {
+export async function insert(tx: Queryable, template: ContractTemplateRow): Promise<void> {
   await tx.run(sql`
     insert into contract_templates (id, provider_id, name, content, version, created_at, updated_at)
     values (${template.id}, ${template.providerId}, ${template.name}, ${JSON.stringify(template.content)}::jsonb,
       ${template.version}, ${template.createdAt}, ${template.updatedAt})`)
 }
 
-export async function save(tx: Queryable, template: TemplateRow): Promise<void> {
+export async function save(tx: Queryable, template: ContractTemplateRow): Promise<void> {
   await tx.run(sql`
     update contract_templates set name = ${template.name}, content = ${JSON.stringify(template.content)}::jsonb,
       version = ${template.version}, updated_at = ${template.updatedAt}

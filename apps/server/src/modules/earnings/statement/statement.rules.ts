@@ -1,14 +1,14 @@
 import type { Cell } from '@fettle/protocol/csv'
 import type { LedgerType } from '@fettle/protocol/earnings'
 import { sumOf } from '@fettle/protocol/money'
-import type { EntryRow } from '../ledger.store.ts'
+import type { LedgerEntryRow } from '../ledger.store.ts'
 import { decimal } from '../payouts/payouts.rules.ts'
 
 /** A month of a ledger in words and figures. Pure. */
 
-type Entry = Pick<EntryRow, 'at' | 'type' | 'amount' | 'custody' | 'sourceLabel'>
+type Entry = Pick<LedgerEntryRow, 'at' | 'type' | 'amount' | 'custody' | 'sourceLabel'>
 
-export interface Statement {
+export interface MonthlyStatement {
   month: string
   currency: string
   /** What the platform held when the month began, in minor units. */
@@ -63,7 +63,7 @@ export function sumsByType(entries: readonly Entry[]): { name: string; amount: n
   })
 }
 
-export const closingOf = ({ opening, entries }: Pick<Statement, 'opening' | 'entries'>): number =>
+export const closingOf = ({ opening, entries }: Pick<MonthlyStatement, 'opening' | 'entries'>): number =>
   sumOf([opening, ...held(entries).map(({ amount }) => amount)])
 
 /** What the provider was paid into their own hand, less the platform's share of it. */
@@ -75,7 +75,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'sho
 export const lineOf = ({ at, type, custody, sourceLabel }: Entry): string =>
   `${dayFormat.format(at)}: ${oneOf[type]}, ${sourceLabel}${custody === 'PROVIDER' ? ' (paid directly)' : ''}`
 
-export function toRows(statement: Statement): Cell[][] {
+export function toRows(statement: MonthlyStatement): Cell[][] {
   const { currency, opening, entries } = statement
   const figure = (amount: number) => decimal({ amount, currency })
   return [

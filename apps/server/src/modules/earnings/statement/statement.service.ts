@@ -8,7 +8,7 @@ import * as store from '../ledger.store.ts'
 import * as rules from './statement.rules.ts'
 
 /** A month of the ledger: what there was, what came and went, and what there is. `month`: `2026-10`, of UTC. */
-async function readMonth(deps: Deps, providerId: string, month: string): Promise<rules.Statement> {
+async function readMonth(deps: Deps, providerId: string, month: string): Promise<rules.MonthlyStatement> {
   const { from, to } = rules.monthOf(month)
   const [ledger, opening, entries] = await Promise.all([
     store.find(deps.db, providerId),

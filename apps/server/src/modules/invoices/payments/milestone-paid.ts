@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import type { Invoice } from '../invoices.rules.ts'
+import type { InvoiceRecord } from '../invoices.rules.ts'
 
 /** Told once the invoice of a milestone is paid, or is not after all: whoever keeps contracts goes on from there. */
 export const MILESTONE_PAID = 'contracts.mark-milestone-paid'
@@ -13,7 +13,7 @@ export interface MilestonePaid {
 export async function noteMilestonePaid(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
-  { subjectType, subjectId, contractId, status }: Invoice,
+  { subjectType, subjectId, contractId, status }: InvoiceRecord,
 ): Promise<void> {
   if (subjectType !== 'MILESTONE' || !contractId) return
   const paid: MilestonePaid = { contractId, milestoneId: subjectId, isRefunded: status !== 'PAID' }

@@ -11,7 +11,7 @@ import {
 } from '@fettle/protocol/payments'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { moneyText } from '../../../platform/money-text.ts'
-import { openOf, type Invoice } from '../invoices.rules.ts'
+import { openOf, type InvoiceRecord } from '../invoices.rules.ts'
 import type { PaymentRow } from './payments.store.ts'
 
 /** What may be recorded for an invoice, and what becomes of it (domain §9). Pure. */
@@ -30,7 +30,7 @@ type PaymentInput = Pick<Received<typeof recordPayment>['body'], 'amount' | 'tip
 
 /** Throws PAYMENT_TOO_LARGE where it is more than is still to be paid, whatever waits for the customer's word included. */
 export function record(
-  invoice: Invoice,
+  invoice: InvoiceRecord,
   asked: PaymentInput,
   { id, custody, now }: { id: string; custody: Payment['custody']; now: Date },
 ): PaymentRow {
@@ -138,7 +138,7 @@ export function sharesOf({ status, amount }: Pick<PaymentRow, 'status' | 'amount
 }
 
 /** The invoice after a payment came or moved on. */
-export function withPayment(invoice: Invoice, after: PaymentRow, before?: PaymentRow): Invoice {
+export function withPayment(invoice: InvoiceRecord, after: PaymentRow, before?: PaymentRow): InvoiceRecord {
   const now = sharesOf(after)
   const then = before ? sharesOf(before) : { paid: 0, waiting: 0, refunded: 0 }
   return {

@@ -9,7 +9,7 @@ import { notify } from '../../notifications/index.ts'
 import { attachFiles } from '../../uploads/index.ts'
 import { isDeducted } from '../invoices.door.ts'
 import * as invoiceRules from '../invoices.rules.ts'
-import type { Invoice } from '../invoices.rules.ts'
+import type { InvoiceRecord } from '../invoices.rules.ts'
 import * as invoices from '../invoices.store.ts'
 import { credit, recordIn, postSystemMessage, system, voidFor, type InvoiceDeps } from '../issue.service.ts'
 import * as rules from './payments.rules.ts'
@@ -28,7 +28,7 @@ interface ActingProvider {
   name: string
 }
 
-async function lockInvoice(tx: Tx, id: string, isTheirs: (invoice: Invoice) => boolean): Promise<Invoice> {
+async function lockInvoice(tx: Tx, id: string, isTheirs: (invoice: InvoiceRecord) => boolean): Promise<InvoiceRecord> {
   const invoice = await invoices.lock(tx, id)
   if (!invoice || invoice.number === null || !isTheirs(invoice)) throw new AppError('NOT_FOUND', { thing: 'invoice' })
   return invoice
@@ -70,7 +70,7 @@ export function recordCollected(
   callKey: Buffer | null,
 ): Promise<Payment> {
   return deps.db.transaction(async (tx) => {
-    const isTheirs = (invoice: Invoice) => customerId === undefined || invoice.customerId === customerId
+    const isTheirs = (invoice: InvoiceRecord) => customerId === undefined || invoice.customerId === customerId
     const invoice = await lockInvoice(tx, invoiceId, isTheirs)
     const known = callKey && (await store.findByCall(tx, callKey))
     if (known) return toPayment(deps, tx, known, 'CUSTOMER')
@@ -85,7 +85,7 @@ export function recordCollected(
   })
 }
 
-async function assertPayable(deps: Deps, tx: Tx, invoice: Invoice): Promise<void> {
+async function assertPayable(deps: Deps, tx: Tx, invoice: InvoiceRecord): Promise<void> {
   const context = { now: deps.clock.now(), isTakenOff: await isDeducted(tx, invoice) }
   // What is more than is due is told with the sum; nothing at all is due of what is over.
   if (invoice.status === 'ISSUED' || invoice.status === 'PARTIALLY_PAID') return
@@ -95,10 +95,10 @@ async function assertPayable(deps: Deps, tx: Tx, invoice: Invoice): Promise<void
 async function add(
   deps: Deps,
   tx: Tx,
-  invoice: Invoice,
+  invoice: InvoiceRecord,
   payment: PaymentRow,
   { actor, callKey }: { actor: ActorRef; callKey: Buffer | null },
-): Promise<Invoice> {
+): Promise<InvoiceRecord> {
   await store.insert(tx, payment, callKey)
   await appendPaymentEvent(deps, tx, payment, 'payment.recorded', actor)
   return updateInvoice(deps, tx, invoice, rules.withPayment(invoice, payment), actor)
@@ -108,10 +108,10 @@ async function add(
 async function updateInvoice(
   deps: InvoiceDeps,
   tx: Tx,
-  before: Invoice,
-  counted: Invoice,
+  before: InvoiceRecord,
+  counted: InvoiceRecord,
   actor: ActorRef,
-): Promise<Invoice> {
+): Promise<InvoiceRecord> {
   const context = { now: deps.clock.now(), isTakenOff: false }
   const after = invoiceRules.withPaymentStatus(invoiceRules.bumpVersion(counted, context.now), context)
   await invoices.save(tx, after)
@@ -154,7 +154,7 @@ async function appendPaymentEvent(
 
 const amountOf = ({ amount, currency }: PaymentRow): Money => ({ amount, currency })
 
-async function announcePayment(deps: InvoiceDeps, tx: Tx, invoice: Invoice, payment: PaymentRow): Promise<void> {
+async function announcePayment(deps: InvoiceDeps, tx: Tx, invoice: InvoiceRecord, payment: PaymentRow): Promise<void> {
   await notify(tx, deps, {
     workflow: 'payment-received',
     providerId: invoice.providerId,
@@ -198,10 +198,10 @@ export function answer(deps: Deps, id: string, { customerId, ...asked }: Payment
 export async function answerIn(
   tx: Tx,
   deps: InvoiceDeps,
-  invoice: Invoice,
+  invoice: InvoiceRecord,
   before: PaymentRow,
   { action, role, actor, note }: Omit<PaymentDecision, 'customerId'>,
-): Promise<{ payment: PaymentRow; invoice: Invoice }> {
+): Promise<{ payment: PaymentRow; invoice: InvoiceRecord }> {
   const payment = rules.transition(before, action, { role, now: deps.clock.now(), note: note ?? null })
   await store.save(tx, payment)
   await appendPaymentEvent(deps, tx, payment, `payment.${payment.status.toLowerCase()}`, actor)
@@ -238,7 +238,7 @@ export async function refundDeposit(
 async function announceAnswer(
   deps: InvoiceDeps,
   tx: Tx,
-  invoice: Invoice,
+  invoice: InvoiceRecord,
   payment: PaymentRow,
   action: PaymentMove,
 ): Promise<void> {

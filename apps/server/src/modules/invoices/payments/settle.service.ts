@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { earn, receive, releaseDeposit, type ReceivedPayment } from '../../earnings/index.ts'
-import type { Invoice } from '../invoices.rules.ts'
+import type { InvoiceRecord } from '../invoices.rules.ts'
 import * as invoices from '../invoices.store.ts'
 import type { Billable } from '../issue.service.ts'
 import * as store from './payments.store.ts'
@@ -13,10 +13,13 @@ export type PaymentDeps = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'se
 
 const sourceTypes = { BOOKING: 'booking', MILESTONE: 'milestone' } as const
 
-const earnedBy = ({ subjectType, subjectId }: Pick<Invoice, 'subjectType' | 'subjectId'>) =>
+const earnedBy = ({ subjectType, subjectId }: Pick<InvoiceRecord, 'subjectType' | 'subjectId'>) =>
   subjectType === 'BOOKING' || subjectType === 'MILESTONE' ? [{ type: sourceTypes[subjectType], id: subjectId }] : []
 
-const toReceived = (payment: PaymentRow, { subjectType, number }: Invoice): Omit<ReceivedPayment, 'isOverturned'> => ({
+const toReceived = (
+  payment: PaymentRow,
+  { subjectType, number }: InvoiceRecord,
+): Omit<ReceivedPayment, 'isOverturned'> => ({
   id: payment.id,
   label: number ?? '',
   kind: subjectType,
@@ -31,7 +34,7 @@ const toReceived = (payment: PaymentRow, { subjectType, number }: Invoice): Omit
 export async function recordEarnings(
   tx: Tx,
   deps: PaymentDeps,
-  invoice: Invoice,
+  invoice: InvoiceRecord,
   overturned: readonly string[] = [],
 ): Promise<void> {
   const counting = (await store.listOf(tx, invoice.id)).filter(
@@ -56,7 +59,7 @@ export async function earnFromBillable(
   deps: PaymentDeps,
   billable: Billable,
   completedAt: Date,
-  invoice: Invoice | undefined,
+  invoice: InvoiceRecord | undefined,
 ): Promise<void> {
   const { type, id, label, providerId, amount, offerId } = billable
   if (type !== 'BOOKING' && type !== 'MILESTONE') return

@@ -1,4 +1,4 @@
-import { open, type Button, type Kinds, type Subject } from './kind.ts'
+import { open, type NotificationButton, type NotificationKinds, type NotificationSubject } from './kind.ts'
 
 /** About the account itself, its documents, and what people say to it. Instants are ISO texts. */
 export interface AccountParams {
@@ -20,11 +20,11 @@ export interface AccountParams {
 }
 
 const documents = open(() => '/profile?tab=documents')
-const upload: Button<{ document: string }> = {
+const upload: NotificationButton<{ document: string }> = {
   label: 'UPLOAD_AGAIN',
   to: (_, { document }) => `/profile?tab=documents&upload=${document}`,
 }
-const review = ({ id }: Subject) => `/reviews?review=${id}`
+const review = ({ id }: NotificationSubject) => `/reviews?review=${id}`
 
 const aboutDocument = { tags: ['documents'], primary: documents } as const
 const aboutSafety = {
@@ -35,7 +35,7 @@ const aboutSafety = {
   secondary: { label: 'NOT_ME', to: () => '/profile?section=security' },
 } as const
 
-export const account: Kinds<AccountParams> = {
+export const account: NotificationKinds<AccountParams> = {
   'message-reminder': {
     name: 'Message to come back to',
     severity: 'MEDIUM',

@@ -1,4 +1,4 @@
-import { message, open, type Button, type Kinds, type Subject } from './kind.ts'
+import { message, open, type NotificationButton, type NotificationKinds, type NotificationSubject } from './kind.ts'
 
 interface OfBooking {
   customerName: string
@@ -51,9 +51,9 @@ export interface BookingParams {
   'adjustment-answered': { customerName: string; title: string; answer: string; note: string | null }
 }
 
-const booking = ({ id }: Subject) => `/bookings/${id}`
-const series = ({ id }: Subject) => `/bookings/series/${id}`
-const acting = (action: string) => (subject: Subject) => `${booking(subject)}?action=${action}`
+const booking = ({ id }: NotificationSubject) => `/bookings/${id}`
+const series = ({ id }: NotificationSubject) => `/bookings/series/${id}`
+const acting = (action: string) => (subject: NotificationSubject) => `${booking(subject)}?action=${action}`
 
 const about = { tags: ['bookings'], primary: open(booking) } as const
 const asking = {
@@ -63,12 +63,12 @@ const asking = {
 } as const
 const aboutSeries = { tags: ['bookings'], primary: open(series), secondary: message } as const
 
-const contestable: Button<{ isContestable: boolean }, string | undefined> = {
+const contestable: NotificationButton<{ isContestable: boolean }, string | undefined> = {
   label: 'CONTEST',
   to: (subject, { isContestable }) => (isContestable ? acting('contest-cancellation')(subject) : undefined),
 }
 
-export const bookings: Kinds<BookingParams> = {
+export const bookings: NotificationKinds<BookingParams> = {
   'booking-requested': { ...asking, name: 'Booking requested', severity: 'HIGH' },
   'request-expiring': { ...asking, name: 'Request expiring', severity: 'HIGH' },
   'booking-confirmed': { ...about, name: 'Booking confirmed', severity: 'HIGH', secondary: message },

@@ -1,5 +1,5 @@
 import type { Money } from '@fettle/protocol'
-import { message, open, type Button, type Kinds, type Subject } from './kind.ts'
+import { message, open, type NotificationButton, type NotificationKinds, type NotificationSubject } from './kind.ts'
 
 interface OfContract {
   customerName: string
@@ -31,12 +31,15 @@ export interface ContractParams {
   'change-order-answered': OfContract & { changeOrder: string; answer: string; note: string | null }
 }
 
-const contract = ({ id }: Subject) => `/contracts/${id}`
-const changeOrders = (subject: Subject) => `${contract(subject)}?section=change-orders`
-const openContract: Button<unknown> = { label: 'DOWNLOAD_PDF', to: (subject) => `${contract(subject)}?action=pdf` }
+const contract = ({ id }: NotificationSubject) => `/contracts/${id}`
+const changeOrders = (subject: NotificationSubject) => `${contract(subject)}?section=change-orders`
+const openContract: NotificationButton<unknown> = {
+  label: 'DOWNLOAD_PDF',
+  to: (subject) => `${contract(subject)}?action=pdf`,
+}
 const about = { tags: ['contracts'], primary: open(contract) } as const
 
-export const contracts: Kinds<ContractParams> = {
+export const contracts: NotificationKinds<ContractParams> = {
   'contract-changes-requested': {
     ...about,
     name: 'Changes to a contract wanted',

@@ -1,5 +1,5 @@
 import type { Money } from '@fettle/protocol'
-import { open, type Button, type Kinds, type Subject } from './kind.ts'
+import { open, type NotificationButton, type NotificationKinds, type NotificationSubject } from './kind.ts'
 
 interface OfDispute {
   customerName: string
@@ -29,11 +29,14 @@ export interface DisputeParams {
   }
 }
 
-const dispute = ({ id }: Subject) => `/support/disputes/${id}`
-const evidence: Button<unknown> = { label: 'ADD_EVIDENCE', to: (subject) => `${dispute(subject)}?action=evidence` }
+const dispute = ({ id }: NotificationSubject) => `/support/disputes/${id}`
+const evidence: NotificationButton<unknown> = {
+  label: 'ADD_EVIDENCE',
+  to: (subject) => `${dispute(subject)}?action=evidence`,
+}
 const about = { tags: ['disputes'], primary: open(dispute) } as const
 
-export const disputes: Kinds<DisputeParams> = {
+export const disputes: NotificationKinds<DisputeParams> = {
   'dispute-opened': { ...about, name: 'Dispute opened', severity: 'CRITICAL', secondary: evidence },
   'dispute-updated': { ...about, name: 'Dispute: something new', severity: 'HIGH' },
   'dispute-deadline-24h': { ...about, name: 'Dispute: a day left', severity: 'CRITICAL', secondary: evidence },

@@ -1,5 +1,5 @@
 import type { Money } from '@fettle/protocol'
-import { open, type Kinds, type Subject } from './kind.ts'
+import { open, type NotificationKinds, type NotificationSubject } from './kind.ts'
 
 /** `number` is that of the invoice. */
 interface OfPayment {
@@ -26,11 +26,11 @@ export interface EarningsParams {
   'referral-rewarded': { amount: Money }
 }
 
-const payout = ({ id }: Subject) => `/earnings?tab=payouts&payout=${id}`
+const payout = ({ id }: NotificationSubject) => `/earnings?tab=payouts&payout=${id}`
 const aboutInvoice = { tags: ['earnings'], primary: open(({ id }) => `/invoices/${id}`) } as const
 const aboutPayout = { tags: ['earnings'], primary: open(payout) } as const
 
-export const earnings: Kinds<EarningsParams> = {
+export const earnings: NotificationKinds<EarningsParams> = {
   'payment-received': { ...aboutInvoice, name: 'Payment received', severity: 'MEDIUM' },
   'payment-rejected': { ...aboutInvoice, name: 'Payment not confirmed', severity: 'HIGH' },
   'payment-refunded': { ...aboutInvoice, name: 'Payment given back', severity: 'HIGH' },

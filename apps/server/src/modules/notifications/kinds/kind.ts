@@ -1,6 +1,6 @@
 /** What there is to say of one kind of notification, whatever the language (domain §12). Its words are in `texts`. */
 
-export type Severity = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
+export type NotificationSeverity = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
 
 /** The groups of the preferences, and what notices are filtered by. */
 export const groups = [
@@ -16,9 +16,9 @@ export const groups = [
   'support',
   'security',
 ] as const
-export type Group = (typeof groups)[number]
+export type NotificationGroup = (typeof groups)[number]
 /** Whose mails are stopped together: a group's, or the daily summary. */
-export type UnsubscribeGroup = Group | 'digest'
+export type UnsubscribeGroup = NotificationGroup | 'digest'
 
 /** What a notice's buttons say: each language has a word for each. */
 export const buttonIds = [
@@ -41,7 +41,7 @@ export const buttonIds = [
 export type ButtonId = (typeof buttonIds)[number]
 
 /** The object a notification is about: it completes itself when that moves on. */
-export interface Subject {
+export interface NotificationSubject {
   type:
     | 'booking'
     | 'series'
@@ -60,36 +60,39 @@ export interface Subject {
   id: string
 }
 
-export interface Button<P, Path = string> {
+export interface NotificationButton<P, Path = string> {
   label: ButtonId
   /** The path it leads to. */
-  to: (subject: Subject, params: P) => Path
+  to: (subject: NotificationSubject, params: P) => Path
 }
 
-export interface Kind<P> {
+export interface NotificationKind<P> {
   /** What the notification service lists it as, for whoever sets that up. */
   name: string
-  severity: Severity
+  severity: NotificationSeverity
   /** The group it belongs to in the preferences, and what it is filtered by. */
-  tags: readonly Group[]
+  tags: readonly NotificationGroup[]
   /** Whoever causes it sends a mail of its own, whatever is chosen: nobody is told twice. */
   hasOwnMail?: true
-  primary: Button<P>
+  primary: NotificationButton<P>
   /** Leads nowhere where there is nothing more to do about it. */
-  secondary?: Button<P, string | undefined>
+  secondary?: NotificationButton<P, string | undefined>
 }
 
-export type Kinds<Params> = { readonly [W in keyof Params]: Kind<Params[W]> }
+export type NotificationKinds<Params> = { readonly [W in keyof Params]: NotificationKind<Params[W]> }
 
 interface WithCustomer {
   customerId: string
 }
 
 /** Leads to the conversation with the customer it is about. */
-export const message: Button<WithCustomer> = {
+export const message: NotificationButton<WithCustomer> = {
   label: 'MESSAGE',
   to: (_, { customerId }) => `/messages?customer=${customerId}`,
 }
 
 /** Opens what it is about. */
-export const open = (to: (subject: Subject) => string): Button<unknown> => ({ label: 'OPEN', to })
+export const open = (to: (subject: NotificationSubject) => string): NotificationButton<unknown> => ({
+  label: 'OPEN',
+  to,
+})

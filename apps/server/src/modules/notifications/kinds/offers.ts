@@ -1,5 +1,5 @@
 import type { Money } from '@fettle/protocol'
-import { message, open, type Button, type Kinds, type Subject } from './kind.ts'
+import { message, open, type NotificationButton, type NotificationKinds, type NotificationSubject } from './kind.ts'
 
 interface OfOffer {
   customerName: string
@@ -23,17 +23,17 @@ export interface OfferParams {
   'offer-expired': OfOffer & { wasSent: boolean }
 }
 
-const offer = ({ id }: Subject) => `/offers/${id}`
-const extending = (subject: Subject) => `${offer(subject)}?action=extend`
+const offer = ({ id }: NotificationSubject) => `/offers/${id}`
+const extending = (subject: NotificationSubject) => `${offer(subject)}?action=extend`
 const about = { tags: ['offers'], primary: open(offer) } as const
 
-const extendable: Button<{ wasSent: boolean }, string | undefined> = {
+const extendable: NotificationButton<{ wasSent: boolean }, string | undefined> = {
   label: 'EXTEND',
   // A request that nobody quoted for has nothing to be extended.
   to: (subject, { wasSent }) => (wasSent ? extending(subject) : undefined),
 }
 
-export const offers: Kinds<OfferParams> = {
+export const offers: NotificationKinds<OfferParams> = {
   'offer-requested': { ...about, name: 'Asked for a quote', severity: 'HIGH' },
   'offer-viewed': { ...about, name: 'Offer viewed', severity: 'LOW' },
   'offer-changes-requested': { ...about, name: 'Changes to an offer wanted', severity: 'HIGH' },

@@ -1,4 +1,4 @@
-import { open, type Kinds, type Subject } from './kind.ts'
+import { open, type NotificationKinds, type NotificationSubject } from './kind.ts'
 
 interface OfTicket {
   reference: string
@@ -14,10 +14,10 @@ export interface SupportParams {
   'ticket-waiting': OfTicket & { silentUntil: string }
 }
 
-const ticket = ({ id }: Subject) => `/support/tickets/${id}`
+const ticket = ({ id }: NotificationSubject) => `/support/tickets/${id}`
 const about = { tags: ['support'], primary: open(ticket) } as const
 
-export const support: Kinds<SupportParams> = {
+export const support: NotificationKinds<SupportParams> = {
   'ticket-replied': { ...about, name: 'Answer from support', severity: 'HIGH' },
   'ticket-resolved': {
     ...about,

@@ -8,7 +8,7 @@ export interface Wording<P> {
 }
 
 /** The words of the kinds of one subject: what lacks one, or has one too many, is no such words. */
-export type Words<P> = { readonly [W in keyof P]: Wording<P[W]> }
+export type NotificationTexts<P> = { readonly [W in keyof P]: Wording<P[W]> }
 
 /** What stands around a notice in a mail, and on the page where mails are stopped. */
 export interface MailWords {
@@ -34,7 +34,7 @@ export interface MailWords {
 
 /** Everything a language says in notices, their mails and pushes. */
 export interface Texts {
-  notifications: Words<Params>
+  notifications: NotificationTexts<Params>
   buttons: Readonly<Record<ButtonId, string>>
   /** The groups of the preferences, as in "mails about …"; `digest` is the daily summary. */
   groups: Readonly<Record<UnsubscribeGroup, string>>

@@ -7,7 +7,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { findCountry } from '../../profile/index.ts'
 import * as store from './price-book.store.ts'
-import type { ItemRow } from './price-book.store.ts'
+import type { PriceBookItemRow } from './price-book.store.ts'
 
 type Body = Received<typeof createPriceBookItem>['body']
 
@@ -34,13 +34,13 @@ export function createItem(
 }
 
 /** The only door to an item, to change it. */
-async function lockItem(tx: Tx, providerId: string, id: string): Promise<ItemRow> {
+async function lockItem(tx: Tx, providerId: string, id: string): Promise<PriceBookItemRow> {
   const item = await store.lock(tx, id)
   if (item?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'item' })
   return item
 }
 
-async function assertUnique(tx: Tx, item: ItemRow): Promise<void> {
+async function assertUnique(tx: Tx, item: PriceBookItemRow): Promise<void> {
   if (await store.findNamesake(tx, item)) throw new AppError('PRICE_BOOK_DUPLICATE', { name: item.name })
 }
 
@@ -71,7 +71,7 @@ export function removeItem({ db }: Pick<Deps, 'db'>, providerId: string, id: str
   })
 }
 
-const toView = ({ providerId: _, createdAt, updatedAt, ...item }: ItemRow): PriceBookItem => ({
+const toView = ({ providerId: _, createdAt, updatedAt, ...item }: PriceBookItemRow): PriceBookItem => ({
   ...item,
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),

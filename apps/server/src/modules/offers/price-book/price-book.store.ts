@@ -1,7 +1,7 @@
 import type { PriceBookItem } from '@fettle/protocol/price-book'
 import { sql, type Queryable } from '../../../platform/db.ts'
 
-export interface ItemRow extends Omit<PriceBookItem, 'createdAt' | 'updatedAt'> {
+export interface PriceBookItemRow extends Omit<PriceBookItem, 'createdAt' | 'updatedAt'> {
   providerId: string
   createdAt: Date
   updatedAt: Date
@@ -12,12 +12,12 @@ const columns = sql`id, provider_id as "providerId", kind, name, description, un
   updated_at as "updatedAt"`
 
 export const listOf = (db: Queryable, providerId: string) =>
-  db.many<ItemRow>(
+  db.many<PriceBookItemRow>(
     sql`select ${columns} from price_book_items where provider_id = ${providerId} order by lower(name), unit`,
   )
 
 export const lock = (tx: Queryable, id: string) =>
-  tx.maybeOne<ItemRow>(sql`select ${columns} from price_book_items where id = ${id} for update`)
+  tx.maybeOne<PriceBookItemRow>(sql`select ${columns} from price_book_items where id = ${id} for update`)
 
 /** Two items are not added at once: the count would not see the other. */
 export async function lockProvider(tx: Queryable, providerId: string): Promise<void> {
@@ -34,13 +34,13 @@ export async function count(tx: Queryable, providerId: string): Promise<number> 
 /** Another item of the same name and unit. */
 export const findNamesake = (
   tx: Queryable,
-  { providerId, name, unit, id }: Pick<ItemRow, 'providerId' | 'name' | 'unit' | 'id'>,
+  { providerId, name, unit, id }: Pick<PriceBookItemRow, 'providerId' | 'name' | 'unit' | 'id'>,
 ) =>
   tx.maybeOne<{ id: string }>(sql`
     select id from price_book_items
     where provider_id = ${providerId} and lower(name) = lower(${name}) and unit = ${unit} and id <> ${id}`)
 
-export async function insert(tx: Queryable, item: ItemRow): Promise<void> {
+export async function insert(tx: Queryable, item: PriceBookItemRow): Promise<void> {
   await tx.run(sql`
     insert into price_book_items (id, provider_id, kind, name, description, unit, unit_price, cost_price, tax_rate_bps,
       currency, version, created_at, updated_at)
@@ -49,7 +49,7 @@ export async function insert(tx: Queryable, item: ItemRow): Promise<void> {
       ${item.updatedAt})`)
 }
 
-export async function save(tx: Queryable, item: ItemRow): Promise<void> {
+export async function save(tx: Queryable, item: PriceBookItemRow): Promise<void> {
   await tx.run(sql`
     update price_book_items set kind = ${item.kind}, name = ${item.name}, description = ${item.description},
       unit = ${item.unit}, unit_price = ${item.unitPrice}, cost_price = ${item.costPrice},

@@ -1,7 +1,7 @@
 import type { OfferDraft } from '@fettle/protocol/offer-content'
 import { sql, type Queryable } from '../../../platform/db.ts'
 
-export interface TemplateRow {
+export interface OfferTemplateRow {
   id: string
   providerId: string
   name: string
@@ -15,24 +15,26 @@ const columns = sql`id, provider_id as "providerId", name, content, version, cre
   updated_at as "updatedAt"`
 
 export const listOf = (db: Queryable, providerId: string) =>
-  db.many<TemplateRow>(sql`select ${columns} from offer_templates where provider_id = ${providerId} order by name, id`)
+  db.many<OfferTemplateRow>(
+    sql`select ${columns} from offer_templates where provider_id = ${providerId} order by name, id`,
+  )
 
 export const lock = (tx: Queryable, id: string) =>
-  tx.maybeOne<TemplateRow>(sql`select ${columns} from offer_templates where id = ${id} for update`)
+  tx.maybeOne<OfferTemplateRow>(sql`select ${columns} from offer_templates where id = ${id} for update`)
 
 /** Two templates are not made at once: the count would not see the other. */
 export async function lockProvider(tx: Queryable, providerId: string): Promise<void> {
   await tx.run(sql`select from accounts where id = ${providerId} for update`)
 }
 
-export async function insert(tx: Queryable, template: TemplateRow): Promise<void> {
+export async function insert(tx: Queryable, template: OfferTemplateRow): Promise<void> {
   await tx.run(sql`
     insert into offer_templates (id, provider_id, name, content, version, created_at, updated_at)
     values (${template.id}, ${template.providerId}, ${template.name}, ${JSON.stringify(template.content)}::jsonb,
       ${template.version}, ${template.createdAt}, ${template.updatedAt})`)
 }
 
-export async function save(tx: Queryable, template: TemplateRow): Promise<void> {
+export async function save(tx: Queryable, template: OfferTemplateRow): Promise<void> {
   await tx.run(sql`
     update offer_templates set name = ${template.name}, content = ${JSON.stringify(template.content)}::jsonb,
       version = ${template.version}, updated_at = ${template.updatedAt}

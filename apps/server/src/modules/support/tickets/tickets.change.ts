@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { record, type ActorRef } from '../../../platform/record.ts'
 import { timersFor } from '../../../platform/timers.ts'
 import { resolveFor, notify, type NotificationRequest } from '../../notifications/index.ts'
-import { timersOf, type Ticket } from './tickets.rules.ts'
+import { timersOf, type TicketRecord } from './tickets.rules.ts'
 import * as store from './tickets.store.ts'
 
 /** One beat for every change of a ticket: saved with its timers, written down, said and told. */
@@ -26,9 +26,9 @@ export interface TicketMessageDraft {
 export async function addMessage(
   tx: Tx,
   { ids, clock }: Pick<Deps, 'ids' | 'clock'>,
-  ticket: Ticket,
+  ticket: TicketRecord,
   { author, authorName = null, text, fileIds = [] }: TicketMessageDraft,
-): Promise<Ticket> {
+): Promise<TicketRecord> {
   const at = clock.now()
   await store.addMessage(tx, {
     id: ids.next('tms'),
@@ -51,13 +51,13 @@ export async function addMessage(
   }
 }
 
-export const subjectOf = ({ id, version, status }: Ticket) => ({ type: 'ticket', id, version, status })
+export const subjectOf = ({ id, version, status }: TicketRecord) => ({ type: 'ticket', id, version, status })
 
 /** `ticket.replied` and the like, for the timeline, the feed and the open screens. */
 export const appendTicketEvent = (
   tx: Tx,
   deps: Deps,
-  ticket: Ticket,
+  ticket: TicketRecord,
   { type, actor, data = {} }: { type: string; actor: ActorRef; data?: Record<string, unknown> },
 ): Promise<void> =>
   record(tx, deps, {
@@ -70,7 +70,7 @@ export const appendTicketEvent = (
   })
 
 export interface TicketTransition {
-  after: Ticket
+  after: TicketRecord
   event: { type: string; actor: ActorRef; data?: Record<string, unknown> }
   message?: TicketMessageDraft | undefined
   notification?: NotificationRequest
@@ -89,9 +89,13 @@ export async function runTicketTransition(
     providerId?: string
     version?: number | undefined
     /** Undefined where there is nothing to do. */
-    decide: (before: Ticket, now: Date, tx: Tx) => Promise<TicketTransition | undefined> | TicketTransition | undefined
+    decide: (
+      before: TicketRecord,
+      now: Date,
+      tx: Tx,
+    ) => Promise<TicketTransition | undefined> | TicketTransition | undefined
   },
-): Promise<Ticket> {
+): Promise<TicketRecord> {
   return deps.db.transaction(async (tx) => {
     const before = await store.lock(tx, id)
     if (!before || (providerId !== undefined && before.providerId !== providerId)) {
@@ -112,9 +116,9 @@ export async function runTicketTransition(
 async function commitTransition(
   tx: Tx,
   deps: Deps,
-  before: Ticket,
+  before: TicketRecord,
   { after, event, message: draft, notification }: TicketTransition,
-): Promise<Ticket> {
+): Promise<TicketRecord> {
   const ticket = draft ? await addMessage(tx, deps, after, draft) : after
   await store.save(tx, ticket)
   await scheduleTimers(tx, deps, before, ticket)
@@ -125,7 +129,7 @@ async function commitTransition(
 }
 
 /** Notices that ask for what is done or can no longer be done are shown as done. */
-async function resolveStaleNotifications(tx: Tx, deps: Deps, before: Ticket, after: Ticket): Promise<void> {
+async function resolveStaleNotifications(tx: Tx, deps: Deps, before: TicketRecord, after: TicketRecord): Promise<void> {
   const subject = { type: 'ticket', id: after.id } as const
   if (before.status === after.status) return
   if (before.status === 'PENDING') {

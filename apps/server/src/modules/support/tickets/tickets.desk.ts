@@ -17,7 +17,7 @@ import { attachFiles, storeFile, receiveFile } from '../../uploads/index.ts'
 import { hoursOf, formatPromise } from './hours.rules.ts'
 import { runTicketTransition, type TicketTransition } from './tickets.change.ts'
 import * as rules from './tickets.rules.ts'
-import type { Ticket } from './tickets.rules.ts'
+import type { TicketRecord } from './tickets.rules.ts'
 import * as store from './tickets.store.ts'
 import { toOperatorDetails, toOperatorSummary } from './tickets.view.ts'
 
@@ -33,7 +33,7 @@ export const excerptOf = (text: string): string => {
 }
 
 export function toNotification<W extends 'ticket-replied' | 'ticket-resolved' | 'ticket-waiting'>(
-  { id, providerId, reference, subject }: Ticket,
+  { id, providerId, reference, subject }: TicketRecord,
   workflow: W,
   params: Omit<Extract<NotificationRequest, { workflow: W }>['params'], 'reference' | 'subject'>,
 ): NotificationRequest {
@@ -73,7 +73,7 @@ async function change(
   id: string,
   agent: Agent,
   decide: (
-    before: Ticket,
+    before: TicketRecord,
     now: Date,
     who: { name: string; actor: ActorRef },
     tx: Tx,

@@ -2,10 +2,10 @@ import { unreachableStates } from '@fettle/protocol'
 import { ticketFlow, type TicketAction, type TicketMove, type TicketStatus } from '@fettle/protocol/tickets'
 import { describe, expect, it } from 'vitest'
 import { isSimilar, distinctiveWords } from './similar.rules.ts'
-import { allowedActions, transition, raised, timersOf, type TicketRole, type Ticket } from './tickets.rules.ts'
+import { allowedActions, transition, raised, timersOf, type TicketRole, type TicketRecord } from './tickets.rules.ts'
 
 const now = new Date('2026-03-02T11:00:00Z')
-const ticket = (status: TicketStatus, more: Partial<Ticket> = {}): Ticket => ({
+const ticket = (status: TicketStatus, more: Partial<TicketRecord> = {}): TicketRecord => ({
   id: 'tkt_1',
   reference: 'SUP-2026-000001',
   providerId: 'usr_1',
@@ -76,9 +76,9 @@ describe('the life of a ticket', () => {
 })
 
 describe('what a ticket waits for', () => {
-  const kinds = (one: Ticket) => timersOf(one).map(({ kind, dueAt }) => [kind, dueAt.toISOString()])
+  const kinds = (one: TicketRecord) => timersOf(one).map(({ kind, dueAt }) => [kind, dueAt.toISOString()])
 
-  it.each<[string, Ticket, [string, string][]]>([
+  it.each<[string, TicketRecord, [string, string][]]>([
     ['a first answer', ticket('OPEN'), [['promise', '2026-03-02T15:00:00.001Z']]],
     ['nothing once there was one', ticket('OPEN', { firstRespondedAt: now }), []],
     ['nothing more once an urgent one was late', ticket('OPEN', { priority: 'URGENT', promiseMissed: true }), []],

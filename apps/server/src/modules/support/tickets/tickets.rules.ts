@@ -21,7 +21,7 @@ import { AppError, fieldError } from '../../../platform/errors.ts'
 const DAY_MS = 86_400_000
 const HOLD_LIMIT_MS = 90 * DAY_MS
 
-export interface Ticket {
+export interface TicketRecord {
   id: string
   reference: string
   providerId: string
@@ -71,7 +71,7 @@ const actions: readonly TicketAction[] = ['message', 'reply', 'hold', 'resolve',
 
 /** What a role may do now: judged by what will judge the click. */
 export const allowedActions = (
-  { status, mergedInto }: Pick<Ticket, 'status' | 'mergedInto'>,
+  { status, mergedInto }: Pick<TicketRecord, 'status' | 'mergedInto'>,
   role: TicketRole,
 ): TicketAction[] =>
   actions
@@ -92,7 +92,7 @@ const verbs: Record<TicketMove | TicketAction, string> = {
 }
 
 /** Throws 409: TICKET_CLOSED where somebody wants to go on with a closed one, INVALID_TRANSITION otherwise. */
-export function refuse(ticket: Ticket, action: TicketMove | TicketAction, role: TicketRole): never {
+export function refuse(ticket: TicketRecord, action: TicketMove | TicketAction, role: TicketRole): never {
   const from = ticket.status
   const details = { from, action, allowed: allowedActions(ticket, role) }
   if (from === 'CLOSED' && role === 'PROVIDER' && (action === 'message' || action === 'reopen')) {
@@ -102,7 +102,7 @@ export function refuse(ticket: Ticket, action: TicketMove | TicketAction, role: 
 }
 
 /** The ticket in the state a move leads to; what belonged to the state before is let go. Throws 409 outside the table. */
-export function transition(ticket: Ticket, action: TicketMove, role: TicketRole, now: Date): Ticket {
+export function transition(ticket: TicketRecord, action: TicketMove, role: TicketRole, now: Date): TicketRecord {
   const status = nextState(ticketFlow, ticket.status, action, role)
   if (status === undefined) return refuse(ticket, action, role)
   const isSettled = status === 'RESOLVED' || status === 'CLOSED'
@@ -119,19 +119,19 @@ export function transition(ticket: Ticket, action: TicketMove, role: TicketRole,
 }
 
 /** Somebody of support has looked at it: the promise is kept, or was. */
-export const answered = (ticket: Ticket, now: Date): Ticket => ({
+export const answered = (ticket: TicketRecord, now: Date): TicketRecord => ({
   ...ticket,
   firstRespondedAt: ticket.firstRespondedAt ?? now,
 })
 
 /** The provider wrote: waiting for them is over, and a settled ticket is open again. */
-export function afterMessage(ticket: Ticket, now: Date): Ticket {
+export function afterMessage(ticket: TicketRecord, now: Date): TicketRecord {
   if (isNonTransition(ticket.status, 'message', 'PROVIDER')) return { ...ticket, version: ticket.version + 1 }
   return transition(ticket, 'message', 'PROVIDER', now)
 }
 
 /** Support wrote: from now on it waits for the provider, unless it is on hold. */
-export function afterReply(ticket: Ticket, now: Date): Ticket {
+export function afterReply(ticket: TicketRecord, now: Date): TicketRecord {
   if (!isNonTransition(ticket.status, 'reply', 'OPERATOR'))
     return answered(transition(ticket, 'reply', 'OPERATOR', now), now)
   const waiting = ticket.status === 'PENDING' ? { waitingSince: now, remindedAt: null } : {}
@@ -139,7 +139,11 @@ export function afterReply(ticket: Ticket, now: Date): Ticket {
 }
 
 /** Throws VALIDATION_FAILED unless `until` lies ahead, by 90 days at most. */
-export function hold(ticket: Ticket, { reason, until }: { reason: string; until: Date }, now: Date): Ticket {
+export function hold(
+  ticket: TicketRecord,
+  { reason, until }: { reason: string; until: Date },
+  now: Date,
+): TicketRecord {
   const held = transition(ticket, 'hold', 'OPERATOR', now)
   if (until <= now || +until - +now > HOLD_LIMIT_MS) {
     throw fieldError(['until'], 'NOT_ALLOWED', 'Choose a moment within the next 90 days.')
@@ -148,13 +152,17 @@ export function hold(ticket: Ticket, { reason, until }: { reason: string; until:
 }
 
 /** Throws INVALID_TRANSITION before it is settled. */
-export function rate(ticket: Ticket, { rating, comment }: { rating: number; comment: string }, now: Date): Ticket {
+export function rate(
+  ticket: TicketRecord,
+  { rating, comment }: { rating: number; comment: string },
+  now: Date,
+): TicketRecord {
   if (!isNonTransition(ticket.status, 'csat', 'PROVIDER')) return refuse(ticket, 'csat', 'PROVIDER')
   return { ...ticket, csatRating: rating, csatComment: comment, csatAt: now, version: ticket.version + 1 }
 }
 
 /** Throws 409 unless this closed ticket may go on in another. */
-export function assertMayFollowUp(ticket: Ticket): void {
+export function assertMayFollowUp(ticket: TicketRecord): void {
   if (!allowedActions(ticket, 'PROVIDER').includes('follow-up')) refuse(ticket, 'follow-up', 'PROVIDER')
 }
 
@@ -171,14 +179,14 @@ export type TicketTimerKind = 'promise' | 'resume' | 'remind' | 'silence' | 'clo
 const later = (at: Date, days: number) => new Date(+at + days * DAY_MS)
 
 /** When it counts as settled unless the provider answers; null while nobody waits for them. */
-export const silentUntil = ({ status, waitingSince }: Ticket): Date | null =>
+export const silentUntil = ({ status, waitingSince }: TicketRecord): Date | null =>
   status === 'PENDING' && waitingSince ? later(waitingSince, ticketLimits.silenceDays) : null
 
 /** Until when it can be opened again; null while it is open, and once it is closed. */
-export const closesAt = ({ status, resolvedAt }: Ticket): Date | null =>
+export const closesAt = ({ status, resolvedAt }: TicketRecord): Date | null =>
   status === 'RESOLVED' && resolvedAt ? later(resolvedAt, ticketLimits.closeDays) : null
 
-export function timersOf(ticket: Ticket): { kind: TicketTimerKind; dueAt: Date }[] {
+export function timersOf(ticket: TicketRecord): { kind: TicketTimerKind; dueAt: Date }[] {
   const { status, holdUntil, waitingSince, remindedAt, firstRespondedAt, firstResponseDueAt, priority, promiseMissed } =
     ticket
   const timers: { kind: TicketTimerKind; dueAt: Date }[] = []
@@ -200,5 +208,5 @@ export function timersOf(ticket: Ticket): { kind: TicketTimerKind; dueAt: Date }
 }
 
 /** Whether this timer is due: not for a ticket that moved on. */
-export const isDue = (ticket: Ticket, kind: TicketTimerKind, now: Date): boolean =>
+export const isDue = (ticket: TicketRecord, kind: TicketTimerKind, now: Date): boolean =>
   timersOf(ticket).some((timer) => timer.kind === kind && timer.dueAt <= now)

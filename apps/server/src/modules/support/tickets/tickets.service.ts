@@ -21,7 +21,7 @@ import { promisedBy } from './hours.rules.ts'
 import { isSimilar } from './similar.rules.ts'
 import { runTicketTransition, scheduleTimers, appendTicketEvent, addMessage, subjectOf } from './tickets.change.ts'
 import * as rules from './tickets.rules.ts'
-import type { Ticket } from './tickets.rules.ts'
+import type { TicketRecord } from './tickets.rules.ts'
 import * as store from './tickets.store.ts'
 import { toDetails, toSummary } from './tickets.view.ts'
 
@@ -36,7 +36,7 @@ interface ActingProvider {
 const actorOf = ({ id, name }: ActingProvider): ActorRef => ({ type: 'PROVIDER', id, name })
 
 /** The only door to read one: it is there and the caller's own, or it is not found. */
-async function getOwnTicket({ db }: Pick<Deps, 'db'>, providerId: string, id: string): Promise<Ticket> {
+async function getOwnTicket({ db }: Pick<Deps, 'db'>, providerId: string, id: string): Promise<TicketRecord> {
   const ticket = await store.find(db, id)
   if (ticket?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'ticket' })
   return ticket
@@ -54,7 +54,7 @@ export async function list(
     store.countByStatus(db, providerId),
   ])
   const { page, nextCursor } = pageOf(found, limit, ({ id, lastMessageAt }) => ({ id, at: lastMessageAt }))
-  const of = (wanted: Ticket['status']) => counts.find((row) => row.status === wanted)?.count ?? 0
+  const of = (wanted: TicketRecord['status']) => counts.find((row) => row.status === wanted)?.count ?? 0
   return {
     tickets: page.map(toSummary),
     meta: {
@@ -92,7 +92,7 @@ export async function create(deps: Deps, provider: ActingProvider, form: Form): 
     const today = await store.countSince(tx, provider.id, new Date(+now - DAY_MS))
     if (today >= ticketLimits.perDay) throw new AppError('TICKET_LIMIT', { limit: ticketLimits.perDay })
     const priority = rules.firstPriority(form.category)
-    const ticket: Ticket = {
+    const ticket: TicketRecord = {
       id: ids.next('tkt'),
       reference: await nextReference(tx, 'SUP', now),
       providerId: provider.id,
@@ -149,7 +149,7 @@ async function describeRelated(tx: Tx, providerId: string, related: NonNullable<
 }
 
 /** The closed ticket a new one goes on from: one's own, closed, and not followed up yet. */
-async function getFollowedTicket(tx: Tx, providerId: string, id: string): Promise<Ticket> {
+async function getFollowedTicket(tx: Tx, providerId: string, id: string): Promise<TicketRecord> {
   const ticket = await store.lock(tx, id)
   if (ticket?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'ticket' })
   rules.assertMayFollowUp(ticket)
@@ -159,14 +159,20 @@ async function getFollowedTicket(tx: Tx, providerId: string, id: string): Promis
 async function assertNothingSimilar(
   tx: Tx,
   providerId: string,
-  asked: Pick<Ticket, 'category' | 'subject' | 'related'>,
+  asked: Pick<TicketRecord, 'category' | 'subject' | 'related'>,
 ): Promise<void> {
   const similar = (await store.listOpen(tx, providerId)).find((open) => isSimilar(asked, open))
   if (similar) throw new AppError('TICKET_SIMILAR', { ticket: toSummary(similar) })
 }
 
 /** The closed one says where it goes on. */
-async function linkOn(tx: Tx, deps: Deps, provider: ActingProvider, closed: Ticket, next: Ticket): Promise<void> {
+async function linkOn(
+  tx: Tx,
+  deps: Deps,
+  provider: ActingProvider,
+  closed: TicketRecord,
+  next: TicketRecord,
+): Promise<void> {
   const linked = { ...closed, mergedInto: next.id, version: closed.version + 1 }
   await store.save(tx, linked)
   await appendTicketEvent(tx, deps, linked, {

@@ -1,9 +1,9 @@
 import type { RelatedType, TicketCategory, TicketPriority, TicketStatus } from '@fettle/protocol/tickets'
 import type { Place } from '../../../platform/cursor.ts'
 import { empty, join, sql, type Queryable, type Sql, type Tx } from '../../../platform/db.ts'
-import type { Ticket } from './tickets.rules.ts'
+import type { TicketRecord } from './tickets.rules.ts'
 
-export interface Message {
+export interface TicketMessageRow {
   id: string
   ticketId: string
   author: 'PROVIDER' | 'SUPPORT' | 'SYSTEM'
@@ -28,10 +28,11 @@ const from = sql`
   from tickets t join accounts a on a.id = t.provider_id left join tickets m on m.id = t.merged_into
        left join tickets f on f.id = t.follows_up`
 
-export const find = (db: Queryable, id: string) => db.maybeOne<Ticket>(sql`select ${whole} ${from} where t.id = ${id}`)
+export const find = (db: Queryable, id: string) =>
+  db.maybeOne<TicketRecord>(sql`select ${whole} ${from} where t.id = ${id}`)
 
 export const lock = (tx: Tx, id: string) =>
-  tx.maybeOne<Ticket>(sql`select ${whole} ${from} where t.id = ${id} for update of t`)
+  tx.maybeOne<TicketRecord>(sql`select ${whole} ${from} where t.id = ${id} for update of t`)
 
 /** Makes new tickets of one provider wait for each other, so that limits hold. */
 export async function lockProvider(tx: Tx, providerId: string): Promise<void> {
@@ -47,11 +48,11 @@ export async function countSince(tx: Tx, providerId: string, since: Date): Promi
 
 /** Those that are not settled, the newest first: a person has few, and none looks at more than fifty. */
 export const listOpen = (tx: Tx, providerId: string) =>
-  tx.many<Ticket>(sql`
+  tx.many<TicketRecord>(sql`
     select ${whole} ${from} where t.provider_id = ${providerId} and t.status in ('OPEN', 'PENDING', 'ON_HOLD')
     order by t.last_message_at desc, t.id desc limit 50`)
 
-export async function insert(tx: Tx, ticket: Ticket): Promise<void> {
+export async function insert(tx: Tx, ticket: TicketRecord): Promise<void> {
   await tx.run(sql`
     insert into tickets (id, reference, provider_id, category, subject, priority, status, related, diagnostics,
                          first_response_due_at, follows_up, unanswered, version, created_at, last_message_at)
@@ -62,7 +63,7 @@ export async function insert(tx: Tx, ticket: Ticket): Promise<void> {
 }
 
 /** Everything that may change. */
-export async function save(tx: Tx, ticket: Ticket): Promise<void> {
+export async function save(tx: Tx, ticket: TicketRecord): Promise<void> {
   await tx.run(sql`
     update tickets set priority = ${ticket.priority}, status = ${ticket.status},
       first_response_due_at = ${ticket.firstResponseDueAt}, first_responded_at = ${ticket.firstRespondedAt},
@@ -75,7 +76,7 @@ export async function save(tx: Tx, ticket: Ticket): Promise<void> {
     where id = ${ticket.id}`)
 }
 
-export async function addMessage(tx: Tx, message: Message): Promise<void> {
+export async function addMessage(tx: Tx, message: TicketMessageRow): Promise<void> {
   await tx.run(sql`
     insert into ticket_messages (id, ticket_id, author, author_name, text, file_ids, at)
     values (${message.id}, ${message.ticketId}, ${message.author}, ${message.authorName}, ${message.text},
@@ -87,7 +88,7 @@ const message = sql`
 
 /** Oldest first. */
 export const listMessages = (db: Queryable, ticketId: string) =>
-  db.many<Message>(sql`select ${message} from ticket_messages where ticket_id = ${ticketId} order by at, id`)
+  db.many<TicketMessageRow>(sql`select ${message} from ticket_messages where ticket_id = ${ticketId} order by at, id`)
 
 /** What the provider wrote was seen by support, or the other way round. */
 export async function markRead(tx: Tx, ticketId: string, by: 'PROVIDER' | 'SUPPORT', now: Date): Promise<void> {
@@ -107,7 +108,7 @@ export const listPage = (
   { providerId, statuses }: { providerId: string; statuses: readonly TicketStatus[] | undefined },
   { after, limit }: PageQuery,
 ) =>
-  db.many<Ticket>(sql`
+  db.many<TicketRecord>(sql`
     select ${whole} ${from} where t.provider_id = ${providerId}
     ${statuses ? sql`and t.status = any(${[...statuses]})` : empty}
     ${after ? sql`and (t.last_message_at, t.id) < (${after.at}, ${after.id})` : empty}
@@ -138,7 +139,7 @@ const matchesOperatorQuery = ({ statuses, category, priorities, providerId }: Op
 
 /** One page of the desk: whoever asked first comes first. */
 export const listForOperator = (db: Queryable, listing: OperatorTicketQuery, { after, limit }: PageQuery) =>
-  db.many<Ticket>(sql`
+  db.many<TicketRecord>(sql`
     select ${whole} ${from} where ${matchesOperatorQuery(listing)}
     ${after ? sql`and (t.created_at, t.id) > (${after.at}, ${after.id})` : empty}
     order by t.created_at, t.id limit ${limit}`)
@@ -152,10 +153,10 @@ export async function countForOperator(db: Queryable, listing: OperatorTicketQue
 
 /** All of one provider, oldest first. */
 export const listAll = (db: Queryable, providerId: string) =>
-  db.many<Ticket>(sql`select ${whole} ${from} where t.provider_id = ${providerId} order by t.created_at, t.id`)
+  db.many<TicketRecord>(sql`select ${whole} ${from} where t.provider_id = ${providerId} order by t.created_at, t.id`)
 
 export const listAllMessages = (db: Queryable, providerId: string) =>
-  db.many<Message>(sql`
+  db.many<TicketMessageRow>(sql`
     select ${message} from ticket_messages where ticket_id in (select id from tickets where provider_id = ${providerId})
     order by at, id`)
 

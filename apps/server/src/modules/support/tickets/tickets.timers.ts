@@ -3,13 +3,13 @@ import { hoursOf, promisedBy, formatPromise } from './hours.rules.ts'
 import { runTicketTransition, TIMER_JOB, system, type TicketTransition } from './tickets.change.ts'
 import { toNotification } from './tickets.desk.ts'
 import * as rules from './tickets.rules.ts'
-import type { Ticket, TicketTimerKind } from './tickets.rules.ts'
+import type { TicketRecord, TicketTimerKind } from './tickets.rules.ts'
 import * as store from './tickets.store.ts'
 
 /** What happens to a ticket by itself (domain §13, §16). */
 
 /** Raises by one what was not answered in time, and says so; the promise is then that of the new priority. */
-function missPromise({ settings }: Pick<Deps, 'settings'>, before: Ticket, now: Date): TicketTransition {
+function missPromise({ settings }: Pick<Deps, 'settings'>, before: TicketRecord, now: Date): TicketTransition {
   const priority = rules.raised(before.priority)
   const isRaised = priority !== before.priority
   const firstResponseDueAt = isRaised ? promisedBy(now, priority, settings()) : before.firstResponseDueAt
@@ -24,7 +24,7 @@ function missPromise({ settings }: Pick<Deps, 'settings'>, before: Ticket, now: 
   }
 }
 
-const remind = (before: Ticket, now: Date): TicketTransition => ({
+const remind = (before: TicketRecord, now: Date): TicketTransition => ({
   after: { ...before, remindedAt: now, version: before.version + 1 },
   event: { type: 'ticket.reminded', actor: system },
   message: {
@@ -36,7 +36,7 @@ const remind = (before: Ticket, now: Date): TicketTransition => ({
   }),
 })
 
-const timedTransitions: Record<TicketTimerKind, (deps: Deps, before: Ticket, now: Date) => TicketTransition> = {
+const timedTransitions: Record<TicketTimerKind, (deps: Deps, before: TicketRecord, now: Date) => TicketTransition> = {
   promise: missPromise,
   resume: (_, before, now) => ({
     after: rules.transition(before, 'resume', 'SYSTEM', now),

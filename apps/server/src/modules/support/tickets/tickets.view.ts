@@ -3,12 +3,12 @@ import type { Ticket as TicketView, TicketMessage, TicketSummary } from '@fettle
 import type { Queryable } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { listFiles } from '../../uploads/index.ts'
-import { allowedActions, closesAt, silentUntil, type TicketRole, type Ticket } from './tickets.rules.ts'
+import { allowedActions, closesAt, silentUntil, type TicketRole, type TicketRecord } from './tickets.rules.ts'
 import * as store from './tickets.store.ts'
 
 const instant = (at: Date | null) => at?.toISOString() ?? null
 
-export const toSummary = (ticket: Ticket): TicketSummary => ({
+export const toSummary = (ticket: TicketRecord): TicketSummary => ({
   id: ticket.id,
   reference: ticket.reference,
   category: ticket.category,
@@ -23,9 +23,12 @@ export const toSummary = (ticket: Ticket): TicketSummary => ({
   version: ticket.version,
 })
 
-const whose = ({ providerId, providerName, unanswered }: Ticket) => ({ providerId, providerName, unanswered })
+const whose = ({ providerId, providerName, unanswered }: TicketRecord) => ({ providerId, providerName, unanswered })
 
-export const toOperatorSummary = (ticket: Ticket): DeskTicketSummary => ({ ...toSummary(ticket), ...whose(ticket) })
+export const toOperatorSummary = (ticket: TicketRecord): DeskTicketSummary => ({
+  ...toSummary(ticket),
+  ...whose(ticket),
+})
 
 const linkOf = (id: string | null, reference: string | null) => (id && reference ? { id, reference } : null)
 
@@ -53,7 +56,7 @@ async function messagesOf(deps: Pick<Deps, 'files'>, db: Queryable, id: string):
 export async function toDetails(
   deps: Pick<Deps, 'files'>,
   db: Queryable,
-  ticket: Ticket,
+  ticket: TicketRecord,
   role: TicketRole = 'PROVIDER',
 ): Promise<TicketView> {
   return {
@@ -81,7 +84,7 @@ export async function toDetails(
 export async function toOperatorDetails(
   deps: Pick<Deps, 'files' | 'config'>,
   db: Queryable,
-  ticket: Ticket,
+  ticket: TicketRecord,
 ): Promise<DeskTicket> {
   const details = await toDetails(deps, db, ticket, 'OPERATOR')
   const messages = details.messages.map((message) => ({

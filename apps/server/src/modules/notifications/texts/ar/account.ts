@@ -1,7 +1,7 @@
 import type { DocumentType, rejectionFixes } from '@fettle/protocol/documents'
 import { speechOf } from '../../../../platform/speech.ts'
 import type { AccountParams } from '../../kinds/account.ts'
-import { excerpt, wordFor, type Words } from '../wording.ts'
+import { excerpt, wordFor, type NotificationTexts } from '../wording.ts'
 
 const { say, quote, sentences, plural, device, moment, day } = speechOf('ar')
 
@@ -48,7 +48,7 @@ const left = (days: number) =>
           other: 'بعد # يوم',
         })
 
-export const account: Words<AccountParams> = {
+export const account: NotificationTexts<AccountParams> = {
   'message-reminder': {
     subject: ({ authorName }) => (authorName ? say`عُد إلى رسالة ${authorName}` : 'عُد إلى إحدى الرسائل'),
     body: ({ excerpt: text }) => (text ? quote(text) : 'طلبت تذكيرك بهذه الرسالة.'),

@@ -1,6 +1,6 @@
 import { speechOf } from '../../../../platform/speech.ts'
 import type { BookingParams } from '../../kinds/bookings.ts'
-import type { Words } from '../wording.ts'
+import type { NotificationTexts } from '../wording.ts'
 
 const { say, quote, sentences, plural, either, moment } = speechOf('ar')
 
@@ -18,7 +18,7 @@ const visitsOf = (visits: number) =>
 const first = ({ title, startAt, timeZone }: { title: string; startAt: string | null; timeZone: string }) =>
   say`${title}، الزيارة الأولى: ${when(startAt, timeZone)}.`
 
-export const bookings: Words<BookingParams> = {
+export const bookings: NotificationTexts<BookingParams> = {
   'booking-requested': {
     subject: ({ customerName, visits = 1 }) =>
       visits > 1 ? say`يطلب ${customerName} ${visitsOf(visits)}` : say`طلب حجز جديد من ${customerName}`,

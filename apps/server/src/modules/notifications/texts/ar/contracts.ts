@@ -1,12 +1,12 @@
 import { speechOf } from '../../../../platform/speech.ts'
 import type { ContractParams } from '../../kinds/contracts.ts'
-import type { Words } from '../wording.ts'
+import type { NotificationTexts } from '../wording.ts'
 
 const { say, quote, sentences, money, moment, day } = speechOf('ar')
 
 const said = (note: string | null) => note && quote(note)
 
-export const contracts: Words<ContractParams> = {
+export const contracts: NotificationTexts<ContractParams> = {
   'contract-changes-requested': {
     subject: ({ customerName }) => say`يريد ${customerName} تغييرات في عقدك`,
     body: ({ title, note }) => sentences(say`${title}.`, quote(note)),

@@ -1,6 +1,6 @@
 import { speechOf } from '../../../../platform/speech.ts'
 import type { DisputeParams } from '../../kinds/disputes.ts'
-import type { Words } from '../wording.ts'
+import type { NotificationTexts } from '../wording.ts'
 
 const { say, sentences, money, moment } = speechOf('ar')
 
@@ -16,7 +16,7 @@ const news: Readonly<Record<DisputeParams['dispute-updated']['what'], (customerN
   NO_AGREEMENT: () => 'لا اتفاق في النزاع: يدرسه فريقنا',
 }
 
-export const disputes: Words<DisputeParams> = {
+export const disputes: NotificationTexts<DisputeParams> = {
   'dispute-opened': {
     subject: ({ customerName }) => say`فتح ${customerName} نزاعًا`,
     body: ({ title, amount, respondBy, timeZone }) =>

@@ -1,10 +1,10 @@
 import { speechOf } from '../../../../platform/speech.ts'
 import type { SupportParams } from '../../kinds/support.ts'
-import type { Words } from '../wording.ts'
+import type { NotificationTexts } from '../wording.ts'
 
 const { say, quote, sentences, day } = speechOf('ar')
 
-export const support: Words<SupportParams> = {
+export const support: NotificationTexts<SupportParams> = {
   'ticket-replied': {
     subject: ({ reference }) => say`رد الدعم على ${reference}`,
     body: ({ subject, agentName, excerpt }) => say`${subject}. ${agentName}: ${quote(excerpt)}`,

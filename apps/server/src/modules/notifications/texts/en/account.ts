@@ -1,7 +1,7 @@
 import { rejectionFixes, type DocumentType } from '@fettle/protocol/documents'
 import { speechOf } from '../../../../platform/speech.ts'
 import type { AccountParams } from '../../kinds/account.ts'
-import { excerpt, wordFor, type Words } from '../wording.ts'
+import { excerpt, wordFor, type NotificationTexts } from '../wording.ts'
 
 const { say, quote, sentences, plural, device, moment, day } = speechOf('en')
 
@@ -25,7 +25,7 @@ const documents: Readonly<Record<DocumentType, string>> = {
 const left = (days: number) =>
   days === 0 ? 'today' : days === 1 ? 'tomorrow' : plural(days, { one: 'in # day', other: 'in # days' })
 
-export const account: Words<AccountParams> = {
+export const account: NotificationTexts<AccountParams> = {
   'message-reminder': {
     subject: ({ authorName }) => (authorName ? say`Come back to ${authorName}` : 'Come back to a message'),
     body: ({ excerpt: text }) => (text ? quote(text) : 'You asked to be reminded of this message.'),

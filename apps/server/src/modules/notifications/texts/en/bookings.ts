@@ -1,13 +1,13 @@
 import { speechOf } from '../../../../platform/speech.ts'
 import type { BookingParams } from '../../kinds/bookings.ts'
-import type { Words } from '../wording.ts'
+import type { NotificationTexts } from '../wording.ts'
 
 const { say, quote, sentences, either, moment } = speechOf('en')
 
 const when = (at: string | null, timeZone: string) => (at === null ? 'time to be agreed' : moment(at, timeZone))
 const said = (note: string | null) => note && quote(note)
 
-export const bookings: Words<BookingParams> = {
+export const bookings: NotificationTexts<BookingParams> = {
   'booking-requested': {
     subject: ({ customerName, visits = 1 }) =>
       visits > 1 ? say`${customerName} asks for ${visits} visits` : say`New booking request from ${customerName}`,

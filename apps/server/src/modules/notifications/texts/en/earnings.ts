@@ -1,11 +1,11 @@
 import { payoutFailures } from '@fettle/protocol/payouts'
 import { speechOf } from '../../../../platform/speech.ts'
 import type { EarningsParams } from '../../kinds/earnings.ts'
-import { wordFor, type Words } from '../wording.ts'
+import { wordFor, type NotificationTexts } from '../wording.ts'
 
 const { say, quote, sentences, money } = speechOf('en')
 
-export const earnings: Words<EarningsParams> = {
+export const earnings: NotificationTexts<EarningsParams> = {
   'payment-received': {
     subject: ({ customerName, amount }) => say`${customerName} paid ${money(amount)}`,
     body: ({ number, title, tip }) =>

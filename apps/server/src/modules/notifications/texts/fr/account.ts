@@ -1,7 +1,7 @@
 import type { DocumentType, rejectionFixes } from '@fettle/protocol/documents'
 import { speechOf } from '../../../../platform/speech.ts'
 import type { AccountParams } from '../../kinds/account.ts'
-import { excerpt, wordFor, type Words } from '../wording.ts'
+import { excerpt, wordFor, type NotificationTexts } from '../wording.ts'
 
 const { say, quote, sentences, plural, device, moment, day } = speechOf('fr')
 
@@ -37,7 +37,7 @@ const fixes: Readonly<Record<keyof typeof rejectionFixes, string>> = {
 const left = (days: number) =>
   days === 0 ? 'aujourd’hui' : days === 1 ? 'demain' : plural(days, { one: 'dans # jour', other: 'dans # jours' })
 
-export const account: Words<AccountParams> = {
+export const account: NotificationTexts<AccountParams> = {
   'message-reminder': {
     subject: ({ authorName }) =>
       authorName ? say`À reprendre : le message de ${authorName}` : 'Un message à reprendre',

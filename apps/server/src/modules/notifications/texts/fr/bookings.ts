@@ -1,6 +1,6 @@
 import { speechOf } from '../../../../platform/speech.ts'
 import type { BookingParams } from '../../kinds/bookings.ts'
-import type { Words } from '../wording.ts'
+import type { NotificationTexts } from '../wording.ts'
 
 const { say, quote, sentences, plural, either, moment } = speechOf('fr')
 
@@ -10,7 +10,7 @@ const visitsOf = (visits: number) => plural(visits, { one: '# visite', other: '#
 const first = ({ title, startAt, timeZone }: { title: string; startAt: string | null; timeZone: string }) =>
   say`${title}, première visite : ${when(startAt, timeZone)}.`
 
-export const bookings: Words<BookingParams> = {
+export const bookings: NotificationTexts<BookingParams> = {
   'booking-requested': {
     subject: ({ customerName, visits = 1 }) =>
       visits > 1

@@ -1,6 +1,6 @@
 import { speechOf } from '../../../../platform/speech.ts'
 import type { DisputeParams } from '../../kinds/disputes.ts'
-import type { Words } from '../wording.ts'
+import type { NotificationTexts } from '../wording.ts'
 
 const { say, sentences, money, moment } = speechOf('fr')
 
@@ -16,7 +16,7 @@ const news: Readonly<Record<DisputeParams['dispute-updated']['what'], (customerN
   NO_AGREEMENT: () => 'Pas d’accord dans le litige : notre équipe l’examine',
 }
 
-export const disputes: Words<DisputeParams> = {
+export const disputes: NotificationTexts<DisputeParams> = {
   'dispute-opened': {
     subject: ({ customerName }) => say`${customerName} a ouvert un litige`,
     body: ({ title, amount, respondBy, timeZone }) =>

@@ -1,7 +1,7 @@
 import type { payoutFailures } from '@fettle/protocol/payouts'
 import { speechOf } from '../../../../platform/speech.ts'
 import type { EarningsParams } from '../../kinds/earnings.ts'
-import { wordFor, type Words } from '../wording.ts'
+import { wordFor, type NotificationTexts } from '../wording.ts'
 
 const { say, quote, sentences, money } = speechOf('fr')
 
@@ -12,7 +12,7 @@ const fixes: Readonly<Record<keyof typeof payoutFailures, string>> = {
   OTHER: 'Vérifiez vos coordonnées bancaires, puis redemandez le versement.',
 }
 
-export const earnings: Words<EarningsParams> = {
+export const earnings: NotificationTexts<EarningsParams> = {
   'payment-received': {
     subject: ({ customerName, amount }) => say`${customerName} a payé ${money(amount)}`,
     body: ({ number, title, tip }) =>

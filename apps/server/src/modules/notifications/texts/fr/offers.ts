@@ -1,6 +1,6 @@
 import { speechOf } from '../../../../platform/speech.ts'
 import type { OfferParams } from '../../kinds/offers.ts'
-import type { Words } from '../wording.ts'
+import type { NotificationTexts } from '../wording.ts'
 
 const { say, quote, sentences, money, moment } = speechOf('fr')
 
@@ -17,7 +17,7 @@ const reasons: Readonly<Record<string, string>> = {
   OTHER: 'une autre raison',
 }
 
-export const offers: Words<OfferParams> = {
+export const offers: NotificationTexts<OfferParams> = {
   'offer-requested': {
     subject: ({ customerName, urgency }) =>
       urgency === 'EMERGENCY' ? say`Urgence : ${customerName} demande un devis` : say`${customerName} demande un devis`,
