@@ -17,7 +17,7 @@ import {
   handleAdjustmentJobs,
   transitionAdjustment,
 } from './adjustments/adjustments.service.ts'
-import type { ActingPerson, ActingProvider } from './bookings.door.ts'
+import type { ActingPerson, ActingProvider } from './booking.access.ts'
 import { getBooking } from './bookings.service.ts'
 import { toChoice } from './listing.store.ts'
 import { addItems, answerItem, removeItem } from './checklist/checklist.service.ts'

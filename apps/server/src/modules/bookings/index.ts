@@ -28,7 +28,7 @@ export {
   type DisputableBooking,
 } from './dispute/dispute.service.ts'
 export type { DisputeEnding as BookingEnding } from './dispute/dispute.rules.ts'
-export { actorOf, type ActingParty, type ActingPerson } from './bookings.door.ts'
+export { actorOf, type ActingParty, type ActingPerson } from './booking.access.ts'
 export { findBillableWork, type BillableWork } from './bookings.work.ts'
 export { linkToMilestone } from './milestones.store.ts'
 export {

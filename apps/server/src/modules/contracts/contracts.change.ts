@@ -13,7 +13,7 @@ import {
   subjectOf,
   type ContractParty,
   type ContractPerson,
-} from './contracts.door.ts'
+} from './contract.access.ts'
 import * as rules from './contracts.rules.ts'
 import type { Contract, ContractDecisionContext } from './contracts.rules.ts'
 import * as store from './contracts.store.ts'

@@ -14,7 +14,7 @@ import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { timelineOf } from '../../platform/record.ts'
 import { listEntries, noOrigin, verifyTrail } from './audit/audit.store.ts'
-import { getOwnContract, subjectOf, type ContractPerson } from './contracts.door.ts'
+import { getOwnContract, subjectOf, type ContractPerson } from './contract.access.ts'
 import * as store from './contracts.store.ts'
 import { consolidate, toCard, toDetails, toSummary } from './contracts.view.ts'
 

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts'
 import { maskPhone } from '../customers/index.ts'
 import { listFiles } from '../uploads/index.ts'
 import { isSeenBy, toAmendment } from './amendments/amendments.rules.ts'
-import type { ContractPerson } from './contracts.door.ts'
+import type { ContractPerson } from './contract.access.ts'
 import { filesOf } from './contracts.files.ts'
 import {
   allowedActions,

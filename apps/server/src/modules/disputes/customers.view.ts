@@ -1,7 +1,7 @@
 import type { MarketplaceDispute } from '@fettle/protocol/marketplace-disputes'
 import type { Deps } from '../../platform/deps.ts'
 import { findPublicProvider } from '../profile/index.ts'
-import { getOwnDispute, type DisputeParty } from './disputes.door.ts'
+import { getOwnDispute, type DisputeParty } from './dispute.access.ts'
 import type { Dispute } from './disputes.rules.ts'
 import { toView } from './disputes.view.ts'
 

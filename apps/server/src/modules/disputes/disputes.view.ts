@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { timelineOf } from '../../platform/record.ts'
 import { listFiles } from '../uploads/index.ts'
-import type { DisputeParty } from './disputes.door.ts'
+import type { DisputeParty } from './dispute.access.ts'
 import { allowedActions, proposalsLeft, stageOf, type Dispute } from './disputes.rules.ts'
 import * as store from './disputes.store.ts'
 

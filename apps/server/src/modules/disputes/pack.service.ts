@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 import { timelineOf } from '../../platform/record.ts'
-import { subjectOf } from './disputes.door.ts'
+import { subjectOf } from './dispute.access.ts'
 import type { Dispute } from './disputes.rules.ts'
 import * as store from './disputes.store.ts'
 import type { DisputeSubjectDeps, SubjectTable } from './subjects/subjects.ts'

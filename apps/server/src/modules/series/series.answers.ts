@@ -15,7 +15,7 @@ import {
   type ActingParty,
   type ActingPerson,
 } from '../bookings/index.ts'
-import { assertVersion, getOwnSeries, lockOwnSeries } from './series.door.ts'
+import { assertVersion, getOwnSeries, lockOwnSeries } from './series.access.ts'
 import { commitSeriesChange, announceSeries, noVisitsAffected, type AffectedVisits } from './series.finish.ts'
 import * as rules from './series.rules.ts'
 import type { PlannedVisit, Series, SeriesVisit } from './series.rules.ts'

@@ -27,7 +27,7 @@ import {
 } from '../bookings/index.ts'
 import { lockParties } from '../customers/index.ts'
 import { visitsOf, type SeriesTiming } from './recurrence.rules.ts'
-import { getOwnSeries, appendSeriesEvent } from './series.door.ts'
+import { getOwnSeries, appendSeriesEvent } from './series.access.ts'
 import { announceSeries } from './series.finish.ts'
 import * as rules from './series.rules.ts'
 import type { Series } from './series.rules.ts'

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { bookVisit, type BookingDeps, type ActingParty } from '../bookings/index.ts'
-import { getOwnSeries, lockOwnSeries, appendSeriesEvent } from './series.door.ts'
+import { getOwnSeries, lockOwnSeries, appendSeriesEvent } from './series.access.ts'
 import { commitSeriesChange, announceSeries, noVisitsAffected, type AffectedVisits } from './series.finish.ts'
 import * as rules from './series.rules.ts'
 import type { Series, SeriesVisit } from './series.rules.ts'

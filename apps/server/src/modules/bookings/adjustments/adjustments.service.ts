@@ -16,7 +16,7 @@ import {
   type ActingParty,
   type ActingPerson,
   type ActingProvider,
-} from '../bookings.door.ts'
+} from '../booking.access.ts'
 import type { Booking } from '../bookings.rules.ts'
 import { listPhotoIds } from '../photos/index.ts'
 import * as rules from './adjustments.rules.ts'

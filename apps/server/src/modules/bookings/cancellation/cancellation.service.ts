@@ -3,7 +3,7 @@ import type { reportNoShow as reportNoShowOperation } from '@fettle/protocol/boo
 import type { CancellationPreview, CancelReason } from '@fettle/protocol/cancellations'
 import { chatLine } from '../../../platform/chat-line.ts'
 import { runTransition, type BookingDeps, type LazyBookingView } from '../bookings.change.ts'
-import { getOwnBooking, type ActingPerson } from '../bookings.door.ts'
+import { getOwnBooking, type ActingPerson } from '../booking.access.ts'
 import { loadDecisionContext } from '../bookings.facts.ts'
 import { assertAllowed } from '../bookings.rules.ts'
 import { notificationParams, describeBooking, toNotification, type BookingEffects } from '../bookings.tell.ts'

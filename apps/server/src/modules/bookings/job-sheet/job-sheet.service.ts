@@ -3,7 +3,7 @@ import type { BookingDetails } from '@fettle/protocol/bookings'
 import type { Deps } from '../../../platform/deps.ts'
 import { createSheet } from '../../../platform/pdf/sheet.ts'
 import { findCountry } from '../../profile/index.ts'
-import type { ActingProvider } from '../bookings.door.ts'
+import type { ActingProvider } from '../booking.access.ts'
 import { listPrintable } from '../photos/index.ts'
 import * as rules from './job-sheet.rules.ts'
 

@@ -9,7 +9,7 @@ import {
   type BookingDeps,
   type LazyBookingView,
 } from '../bookings.change.ts'
-import type { ActingPerson } from '../bookings.door.ts'
+import type { ActingPerson } from '../booking.access.ts'
 import type { Booking } from '../bookings.rules.ts'
 import { listOthersInProgress } from '../bookings.store.ts'
 import * as rules from './life.rules.ts'

@@ -13,7 +13,7 @@ import {
   subjectOf,
   type ActingParty,
   type ActingPerson,
-} from '../bookings.door.ts'
+} from '../booking.access.ts'
 import type { Booking } from '../bookings.rules.ts'
 import * as rules from './photos.rules.ts'
 import * as store from './photos.store.ts'

@@ -16,7 +16,7 @@ import {
   subjectOf,
   type ActingParty,
   type ActingPerson,
-} from '../bookings.door.ts'
+} from '../booking.access.ts'
 import { toSlotClaim, loadDecisionContext } from '../bookings.facts.ts'
 import { assertAllowed, rescheduleTo, bumpVersion, type Booking, type BookingSlot } from '../bookings.rules.ts'
 import { isScheduled } from '../bookings.time.ts'

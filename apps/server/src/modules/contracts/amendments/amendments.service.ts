@@ -4,7 +4,7 @@ import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { AuditNote } from '../audit/audit.store.ts'
 import { runTransitionForView, runContractTransition, type ContractDeps } from '../contracts.change.ts'
-import { getOwnContract, type ContractPerson } from '../contracts.door.ts'
+import { getOwnContract, type ContractPerson } from '../contract.access.ts'
 import { attachEvidence } from '../contracts.files.ts'
 import * as parts from '../contracts.parts.store.ts'
 import {

@@ -6,7 +6,7 @@ import { localDate } from '../../../platform/wall-time.ts'
 import type { AuditNote } from '../audit/audit.store.ts'
 import { closeAmendments, dataOf } from '../amendments/amendments.rules.ts'
 import { runContractTransition, type ContractDeps } from '../contracts.change.ts'
-import type { ContractParty, ContractPerson } from '../contracts.door.ts'
+import type { ContractParty, ContractPerson } from '../contract.access.ts'
 import { openTermination } from '../contracts.guards.ts'
 import { charge, releaseRetained, type ContractBillingDeps } from '../contracts.money.ts'
 import {

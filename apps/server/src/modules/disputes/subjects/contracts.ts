@@ -11,7 +11,7 @@ import {
   type ContractEnding,
 } from '../../contracts/index.ts'
 import { setOnHold } from '../../invoices/index.ts'
-import type { DisputePerson } from '../disputes.door.ts'
+import type { DisputePerson } from '../dispute.access.ts'
 import type { Dispute } from '../disputes.rules.ts'
 import type { DisputedAmount, CollectedEvidence, SubjectHandler } from './subjects.ts'
 

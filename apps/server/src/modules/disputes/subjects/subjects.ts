@@ -4,7 +4,7 @@ import type { DisputeSubjectType, EvidencePack } from '@fettle/protocol/disputes
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { ChargedSubject, Invoices } from '../../invoices/index.ts'
-import type { DisputePerson } from '../disputes.door.ts'
+import type { DisputePerson } from '../dispute.access.ts'
 import type { Dispute } from '../disputes.rules.ts'
 
 /** What can be disputed: one row of a table each (`SubjectTable`). Whoever owns a noun may bring its row. */

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../platform/deps.ts'
 import { createSheet } from '../../../platform/pdf/sheet.ts'
 import { findSettings } from '../../availability/index.ts'
-import { getOwnInvoice, type Viewer } from '../invoices.door.ts'
+import { getOwnInvoice, type Viewer } from '../invoice.access.ts'
 import { toMarketplaceInvoice } from '../invoices.view.ts'
 import * as rules from './paper.rules.ts'
 
