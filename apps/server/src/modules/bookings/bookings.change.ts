@@ -11,7 +11,7 @@ import { actorOf, lockOwnBooking, subjectOf, type ActingParty } from './booking.
 import { loadDecisionContext, type BookingViewContext } from './bookings.facts.ts'
 import { isDone, type Booking, type BookingDecisionContext } from './bookings.rules.ts'
 import * as store from './bookings.store.ts'
-import { resolveStaleNotifications, postSystemMessage, type BookingEffects } from './bookings.tell.ts'
+import { resolveStaleNotifications, postSystemMessage, type BookingEffects } from './booking.effects.ts'
 import { toView } from './bookings.view.ts'
 import { insertFee } from './cancellation/fees.store.ts'
 import { findBookingRelations } from './parties.store.ts'

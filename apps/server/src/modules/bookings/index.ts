@@ -1,7 +1,7 @@
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { serveBookings } from './bookings.routes.ts'
-import { POST_SYSTEM_MESSAGE_JOB, type SystemMessageJob, type PostSystemMessage } from './bookings.tell.ts'
+import { POST_SYSTEM_MESSAGE_JOB, type SystemMessageJob, type PostSystemMessage } from './booking.effects.ts'
 import type { FindLastMessageAt } from './cancellation/cancellation.service.ts'
 import { serveContent } from './content.routes.ts'
 import { handleProposalJobs } from './reschedule/reschedule.service.ts'
@@ -17,7 +17,7 @@ export {
   type BookingDeps,
 } from './bookings.change.ts'
 export { isScheduled } from './bookings.time.ts'
-export { describeBooking, enqueueSystemMessage } from './bookings.tell.ts'
+export { describeBooking, enqueueSystemMessage } from './booking.effects.ts'
 export { cancel as cancelBooking } from './cancellation/cancellation.service.ts'
 export {
   disputeBooking,

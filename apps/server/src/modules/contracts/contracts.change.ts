@@ -17,7 +17,7 @@ import {
 import * as rules from './contracts.rules.ts'
 import type { Contract, ContractDecisionContext } from './contracts.rules.ts'
 import * as store from './contracts.store.ts'
-import { resolveStaleNotifications, postSystemMessage, type ContractEffects } from './contracts.tell.ts'
+import { resolveStaleNotifications, postSystemMessage, type ContractEffects } from './contract.effects.ts'
 import { toDetails } from './contracts.view.ts'
 import { scheduleTimers } from './timers/timers.queue.ts'
 

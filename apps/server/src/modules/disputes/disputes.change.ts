@@ -6,7 +6,7 @@ import { actorOf, getOwnDispute, lockOwnDispute, subjectOf, type DisputeParty } 
 import { isDone, type Dispute, type DisputeDecisionContext } from './disputes.rules.ts'
 import { resolveSubject } from './disputes.settle.ts'
 import * as store from './disputes.store.ts'
-import { resolveStaleNotifications, applyEffects, timeZoneOf, type DisputeEffects } from './disputes.tell.ts'
+import { resolveStaleNotifications, applyEffects, timeZoneOf, type DisputeEffects } from './dispute.effects.ts'
 import { toView } from './disputes.view.ts'
 import { enqueueEvidenceBundle } from './pack.service.ts'
 import type { DisputeSubjectDeps, SubjectTable } from './subjects/subjects.ts'

@@ -18,7 +18,7 @@ import { runTransition, type DisputeDeps } from './disputes.change.ts'
 import { getOwnDispute, type DisputeParty, type DisputePerson } from './dispute.access.ts'
 import { assertAllowed, countsForSomebody, bumpVersion, type Dispute } from './disputes.rules.ts'
 import * as store from './disputes.store.ts'
-import { notificationParams, moneyOf, describeDispute, toNotification, type DisputeEffects } from './disputes.tell.ts'
+import { notificationParams, moneyOf, describeDispute, toNotification, type DisputeEffects } from './dispute.effects.ts'
 import { toSummary, toView } from './disputes.view.ts'
 import * as moves from './moves.rules.ts'
 

@@ -8,7 +8,7 @@ import type { DisputePerson } from './dispute.access.ts'
 import { getOwnDispute } from './dispute.access.ts'
 import { assertAllowed, bumpVersion, type Dispute } from './disputes.rules.ts'
 import * as store from './disputes.store.ts'
-import { notificationParams, describeDispute, toNotification } from './disputes.tell.ts'
+import { notificationParams, describeDispute, toNotification } from './dispute.effects.ts'
 
 /** What shows how it was: up to twenty files of each side. */
 

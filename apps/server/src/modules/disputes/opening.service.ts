@@ -23,7 +23,7 @@ import {
   toNotification,
   applyEffects,
   timeZoneOf,
-} from './disputes.tell.ts'
+} from './dispute.effects.ts'
 import { addEvidenceIn } from './evidence.service.ts'
 import { newDispute } from './moves.rules.ts'
 import { enqueueEvidenceBundle } from './pack.service.ts'

@@ -9,7 +9,7 @@ import {
   toNotification,
   timeZoneOf,
   type DisputeEffects,
-} from './disputes.tell.ts'
+} from './dispute.effects.ts'
 import { notify } from '../notifications/index.ts'
 import * as moves from './moves.rules.ts'
 import { TIMER_JOB } from './timers.queue.ts'

@@ -4,7 +4,7 @@ import type { DraftContract } from './life/contract.service.ts'
 import { DEPOSIT_CHANGED } from '../invoices/index.ts'
 import { noteDeposit } from './life/deposit.service.ts'
 import { serveMaterial, serveOffers } from './offers.routes.ts'
-import { SEND_CHAT_MESSAGE_JOB, type SendChatMessage, type ChatMessageJob } from './offers.tell.ts'
+import { SEND_CHAT_MESSAGE_JOB, type SendChatMessage, type ChatMessageJob } from './offer.effects.ts'
 import { handleTimers } from './timers/timers.service.ts'
 
 export { listAllOffers } from './offers.service.ts'

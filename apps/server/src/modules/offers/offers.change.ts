@@ -11,7 +11,7 @@ import { toDecisionContext } from './offers.facts.ts'
 import * as rules from './offers.rules.ts'
 import type { OfferDecisionContext, Offer } from './offers.rules.ts'
 import * as store from './offers.store.ts'
-import { resolveStaleNotifications, postSystemMessage, enqueueChatMessage, type OfferEffects } from './offers.tell.ts'
+import { resolveStaleNotifications, postSystemMessage, enqueueChatMessage, type OfferEffects } from './offer.effects.ts'
 import { toDetails } from './offers.view.ts'
 import { scheduleTimers } from './timers/timers.queue.ts'
 

@@ -6,7 +6,7 @@ import { runTransition, type BookingDeps, type LazyBookingView } from '../bookin
 import { getOwnBooking, type ActingPerson } from '../booking.access.ts'
 import { loadDecisionContext } from '../bookings.facts.ts'
 import { assertAllowed } from '../bookings.rules.ts'
-import { notificationParams, describeBooking, toNotification, type BookingEffects } from '../bookings.tell.ts'
+import { notificationParams, describeBooking, toNotification, type BookingEffects } from '../booking.effects.ts'
 import { listAttempts } from '../contact/contact.store.ts'
 import { listOf as listPhotos } from '../photos/photos.store.ts'
 import { holdFee } from './fees.store.ts'

@@ -13,7 +13,7 @@ import { actorOf, subjectOf, type ActingParty } from '../booking.access.ts'
 import { toSlotClaim } from '../bookings.facts.ts'
 import { newBookingDefaults, type Booking } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
-import { describeBooking, postSystemMessage } from '../bookings.tell.ts'
+import { describeBooking, postSystemMessage } from '../booking.effects.ts'
 import { listOf as listPhotos, insert as insertPhoto } from '../photos/photos.store.ts'
 import { scheduleTimers } from '../timers/timers.queue.ts'
 

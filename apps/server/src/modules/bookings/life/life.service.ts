@@ -12,7 +12,7 @@ import { runTransition, type BookingDeps, type LazyBookingView } from '../bookin
 import type { ActingPerson } from '../booking.access.ts'
 import { toSlotClaim } from '../bookings.facts.ts'
 import { assertAllowed, durationOf, type Booking } from '../bookings.rules.ts'
-import { notificationParams, toNotification } from '../bookings.tell.ts'
+import { notificationParams, toNotification } from '../booking.effects.ts'
 import { assertPhotosOf } from '../cancellation/cancellation.rules.ts'
 import { assertChecklistDone } from '../checklist/checklist.rules.ts'
 import { listOf as listItems } from '../checklist/checklist.store.ts'

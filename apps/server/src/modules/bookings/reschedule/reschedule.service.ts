@@ -27,7 +27,7 @@ import {
   toNotification,
   postSystemMessage,
   type BookingEffects,
-} from '../bookings.tell.ts'
+} from '../booking.effects.ts'
 import { toView } from '../bookings.view.ts'
 import { respondByOf } from '../creation/respond-by.rules.ts'
 import { findBookingRelations, findProviderName } from '../parties.store.ts'

@@ -10,7 +10,7 @@ import { actorOf, lockOwnBooking, subjectOf, type ActingPerson } from '../bookin
 import { toSlotClaim, loadDecisionContext } from '../bookings.facts.ts'
 import { bumpVersion, newBookingDefaults, type Booking } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
-import { notificationParams, describeBooking, toNotification } from '../bookings.tell.ts'
+import { notificationParams, describeBooking, toNotification } from '../booking.effects.ts'
 import * as cancellation from '../cancellation/cancellation.rules.ts'
 import { findCustomer } from '../parties.store.ts'
 import { scheduleTimers } from '../timers/timers.queue.ts'

@@ -14,7 +14,7 @@ import {
   type Contract,
   type ContractDecisionContext,
 } from '../contracts.rules.ts'
-import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contracts.tell.ts'
+import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contract.effects.ts'
 import type { Proof } from '../signing/signing.rules.ts'
 import { putSignature } from '../signing/signing.service.ts'
 import { nameOfAmendment } from '../versions/versions.rules.ts'

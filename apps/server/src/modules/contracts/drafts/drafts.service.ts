@@ -13,7 +13,7 @@ import { attachFilesTo } from '../contracts.files.ts'
 import * as parts from '../contracts.parts.store.ts'
 import { assertAllowed, transition, bumpVersion, type Contract } from '../contracts.rules.ts'
 import * as store from '../contracts.store.ts'
-import { describeContract } from '../contracts.tell.ts'
+import { describeContract } from '../contract.effects.ts'
 
 /** Writing what a contract says. */
 

@@ -5,7 +5,7 @@ import { commitTransition, type ContractDeps } from '../contracts.change.ts'
 import { guards, openTermination } from '../contracts.guards.ts'
 import { releaseRetained } from '../contracts.money.ts'
 import { transition, type Contract } from '../contracts.rules.ts'
-import { describeContract } from '../contracts.tell.ts'
+import { describeContract } from '../contract.effects.ts'
 
 const system = { role: 'SYSTEM' } as const
 

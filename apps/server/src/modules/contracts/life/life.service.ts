@@ -7,7 +7,7 @@ import { addDays, localDate } from '../../../platform/wall-time.ts'
 import { runTransitionForView, runContractTransition, type ContractDeps } from '../contracts.change.ts'
 import type { ContractParty, ContractPerson } from '../contract.access.ts'
 import { endedBy, isDone, isOpen, transition, type Contract } from '../contracts.rules.ts'
-import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contracts.tell.ts'
+import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contract.effects.ts'
 import { daysBetween } from '../contracts.words.ts'
 import { voidedNotes, voidSignatures } from '../drafts/drafts.service.ts'
 

@@ -5,7 +5,7 @@ import { runContractTransition, type ContractDeps } from '../contracts.change.ts
 import type { ContractPerson } from '../contract.access.ts'
 import * as parts from '../contracts.parts.store.ts'
 import { assertAllowed, transition, type Contract } from '../contracts.rules.ts'
-import { notificationParams, describeContract, toNotification } from '../contracts.tell.ts'
+import { notificationParams, describeContract, toNotification } from '../contract.effects.ts'
 import { newMilestone } from '../milestones/milestones.rules.ts'
 import { certify } from '../paper/certificate.service.ts'
 import type { Proof } from '../signing/signing.rules.ts'

@@ -18,7 +18,7 @@ import {
   type Contract,
   type ContractDecisionContext,
 } from '../contracts.rules.ts'
-import { notificationParams, describeContract, toNotification } from '../contracts.tell.ts'
+import { notificationParams, describeContract, toNotification } from '../contract.effects.ts'
 import { delayed } from '../milestones/milestones.rules.ts'
 import { afterHold } from './life.service.ts'
 import { applySettlement, settledTotal, settlementOf } from './termination.rules.ts'

@@ -10,7 +10,7 @@ import type { ContractParty, ContractPerson } from '../contract.access.ts'
 import { attachEvidence } from '../contracts.files.ts'
 import { charge, type ContractBillingDeps } from '../contracts.money.ts'
 import type { Contract, MilestoneRow } from '../contracts.rules.ts'
-import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contracts.tell.ts'
+import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contract.effects.ts'
 import { completeIfDone } from '../life/complete.service.ts'
 import { getMilestone, tryStep } from './milestones.rules.ts'
 

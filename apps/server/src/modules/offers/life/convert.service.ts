@@ -12,7 +12,7 @@ import { runTransitionForView, commitTransition, type OfferDeps, type LazyOfferV
 import { toDecisionContext } from '../offers.facts.ts'
 import { needsContract } from '../offers.guards.ts'
 import { assertAllowed, transition, type Offer } from '../offers.rules.ts'
-import { describeOffer } from '../offers.tell.ts'
+import { describeOffer } from '../offer.effects.ts'
 import * as requests from '../requests/requests.store.ts'
 import { snapshotOf } from '../revisions/revisions.rules.ts'
 import * as revisions from '../revisions/revisions.store.ts'

@@ -8,7 +8,7 @@ import { lockOwnOffer, subjectOf } from '../offer.access.ts'
 import { toDecisionContext } from '../offers.facts.ts'
 import { markLost } from '../offers.rules.ts'
 import * as store from '../offers.store.ts'
-import { notificationParams, describeOffer, toNotification, postSystemMessage } from '../offers.tell.ts'
+import { notificationParams, describeOffer, toNotification, postSystemMessage } from '../offer.effects.ts'
 import { TIMER_JOB } from './timers.queue.ts'
 import { markFired, dueTimer, type OfferTimerKind } from './timers.rules.ts'
 
