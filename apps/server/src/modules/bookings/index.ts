@@ -15,7 +15,7 @@ export {
   SERIES_ANSWERED_JOB,
   WORK_CONFIRMED_JOB,
   type BookingDeps,
-} from './bookings.change.ts'
+} from './booking.workflow.ts'
 export { isScheduled } from './bookings.time.ts'
 export { describeBooking, enqueueSystemMessage } from './booking.effects.ts'
 export { cancel as cancelBooking } from './cancellation/cancellation.service.ts'

@@ -3,7 +3,7 @@ import { shareOf } from '@fettle/protocol/money'
 import type { Tx } from '../../platform/db.ts'
 import { hold, release } from '../earnings/index.ts'
 import type { Invoices } from '../invoices/index.ts'
-import type { ContractDeps } from './contracts.change.ts'
+import type { ContractDeps } from './contract.workflow.ts'
 import { valueOf, type Contract } from './contracts.rules.ts'
 
 /** What contracts mean for money (domain §7, §9), in the transaction of what happened. */

@@ -14,13 +14,13 @@ import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { moneyText } from '../../platform/money-text.ts'
 import { timelineOf } from '../../platform/record.ts'
-import { runTransition, type DisputeDeps } from './disputes.change.ts'
+import { runTransition, type DisputeDeps } from './dispute.workflow.ts'
 import { getOwnDispute, type DisputeParty, type DisputePerson } from './dispute.access.ts'
 import { assertAllowed, countsForSomebody, bumpVersion, type Dispute } from './disputes.rules.ts'
 import * as store from './disputes.store.ts'
 import { notificationParams, moneyOf, describeDispute, toNotification, type DisputeEffects } from './dispute.effects.ts'
 import { toSummary, toView } from './disputes.view.ts'
-import * as moves from './moves.rules.ts'
+import * as moves from './transitions.rules.ts'
 
 export async function listDisputes(
   { db }: Pick<Deps, 'db'>,

@@ -12,8 +12,8 @@ import { AppError, fieldError } from '../../platform/errors.ts'
 import { moneyText } from '../../platform/money-text.ts'
 import { record } from '../../platform/record.ts'
 import { actorOf, subjectOf, type DisputePerson } from './dispute.access.ts'
-import { holdMoney } from './disputes.money.ts'
-import type { DisputeDeps } from './disputes.change.ts'
+import { holdMoney } from './dispute-money.service.ts'
+import type { DisputeDeps } from './dispute.workflow.ts'
 import type { Dispute } from './disputes.rules.ts'
 import * as store from './disputes.store.ts'
 import {
@@ -25,8 +25,8 @@ import {
   timeZoneOf,
 } from './dispute.effects.ts'
 import { addEvidenceIn } from './evidence.service.ts'
-import { newDispute } from './moves.rules.ts'
-import { enqueueEvidenceBundle } from './pack.service.ts'
+import { newDispute } from './transitions.rules.ts'
+import { enqueueEvidenceBundle } from './evidence-bundle.service.ts'
 import type { DisputableSubject, SubjectHandler } from './subjects/subjects.ts'
 import { scheduleTimers } from './timers.queue.ts'
 

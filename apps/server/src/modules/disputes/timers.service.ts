@@ -1,5 +1,5 @@
 import { chatLine } from '../../platform/chat-line.ts'
-import { commitTransition, type DisputeDeps } from './disputes.change.ts'
+import { commitTransition, type DisputeDeps } from './dispute.workflow.ts'
 import { stageOf } from './disputes.rules.ts'
 import { resolved } from './disputes.service.ts'
 import * as store from './disputes.store.ts'
@@ -11,7 +11,7 @@ import {
   type DisputeEffects,
 } from './dispute.effects.ts'
 import { notify } from '../notifications/index.ts'
-import * as moves from './moves.rules.ts'
+import * as moves from './transitions.rules.ts'
 import { TIMER_JOB } from './timers.queue.ts'
 import { markFired, dueTimer, type DisputeTimer } from './timers.rules.ts'
 import type { Dispute, DisputeDecisionContext } from './disputes.rules.ts'

@@ -15,7 +15,7 @@ import {
   publishReview,
   appendReviewEvent,
   type ReviewDeps,
-} from './reviews.change.ts'
+} from './review.workflow.ts'
 import * as rules from './reviews.rules.ts'
 import type { ReviewRecord } from './reviews.rules.ts'
 import * as store from './reviews.store.ts'

@@ -1,10 +1,10 @@
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { handleTimers } from './reviews.change.ts'
+import { handleTimers } from './review.workflow.ts'
 import { serveMarketplaceReviews, serveReviews } from './reviews.routes.ts'
 import type { OpenDispute } from './reviews.service.ts'
 
-export { reviewSubject } from './reviews.dispute.ts'
+export { reviewSubject } from './dispute-subject.service.ts'
 export { deletePhotosOf as deleteReviewPhotosOf, showReview } from './customers.service.ts'
 export { listAllReviews, listNewest as listNewestReviews } from './reviews.service.ts'
 export { deleteByProvider as deleteReviewsOf } from './reviews.store.ts'

@@ -11,7 +11,7 @@ import {
   commitTransition,
   reviewNotFound,
   type ReviewDeps,
-} from './reviews.change.ts'
+} from './review.workflow.ts'
 import * as rules from './reviews.rules.ts'
 import type { ReviewRecord } from './reviews.rules.ts'
 import * as store from './reviews.store.ts'

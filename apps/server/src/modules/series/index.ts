@@ -1,8 +1,8 @@
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { handleAnswers } from './series.answers.ts'
+import { handleAnswers } from './answers.service.ts'
 import { serveSeries, type MayAsk } from './series.routes.ts'
-import { handleSeriesJobs } from './series.visits.ts'
+import { handleSeriesJobs } from './series.jobs.ts'
 
 export { countOpen as countOpenSeries, listOpenTitles as listOpenSeries } from './series.store.ts'
 export { requestSeries } from './series.service.ts'

@@ -28,11 +28,11 @@ import {
 import { lockParties } from '../customers/index.ts'
 import { visitsOf, type SeriesTiming } from './recurrence.rules.ts'
 import { getOwnSeries, appendSeriesEvent } from './series.access.ts'
-import { announceSeries } from './series.finish.ts'
+import { announceSeries } from './series.workflow.ts'
 import * as rules from './series.rules.ts'
 import type { Series } from './series.rules.ts'
 import * as store from './series.store.ts'
-import { EXPIRE_JOB, expiryKey } from './series.visits.ts'
+import { EXPIRE_JOB, expiryKey } from './series.jobs.ts'
 
 const SCHEDULE_MARGIN_MS = 20 * 86_400_000
 

@@ -5,7 +5,7 @@ import type { patchMarketplaceBooking } from '@fettle/protocol/marketplace-booki
 import { answering } from '../../../platform/call-in-hand.ts'
 import { momentOf } from '../../../platform/occurred-at.ts'
 import { record } from '../../../platform/record.ts'
-import { runTransition, type BookingDeps, type LazyBookingView } from '../bookings.change.ts'
+import { runTransition, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
 import { actorOf, lockOwnBooking, subjectOf, type ActingPerson } from '../booking.access.ts'
 import { loadDecisionContext } from '../bookings.facts.ts'
 import { assertAllowed, bumpVersion } from '../bookings.rules.ts'

@@ -1,7 +1,7 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { Money } from '@fettle/protocol'
 import type { Tx } from '../../../platform/db.ts'
-import { commitTransition, type BookingDeps } from '../bookings.change.ts'
+import { commitTransition, type BookingDeps } from '../booking.workflow.ts'
 import { lockOwnBooking, type ActingParty, type ActingPerson } from '../booking.access.ts'
 import { loadDecisionContext } from '../bookings.facts.ts'
 import { assertAllowed } from '../bookings.rules.ts'

@@ -8,7 +8,7 @@ import {
   type BookingTransition,
   type BookingDeps,
   type LazyBookingView,
-} from '../bookings.change.ts'
+} from '../booking.workflow.ts'
 import type { ActingPerson } from '../booking.access.ts'
 import type { Booking } from '../bookings.rules.ts'
 import { listOthersInProgress } from '../bookings.store.ts'

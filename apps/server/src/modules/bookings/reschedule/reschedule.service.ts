@@ -8,7 +8,7 @@ import { AppError, fieldError } from '../../../platform/errors.ts'
 import { record } from '../../../platform/record.ts'
 import { claimSlot, findSettings, holdSlots } from '../../availability/index.ts'
 import { notify } from '../../notifications/index.ts'
-import { commitTransition, viewLater, type BookingDeps, type LazyBookingView } from '../bookings.change.ts'
+import { commitTransition, viewLater, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
 import {
   actorOf,
   getOwnBooking,

@@ -1,7 +1,7 @@
 import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { notify, type NotificationRequest } from '../../notifications/index.ts'
-import { commitTransition, type BookingDeps } from '../bookings.change.ts'
+import { commitTransition, type BookingDeps } from '../booking.workflow.ts'
 import { loadDecisionContext } from '../bookings.facts.ts'
 import { transition, type Booking, type BookingDecisionContext } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'

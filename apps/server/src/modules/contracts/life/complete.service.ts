@@ -1,7 +1,7 @@
 import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { closeAmendments } from '../amendments/amendments.rules.ts'
-import { commitTransition, type ContractDeps } from '../contracts.change.ts'
+import { commitTransition, type ContractDeps } from '../contract.workflow.ts'
 import { guards, openTermination } from '../contracts.guards.ts'
 import { releaseRetained } from '../contracts.money.ts'
 import { transition, type Contract } from '../contracts.rules.ts'

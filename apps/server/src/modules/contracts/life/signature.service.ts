@@ -1,7 +1,7 @@
 import type { SignatureInput } from '@fettle/protocol/contract-parts'
 import { chatLine } from '../../../platform/chat-line.ts'
 import type { AuditNote } from '../audit/audit.store.ts'
-import { runContractTransition, type ContractDeps } from '../contracts.change.ts'
+import { runContractTransition, type ContractDeps } from '../contract.workflow.ts'
 import type { ContractPerson } from '../contract.access.ts'
 import * as parts from '../contracts.parts.store.ts'
 import { assertAllowed, transition, type Contract } from '../contracts.rules.ts'

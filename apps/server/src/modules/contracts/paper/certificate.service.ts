@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { canonical } from '../audit/audit.rules.ts'
-import type { ContractDeps } from '../contracts.change.ts'
+import type { ContractDeps } from '../contract.workflow.ts'
 import * as parts from '../contracts.parts.store.ts'
 import type { Contract, SignatureRow } from '../contracts.rules.ts'
 import * as store from '../contracts.store.ts'

@@ -1,7 +1,7 @@
 import { chatLine, instant } from '../../../platform/chat-line.ts'
 import { notify } from '../../notifications/index.ts'
 import { expire as expireAmendment } from '../amendments/answers.service.ts'
-import { runContractTransition } from '../contracts.change.ts'
+import { runContractTransition } from '../contract.workflow.ts'
 import { lockOwnContract } from '../contract.access.ts'
 import { endedBy, transition, type Contract } from '../contracts.rules.ts'
 import * as store from '../contracts.store.ts'

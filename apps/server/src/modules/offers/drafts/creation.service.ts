@@ -11,7 +11,7 @@ import { actorOf, findBookingOf, findCustomer, haveSharedBooking, type ActingPer
 import { lockParties } from '../../customers/index.ts'
 import { findChannel } from '../../channels/index.ts'
 import { findCountry } from '../../profile/index.ts'
-import type { OfferDeps } from '../offers.change.ts'
+import type { OfferDeps } from '../offer.workflow.ts'
 import { getOwnOffer, subjectOf } from '../offer.access.ts'
 import { toDecisionContext } from '../offers.facts.ts'
 import { assertAllowed, type Offer } from '../offers.rules.ts'

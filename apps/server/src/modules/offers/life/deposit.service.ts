@@ -1,7 +1,7 @@
 import { shortened } from '@fettle/protocol/limits'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import { depositStatus, issueFor, type Agreement } from '../../invoices/index.ts'
-import type { OfferDeps } from '../offers.change.ts'
+import type { OfferDeps } from '../offer.workflow.ts'
 import { lockOwnOffer, subjectOf } from '../offer.access.ts'
 import { bumpVersion, type Offer } from '../offers.rules.ts'
 import * as offers from '../offers.store.ts'

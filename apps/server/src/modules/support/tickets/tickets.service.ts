@@ -19,7 +19,7 @@ import { nextReference, timelineOf, type ActorRef } from '../../../platform/reco
 import { attachFiles } from '../../uploads/index.ts'
 import { promisedBy } from './hours.rules.ts'
 import { isSimilar } from './similar.rules.ts'
-import { runTicketTransition, scheduleTimers, appendTicketEvent, addMessage, subjectOf } from './tickets.change.ts'
+import { runTicketTransition, scheduleTimers, appendTicketEvent, addMessage, subjectOf } from './ticket.workflow.ts'
 import * as rules from './tickets.rules.ts'
 import type { TicketRecord } from './tickets.rules.ts'
 import * as store from './tickets.store.ts'

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../platform/deps.ts'
 import { hoursOf, promisedBy, formatPromise } from './hours.rules.ts'
-import { runTicketTransition, TIMER_JOB, system, type TicketTransition } from './tickets.change.ts'
+import { runTicketTransition, TIMER_JOB, system, type TicketTransition } from './ticket.workflow.ts'
 import { toNotification } from './tickets.desk.ts'
 import * as rules from './tickets.rules.ts'
 import type { TicketRecord, TicketTimerKind } from './tickets.rules.ts'

@@ -16,12 +16,12 @@ import {
   type ActingPerson,
 } from '../bookings/index.ts'
 import { assertVersion, getOwnSeries, lockOwnSeries } from './series.access.ts'
-import { commitSeriesChange, announceSeries, noVisitsAffected, type AffectedVisits } from './series.finish.ts'
+import { commitSeriesChange, announceSeries, noVisitsAffected, type AffectedVisits } from './series.workflow.ts'
 import * as rules from './series.rules.ts'
 import type { PlannedVisit, Series, SeriesVisit } from './series.rules.ts'
 import { scheduleAround } from './series.service.ts'
 import * as store from './series.store.ts'
-import { expiryKey, materialise } from './series.visits.ts'
+import { expiryKey, materialise } from './series.jobs.ts'
 
 /**
  * Yes or no to a series as a whole. What a provider proposed, its customer answers by itself; what a customer asked for

@@ -1,6 +1,6 @@
 import type { Dispute, CollectedEvidence, SubjectHandler } from '../disputes/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { commitTransition, reviewNotFound, system } from './reviews.change.ts'
+import { commitTransition, reviewNotFound, system } from './review.workflow.ts'
 import * as rules from './reviews.rules.ts'
 import * as store from './reviews.store.ts'
 
