@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { resolveFor, type NotificationRequest } from '../notifications/index.ts'
 import type { Booking } from './bookings.rules.ts'
-import { isScheduled } from './bookings.time.ts'
+import { isScheduled } from './unscheduled.rules.ts'
 
 /** The effects of booking transitions: domain events, system messages and notifications. */
 

@@ -17,8 +17,8 @@ import {
 import type { Cancellation, CancellationPolicy, NoShow, Side } from '@fettle/protocol/cancellations'
 import type { ProposedSlot } from '@fettle/protocol/reschedules'
 import { AppError } from '../../platform/errors.ts'
-import { guards } from './bookings.guards.ts'
-import { isScheduled } from './bookings.time.ts'
+import { guards } from './guards.rules.ts'
+import { isScheduled } from './unscheduled.rules.ts'
 import type { StoredProposal } from './reschedule/reschedule.rules.ts'
 
 /** A booking as its list needs it. */

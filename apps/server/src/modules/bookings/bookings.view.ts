@@ -1,9 +1,9 @@
 import type { BookingCard, BookingSummary, BookingView } from '@fettle/protocol/bookings'
 import { maskPhone } from '../customers/index.ts'
-import type { BookingViewContext } from './bookings.facts.ts'
-import type { BookingRelations } from './parties.store.ts'
+import type { BookingViewContext } from './decision-context.service.ts'
+import type { BookingRelations } from './relations.store.ts'
 import { allowedActions, durationOf, feeBasisOf, type Booking, type ListedBooking } from './bookings.rules.ts'
-import { isScheduled } from './bookings.time.ts'
+import { isScheduled } from './unscheduled.rules.ts'
 import { toView as toProposal } from './reschedule/reschedule.rules.ts'
 
 const DAY_MS = 86_400_000

@@ -16,7 +16,7 @@ export {
   WORK_CONFIRMED_JOB,
   type BookingDeps,
 } from './booking.workflow.ts'
-export { isScheduled } from './bookings.time.ts'
+export { isScheduled } from './unscheduled.rules.ts'
 export { describeBooking, enqueueSystemMessage } from './booking.effects.ts'
 export { cancel as cancelBooking } from './cancellation/cancellation.service.ts'
 export {
@@ -39,7 +39,7 @@ export {
   haveSharedBooking,
   isUnderWay,
   listOpenReferences,
-} from './parties.store.ts'
+} from './relations.store.ts'
 export { bookOffer, findBookingOf } from './conversion/conversion.service.ts'
 export { requestBooking } from './creation/creation.service.ts'
 export { serveMarketplaceContent } from './content.routes.ts'

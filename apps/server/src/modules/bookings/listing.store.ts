@@ -11,7 +11,7 @@ import {
   type Paged,
   type Paging,
 } from '../../platform/worded-list.ts'
-import { listedColumns, toListed, withCustomer, type ListedRow } from './bookings.rows.ts'
+import { listedColumns, toListed, withCustomer, type ListedRow } from './booking-rows.store.ts'
 import type { ListedBooking } from './bookings.rules.ts'
 
 /** Which bookings of one provider: the same choice for the list, its counts and the export. */

@@ -17,7 +17,7 @@ import {
 } from '@fettle/protocol/contracts'
 import type { Side } from '@fettle/protocol/cancellations'
 import { AppError } from '../../platform/errors.ts'
-import { guards } from './contracts.guards.ts'
+import { guards } from './guards.rules.ts'
 
 /** What a contract is and what may be done with it (domain §7). Pure: facts and `now` come in. */
 

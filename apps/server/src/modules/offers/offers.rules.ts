@@ -16,7 +16,7 @@ import {
 } from '@fettle/protocol/offers'
 import type { SettingValues } from '@fettle/protocol/settings'
 import { AppError } from '../../platform/errors.ts'
-import { guards } from './offers.guards.ts'
+import { guards } from './guards.rules.ts'
 
 /** What an offer is and what may be done with it (domain §6). Pure: facts and `now` come in. */
 

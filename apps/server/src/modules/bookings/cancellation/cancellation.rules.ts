@@ -23,7 +23,7 @@ import {
   type Booking,
   type BookingDecisionContext,
 } from '../bookings.rules.ts'
-import { isScheduled } from '../bookings.time.ts'
+import { isScheduled } from '../unscheduled.rules.ts'
 
 /** How what was agreed on ends before its work: whose doing it is, and what it costs whom (domain §5). Pure. */
 

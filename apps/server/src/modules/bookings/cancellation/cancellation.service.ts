@@ -4,7 +4,7 @@ import type { CancellationPreview, CancelReason } from '@fettle/protocol/cancell
 import { chatLine } from '../../../platform/chat-line.ts'
 import { runTransition, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
 import { getOwnBooking, type ActingPerson } from '../booking.access.ts'
-import { loadDecisionContext } from '../bookings.facts.ts'
+import { loadDecisionContext } from '../decision-context.service.ts'
 import { assertAllowed } from '../bookings.rules.ts'
 import { notificationParams, describeBooking, toNotification, type BookingEffects } from '../booking.effects.ts'
 import { listAttempts } from '../contact/contact.store.ts'

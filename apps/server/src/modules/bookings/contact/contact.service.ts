@@ -7,7 +7,7 @@ import { momentOf } from '../../../platform/occurred-at.ts'
 import { record } from '../../../platform/record.ts'
 import { runTransition, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
 import { actorOf, lockOwnBooking, subjectOf, type ActingPerson } from '../booking.access.ts'
-import { loadDecisionContext } from '../bookings.facts.ts'
+import { loadDecisionContext } from '../decision-context.service.ts'
 import { assertAllowed, bumpVersion } from '../bookings.rules.ts'
 import { insertAttempt } from './contact.store.ts'
 

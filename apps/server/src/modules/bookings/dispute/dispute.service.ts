@@ -3,15 +3,15 @@ import type { Money } from '@fettle/protocol'
 import type { Tx } from '../../../platform/db.ts'
 import { commitTransition, type BookingDeps } from '../booking.workflow.ts'
 import { lockOwnBooking, type ActingParty, type ActingPerson } from '../booking.access.ts'
-import { loadDecisionContext } from '../bookings.facts.ts'
+import { loadDecisionContext } from '../decision-context.service.ts'
 import { assertAllowed } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
 import { findBillableWork } from '../bookings.work.ts'
 import { findFee, holdFee, saveFeeAmount } from '../cancellation/fees.store.ts'
-import { findProviderName } from '../parties.store.ts'
+import { findProviderName } from '../relations.store.ts'
 import { listOf as listPhotos } from '../photos/photos.store.ts'
 import * as rules from './dispute.rules.ts'
-import { disputableUntil } from './window.rules.ts'
+import { disputableUntil } from './dispute-window.rules.ts'
 
 /** What disputes do with bookings. Each within the caller's transaction, with the diary locked. */
 

@@ -1,4 +1,4 @@
-import { isScheduled } from '../bookings.time.ts'
+import { isScheduled } from '../unscheduled.rules.ts'
 import type { Cell } from '@fettle/protocol/csv'
 import type { BookingExportRow } from './export.store.ts'
 

@@ -1,6 +1,6 @@
 import type { BookingStatus, Price } from '@fettle/protocol/bookings'
 import { empty, sql, type Queryable } from '../../../platform/db.ts'
-import { withCustomer } from '../bookings.rows.ts'
+import { withCustomer } from '../booking-rows.store.ts'
 import { choose, matching, type Chosen } from '../../../platform/worded-list.ts'
 import { paged, type BookingScope } from '../listing.store.ts'
 

@@ -10,7 +10,7 @@ import { approvedMinutes, assertNonePending, assertWithinEstimate } from '../adj
 import { listOf as listAdjustments } from '../adjustments/adjustments.store.ts'
 import { runTransition, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
 import type { ActingPerson } from '../booking.access.ts'
-import { toSlotClaim } from '../bookings.facts.ts'
+import { toSlotClaim } from '../decision-context.service.ts'
 import { assertAllowed, durationOf, type Booking } from '../bookings.rules.ts'
 import { notificationParams, toNotification } from '../booking.effects.ts'
 import { assertPhotosOf } from '../cancellation/cancellation.rules.ts'

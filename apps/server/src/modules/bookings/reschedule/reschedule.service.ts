@@ -17,9 +17,9 @@ import {
   type ActingParty,
   type ActingPerson,
 } from '../booking.access.ts'
-import { toSlotClaim, loadDecisionContext } from '../bookings.facts.ts'
+import { toSlotClaim, loadDecisionContext } from '../decision-context.service.ts'
 import { assertAllowed, rescheduleTo, bumpVersion, type Booking, type BookingSlot } from '../bookings.rules.ts'
-import { isScheduled } from '../bookings.time.ts'
+import { isScheduled } from '../unscheduled.rules.ts'
 import * as bookings from '../bookings.store.ts'
 import {
   notificationParams,
@@ -30,7 +30,7 @@ import {
 } from '../booking.effects.ts'
 import { toView } from '../bookings.view.ts'
 import { respondByOf } from '../creation/respond-by.rules.ts'
-import { findBookingRelations, findProviderName } from '../parties.store.ts'
+import { findBookingRelations, findProviderName } from '../relations.store.ts'
 import { EXPIRE_PROPOSAL, releaseProposal, proposalKey } from './reschedule.end.ts'
 import * as rules from './reschedule.rules.ts'
 import type { StoredProposal } from './reschedule.rules.ts'

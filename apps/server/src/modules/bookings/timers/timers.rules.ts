@@ -1,5 +1,5 @@
 import type { Booking } from '../bookings.rules.ts'
-import { isScheduled } from '../bookings.time.ts'
+import { isScheduled } from '../unscheduled.rules.ts'
 
 /** What time does to a booking by itself (domain §16). Pure: which timers a booking has follows from what it is. */
 

@@ -6,7 +6,7 @@ import type { AuditNote } from '../audit/audit.store.ts'
 import { runTransitionIn } from '../contract.workflow.ts'
 import { lockOwnContract, type ContractParty, type ContractPerson } from '../contract.access.ts'
 import { filesOf } from '../contracts.files.ts'
-import { isWorkedOff } from '../contracts.guards.ts'
+import { isWorkedOff } from '../guards.rules.ts'
 import { charge, releaseRetained, type ContractBillingDeps } from '../contracts.money.ts'
 import { assertAllowed, endedBy, isOpen, transition, bumpVersion, valueOf, type Contract } from '../contracts.rules.ts'
 import * as parts from '../contracts.parts.store.ts'
@@ -15,7 +15,7 @@ import { completeIfDone } from '../life/complete.service.ts'
 import { afterHold } from '../life/life.service.ts'
 import { ended, endNotes } from '../life/termination.service.ts'
 import { assertDisputable, delayed, getMilestone, step } from '../milestones/milestones.rules.ts'
-import { contractDisputableUntil, milestoneDisputableUntil } from './window.rules.ts'
+import { contractDisputableUntil, milestoneDisputableUntil } from './dispute-window.rules.ts'
 
 /** What disputes do with contracts and their milestones (C13). Each within the caller's transaction, the contract locked. */
 

@@ -7,7 +7,7 @@ import type { AuditNote } from '../audit/audit.store.ts'
 import { closeAmendments, dataOf } from '../amendments/amendments.rules.ts'
 import { runContractTransition, type ContractDeps } from '../contract.workflow.ts'
 import type { ContractParty, ContractPerson } from '../contract.access.ts'
-import { openTermination } from '../contracts.guards.ts'
+import { openTermination } from '../guards.rules.ts'
 import { charge, releaseRetained, type ContractBillingDeps } from '../contracts.money.ts'
 import {
   assertAllowed,

@@ -3,7 +3,7 @@ import type { ContractAction } from '@fettle/protocol/contracts'
 import { AppError } from '../../platform/errors.ts'
 import type { Contract, ContractDecisionContext, ContractActorRole } from './contracts.rules.ts'
 import { formatMoment } from './contracts.words.ts'
-import { contractDisputableUntil } from './dispute/window.rules.ts'
+import { contractDisputableUntil } from './dispute/dispute-window.rules.ts'
 
 /**
  * What stands in the way of an action beside the tables (domain §7, column "Guard"). The same guards fill

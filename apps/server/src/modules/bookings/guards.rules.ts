@@ -3,8 +3,8 @@ import { RESCHEDULE_LIMIT } from '@fettle/protocol/reschedules'
 import { CONTEST_DAYS } from '@fettle/protocol/cancellations'
 import { AppError } from '../../platform/errors.ts'
 import type { Booking, BookingDecisionContext } from './bookings.rules.ts'
-import { isScheduled } from './bookings.time.ts'
-import { disputableUntil } from './dispute/window.rules.ts'
+import { isScheduled } from './unscheduled.rules.ts'
+import { disputableUntil } from './dispute/dispute-window.rules.ts'
 
 /**
  * What stands in the way of an action beside the tables (domain §5, column "Guard"). The same guards fill
