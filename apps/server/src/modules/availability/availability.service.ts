@@ -16,7 +16,7 @@ import * as store from './availability.store.ts'
 import type { TimeOffRow, Upcoming } from './availability.store.ts'
 import { lockSchedule } from './diary.store.ts'
 import { isWorked, overlap } from './hours.rules.ts'
-import { PROPOSE_TIMES_JOB } from './propose.job.ts'
+import { PROPOSE_TIMES_JOB } from './propose-times.jobs.ts'
 import type { AvailabilityRecord } from './settings.ts'
 import { findSettings, saveSettings } from './settings.store.ts'
 

@@ -2,7 +2,7 @@ import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { serveAvailability } from './availability.routes.ts'
 import { deleteExpiredHolds } from './diary.store.ts'
-import { handleProposals, type ProposeTimes } from './propose.job.ts'
+import { handleProposals, type ProposeTimes } from './propose-times.jobs.ts'
 
 export {
   checkSlot,

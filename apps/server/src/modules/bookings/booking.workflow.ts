@@ -15,8 +15,8 @@ import { resolveStaleNotifications, postSystemMessage, type BookingEffects } fro
 import { toView } from './bookings.view.ts'
 import { insertFee } from './cancellation/fees.store.ts'
 import { findBookingRelations } from './relations.store.ts'
-import { endProposal } from './reschedule/reschedule.end.ts'
-import { scheduleTimers } from './timers/timers.queue.ts'
+import { endProposal } from './reschedule/release.service.ts'
+import { scheduleTimers } from './timers/timers.jobs.ts'
 import { updateWorkTimer } from './work-log/work-log.service.ts'
 
 /** Runs the transitions of a booking: lock, decide, save, append the event and apply effects, in one transaction. */

@@ -29,7 +29,7 @@ export {
 } from './dispute/dispute.service.ts'
 export type { DisputeEnding as BookingEnding } from './dispute/dispute.rules.ts'
 export { actorOf, type ActingParty, type ActingPerson } from './booking.access.ts'
-export { findBillableWork, type BillableWork } from './bookings.work.ts'
+export { findBillableWork, type BillableWork } from './billable-work.service.ts'
 export { linkToMilestone } from './milestones.store.ts'
 export {
   countOpenBookings,

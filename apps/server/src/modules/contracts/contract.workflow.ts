@@ -19,7 +19,7 @@ import type { Contract, ContractDecisionContext } from './contracts.rules.ts'
 import * as store from './contracts.store.ts'
 import { resolveStaleNotifications, postSystemMessage, type ContractEffects } from './contract.effects.ts'
 import { toDetails } from './contracts.view.ts'
-import { scheduleTimers } from './timers/timers.queue.ts'
+import { scheduleTimers } from './timers/timers.jobs.ts'
 
 /** Runs the transitions of a contract: lock, decide, save, append events and apply effects, in one transaction. */
 

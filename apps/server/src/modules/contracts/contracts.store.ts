@@ -12,7 +12,7 @@ import {
   type Paging,
 } from '../../platform/worded-list.ts'
 import type { AmendmentRow, Contract, MilestoneRow } from './contracts.rules.ts'
-import * as parts from './contracts.parts.store.ts'
+import * as parts from './contract-parts.store.ts'
 
 /** Which contracts of one provider, and where in the list to begin. */
 export interface ContractQuery extends Asked, Paging {

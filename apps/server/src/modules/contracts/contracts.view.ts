@@ -9,7 +9,7 @@ import { maskPhone } from '../customers/index.ts'
 import { listFiles } from '../uploads/index.ts'
 import { isSeenBy, toAmendment } from './amendments/amendments.rules.ts'
 import type { ContractPerson } from './contract.access.ts'
-import { filesOf } from './contracts.files.ts'
+import { filesOf } from './contract-files.service.ts'
 import {
   allowedActions,
   isLive,
@@ -19,7 +19,7 @@ import {
   type SignatureRow,
 } from './contracts.rules.ts'
 import type { ListedContract } from './contracts.store.ts'
-import * as parts from './contracts.parts.store.ts'
+import * as parts from './contract-parts.store.ts'
 import { newMilestone, toMilestone } from './milestones/milestones.rules.ts'
 import { nameOfAmendment, parseSnapshot } from './versions/versions.rules.ts'
 import { textOf, toVersionSummary } from './versions/versions.service.ts'

@@ -16,7 +16,7 @@ export {
   haveSigned,
   listOpenReferences as listOpenContracts,
 } from './contracts.store.ts'
-export { findContractWork } from './contracts.work.ts'
+export { findContractWork } from './contract-work.service.ts'
 export { showContract } from './customers/customers.view.ts'
 export { serveMarketplaceContracts } from './customers/customers.routes.ts'
 export {

@@ -10,7 +10,7 @@ import { resolveStaleNotifications, applyEffects, timeZoneOf, type DisputeEffect
 import { toView } from './disputes.view.ts'
 import { enqueueEvidenceBundle } from './evidence-bundle.service.ts'
 import type { DisputeSubjectDeps, SubjectTable } from './subjects/subjects.ts'
-import { scheduleTimers } from './timers.queue.ts'
+import { scheduleTimers } from './timers.jobs.ts'
 
 /** Runs the transitions of a dispute: lock, decide, save, append the event, resolve the subject and apply effects, in one transaction. */
 

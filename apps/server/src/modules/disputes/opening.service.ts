@@ -28,7 +28,7 @@ import { addEvidenceIn } from './evidence.service.ts'
 import { newDispute } from './transitions.rules.ts'
 import { enqueueEvidenceBundle } from './evidence-bundle.service.ts'
 import type { DisputableSubject, SubjectHandler } from './subjects/subjects.ts'
-import { scheduleTimers } from './timers.queue.ts'
+import { scheduleTimers } from './timers.jobs.ts'
 
 /** How a dispute begins (domain §8). */
 

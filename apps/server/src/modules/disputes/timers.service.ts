@@ -12,7 +12,7 @@ import {
 } from './dispute.effects.ts'
 import { notify } from '../notifications/index.ts'
 import * as moves from './transitions.rules.ts'
-import { TIMER_JOB } from './timers.queue.ts'
+import { TIMER_JOB } from './timers.jobs.ts'
 import { markFired, dueTimer, type DisputeTimer } from './timers.rules.ts'
 import type { Dispute, DisputeDecisionContext } from './disputes.rules.ts'
 

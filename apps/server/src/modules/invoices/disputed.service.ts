@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts'
 import * as rules from './invoices.rules.ts'
 import * as store from './invoices.store.ts'
 import { recordIn, postSystemMessage, system, voidIn, type InvoiceDeps } from './issue.service.ts'
-import { noteMilestonePaid } from './payments/milestone-paid.ts'
+import { noteMilestonePaid } from './payments/milestone-paid.jobs.ts'
 import { listOf } from './payments/payments.store.ts'
 
 /** What disputes do with what was charged. All of it in the caller's transaction. */

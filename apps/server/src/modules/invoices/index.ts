@@ -6,7 +6,7 @@ import type { InvoiceNeighbours } from './agreement.ts'
 import { serveMarketplaceInvoices, serveInvoices } from './invoices.routes.ts'
 import { issueFor, type Billable } from './issue.service.ts'
 import { handleConfirmations } from './payments/payments.service.ts'
-import { chargeFee, chargeFeeIn, chargeMilestone, chargeWork, chargeWorkIn } from './work.service.ts'
+import { chargeFee, chargeFeeIn, chargeMilestone, chargeWork, chargeWorkIn } from './charging.service.ts'
 
 export { DEPOSIT_CHANGED, depositStatus, issueFor, voidFor } from './issue.service.ts'
 export { listAllInvoices, showInvoice } from './invoices.service.ts'
@@ -15,7 +15,7 @@ export { findPaid, reduceTo, setOnHold, type ChargedSubject } from './disputed.s
 export { notePaymentDispute, lockDisputablePayment, applyDisputeOutcomeToPayment } from './payments/disputed.service.ts'
 export { refundDeposit } from './payments/payments.service.ts'
 export type { Agreement } from './bill.rules.ts'
-export { MILESTONE_PAID, type MilestonePaid } from './payments/milestone-paid.ts'
+export { MILESTONE_PAID, type MilestonePaid } from './payments/milestone-paid.jobs.ts'
 
 /** An invoice as whoever had it issued keeps it. */
 export interface Issued {

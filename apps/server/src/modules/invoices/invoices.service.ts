@@ -27,7 +27,7 @@ import * as store from './invoices.store.ts'
 import { toDetails, toMarketplaceInvoice, toSummary } from './invoices.view.ts'
 import { draftIn, recordIn, postSystemMessage, subjectOf, voidIn } from './issue.service.ts'
 import * as payments from './payments/payments.store.ts'
-import { issueDraft, getBillable } from './work.service.ts'
+import { issueDraft, getBillable } from './charging.service.ts'
 
 /** What a provider does with their invoices, and how both sides read them (domain §9). */
 

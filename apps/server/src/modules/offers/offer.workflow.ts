@@ -13,7 +13,7 @@ import type { OfferDecisionContext, Offer } from './offers.rules.ts'
 import * as store from './offers.store.ts'
 import { resolveStaleNotifications, postSystemMessage, enqueueChatMessage, type OfferEffects } from './offer.effects.ts'
 import { toDetails } from './offers.view.ts'
-import { scheduleTimers } from './timers/timers.queue.ts'
+import { scheduleTimers } from './timers/timers.jobs.ts'
 
 /** Runs the transitions of an offer: lock, decide, save, append the event and apply effects, in one transaction. */
 

@@ -20,7 +20,7 @@ import * as rules from './reviews.rules.ts'
 import type { ReviewRecord } from './reviews.rules.ts'
 import * as store from './reviews.store.ts'
 import { toMarketplaceReviews, toModerated } from './reviews.view.ts'
-import { getOwnWork } from './reviews.work.ts'
+import { getOwnWork } from './reviewed-work.service.ts'
 
 /** Reviews as customers write them, and operators look after them, by the marketplace (domain §15). */
 

@@ -13,7 +13,7 @@ import * as rules from './reviews.rules.ts'
 import type { StoredCustomerRating, RateableWork } from './reviews.rules.ts'
 import * as store from './reviews.store.ts'
 import { toWorkReview } from './reviews.view.ts'
-import { getOwnWork, type ReviewedWorkKey } from './reviews.work.ts'
+import { getOwnWork, type ReviewedWorkKey } from './reviewed-work.service.ts'
 
 /** A provider's side of finished work: what they think of the customer, and that they would like to hear of them. */
 

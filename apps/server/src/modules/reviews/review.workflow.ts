@@ -6,7 +6,7 @@ import { resolveFor, notify } from '../notifications/index.ts'
 import * as rules from './reviews.rules.ts'
 import type { ReviewRecord } from './reviews.rules.ts'
 import * as store from './reviews.store.ts'
-import { findReviewedWork } from './reviews.work.ts'
+import { findReviewedWork } from './reviewed-work.service.ts'
 
 /** How a review changes: written, recorded and told of in one transaction. */
 

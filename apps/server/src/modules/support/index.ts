@@ -1,9 +1,9 @@
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { loadArticles } from './faqs/faqs.load.ts'
+import { loadArticles } from './faqs/load-articles.ts'
 import type { Checks } from './status.service.ts'
 import { serveOperator, serveSupport } from './support.routes.ts'
-import { handleTimers } from './tickets/tickets.timers.ts'
+import { handleTimers } from './tickets/ticket.timers.ts'
 
 export { get as showTicket } from './tickets/tickets.desk.ts'
 export { listAllTickets } from './tickets/tickets.service.ts'

@@ -15,7 +15,7 @@ import { newBookingDefaults, type Booking } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
 import { describeBooking, postSystemMessage } from '../booking.effects.ts'
 import { listOf as listPhotos, insert as insertPhoto } from '../photos/photos.store.ts'
-import { scheduleTimers } from '../timers/timers.queue.ts'
+import { scheduleTimers } from '../timers/timers.jobs.ts'
 
 /** Work that was agreed on by an offer (domain §6, O13). */
 

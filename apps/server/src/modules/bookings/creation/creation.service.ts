@@ -20,7 +20,7 @@ import * as store from '../bookings.store.ts'
 import { notificationParams, describeBooking, toNotification, postSystemMessage } from '../booking.effects.ts'
 import { toView } from '../bookings.view.ts'
 import { findCustomer, findBookingRelations, haveSharedBooking } from '../relations.store.ts'
-import { scheduleTimers } from '../timers/timers.queue.ts'
+import { scheduleTimers } from '../timers/timers.jobs.ts'
 import { LOOK_AHEAD_MS, respondByOf } from './respond-by.rules.ts'
 
 /** What somebody asks for. */

@@ -6,7 +6,7 @@ import { lockOwnBooking, type ActingParty, type ActingPerson } from '../booking.
 import { loadDecisionContext } from '../decision-context.service.ts'
 import { assertAllowed } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
-import { findBillableWork } from '../bookings.work.ts'
+import { findBillableWork } from '../billable-work.service.ts'
 import { findFee, holdFee, saveFeeAmount } from '../cancellation/fees.store.ts'
 import { findProviderName } from '../relations.store.ts'
 import { listOf as listPhotos } from '../photos/photos.store.ts'

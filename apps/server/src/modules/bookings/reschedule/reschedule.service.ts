@@ -31,7 +31,7 @@ import {
 import { toView } from '../bookings.view.ts'
 import { respondByOf } from '../creation/respond-by.rules.ts'
 import { findBookingRelations, findProviderName } from '../relations.store.ts'
-import { EXPIRE_PROPOSAL, releaseProposal, proposalKey } from './reschedule.end.ts'
+import { EXPIRE_PROPOSAL, releaseProposal, proposalKey } from './release.service.ts'
 import * as rules from './reschedule.rules.ts'
 import type { StoredProposal } from './reschedule.rules.ts'
 import * as store from './reschedule.store.ts'

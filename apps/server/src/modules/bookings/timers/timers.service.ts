@@ -7,7 +7,7 @@ import { transition, type Booking, type BookingDecisionContext } from '../bookin
 import * as store from '../bookings.store.ts'
 import { notificationParams, describeBooking, toNotification, type BookingEffects } from '../booking.effects.ts'
 import { confirm } from '../life/life.rules.ts'
-import { TIMER_JOB } from './timers.queue.ts'
+import { TIMER_JOB } from './timers.jobs.ts'
 import { markFired, dueTimer, type BookingTimerKind } from './timers.rules.ts'
 
 const system = { role: 'SYSTEM' } as const

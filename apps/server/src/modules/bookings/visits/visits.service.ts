@@ -13,7 +13,7 @@ import * as store from '../bookings.store.ts'
 import { notificationParams, describeBooking, toNotification } from '../booking.effects.ts'
 import * as cancellation from '../cancellation/cancellation.rules.ts'
 import { findCustomer } from '../relations.store.ts'
-import { scheduleTimers } from '../timers/timers.queue.ts'
+import { scheduleTimers } from '../timers/timers.jobs.ts'
 
 /** Visits of a series, as the bookings they become. All of it within the caller's transaction. */
 

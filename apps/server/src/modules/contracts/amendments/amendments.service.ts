@@ -5,8 +5,8 @@ import type { Tx } from '../../../platform/db.ts'
 import type { AuditNote } from '../audit/audit.store.ts'
 import { runTransitionForView, runContractTransition, type ContractDeps } from '../contract.workflow.ts'
 import { getOwnContract, type ContractPerson } from '../contract.access.ts'
-import { attachEvidence } from '../contracts.files.ts'
-import * as parts from '../contracts.parts.store.ts'
+import { attachEvidence } from '../contract-files.service.ts'
+import * as parts from '../contract-parts.store.ts'
 import {
   assertAllowed,
   bumpVersion,

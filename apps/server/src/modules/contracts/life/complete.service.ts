@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { closeAmendments } from '../amendments/amendments.rules.ts'
 import { commitTransition, type ContractDeps } from '../contract.workflow.ts'
 import { guards, openTermination } from '../guards.rules.ts'
-import { releaseRetained } from '../contracts.money.ts'
+import { releaseRetained } from '../contract-billing.service.ts'
 import { transition, type Contract } from '../contracts.rules.ts'
 import { describeContract } from '../contract.effects.ts'
 

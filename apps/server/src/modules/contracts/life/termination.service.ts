@@ -8,7 +8,7 @@ import { closeAmendments, dataOf } from '../amendments/amendments.rules.ts'
 import { runContractTransition, type ContractDeps } from '../contract.workflow.ts'
 import type { ContractParty, ContractPerson } from '../contract.access.ts'
 import { openTermination } from '../guards.rules.ts'
-import { charge, releaseRetained, type ContractBillingDeps } from '../contracts.money.ts'
+import { charge, releaseRetained, type ContractBillingDeps } from '../contract-billing.service.ts'
 import {
   assertAllowed,
   endedBy,

@@ -5,9 +5,9 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { AuditNote } from '../audit/audit.store.ts'
 import type { ContractPerson } from '../contract.access.ts'
-import { attachSignature } from '../contracts.files.ts'
+import { attachSignature } from '../contract-files.service.ts'
 import type { Contract, SignatureRow } from '../contracts.rules.ts'
-import * as parts from '../contracts.parts.store.ts'
+import * as parts from '../contract-parts.store.ts'
 import { assertFresh, assertName, type Proof } from './signing.rules.ts'
 
 /** Putting a name under a text. */

@@ -19,7 +19,7 @@ import { subjectOf } from '../offer.access.ts'
 import { isInTable, markLost, type Offer } from '../offers.rules.ts'
 import * as offers from '../offers.store.ts'
 import { notificationParams, describeOffer, toNotification, postSystemMessage } from '../offer.effects.ts'
-import { scheduleTimers } from '../timers/timers.queue.ts'
+import { scheduleTimers } from '../timers/timers.jobs.ts'
 import * as store from './requests.store.ts'
 import type { RequestRow } from './requests.store.ts'
 

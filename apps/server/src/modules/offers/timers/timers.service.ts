@@ -9,7 +9,7 @@ import { toDecisionContext } from '../decision-context.ts'
 import { markLost } from '../offers.rules.ts'
 import * as store from '../offers.store.ts'
 import { notificationParams, describeOffer, toNotification, postSystemMessage } from '../offer.effects.ts'
-import { TIMER_JOB } from './timers.queue.ts'
+import { TIMER_JOB } from './timers.jobs.ts'
 import { markFired, dueTimer, type OfferTimerKind } from './timers.rules.ts'
 
 const system = { role: 'SYSTEM' } as const

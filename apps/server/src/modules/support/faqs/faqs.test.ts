@@ -6,7 +6,7 @@ import { createProvider, marketplace, type Provider } from '../../../../testing/
 import { startTown, type Town } from '../../../../testing/town.ts'
 import { createApiKey } from '../../marketplace/index.ts'
 import { getStatus } from '../status.service.ts'
-import { loadArticles, readArticles } from './faqs.load.ts'
+import { loadArticles, readArticles } from './load-articles.ts'
 import { parseArticle } from './faqs.rules.ts'
 
 let town: Town

@@ -8,7 +8,7 @@ import { billOf, lumpSum, withExtras, type InvoiceContent } from './bill.rules.t
 import type { InvoiceRecord } from './invoices.rules.ts'
 import * as store from './invoices.store.ts'
 import { issueFor, issueIn, system, voidIn, type Billable } from './issue.service.ts'
-import { noteMilestonePaid } from './payments/milestone-paid.ts'
+import { noteMilestonePaid } from './payments/milestone-paid.jobs.ts'
 import { earnFromBillable } from './payments/settle.service.ts'
 
 /** What of bookings is charged, and when by itself (domain §5: B11, B13, B14). */
