@@ -43,7 +43,7 @@ export {
 export { bookOffer, findBookingOf } from './conversion/conversion.service.ts'
 export { requestBooking } from './creation/creation.service.ts'
 export { serveMarketplaceContent } from './content.routes.ts'
-export { serveBookingTransitions } from './customers.routes.ts'
+export { serveBookingTransitions } from './bookings.marketplace.ts'
 export { proposeForProvider } from './reschedule/reschedule.service.ts'
 export { bookVisit, cancelVisit, changeVisit } from './visits/visits.service.ts'
 

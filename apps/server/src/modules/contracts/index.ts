@@ -17,8 +17,8 @@ export {
   listOpenReferences as listOpenContracts,
 } from './contracts.store.ts'
 export { findContractWork } from './contract-work.service.ts'
-export { showContract } from './customers/customers.view.ts'
-export { serveMarketplaceContracts } from './customers/customers.routes.ts'
+export { showContract } from './marketplace.view.ts'
+export { serveMarketplaceContracts } from './contracts.marketplace.ts'
 export {
   assertContractEnding,
   contractEndings,

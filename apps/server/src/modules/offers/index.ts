@@ -15,8 +15,8 @@ export {
 } from './offers.store.ts'
 export { noteContract, lockAcceptedOffer } from './life/contract.service.ts'
 export { findAgreement } from './life/deposit.service.ts'
-export { showOffer } from './customers/customers.view.ts'
-export { serveMarketplaceOffers } from './customers/customers.routes.ts'
+export { showOffer } from './marketplace.view.ts'
+export { serveMarketplaceOffers } from './offers.marketplace.ts'
 
 /** Requests to quote and the offers that answer them. `writeInChat` lets one of the two write to the other. */
 export function registerOffers(

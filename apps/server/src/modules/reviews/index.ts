@@ -5,7 +5,7 @@ import { serveMarketplaceReviews, serveReviews } from './reviews.routes.ts'
 import type { OpenDispute } from './reviews.service.ts'
 
 export { reviewSubject } from './dispute-subject.service.ts'
-export { deletePhotosOf as deleteReviewPhotosOf, showReview } from './customers.service.ts'
+export { deletePhotosOf as deleteReviewPhotosOf, showReview } from './marketplace.service.ts'
 export { listAllReviews, listNewest as listNewestReviews } from './reviews.service.ts'
 export { deleteByProvider as deleteReviewsOf } from './reviews.store.ts'
 

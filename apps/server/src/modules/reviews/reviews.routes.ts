@@ -8,7 +8,7 @@ import { fieldError } from '../../platform/errors.ts'
 import { answerOnce, makeOnce } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
-import * as theirs from './customers.service.ts'
+import * as theirs from './marketplace.service.ts'
 import * as ratings from './ratings.service.ts'
 import * as service from './reviews.service.ts'
 

@@ -9,7 +9,7 @@ import type { ActingPerson } from './booking.access.ts'
 import * as service from './bookings.service.ts'
 import * as cancellation from './cancellation/cancellation.service.ts'
 import { editSite } from './contact/contact.service.ts'
-import { listForMarketplace } from './customers.list.ts'
+import { listForMarketplace } from './marketplace.store.ts'
 import * as life from './life/life.service.ts'
 import { answerProposal, getProposal, proposeTimes } from './reschedule/reschedule.service.ts'
 

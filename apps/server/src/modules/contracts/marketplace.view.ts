@@ -1,13 +1,13 @@
 import type { MarketplaceContract } from '@fettle/protocol/marketplace-contracts'
-import type { Deps } from '../../../platform/deps.ts'
-import { timelineOf } from '../../../platform/record.ts'
-import { findPublicProvider } from '../../profile/index.ts'
-import { noOrigin } from '../audit/audit.store.ts'
-import { getOwnContract, subjectOf, type ContractPerson } from '../contract.access.ts'
-import type { Contract } from '../contracts.rules.ts'
-import { commonView, consolidate } from '../contracts.view.ts'
-import { parseSnapshot } from '../versions/versions.rules.ts'
-import { getStoredVersion } from '../versions/versions.service.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { timelineOf } from '../../platform/record.ts'
+import { findPublicProvider } from '../profile/index.ts'
+import { noOrigin } from './audit/audit.store.ts'
+import { getOwnContract, subjectOf, type ContractPerson } from './contract.access.ts'
+import type { Contract } from './contracts.rules.ts'
+import { commonView, consolidate } from './contracts.view.ts'
+import { parseSnapshot } from './versions/versions.rules.ts'
+import { getStoredVersion } from './versions/versions.service.ts'
 
 type ContractViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
 
