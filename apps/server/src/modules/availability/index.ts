@@ -1,7 +1,7 @@
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { serveAvailability } from './availability.routes.ts'
-import { deleteExpiredHolds } from './diary.store.ts'
+import { deleteExpiredHolds } from './schedule.store.ts'
 import { handleProposals, type ProposeTimes } from './propose-times.jobs.ts'
 
 export {
@@ -13,7 +13,7 @@ export {
   readSchedule,
   releaseSlots,
   type SlotClaim,
-} from './diary.service.ts'
+} from './schedule.service.ts'
 export {
   findConflicts,
   suggestSlots,
@@ -22,9 +22,9 @@ export {
   type ProviderSchedule,
   type ScheduleEntry,
   type SlotVerdict,
-} from './diary.rules.ts'
+} from './schedule.rules.ts'
 export type { AvailabilityRecord } from './settings.ts'
-export { lockSchedule } from './diary.store.ts'
+export { lockSchedule } from './schedule.store.ts'
 export { findSettings } from './settings.store.ts'
 export { clear as deleteAvailability } from './availability.store.ts'
 export { findWithinReach, findAvailable } from './slots.service.ts'

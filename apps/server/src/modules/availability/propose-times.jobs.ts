@@ -1,8 +1,8 @@
 import type { SlotView } from '@fettle/protocol/availability'
 import type { Deps } from '../../platform/deps.ts'
 import * as store from './availability.store.ts'
-import { toSlotView } from './diary.rules.ts'
-import { checkSlot, suggestSlots } from './diary.service.ts'
+import { toSlotView } from './schedule.rules.ts'
+import { checkSlot, suggestSlots } from './schedule.service.ts'
 
 /** Proposes other times for a booking on behalf of its provider; answers nothing where one is pending already. */
 export type ProposeTimes = (bookingId: string, slots: SlotView[]) => Promise<void>

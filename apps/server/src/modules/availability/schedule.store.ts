@@ -1,5 +1,5 @@
 import { empty, sql, type Queryable } from '../../platform/db.ts'
-import type { ScheduleEntry } from './diary.rules.ts'
+import type { ScheduleEntry } from './schedule.rules.ts'
 import type { TimeSlot } from './hours.rules.ts'
 
 /** Takes the lock of a provider's schedule until the end of the transaction, before anything in it is read to be changed. */

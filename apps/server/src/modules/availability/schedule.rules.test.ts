@@ -11,7 +11,7 @@ import {
   warningsOf,
   type ProviderSchedule,
   type ScheduleEntry,
-} from './diary.rules.ts'
+} from './schedule.rules.ts'
 import { isWorked } from './hours.rules.ts'
 import { unset, type AvailabilityRecord } from './settings.ts'
 

@@ -1,9 +1,9 @@
 import type { SlotConsent, SlotWarning } from '@fettle/protocol/availability'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import * as rules from './diary.rules.ts'
-import type { SlotCandidate, ProviderSchedule, SlotVerdict } from './diary.rules.ts'
-import * as store from './diary.store.ts'
+import * as rules from './schedule.rules.ts'
+import type { SlotCandidate, ProviderSchedule, SlotVerdict } from './schedule.rules.ts'
+import * as store from './schedule.store.ts'
 import type { TimeSlot } from './hours.rules.ts'
 import { findSettings } from './settings.store.ts'
 
