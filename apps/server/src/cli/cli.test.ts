@@ -8,7 +8,7 @@ import { startTown, type Town } from '../../testing/town.ts'
 import { createLog } from '../platform/log.ts'
 import { startPostgres } from '../platform/postgres/index.ts'
 import { keys } from './keys.ts'
-import { withDatabase } from './office.ts'
+import { withDatabase } from './with-database.ts'
 
 let town: Town
 let folder: string

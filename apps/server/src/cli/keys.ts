@@ -6,7 +6,7 @@ import type { Db } from '../platform/db.ts'
 import type { Ids } from '../platform/ids.ts'
 import { toTable } from './table.ts'
 import { UsageError, type CliCommand } from './usage.ts'
-import { parseMoment, time } from './words.ts'
+import { parseMoment, time } from './arguments.ts'
 
 interface KeyDeps {
   db: Db

@@ -11,7 +11,7 @@ import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import * as faqs from './faqs/faqs.service.ts'
 import { getStatus, type Checks } from './status.service.ts'
-import * as operators from './tickets/tickets.desk.ts'
+import * as operators from './tickets/tickets.operator.ts'
 import * as tickets from './tickets/tickets.service.ts'
 
 export function serveSupport(deps: Deps, { provider }: Pick<Routers, 'provider'>, checks: Checks): void {

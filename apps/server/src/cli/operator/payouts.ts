@@ -11,7 +11,7 @@ import {
 } from '@fettle/protocol/payouts'
 import { CliApiError, type Api } from '../api.ts'
 import { toTable } from '../table.ts'
-import { actionsOf, money, paged, read, time } from '../words.ts'
+import { actionsOf, money, paged, read, time } from '../arguments.ts'
 
 export const PAYOUTS_HELP = `Payouts
 

@@ -7,7 +7,7 @@ import {
 } from '@fettle/protocol/moderation'
 import type { Api } from '../api.ts'
 import { toTable } from '../table.ts'
-import { actionsOf, line, parseMoment, paged, read, time } from '../words.ts'
+import { actionsOf, line, parseMoment, paged, read, time } from '../arguments.ts'
 
 export const PROVIDERS_HELP = `Providers
 

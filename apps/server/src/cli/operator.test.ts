@@ -15,7 +15,7 @@ import { runScript } from '../../testing/processes.ts'
 import { startTown, type Town } from '../../testing/town.ts'
 import { createApiKey } from '../modules/marketplace/index.ts'
 import { createApi, CliApiError, type Api } from './api.ts'
-import { operatorCommands } from './desk/index.ts'
+import { operatorCommands } from './operator/index.ts'
 
 const DAY = 86_400_000
 

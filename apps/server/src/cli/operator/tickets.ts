@@ -11,7 +11,7 @@ import {
 } from '@fettle/protocol/marketplace-support'
 import { CliApiError, type Api } from '../api.ts'
 import { toTable } from '../table.ts'
-import { actionsOf, facts, line, parseMoment, paged, read, time, toAccountFilter } from '../words.ts'
+import { actionsOf, facts, line, parseMoment, paged, read, time, toAccountFilter } from '../arguments.ts'
 
 export const TICKETS_HELP = `Tickets of providers
 

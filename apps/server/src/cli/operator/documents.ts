@@ -7,7 +7,7 @@ import {
 } from '@fettle/protocol/documents'
 import type { Api } from '../api.ts'
 import { toTable } from '../table.ts'
-import { actionsOf, paged, read, time } from '../words.ts'
+import { actionsOf, paged, read, time } from '../arguments.ts'
 
 export const DOCUMENTS_HELP = `Documents of providers
 

@@ -2,7 +2,7 @@ import { hideReview, listMarketplaceReviews, restoreReview } from '@fettle/proto
 import type { Api } from '../api.ts'
 import { toTable } from '../table.ts'
 import { UsageError } from '../usage.ts'
-import { actionsOf, line, paged, read, time, toAccountFilter } from '../words.ts'
+import { actionsOf, line, paged, read, time, toAccountFilter } from '../arguments.ts'
 
 export const REVIEWS_HELP = `Reviews
 

@@ -2,7 +2,7 @@ import { getSettings, getSettingsTimeline, patchSettings, type SettingView } fro
 import type { Api } from '../api.ts'
 import { toTable } from '../table.ts'
 import { UsageError } from '../usage.ts'
-import { actionsOf, line, read, time } from '../words.ts'
+import { actionsOf, line, read, time } from '../arguments.ts'
 
 export const SETTINGS_HELP = `Settings
 

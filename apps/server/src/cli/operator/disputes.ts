@@ -7,7 +7,7 @@ import {
 } from '@fettle/protocol/marketplace-disputes'
 import type { Api } from '../api.ts'
 import { toTable } from '../table.ts'
-import { actionsOf, facts, line, money, paged, read, time, parseWholeNumber, toAccountFilter } from '../words.ts'
+import { actionsOf, facts, line, money, paged, read, time, parseWholeNumber, toAccountFilter } from '../arguments.ts'
 
 export const DISPUTES_HELP = `Disputes
 
