@@ -5,7 +5,7 @@ import { MILESTONE_PAID, type Invoices, type MilestonePaid } from '../invoices/i
 import { serveContracts, serveTemplates } from './contracts.routes.ts'
 import type { OfferNeighbour } from './drafts/creation.service.ts'
 import { notePaid } from './milestones/milestones.service.ts'
-import { handlePrintJobs } from './paper/paper.service.ts'
+import { handlePrintJobs } from './pdf/contract-pdf.service.ts'
 import { serveCheck } from './public/check.routes.ts'
 import { servePublic } from './public/public.routes.ts'
 import { handleTimers } from './timers/timers.service.ts'

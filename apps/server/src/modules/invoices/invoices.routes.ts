@@ -11,7 +11,7 @@ import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import type { InvoiceNeighbours } from './agreement.ts'
 import * as service from './invoices.service.ts'
-import { printInvoice } from './paper/paper.service.ts'
+import { printInvoice } from './pdf/invoice-pdf.service.ts'
 import * as paid from './payments/payments.service.ts'
 import { showPayment } from './payments/payments.view.ts'
 

@@ -6,7 +6,7 @@ import { bathroom } from '../../../testing/offers.ts'
 import { billOf, lumpSum, withExtras } from './bill.rules.ts'
 import * as rules from './invoices.rules.ts'
 import type { InvoiceRecord } from './invoices.rules.ts'
-import { facts as paperFacts, lines, sums } from './paper/paper.rules.ts'
+import { facts as paperFacts, lines, sums } from './pdf/invoice-pdf.rules.ts'
 import { withPayment } from './payments/payments.rules.ts'
 import type { PaymentRow } from './payments/payments.store.ts'
 

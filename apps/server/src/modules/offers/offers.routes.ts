@@ -17,7 +17,7 @@ import { convertToContract, type DraftContract } from './life/contract.service.t
 import { convert } from './life/convert.service.ts'
 import * as life from './life/life.service.ts'
 import * as service from './offers.service.ts'
-import { printOffer } from './paper/paper.service.ts'
+import { printOffer } from './pdf/offer-pdf.service.ts'
 import * as items from './price-book/price-book.service.ts'
 import { diffRevision, getRevision } from './revisions/revisions.service.ts'
 import { offerTemplates } from './templates/templates.service.ts'

@@ -3,7 +3,7 @@ import type { Routers } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { sha256 } from '../audit/audit.rules.ts'
-import { keyOf } from '../paper/certificate.service.ts'
+import { keyOf } from '../pdf/certificate.service.ts'
 import { checkDocument } from './public.service.ts'
 
 /** What anybody may ask: whether a paper is one of ours (domain §7). No more is told than that. */

@@ -1,7 +1,7 @@
 import type { ContractStatus } from '@fettle/protocol/contracts'
 import type { Deps } from '../../../platform/deps.ts'
 import { assertLookUp } from '../../auth/index.ts'
-import { initialsOf } from '../paper/certificate.rules.ts'
+import { initialsOf } from '../pdf/certificate.rules.ts'
 import { parseSnapshot } from '../versions/versions.rules.ts'
 import { findSigned } from './public.store.ts'
 

@@ -3,7 +3,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { createSheet } from '../../../platform/pdf/sheet.ts'
 import { findCountry } from '../../profile/index.ts'
 import { listFileKeys } from '../../uploads/index.ts'
-import * as rules from './paper.rules.ts'
+import * as rules from './offer-pdf.rules.ts'
 
 const PICTURE_SIDE = 640
 

@@ -1,7 +1,7 @@
 import { emptyDraft, type OfferDraft } from '@fettle/protocol/offer-content'
 import { calculateOffer } from '@fettle/protocol/offer-totals'
 import { expect, it } from 'vitest'
-import { parts, payments } from './paper.rules.ts'
+import { parts, payments } from './offer-pdf.rules.ts'
 
 const line = (over: Partial<OfferDraft['lineItems'][number]>): OfferDraft['lineItems'][number] => ({
   id: 'a',

@@ -3,7 +3,7 @@ import { createSheet } from '../../../platform/pdf/sheet.ts'
 import { findSettings } from '../../availability/index.ts'
 import { getOwnInvoice, type Viewer } from '../invoice.access.ts'
 import { toMarketplaceInvoice } from '../invoices.view.ts'
-import * as rules from './paper.rules.ts'
+import * as rules from './invoice-pdf.rules.ts'
 
 /** An invoice on paper, as its customer gets it; a voided one carries its credit note. */
 export async function printInvoice(deps: Deps, viewer: Viewer, id: string): Promise<{ name: string; bytes: Buffer }> {

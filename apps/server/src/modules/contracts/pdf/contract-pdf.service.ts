@@ -10,7 +10,7 @@ import { getStoredVersion, textOf } from '../versions/versions.service.ts'
 import * as versions from '../versions/versions.store.ts'
 import type { SignedCertificate } from './certificate.rules.ts'
 import { PRINT_JOB } from './certificate.service.ts'
-import { blocksOf, type SignatureImages } from './paper.rules.ts'
+import { blocksOf, type SignatureImages } from './contract-pdf.rules.ts'
 
 /** A contract on paper: made away from where requests are served, once for each version both signed. */
 
