@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { write } from '../../platform/mail/letter.ts'
 import { messagesFor } from './texts/index.ts'
-import type { CodeMailMessages, NoticeMailMessages } from './texts/mail-words.ts'
+import type { CodeMailMessages, NoticeMailMessages } from './texts/mail-messages.ts'
 
 /** Every text this module sends. Each is a job in the transaction of what it tells about. */
 

@@ -10,7 +10,7 @@ import * as service from './bookings.service.ts'
 import * as cancellation from './cancellation/cancellation.service.ts'
 import { editSite } from './contact/contact.service.ts'
 import { listForMarketplace } from './marketplace.store.ts'
-import * as life from './life/life.service.ts'
+import * as life from './lifecycle/lifecycle.service.ts'
 import { answerProposal, getProposal, proposeTimes } from './reschedule/reschedule.service.ts'
 
 type ActingCustomer = ActingPerson & { providerId: string }

@@ -15,12 +15,12 @@ export {
   syncCustomer,
   reportAsCustomer,
 } from './channels.service.ts'
-export { listTranscript, findLastMessageAt, postSystemMessage, sendAsParticipant } from './lines.service.ts'
+export { listTranscript, findLastMessageAt, postSystemMessage, sendAsParticipant } from './system-messages.service.ts'
 export { findChannel } from './channels.store.ts'
-export { createMessageEventPublisher } from './told.service.ts'
+export { createMessageEventPublisher } from './message-events.service.ts'
 export { toMarketplaceMessage } from './channels.view.ts'
 export { notifyReminder } from './reminders.ts'
-export { listUnanswered } from './waiting.ts'
+export { listUnanswered } from './unanswered.ts'
 export { messageIdOf } from './message-id.ts'
 export { createChatService, createNetworkTransport, type ChatInProcess, type ChatService } from './chat-service.ts'
 

@@ -21,7 +21,7 @@ import {
   type Contract,
   type ContractDecisionContext,
 } from './contracts.rules.ts'
-import { afterHold } from './life/life.service.ts'
+import { afterHold } from './lifecycle/lifecycle.service.ts'
 import { newMilestone } from './milestones/milestones.rules.ts'
 
 const now = new Date('2026-03-02T11:00:00.000Z')

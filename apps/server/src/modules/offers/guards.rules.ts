@@ -10,7 +10,7 @@ import {
 import type { SettingValues } from '@fettle/protocol/settings'
 import { AppError } from '../../platform/errors.ts'
 import type { OfferDecisionContext, Offer } from './offers.rules.ts'
-import { formatMoment } from './offers.words.ts'
+import { formatMoment } from './offer.formatting.ts'
 
 /**
  * What stands in the way of an action beside the tables (domain §6, column "Guard"). The same guards fill

@@ -1,8 +1,8 @@
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { DraftContract } from './life/contract.service.ts'
+import type { DraftContract } from './lifecycle/contract.service.ts'
 import { DEPOSIT_CHANGED } from '../invoices/index.ts'
-import { noteDeposit } from './life/deposit.service.ts'
+import { noteDeposit } from './lifecycle/deposit.service.ts'
 import { serveMaterial, serveOffers } from './offers.routes.ts'
 import { SEND_CHAT_MESSAGE_JOB, type SendChatMessage, type ChatMessageJob } from './offer.effects.ts'
 import { handleTimers } from './timers/timers.service.ts'
@@ -13,8 +13,8 @@ export {
   haveSharedOffer,
   listOpenReferences as listOpenOffers,
 } from './offers.store.ts'
-export { noteContract, lockAcceptedOffer } from './life/contract.service.ts'
-export { findAgreement } from './life/deposit.service.ts'
+export { noteContract, lockAcceptedOffer } from './lifecycle/contract.service.ts'
+export { findAgreement } from './lifecycle/deposit.service.ts'
 export { showOffer } from './marketplace.view.ts'
 export { serveMarketplaceOffers } from './offers.marketplace.ts'
 

@@ -14,7 +14,7 @@ import {
   type OfferActorRole,
 } from './offers.rules.ts'
 import { timersOf } from './timers/timers.rules.ts'
-import { validUntilOf } from './life/validity.rules.ts'
+import { validUntilOf } from './lifecycle/validity.rules.ts'
 
 const now = new Date('2026-03-02T11:00:00.000Z')
 const HOUR = 3_600_000

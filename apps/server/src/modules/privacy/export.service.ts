@@ -19,7 +19,7 @@ import { listAllTickets } from '../support/index.ts'
 import { listOwned } from '../uploads/index.ts'
 import * as rules from './privacy.rules.ts'
 import * as store from './privacy.store.ts'
-import { exportReady } from './privacy.words.ts'
+import { exportReady } from './privacy.messages.ts'
 import { zip, type ZipEntry } from './zip.ts'
 
 const EXPORT_JOB = 'privacy.export'

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { write } from '../../platform/mail/letter.ts'
 import type { Destination } from './referrals.rules.ts'
-import { invitation } from './referrals.words.ts'
+import { invitation } from './referrals.messages.ts'
 
 /** What a friend reads, in the language of who invites them: nobody knows theirs yet. */
 export async function sendInvitation(

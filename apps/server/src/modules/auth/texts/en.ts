@@ -1,5 +1,5 @@
 import { speechOf } from '../../../platform/speech.ts'
-import type { MailMessages } from './mail-words.ts'
+import type { MailMessages } from './mail-messages.ts'
 
 const { say, plural, device, day } = speechOf('en')
 

@@ -2,7 +2,7 @@ import type { Locale } from '@fettle/protocol/locales'
 import { ar } from './ar.ts'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
-import type { MailMessages } from './mail-words.ts'
+import type { MailMessages } from './mail-messages.ts'
 
 const messages: Readonly<Record<Locale, MailMessages>> = { en, fr, ar }
 

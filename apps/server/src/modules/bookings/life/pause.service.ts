@@ -12,7 +12,7 @@ import {
 import type { ActingPerson } from '../booking.access.ts'
 import type { Booking } from '../bookings.rules.ts'
 import { listOthersInProgress } from '../bookings.store.ts'
-import * as rules from './life.rules.ts'
+import * as rules from '../lifecycle/lifecycle.rules.ts'
 
 type Pause = Received<typeof pauseBooking>['body']
 

@@ -6,7 +6,7 @@ import { loadDecisionContext } from '../decision-context.service.ts'
 import { transition, type Booking, type BookingDecisionContext } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
 import { notificationParams, describeBooking, toNotification, type BookingEffects } from '../booking.effects.ts'
-import { confirm } from '../life/life.rules.ts'
+import { confirm } from '../lifecycle/lifecycle.rules.ts'
 import { TIMER_JOB } from './timers.jobs.ts'
 import { markFired, dueTimer, type BookingTimerKind } from './timers.rules.ts'
 

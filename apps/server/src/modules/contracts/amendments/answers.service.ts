@@ -6,7 +6,7 @@ import { runContractTransition, type ContractDeps } from '../contract.workflow.t
 import type { ContractParty, ContractPerson } from '../contract.access.ts'
 import { bumpVersion, type AmendmentRow, type Contract } from '../contracts.rules.ts'
 import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contract.effects.ts'
-import { completeIfDone } from '../life/complete.service.ts'
+import { completeIfDone } from '../lifecycle/complete.service.ts'
 import { certify } from '../pdf/certificate.service.ts'
 import { putSignature } from '../signing/signing.service.ts'
 import { nameOfAmendment } from '../versions/versions.rules.ts'

@@ -11,9 +11,9 @@ import { charge, releaseRetained, type ContractBillingDeps } from '../contract-b
 import { assertAllowed, endedBy, isOpen, transition, bumpVersion, valueOf, type Contract } from '../contracts.rules.ts'
 import * as parts from '../contract-parts.store.ts'
 import * as store from '../contracts.store.ts'
-import { completeIfDone } from '../life/complete.service.ts'
-import { afterHold } from '../life/life.service.ts'
-import { ended, endNotes } from '../life/termination.service.ts'
+import { completeIfDone } from '../lifecycle/complete.service.ts'
+import { afterHold } from '../lifecycle/lifecycle.service.ts'
+import { ended, endNotes } from '../lifecycle/termination.service.ts'
 import { assertDisputable, delayed, getMilestone, step } from '../milestones/milestones.rules.ts'
 import { contractDisputableUntil, milestoneDisputableUntil } from './dispute-window.rules.ts'
 

@@ -11,7 +11,7 @@ import { attachEvidence } from '../contract-files.service.ts'
 import { charge, type ContractBillingDeps } from '../contract-billing.service.ts'
 import type { Contract, MilestoneRow } from '../contracts.rules.ts'
 import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contract.effects.ts'
-import { completeIfDone } from '../life/complete.service.ts'
+import { completeIfDone } from '../lifecycle/complete.service.ts'
 import { getMilestone, tryStep } from './milestones.rules.ts'
 
 /** Working a contract off (domain §7). */

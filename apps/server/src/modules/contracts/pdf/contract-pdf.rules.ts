@@ -3,7 +3,7 @@ import type { ContractDocument } from '@fettle/protocol/contract-versions'
 import { moneyText } from '../../../platform/money-text.ts'
 import type { Block } from '../../../platform/pdf/printer.ts'
 import { monthsText } from '../../../platform/pdf/quantity.ts'
-import { formatDate, formatInstant } from '../contracts.words.ts'
+import { formatDate, formatInstant } from '../contract.formatting.ts'
 import type { SignedCertificate } from './certificate.rules.ts'
 
 /** What stands on a contract's paper, in words (domain §7). Pure: the same version is the same paper. */

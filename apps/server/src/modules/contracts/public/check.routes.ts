@@ -7,7 +7,7 @@ import { localeOfRequest } from '../../../platform/http/locale.ts'
 import { readMultipart } from '../../../platform/http/multipart.ts'
 import { sendPlainPage } from '../../../platform/http/plain-page.ts'
 import { sha256 } from '../audit/audit.rules.ts'
-import { checkPageMessages, statusMessages } from './check.words.ts'
+import { checkPageMessages, statusMessages } from './check.messages.ts'
 import { checkDocument, type CheckResult } from './public.service.ts'
 
 export const CHECK_PATH = '/v2/public/contracts/check'

@@ -1,7 +1,7 @@
 import type { OfferDocument } from '@fettle/protocol/offers'
 import { moneyText } from '../../../platform/money-text.ts'
 import { monthsText, timesText } from '../../../platform/pdf/quantity.ts'
-import { formatDate, formatDatedMoment, formatMoment } from '../offers.words.ts'
+import { formatDate, formatDatedMoment, formatMoment } from '../offer.formatting.ts'
 
 /** What stands on an offer's paper, in words (domain §6). Pure. */
 

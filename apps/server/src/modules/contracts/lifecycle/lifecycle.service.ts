@@ -8,7 +8,7 @@ import { runTransitionForView, runContractTransition, type ContractDeps } from '
 import type { ContractParty, ContractPerson } from '../contract.access.ts'
 import { endedBy, isDone, isOpen, transition, type Contract } from '../contracts.rules.ts'
 import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contract.effects.ts'
-import { daysBetween } from '../contracts.words.ts'
+import { daysBetween } from '../contract.formatting.ts'
 import { voidedNotes, voidSignatures } from '../drafts/drafts.service.ts'
 
 /** What ends a contract before it holds, and what lets it rest (domain §7). */

@@ -1,6 +1,6 @@
 import type { Message } from '@fettle/protocol/chat/messages'
 import { describe, expect, it } from 'vitest'
-import { unansweredSince } from './waiting.ts'
+import { unansweredSince } from './unanswered.ts'
 
 type Said = Parameters<typeof unansweredSince>[0][number]
 

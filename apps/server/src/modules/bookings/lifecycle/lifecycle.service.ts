@@ -19,8 +19,8 @@ import { listOf as listItems } from '../checklist/checklist.store.ts'
 import { listOf as listPhotos } from '../photos/photos.store.ts'
 import { workedMinutes } from '../work-log/work-log.rules.ts'
 import { listOf as listSegments } from '../work-log/work-log.store.ts'
-import * as rules from './life.rules.ts'
-import { settleOtherJobs } from './pause.service.ts'
+import * as rules from './lifecycle.rules.ts'
+import { settleOtherJobs } from '../life/pause.service.ts'
 
 /** B6 */
 export const startTravel = (

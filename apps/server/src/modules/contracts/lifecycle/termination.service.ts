@@ -20,7 +20,7 @@ import {
 } from '../contracts.rules.ts'
 import { notificationParams, describeContract, toNotification } from '../contract.effects.ts'
 import { delayed } from '../milestones/milestones.rules.ts'
-import { afterHold } from './life.service.ts'
+import { afterHold } from './lifecycle.service.ts'
 import { applySettlement, settledTotal, settlementOf } from './termination.rules.ts'
 
 /** An end by agreement, by decision, or because the customer changed their mind in time (C10–C12). */

@@ -4,7 +4,7 @@ import { write } from '../../platform/mail/letter.ts'
 import { findTimeZone } from '../auth/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { ProfileRow } from './profile.store.ts'
-import { bankChanged } from './profile.words.ts'
+import { bankChanged } from './profile.messages.ts'
 
 /** Tells the owner that payouts go elsewhere from now on: by mail, and in the inbox. */
 export async function notifyBankChanged(deps: Deps, tx: Tx, profile: ProfileRow): Promise<void> {
