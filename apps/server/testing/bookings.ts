@@ -1,9 +1,5 @@
 import { cancellationPolicies } from '@fettle/protocol/cancellations'
-import {
-  newBookingDefaults,
-  type Booking,
-  type BookingDecisionContext,
-} from '../src/modules/bookings/bookings.rules.ts'
+import { newBookingDefaults, type Booking, type BookingDecisionContext } from '../src/modules/bookings/booking.rules.ts'
 import { AppError } from '../src/platform/errors.ts'
 
 /** A booking for tests that need no database, and the moment they take place. */

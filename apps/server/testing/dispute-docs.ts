@@ -23,7 +23,7 @@ export function renderDisputes(): string {
 
 ${disputeStatuses.length} states. An action is called at the path it is named like, \`POST /v2/disputes/{id}/respond\`; \`propose\` is
 \`…/proposals\` and \`agree\` is \`…/proposals/{id}/accept\`. Guards beside the table are in
-\`apps/server/src/modules/disputes/disputes.rules.ts\`: they fill \`allowedActions\` and judge the call alike.
+\`apps/server/src/modules/disputes/dispute.rules.ts\`: they fill \`allowedActions\` and judge the call alike.
 
 ${diagram(disputeFlow)}
 

@@ -11,7 +11,7 @@ export function renderReviews(): string {
 
 A customer reviews finished work, once: one to five stars, aspects of their own, words and up to ${limits.photos} photos. A provider who did not
 come can be reviewed too, once that is not contested. Its provider rates the customer the same way, for themselves and for
-operators only. Guards beside the tables are in \`apps/server/src/modules/reviews/reviews.rules.ts\`: they fill
+operators only. Guards beside the tables are in \`apps/server/src/modules/reviews/review.rules.ts\`: they fill
 \`allowedActions\` and judge the call alike.
 
 ${diagram(reviewFlow)}

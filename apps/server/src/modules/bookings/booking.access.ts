@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { ActorRef } from '../../platform/record.ts'
-import type { Booking } from './bookings.rules.ts'
+import type { Booking } from './booking.rules.ts'
 import * as store from './bookings.store.ts'
 
 /** A person who acts on a booking of their own. */

@@ -3,7 +3,7 @@ import type { ChatLine } from '@fettle/protocol/chat-lines'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { resolveFor, type NotificationRequest } from '../notifications/index.ts'
-import type { Booking } from './bookings.rules.ts'
+import type { Booking } from './booking.rules.ts'
 import { isScheduled } from './unscheduled.rules.ts'
 
 /** The effects of booking transitions: domain events, system messages and notifications. */

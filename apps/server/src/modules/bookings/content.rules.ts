@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/errors.ts'
-import type { Booking } from './bookings.rules.ts'
+import type { Booking } from './booking.rules.ts'
 
 /** When what gathers on a booking may still change (domain §5). Pure. */
 

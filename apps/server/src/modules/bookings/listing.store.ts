@@ -12,7 +12,7 @@ import {
   type Paging,
 } from '../../platform/worded-list.ts'
 import { listedColumns, toListed, withCustomer, type ListedRow } from './booking-rows.store.ts'
-import type { ListedBooking } from './bookings.rules.ts'
+import type { ListedBooking } from './booking.rules.ts'
 
 /** Which bookings of one provider: the same choice for the list, its counts and the export. */
 export interface BookingFilter {

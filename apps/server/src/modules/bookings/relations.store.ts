@@ -1,6 +1,6 @@
 import { finalStatuses, type BookingStatus, type ContactAttempt } from '@fettle/protocol/bookings'
 import { sql, type Queryable } from '../../platform/db.ts'
-import type { Booking } from './bookings.rules.ts'
+import type { Booking } from './booking.rules.ts'
 
 /** The two a booking is between. */
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts'
 import { hold, release } from '../earnings/index.ts'
 import type { Invoices } from '../invoices/index.ts'
 import type { ContractDeps } from './contract.workflow.ts'
-import { valueOf, type Contract } from './contracts.rules.ts'
+import { valueOf, type Contract } from './contract.rules.ts'
 
 /** What contracts mean for money (domain §7, §9), in the transaction of what happened. */
 

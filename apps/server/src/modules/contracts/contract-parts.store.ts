@@ -1,5 +1,5 @@
 import { sql, type Queryable } from '../../platform/db.ts'
-import type { AmendmentRow, MilestoneRow, SignatureRow } from './contracts.rules.ts'
+import type { AmendmentRow, MilestoneRow, SignatureRow } from './contract.rules.ts'
 
 /** What moves with a contract: its milestones, change orders, signatures, and who read which text. */
 

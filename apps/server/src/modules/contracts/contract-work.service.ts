@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db.ts'
-import type { Contract } from './contracts.rules.ts'
+import type { Contract } from './contract.rules.ts'
 import { find } from './contracts.store.ts'
 
 /** A contract that is worked off or not, for whoever rates it. */

@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { ActorRef } from '../../platform/record.ts'
 import type { Origin } from './audit/audit.store.ts'
-import type { Contract } from './contracts.rules.ts'
+import type { Contract } from './contract.rules.ts'
 import * as store from './contracts.store.ts'
 
 /** A person who acts on a contract of their own, and from where. */

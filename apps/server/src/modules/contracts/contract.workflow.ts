@@ -14,11 +14,11 @@ import {
   type ContractParty,
   type ContractPerson,
 } from './contract.access.ts'
-import * as rules from './contracts.rules.ts'
-import type { Contract, ContractDecisionContext } from './contracts.rules.ts'
+import * as rules from './contract.rules.ts'
+import type { Contract, ContractDecisionContext } from './contract.rules.ts'
 import * as store from './contracts.store.ts'
 import { resolveStaleNotifications, postSystemMessage, type ContractEffects } from './contract.effects.ts'
-import { toDetails } from './contracts.view.ts'
+import { toDetails } from './contract.view.ts'
 import { scheduleTimers } from './timers/timers.jobs.ts'
 
 /** Runs the transitions of a contract: lock, decide, save, append events and apply effects, in one transaction. */

@@ -16,7 +16,7 @@ import { timelineOf } from '../../platform/record.ts'
 import { listEntries, noOrigin, verifyTrail } from './audit/audit.store.ts'
 import { getOwnContract, subjectOf, type ContractPerson } from './contract.access.ts'
 import * as store from './contracts.store.ts'
-import { consolidate, toCard, toDetails, toSummary } from './contracts.view.ts'
+import { consolidate, toCard, toDetails, toSummary } from './contract.view.ts'
 
 type ContractViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
 

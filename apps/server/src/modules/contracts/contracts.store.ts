@@ -11,7 +11,7 @@ import {
   type Paged,
   type Paging,
 } from '../../platform/worded-list.ts'
-import type { AmendmentRow, Contract, MilestoneRow } from './contracts.rules.ts'
+import type { AmendmentRow, Contract, MilestoneRow } from './contract.rules.ts'
 import * as parts from './contract-parts.store.ts'
 
 /** Which contracts of one provider, and where in the list to begin. */

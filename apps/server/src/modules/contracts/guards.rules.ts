@@ -1,7 +1,7 @@
 import type { Termination } from '@fettle/protocol/contract-parts'
 import type { ContractAction } from '@fettle/protocol/contracts'
 import { AppError } from '../../platform/errors.ts'
-import type { Contract, ContractDecisionContext, ContractActorRole } from './contracts.rules.ts'
+import type { Contract, ContractDecisionContext, ContractActorRole } from './contract.rules.ts'
 import { formatMoment } from './contract.formatting.ts'
 import { contractDisputableUntil } from './dispute/dispute-window.rules.ts'
 

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { ActorRef } from '../../platform/record.ts'
-import type { Dispute } from './disputes.rules.ts'
+import type { Dispute } from './dispute.rules.ts'
 import * as store from './disputes.store.ts'
 
 /** A person who acts in a dispute of their own. */

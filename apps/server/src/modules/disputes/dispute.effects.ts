@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { findSettings } from '../availability/index.ts'
 import { enqueueSystemMessage } from '../bookings/index.ts'
 import { resolveFor, notify, type NotificationRequest } from '../notifications/index.ts'
-import { stageOf, type Dispute } from './disputes.rules.ts'
+import { stageOf, type Dispute } from './dispute.rules.ts'
 
 /** The effects of dispute transitions: domain events, system messages and notifications. */
 

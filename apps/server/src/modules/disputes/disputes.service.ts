@@ -16,10 +16,10 @@ import { moneyText } from '../../platform/money-text.ts'
 import { timelineOf } from '../../platform/record.ts'
 import { runTransition, type DisputeDeps } from './dispute.workflow.ts'
 import { getOwnDispute, type DisputeParty, type DisputePerson } from './dispute.access.ts'
-import { assertAllowed, countsForSomebody, bumpVersion, type Dispute } from './disputes.rules.ts'
+import { assertAllowed, countsForSomebody, bumpVersion, type Dispute } from './dispute.rules.ts'
 import * as store from './disputes.store.ts'
 import { notificationParams, moneyOf, describeDispute, toNotification, type DisputeEffects } from './dispute.effects.ts'
-import { toSummary, toView } from './disputes.view.ts'
+import { toSummary, toView } from './dispute.view.ts'
 import * as moves from './transitions.rules.ts'
 
 export async function listDisputes(

@@ -1,7 +1,7 @@
 import type { DisputeStatus, DisputeSubjectType } from '@fettle/protocol/disputes'
 import type { Place } from '../../platform/cursor.ts'
 import { empty, sql, type Queryable, type Tx } from '../../platform/db.ts'
-import type { Dispute, StoredEvidenceBundle } from './disputes.rules.ts'
+import type { Dispute, StoredEvidenceBundle } from './dispute.rules.ts'
 
 type Row = Omit<Dispute, 'customer' | 'subject'> & {
   customerId: string

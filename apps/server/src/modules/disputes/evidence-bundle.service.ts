@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db.ts'
 import { timelineOf } from '../../platform/record.ts'
 import { subjectOf } from './dispute.access.ts'
-import type { Dispute } from './disputes.rules.ts'
+import type { Dispute } from './dispute.rules.ts'
 import * as store from './disputes.store.ts'
 import type { DisputeSubjectDeps, SubjectTable } from './subjects/subjects.ts'
 

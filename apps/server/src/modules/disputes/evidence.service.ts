@@ -6,7 +6,7 @@ import { attachFiles, storeFile, receiveFile } from '../uploads/index.ts'
 import { runTransition, type DisputeDeps } from './dispute.workflow.ts'
 import type { DisputePerson } from './dispute.access.ts'
 import { getOwnDispute } from './dispute.access.ts'
-import { assertAllowed, bumpVersion, type Dispute } from './disputes.rules.ts'
+import { assertAllowed, bumpVersion, type Dispute } from './dispute.rules.ts'
 import * as store from './disputes.store.ts'
 import { notificationParams, describeDispute, toNotification } from './dispute.effects.ts'
 

@@ -18,7 +18,7 @@ export { showDispute } from './marketplace.view.ts'
 export { serveMarketplaceDisputes } from './disputes.marketplace.ts'
 export { listClosed } from './disputes.store.ts'
 export { listAllDisputes } from './disputes.service.ts'
-export type { Dispute } from './disputes.rules.ts'
+export type { Dispute } from './dispute.rules.ts'
 export type { CollectedEvidence, SubjectHandler } from './subjects/subjects.ts'
 
 /** What modules call whose things can be disputed. */

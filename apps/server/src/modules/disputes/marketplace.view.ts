@@ -2,8 +2,8 @@ import type { MarketplaceDispute } from '@fettle/protocol/marketplace-disputes'
 import type { Deps } from '../../platform/deps.ts'
 import { findPublicProvider } from '../profile/index.ts'
 import { getOwnDispute, type DisputeParty } from './dispute.access.ts'
-import type { Dispute } from './disputes.rules.ts'
-import { toView } from './disputes.view.ts'
+import type { Dispute } from './dispute.rules.ts'
+import { toView } from './dispute.view.ts'
 
 /** A dispute as the marketplace has it, for its customer or for an operator. */
 export async function toMarketplaceDispute(

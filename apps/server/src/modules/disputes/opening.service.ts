@@ -14,7 +14,7 @@ import { record } from '../../platform/record.ts'
 import { actorOf, subjectOf, type DisputePerson } from './dispute.access.ts'
 import { holdMoney } from './dispute-money.service.ts'
 import type { DisputeDeps } from './dispute.workflow.ts'
-import type { Dispute } from './disputes.rules.ts'
+import type { Dispute } from './dispute.rules.ts'
 import * as store from './disputes.store.ts'
 import {
   notificationParams,

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db.ts'
-import type { Dispute } from './disputes.rules.ts'
+import type { Dispute } from './dispute.rules.ts'
 import { releaseMoney, clawBackMoney } from './dispute-money.service.ts'
 import type { DisputeResolution, DisputeSubjectDeps, SubjectTable } from './subjects/subjects.ts'
 

@@ -1,6 +1,6 @@
 import { chatLine } from '../../platform/chat-line.ts'
 import { commitTransition, type DisputeDeps } from './dispute.workflow.ts'
-import { stageOf } from './disputes.rules.ts'
+import { stageOf } from './dispute.rules.ts'
 import { resolved } from './disputes.service.ts'
 import * as store from './disputes.store.ts'
 import {
@@ -14,7 +14,7 @@ import { notify } from '../notifications/index.ts'
 import * as moves from './transitions.rules.ts'
 import { TIMER_JOB } from './timers.jobs.ts'
 import { markFired, dueTimer, type DisputeTimer } from './timers.rules.ts'
-import type { Dispute, DisputeDecisionContext } from './disputes.rules.ts'
+import type { Dispute, DisputeDecisionContext } from './dispute.rules.ts'
 
 /** What time does to a dispute (domain §16). */
 

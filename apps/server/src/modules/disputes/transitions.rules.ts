@@ -9,7 +9,7 @@ import {
   type Dispute,
   type DisputeDecisionContext,
   type SettlementProposal,
-} from './disputes.rules.ts'
+} from './dispute.rules.ts'
 
 /** How a dispute goes on (domain §8). Pure: facts and `now` come in. */
 

@@ -1,7 +1,7 @@
 import type { InvoiceSubjectType } from '@fettle/protocol/invoices'
 import { chatLine, money } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db.ts'
-import * as rules from './invoices.rules.ts'
+import * as rules from './invoice.rules.ts'
 import * as store from './invoices.store.ts'
 import { recordIn, postSystemMessage, system, voidIn, type InvoiceDeps } from './issue.service.ts'
 import { noteMilestonePaid } from './payments/milestone-paid.jobs.ts'

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { InvoiceRecord } from './invoices.rules.ts'
+import type { InvoiceRecord } from './invoice.rules.ts'
 import * as store from './invoices.store.ts'
 
 /** Who wants to see it. A customer never sees a draft. */

@@ -2,7 +2,7 @@ import type { InvoiceStatus, InvoiceSubjectType } from '@fettle/protocol/invoice
 import type { Place } from '../../platform/cursor.ts'
 import { empty, sql, type Queryable, type Tx } from '../../platform/db.ts'
 import { matching, pageAndCounts, parts, type Asked, type Chosen, type Worded } from '../../platform/worded-list.ts'
-import type { InvoiceRecord, ListedInvoice } from './invoices.rules.ts'
+import type { InvoiceRecord, ListedInvoice } from './invoice.rules.ts'
 
 const listed = sql`
   i.id, i.provider_id as "providerId", i.number, i.status, i.on_hold as "onHold", i.subject_type as "subjectType", i.subject_id as "subjectId",

@@ -9,8 +9,8 @@ import { record, type ActorRef } from '../../platform/record.ts'
 import { enqueueSystemMessage } from '../bookings/index.ts'
 import { lumpSum, type InvoiceContent } from './bill.rules.ts'
 import { invoiceSettings } from './invoices.settings.ts'
-import * as rules from './invoices.rules.ts'
-import type { InvoiceDecisionContext, InvoiceRecord, InvoiceRole } from './invoices.rules.ts'
+import * as rules from './invoice.rules.ts'
+import type { InvoiceDecisionContext, InvoiceRecord, InvoiceRole } from './invoice.rules.ts'
 import * as store from './invoices.store.ts'
 
 /** How an invoice comes into being, gets its number and is taken back. All of it in the caller's transaction. */

@@ -9,7 +9,7 @@ import {
 } from '@fettle/protocol/offers'
 import type { SettingValues } from '@fettle/protocol/settings'
 import { AppError } from '../../platform/errors.ts'
-import type { OfferDecisionContext, Offer } from './offers.rules.ts'
+import type { OfferDecisionContext, Offer } from './offer.rules.ts'
 import { formatMoment } from './offer.formatting.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueSystemMessage } from '../bookings/index.ts'
 import { resolveFor, type NotificationRequest } from '../notifications/index.ts'
-import type { Offer } from './offers.rules.ts'
+import type { Offer } from './offer.rules.ts'
 
 /** The effects of offer transitions: domain events, system messages, chat messages and notifications. */
 

@@ -16,9 +16,9 @@ import { actorOf } from '../bookings/index.ts'
 import { getOwnOffer, lockOwnOffer, subjectOf } from './offer.access.ts'
 import type { OfferDeps } from './offer.workflow.ts'
 import { toDecisionContext } from './decision-context.ts'
-import { assertAllowed } from './offers.rules.ts'
+import { assertAllowed } from './offer.rules.ts'
 import * as store from './offers.store.ts'
-import { toCard, toDetails, toSummary } from './offers.view.ts'
+import { toCard, toDetails, toSummary } from './offer.view.ts'
 
 /** One page of a provider's offers with what there is of each state. */
 export async function listOffers(

@@ -11,7 +11,7 @@ import {
   type Paged,
   type Paging,
 } from '../../platform/worded-list.ts'
-import type { ListedOffer, Offer } from './offers.rules.ts'
+import type { ListedOffer, Offer } from './offer.rules.ts'
 
 /** Which offers of one provider, and where in the list to begin. */
 export interface OfferQuery extends Asked, Paging {

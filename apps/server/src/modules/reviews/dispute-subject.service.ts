@@ -1,7 +1,7 @@
 import type { Dispute, CollectedEvidence, SubjectHandler } from '../disputes/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { commitTransition, reviewNotFound, system } from './review.workflow.ts'
-import * as rules from './reviews.rules.ts'
+import * as rules from './review.rules.ts'
 import * as store from './reviews.store.ts'
 
 /** A contested review is settled as a dispute is (domain §8, §10). The contest itself has judged that it may be. */

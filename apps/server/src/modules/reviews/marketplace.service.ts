@@ -16,10 +16,10 @@ import {
   appendReviewEvent,
   type ReviewDeps,
 } from './review.workflow.ts'
-import * as rules from './reviews.rules.ts'
-import type { ReviewRecord } from './reviews.rules.ts'
+import * as rules from './review.rules.ts'
+import type { ReviewRecord } from './review.rules.ts'
 import * as store from './reviews.store.ts'
-import { toMarketplaceReviews, toModerated } from './reviews.view.ts'
+import { toMarketplaceReviews, toModerated } from './review.view.ts'
 import { getOwnWork } from './reviewed-work.service.ts'
 
 /** Reviews as customers write them, and operators look after them, by the marketplace (domain §15). */

@@ -9,10 +9,10 @@ import { record } from '../../platform/record.ts'
 import { findTimeZone } from '../auth/index.ts'
 import { enqueueSystemMessage } from '../bookings/index.ts'
 import { toProviderActor, publishReview, type ReviewDeps } from './review.workflow.ts'
-import * as rules from './reviews.rules.ts'
-import type { StoredCustomerRating, RateableWork } from './reviews.rules.ts'
+import * as rules from './review.rules.ts'
+import type { StoredCustomerRating, RateableWork } from './review.rules.ts'
 import * as store from './reviews.store.ts'
-import { toWorkReview } from './reviews.view.ts'
+import { toWorkReview } from './review.view.ts'
 import { getOwnWork, type ReviewedWorkKey } from './reviewed-work.service.ts'
 
 /** A provider's side of finished work: what they think of the customer, and that they would like to hear of them. */

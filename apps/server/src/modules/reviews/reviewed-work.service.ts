@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import { findBillableWork as findBookingWork } from '../bookings/index.ts'
 import { findContractWork } from '../contracts/index.ts'
 import { listClosed } from '../disputes/index.ts'
-import type { ReviewSide, RateableWork } from './reviews.rules.ts'
+import type { ReviewSide, RateableWork } from './review.rules.ts'
 
 /** Work that can be rated: a booking or a contract (domain §10). */
 

@@ -12,10 +12,10 @@ import {
   reviewNotFound,
   type ReviewDeps,
 } from './review.workflow.ts'
-import * as rules from './reviews.rules.ts'
-import type { ReviewRecord } from './reviews.rules.ts'
+import * as rules from './review.rules.ts'
+import type { ReviewRecord } from './review.rules.ts'
 import * as store from './reviews.store.ts'
-import { toOneView, toSummary, toViews } from './reviews.view.ts'
+import { toOneView, toSummary, toViews } from './review.view.ts'
 
 /** What a provider does with their reviews (domain §10). */
 

@@ -2,7 +2,7 @@ import type { CustomerTag, ReviewedWork, ReviewState } from '@fettle/protocol/re
 import type { Place } from '../../platform/cursor.ts'
 import { empty, sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
 import { addToRating } from '../profile/index.ts'
-import { weightOf, type ReviewAsk, type StoredCustomerRating, type ReviewRecord } from './reviews.rules.ts'
+import { weightOf, type ReviewAsk, type StoredCustomerRating, type ReviewRecord } from './review.rules.ts'
 
 const columns = sql`
   r.id, r.provider_id as "providerId", r.customer_id as "customerId", c.name as "customerName",

@@ -8,7 +8,7 @@ import {
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { confirmed, facts, hoursFrom, refusal, request } from '../../../../testing/bookings.ts'
-import { rescheduleTo, type Booking } from '../bookings.rules.ts'
+import { rescheduleTo, type Booking } from '../booking.rules.ts'
 import * as rules from './cancellation.rules.ts'
 import type { CancellationInput } from './cancellation.rules.ts'
 

@@ -22,7 +22,7 @@ import {
   bumpVersion,
   type Booking,
   type BookingDecisionContext,
-} from '../bookings.rules.ts'
+} from '../booking.rules.ts'
 import { isScheduled } from '../unscheduled.rules.ts'
 
 /** How what was agreed on ends before its work: whose doing it is, and what it costs whom (domain §5). Pure. */

@@ -8,7 +8,7 @@ import { record } from '../../../platform/record.ts'
 import { runTransition, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
 import { actorOf, lockOwnBooking, subjectOf, type ActingPerson } from '../booking.access.ts'
 import { loadDecisionContext } from '../decision-context.service.ts'
-import { assertAllowed, bumpVersion } from '../bookings.rules.ts'
+import { assertAllowed, bumpVersion } from '../booking.rules.ts'
 import { insertAttempt } from './contact.store.ts'
 
 /** An attempt to reach the customer is written down: what a no-show is believed by. */

@@ -1,4 +1,4 @@
-import type { BookingSlot } from '../bookings.rules.ts'
+import type { BookingSlot } from '../booking.rules.ts'
 
 /** Until when a request may be answered (domain §5). Pure: working hours come in as the stretches they are. */
 

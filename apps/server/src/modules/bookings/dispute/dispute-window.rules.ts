@@ -1,5 +1,5 @@
 import { disputeLimits } from '@fettle/protocol/dispute-flow'
-import type { Booking } from '../bookings.rules.ts'
+import type { Booking } from '../booking.rules.ts'
 
 const DAY_MS = 86_400_000
 

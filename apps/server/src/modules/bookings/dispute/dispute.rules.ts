@@ -1,6 +1,6 @@
 import type { BookingMove, BookingStatus } from '@fettle/protocol/bookings'
 import type { Attribution, Contest } from '@fettle/protocol/cancellations'
-import { transition, type Booking, type BookingDecisionContext } from '../bookings.rules.ts'
+import { transition, type Booking, type BookingDecisionContext } from '../booking.rules.ts'
 
 /** What a dispute does to a booking (B16). Pure. */
 

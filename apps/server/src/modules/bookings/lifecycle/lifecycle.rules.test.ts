@@ -1,7 +1,7 @@
 import { shippedSettings as settings } from '@fettle/protocol/settings'
 import { describe, expect, it } from 'vitest'
 import { confirmed, facts, hoursFrom, now, refusal } from '../../../../testing/bookings.ts'
-import type { Booking } from '../bookings.rules.ts'
+import type { Booking } from '../booking.rules.ts'
 import * as rules from './lifecycle.rules.ts'
 
 const there: Booking = { ...confirmed, status: 'ARRIVED', arrivedAt: now }

@@ -4,7 +4,7 @@ import type { Completion, PauseReason } from '@fettle/protocol/bookings'
 import { hourlyAmount } from '@fettle/protocol/money'
 import type { SettingValues } from '@fettle/protocol/settings'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import { assertAllowed, transition, bumpVersion, type Booking, type BookingDecisionContext } from '../bookings.rules.ts'
+import { assertAllowed, transition, bumpVersion, type Booking, type BookingDecisionContext } from '../booking.rules.ts'
 
 /**
  * The day of the job and what follows (B6–B12, B17). Pure. `at` is when it happened for whoever did it, which may be

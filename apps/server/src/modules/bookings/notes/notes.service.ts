@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { momentOf } from '../../../platform/occurred-at.ts'
 import { record } from '../../../platform/record.ts'
 import { actorOf, lockOwnBooking, subjectOf, type ActingProvider } from '../booking.access.ts'
-import type { Booking } from '../bookings.rules.ts'
+import type { Booking } from '../booking.rules.ts'
 import * as store from './notes.store.ts'
 import type { Tx } from '../../../platform/db.ts'
 

@@ -8,7 +8,7 @@ import {
   type RescheduleReason,
 } from '@fettle/protocol/reschedules'
 import { AppError } from '../../../platform/errors.ts'
-import type { BookingRole, BookingSlot } from '../bookings.rules.ts'
+import type { BookingRole, BookingSlot } from '../booking.rules.ts'
 
 /** Proposals of other times: one waits at a time, the other side answers it (domain §5). Pure. */
 

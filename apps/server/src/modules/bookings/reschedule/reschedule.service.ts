@@ -18,7 +18,7 @@ import {
   type ActingPerson,
 } from '../booking.access.ts'
 import { toSlotClaim, loadDecisionContext } from '../decision-context.service.ts'
-import { assertAllowed, rescheduleTo, bumpVersion, type Booking, type BookingSlot } from '../bookings.rules.ts'
+import { assertAllowed, rescheduleTo, bumpVersion, type Booking, type BookingSlot } from '../booking.rules.ts'
 import { isScheduled } from '../unscheduled.rules.ts'
 import * as bookings from '../bookings.store.ts'
 import {
@@ -28,7 +28,7 @@ import {
   postSystemMessage,
   type BookingEffects,
 } from '../booking.effects.ts'
-import { toView } from '../bookings.view.ts'
+import { toView } from '../booking.view.ts'
 import { respondByOf } from '../creation/respond-by.rules.ts'
 import { findBookingRelations, findProviderName } from '../relations.store.ts'
 import { EXPIRE_PROPOSAL, releaseProposal, proposalKey } from './release.service.ts'

@@ -2,7 +2,7 @@ import { bookingStatuses } from '@fettle/protocol/bookings'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { confirmed, hoursFrom, now, request } from '../../../../testing/bookings.ts'
-import type { Booking } from '../bookings.rules.ts'
+import type { Booking } from '../booking.rules.ts'
 import { LOOK_AHEAD_MS, respondByOf } from '../creation/respond-by.rules.ts'
 import { markFired, dueTimer, timerKinds, timersOf } from './timers.rules.ts'
 

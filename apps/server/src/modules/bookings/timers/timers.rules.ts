@@ -1,4 +1,4 @@
-import type { Booking } from '../bookings.rules.ts'
+import type { Booking } from '../booking.rules.ts'
 import { isScheduled } from '../unscheduled.rules.ts'
 
 /** What time does to a booking by itself (domain §16). Pure: which timers a booking has follows from what it is. */

@@ -21,7 +21,7 @@ import {
   type ContractDecisionContext,
   type MilestoneRow,
   type ContractActorRole,
-} from '../contracts.rules.ts'
+} from '../contract.rules.ts'
 import { newMilestone } from '../milestones/milestones.rules.ts'
 import { nameOfAmendment } from '../versions/versions.rules.ts'
 

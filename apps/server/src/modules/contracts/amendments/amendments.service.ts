@@ -13,7 +13,7 @@ import {
   type AmendmentRow,
   type Contract,
   type ContractDecisionContext,
-} from '../contracts.rules.ts'
+} from '../contract.rules.ts'
 import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contract.effects.ts'
 import type { Proof } from '../signing/signing.rules.ts'
 import { putSignature } from '../signing/signing.service.ts'

@@ -1,5 +1,5 @@
 import { disputeLimits } from '@fettle/protocol/dispute-flow'
-import type { Contract, MilestoneRow } from '../contracts.rules.ts'
+import type { Contract, MilestoneRow } from '../contract.rules.ts'
 
 /** Until when what is done may be disputed (domain §7, C13). Pure. */
 

@@ -8,7 +8,7 @@ import { lockOwnContract, type ContractParty, type ContractPerson } from '../con
 import { filesOf } from '../contract-files.service.ts'
 import { isWorkedOff } from '../guards.rules.ts'
 import { charge, releaseRetained, type ContractBillingDeps } from '../contract-billing.service.ts'
-import { assertAllowed, endedBy, isOpen, transition, bumpVersion, valueOf, type Contract } from '../contracts.rules.ts'
+import { assertAllowed, endedBy, isOpen, transition, bumpVersion, valueOf, type Contract } from '../contract.rules.ts'
 import * as parts from '../contract-parts.store.ts'
 import * as store from '../contracts.store.ts'
 import { completeIfDone } from '../lifecycle/complete.service.ts'

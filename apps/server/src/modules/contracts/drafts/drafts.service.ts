@@ -11,7 +11,7 @@ import { runTransitionForView, type ContractDeps } from '../contract.workflow.ts
 import { actorOf, lockOwnContract, subjectOf, type ContractPerson } from '../contract.access.ts'
 import { attachFilesTo } from '../contract-files.service.ts'
 import * as parts from '../contract-parts.store.ts'
-import { assertAllowed, transition, bumpVersion, type Contract } from '../contracts.rules.ts'
+import { assertAllowed, transition, bumpVersion, type Contract } from '../contract.rules.ts'
 import * as store from '../contracts.store.ts'
 import { describeContract } from '../contract.effects.ts'
 

@@ -4,7 +4,7 @@ import { closeAmendments } from '../amendments/amendments.rules.ts'
 import { commitTransition, type ContractDeps } from '../contract.workflow.ts'
 import { guards, openTermination } from '../guards.rules.ts'
 import { releaseRetained } from '../contract-billing.service.ts'
-import { transition, type Contract } from '../contracts.rules.ts'
+import { transition, type Contract } from '../contract.rules.ts'
 import { describeContract } from '../contract.effects.ts'
 
 const system = { role: 'SYSTEM' } as const

@@ -1,7 +1,7 @@
 import type { SettlementInput, Termination } from '@fettle/protocol/contract-parts'
 import { divideRounded, exactAmount, sumOf } from '@fettle/protocol/money'
 import { fieldError } from '../../../platform/errors.ts'
-import { isOpen, type Contract, type ContractDecisionContext } from '../contracts.rules.ts'
+import { isOpen, type Contract, type ContractDecisionContext } from '../contract.rules.ts'
 import { step } from '../milestones/milestones.rules.ts'
 
 /** What is paid when a contract ends before all of it is done (domain §7, C10–C12). Pure. */

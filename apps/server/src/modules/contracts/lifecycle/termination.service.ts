@@ -17,7 +17,7 @@ import {
   bumpVersion,
   type Contract,
   type ContractDecisionContext,
-} from '../contracts.rules.ts'
+} from '../contract.rules.ts'
 import { notificationParams, describeContract, toNotification } from '../contract.effects.ts'
 import { delayed } from '../milestones/milestones.rules.ts'
 import { afterHold } from './lifecycle.service.ts'

@@ -18,7 +18,7 @@ import {
   type ContractDecisionContext,
   type MilestoneRow,
   type ContractActorRole,
-} from '../contracts.rules.ts'
+} from '../contract.rules.ts'
 
 /** How milestones are worked off (domain §7). Pure. */
 

@@ -1,7 +1,7 @@
 import type { ContractDocument } from '@fettle/protocol/contract-versions'
 import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
 import { canonical } from '../audit/audit.rules.ts'
-import type { Contract, SignatureRow } from '../contracts.rules.ts'
+import type { Contract, SignatureRow } from '../contract.rules.ts'
 import type { StoredVersion } from '../versions/versions.rules.ts'
 
 /** What the last page of a signed contract says, with the server's signature under it (domain §7). Pure. */

@@ -6,7 +6,7 @@ import { append, type AuditNote } from '../audit/audit.store.ts'
 import { actorOf, lockOwnContract, type ContractPerson } from '../contract.access.ts'
 import { isOver } from '../guards.rules.ts'
 import * as parts from '../contract-parts.store.ts'
-import type { Contract } from '../contracts.rules.ts'
+import type { Contract } from '../contract.rules.ts'
 import { textOf } from '../versions/versions.service.ts'
 
 /**

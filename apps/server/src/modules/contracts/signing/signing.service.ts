@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { AuditNote } from '../audit/audit.store.ts'
 import type { ContractPerson } from '../contract.access.ts'
 import { attachSignature } from '../contract-files.service.ts'
-import type { Contract, SignatureRow } from '../contracts.rules.ts'
+import type { Contract, SignatureRow } from '../contract.rules.ts'
 import * as parts from '../contract-parts.store.ts'
 import { assertFresh, assertName, type Proof } from './signing.rules.ts'
 

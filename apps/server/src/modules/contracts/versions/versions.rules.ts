@@ -1,6 +1,6 @@
 import type { ContractDocument, VersionReason } from '@fettle/protocol/contract-versions'
 import { canonical, sha256 } from '../audit/audit.rules.ts'
-import type { AmendmentRow, Contract } from '../contracts.rules.ts'
+import type { AmendmentRow, Contract } from '../contract.rules.ts'
 
 /** What is signed, byte for byte (domain §7): the same contract is the same text, so that its hash can be told ahead. Pure. */
 

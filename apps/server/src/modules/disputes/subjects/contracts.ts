@@ -12,7 +12,7 @@ import {
 } from '../../contracts/index.ts'
 import { setOnHold } from '../../invoices/index.ts'
 import type { DisputePerson } from '../dispute.access.ts'
-import type { Dispute } from '../disputes.rules.ts'
+import type { Dispute } from '../dispute.rules.ts'
 import type { DisputedAmount, CollectedEvidence, SubjectHandler } from './subjects.ts'
 
 /** Contracts (C13) and single milestones of them. */

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { ChargedSubject, Invoices } from '../../invoices/index.ts'
 import type { DisputePerson } from '../dispute.access.ts'
-import type { Dispute } from '../disputes.rules.ts'
+import type { Dispute } from '../dispute.rules.ts'
 
 /** What can be disputed: one row of a table each (`SubjectTable`). Whoever owns a noun may bring its row. */
 

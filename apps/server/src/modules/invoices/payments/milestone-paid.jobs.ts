@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import type { InvoiceRecord } from '../invoices.rules.ts'
+import type { InvoiceRecord } from '../invoice.rules.ts'
 
 /** Told once the invoice of a milestone is paid, or is not after all: whoever keeps contracts goes on from there. */
 export const MILESTONE_PAID = 'contracts.mark-milestone-paid'

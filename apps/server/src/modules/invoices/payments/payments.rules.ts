@@ -11,7 +11,7 @@ import {
 } from '@fettle/protocol/payments'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { moneyText } from '../../../platform/money-text.ts'
-import { openOf, type InvoiceRecord } from '../invoices.rules.ts'
+import { openOf, type InvoiceRecord } from '../invoice.rules.ts'
 import type { PaymentRow } from './payments.store.ts'
 
 /** What may be recorded for an invoice, and what becomes of it (domain §9). Pure. */

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { earn, receive, releaseDeposit, type ReceivedPayment } from '../../earnings/index.ts'
-import type { InvoiceRecord } from '../invoices.rules.ts'
+import type { InvoiceRecord } from '../invoice.rules.ts'
 import * as invoices from '../invoices.store.ts'
 import type { Billable } from '../issue.service.ts'
 import * as store from './payments.store.ts'

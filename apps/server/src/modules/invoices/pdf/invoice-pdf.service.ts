@@ -2,7 +2,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { createSheet } from '../../../platform/pdf/sheet.ts'
 import { findSettings } from '../../availability/index.ts'
 import { getOwnInvoice, type Viewer } from '../invoice.access.ts'
-import { toMarketplaceInvoice } from '../invoices.view.ts'
+import { toMarketplaceInvoice } from '../invoice.view.ts'
 import * as rules from './invoice-pdf.rules.ts'
 
 /** An invoice on paper, as its customer gets it; a voided one carries its credit note. */

@@ -8,9 +8,9 @@ import { commitTransition, type OfferDeps } from '../offer.workflow.ts'
 import { lockOwnOffer } from '../offer.access.ts'
 import { toDecisionContext } from '../decision-context.ts'
 import { nameFiles } from '../offer-files.service.ts'
-import { assertAllowed, transition, bumpVersion, type Offer } from '../offers.rules.ts'
+import { assertAllowed, transition, bumpVersion, type Offer } from '../offer.rules.ts'
 import * as store from '../offers.store.ts'
-import { toDetails } from '../offers.view.ts'
+import { toDetails } from '../offer.view.ts'
 import { totalOf } from './reusable.rules.ts'
 
 /** Whether the caller has seen the draft that is there; without one both 0 and the last version are right. */

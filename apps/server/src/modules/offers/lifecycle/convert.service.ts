@@ -11,7 +11,7 @@ import { bookOffer, type ActingParty, type ActingPerson } from '../../bookings/i
 import { runTransitionForView, commitTransition, type OfferDeps, type LazyOfferView } from '../offer.workflow.ts'
 import { toDecisionContext } from '../decision-context.ts'
 import { needsContract } from '../guards.rules.ts'
-import { assertAllowed, transition, type Offer } from '../offers.rules.ts'
+import { assertAllowed, transition, type Offer } from '../offer.rules.ts'
 import { describeOffer } from '../offer.effects.ts'
 import * as requests from '../requests/requests.store.ts'
 import { snapshotOf } from '../revisions/revisions.rules.ts'

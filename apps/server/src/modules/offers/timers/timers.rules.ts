@@ -1,5 +1,5 @@
 import { openOfferStatuses, type OfferStatus } from '@fettle/protocol/offers'
-import type { Offer } from '../offers.rules.ts'
+import type { Offer } from '../offer.rules.ts'
 
 /** The timers of an offer (domain §6, §16). Pure. */
 

@@ -2,8 +2,8 @@ import type { Deps } from '../../../platform/deps.ts'
 import { hoursOf, promisedBy, formatPromise } from './hours.rules.ts'
 import { runTicketTransition, TIMER_JOB, system, type TicketTransition } from './ticket.workflow.ts'
 import { toNotification } from './tickets.operator.ts'
-import * as rules from './tickets.rules.ts'
-import type { TicketRecord, TicketTimerKind } from './tickets.rules.ts'
+import * as rules from './ticket.rules.ts'
+import type { TicketRecord, TicketTimerKind } from './ticket.rules.ts'
 import * as store from './tickets.store.ts'
 
 /** What happens to a ticket by itself (domain §13, §16). */

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { record, type ActorRef } from '../../../platform/record.ts'
 import { timersFor } from '../../../platform/timers.ts'
 import { resolveFor, notify, type NotificationRequest } from '../../notifications/index.ts'
-import { timersOf, type TicketRecord } from './tickets.rules.ts'
+import { timersOf, type TicketRecord } from './ticket.rules.ts'
 import * as store from './tickets.store.ts'
 
 /** One beat for every change of a ticket: saved with its timers, written down, said and told. */

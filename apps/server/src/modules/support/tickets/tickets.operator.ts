@@ -16,10 +16,10 @@ import type { NotificationRequest } from '../../notifications/index.ts'
 import { attachFiles, storeFile, receiveFile } from '../../uploads/index.ts'
 import { hoursOf, formatPromise } from './hours.rules.ts'
 import { runTicketTransition, type TicketTransition } from './ticket.workflow.ts'
-import * as rules from './tickets.rules.ts'
-import type { TicketRecord } from './tickets.rules.ts'
+import * as rules from './ticket.rules.ts'
+import type { TicketRecord } from './ticket.rules.ts'
 import * as store from './tickets.store.ts'
-import { toOperatorDetails, toOperatorSummary } from './tickets.view.ts'
+import { toOperatorDetails, toOperatorSummary } from './ticket.view.ts'
 
 /** What the support team does with tickets (domain §15). */
 

@@ -20,10 +20,10 @@ import { attachFiles } from '../../uploads/index.ts'
 import { promisedBy } from './hours.rules.ts'
 import { isSimilar } from './similar.rules.ts'
 import { runTicketTransition, scheduleTimers, appendTicketEvent, addMessage, subjectOf } from './ticket.workflow.ts'
-import * as rules from './tickets.rules.ts'
-import type { TicketRecord } from './tickets.rules.ts'
+import * as rules from './ticket.rules.ts'
+import type { TicketRecord } from './ticket.rules.ts'
 import * as store from './tickets.store.ts'
-import { toDetails, toSummary } from './tickets.view.ts'
+import { toDetails, toSummary } from './ticket.view.ts'
 
 /** What a provider does with their tickets (domain §13). */
 

@@ -1,7 +1,7 @@
 import type { RelatedType, TicketCategory, TicketPriority, TicketStatus } from '@fettle/protocol/tickets'
 import type { Place } from '../../../platform/cursor.ts'
 import { empty, join, sql, type Queryable, type Sql, type Tx } from '../../../platform/db.ts'
-import type { TicketRecord } from './tickets.rules.ts'
+import type { TicketRecord } from './ticket.rules.ts'
 
 export interface TicketMessageRow {
   id: string

@@ -4,8 +4,8 @@ import type { Upload } from '@fettle/protocol/uploads'
 import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { listFiles } from '../uploads/index.ts'
-import * as rules from './reviews.rules.ts'
-import type { StoredCustomerRating, ReviewRecord, WorkReviewState, RateableWork } from './reviews.rules.ts'
+import * as rules from './review.rules.ts'
+import type { StoredCustomerRating, ReviewRecord, WorkReviewState, RateableWork } from './review.rules.ts'
 import type { RatingSums } from './reviews.store.ts'
 
 /** Reviews as their two sides, everybody and operators see them. */

@@ -3,7 +3,7 @@ import type { Ticket as TicketView, TicketMessage, TicketSummary } from '@fettle
 import type { Queryable } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { listFiles } from '../../uploads/index.ts'
-import { allowedActions, closesAt, silentUntil, type TicketRole, type TicketRecord } from './tickets.rules.ts'
+import { allowedActions, closesAt, silentUntil, type TicketRole, type TicketRecord } from './ticket.rules.ts'
 import * as store from './tickets.store.ts'
 
 const instant = (at: Date | null) => at?.toISOString() ?? null

@@ -20,7 +20,7 @@ import {
   transition,
   type Contract,
   type ContractDecisionContext,
-} from './contracts.rules.ts'
+} from './contract.rules.ts'
 import { afterHold } from './lifecycle/lifecycle.service.ts'
 import { newMilestone } from './milestones/milestones.rules.ts'
 

@@ -2,7 +2,7 @@ import type { BookingCard, BookingSummary, BookingView } from '@fettle/protocol/
 import { maskPhone } from '../customers/index.ts'
 import type { BookingViewContext } from './decision-context.service.ts'
 import type { BookingRelations } from './relations.store.ts'
-import { allowedActions, durationOf, feeBasisOf, type Booking, type ListedBooking } from './bookings.rules.ts'
+import { allowedActions, durationOf, feeBasisOf, type Booking, type ListedBooking } from './booking.rules.ts'
 import { isScheduled } from './unscheduled.rules.ts'
 import { toView as toProposal } from './reschedule/reschedule.rules.ts'
 

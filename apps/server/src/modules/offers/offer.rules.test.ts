@@ -12,7 +12,7 @@ import {
   transition,
   type Offer,
   type OfferActorRole,
-} from './offers.rules.ts'
+} from './offer.rules.ts'
 import { timersOf } from './timers/timers.rules.ts'
 import { validUntilOf } from './lifecycle/validity.rules.ts'
 

@@ -22,9 +22,9 @@ import {
   rescheduleTo,
   type Booking,
   type BookingRole,
-} from './bookings.rules.ts'
+} from './booking.rules.ts'
 import { maskPhone } from '../customers/index.ts'
-import { toSummary, toView } from './bookings.view.ts'
+import { toSummary, toView } from './booking.view.ts'
 
 const roles: BookingRole[] = ['PROVIDER', 'CUSTOMER', 'SYSTEM']
 const due = new Date('2026-11-24T08:00:00.000Z')

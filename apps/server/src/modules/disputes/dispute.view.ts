@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { timelineOf } from '../../platform/record.ts'
 import { listFiles } from '../uploads/index.ts'
 import type { DisputeParty } from './dispute.access.ts'
-import { allowedActions, proposalsLeft, stageOf, type Dispute } from './disputes.rules.ts'
+import { allowedActions, proposalsLeft, stageOf, type Dispute } from './dispute.rules.ts'
 import * as store from './disputes.store.ts'
 
 const text = (at: Date | null) => at?.toISOString() ?? null

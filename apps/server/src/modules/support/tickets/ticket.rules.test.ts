@@ -2,7 +2,7 @@ import { unreachableStates } from '@fettle/protocol'
 import { ticketFlow, type TicketAction, type TicketMove, type TicketStatus } from '@fettle/protocol/tickets'
 import { describe, expect, it } from 'vitest'
 import { isSimilar, distinctiveWords } from './similar.rules.ts'
-import { allowedActions, transition, raised, timersOf, type TicketRole, type TicketRecord } from './tickets.rules.ts'
+import { allowedActions, transition, raised, timersOf, type TicketRole, type TicketRecord } from './ticket.rules.ts'
 
 const now = new Date('2026-03-02T11:00:00Z')
 const ticket = (status: TicketStatus, more: Partial<TicketRecord> = {}): TicketRecord => ({

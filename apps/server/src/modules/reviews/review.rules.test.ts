@@ -3,8 +3,8 @@ import { reviewFlow, reviewLimits, type ReviewMove } from '@fettle/protocol/revi
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../platform/errors.ts'
-import * as rules from './reviews.rules.ts'
-import type { ReviewRecord, RateableWork } from './reviews.rules.ts'
+import * as rules from './review.rules.ts'
+import type { ReviewRecord, RateableWork } from './review.rules.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -17,7 +17,7 @@ import {
   type Contract,
   type ContractDecisionContext,
   type SignatureRow,
-} from './contracts.rules.ts'
+} from './contract.rules.ts'
 import type { ListedContract } from './contracts.store.ts'
 import * as parts from './contract-parts.store.ts'
 import { newMilestone, toMilestone } from './milestones/milestones.rules.ts'
