@@ -148,14 +148,14 @@ async function seed(db: Db): Promise<void> {
     ['usr_short', 1_000],
     ['usr_long', 100_000],
   ] as const) {
-    await db.run(sql`
+    await db.execute(sql`
       insert into inbox.notifications (subscriber_id, id, context, transaction_id, workflow, subject, body, tags, data, severity, created_at)
       select ${subscriber}, 'ntf_01J' || lpad(n::text, 23, '0'), '', ${subscriber} || n, 'booking-requested',
         'New booking request', 'Leaking tap in Lekki', array['bookings'], '{"type":"booking"}', 'high',
         now() - n * interval '1 minute'
       from generate_series(1, ${count}::int) n`)
   }
-  await db.run(sql`analyze inbox.notifications`)
+  await db.execute(sql`analyze inbox.notifications`)
 }
 
 async function lists(databaseUrl: string, db: Db): Promise<Figure[]> {

@@ -4,8 +4,8 @@ import { fillWords } from './words-data.ts'
 
 async function fill(db: OpenDb, bookings: number): Promise<void> {
   // What a trigger would do a million times is done at once.
-  await db.run(sql`alter table bookings disable trigger keep_booking_words`)
-  await db.run(sql`
+  await db.execute(sql`alter table bookings disable trigger keep_booking_words`)
+  await db.execute(sql`
     insert into bookings (id, reference, provider_id, customer_id, status, awaiting_party, title, description,
       service_category, start_at, end_at, time_zone, location, price_model, price_amount, price_currency, respond_by,
       confirmed_at, version, created_at, updated_at)
@@ -23,9 +23,9 @@ async function fill(db: OpenDb, bookings: number): Promise<void> {
         timestamptz '2020-01-01' + n * (case when n % 50 = 0 then interval '6 minutes' else interval '3 minutes' end) as at
       from generate_series(1, ${bookings}::int) n
     ) as made`)
-  await db.run(sql`alter table bookings enable trigger keep_booking_words`)
+  await db.execute(sql`alter table bookings enable trigger keep_booking_words`)
   await fillWords(db, 'booking')
-  await db.run(sql`
+  await db.execute(sql`
     insert into booking_diaries (provider_id, counts)
     select provider_id, jsonb_object_agg(status, n)
     from (select provider_id, status, count(*) as n from bookings group by 1, 2) as counted group by 1`)

@@ -5,8 +5,8 @@ import { fillWords } from './words-data.ts'
 
 async function fill(db: OpenDb, contracts: number): Promise<void> {
   // What a trigger would do a million times is done at once.
-  await db.run(sql`alter table contracts disable trigger user`)
-  await db.run(sql`
+  await db.execute(sql`alter table contracts disable trigger user`)
+  await db.execute(sql`
     insert into contracts (id, reference, provider_id, customer_id, status, signature_status, title, currency, time_zone,
       total, content, current_version, version, created_at, updated_at)
     select 'ctr_' || lpad(n::text, 26, '0'), 'CT-2026-' || lpad(n::text, 7, '0'), provider, customer, status,
@@ -23,13 +23,13 @@ async function fill(db: OpenDb, contracts: number): Promise<void> {
       from generate_series(1, ${contracts}::int) n
       join customers c on c.id = 'cus_' || lpad((1 + (n::bigint * 7919) % 20000)::text, 26, '0')
     ) as made`)
-  await db.run(sql`
+  await db.execute(sql`
     insert into contract_milestones (id, contract_id, position, title, description, amount, status)
     select 'mil_' || substr(id, 6) || position, id, position, 'Part ' || position, '', 500000, 'PENDING'
     from contracts, generate_series(1, case when provider_id = ${BUSY} then 3 else 1 end) position`)
-  await db.run(sql`alter table contracts enable trigger user`)
+  await db.execute(sql`alter table contracts enable trigger user`)
   await fillWords(db, 'contract')
-  await db.run(sql`
+  await db.execute(sql`
     insert into contract_tallies (provider_id, status, currency, count, value)
     select provider_id, status, currency, count(*), sum(total) from contracts group by 1, 2, 3`)
 }

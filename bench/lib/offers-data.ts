@@ -4,8 +4,8 @@ import { fillWords } from './words-data.ts'
 
 async function fill(db: OpenDb, offers: number): Promise<void> {
   // What a trigger would do a million times is done at once.
-  await db.run(sql`alter table offers disable trigger user`)
-  await db.run(sql`
+  await db.execute(sql`alter table offers disable trigger user`)
+  await db.execute(sql`
     insert into offers (id, reference, provider_id, customer_id, origin, status, title, service_category, currency,
       time_zone, location, total, live_revision, draft, sent_at, valid_until, version, created_at, updated_at)
     select 'off_' || lpad(n::text, 26, '0'), 'OF-2026-' || lpad(n::text, 7, '0'), provider, customer,
@@ -23,9 +23,9 @@ async function fill(db: OpenDb, offers: number): Promise<void> {
       from generate_series(1, ${offers}::int) n
       join customers c on c.id = 'cus_' || lpad((1 + (n::bigint * 7919) % 20000)::text, 26, '0')
     ) as made`)
-  await db.run(sql`alter table offers enable trigger user`)
+  await db.execute(sql`alter table offers enable trigger user`)
   await fillWords(db, 'offer')
-  await db.run(sql`
+  await db.execute(sql`
     insert into offer_tallies (provider_id, status, currency, count, value)
     select provider_id, status, currency, count(*), sum(total) from offers group by 1, 2, 3`)
 }

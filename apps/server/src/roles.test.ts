@@ -57,7 +57,7 @@ describe('processes of different roles on one database', () => {
     await requestBooking(desk, { provider, customer, title: 'Mend the gate' })
     const session = await desk.call(getNotificationSession, {}, provider)
     const stored = () =>
-      inbox.db.many(sql`select id from inbox.notifications where subscriber_id = ${session.subscriberId}`)
+      inbox.db.query(sql`select id from inbox.notifications where subscriber_id = ${session.subscriberId}`)
     expect(await stored()).toEqual([])
     await inbox.deps.jobs.runDue()
     expect(await stored()).not.toEqual([])

@@ -10,13 +10,13 @@ const log = createLog({ logLevel: 'error' })
 try {
   const postgres = await startPostgres({ dataDir, log })
   const db = await openDb(postgres.url, { poolSize: 2, log })
-  await db.run(sql`create table if not exists kept (id int primary key)`)
+  await db.execute(sql`create table if not exists kept (id int primary key)`)
   const { newest } = await db.one<{ newest: number }>(sql`select coalesce(max(id), 0) as newest from kept`)
   console.log(`found ${newest}`)
   const asked = { stop: false }
   process.on('SIGTERM', () => (asked.stop = true))
   for (let id = newest + 1; !asked.stop; id += 1) {
-    await db.run(sql`insert into kept values (${id})`)
+    await db.execute(sql`insert into kept values (${id})`)
     console.log(`wrote ${id}`)
   }
   await db.close()

@@ -11,7 +11,7 @@ export const traces = (town: Town): Promise<unknown> =>
 
 /** What a crash between the work and its answer leaves behind, once the call may be taken over. */
 export async function loseAnswer(town: Town, key: string): Promise<void> {
-  await town.db.run(sql`update idempotency set status = null, body = null where key = ${key}`)
+  await town.db.execute(sql`update idempotency set status = null, body = null where key = ${key}`)
   town.clock.advance(60_000)
 }
 

@@ -93,8 +93,8 @@ afterAll(() => town.close())
 async function payoutOf(providerId: string): Promise<string> {
   const id = town.deps.ids.next('pyo')
   const at = town.clock.now()
-  await town.db.run(sql`insert into ledgers (provider_id, currency) values (${providerId}, 'NGN')`)
-  await town.db.run(sql`
+  await town.db.execute(sql`insert into ledgers (provider_id, currency) values (${providerId}, 'NGN')`)
+  await town.db.execute(sql`
     insert into payouts (id, provider_id, amount, currency, bank_name, account_name, last4, account_number, schedule, status,
                          requested_at, expected_by, version)
     values (${id}, ${providerId}, 1, 'NGN', 'GTB', 'Ada Obi', '6785', ${Buffer.alloc(1)}, 'MANUAL', 'REQUESTED', ${at}, ${at}, 1)`)
@@ -105,7 +105,7 @@ async function payoutOf(providerId: string): Promise<string> {
 async function reviewOf(providerId: string, bookingId: string): Promise<string> {
   const id = town.deps.ids.next('rev')
   const at = town.clock.now()
-  await town.db.run(sql`
+  await town.db.execute(sql`
     insert into reviews (id, provider_id, customer_id, work_type, work_id, work_reference, work_title, closes_at, status,
                          rating, comment, created_at, published_at, updated_at)
     select ${id}, ${providerId}, customer_id, 'BOOKING', id, reference, title, ${at}, 'PUBLISHED', 5, '', ${at}, ${at}, ${at}
@@ -117,7 +117,7 @@ async function reviewOf(providerId: string, bookingId: string): Promise<string> 
 async function disputeOf(providerId: string, bookingId: string): Promise<string> {
   const id = town.deps.ids.next('dsp')
   const at = town.clock.now()
-  await town.db.run(sql`
+  await town.db.execute(sql`
     insert into disputes (id, provider_id, customer_id, subject_type, subject_id, subject_label, subject_title,
                           subject_status, opened_by, reason_code, statement, status, respond_by, version, created_at, updated_at)
     select ${id}, ${providerId}, customer_id, 'BOOKING', id, reference, title, 'COMPLETED', 'CUSTOMER', 'QUALITY', '', 'OPEN',

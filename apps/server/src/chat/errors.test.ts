@@ -119,7 +119,7 @@ const table: Record<ChatErrorName, (() => Promise<ChatFailure>) | `cannot: ${str
     const { cid, other } = await pair()
     // Somebody else has the channel's lock, for longer than the call may take.
     return town.db.transaction(async (tx) => {
-      await tx.run(sql`select from chat.channels where cid = ${cid} for update`)
+      await tx.execute(sql`select from chat.channels where cid = ${cid} for update`)
       return hasty.httpRefusal('channels.block', { cid, blocked: true }, { actAs: other })
     })
   },

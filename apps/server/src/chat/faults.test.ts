@@ -97,12 +97,12 @@ describe('a line that is cut', () => {
     line.cut()
     await dropped(mine)
     await town.db.transaction(async (tx) => {
-      await tx.run(sql`
+      await tx.execute(sql`
         insert into chat.messages (cid, seq, id, user_id, kind, text, created_at)
         select ${cid}, n + 1, '0193e8a0-0000-7000-8000-' || lpad(n::text, 12, '0'), ${other}, 'regular', 'No. ' || n, ${town.clock.now()}
         from generate_series(1, 10000) as n`)
-      await tx.run(sql`update chat.channels set last_seq = 10001 where cid = ${cid}`)
-      await tx.run(sql`
+      await tx.execute(sql`update chat.channels set last_seq = 10001 where cid = ${cid}`)
+      await tx.execute(sql`
         update chat.members set unread_count = 10000, has_unread = true, reading_version = reading_version + 10000
         where cid = ${cid} and user_id = ${me}`)
     })

@@ -18,22 +18,22 @@ afterAll(async () => {
   await database?.drop()
 })
 beforeEach(async () => {
-  await db.run(sql`create table jars (id int primary key, holds text not null)`)
+  await db.execute(sql`create table jars (id int primary key, holds text not null)`)
   whole = await openOneTransaction(database.url, log)
 })
 afterEach(async () => {
   await whole.close()
-  await db.run(sql`drop table jars`)
+  await db.execute(sql`drop table jars`)
 })
 
-const jars = () => db.many<{ id: number; holds: string }>(sql`select id, holds from jars order by id`)
+const jars = () => db.query<{ id: number; holds: string }>(sql`select id, holds from jars order by id`)
 
 describe('one transaction', () => {
   it('shows what is done in it to itself at once, and to everybody with its commit', async () => {
-    await whole.run(sql`insert into jars values (1, 'nails')`)
-    await whole.transaction((tx) => tx.run(sql`insert into jars values (2, 'screws')`))
-    expect(await whole.many(sql`select id from jars order by id`)).toEqual([{ id: 1 }, { id: 2 }])
-    expect(await whole.change(sql`update jars set holds = 'washers'`)).toBe(2)
+    await whole.execute(sql`insert into jars values (1, 'nails')`)
+    await whole.transaction((tx) => tx.execute(sql`insert into jars values (2, 'screws')`))
+    expect(await whole.query(sql`select id from jars order by id`)).toEqual([{ id: 1 }, { id: 2 }])
+    expect(await whole.executeCount(sql`update jars set holds = 'washers'`)).toBe(2)
     expect(await jars()).toEqual([])
     await whole.commit()
     expect(await jars()).toEqual([
@@ -49,7 +49,7 @@ describe('one transaction', () => {
       on conflict (id) do update set holds = jars.holds || excluded.holds`,
     )
     for (const [n, statement] of statements.entries())
-      await (n % 7 === 3 ? whole.change(statement) : whole.run(statement))
+      await (n % 7 === 3 ? whole.executeCount(statement) : whole.execute(statement))
     const { holds } = await whole.one<{ holds: string }>(sql`select holds from jars`)
     expect(holds).toBe(Array.from({ length: 50 }, (_, n) => `filled ${n}`).join(''))
   })
@@ -79,16 +79,16 @@ describe('one transaction', () => {
   })
 
   it('has never been when it is not committed', async () => {
-    await whole.change(sql`insert into jars values (1, 'nails')`)
+    await whole.executeCount(sql`insert into jars values (1, 'nails')`)
     await whole.close()
     whole = await openOneTransaction(database.url, log)
     expect(await jars()).toEqual([])
   })
 
   it('fails with what failed first, though nobody waited for that', async () => {
-    await whole.run(sql`insert into jars values (1, 'nails')`)
-    await whole.run(sql`insert into jars values (1, 'screws')`)
-    await expect(whole.many(sql`select id from jars`)).rejects.toThrow('duplicate key')
+    await whole.execute(sql`insert into jars values (1, 'nails')`)
+    await whole.execute(sql`insert into jars values (1, 'screws')`)
+    await expect(whole.query(sql`select id from jars`)).rejects.toThrow('duplicate key')
     await expect(whole.commit()).rejects.toThrow('duplicate key')
     expect(await jars()).toEqual([])
   })
@@ -96,7 +96,7 @@ describe('one transaction', () => {
   it('fails as a whole with a transaction within it, though that left nothing behind in the database', async () => {
     const work = () => Promise.reject(new Error('no jar after all'))
     await expect(whole.transaction(work)).rejects.toThrow('no jar after all')
-    await whole.run(sql`insert into jars values (1, 'nails')`)
+    await whole.execute(sql`insert into jars values (1, 'nails')`)
     await expect(whole.commit()).rejects.toThrow('no jar after all')
     expect(await jars()).toEqual([])
   })

@@ -1,7 +1,15 @@
 import { Socket } from 'node:net'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
-import { prepared, queryable, runEffects, typeParsers, type Db, type Queryable, type Sql } from '../platform/db.ts'
+import {
+  prepared,
+  queryable,
+  runAfterCommitEffects,
+  typeParsers,
+  type Db,
+  type Queryable,
+  type Sql,
+} from '../platform/db.ts'
 
 /** A database on which everything is one transaction of one connection: nothing is there until `commit`. */
 export interface OneTransaction extends Db {
@@ -61,7 +69,7 @@ export async function openOneTransaction(url: string, log: Logger): Promise<OneT
   }
   const statements: Queryable = {
     ...queryable(answered),
-    run(statement) {
+    execute(statement) {
       hold()
       client.query(prepared(statement)).catch(fail)
       return Promise.resolve()
@@ -77,7 +85,7 @@ export async function openOneTransaction(url: string, log: Logger): Promise<OneT
       const effects: (() => void)[] = []
       try {
         const result = await work({ ...statements, afterCommit: (effect) => effects.push(effect) })
-        runEffects(effects, log)
+        runAfterCommitEffects(effects, log)
         return result
       } catch (error) {
         throw fail(error as Error)

@@ -37,12 +37,12 @@ afterAll(() => Promise.all(towns.map((town) => town.close())))
 
 /** What stands in each table, as one hash. */
 async function tablesOf({ db }: Town): Promise<Record<string, string>> {
-  const tables = await db.many<{ name: string }>(sql`
+  const tables = await db.query<{ name: string }>(sql`
     select table_schema || '.' || table_name as name from information_schema.tables
     where table_schema in ('public', 'chat', 'inbox') and table_type = 'BASE TABLE' order by 1`)
   const hashes: Record<string, string> = {}
   for (const { name } of tables.filter((each) => !OF_NOBODY.has(each.name))) {
-    const rows = await db.many<{ row: string }>(
+    const rows = await db.query<{ row: string }>(
       sql`select (to_jsonb(t) - ${SECRETS}::text[])::text as row from ${raw(name)} as t order by 1`,
     )
     hashes[name] = `${rows.length} ${createHash('sha256')

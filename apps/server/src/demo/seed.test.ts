@@ -95,7 +95,7 @@ describe('the demo town', () => {
     expect(await count(sql`chat.locations where ended_at is not null`)).toEqual({ count: 1 })
     const waiting = sql`chat.scheduled where state = 'waiting' and send_at > ${town.clock.now()}`
     expect(await count(waiting)).toEqual({ count: later.length })
-    const spoken = await town.db.many<{ file: { mime: string; durationMs: number }; sent: boolean }>(sql`
+    const spoken = await town.db.query<{ file: { mime: string; durationMs: number }; sent: boolean }>(sql`
       select file, message_id is not null as sent from chat.attachments where file->>'kind' = 'voice'`)
     expect(spoken).toHaveLength(voices.length)
     for (const { file, sent } of spoken) {
@@ -214,7 +214,7 @@ describe('the demo town', () => {
   })
 
   it('wrote down what happened when it happened', async () => {
-    const rows = await town.db.many<{ at: Date }>(sql`select at from events order by seq`)
+    const rows = await town.db.query<{ at: Date }>(sql`select at from events order by seq`)
     const times = rows.map(({ at }) => at.getTime())
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(times.at(-1)).toBeLessThanOrEqual(town.clock.now().getTime())
@@ -222,7 +222,7 @@ describe('the demo town', () => {
   })
 
   it('told Ada of every request, and asks her only for the answers she still owes', async () => {
-    const rows = await town.db.many<{ done: boolean; read: boolean; at: Date }>(sql`
+    const rows = await town.db.query<{ done: boolean; read: boolean; at: Date }>(sql`
       select completed_action is not null as done, read_at is not null as read, created_at as at from inbox.notifications
       where workflow = 'booking-requested'`)
     expect(rows).toHaveLength(jobs.length + history.length + 1)
@@ -255,7 +255,7 @@ describe('the demo town', () => {
     expect(overdue).toBeGreaterThan(0)
     const { length } = await town.call(listInvoices, { query: { overdue: 'true', limit: 100 } }, ada)
     expect(length).toBeLessThanOrEqual(2)
-    const paid = await town.db.many<{ status: string }>(sql`select distinct status from payments order by status`)
+    const paid = await town.db.query<{ status: string }>(sql`select distinct status from payments order by status`)
     expect(paid.map(({ status }) => status)).toEqual(paymentFlow.states.toSorted())
     const asked = await town.call(listPayouts, {}, ada)
     expect(asked[0]).toMatchObject({ status: 'REQUESTED' })
@@ -276,7 +276,7 @@ describe('the demo town', () => {
     if (!body.success) throw new Error('refused')
     expect([...new Set(body.data.map(({ rating }) => rating))].toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5])
     expect(body.data.length).toBeGreaterThan(history.filter(({ review }) => review).length)
-    const sealed = await town.db.many(sql`select 1 from reviews where status = 'SEALED'`)
+    const sealed = await town.db.query(sql`select 1 from reviews where status = 'SEALED'`)
     expect(sealed).toHaveLength(1)
     const found = await town.call(listReviews, { query: { stars: '5', limit: 100 } }, ada)
     expect(found.flatMap(({ photos }) => photos)).toHaveLength(1)

@@ -57,8 +57,8 @@ export async function seedTown(
   const began = performance.now()
   await foundation.db.transaction(async (tx) => {
     // It waits on this connection until all has happened.
-    await tx.run(sql`set local idle_in_transaction_session_timeout = 0`)
-    await tx.run(sql`select pg_advisory_xact_lock(${LOCK})`)
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
     if (await tx.maybeOne(sql`select from accounts where email = ${ada.email}`)) return
     await happen(foundation, foundation.clock.now(), days)
     const seconds = Number(((performance.now() - began) / 1000).toFixed(1))
@@ -100,7 +100,7 @@ async function happen(foundation: Parameters<typeof seedTown>[0], now: Date, day
       await app.close()
     }
     // What was written until now is no news: partners are told of what comes.
-    await db.run(sql`update channels set told_seq = c.last_seq from chat.channels c where c.cid = channels.cid`)
+    await db.execute(sql`update channels set told_seq = c.last_seq from chat.channels c where c.cid = channels.cid`)
     await jobs.handOver(db, foundation.jobs)
     await db.commit()
   } finally {

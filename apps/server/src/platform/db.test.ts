@@ -12,7 +12,9 @@ let db: OpenDb
 beforeAll(async () => {
   database = await createTestDatabase()
   db = await openDb(database.url, { poolSize: 4, log })
-  await db.run(sql`create table piggy_banks (id int primary key, balance bigint not null, born date, seen timestamptz)`)
+  await db.execute(
+    sql`create table piggy_banks (id int primary key, balance bigint not null, born date, seen timestamptz)`,
+  )
 })
 afterAll(async () => {
   await db?.close()
@@ -21,16 +23,16 @@ afterAll(async () => {
 
 describe('a statement that was prepared while its table was nearly empty', () => {
   it('finds rows by their key after the table has grown', async () => {
-    await db.run(sql`create table ledgers_to_be (id int primary key, note text not null)`)
-    await db.run(sql`insert into ledgers_to_be values (0, 'first')`)
-    await db.run(sql`analyze ledgers_to_be`)
+    await db.execute(sql`create table ledgers_to_be (id int primary key, note text not null)`)
+    await db.execute(sql`insert into ledgers_to_be values (0, 'first')`)
+    await db.execute(sql`analyze ledgers_to_be`)
     const own = await openDb(database.url, { poolSize: 1, log })
     const find = (id: number) => own.maybeOne(sql`select note from ledgers_to_be where id = ${id}`)
     // After five times a plan is made for any value, and kept.
     for (let n = 0; n < 10; n += 1) await find(n)
-    await db.run(sql`insert into ledgers_to_be select n, 'more' from generate_series(1, 5000) as n`)
+    await db.execute(sql`insert into ledgers_to_be select n, 'more' from generate_series(1, 5000) as n`)
     for (let n = 0; n < 10; n += 1) expect(await find(4_000 + n)).toEqual({ note: 'more' })
-    await own.run(sql`select pg_stat_force_next_flush()`)
+    await own.execute(sql`select pg_stat_force_next_flush()`)
     await own.close()
     const read = () =>
       db.one<{ byKey: number; inFull: number }>(sql`
@@ -44,7 +46,7 @@ describe('a statement that was prepared while its table was nearly empty', () =>
 
 describe('statements', () => {
   it('give bigint as number, instants as Date and days as text', async () => {
-    await db.run(sql`insert into piggy_banks values (100, ${2 ** 40}, '2026-03-01', '2026-03-01T12:00:00Z')`)
+    await db.execute(sql`insert into piggy_banks values (100, ${2 ** 40}, '2026-03-01', '2026-03-01T12:00:00Z')`)
     expect(
       await db.one(sql`select balance, born, seen, array[1::bigint, null] as many from piggy_banks where id = 100`),
     ).toEqual({
@@ -60,7 +62,7 @@ describe('statements', () => {
     const millisecond = fc.integer({ min: Date.UTC(1000, 0), max: Date.UTC(9999, 11) })
     await fc.assert(
       fc.asyncProperty(fc.array(millisecond, { minLength: 50, maxLength: 200 }), async (times) => {
-        const rows = await db.many<{ at: Date }>(sql`
+        const rows = await db.query<{ at: Date }>(sql`
           select timestamptz 'epoch' + make_interval(days => (t / 86400000)::int) + t % 86400000 * interval '1 ms' as at
           from unnest(${times}::bigint[]) with ordinality as given (t, place) order by place`)
         expect(rows.map(({ at }) => at.getTime())).toEqual(times)
@@ -80,7 +82,7 @@ describe('statements', () => {
     for (const id of [1, 2, 3])
       await db.transaction((tx) => tx.maybeOne(sql`select balance from piggy_banks where id = ${id}`))
     const [count] = await db.transaction((tx) =>
-      tx.many<{ n: number }>(
+      tx.query<{ n: number }>(
         sql`select count(*) as n from pg_prepared_statements where statement like 'select balance from piggy_banks%'`,
       ),
     )
@@ -90,8 +92,8 @@ describe('statements', () => {
   it('say how many rows they found or touched', async () => {
     expect(await db.maybeOne(sql`select 1 from piggy_banks where id = -1`)).toBeUndefined()
     await expect(db.one(sql`select 1 from piggy_banks where id = -1`)).rejects.toThrow('found none')
-    expect(await db.change(sql`delete from piggy_banks where id = -1`)).toBe(0)
-    expect(await db.run(sql`delete from piggy_banks where id = -1`)).toBeUndefined()
+    expect(await db.executeCount(sql`delete from piggy_banks where id = -1`)).toBe(0)
+    expect(await db.execute(sql`delete from piggy_banks where id = -1`)).toBeUndefined()
   })
 })
 
@@ -105,7 +107,7 @@ describe('reads that do not need one another', () => {
       seen.push(`ends ${n}`)
       return answer
     }
-    const answers = await where.together(read(1), read(2))
+    const answers = await where.parallel(read(1), read(2))
     return { seen: seen.slice(0, 2), answers }
   }
 
@@ -123,7 +125,7 @@ describe('a transaction', () => {
     const seen: string[] = []
     const result = await db.transaction(async (tx) => {
       tx.afterCommit(() => seen.push('effect'))
-      await tx.run(sql`insert into piggy_banks values (1, 10)`)
+      await tx.execute(sql`insert into piggy_banks values (1, 10)`)
       expect(seen).toEqual([])
       return 'done'
     })
@@ -135,7 +137,7 @@ describe('a transaction', () => {
     const seen: string[] = []
     const work = db.transaction(async (tx) => {
       tx.afterCommit(() => seen.push('effect'))
-      await tx.run(sql`insert into piggy_banks values (2, 10)`)
+      await tx.execute(sql`insert into piggy_banks values (2, 10)`)
       throw new Error('no')
     })
     await expect(work).rejects.toThrow('no')
@@ -148,13 +150,13 @@ describe('a transaction', () => {
       tx.afterCommit(() => {
         throw new Error('effect')
       })
-      await tx.run(sql`insert into piggy_banks values (3, 10)`)
+      await tx.execute(sql`insert into piggy_banks values (3, 10)`)
     })
     expect(await db.maybeOne(sql`select 1 from piggy_banks where id = 3`)).toBeDefined()
   })
 
   it('is tried again after a deadlock, and its effects run once', async () => {
-    await db.run(sql`insert into piggy_banks values (4, 0), (5, 0)`)
+    await db.execute(sql`insert into piggy_banks values (4, 0), (5, 0)`)
     const seen: string[] = []
     let waiting = 2
     let open: () => void
@@ -162,28 +164,28 @@ describe('a transaction', () => {
     const move = (first: number, second: number) =>
       db.transaction(async (tx) => {
         tx.afterCommit(() => seen.push(`${first}${second}`))
-        await tx.run(sql`update piggy_banks set balance = balance + 1 where id = ${first}`)
+        await tx.execute(sql`update piggy_banks set balance = balance + 1 where id = ${first}`)
         // Each holds one row before either asks for the other's.
         if (--waiting <= 0) open()
         await both
-        await tx.run(sql`update piggy_banks set balance = balance + 1 where id = ${second}`)
+        await tx.execute(sql`update piggy_banks set balance = balance + 1 where id = ${second}`)
       })
     await Promise.all([move(4, 5), move(5, 4)])
     expect(waiting).toBe(-1)
     expect(seen.sort()).toEqual(['45', '54'])
-    expect(await db.many(sql`select balance from piggy_banks where id in (4, 5)`)).toEqual([
+    expect(await db.query(sql`select balance from piggy_banks where id in (4, 5)`)).toEqual([
       { balance: 2 },
       { balance: 2 },
     ])
   })
 
   it('keeps a serializable promise under a race', async () => {
-    await db.run(sql`insert into piggy_banks values (6, 0)`)
+    await db.execute(sql`insert into piggy_banks values (6, 0)`)
     const add = () =>
       db.transaction(
         async (tx) => {
           const { balance } = await tx.one<{ balance: number }>(sql`select balance from piggy_banks where id = 6`)
-          await tx.run(sql`update piggy_banks set balance = ${balance + 1} where id = 6`)
+          await tx.execute(sql`update piggy_banks set balance = ${balance + 1} where id = 6`)
         },
         { isolation: 'serializable' },
       )
@@ -192,7 +194,7 @@ describe('a transaction', () => {
   })
 
   it('refuses a statement that comes after its end', async () => {
-    const late = await db.transaction(async (tx) => () => tx.many(sql`select 1`))
+    const late = await db.transaction(async (tx) => () => tx.query(sql`select 1`))
     await expect(late()).rejects.toThrow('has ended')
   })
 })

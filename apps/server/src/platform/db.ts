@@ -11,23 +11,25 @@ import { codeOf, StartError } from './start-error.ts'
  */
 export interface Queryable {
   /** All rows. */
-  many<Row>(statement: Sql): Promise<Row[]>
+  query<Row>(statement: Sql): Promise<Row[]>
   /** The first row or undefined. */
   maybeOne<Row>(statement: Sql): Promise<Row | undefined>
   /** The one row; throws when there is none. */
   one<Row>(statement: Sql): Promise<Row>
   /** Runs a statement whose answer nobody needs. */
-  run(statement: Sql): Promise<void>
+  execute(statement: Sql): Promise<void>
   /** Runs a statement and answers how many rows it touched. */
-  change(statement: Sql): Promise<number>
+  executeCount(statement: Sql): Promise<number>
   /**
    * Reads that do not need one another's answers: side by side where there are connections for it, one after another
    * within a transaction, which has only one.
    */
-  together<Answers extends readonly unknown[]>(...reads: Reads<Answers>): Promise<Answers>
+  parallel<Answers extends readonly unknown[]>(...reads: ParallelReads<Answers>): Promise<Answers>
 }
 
-export type Reads<Answers extends readonly unknown[]> = { [Place in keyof Answers]: () => Promise<Answers[Place]> }
+export type ParallelReads<Answers extends readonly unknown[]> = {
+  [Index in keyof Answers]: () => Promise<Answers[Index]>
+}
 
 /** A transaction. What is handed to `afterCommit` runs once the commit is durable, never on rollback. */
 export interface Tx extends Queryable {
@@ -50,15 +52,15 @@ export interface OpenDb extends Db {
 
 export { default as sql, join, empty, type Sql } from 'sql-template-tag'
 
-const MINIMUM_VERSION = 15
-const RETRIES = 3
+const MIN_SERVER_VERSION = 15
+const MAX_RETRIES = 3
 /** Serialisation failure and deadlock: nothing happened, and the same work may succeed now. */
-const RETRYABLE = new Set(['40001', '40P01'])
+const RETRYABLE_CODES = new Set(['40001', '40P01'])
 
 type Runner = (statement: Sql) => Promise<{ rows: unknown[]; rowCount: number | null }>
 
 /** What was committed stays committed, whatever an effect does. */
-export function runEffects(effects: readonly (() => void)[], log?: Pick<Logger, 'error'>): void {
+export function runAfterCommitEffects(effects: readonly (() => void)[], log?: Pick<Logger, 'error'>): void {
   for (const effect of effects) {
     try {
       effect()
@@ -84,12 +86,12 @@ export function createDb(pool: Pool, log?: Pick<Logger, 'error'>): Db {
       await client.query(begin)
       const result = await work({
         ...queryable(runner),
-        together: oneByOne,
+        parallel: runSequentially,
         afterCommit: (effect) => effects.push(effect),
       })
       open = false
       await client.query('commit')
-      runEffects(effects, log)
+      runAfterCommitEffects(effects, log)
       return result
     } catch (error) {
       open = false
@@ -108,7 +110,7 @@ export function createDb(pool: Pool, log?: Pick<Logger, 'error'>): Db {
         try {
           return await attempt(work, begin)
         } catch (error) {
-          if (retry === RETRIES || !RETRYABLE.has(codeOf(error) ?? '')) throw error
+          if (retry === MAX_RETRIES || !RETRYABLE_CODES.has(codeOf(error) ?? '')) throw error
           await wait(Math.random() * 20 * 2 ** retry)
         }
       }
@@ -146,7 +148,7 @@ export async function openDb(
   })
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
-    await check(pool, url)
+    await assertReachable(pool, url)
   } catch (error) {
     await pool.end()
     throw error
@@ -155,9 +157,10 @@ export async function openDb(
 }
 
 /** Codes of PostgreSQL and of the network that say that the server is away, and nothing about the statement. */
-const AWAY = /^(08...|57P0[1-5]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/
+const CONNECTION_ERROR_CODES =
+  /^(08...|57P0[1-5]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/
 /** What `pg` says without a code. */
-const AWAY_WORDS =
+const CONNECTION_ERROR_PATTERN =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
 
 /** Whether this error says that the connection to the database was lost or could not be made. */
@@ -165,12 +168,12 @@ export function isConnectionLoss(error: unknown): boolean {
   const code = codeOf(error)
   if (code !== undefined) {
     const isSocketMissing = code === 'ENOENT' && (error as { syscall?: unknown }).syscall === 'connect'
-    return isSocketMissing || AWAY.test(code)
+    return isSocketMissing || CONNECTION_ERROR_CODES.test(code)
   }
-  return error instanceof Error && AWAY_WORDS.test(error.message)
+  return error instanceof Error && CONNECTION_ERROR_PATTERN.test(error.message)
 }
 
-async function check(pool: Pool, url: string): Promise<void> {
+async function assertReachable(pool: Pool, url: string): Promise<void> {
   const place = describe(url)
   for (let tries = 0; ; tries += 1) {
     try {
@@ -178,9 +181,9 @@ async function check(pool: Pool, url: string): Promise<void> {
         `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
       )
       const [server] = rows
-      if (server && server.number >= MINIMUM_VERSION * 10_000) return
+      if (server && server.number >= MIN_SERVER_VERSION * 10_000) return
       throw new StartError(
-        `Fettle needs PostgreSQL ${MINIMUM_VERSION} or newer, but ${place.host} has ${server?.version}. Upgrade it, or name another in DATABASE_URL.`,
+        `Fettle needs PostgreSQL ${MIN_SERVER_VERSION} or newer, but ${place.host} has ${server?.version}. Upgrade it, or name another in DATABASE_URL.`,
       )
     } catch (error) {
       const code = codeOf(error)
@@ -219,24 +222,24 @@ function describe(url: string) {
 /** The ways to run a statement, over one that does. */
 export function queryable(runner: Runner): Queryable {
   return {
-    many: async <Row>(statement: Sql) => (await runner(statement)).rows as Row[],
+    query: async <Row>(statement: Sql) => (await runner(statement)).rows as Row[],
     maybeOne: async <Row>(statement: Sql) => (await runner(statement)).rows[0] as Row | undefined,
     one: async <Row>(statement: Sql) => {
       const { rows } = await runner(statement)
       if (rows.length === 0) throw new Error('Expected a row, found none.')
       return rows[0] as Row
     },
-    run: async (statement) => void (await runner(statement)),
-    change: async (statement) => (await runner(statement)).rowCount ?? 0,
-    together: sideBySide,
+    execute: async (statement) => void (await runner(statement)),
+    executeCount: async (statement) => (await runner(statement)).rowCount ?? 0,
+    parallel: runParallel,
   }
 }
 
-async function sideBySide<Answers extends readonly unknown[]>(...reads: Reads<Answers>): Promise<Answers> {
+async function runParallel<Answers extends readonly unknown[]>(...reads: ParallelReads<Answers>): Promise<Answers> {
   return (await Promise.all(reads.map((read) => read()))) as unknown as Answers
 }
 
-async function oneByOne<Answers extends readonly unknown[]>(...reads: Reads<Answers>): Promise<Answers> {
+async function runSequentially<Answers extends readonly unknown[]>(...reads: ParallelReads<Answers>): Promise<Answers> {
   const answers: unknown[] = []
   for (const read of reads) answers.push(await read())
   return answers as unknown as Answers
@@ -246,16 +249,16 @@ async function oneByOne<Answers extends readonly unknown[]>(...reads: Reads<Answ
  * Each text is prepared once per connection. Beyond a limit no more are named: statements whose text varies would
  * otherwise pile up in the memory of every connection.
  */
-const names = new Map<string, string>()
-const NAMES_LIMIT = 1000
+const statementNames = new Map<string, string>()
+const MAX_STATEMENT_NAMES = 1000
 
 /** A statement as a connection is asked for it. */
 export function prepared(statement: Sql): QueryConfig {
   const { text, values } = statement
-  let name = names.get(text)
-  if (name === undefined && names.size < NAMES_LIMIT) {
+  let name = statementNames.get(text)
+  if (name === undefined && statementNames.size < MAX_STATEMENT_NAMES) {
     name = createHash('sha1').update(text).digest('base64url')
-    names.set(text, name)
+    statementNames.set(text, name)
   }
   return name === undefined ? { text, values } : { name, text, values }
 }

@@ -21,10 +21,10 @@ export async function drain(db: Db, clock: Clock, handlers: ReadonlyMap<string, 
     try {
       const { id, task, payload } = job
       await attempt(db, id, async () => handlers.get(task)?.(payload))
-      await db.run(sql`delete from graphile_worker._private_jobs where id = ${job.id}`)
+      await db.execute(sql`delete from graphile_worker._private_jobs where id = ${job.id}`)
     } catch (error) {
       failures.push(error)
-      await db.run(sql`
+      await db.execute(sql`
         update graphile_worker._private_jobs
         set locked_at = null, locked_by = null, last_error = ${String(error)},
             run_at = greatest(${clock.now()}::timestamptz, run_at) + exp(least(attempts, 10)) * interval '1 second'

@@ -11,7 +11,7 @@ export async function attempt(db: Db, id: string, work: () => Promise<void>): Pr
     await work()
   } catch (error) {
     if (error instanceof Hopeless)
-      await db.run(sql`update graphile_worker._private_jobs set max_attempts = attempts where id = ${id}::bigint`)
+      await db.execute(sql`update graphile_worker._private_jobs set max_attempts = attempts where id = ${id}::bigint`)
     throw error
   }
 }
@@ -39,7 +39,7 @@ export async function listFailed(
   tasks: readonly string[],
   { isGivenUp, before, limit }: { isGivenUp?: boolean | undefined; before?: string | undefined; limit: number },
 ): Promise<FailedJob[]> {
-  return db.many<FailedJob>(sql`
+  return db.query<FailedJob>(sql`
     select jobs.id::text, tasks.identifier as task, jobs.payload, jobs.attempts::int, jobs.max_attempts::int as "maxAttempts",
       jobs.last_error as error, jobs.attempts >= jobs.max_attempts as "isGivenUp", jobs.run_at as "nextAt",
       jobs.created_at as "createdAt"
@@ -51,7 +51,7 @@ export async function listFailed(
 
 /** Puts failed jobs back with all their attempts: one by its id, or all that were given up. Answers how many. */
 export async function replayFailed(db: Queryable, tasks: readonly string[], now: Date, id?: string): Promise<number> {
-  return db.change(sql`
+  return db.executeCount(sql`
     update graphile_worker._private_jobs set attempts = 0, max_attempts = greatest(max_attempts, 3), run_at = ${now}, last_error = null
     where id in (select jobs.id from ${jobsOf(tasks)}
       and ${id === undefined ? sql`jobs.attempts >= jobs.max_attempts` : sql`jobs.id = ${id}::bigint`})`)
@@ -67,6 +67,6 @@ export async function discardFailed(
     'id' in which
       ? sql`jobs.id = ${which.id}::bigint`
       : sql`jobs.attempts >= jobs.max_attempts and jobs.run_at < ${which.givenUpBefore}`
-  return db.change(sql`
+  return db.executeCount(sql`
     delete from graphile_worker._private_jobs where id in (select jobs.id from ${jobsOf(tasks)} and ${wanted})`)
 }

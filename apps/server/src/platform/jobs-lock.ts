@@ -61,7 +61,7 @@ export async function holdWorkerLock(db: OpenDb, { workerId, log, onLost }: Lock
 /** Unlocks the jobs of workers that are gone; answers how many. */
 async function freeOrphans(db: OpenDb, workerId: string): Promise<number> {
   return db.transaction(async (tx) => {
-    const owners = await tx.many<{ id: string; jobs: number }>(sql`
+    const owners = await tx.query<{ id: string; jobs: number }>(sql`
       select locked_by as id, count(*) as jobs from graphile_worker.jobs
       where locked_by is not null and locked_by <> ${workerId} group by locked_by`)
     let count = 0
@@ -70,7 +70,7 @@ async function freeOrphans(db: OpenDb, workerId: string): Promise<number> {
         sql`select pg_try_advisory_xact_lock(${SPACE}, hashtext(${id})) as gone`,
       )
       if (!gone) continue
-      await tx.run(sql`select graphile_worker.force_unlock_workers(array[${id}]::text[])`)
+      await tx.execute(sql`select graphile_worker.force_unlock_workers(array[${id}]::text[])`)
       count += jobs
     }
     return count

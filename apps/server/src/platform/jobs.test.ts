@@ -150,7 +150,7 @@ describe('jobs by the system clock', () => {
   it('of a worker that was killed are taken over by the next one', async () => {
     const { jobs } = await start({ works: false })
     await jobs.add(db, 'note', 'orphan')
-    await db.run(
+    await db.execute(
       sql`update graphile_worker._private_jobs set locked_by = 'pool-of-the-dead', locked_at = now(), attempts = 1`,
     )
     const { ran } = await start()
@@ -217,7 +217,7 @@ describe('the job worker', () => {
     // What failed waits for its next attempt.
     await vi.waitFor(
       async () => {
-        await db.run(
+        await db.execute(
           sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at := now())`,
         )
         expect(await db.one(sql`select count(*) as n from graphile_worker.jobs`)).toEqual({ n: 0 })

@@ -79,12 +79,12 @@ export function createJobs({
     async add(tx, task, payload, { runAt, key, queue, maxAttempts } = {}) {
       // "At once" is left to the database: our clock may be ahead of the one that decides what is due.
       const due = runAt ?? (manual ? clock.now() : null)
-      await tx.run(sql`
+      await tx.execute(sql`
         select graphile_worker.add_job(${task}, ${JSON.stringify(payload ?? {})}::json, queue_name := ${queue ?? null},
           run_at := ${due}::timestamptz, max_attempts := ${maxAttempts ?? null}::int, job_key := ${key ?? null})`)
     },
     async cancel(tx, key) {
-      await tx.run(sql`select graphile_worker.remove_job(${key})`)
+      await tx.execute(sql`select graphile_worker.remove_job(${key})`)
     },
     runDue: () => drain(db, clock, handlers),
     async check() {
@@ -93,7 +93,7 @@ export function createJobs({
     async start() {
       if (!works || worker) return
       for (const [task, every] of repeated) {
-        await db.run(sql`
+        await db.execute(sql`
           select graphile_worker.add_job(${task}, '{}'::json, run_at := ${inMilliseconds(every)}::timestamptz, job_key := ${task},
             job_key_mode := 'preserve_run_at')`)
       }

@@ -16,9 +16,9 @@ const write = (name: string, text: string) => writeFileSync(join(folder, name), 
 beforeEach(async () => {
   database = await createTestDatabase()
   db = await openDb(database.url, { poolSize: 4, log })
-  await db.run(sql`drop schema public cascade`)
-  await db.run(sql`drop schema graphile_worker cascade`)
-  await db.run(sql`create schema public`)
+  await db.execute(sql`drop schema public cascade`)
+  await db.execute(sql`drop schema graphile_worker cascade`)
+  await db.execute(sql`create schema public`)
   folder = mkdtempSync(join(tmpdir(), 'fettle-migrations-'))
   write('0001_things.sql', 'create table things (id int primary key); insert into things values (1);')
   write('0002_more.sql', 'alter table things add column name text; insert into things values (2);')
@@ -29,7 +29,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-const things = () => db.many(sql`select id from things order by id`)
+const things = () => db.query(sql`select id from things order by id`)
 
 describe('migrations', () => {
   it('are applied in order and once, and make the tables of the jobs', async () => {

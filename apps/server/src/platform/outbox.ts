@@ -79,19 +79,19 @@ export function createOutbox({
     const deliver = transports[row.channel]
     if (!deliver) throw new Error(`No way to deliver ${row.channel} is configured. Set SMTP_URL or SMS_URL.`)
     await deliver(toMessage(row))
-    if (!config.outbox) await db.run(sql`delete from messages where id = ${id}`)
+    if (!config.outbox) await db.execute(sql`delete from messages where id = ${id}`)
   })
 
   jobs.repeat(SWEEP, DAY, async () => {
     const since = new Date(clock.now().getTime() - KEPT)
-    await db.run(sql`delete from messages where created_at < ${since}`)
+    await db.execute(sql`delete from messages where created_at < ${since}`)
     await discardFailed(db, [OUTBOX_TASK], { givenUpBefore: since })
   })
 
   return {
     async send(tx, { channel, to, subject, text, html, code, unsubscribe }) {
       const id = ids.next('msg')
-      await tx.run(sql`
+      await tx.execute(sql`
         insert into messages (id, channel, recipient, subject, text, html, code, unsubscribe, created_at)
         values (${id}, ${channel}, ${to}, ${subject}, ${text}, ${html ?? null}, ${code ?? null},
           ${unsubscribe ?? null}, ${clock.now()})`)
@@ -101,7 +101,7 @@ export function createOutbox({
       }
     },
     async list(to) {
-      const rows = await db.many<Row>(sql`
+      const rows = await db.query<Row>(sql`
         select id, channel, recipient, subject, text, html, code, unsubscribe, created_at from messages
         ${to ? sql`where recipient = ${to}` : empty}
         order by seq desc limit ${SHOWN}`)

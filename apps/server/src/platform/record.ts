@@ -41,7 +41,7 @@ export async function record(
   const isForPartners = forPartners.has(type)
   // What follows from it by itself was nobody's deed.
   const onBehalf = actor.type === 'CUSTOMER' ? personBehind() : null
-  await tx.run(sql`
+  await tx.execute(sql`
     with happened as (
       insert into events (id, subject_type, subject_id, subject_seq, type, at, occurred_at, actor_type, actor_id,
                           actor_name, data, visibility, provider_id, customer_id, status, on_behalf)
@@ -58,7 +58,7 @@ export async function record(
 
 /** Forgets from where somebody acted: what they did stays. */
 export const forgetWhereFrom = (tx: Queryable, actorId: string): Promise<void> =>
-  tx.run(sql`update events set on_behalf = null where actor_id = ${actorId} and on_behalf is not null`)
+  tx.execute(sql`update events set on_behalf = null where actor_id = ${actorId} and on_behalf is not null`)
 
 /** The timeline of one object as `side` may see it, oldest first. */
 export async function timelineOf(
@@ -68,7 +68,7 @@ export async function timelineOf(
 ): Promise<TimelineEntry[]> {
   const visible =
     side === 'OPERATOR' ? ['BOTH', 'PROVIDER', 'OPERATOR'] : side === 'PROVIDER' ? ['BOTH', 'PROVIDER'] : ['BOTH']
-  const rows = await db.many<EventRow>(sql`
+  const rows = await db.query<EventRow>(sql`
     select id, subject_seq, type, at, occurred_at, actor_type, actor_id, actor_name, data
     from events
     where subject_type = ${subject.type} and subject_id = ${subject.id} and visibility = any(${visible})

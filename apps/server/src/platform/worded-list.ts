@@ -57,7 +57,7 @@ async function findByText<Listing extends Asked>(
 ): Promise<{ ids: string[]; more: boolean }> {
   const { providerId } = listing
   const narrowing = list.narrowing(listing)
-  const rows = await db.many<{ id: string }>(sql`
+  const rows = await db.query<{ id: string }>(sql`
     select ${list.wordsOf} as id
     from ${list.words} w ${narrowing.length > 0 ? sql`join ${list.rows} on ${list.id} = ${list.wordsOf}` : empty}
     where pieces_of(w.provider_id, w.words) @@ (select pieces_asked(${providerId}, plain_words(${text})))

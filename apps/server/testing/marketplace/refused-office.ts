@@ -48,7 +48,7 @@ const halves = { amountToProvider: 700_000, note: 'Half of it.' }
 
 /** Nobody plays the customers. */
 const away = (body: object, params?: object) => async (town: Town) => {
-  await town.db.run(sql`update simulator set seen_at = null where is_one`)
+  await town.db.execute(sql`update simulator set seen_at = null where is_one`)
   return { ...(params && { params }), body }
 }
 
@@ -75,7 +75,7 @@ export const refusedOffice: Refused[] = [
   })),
   refused(disputes.addMarketplaceDisputeEvidence, 'EVIDENCE_LIMIT', async (town) => {
     const { about, id } = await disputed(town, 'negotiating')
-    await town.db.run(sql`
+    await town.db.execute(sql`
       insert into dispute_evidence (id, dispute_id, side, file_id, at)
       select ${`evd_${id}_`} || n, ${id}, 'CUSTOMER', 'fil_' || n, now() from generate_series(1, 20) n`)
     return { ...about, ...evidence() }

@@ -17,8 +17,8 @@ async function happenings(seed: string, speed: number) {
   const robot = await createRobot(town, { isEager: true })
   const simulator = playing(town, robot, { seed, speed })
   const outcome = await playOut(simulator, 'HAPPY_PATH', robot.id)
-  const events = await town.db.many<{ type: string }>(sql`select type from events order by seq`)
-  const said = await town.db.many<{ text: string }>(sql`select text from chat.messages order by created_at, seq`)
+  const events = await town.db.query<{ type: string }>(sql`select type from events order by seq`)
+  const said = await town.db.query<{ text: string }>(sql`select text from chat.messages order by created_at, seq`)
   return { outcome, deeds: simulator.deeds, events, said }
 }
 

@@ -22,7 +22,7 @@ export async function insertUpload(
   upload: Pick<UploadRow, 'id' | 'upload_id' | 'cid' | 'user_id' | 'said' | 'size'>,
   now: Date,
 ): Promise<void> {
-  await db.run(sql`
+  await db.execute(sql`
     insert into chat.attachments (id, upload_id, cid, user_id, said, size, created_at)
     values (${upload.id}, ${upload.upload_id}, ${upload.cid}, ${upload.user_id}, ${JSON.stringify(upload.said)}::jsonb,
             ${upload.size}, ${now})`)
@@ -42,11 +42,13 @@ export const findUpload = (db: Queryable, uploadId: string, userId: string) =>
 
 /** Moves on if nobody else has; the row says how far it is now. */
 export async function advance(db: Queryable, uploadId: string, from: number, to: number): Promise<void> {
-  await db.run(sql`update chat.attachments set received = ${to} where upload_id = ${uploadId} and received = ${from}`)
+  await db.execute(
+    sql`update chat.attachments set received = ${to} where upload_id = ${uploadId} and received = ${from}`,
+  )
 }
 
 export async function saveFile(db: Queryable, uploadId: string, file: Attachment, key: string): Promise<void> {
-  await db.run(sql`
+  await db.execute(sql`
     update chat.attachments set file = ${JSON.stringify(file)}::jsonb, key = ${key}
     where upload_id = ${uploadId} and file is null`)
 }
@@ -59,7 +61,7 @@ export const deleteUpload = (db: Queryable, uploadId: string) =>
 
 /** Names finished files of one's own for a message; those that are not there, or are another's, are not answered. */
 export const claimFiles = (db: Queryable, ids: readonly string[], cid: string, userId: string, messageId: string) =>
-  db.many<{ file: Attachment }>(sql`
+  db.query<{ file: Attachment }>(sql`
     update chat.attachments set message_id = ${messageId}
     where id = any(${[...ids]}) and cid = ${cid} and user_id = ${userId} and file is not null
       and (message_id is null or message_id = ${messageId})
@@ -67,12 +69,12 @@ export const claimFiles = (db: Queryable, ids: readonly string[], cid: string, u
 
 /** A message that will not be sent, or is taken back, lets go of its files: they are forgotten in time. */
 export async function releaseFiles(db: Queryable, cid: string, messageId: string): Promise<void> {
-  await db.run(sql`update chat.attachments set message_id = null where cid = ${cid} and message_id = ${messageId}`)
+  await db.execute(sql`update chat.attachments set message_id = null where cid = ${cid} and message_id = ${messageId}`)
 }
 
 /** Files a message names already, in the order it names them. */
 export const listOfMessage = (db: Queryable, cid: string, messageId: string) =>
-  db.many<{ file: Attachment }>(sql`
+  db.query<{ file: Attachment }>(sql`
     select file from chat.attachments where cid = ${cid} and message_id = ${messageId} and file is not null order by id`)
 
 /** The same bytes as a file of another message, under an id of its own; undefined: it is not there any more. */
@@ -95,7 +97,7 @@ export const isUnnamed = async (db: Queryable, key: string): Promise<boolean> =>
 
 /** Keys of files in a channel whoever asks may read: sent and not deleted, or one's own. */
 export const listReadable = (db: Queryable, ids: readonly string[], cid: string, userId: string | null) =>
-  db.many<{ id: string; key: string; file: Attachment }>(sql`
+  db.query<{ id: string; key: string; file: Attachment }>(sql`
     select a.id, a.key, a.file from chat.attachments a
     where a.id = any(${[...ids]}) and a.cid = ${cid} and a.file is not null
       and (a.user_id = ${userId}
@@ -103,7 +105,7 @@ export const listReadable = (db: Queryable, ids: readonly string[], cid: string,
 
 /** Forgets what neither a message nor a draft of its sender names, a bounded number at once. */
 export const deleteForgotten = (db: Queryable, before: Date) =>
-  db.many<UploadRow>(sql`
+  db.query<UploadRow>(sql`
     delete from chat.attachments where id in (
       select id from chat.attachments a where message_id is null and created_at < ${before} and not exists (
         select from chat.drafts d where d.user_id = a.user_id and a.id = any(d.attachment_ids))

@@ -77,7 +77,7 @@ export async function lockChannel(tx: Tx, cid: string): Promise<LockedChannel | 
   const row = await tx.maybeOne<Omit<LockedChannel, 'members'>>(sql`
     select cid, type, created_by, last_seq, blocked_by from chat.channels where cid = ${cid} for update`)
   if (!row) return undefined
-  const members = await tx.many<LockedChannel['members'][number]>(sql`
+  const members = await tx.query<LockedChannel['members'][number]>(sql`
     select user_id as "userId", role from chat.members where cid = ${cid}`)
   return { ...row, members }
 }
@@ -103,13 +103,13 @@ export async function saveChannel(
     blockedBy === undefined ? empty : sql`, blocked_by = ${blockedBy}`,
   ]
   // Whoever decided by what was before has to look again.
-  await tx.run(sql`
+  await tx.execute(sql`
     update chat.channels set facts_version = facts_version + 1, revision = last_seq + 1 ${join(sets, ' ')}
     where cid = ${cid}`)
 }
 
 export async function deleteMembers(tx: Tx, cid: string, userIds: readonly string[]): Promise<void> {
-  await tx.run(sql`delete from chat.members where cid = ${cid} and user_id = any(${userIds})`)
+  await tx.execute(sql`delete from chat.members where cid = ${cid} and user_id = any(${userIds})`)
 }
 
 /** Makes a member wait from now on; false while they still have to. Exact, however many processes ask. */
@@ -119,7 +119,7 @@ export async function claimTurn(
   now: Date,
 ): Promise<boolean> {
   const before = new Date(now.getTime() - seconds * 1000)
-  const claimed = await db.change(sql`
+  const claimed = await db.executeCount(sql`
     update chat.members set last_sent_at = ${now}
     where cid = ${cid} and user_id = ${userId} and (last_sent_at is null or last_sent_at <= ${before})`)
   return claimed === 1
@@ -145,7 +145,7 @@ export async function insertReport(
   now: Date,
 ): Promise<void> {
   const { id, cid, messageId, reporterId, reason, note } = report
-  await db.run(sql`
+  await db.execute(sql`
     insert into chat.reports (cid, id, message_id, reporter_id, reason, note, created_at)
     values (${cid}, ${id}, ${messageId}, ${reporterId}, ${reason}, ${note}, ${now})`)
 }
@@ -161,7 +161,7 @@ export interface ReportRow {
 }
 
 export async function listReports(db: Queryable, before: Date | undefined, limit: number): Promise<ReportRow[]> {
-  return db.many<ReportRow>(sql`
+  return db.query<ReportRow>(sql`
     select id, cid, message_id, reporter_id, reason, note, created_at from chat.reports
     ${before ? sql`where created_at < ${before}` : empty} order by created_at desc, id desc limit ${limit}`)
 }

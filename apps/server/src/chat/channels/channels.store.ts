@@ -34,7 +34,7 @@ export async function insertChannel(
   now: Date,
 ): Promise<boolean> {
   const { cid, type, name, image, custom, createdBy, byApp } = channel
-  const inserted = await db.change(sql`
+  const inserted = await db.executeCount(sql`
     insert into chat.channels (cid, type, name, image, custom, created_by, by_app, created_at)
     values (${cid}, ${type}, ${name}, ${image}, ${JSON.stringify(custom)}::jsonb, ${createdBy}, ${byApp}, ${now})
     on conflict (cid) do nothing`)
@@ -43,7 +43,7 @@ export async function insertChannel(
 
 /** Of these people, those who share a channel with a user that the app opened and nobody has blocked. */
 export async function listLinked(db: Queryable, userId: string, ids: readonly string[]): Promise<string[]> {
-  const rows = await db.many<{ user_id: string }>(sql`
+  const rows = await db.query<{ user_id: string }>(sql`
     select distinct o.user_id
     from chat.members o
     join chat.members me on me.cid = o.cid and me.user_id = ${userId}
@@ -58,7 +58,7 @@ export async function insertMembers(
   members: readonly { userId: string; role: 'owner' | 'member' }[],
   now: Date,
 ): Promise<void> {
-  await db.run(sql`
+  await db.execute(sql`
     insert into chat.members (cid, user_id, role, joined_at, sort_minute)
     select ${cid}, user_id, role, ${now}, ${minuteOf(now)}
     from unnest(${members.map(({ userId }) => userId)}::text[], ${members.map(({ role }) => role)}::text[]) as m (user_id, role)`)
@@ -184,7 +184,7 @@ export async function listChannels(db: Queryable, query: ChannelQuery): Promise<
     cids === undefined && !archived
       ? sql`and me.archived_at is null and (me.hidden_since is null or c.last_message_at > me.hidden_since)`
       : empty
-  return db.many<ChannelRow>(sql`
+  return db.query<ChannelRow>(sql`
     select ${columnsWith(query.messages)} from chat.members me join chat.channels c on c.cid = me.cid
     where me.user_id = ${userId} ${listed} ${join(filters, ' ')}
     order by (me.pinned_at is not null) desc, me.sort_minute desc, ${sortAt} desc, me.cid desc

@@ -115,7 +115,7 @@ describe('the direct channel of two people', () => {
     const [mallory, victim, customer] = await three()
     const { channel } = await link(victim.id, customer.id)
     // No call leads here: it is what an attack on an older version left behind.
-    await town.db.run(sql`
+    await town.db.execute(sql`
       insert into chat.members (cid, user_id, role, joined_at, sort_minute)
       values (${channel.cid}, ${mallory.id}, 'owner', now(), 0)`)
     const refusal = { code: 17, message: 'This direct channel does not have its two members.' }
@@ -187,10 +187,10 @@ describe('an upgrade of an installation that was attacked', () => {
     const [mallory, victim, customer] = await three()
     const { channel } = await link(victim.id, customer.id)
     const { cid } = channel
-    await town.db.run(sql`
+    await town.db.execute(sql`
       insert into chat.members (cid, user_id, role, joined_at, sort_minute)
       values (${cid}, ${mallory.id}, 'owner', now(), 0)`)
-    await town.db.run(sql`
+    await town.db.execute(sql`
       update chat.channels set name = 'Fettle Support', image = 'https://evil.example/a.png', facts_version = facts_version + 1 where cid = ${cid}`)
     const fresh = await startChat({ beside: town, bus: town.bus })
     await fresh.http('messages.send', { cid, message: message('The gate code is 4711') }, { actAs: customer.id })
@@ -214,9 +214,9 @@ describe('an upgrade of an installation that was attacked', () => {
     const friend = await newcomer()
     const kept = await link(victim.id, friend.id)
     const cid = `messaging:${directId(victim.id, customer.id)}`
-    await town.db.run(sql`
+    await town.db.execute(sql`
       insert into chat.channels (cid, type, created_by, created_at, name) values (${cid}, 'messaging', ${mallory.id}, now(), 'Taken')`)
-    await town.db.run(sql`
+    await town.db.execute(sql`
       insert into chat.members (cid, user_id, role, joined_at, sort_minute)
       values (${cid}, ${mallory.id}, 'owner', now(), 0)`)
     await town.http('messages.send', { cid, message: message('Hello?') }, { actAs: mallory.id })

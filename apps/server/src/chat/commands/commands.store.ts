@@ -9,7 +9,7 @@ export interface CommandRow {
 }
 
 export const listCommands = (db: Queryable) =>
-  db.many<CommandRow>(sql`select name, description, args, url, secret from chat.commands order by name limit 200`)
+  db.query<CommandRow>(sql`select name, description, args, url, secret from chat.commands order by name limit 200`)
 
 export const findCommand = (db: Queryable, name: string) =>
   db.maybeOne<CommandRow>(sql`select name, description, args, url, secret from chat.commands where name = ${name}`)
@@ -23,14 +23,14 @@ export const saveCommand = (db: Queryable, row: CommandRow, now: Date) =>
     returning name, description, args, url, secret`)
 
 export const deleteCommand = (db: Queryable, name: string) =>
-  db.change(sql`delete from chat.commands where name = ${name}`)
+  db.executeCount(sql`delete from chat.commands where name = ${name}`)
 
 /** People of a channel whose name, or a word of it, begins so. */
 export const listPeople = (
   db: Queryable,
   { cid, q, after, limit }: { cid: string; q: string; after: string | undefined; limit: number },
 ) =>
-  db.many<{ id: string; name: string; image: string | null }>(sql`
+  db.query<{ id: string; name: string; image: string | null }>(sql`
     select u.id, u.name, u.image from chat.members m join chat.users u on u.id = m.user_id
     where m.cid = ${cid}
       and (starts_with(lower(u.name), lower(${q})) or position(' ' || lower(${q}) in lower(u.name)) > 0)

@@ -27,7 +27,7 @@ export async function saveDraft(
   draft: { cid: string; parentId: string; text: string; quotedId: string | null; attachmentIds: readonly string[] },
   now: Date,
 ): Promise<void> {
-  await db.run(sql`
+  await db.execute(sql`
     insert into chat.drafts as d (user_id, cid, parent_id, text, quoted_id, attachment_ids, updated_at)
     values (${userId}, ${draft.cid}, ${draft.parentId}, ${draft.text}, ${draft.quotedId}, ${[...draft.attachmentIds]}, ${now})
     on conflict (user_id, cid, parent_id) do update set text = excluded.text, quoted_id = excluded.quoted_id,
@@ -35,6 +35,6 @@ export async function saveDraft(
 }
 
 export const listDrafts = (db: Queryable, userId: string, limit: number) =>
-  db.many<DraftRow>(sql`
+  db.query<DraftRow>(sql`
     select ${columns} from chat.drafts d where user_id = ${userId} and (text <> '' or attachment_ids <> '{}')
     order by updated_at desc limit ${limit}`)

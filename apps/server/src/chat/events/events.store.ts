@@ -11,6 +11,6 @@ export interface EventRow {
 
 /** Kept events after a place, oldest first. Messages are their own events and are not among them. */
 export async function listEvents(db: Queryable, cid: string, after: number, limit: number): Promise<EventRow[]> {
-  return db.many<EventRow>(sql`
+  return db.query<EventRow>(sql`
     select seq, type, user_id, data, created_at from chat.events where cid = ${cid} and seq > ${after} order by seq limit ${limit}`)
 }

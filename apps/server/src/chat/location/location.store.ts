@@ -21,7 +21,7 @@ export async function insertShare(
   share: Omit<ShareRow, 'ended_at' | 'updated_at' | 'version'>,
   now: Date,
 ): Promise<void> {
-  await db.run(sql`
+  await db.execute(sql`
     insert into chat.locations (cid, message_id, user_id, device_id, latitude, longitude, ends_at, updated_at)
     values (${share.cid}, ${share.message_id}, ${share.user_id}, ${share.device_id}, ${share.latitude}, ${share.longitude},
             ${share.ends_at}, ${now})
@@ -44,10 +44,10 @@ export const saveShare = (tx: Tx, share: ShareRow) =>
 
 /** Shares that go on. */
 export const listLive = (db: Queryable, cid: string, now: Date) =>
-  db.many<ShareRow>(sql`
+  db.query<ShareRow>(sql`
     select ${columns} from chat.locations where cid = ${cid} and ended_at is null and ends_at > ${now}
     order by message_id limit 100`)
 
 export const listOf = (db: Queryable, cid: string, messageIds: readonly string[]) =>
-  db.many<ShareRow>(sql`
+  db.query<ShareRow>(sql`
     select ${columns} from chat.locations where cid = ${cid} and message_id = any(${[...messageIds]}) order by message_id`)

@@ -14,7 +14,7 @@ export const listWith = (
   db: Queryable,
   given: { cid: string; kind: MediaKind; userId: string; before: number | undefined; limit: number },
 ): Promise<MessageRow[]> =>
-  db.many<MessageRow>(sql`
+  db.query<MessageRow>(sql`
     with page as materialized (
       select m.cid, m.seq from chat.messages m join chat.members me on me.cid = m.cid and me.user_id = ${given.userId}
       where m.cid = ${given.cid} and ${holds[given.kind]} and m.deleted_at is null and ${isThereForMe}

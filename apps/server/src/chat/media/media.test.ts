@@ -94,10 +94,10 @@ describe('what a conversation holds besides words', () => {
   })
 
   it('is found by its index, however much was said', async () => {
-    await town.db.run(sql`
+    await town.db.execute(sql`
       insert into chat.messages (cid, seq, id, user_id, kind, text, created_at)
       select ${cid}, 10000 + n, 'filler-' || n, 'ada', 'regular', 'words', now() from generate_series(1, 5000) n`)
-    await town.db.run(sql`analyze chat.messages`)
+    await town.db.execute(sql`analyze chat.messages`)
     for (const kind of ['pictures', 'files', 'links'] as const) {
       const plan = await planOf((db) => store.listWith(db, { cid, kind, userId: 'ada', before: 9_000, limit: 30 }))
       expect(plan).toContain(`messages_${kind}`)
@@ -109,10 +109,10 @@ describe('what a conversation holds besides words', () => {
 async function planOf(ask: (db: Queryable) => Promise<unknown>): Promise<string> {
   let plan = ''
   const many = async <Row>(statement: ReturnType<typeof sql>): Promise<Row[]> => {
-    const rows = await town.db.many<{ 'QUERY PLAN': string }>(sql`explain ${statement}`)
+    const rows = await town.db.query<{ 'QUERY PLAN': string }>(sql`explain ${statement}`)
     plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     return []
   }
-  await ask({ ...town.db, many })
+  await ask({ ...town.db, query: many })
   return plan
 }

@@ -3,7 +3,7 @@ import { columns, isThereForMe, source, type MessageRow } from './messages.store
 
 /** Writes a message as it is from the event at `seq` on. Needs the channel's lock. */
 export async function saveMessage(tx: Tx, row: MessageRow, seq: number): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update chat.messages set
       kind = ${row.kind}, text = ${row.text}, quoted_id = ${row.quoted_id}, extras = ${json(row.extras)}::jsonb,
       reactions = ${json(row.reactions)}::jsonb, pinned_at = ${row.pinned_at}, pinned_by = ${row.pinned_by},
@@ -23,7 +23,7 @@ export interface LoweredRow {
 
 /** A message is gone, for everybody or for `onlyFor`: one unread less for those who had not read it. */
 export async function lowerUnread(tx: Tx, { cid, seq, user_id }: MessageRow, onlyFor?: string): Promise<LoweredRow[]> {
-  return tx.many<LoweredRow>(sql`
+  return tx.query<LoweredRow>(sql`
     update chat.members m set
       unread_count = unread_count - 1, has_unread = unread_count > 1, reading_version = reading_version + 1
     where cid = ${cid} and last_read_seq < ${seq} and truncated_seq < ${seq} and user_id is distinct from ${user_id}
@@ -34,7 +34,7 @@ export async function lowerUnread(tx: Tx, { cid, seq, user_id }: MessageRow, onl
 
 /** From now on the message is not there for this member. */
 export async function insertHidden(tx: Tx, cid: string, userId: string, seq: number): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into chat.hidden (cid, user_id, seq) values (${cid}, ${userId}, ${seq}) on conflict do nothing`)
 }
 
@@ -51,7 +51,7 @@ export async function listPinned(
   userId: string | null,
   limit: number,
 ): Promise<MessageRow[]> {
-  return db.many<MessageRow>(sql`
+  return db.query<MessageRow>(sql`
     select ${columns} from ${source} left join chat.members me on me.cid = m.cid and me.user_id = ${userId}
     where m.cid = ${cid} and m.pinned_at is not null and ${isThereForMe}
     order by m.pinned_at desc, m.seq desc limit ${limit}`)

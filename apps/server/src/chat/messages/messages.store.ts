@@ -123,7 +123,7 @@ export async function listExisting(
   db: Queryable,
   messages: readonly Pick<NewMessage, 'cid' | 'id'>[],
 ): Promise<Set<number>> {
-  const rows = await db.many<{ place: number }>(sql`
+  const rows = await db.query<{ place: number }>(sql`
     select (i.n - 1)::int as place
     from unnest(${messages.map(({ cid }) => cid)}::text[], ${messages.map(({ id }) => id)}::text[]) with ordinality as i (cid, id, n)
     cross join lateral (select from chat.messages m where m.cid = i.cid and m.id = i.id limit 1) as m`)
@@ -210,7 +210,7 @@ export async function listByIds(
   userId: string | null,
 ): Promise<(MessageRow & { there: boolean })[]> {
   if (ids.length === 0) return []
-  return db.many(sql`
+  return db.query(sql`
     select ${columns}, ${isThereForMe} as there
     from ${source} left join chat.members me on me.cid = m.cid and me.user_id = ${userId}
     where m.cid = ${cid} and m.id = any(${ids})`)
@@ -224,7 +224,7 @@ export async function listAfter(
   limit: number,
   userId: string | null = null,
 ): Promise<(MessageRow & { there: boolean })[]> {
-  return db.many(sql`
+  return db.query(sql`
     select ${columns}, ${isThereForMe} as there
     from ${source} left join chat.members me on me.cid = m.cid and me.user_id = ${userId}
     where m.cid = ${cid} and m.seq > ${after} order by m.seq limit ${limit}`)
@@ -264,7 +264,7 @@ export async function listStretch(
         ? [sql`and m.seq < ${seq}`, sql`desc`]
         : [sql`and m.seq > ${seq}`, sql`asc`]
   const timeline = parentId === undefined ? sql`m.in_channel` : sql`m.parent_id = ${parentId}`
-  return db.many(sql`
+  return db.query(sql`
     select me.user_id is not null as member, p.*
     from chat.channels c
     left join chat.members me on me.cid = c.cid and me.user_id = ${userId}

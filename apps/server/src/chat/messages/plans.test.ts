@@ -21,11 +21,11 @@ afterAll(() => chat.database.drop())
 async function readInFull(db: OpenDb): Promise<{ name: string; rows: number }[]> {
   // A connection that has ended has said what it read.
   const others = () =>
-    db.many(sql`
+    db.query(sql`
       select pid from pg_stat_activity
       where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`)
   await expect.poll(others, { timeout: 10_000 }).toEqual([])
-  return db.many(sql`
+  return db.query(sql`
     select relname as name, seq_tup_read as rows from pg_stat_user_tables
     where schemaname = 'chat' and seq_tup_read > 0 order by relname`)
 }
@@ -62,7 +62,7 @@ describe('statements that were prepared while the tables were small', () => {
     }
     // Each at a size at which reading the whole table looks cheapest, and often enough for a plan that is kept.
     for (const size of [1, 2, 3]) {
-      await chat.db.run(sql`analyze`)
+      await chat.db.execute(sql`analyze`)
       for (let n = 0; n < GENERIC_AFTER; n += 1) await use(size * 100 + n)
     }
     for (let n = 0; n < 40; n += 1) await Promise.all(Array.from({ length: 25 }, (_, k) => send(`${n}.${k}`)))

@@ -36,7 +36,7 @@ export async function insertPoll(
   db: Queryable,
   poll: Omit<PollRow, 'counts' | 'answers' | 'is_closed' | 'version'>,
 ): Promise<void> {
-  await db.run(sql`
+  await db.execute(sql`
     insert into chat.polls (id, cid, message_id, created_by, name, description, options, allow_answers, allow_suggestions,
                             unique_vote, max_votes, visibility, created_at)
     values (${poll.id}, ${poll.cid}, ${poll.message_id}, ${poll.created_by}, ${poll.name}, ${poll.description},
@@ -46,14 +46,14 @@ export async function insertPoll(
 }
 
 export const listPolls = (db: Queryable, cid: string, ids: readonly string[]) =>
-  db.many<PollRow>(sql`select ${columns} from chat.polls where cid = ${cid} and id = any(${[...ids]}) order by id`)
+  db.query<PollRow>(sql`select ${columns} from chat.polls where cid = ${cid} and id = any(${[...ids]}) order by id`)
 
 /** With its row locked: votes on a poll come one after the other. */
 export const lockPoll = (tx: Tx, cid: string, id: string) =>
   tx.maybeOne<PollRow>(sql`select ${columns} from chat.polls where cid = ${cid} and id = ${id} for update`)
 
 export const listVotes = (db: Queryable, ids: readonly string[], userId: string) =>
-  db.many<VoterRow>(sql`
+  db.query<VoterRow>(sql`
     select poll_id, option_ids, answer, version from chat.poll_voters
     where poll_id = any(${[...ids]}) and user_id = ${userId}`)
 
@@ -94,7 +94,7 @@ export const listVoices = (
   db: Queryable,
   { pollId, optionId, offset, limit }: { pollId: string; optionId: string | undefined; offset: number; limit: number },
 ) =>
-  db.many<VoiceRow>(sql`
+  db.query<VoiceRow>(sql`
     select v.user_id, u.name, u.image, v.answer, v.voted_at
     from chat.poll_voters v left join chat.users u on u.id = v.user_id
     where v.poll_id = ${pollId} and ${optionId === undefined ? sql`v.answer is not null` : sql`${optionId} = any(v.option_ids)`}

@@ -57,14 +57,14 @@ export async function listReadings(
   db: Queryable,
   cid: string,
 ): Promise<{ userId: string; version: number; lastReadSeq: number; unreadCount: number }[]> {
-  return db.many(sql`
+  return db.query(sql`
     select user_id as "userId", reading_version as version, last_read_seq as "lastReadSeq", unread_count as "unreadCount"
     from chat.members where cid = ${cid}`)
 }
 
 /** Raises what has reached a device of one's; false when it stood there already, or when there is no such member. */
 export async function raiseDelivered(db: Queryable, cid: string, userId: string, seq: number): Promise<boolean> {
-  const raised = await db.change(sql`
+  const raised = await db.executeCount(sql`
     update chat.members m set delivered_seq = ${seq}
     where cid = ${cid} and user_id = ${userId} and delivered_seq < ${seq}
       and ${seq} <= (select last_seq from chat.channels c where c.cid = m.cid)`)
@@ -82,7 +82,7 @@ export interface UnreadRow {
 
 /** One's unread channels, newest first, each row with the totals of all. */
 export async function listUnread(db: Queryable, userId: string, limit: number): Promise<UnreadRow[]> {
-  return db.many<UnreadRow>(sql`
+  return db.query<UnreadRow>(sql`
     select cid, reading_version, last_read_seq, unread_count,
            sum(unread_count) over () as total_unread, count(*) over () as unread_channels
     from chat.members where user_id = ${userId} and has_unread

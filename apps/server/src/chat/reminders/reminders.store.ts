@@ -35,7 +35,7 @@ export async function saveReminder(
   remindAt: Date | null,
   now: Date,
 ): Promise<void> {
-  await db.run(sql`
+  await db.execute(sql`
     insert into chat.reminders as r (user_id, cid, message_id, remind_at, created_at, updated_at)
     values (${userId}, ${cid}, ${messageId}, ${remindAt}, ${now}, ${now})
     on conflict (user_id, cid, message_id) do update set
@@ -58,7 +58,7 @@ export const deleteReminder = (db: Queryable, { userId, cid, messageId }: Remind
 
 /** Takes the firing upon us: true for exactly one of however many try. */
 export async function fire(db: Queryable, { userId, cid, messageId }: ReminderKey, now: Date): Promise<boolean> {
-  const rows = await db.change(sql`
+  const rows = await db.executeCount(sql`
     update chat.reminders set fired_at = ${now}, updated_at = ${now}, version = version + 1
     where user_id = ${userId} and cid = ${cid} and message_id = ${messageId}
       and deleted_at is null and fired_at is null and remind_at <= ${now}`)
@@ -70,7 +70,7 @@ export const listReminders = (
   db: Queryable,
   { userId, after, limit }: { userId: string; after: { at: string; messageId: string } | undefined; limit: number },
 ) =>
-  db.many<ReminderRow>(sql`
+  db.query<ReminderRow>(sql`
     select ${columns} from ${source}
     where r.user_id = ${userId} and r.deleted_at is null
       ${after ? sql`and (${dueAt}, r.message_id) > (${after.at}::timestamptz, ${after.messageId})` : empty}

@@ -20,7 +20,7 @@ const options = {
 }
 beforeAll(async () => {
   town = await startChat({ rateLimits: false, options })
-  await town.db.run(sql`create table told (who text not null)`)
+  await town.db.execute(sql`create table told (who text not null)`)
   await Promise.all(['ada', 'tunde', 'mallory'].map((id) => town.person(id, id)))
   cid = (await town.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
 })
@@ -103,7 +103,7 @@ describe('a reminder', () => {
     fails = false
     town.clock.advance(60_000)
     await picky.jobs.runDue()
-    const rows = await town.db.many<{ who: string }>(sql`select who from told where who like '%Second try'`)
+    const rows = await town.db.query<{ who: string }>(sql`select who from told where who like '%Second try'`)
     expect(rows).toHaveLength(1)
     await picky.stop()
   })

@@ -55,7 +55,7 @@ export const settle = (db: Queryable, row: ScheduledRow, state: 'sent' | 'failed
     where user_id = ${row.user_id} and message_id = ${row.message_id} and version = ${row.version} returning ${columns}`)
 
 export const listOpen = (db: Queryable, userId: string, cid: string | undefined, limit: number) =>
-  db.many<ScheduledRow>(sql`
+  db.query<ScheduledRow>(sql`
     select ${columns} from chat.scheduled
     where user_id = ${userId} and state in ('waiting', 'failed') ${cid === undefined ? empty : sql`and cid = ${cid}`}
     order by send_at, message_id limit ${limit}`)

@@ -27,7 +27,7 @@ export async function search(
 ): Promise<Found[]> {
   const query = words.map((word) => `'${word.replace(/['\\]/g, (sign) => `${sign}${sign}`)}':*`).join(' & ')
   // The page is found among the words alone; messages are looked up for those on it.
-  return db.many<Found>(sql`
+  return db.query<Found>(sql`
     with page as materialized (
       select m.cid, m.seq from chat.words m join chat.members me on me.cid = m.cid and me.user_id = ${userId}
       where m.words @@ to_tsquery('simple', ${query}) and ${isThereForMe}

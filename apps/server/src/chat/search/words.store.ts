@@ -6,7 +6,7 @@ import type { MessageRow } from '../messages/messages.store.ts'
  * order of channels and places, so that two who search never wait for each other in a circle.
  */
 export async function gatherWords(tx: Tx, userId: string, cid: string | undefined): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     with due as materialized (
       select c.cid, coalesce(w.seq, 0) as after, c.last_seq
       from chat.members me join chat.channels c on c.cid = me.cid left join chat.worded w on w.cid = c.cid
@@ -30,9 +30,9 @@ export async function replaceWords(
   { cid, seq, created_at }: Pick<MessageRow, 'cid' | 'seq' | 'created_at'>,
   text: string,
 ): Promise<void> {
-  if (text === '') await tx.run(sql`delete from chat.words where cid = ${cid} and seq = ${seq}`)
+  if (text === '') await tx.execute(sql`delete from chat.words where cid = ${cid} and seq = ${seq}`)
   else
-    await tx.run(sql`
+    await tx.execute(sql`
       insert into chat.words (cid, seq, created_at, words) values (${cid}, ${seq}, ${created_at}, to_tsvector('simple', ${text}))
       on conflict (cid, seq) do update set words = excluded.words`)
 }

@@ -18,7 +18,7 @@ export async function countReply(
   { cid, parentId, seq, userId }: { cid: string; parentId: string; seq: number; userId: string | null },
   now: Date,
 ): Promise<boolean> {
-  const counted = await tx.change(sql`
+  const counted = await tx.executeCount(sql`
     update chat.messages set
       reply_count = reply_count + 1, last_reply_at = ${now}, revision = ${seq},
       repliers = case when ${userId}::text is null or ${userId} = any(repliers) or cardinality(repliers) >= ${chatLimits.repliersShown}
@@ -29,7 +29,7 @@ export async function countReply(
 
 /** One reply less for the message it was a reply to. */
 export async function discountReply(tx: Tx, cid: string, parentId: string, seq: number): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update chat.messages set
       reply_count = reply_count - 1, revision = ${seq},
       last_reply_at = case when reply_count > 1 then last_reply_at end, repliers = case when reply_count > 1 then repliers end
@@ -55,7 +55,7 @@ export async function raise(
   now: Date,
 ): Promise<ThreadRow[]> {
   // Whoever joins starts with this reply: earlier ones were in plain view. Its author has nothing left to read.
-  return tx.many<ThreadRow>(sql`
+  return tx.query<ThreadRow>(sql`
     insert into chat.thread_members as t (cid, parent_id, user_id, last_reply_seq, last_reply_at, last_read_seq, unread_count, version)
     select ${cid}, ${parentId}, p.user_id, ${seq}, ${now},
            case when p.user_id = ${authorId} then ${seq}::bigint else ${seq}::bigint - 1 end,
@@ -111,7 +111,7 @@ export async function lower(
   reply: { cid: string; parentId: string; seq: number; authorId: string | null; onlyFor?: string },
 ): Promise<ThreadRow[]> {
   const { cid, parentId, seq, authorId, onlyFor } = reply
-  return tx.many<ThreadRow>(sql`
+  return tx.query<ThreadRow>(sql`
     update chat.thread_members t set unread_count = unread_count - 1, version = version + 1
     where cid = ${cid} and parent_id = ${parentId} and last_read_seq < ${seq} and user_id is distinct from ${authorId}
       ${onlyFor === undefined ? empty : sql`and user_id = ${onlyFor}`}
@@ -137,7 +137,7 @@ export async function listThreads(
     after,
   }: { unread: boolean; limit: number; after: { at: Date; cid: string; parentId: string } | undefined },
 ): Promise<ListedThread[]> {
-  return db.many<ListedThread>(sql`
+  return db.query<ListedThread>(sql`
     select ${reading}, t.last_reply_seq, t.last_reply_at,
       (select row_to_json(p) from (select ${columns} from ${source} where m.cid = t.cid and m.id = t.parent_id) p) as parent,
       (select row_to_json(r) from (
@@ -154,7 +154,7 @@ export async function listThreads(
 
 /** The threads of somebody with unread replies, the newest reply first. */
 export const listUnread = (db: Queryable, userId: string, limit: number) =>
-  db.many<ThreadRow & { cid: string; parent_id: string }>(sql`
+  db.query<ThreadRow & { cid: string; parent_id: string }>(sql`
     select t.cid, t.parent_id, ${reading}
     from chat.thread_members t join chat.members me on me.cid = t.cid and me.user_id = t.user_id
     where t.user_id = ${userId} and t.unread_count > 0 and t.last_reply_seq > me.truncated_seq

@@ -18,7 +18,7 @@ export async function findStanding(db: Queryable, userId: string): Promise<Stand
 
 /** Every token issued before now ends. */
 export async function endTokens(db: Queryable, userId: string, now: Date): Promise<void> {
-  await db.run(sql`update chat.users set tokens_valid_from = ${now} where id = ${userId}`)
+  await db.execute(sql`update chat.users set tokens_valid_from = ${now} where id = ${userId}`)
 }
 
 /** The tokens of one session end. What ended so long ago that no token can be left is forgotten. */
@@ -27,30 +27,32 @@ export async function endSession(
   { userId, sessionId, forgetBefore }: { userId: string; sessionId: string; forgetBefore: Date },
   now: Date,
 ): Promise<void> {
-  await db.run(sql`delete from chat.ended_sessions where user_id = ${userId} and ended_at < ${forgetBefore}`)
-  await db.run(sql`
+  await db.execute(sql`delete from chat.ended_sessions where user_id = ${userId} and ended_at < ${forgetBefore}`)
+  await db.execute(sql`
     insert into chat.ended_sessions (user_id, session_id, ended_at) values (${userId}, ${sessionId}, ${now})
     on conflict do nothing`)
 }
 
 /** False when there is no such user. */
 export async function setDeactivated(db: Queryable, userId: string, deactivatedAt: Date | null): Promise<boolean> {
-  return (await db.change(sql`update chat.users set deactivated_at = ${deactivatedAt} where id = ${userId}`)) === 1
+  return (
+    (await db.executeCount(sql`update chat.users set deactivated_at = ${deactivatedAt} where id = ${userId}`)) === 1
+  )
 }
 
 /** False when there is no such user. Null: not suspended. */
 export async function setSuspendedUntil(db: Queryable, userId: string, until: Date | null): Promise<boolean> {
-  return (await db.change(sql`update chat.users set suspended_until = ${until} where id = ${userId}`)) === 1
+  return (await db.executeCount(sql`update chat.users set suspended_until = ${until} where id = ${userId}`)) === 1
 }
 
 /** Takes out everything that names a user; false when there is no such user. */
 export async function anonymise(db: Queryable, userId: string, name: string, now: Date): Promise<boolean> {
-  const changed = await db.change(sql`
+  const changed = await db.executeCount(sql`
     update chat.users
     set name = ${name}, image = null, custom = '{}', last_active_at = null, deactivated_at = ${now}, deleted_at = ${now},
         updated_at = ${now}
     where id = ${userId}`)
-  await db.run(sql`
+  await db.execute(sql`
     update chat.members set pinned_at = null, archived_at = null, muted_until = null, hidden_since = null
     where user_id = ${userId}`)
   return changed === 1
@@ -63,7 +65,7 @@ export async function isSuspended(db: Queryable, appKey: string): Promise<boolea
 }
 
 export async function setSuspended(db: Queryable, appKey: string, suspendedAt: Date | null): Promise<void> {
-  await db.run(sql`
+  await db.execute(sql`
     insert into chat.apps (app_key, suspended_at) values (${appKey}, ${suspendedAt})
     on conflict (app_key) do update set suspended_at = excluded.suspended_at`)
 }

@@ -2,9 +2,9 @@ import { sql, type Queryable } from '../../platform/db.ts'
 
 /** Forgets what somebody has begun: drafts, messages for later, reminders, and telling where they are. */
 export async function forgetBegun(db: Queryable, userId: string, now: Date): Promise<void> {
-  await db.run(sql`delete from chat.drafts where user_id = ${userId}`)
-  await db.run(sql`delete from chat.reminders where user_id = ${userId}`)
-  await db.run(sql`delete from chat.scheduled where user_id = ${userId}`)
-  await db.run(sql`
+  await db.execute(sql`delete from chat.drafts where user_id = ${userId}`)
+  await db.execute(sql`delete from chat.reminders where user_id = ${userId}`)
+  await db.execute(sql`delete from chat.scheduled where user_id = ${userId}`)
+  await db.execute(sql`
     update chat.locations set ended_at = ${now}, version = version + 1 where user_id = ${userId} and ended_at is null`)
 }

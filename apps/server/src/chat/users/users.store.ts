@@ -51,13 +51,13 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | und
 
 /** Which of these users there are. */
 export async function listKnown(db: Queryable, ids: readonly string[]): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`select id from chat.users where id = any(${ids})`)
+  const rows = await db.query<{ id: string }>(sql`select id from chat.users where id = any(${ids})`)
   return rows.map(({ id }) => id)
 }
 
 /** Notes when users were last here; an earlier time never replaces a later one. */
 export async function touchUsers(db: Queryable, seen: readonly { id: string; at: Date }[]): Promise<void> {
-  await db.run(sql`
+  await db.execute(sql`
     with seen as (
       select id, max(at) as at
       from unnest(${seen.map(({ id }) => id)}::text[], ${seen.map(({ at }) => at)}::timestamptz[]) as s (id, at)

@@ -35,7 +35,7 @@ async function keep(context: InboxContext, tx: Queryable, sent: Trigger) {
   const about = { transactionId, workflow: sent.workflow ?? null, data: sent.data ?? {} }
   const merges = sent.mergeWithin !== undefined && about.workflow !== null
   const since = new Date(now.getTime() - (sent.mergeWithin ?? 0))
-  const [known, same] = await tx.together(
+  const [known, same] = await tx.parallel(
     () => ensureSubscriber(tx, box.subscriberId, ids.next('sub'), now),
     async () => (merges ? store.findSame(tx, box, about, since) : undefined),
   )

@@ -118,7 +118,7 @@ export async function list(
   page: { limit: number; offset: number; after?: { createdAt: Date; id: string } },
 ): Promise<NotificationRow[]> {
   const below = page.after ? sql`and (created_at, id) < (${page.after.createdAt}, ${page.after.id})` : empty
-  return db.many<NotificationRow>(sql`
+  return db.query<NotificationRow>(sql`
     select ${columns} from inbox.notifications
     where ${matching(box, criteria)} ${below}
     order by created_at desc, id desc limit ${page.limit + 1} offset ${page.offset}`)
@@ -196,12 +196,12 @@ export async function changeAll(
   operation: keyof typeof undone,
   now: Date,
 ): Promise<number> {
-  return db.change(sql`
+  return db.executeCount(sql`
     update inbox.notifications set ${changes[operation](now)} where ${matching(box, criteria)} and ${undone[operation]}`)
 }
 
 export async function markSeen(db: Queryable, box: Box, ids: readonly string[], now: Date): Promise<number> {
-  return db.change(sql`
+  return db.executeCount(sql`
     update inbox.notifications set ${changes.seen(now)} where ${inBox(box)} and id = any(${ids}) and seen_at is null`)
 }
 
@@ -212,7 +212,7 @@ export async function remove(db: Queryable, box: Box, id: string): Promise<Notif
 }
 
 export async function removeAll(db: Queryable, box: Box, criteria: Criteria): Promise<number> {
-  return db.change(sql`delete from inbox.notifications where ${matching(box, criteria)}`)
+  return db.executeCount(sql`delete from inbox.notifications where ${matching(box, criteria)}`)
 }
 
 /**
@@ -244,7 +244,7 @@ export async function completeAbout(
   about: Pick<About, 'workflow' | 'type' | 'id'>,
   now: Date,
 ): Promise<string[]> {
-  const rows = await db.many<{ context: string }>(sql`
+  const rows = await db.query<{ context: string }>(sql`
     update inbox.notifications set ${changes.complete(now, 'primary')}
     where subscriber_id = ${subscriberId} and workflow = ${about.workflow} and ${isAbout(about)}
       and completed_action is null and primary_action is not null

@@ -5,7 +5,7 @@ import type { Choices, Schedule } from './preferences.rules.ts'
 
 /** Everything a subscriber chose. */
 export async function listChoices(db: Queryable, box: Box): Promise<Choices> {
-  const rows = await db.many<{ workflow: string; channels: ChannelChoice; schedule: Schedule | null }>(sql`
+  const rows = await db.query<{ workflow: string; channels: ChannelChoice; schedule: Schedule | null }>(sql`
     select workflow, channels, schedule from inbox.preferences where ${inBox(box)}`)
   const general = rows.find((row) => row.workflow === '')
   return {
@@ -24,7 +24,7 @@ export async function saveChannels(
   now: Date,
 ): Promise<void> {
   const json = JSON.stringify(chosen)
-  await db.run(sql`
+  await db.execute(sql`
     insert into inbox.preferences as p (subscriber_id, context, workflow, channels, updated_at)
     values (${box.subscriberId}, ${box.context}, ${workflow}, ${json}::jsonb, ${now})
     on conflict (subscriber_id, context, workflow) do update
@@ -34,14 +34,14 @@ export async function saveChannels(
 /** A general choice made later holds for every workflow: what was chosen for single ones gives way. */
 export async function forgetChannels(db: Queryable, box: Box, chosen: ChannelChoice, now: Date): Promise<void> {
   const names = Object.keys(chosen)
-  await db.run(sql`
+  await db.execute(sql`
     update inbox.preferences set channels = channels - ${names}::text[], updated_at = ${now}
     where ${inBox(box)} and workflow <> '' and channels ?| ${names}::text[]`)
 }
 
 export async function saveSchedule(db: Queryable, box: Box, schedule: Schedule, now: Date): Promise<void> {
   const json = JSON.stringify(schedule)
-  await db.run(sql`
+  await db.execute(sql`
     insert into inbox.preferences (subscriber_id, context, schedule, updated_at)
     values (${box.subscriberId}, ${box.context}, ${json}::jsonb, ${now})
     on conflict (subscriber_id, context, workflow) do update
@@ -51,7 +51,7 @@ export async function saveSchedule(db: Queryable, box: Box, schedule: Schedule, 
 /** A schedule for somebody who has none yet. */
 export async function saveDefaultSchedule(db: Queryable, box: Box, schedule: Schedule, now: Date): Promise<void> {
   const json = JSON.stringify(schedule)
-  await db.run(sql`
+  await db.execute(sql`
     insert into inbox.preferences as p (subscriber_id, context, schedule, updated_at)
     values (${box.subscriberId}, ${box.context}, ${json}::jsonb, ${now})
     on conflict (subscriber_id, context, workflow) do update

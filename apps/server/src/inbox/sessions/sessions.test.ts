@@ -194,7 +194,7 @@ describe('the door', () => {
 
   it('makes a subscriber once, however many sessions race', async () => {
     await Promise.all(Array.from({ length: 8 }, () => town.token('gozie')))
-    const rows = await town.deps.db.many(sql`select 1 from inbox.subscribers where subscriber_id = 'gozie'`)
+    const rows = await town.deps.db.query(sql`select 1 from inbox.subscribers where subscriber_id = 'gozie'`)
     expect(rows).toHaveLength(1)
   })
 })

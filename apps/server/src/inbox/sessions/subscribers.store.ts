@@ -40,7 +40,7 @@ export async function ensureSubscriber(
 ): Promise<Subscriber> {
   const existing = await findSubscriber(db, subscriberId)
   if (existing) return existing
-  await db.run(sql`
+  await db.execute(sql`
     insert into inbox.subscribers (subscriber_id, id, created_at, updated_at) values (${subscriberId}, ${id}, ${now}, ${now})
     on conflict do nothing`)
   return db.one<Subscriber>(sql`select ${columns} from inbox.subscribers where subscriber_id = ${subscriberId}`)
@@ -49,9 +49,9 @@ export async function ensureSubscriber(
 /** Deletes somebody with all that was ever told them and all they chose. */
 export async function forgetSubscriber(db: Db, subscriberId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.run(sql`delete from inbox.notifications where subscriber_id = ${subscriberId}`)
-    await tx.run(sql`delete from inbox.preferences where subscriber_id = ${subscriberId}`)
-    await tx.run(sql`delete from inbox.subscribers where subscriber_id = ${subscriberId}`)
+    await tx.execute(sql`delete from inbox.notifications where subscriber_id = ${subscriberId}`)
+    await tx.execute(sql`delete from inbox.preferences where subscriber_id = ${subscriberId}`)
+    await tx.execute(sql`delete from inbox.subscribers where subscriber_id = ${subscriberId}`)
   })
 }
 
@@ -64,7 +64,7 @@ export async function updateSubscriber(
 ): Promise<void> {
   const { firstName, lastName, email, phone, avatar, locale, timezone, data } = profile
   const json = data === undefined ? null : JSON.stringify(data)
-  await db.run(sql`
+  await db.execute(sql`
     update inbox.subscribers as s set
       first_name = fresh.first_name, last_name = fresh.last_name, email = fresh.email, phone = fresh.phone,
       avatar = fresh.avatar, locale = fresh.locale, timezone = fresh.timezone, data = fresh.data, updated_at = ${now}

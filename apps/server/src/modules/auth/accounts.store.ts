@@ -75,7 +75,7 @@ export interface AccountSuspension {
 
 /** Makes an account read-only until a moment, or no longer. Its row is locked. */
 export async function setSuspension(tx: Tx, id: string, suspension: AccountSuspension | null): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update accounts set suspended_at = ${suspension?.at ?? null}, suspended_until = ${suspension?.until ?? null},
       suspension_reason = ${suspension?.reason ?? null}
     where id = ${id}`)
@@ -89,7 +89,7 @@ export const findSuspension = (db: Queryable, id: string) =>
 
 /** Accounts that are suspended and not closed, the latest first. */
 export const listSuspended = (db: Queryable, { after, limit }: { after: Place | undefined; limit: number }) =>
-  db.many<AccountSuspension & { id: string; name: string }>(sql`
+  db.query<AccountSuspension & { id: string; name: string }>(sql`
     select id, trim(first_name || ' ' || last_name) as name, suspended_at as at, suspended_until as until,
       suspension_reason as reason
     from accounts where suspended_at is not null and closed_at is null
@@ -97,7 +97,7 @@ export const listSuspended = (db: Queryable, { after, limit }: { after: Place | 
     order by suspended_at desc, id desc limit ${limit}`)
 
 export async function insertAccount(tx: Tx, account: NewAccount, now: Date): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into accounts (id, email, phone, first_name, last_name, password_hash, verified_at, locale, terms_version,
                           terms_accepted_at, created_at, updated_at)
     values (${account.id}, ${account.email}, ${account.phone}, ${account.firstName}, ${account.lastName},
@@ -106,43 +106,43 @@ export async function insertAccount(tx: Tx, account: NewAccount, now: Date): Pro
 }
 
 export async function deleteAccount(tx: Tx, id: string): Promise<void> {
-  await tx.run(sql`delete from accounts where id = ${id}`)
+  await tx.execute(sql`delete from accounts where id = ${id}`)
 }
 
 export async function setVerified(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx.run(sql`update accounts set verified_at = ${now}, updated_at = ${now} where id = ${id}`)
+  await tx.execute(sql`update accounts set verified_at = ${now}, updated_at = ${now} where id = ${id}`)
 }
 
 export async function setPassword(tx: Tx, id: string, passwordHash: string, now: Date): Promise<void> {
-  await tx.run(sql`update accounts set password_hash = ${passwordHash}, updated_at = ${now} where id = ${id}`)
+  await tx.execute(sql`update accounts set password_hash = ${passwordHash}, updated_at = ${now} where id = ${id}`)
 }
 
 export async function setEmail(tx: Tx, id: string, email: string, now: Date): Promise<void> {
-  await tx.run(sql`update accounts set email = ${email}, updated_at = ${now} where id = ${id}`)
+  await tx.execute(sql`update accounts set email = ${email}, updated_at = ${now} where id = ${id}`)
 }
 
 /** Makes room for somebody who proved that an address is theirs. */
 export async function deletePending(tx: Tx, email: string): Promise<void> {
-  await tx.run(sql`delete from accounts where email = ${email} and verified_at is null`)
+  await tx.execute(sql`delete from accounts where email = ${email} and verified_at is null`)
 }
 
 export async function setName(tx: Tx, id: string, firstName: string, lastName: string, now: Date): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update accounts set first_name = ${firstName}, last_name = ${lastName}, updated_at = ${now} where id = ${id}`)
 }
 
 export async function setLocale(tx: Queryable, id: string, locale: Locale, now: Date): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update accounts set locale = ${locale}, updated_at = ${now} where id = ${id} and locale <> ${locale}`)
 }
 
 export async function setPhone(tx: Tx, id: string, phone: string, verifiedAt: Date | null, now: Date): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update accounts set phone = ${phone}, phone_verified_at = ${verifiedAt}, updated_at = ${now} where id = ${id}`)
 }
 
 export async function setOnboarded(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update accounts set onboarded_at = coalesce(onboarded_at, ${now}), updated_at = ${now} where id = ${id}`)
 }
 
@@ -153,12 +153,12 @@ export async function setClosing(
   reason: string | null,
   now: Date,
 ): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update accounts set closing_at = ${closingAt}, closing_reason = ${reason}, updated_at = ${now} where id = ${id}`)
 }
 
 export async function listClosing(db: Queryable, now: Date): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`
+  const rows = await db.query<{ id: string }>(sql`
     select id from accounts where closing_at <= ${now} and closed_at is null order by closing_at limit 500`)
   return rows.map(({ id }) => id)
 }
@@ -170,14 +170,14 @@ export async function anonymise(
   { firstName, lastName }: { firstName: string; lastName: string },
   now: Date,
 ): Promise<boolean> {
-  const count = await tx.change(sql`
+  const count = await tx.executeCount(sql`
     update accounts set email = ${`${id.toLowerCase()}@closed.invalid`}, phone = null, first_name = ${firstName},
       last_name = ${lastName}, password_hash = null, google_subject = null, closing_reason = null, closed_at = ${now},
       updated_at = ${now}
     where id = ${id} and closing_at <= ${now} and closed_at is null`)
-  await tx.run(sql`delete from known_devices where account_id = ${id}`)
-  await tx.run(sql`delete from device_tokens where account_id = ${id}`)
-  await tx.run(sql`delete from one_time_codes where account_id = ${id}`)
+  await tx.execute(sql`delete from known_devices where account_id = ${id}`)
+  await tx.execute(sql`delete from device_tokens where account_id = ${id}`)
+  await tx.execute(sql`delete from one_time_codes where account_id = ${id}`)
   return count > 0
 }
 
@@ -189,12 +189,12 @@ export async function replaceVerificationToken(
   expiresAt: Date,
 ): Promise<void> {
   await deleteVerificationTokens(tx, accountId)
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into verification_tokens (hash, account_id, expires_at) values (${hash}, ${accountId}, ${expiresAt})`)
 }
 
 export async function deleteVerificationTokens(tx: Tx, accountId: string): Promise<void> {
-  await tx.run(sql`delete from verification_tokens where account_id = ${accountId}`)
+  await tx.execute(sql`delete from verification_tokens where account_id = ${accountId}`)
 }
 
 export const findByVerificationToken = (tx: Tx, hash: Buffer, now: Date) =>
@@ -208,8 +208,8 @@ export async function deleteStale(
   db: Queryable,
   { pendingBefore, now }: { pendingBefore: Date; now: Date },
 ): Promise<void> {
-  await db.run(sql`delete from verification_tokens where expires_at <= ${now}`)
-  await db.run(sql`delete from accounts where verified_at is null and created_at < ${pendingBefore}`)
+  await db.execute(sql`delete from verification_tokens where expires_at <= ${now}`)
+  await db.execute(sql`delete from accounts where verified_at is null and created_at < ${pendingBefore}`)
 }
 
 /** Runs work that may lose a race for an email or a phone number, and says so in the catalogue's words. */

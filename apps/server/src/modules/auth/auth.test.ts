@@ -526,7 +526,7 @@ describe('logging in', () => {
   it('is over after a hundred failures in a row, until the password is reset', async () => {
     const { email } = await verifiedNewcomer(town)
     await town.refusal(login, credentials(email, 'wrong'))
-    await town.db.run(sql`update throttles set count = 100 where key like 'login-row%' and count = 1`)
+    await town.db.execute(sql`update throttles set count = 100 where key like 'login-row%' and count = 1`)
     town.clock.advance(HOUR)
     expect(await town.refusal(login, credentials(email))).toMatchObject({ status: 429, code: 'PASSWORD_DISABLED' })
     await town.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })

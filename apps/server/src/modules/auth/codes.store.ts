@@ -14,18 +14,18 @@ export interface CodeRow {
 
 /** Makes senders to one destination wait for each other until their transactions end. */
 export async function lockDestination(tx: Tx, destination: string, type: CodeType): Promise<void> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${type} ${destination}`}, 0))`)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${type} ${destination}`}, 0))`)
 }
 
 /** Newest first. */
 export async function listSends(tx: Queryable, destination: string, type: CodeType, since: Date): Promise<Date[]> {
-  const rows = await tx.many<{ at: Date }>(sql`
+  const rows = await tx.query<{ at: Date }>(sql`
     select at from code_sends where destination = ${destination} and type = ${type} and at > ${since} order by at desc`)
   return rows.map(({ at }) => at)
 }
 
 export async function addSend(tx: Tx, destination: string, type: CodeType, at: Date): Promise<void> {
-  await tx.run(sql`insert into code_sends (destination, type, at) values (${destination}, ${type}, ${at})`)
+  await tx.execute(sql`insert into code_sends (destination, type, at) values (${destination}, ${type}, ${at})`)
 }
 
 export async function replaceCode(
@@ -40,7 +40,7 @@ export async function replaceCode(
     expiresAt: Date
   },
 ): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into one_time_codes (subject, type, account_id, code_hash, payload, created_at, expires_at)
     values (${code.subject}, ${code.type}, ${code.accountId}, ${code.hash}, ${JSON.stringify(code.payload ?? null)}::jsonb,
             ${code.now}, ${code.expiresAt})
@@ -59,7 +59,7 @@ export async function lockCode(tx: Tx, subject: string, type: CodeType): Promise
 
 /** Gives the code of a subject to another account; to none, it outlives the account it was for. */
 export async function assignCode(tx: Tx, subject: string, type: CodeType, accountId: string | null): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update one_time_codes set account_id = ${accountId} where subject = ${subject} and type = ${type}`)
 }
 
@@ -70,21 +70,21 @@ export async function hasLiveCode(db: Queryable, subject: string, type: CodeType
 }
 
 export async function countWrongTry(tx: Tx, subject: string, type: CodeType): Promise<void> {
-  await tx.run(
+  await tx.execute(
     sql`update one_time_codes set wrong_tries = wrong_tries + 1 where subject = ${subject} and type = ${type}`,
   )
 }
 
 export async function saveVerified(tx: Tx, subject: string, type: CodeType, now: Date, expiresAt: Date): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update one_time_codes set verified_at = ${now}, expires_at = ${expiresAt} where subject = ${subject} and type = ${type}`)
 }
 
 export async function deleteCode(tx: Tx, subject: string, type: CodeType): Promise<void> {
-  await tx.run(sql`delete from one_time_codes where subject = ${subject} and type = ${type}`)
+  await tx.execute(sql`delete from one_time_codes where subject = ${subject} and type = ${type}`)
 }
 
 export async function deleteOld(db: Queryable, before: Date): Promise<void> {
-  await db.run(sql`delete from one_time_codes where created_at < ${before}`)
-  await db.run(sql`delete from code_sends where at < ${before}`)
+  await db.execute(sql`delete from one_time_codes where created_at < ${before}`)
+  await db.execute(sql`delete from code_sends where at < ${before}`)
 }

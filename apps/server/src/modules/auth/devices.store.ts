@@ -25,11 +25,11 @@ export async function replaceToken(
   tx: Tx,
   { oldHash, newHash, oldUntil, now }: { oldHash: Buffer; newHash: Buffer; oldUntil: Date; now: Date },
 ): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into device_tokens (hash, device_id, account_id, expires_at)
     select ${newHash}, device_id, account_id, expires_at from device_tokens
     where hash = ${oldHash} and expires_at > ${now}`)
-  await tx.run(sql`
+  await tx.execute(sql`
     update device_tokens set expires_at = ${oldUntil} where hash = ${oldHash} and expires_at > ${oldUntil}`)
 }
 
@@ -38,7 +38,7 @@ export async function rememberDevice(
   tx: Tx,
   device: { hash: Buffer; deviceId: string; accountId: string; expiresAt: Date },
 ): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into device_tokens (hash, device_id, account_id, expires_at)
     values (${device.hash}, ${device.deviceId}, ${device.accountId}, ${device.expiresAt})
     on conflict (hash, account_id) do update set expires_at = excluded.expires_at`)
@@ -46,9 +46,9 @@ export async function rememberDevice(
 
 /** From now on a device is a stranger to an account. */
 export async function deleteDevice(db: Queryable, deviceId: string, accountId: string): Promise<void> {
-  await db.run(sql`delete from device_tokens where device_id = ${deviceId} and account_id = ${accountId}`)
+  await db.execute(sql`delete from device_tokens where device_id = ${deviceId} and account_id = ${accountId}`)
 }
 
 export async function deleteExpired(db: Queryable, now: Date): Promise<void> {
-  await db.run(sql`delete from device_tokens where expires_at <= ${now}`)
+  await db.execute(sql`delete from device_tokens where expires_at <= ${now}`)
 }

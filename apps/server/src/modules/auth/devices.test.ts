@@ -44,7 +44,7 @@ async function guess(email: string, times: number) {
 async function lockStrangersOut(email: string) {
   await guess(email, 5)
   const { id } = await town.db.one<{ id: string }>(sql`select id from accounts where email = ${email}`)
-  await town.db.run(sql`update throttles set count = 100 where key = ${loginKeys(id)[1]}`)
+  await town.db.execute(sql`update throttles set count = 100 where key = ${loginKeys(id)[1]}`)
 }
 
 describe('a device that signed in before', () => {

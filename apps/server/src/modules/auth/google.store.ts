@@ -9,7 +9,7 @@ export interface GoogleFlow {
 }
 
 export async function insertFlow(db: Queryable, hash: Buffer, flow: GoogleFlow): Promise<void> {
-  await db.run(sql`
+  await db.execute(sql`
     insert into google_flows (hash, state, nonce, code_verifier, redirect_uri, expires_at)
     values (${hash}, ${flow.state}, ${flow.nonce}, ${flow.codeVerifier}, ${flow.redirectUri}, ${flow.expiresAt})`)
 }
@@ -21,7 +21,7 @@ export const takeFlow = (db: Queryable, hash: Buffer, now: Date) =>
     returning state, nonce, code_verifier as "codeVerifier", redirect_uri as "redirectUri", expires_at as "expiresAt"`)
 
 export async function deleteOldFlows(db: Queryable, now: Date): Promise<void> {
-  await db.run(sql`delete from google_flows where expires_at <= ${now}`)
+  await db.execute(sql`delete from google_flows where expires_at <= ${now}`)
 }
 
 export async function findIdBySubject(db: Queryable, subject: string): Promise<string | undefined> {
@@ -29,5 +29,5 @@ export async function findIdBySubject(db: Queryable, subject: string): Promise<s
 }
 
 export async function linkSubject(tx: Tx, id: string, subject: string, now: Date): Promise<void> {
-  await tx.run(sql`update accounts set google_subject = ${subject}, updated_at = ${now} where id = ${id}`)
+  await tx.execute(sql`update accounts set google_subject = ${subject}, updated_at = ${now} where id = ${id}`)
 }

@@ -40,7 +40,7 @@ const logInFrom = async (email: string, userAgent: string): Promise<Caller> => {
 }
 const isSignedIn = async (caller: Caller) => (await town.send(getProfile, {}, caller)).status === 200
 const noticesOf = async (id: string) => {
-  const rows = await town.db.many<{ workflow: string }>(
+  const rows = await town.db.query<{ workflow: string }>(
     sql`select workflow from notices where provider_id = ${id} order by id`,
   )
   return rows.map(({ workflow }) => workflow)
@@ -114,7 +114,7 @@ describe('a new device', () => {
   it('is told on the clock the owner lives by', async () => {
     const { email, id, token } = await createProvider(town)
     const newest = async () => {
-      const [notice] = await town.db.many<{ zone: string }>(
+      const [notice] = await town.db.query<{ zone: string }>(
         sql`select params ->> 'timeZone' as zone from notices where provider_id = ${id} order by id desc limit 1`,
       )
       return notice?.zone

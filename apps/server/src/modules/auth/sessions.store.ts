@@ -31,7 +31,7 @@ export async function insertSession(
     cookie: Buffer
   },
 ): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     with session as (
       insert into sessions (id, account_id, method, created_at, last_seen_at, expires_at, address, user_agent)
       values (${session.id}, ${session.accountId}, ${session.method}, ${session.now}, ${session.now}, ${session.expiresAt},
@@ -45,7 +45,7 @@ export async function insertSession(
 
 /** One more bearer token. */
 export async function insertToken(tx: Tx, sessionId: string, hash: Buffer, now: Date): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into session_tokens (hash, session_id, kind, created_at) values (${hash}, ${sessionId}, 'BEARER', ${now})`)
 }
 
@@ -76,31 +76,31 @@ export async function findOne(
 }
 
 export async function keepNewestTokens(tx: Tx, sessionId: string, count: number): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     delete from session_tokens where hash in (
       select hash from session_tokens where session_id = ${sessionId} and kind = 'BEARER'
       order by created_at desc, hash offset ${count})`)
 }
 
 export async function touch(db: Queryable, id: string, now: Date): Promise<void> {
-  await db.run(sql`update sessions set last_seen_at = ${now} where id = ${id} and last_seen_at < ${now}`)
+  await db.execute(sql`update sessions set last_seen_at = ${now} where id = ${id} and last_seen_at < ${now}`)
 }
 
 /** Ends the sessions these tokens open and says which they were. */
 export async function deleteByTokens(tx: Tx, hashes: Buffer[]): Promise<{ id: string; accountId: string }[]> {
-  return tx.many(sql`
+  return tx.query(sql`
     delete from sessions where id in (select session_id from session_tokens where hash = any(${hashes}))
     returning id, account_id as "accountId"`)
 }
 
 export async function deleteByAccount(tx: Tx, accountId: string, exceptId: string | null = null): Promise<string[]> {
-  const ended = await tx.many<{ id: string }>(sql`
+  const ended = await tx.query<{ id: string }>(sql`
     delete from sessions where account_id = ${accountId} and id is distinct from ${exceptId} returning id`)
   return ended.map(({ id }) => id)
 }
 
 export async function deleteOver(db: Queryable, now: Date, idleSince: Date): Promise<void> {
-  await db.run(sql`delete from sessions where expires_at <= ${now} or last_seen_at <= ${idleSince}`)
+  await db.execute(sql`delete from sessions where expires_at <= ${now} or last_seen_at <= ${idleSince}`)
 }
 
 export interface ListedSession {
@@ -114,20 +114,20 @@ export interface ListedSession {
 }
 
 export async function listByAccount(db: Queryable, accountId: string): Promise<ListedSession[]> {
-  return db.many<ListedSession>(sql`
+  return db.query<ListedSession>(sql`
     select id, method, address, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt",
            expires_at as "expiresAt"
     from sessions where account_id = ${accountId} order by last_seen_at desc, id desc`)
 }
 
 export async function deleteOne(tx: Tx, accountId: string, id: string): Promise<boolean> {
-  return (await tx.change(sql`delete from sessions where id = ${id} and account_id = ${accountId}`)) > 0
+  return (await tx.executeCount(sql`delete from sessions where id = ${id} and account_id = ${accountId}`)) > 0
 }
 
 export type StepUpMethod = 'PASSWORD' | 'OTP'
 
 export async function saveStepUp(tx: Queryable, id: string, method: StepUpMethod, now: Date): Promise<void> {
-  await tx.run(sql`update sessions set stepped_up_at = ${now}, step_up_method = ${method} where id = ${id}`)
+  await tx.execute(sql`update sessions set stepped_up_at = ${now}, step_up_method = ${method} where id = ${id}`)
 }
 
 export async function findStepUp(db: Queryable, id: string): Promise<{ method: StepUpMethod; at: Date } | undefined> {

@@ -30,14 +30,14 @@ export async function increment(
 }
 
 export async function resetCounters(db: Queryable, ...keys: string[]): Promise<void> {
-  await db.run(sql`delete from throttles where key = any(${keys})`)
+  await db.execute(sql`delete from throttles where key = any(${keys})`)
 }
 
 /** Takes one hit back, for what turned out to be harmless. */
 export async function decrement(db: Queryable, key: string): Promise<void> {
-  await db.run(sql`update throttles set count = greatest(count - 1, 0) where key = ${key}`)
+  await db.execute(sql`update throttles set count = greatest(count - 1, 0) where key = ${key}`)
 }
 
 export async function deleteEnded(db: Queryable, now: Date): Promise<void> {
-  await db.run(sql`delete from throttles where resets_at <= ${now}`)
+  await db.execute(sql`delete from throttles where resets_at <= ${now}`)
 }

@@ -22,7 +22,7 @@ export async function listUpcoming(
   from: Date,
   to: Date | null,
 ): Promise<Upcoming[]> {
-  return db.many<Upcoming>(sql`
+  return db.query<Upcoming>(sql`
     select ${upcomingColumns}
     where b.provider_id = ${providerId} and b.status = 'CONFIRMED' and b.scheduling_mode <> 'UNSCHEDULED'
       and b.start_at > ${from}
@@ -51,7 +51,7 @@ export interface TimeOffRow {
 const timeOffColumns = sql`id, start_at as "startAt", end_at as "endAt", reason, created_at as "createdAt"`
 
 export const listTimeOff = (db: Queryable, providerId: string, from: Date): Promise<TimeOffRow[]> =>
-  db.many<TimeOffRow>(sql`
+  db.query<TimeOffRow>(sql`
     select ${timeOffColumns} from time_off
     where provider_id = ${providerId} and end_at > ${from} order by start_at, id`)
 
@@ -63,19 +63,19 @@ export async function countTimeOff(db: Queryable, providerId: string, from: Date
 }
 
 export async function insertTimeOff(tx: Queryable, providerId: string, row: TimeOffRow): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into time_off (id, provider_id, start_at, end_at, reason, created_at)
     values (${row.id}, ${providerId}, ${row.startAt}, ${row.endAt}, ${row.reason}, ${row.createdAt})`)
 }
 
 /** Answers whether it was there. */
 export async function deleteTimeOff(tx: Queryable, providerId: string, id: string): Promise<boolean> {
-  return (await tx.change(sql`delete from time_off where provider_id = ${providerId} and id = ${id}`)) > 0
+  return (await tx.executeCount(sql`delete from time_off where provider_id = ${providerId} and id = ${id}`)) > 0
 }
 
 /** Forgets when somebody worked who has left. */
 export async function clear(tx: Queryable, providerId: string): Promise<void> {
-  await tx.run(sql`delete from availability where provider_id = ${providerId}`)
-  await tx.run(sql`delete from time_off where provider_id = ${providerId}`)
-  await tx.run(sql`delete from diary_holds where provider_id = ${providerId}`)
+  await tx.execute(sql`delete from availability where provider_id = ${providerId}`)
+  await tx.execute(sql`delete from time_off where provider_id = ${providerId}`)
+  await tx.execute(sql`delete from diary_holds where provider_id = ${providerId}`)
 }

@@ -257,7 +257,7 @@ describe('accepting', () => {
     )
     const params = { id: second.id, proposalId }
     await town.call(acceptMarketplaceProposal, { params, body: { slotIndex: 0, onBehalf } }, marketplace)
-    const rows = await town.db.many<{ reason: string | null }>(
+    const rows = await town.db.query<{ reason: string | null }>(
       sql`select overlap_reason as reason from bookings where id = ${second.id}`,
     )
     expect(rows).toEqual([{ reason: null }])
@@ -298,7 +298,7 @@ describe('a diary', () => {
         )
         const replies = await Promise.all(asked.map(({ id, consent }) => accept(provider, id, consent)))
         expect(replies.some(({ status }) => status === 200)).toBe(true)
-        const unexplained = await town.db.many(sql`
+        const unexplained = await town.db.query(sql`
           select a.id, b.id from bookings a join bookings b on a.provider_id = b.provider_id and a.id < b.id
             and tstzrange(a.start_at, a.end_at) && tstzrange(b.start_at, b.end_at)
           where a.provider_id = ${provider.id} and a.status = 'CONFIRMED' and b.status = 'CONFIRMED'
@@ -316,10 +316,10 @@ describe('a diary', () => {
     await accept(provider, one.id)
     for (const status of ['CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS']) {
       await expect(
-        town.db.run(sql`update bookings set status = ${status} where id = ${other.id}`),
+        town.db.execute(sql`update bookings set status = ${status} where id = ${other.id}`),
       ).rejects.toMatchObject({ code: '23P01' })
     }
-    await town.db.run(sql`update bookings set status = 'CONFIRMED', overlap_reason = 'Told' where id = ${other.id}`)
+    await town.db.execute(sql`update bookings set status = 'CONFIRMED', overlap_reason = 'Told' where id = ${other.id}`)
   })
 })
 

@@ -5,9 +5,9 @@ import type { TimeSlot } from './hours.rules.ts'
 /** Takes the lock of a provider's schedule until the end of the transaction, before anything in it is read to be changed. */
 export async function lockSchedule(tx: Queryable, providerId: string): Promise<void> {
   const lock = sql`select from booking_diaries where provider_id = ${providerId} for update`
-  if ((await tx.change(lock)) > 0) return
-  await tx.run(sql`insert into booking_diaries (provider_id) values (${providerId}) on conflict do nothing`)
-  await tx.run(lock)
+  if ((await tx.executeCount(lock)) > 0) return
+  await tx.execute(sql`insert into booking_diaries (provider_id) values (${providerId}) on conflict do nothing`)
+  await tx.execute(lock)
 }
 
 /** Which of a provider's entries. */
@@ -48,7 +48,7 @@ const isBlocking = sql`b.status in ('CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROG
  */
 export async function listEntries(db: Queryable, range: ScheduleWindow): Promise<ScheduleEntry[]> {
   const { providerId, from, to, now, withRequests, bookingId = null, subjectId = null } = range
-  const rows = await db.many<EntryRow>(sql`
+  const rows = await db.query<EntryRow>(sql`
     select case when b.status = 'REQUESTED' then 'REQUEST' else 'BOOKING' end as kind, b.id, b.reference, b.title,
            c.name as customer_name, b.id as booking_id, b.time_zone, b.start_at, b.end_at,
            (b.location ->> 'lat')::float8 as lat, (b.location ->> 'lng')::float8 as lng
@@ -116,7 +116,7 @@ export async function findOverlapReason(
 }
 
 export async function saveOverlapReason(tx: Queryable, bookingId: string, reason: string | null): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update bookings set overlap_reason = ${reason} where id = ${bookingId} and overlap_reason is distinct from ${reason}`)
 }
 
@@ -138,7 +138,7 @@ export interface SlotHold {
 
 export async function insertHolds(tx: Queryable, hold: SlotHold): Promise<void> {
   const { slots } = hold
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into diary_holds (provider_id, kind, subject_id, booking_id, reference, title, time_zone, start_at, end_at,
                              overlap_reason, expires_at)
     select ${hold.providerId}, ${hold.kind}, ${hold.subjectId}, ${hold.bookingId ?? null}, ${hold.reference},
@@ -153,21 +153,21 @@ export async function listHoldsOfBookings(
   providerId: string,
   bookingIds: readonly string[],
 ): Promise<{ bookingId: string; subjectId: string }[]> {
-  return db.many(sql`
+  return db.query(sql`
     select distinct booking_id as "bookingId", subject_id as "subjectId" from diary_holds
     where provider_id = ${providerId} and booking_id = any(${[...bookingIds]})`)
 }
 
 /** The times a proposal or an offer holds, with why they may overlap. */
 export const listHeld = (db: Queryable, subjectId: string) =>
-  db.many<TimeSlot & { overlapReason: string | null }>(sql`
+  db.query<TimeSlot & { overlapReason: string | null }>(sql`
     select start_at as "startAt", end_at as "endAt", overlap_reason as "overlapReason"
     from diary_holds where subject_id = ${subjectId}`)
 
 export async function deleteHolds(tx: Queryable, subjectId: string): Promise<void> {
-  await tx.run(sql`delete from diary_holds where subject_id = ${subjectId}`)
+  await tx.execute(sql`delete from diary_holds where subject_id = ${subjectId}`)
 }
 
 export async function deleteExpiredHolds(db: Queryable, now: Date): Promise<void> {
-  await db.run(sql`delete from diary_holds where expires_at <= ${now}`)
+  await db.execute(sql`delete from diary_holds where expires_at <= ${now}`)
 }

@@ -35,13 +35,13 @@ export const listReaches = (
   db: Queryable,
   providerIds: readonly string[],
 ): Promise<{ providerId: string; base: { lat: number; lng: number }; radiusKm: number }[]> =>
-  db.many(sql`
+  db.query(sql`
     select provider_id as "providerId", base, service_radius_km as "radiusKm" from availability
     where provider_id = any(${[...providerIds]}) and base is not null and service_radius_km is not null`)
 
 export async function saveSettings(tx: Queryable, providerId: string, settings: AvailabilityRecord): Promise<void> {
   const base = settings.base && JSON.stringify(settings.base)
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into availability (provider_id, time_zone, weekly, overrides, buffer_before_minutes, buffer_after_minutes,
       min_notice_minutes, max_horizon_days, max_bookings_per_day, slot_interval_minutes, service_radius_km, base,
       booking_mode, hold_requests, paused_until, pause_message, version, updated_at)

@@ -36,7 +36,7 @@ export interface BillableWork {
 
 /** A booking as it is charged; undefined where there is none. */
 export async function findBillableWork(db: Queryable, bookingId: string): Promise<BillableWork | undefined> {
-  const [booking, adjustments, fee] = await db.together(
+  const [booking, adjustments, fee] = await db.parallel(
     () => find(db, bookingId),
     () => listOf(db, bookingId),
     () => findFee(db, bookingId),

@@ -83,7 +83,7 @@ export const viewLater =
   (deps: BookingDeps, { role }: ActingParty, booking: Booking, known?: { hasProposal: boolean }): LazyBookingView =>
   async () => {
     const { db } = deps
-    const [context, relations] = await db.together(
+    const [context, relations] = await db.parallel(
       () => loadDecisionContext(deps, db, booking, role, known),
       () => findBookingRelations(db, booking),
     )

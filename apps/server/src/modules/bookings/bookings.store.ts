@@ -11,13 +11,13 @@ export async function find(db: Queryable, id: string): Promise<Booking | undefin
 
 /** Locks the diary a booking is in, which came with its first booking; nothing where there is no such booking. */
 export async function lockScheduleOf(tx: Queryable, id: string): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     select from booking_diaries where provider_id = (select provider_id from bookings where id = ${id}) for update`)
 }
 
 /** Those of these bookings that are there and the provider's own. */
 export async function findMany(db: Queryable, providerId: string, ids: readonly string[]): Promise<Booking[]> {
-  const rows = await db.many<BookingRow>(sql`
+  const rows = await db.query<BookingRow>(sql`
     select ${columns} from ${withCustomer} where b.id = any(${[...ids]}) and b.provider_id = ${providerId}`)
   return rows.map(toBooking)
 }
@@ -27,7 +27,7 @@ export async function listOthersInProgress(
   db: Queryable,
   { id, providerId }: Pick<Booking, 'id' | 'providerId'>,
 ): Promise<Booking[]> {
-  const rows = await db.many<BookingRow>(sql`
+  const rows = await db.query<BookingRow>(sql`
     select ${columns} from ${withCustomer}
     where b.provider_id = ${providerId} and b.status = 'IN_PROGRESS' and b.id <> ${id}
     order by b.started_at desc nulls last, b.id desc`)
@@ -38,7 +38,7 @@ export async function listOthersInProgress(
 export async function insert(tx: Queryable, booking: Booking, requestKey: Buffer | null): Promise<boolean> {
   const { price, links } = booking
   const money = price.hourlyRate ?? price.amount
-  const inserted = await tx.change(sql`
+  const inserted = await tx.executeCount(sql`
     insert into bookings (id, reference, provider_id, customer_id, request_key, status, awaiting_party, created_by,
       source, title, description, service_category, start_at, end_at, time_zone, location, scheduling_mode,
       arrival_window_minutes, price_model, price_amount, price_currency, estimated_minutes, minimum_minutes, policy,
@@ -55,7 +55,7 @@ export async function insert(tx: Queryable, booking: Booking, requestKey: Buffer
       ${booking.createdAt}, ${booking.updatedAt})
     on conflict (request_key) where request_key is not null do nothing`)
   if (inserted === 0) return false
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into booking_diaries as d (provider_id, counts)
     values (${booking.providerId}, jsonb_build_object(${booking.status}::text, 1))
     on conflict (provider_id) do update set counts = d.counts || ${counted(booking.status, 1)}`)
@@ -77,7 +77,7 @@ export async function save(tx: Queryable, before: Booking, after: Booking): Prom
     with diary as (
       update booking_diaries as d set counts = d.counts || ${counted(before.status, -1)} || ${counted(after.status, 1)}
       where provider_id = ${after.providerId})`
-  await tx.run(sql`
+  await tx.execute(sql`
     ${before.status === after.status ? empty : counts}
     update bookings set status = ${after.status}, awaiting_party = ${after.awaitingParty}, start_at = ${after.startAt},
       scheduling_mode = ${after.schedulingMode}, end_at = ${after.endAt}, location = ${JSON.stringify(after.location)}::jsonb, respond_by = ${after.respondBy},
@@ -100,7 +100,7 @@ export async function save(tx: Queryable, before: Booking, after: Booking): Prom
 
 /** What a booking is called and what it is about. */
 export async function saveTexts(tx: Queryable, { id, title, description }: Booking): Promise<void> {
-  await tx.run(sql`update bookings set title = ${title}, description = ${description} where id = ${id}`)
+  await tx.execute(sql`update bookings set title = ${title}, description = ${description} where id = ${id}`)
 }
 
 const jsonOrNull = (value: object | null): string | null => value && JSON.stringify(value)

@@ -41,7 +41,7 @@ async function countsOf(providerId: string) {
   const counted = await town.db.maybeOne<{ counts: Record<string, number> }>(
     sql`select counts from booking_diaries where provider_id = ${providerId}`,
   )
-  const rows = await town.db.many<{ status: string; n: number }>(
+  const rows = await town.db.query<{ status: string; n: number }>(
     sql`select status, count(*) as n from bookings where provider_id = ${providerId} group by status`,
   )
   return {
@@ -415,7 +415,7 @@ describe('the list', () => {
   it('counts a thousand of those that have a common word, says so, and shows the latest of all', async () => {
     const { provider, ask } = await pair()
     const { id } = await ask({ title: 'Roof to mend', startAt: inHours(30) })
-    await town.db.run(sql`
+    await town.db.execute(sql`
       insert into bookings (id, reference, provider_id, customer_id, status, title, description, start_at, end_at,
         time_zone, location, price_model, version, created_at, updated_at)
       select 'bkg_' || lpad(n::text, 26, '0'), 'BK-X-' || n, provider_id, customer_id, 'DECLINED', 'Roof ' || n,
@@ -462,11 +462,11 @@ describe('a diary', () => {
     const one = await ask({ startAt: inHours(60), durationMinutes: 120 })
     const two = await ask({ startAt: inHours(61), durationMinutes: 120 })
     await accept(one.id)
-    await expect(town.db.run(sql`update bookings set status = 'CONFIRMED' where id = ${two.id}`)).rejects.toMatchObject(
-      {
-        code: '23P01',
-      },
-    )
+    await expect(
+      town.db.execute(sql`update bookings set status = 'CONFIRMED' where id = ${two.id}`),
+    ).rejects.toMatchObject({
+      code: '23P01',
+    })
   })
 
   it('never overlaps and always counts right, whatever happens in it at once', async () => {

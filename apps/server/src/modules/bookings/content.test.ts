@@ -60,7 +60,8 @@ const read = (id: string) => town.call(getBooking, { params: { id } }, me)
 const readAsCustomer = (id: string) => town.call(getMarketplaceBooking, { params: { id } }, marketplace)
 const eventsOf = async (id: string) =>
   (await town.call(getBookingTimeline, { params: { id } }, me)).map(({ event }) => event)
-const moveTo = (id: string, status: string) => town.db.run(sql`update bookings set status = ${status} where id = ${id}`)
+const moveTo = (id: string, status: string) =>
+  town.db.execute(sql`update bookings set status = ${status} where id = ${id}`)
 
 async function upload(colour = 'teal', caller: Provider = me): Promise<string> {
   const file = asFile(await picture(64, 48, { colour }), 'tap.jpg')
@@ -133,7 +134,7 @@ describe('photos on a booking', () => {
     const add = (fileId: string) => town.send(addBookingPhoto, { params: { id }, body: { fileId, kind: 'DURING' } }, me)
     const foreign = await add(await upload('red', stranger))
     expect(foreign.body).toMatchObject({ code: 'VALIDATION_FAILED' })
-    await town.db.run(sql`
+    await town.db.execute(sql`
       insert into files (id, owner_id, purpose, key, name, mime, size, sha256, created_at)
       select 'fil_' || lpad(n::text, 26, '0'), ${me.id}, 'BOOKING_PHOTO', 'k/' || n, 'x.jpg', 'image/jpeg', 1, n::text,
              ${town.clock.now()} from generate_series(1, ${PHOTOS_PER_BOOKING + 5}::int) n`)
@@ -349,7 +350,7 @@ describe('extra work', () => {
     expect(await eventsOf(id)).toEqual(
       expect.arrayContaining(['booking.adjustment_created', 'booking.adjustment_answered']),
     )
-    const told = await town.db.many<{ params: object }>(
+    const told = await town.db.query<{ params: object }>(
       sql`select params from notices where provider_id = ${me.id} and workflow = 'adjustment-answered'`,
     )
     expect(told.map(({ params }) => params)).toMatchObject([{ answer: 'APPROVED', customerName: customer.name }])
@@ -415,7 +416,7 @@ describe('removing an item of the checklist', () => {
   it('is refused for a required one once work has started, so that completing cannot bypass it', async () => {
     const id = await job(fixed)
     const [water, tidy] = await town.call(addChecklistItems, { params: { id }, body: { items: two } }, me)
-    await town.db.run(sql`update bookings set status = 'IN_PROGRESS', started_at = now() where id = ${id}`)
+    await town.db.execute(sql`update bookings set status = 'IN_PROGRESS', started_at = now() where id = ${id}`)
     expect(await town.refusal(removeChecklistItem, { params: { id, itemId: water?.id ?? '' } }, me)).toMatchObject({
       status: 422,
       issues: [{ message: 'Required items stay on the checklist once work has started.' }],

@@ -31,7 +31,7 @@ export async function loadDecisionContext(
 ): Promise<BookingViewContext> {
   const now = clock.now()
   const isRequest = booking.status === 'REQUESTED' && isScheduled(booking)
-  const [verdict, proposal] = await db.together(
+  const [verdict, proposal] = await db.parallel(
     async () => (isRequest ? checkSlot({ clock }, db, toSlotClaim(booking)) : { conflicts: [], warnings: [] }),
     async () => (hasProposal ? findPending(db, booking.id) : null),
   )

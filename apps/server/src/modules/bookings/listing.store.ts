@@ -103,7 +103,7 @@ export async function listAndCount(db: Queryable, listing: BookingQuery): Promis
  * once and kept. So the planner is not told who the provider is: it comes out of a table.
  */
 async function listAll(db: Queryable, listing: BookingQuery): Promise<BookingPage> {
-  const rows = await db.many<(ListedRow | { id: null }) & { counts: string }>(sql`
+  const rows = await db.query<(ListedRow | { id: null }) & { counts: string }>(sql`
     select d.counts::text as counts, page.*
     from booking_diaries d
       left join lateral (${pageInOrder(paged, listedColumns, listing, sql`d.provider_id`)}) as page on true
@@ -118,9 +118,9 @@ async function listAll(db: Queryable, listing: BookingQuery): Promise<BookingPag
 }
 
 const listPage = (db: Queryable, listing: Chosen<BookingQuery>) =>
-  db.many<ListedRow>(pageInOrder(paged, listedColumns, listing))
+  db.query<ListedRow>(pageInOrder(paged, listedColumns, listing))
 
 const countAll = (db: Queryable, listing: Chosen<BookingQuery>) =>
-  db.many<{ status: BookingStatus; count: number }>(sql`
+  db.query<{ status: BookingStatus; count: number }>(sql`
     select b.status, count(*) as count from bookings b
     where ${matching(paged, listing)} group by b.status`)

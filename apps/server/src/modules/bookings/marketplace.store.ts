@@ -38,7 +38,7 @@ export async function listForMarketplace(
   { customerId, providerId, status, cursor, limit }: MarketplaceBookingQuery,
 ): Promise<{ bookings: Result<typeof listMarketplaceBookings>; nextCursor: string | null }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
-  const rows = await db.many<MarketplaceBookingRow>(sql`
+  const rows = await db.query<MarketplaceBookingRow>(sql`
     select id, reference, status, title, customer_id as "customerId", provider_id as "providerId",
       start_at as "startAt", end_at as "endAt", time_zone as "timeZone", price_model, price_amount, price_currency,
       version, created_at as "createdAt", updated_at as "updatedAt"

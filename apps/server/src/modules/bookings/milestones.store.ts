@@ -15,7 +15,7 @@ export async function linkToMilestone(
     milestoneId,
   }: { providerId: string; customerId: string; contractId: string; milestoneId: string },
 ): Promise<boolean> {
-  const linked = await tx.change(sql`
+  const linked = await tx.executeCount(sql`
     update bookings set contract_id = ${contractId}, milestone_id = ${milestoneId}
     where id = ${id} and provider_id = ${providerId} and customer_id = ${customerId}
       and (milestone_id is null or milestone_id = ${milestoneId}) and not (status = any(${[...finalStatuses]}))`)

@@ -179,7 +179,7 @@ describe('the export', () => {
   it('takes what is chosen, in pages that neither repeat nor miss a row', async () => {
     const provider = await createProvider(town)
     const { id } = await job(provider, 'Chidi')
-    await town.db.run(sql`
+    await town.db.execute(sql`
       insert into bookings (id, reference, provider_id, customer_id, status, title, description, start_at, end_at,
         time_zone, location, price_model, version, created_at, updated_at)
       select 'bkg_' || lpad(n::text, 26, '0'), 'BK-X-' || n, provider_id, customer_id, 'DECLINED', title, description,

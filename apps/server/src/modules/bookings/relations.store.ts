@@ -47,7 +47,7 @@ export async function findCustomer(
 
 /** What a customer asked for and is not over, by reference. */
 export async function listOpenReferences(db: Queryable, customerId: string): Promise<string[]> {
-  const rows = await db.many<{ reference: string }>(sql`
+  const rows = await db.query<{ reference: string }>(sql`
     select reference from bookings where customer_id = ${customerId} and not (status = any(${[...finalStatuses]}))
     order by start_at limit 10`)
   return rows.map(({ reference }) => reference)
@@ -63,7 +63,7 @@ export async function countOpenBookings(db: Queryable, providerId: string): Prom
 
 /** Of a customer who left, what was done stays, but not where. */
 export async function redactAddresses(tx: Queryable, customerId: string): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update bookings
     set location = jsonb_build_object('line1', '', 'city', location -> 'city', 'country', location -> 'country')
     where customer_id = ${customerId}`)

@@ -95,4 +95,4 @@ export const listBlocks = (
   from: Date,
   to: Date,
   now: Date,
-): Promise<ScheduledBlock[]> => db.many<ScheduledBlock>(blocksBetween(providerId, from, to, now))
+): Promise<ScheduledBlock[]> => db.query<ScheduledBlock>(blocksBetween(providerId, from, to, now))

@@ -23,7 +23,7 @@ export async function listCalendars(
   providerId: string,
   now: Date,
 ): Promise<(StoredCalendar & { busyCount: number })[]> {
-  return db.many(sql`
+  return db.query(sql`
     select ${columns}, (select count(*) from external_busy b
                         where b.calendar_id = c.id and b.end_at > ${now}) as "busyCount"
     from external_calendars c where provider_id = ${providerId} order by created_at, id`)
@@ -33,19 +33,21 @@ export const findCalendar = (db: Queryable, id: string): Promise<StoredCalendar 
   db.maybeOne<StoredCalendar>(sql`select ${columns} from external_calendars where id = ${id}`)
 
 export const listCalendarIds = (db: Queryable): Promise<{ id: string }[]> =>
-  db.many<{ id: string }>(sql`select id from external_calendars order by last_polled_at nulls first, id`)
+  db.query<{ id: string }>(sql`select id from external_calendars order by last_polled_at nulls first, id`)
 
 /** Adds a calendar unless the provider has this address already; answers whether it did. */
 export async function insertCalendar(tx: Queryable, calendar: StoredCalendar): Promise<boolean> {
   const { id, providerId, name, url, createdAt } = calendar
-  const inserted = await tx.change(sql`
+  const inserted = await tx.executeCount(sql`
     insert into external_calendars (id, provider_id, name, url, created_at)
     values (${id}, ${providerId}, ${name}, ${url}, ${createdAt}) on conflict (provider_id, url) do nothing`)
   return inserted > 0
 }
 
 export async function deleteCalendar(tx: Queryable, providerId: string, id: string): Promise<boolean> {
-  return (await tx.change(sql`delete from external_calendars where provider_id = ${providerId} and id = ${id}`)) > 0
+  return (
+    (await tx.executeCount(sql`delete from external_calendars where provider_id = ${providerId} and id = ${id}`)) > 0
+  )
 }
 
 /** How a look at a calendar went: what it said, that it was as before, or why it failed. */
@@ -56,24 +58,24 @@ export async function saveRefresh(
   look: { busy: readonly BusyTime[]; etag: string | null } | 'UNCHANGED' | { error: string },
 ): Promise<void> {
   if (look === 'UNCHANGED') {
-    await tx.run(sql`
+    await tx.execute(sql`
       update external_calendars set last_polled_at = ${now}, last_synced_at = ${now}, last_error = null where id = ${id}`)
     return
   }
   if ('error' in look) {
-    await tx.run(
+    await tx.execute(
       sql`update external_calendars set last_polled_at = ${now}, last_error = ${look.error} where id = ${id}`,
     )
     return
   }
   // The row first: two looks at one calendar wait for each other, and a removed one takes nothing in.
-  const there = await tx.change(sql`
+  const there = await tx.executeCount(sql`
     update external_calendars set last_polled_at = ${now}, last_synced_at = ${now}, last_error = null, etag = ${look.etag}
     where id = ${id}`)
   if (there === 0) return
   const { busy } = look
-  await tx.run(sql`delete from external_busy where calendar_id = ${id}`)
-  await tx.run(sql`
+  await tx.execute(sql`delete from external_busy where calendar_id = ${id}`)
+  await tx.execute(sql`
     insert into external_busy (calendar_id, provider_id, start_at, end_at, title)
     select c.id, c.provider_id, b.start_at, b.end_at, b.title
     from external_calendars c, unnest(${busy.map(({ startAt }) => startAt)}::timestamptz[],
@@ -84,6 +86,6 @@ export async function saveRefresh(
 
 /** Forgets the calendars of somebody who has left, and lets nobody read theirs. */
 export async function clear(tx: Queryable, providerId: string): Promise<void> {
-  await tx.run(sql`delete from external_calendars where provider_id = ${providerId}`)
-  await tx.run(sql`delete from calendar_feeds where provider_id = ${providerId}`)
+  await tx.execute(sql`delete from external_calendars where provider_id = ${providerId}`)
+  await tx.execute(sql`delete from calendar_feeds where provider_id = ${providerId}`)
 }

@@ -2,7 +2,7 @@ import { sql, type Queryable } from '../../platform/db.ts'
 
 /** Lets whoever holds a token read the calendar, and whoever held one before no more. */
 export async function saveFeed(tx: Queryable, providerId: string, tokenHash: Buffer, now: Date): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into calendar_feeds (provider_id, token_hash, created_at) values (${providerId}, ${tokenHash}, ${now})
     on conflict (provider_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at`)
 }
@@ -13,7 +13,7 @@ export const findFeed = (db: Queryable, providerId: string): Promise<{ createdAt
   )
 
 export async function deleteFeed(tx: Queryable, providerId: string): Promise<void> {
-  await tx.run(sql`delete from calendar_feeds where provider_id = ${providerId}`)
+  await tx.execute(sql`delete from calendar_feeds where provider_id = ${providerId}`)
 }
 
 /** Whose calendar a token opens. Nobody's whose account is closing. */
@@ -47,7 +47,7 @@ export const listFeedEntries = (
   from: Date,
   to: Date,
 ): Promise<CalendarFeedEntry[]> =>
-  db.many<CalendarFeedEntry>(sql`
+  db.query<CalendarFeedEntry>(sql`
     select coalesce(b.series_id || '-' || b.occurrence_index, b.id) as uid, b.id, b.title, c.name as "customerName", b.start_at as "startAt", b.end_at as "endAt",
            b.updated_at as "updatedAt", b.version, true as "isBooking", b.location
     from bookings b join customers c on c.id = b.customer_id

@@ -30,7 +30,7 @@ export async function findChannel(
 }
 
 export async function listOf(db: Queryable, providerId: string): Promise<ChannelLink[]> {
-  return db.many<ChannelLink>(sql`
+  return db.query<ChannelLink>(sql`
     select id, cid, provider_id as "providerId", customer_id as "customerId" from channels
     where provider_id = ${providerId} order by created_at, id`)
 }
@@ -40,7 +40,7 @@ export async function insert(
   { id, cid, providerId, customerId }: ChannelLink,
   now: Date,
 ): Promise<void> {
-  await db.run(sql`
+  await db.execute(sql`
     insert into channels (id, cid, provider_id, customer_id, created_at)
     values (${id}, ${cid}, ${providerId}, ${customerId}, ${now})
     on conflict do nothing`)
@@ -62,7 +62,7 @@ export interface PublishedChannel {
 }
 
 export const listPublished = (db: Queryable, cids: readonly string[]): Promise<PublishedChannel[]> =>
-  db.many<PublishedChannel>(sql`
+  db.query<PublishedChannel>(sql`
     select id, cid, provider_id as "providerId", customer_id as "customerId", told_seq as "toldSeq"
     from channels where cid = any(${cids})`)
 
@@ -72,4 +72,4 @@ export async function lockPublishedSeq(tx: Queryable, id: string): Promise<numbe
 }
 
 export const savePublishedSeq = (tx: Queryable, id: string, seq: number) =>
-  tx.run(sql`update channels set told_seq = ${seq} where id = ${id}`)
+  tx.execute(sql`update channels set told_seq = ${seq} where id = ${id}`)

@@ -66,7 +66,7 @@ describe('the channel with a customer', () => {
     await signing.blank()
     // A contract begins with something the two had together; here it is all that is left.
     const other = await createCustomer(town)
-    await town.db.run(sql`update bookings set customer_id = ${other.id} where customer_id = ${signing.customer.id}`)
+    await town.db.execute(sql`update bookings set customer_id = ${other.id} where customer_id = ${signing.customer.id}`)
     expect((await open(signing.provider, signing.customer.id)).channel.members).toContain(signing.customer.id)
     const [provider, writing] = [await createProvider(town), await createCustomer(town)]
     const people = { providerId: provider.id, customerId: writing.id }

@@ -33,7 +33,7 @@ it('puts a message somebody wanted to come back to into their inbox, once, thoug
   // A customer's reminders are no business of the inbox.
   await Promise.all([remind(provider.id), remind(customer.id)])
   const notices = async () =>
-    town.db.many<{ who: string; link: string; excerpt: string }>(sql`
+    town.db.query<{ who: string; link: string; excerpt: string }>(sql`
       select provider_id as who, params ->> 'channelId' as link, params ->> 'excerpt' as excerpt from notices
       where workflow = 'message-reminder'`)
   await town.deps.jobs.runDue()

@@ -11,13 +11,13 @@ const milestoneColumns = sql`
   settled_amount as "settledAmount", changes, dispute_id as "disputeId"`
 
 export const listMilestones = (db: Queryable, contractId: string) =>
-  db.many<MilestoneRow>(
+  db.query<MilestoneRow>(
     sql`select ${milestoneColumns} from contract_milestones where contract_id = ${contractId} order by position`,
   )
 
 /** The same of many, each with the contract it is of. */
 export const listMilestonesOf = (db: Queryable, contractIds: readonly string[]) =>
-  db.many<MilestoneRow & { contractId: string }>(sql`
+  db.query<MilestoneRow & { contractId: string }>(sql`
     select contract_id as "contractId", ${milestoneColumns} from contract_milestones
     where contract_id = any(${[...contractIds]}) order by contract_id, position`)
 
@@ -29,7 +29,7 @@ export const findContractOf = async (db: Queryable, milestoneId: string): Promis
   )?.contractId
 
 export async function putMilestone(tx: Queryable, contractId: string, row: MilestoneRow): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into contract_milestones (id, contract_id, position, title, description, amount, due_date, status, booking_ids,
       evidence_ids, note, started_at, submitted_at, auto_approve_at, approved_at, approved_by_system, paid_at, invoice_id,
       settled_percent, settled_amount, changes, dispute_id)
@@ -52,18 +52,18 @@ const amendmentColumns = sql`
   expires_at as "expiresAt", decided_at as "decidedAt"`
 
 export const listAmendments = (db: Queryable, contractId: string) =>
-  db.many<AmendmentRow>(
+  db.query<AmendmentRow>(
     sql`select ${amendmentColumns} from contract_amendments where contract_id = ${contractId} order by number`,
   )
 
 /** The same of many, each with the contract it is of. */
 export const listAmendmentsOf = (db: Queryable, contractIds: readonly string[]) =>
-  db.many<AmendmentRow & { contractId: string }>(sql`
+  db.query<AmendmentRow & { contractId: string }>(sql`
     select contract_id as "contractId", ${amendmentColumns} from contract_amendments
     where contract_id = any(${[...contractIds]}) order by contract_id, number`)
 
 export async function putAmendment(tx: Queryable, contractId: string, row: AmendmentRow): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into contract_amendments (id, contract_id, number, status, author, content, total, snapshot, content_hash,
       version_number, answer_note, created_at, sent_at, expires_at, decided_at)
     values (${row.id}, ${contractId}, ${row.number}, ${row.status}, ${row.author}, ${JSON.stringify(row.content)}::jsonb,
@@ -77,7 +77,7 @@ export async function putAmendment(tx: Queryable, contractId: string, row: Amend
 
 /** Oldest first. */
 export const listSignatures = (db: Queryable, contractId: string) =>
-  db.many<SignatureRow>(sql`
+  db.query<SignatureRow>(sql`
     select id, amendment_id as "amendmentId", version_number as "versionNumber", party, content_hash as "contentHash",
       method, legal_name as "legalName", image_file_id as "imageFileId", consent_text_version as "consentTextVersion",
       consent_locale as "consentLocale",
@@ -86,7 +86,7 @@ export const listSignatures = (db: Queryable, contractId: string) =>
     from contract_signatures where contract_id = ${contractId} order by signed_at, id`)
 
 export async function insertSignature(tx: Queryable, contractId: string, row: SignatureRow): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into contract_signatures (id, contract_id, version_number, amendment_id, party, content_hash, method, legal_name,
       image_file_id, consent_text_version, consent_locale, step_up, step_up_at, signed_at, ip, user_agent, time_zone)
     values (${row.id}, ${contractId}, ${row.versionNumber}, ${row.amendmentId}, ${row.party}, ${row.contentHash},
@@ -112,7 +112,7 @@ export const voidSignatures = (
   contractId: string,
   { versionNumber, at, reason }: { versionNumber: number; at: Date; reason: string },
 ): Promise<number> =>
-  tx.change(sql`
+  tx.executeCount(sql`
     update contract_signatures set voided_at = ${at}, void_reason = ${reason}
     where contract_id = ${contractId} and version_number = ${versionNumber} and voided_at is null`)
 
@@ -140,7 +140,7 @@ export async function putReading(
   contentHash: string,
   { openedAt, readToEndAt }: ReadingProgress,
 ): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into contract_readings (contract_id, person_id, content_hash, opened_at, read_to_end_at)
     values (${contractId}, ${personId}, ${contentHash}, ${openedAt}, ${readToEndAt})
     on conflict (contract_id, person_id, content_hash) do update set read_to_end_at = excluded.read_to_end_at`)

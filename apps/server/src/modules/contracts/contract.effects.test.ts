@@ -67,7 +67,7 @@ describe('what happens to a contract', () => {
     const { provider, sent, active, edit } = await contracting(town)
     const { id } = await sent()
     const told = () =>
-      town.db.many<{ workflow: string; settled: boolean }>(sql`
+      town.db.query<{ workflow: string; settled: boolean }>(sql`
         select workflow, settled_at is not null as settled from notices where subject_id = ${id} order by id`)
     const body = { note: 'Grey taps, please.' }
     await town.call(requestContractChanges, { params: { id }, body }, marketplace)
@@ -78,7 +78,7 @@ describe('what happens to a contract', () => {
     await town.call(holdContract, { params: { id: other }, body: { reasonCode: 'WEATHER' } }, provider)
     const ending = { reasonCode: 'MUTUAL' as const, effectiveDate: '2026-03-20' }
     await town.call(proposeMarketplaceTermination, { params: { id: other }, body: ending }, marketplace)
-    const notices = await town.db.many<{ workflow: string }>(
+    const notices = await town.db.query<{ workflow: string }>(
       sql`select workflow from notices where subject_id = ${other} order by id`,
     )
     expect(notices.map(({ workflow }) => workflow)).toEqual(['contract-signed', 'termination-proposed'])

@@ -99,13 +99,13 @@ export async function commonView(
   context: ContractDecisionContext,
 ) {
   const { currency } = contract
-  const [{ document, contentHash }, all, signatures] = await db.together(
+  const [{ document, contentHash }, all, signatures] = await db.parallel(
     () => textOf(deps, db, contract),
     () => versions.listOf(db, contract.id),
     () => parts.listSignatures(db, contract.id),
   )
   const amendments = contract.amendments.filter((amendment) => isSeenBy(amendment, role))
-  const [reading, files] = await db.together(
+  const [reading, files] = await db.parallel(
     () => parts.findReading(db, contract.id, id, contentHash),
     () => listFiles(deps, db, filesOf(contract, amendments, signatures)),
   )

@@ -93,7 +93,7 @@ const listedContent = sql`
 
 /** One page by latest change. */
 async function listPage(db: Queryable, listing: Chosen<ContractQuery>): Promise<ListedContract[]> {
-  const rows = await db.many<FlatContract<ListedContract> & Pick<ListedContract, 'milestones'>>(
+  const rows = await db.query<FlatContract<ListedContract> & Pick<ListedContract, 'milestones'>>(
     pageInOrder(paged, sql`${listedColumns}, ${listedContent}`, listing),
   )
   return rows.map((row) => ({ ...row, customer: cardOf(row) }))
@@ -101,7 +101,7 @@ async function listPage(db: Queryable, listing: Chosen<ContractQuery>): Promise<
 
 /** How many there are in each state and what they come to: kept for all of them, counted where some are looked for. */
 const countAll = (db: Queryable, listing: Chosen<ContractQuery>) =>
-  db.many<{ status: ContractStatus; currency: string; count: number; value: number }>(
+  db.query<{ status: ContractStatus; currency: string; count: number; value: number }>(
     isNarrowed(paged, listing)
       ? sql`
         select k.status, k.currency, count(*) as count, sum(k.total)::bigint as value from ${withCustomer}
@@ -120,7 +120,7 @@ const cardOf = ({ customerId, customerName, customerAvatar, customerPhone }: Fla
 
 /** A contract with its milestones and change orders. */
 export async function find(db: Queryable, id: string): Promise<Contract | undefined> {
-  const [row, milestones, amendments] = await db.together(
+  const [row, milestones, amendments] = await db.parallel(
     () => db.maybeOne<FlatContract<Contract>>(sql`select ${columns} from ${withCustomer} where k.id = ${id}`),
     () => parts.listMilestones(db, id),
     () => parts.listAmendments(db, id),
@@ -131,7 +131,7 @@ export async function find(db: Queryable, id: string): Promise<Contract | undefi
 /** Several of one provider's, with three statements however many they are. */
 export async function findMany(db: Queryable, providerId: string, ids: readonly string[]): Promise<Contract[]> {
   if (ids.length === 0) return []
-  const rows = await db.many<FlatContract<Contract>>(
+  const rows = await db.query<FlatContract<Contract>>(
     sql`select ${columns} from ${withCustomer} where k.id = any(${[...ids]}) and k.provider_id = ${providerId}`,
   )
   const own = rows.map(({ id }) => id)
@@ -149,13 +149,13 @@ export async function findMany(db: Queryable, providerId: string, ids: readonly 
 
 /** Nobody else changes it until the transaction ends. */
 export async function lock(tx: Queryable, id: string): Promise<void> {
-  await tx.run(sql`select from contracts where id = ${id} for update`)
+  await tx.execute(sql`select from contracts where id = ${id} for update`)
 }
 
 const json = (value: object | null): string | null => value && JSON.stringify(value)
 
 export async function insert(tx: Queryable, contract: Contract): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into contracts (id, reference, provider_id, customer_id, offer_id, offer_revision, status, title, currency,
       time_zone, total, content, version, created_at, updated_at)
     values (${contract.id}, ${contract.reference}, ${contract.providerId}, ${contract.customer.id}, ${contract.offerId},
@@ -166,7 +166,7 @@ export async function insert(tx: Queryable, contract: Contract): Promise<void> {
 
 /** Writes what a decision changed, with those milestones and change orders it touched. The row must be locked. */
 export async function save(tx: Queryable, before: Contract, after: Contract): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update contracts set status = ${after.status}, signature_status = ${after.signatureStatus}, title = ${after.title},
       total = ${after.total}, content = ${json(after.content)}::jsonb, current_version = ${after.currentVersion},
       sent_at = ${after.sentAt}, sign_by = ${after.signBy}, activated_at = ${after.activatedAt},
@@ -187,7 +187,7 @@ export async function save(tx: Queryable, before: Contract, after: Contract): Pr
 }
 
 export async function remove(tx: Queryable, id: string): Promise<void> {
-  await tx.run(sql`delete from contracts where id = ${id}`)
+  await tx.execute(sql`delete from contracts where id = ${id}`)
 }
 
 /** Whose contract it is, and whether it was ever shown to the customer. */
@@ -206,7 +206,7 @@ const unfinished = sql`status in ('PENDING_SIGNATURES', 'CHANGES_REQUESTED', 'AC
 
 /** What a customer was sent or signed and is not over, by reference. */
 export async function listOpenReferences(db: Queryable, customerId: string): Promise<string[]> {
-  const rows = await db.many<{ reference: string }>(sql`
+  const rows = await db.query<{ reference: string }>(sql`
     select reference from contracts where customer_id = ${customerId} and ${unfinished} order by created_at limit 10`)
   return rows.map(({ reference }) => reference)
 }

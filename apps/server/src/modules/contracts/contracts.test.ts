@@ -108,10 +108,10 @@ describe('the list of contracts', () => {
       await Promise.all([rest(first.id), goOn(second.id)])
       await Promise.all([goOn(first.id), rest(second.id)])
     }
-    const counted = await town.db.many(sql`
+    const counted = await town.db.query(sql`
       select status, currency, count(*)::int as count, sum(total)::bigint as value from contracts
       where provider_id = ${provider.id} group by 1, 2 order by 1`)
-    const kept = await town.db.many(sql`
+    const kept = await town.db.query(sql`
       select status, currency, count, value from contract_tallies
       where provider_id = ${provider.id} and count <> 0 order by 1`)
     expect(kept).toEqual(counted)

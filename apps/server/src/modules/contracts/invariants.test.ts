@@ -22,7 +22,7 @@ afterAll(() => town.close())
 
 /** What was sent and signed, byte for byte as the database has it. */
 const versionsOf = (id: string) =>
-  town.db.many<{ number: number; snapshot: string; contentHash: string }>(sql`
+  town.db.query<{ number: number; snapshot: string; contentHash: string }>(sql`
     select number, snapshot, content_hash as "contentHash" from contract_versions where contract_id = ${id} order by number`)
 
 /** Everywhere a change of a contract is told of to be kept, once what was told on the way has arrived. */

@@ -33,7 +33,7 @@ export async function listForMarketplace(
   { customerId, providerId, status, cursor, limit }: MarketplaceContractQuery,
 ): Promise<{ contracts: Result<typeof listMarketplaceContracts>; nextCursor: string | null }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
-  const rows = await db.many<MarketplaceContractRow>(sql`
+  const rows = await db.query<MarketplaceContractRow>(sql`
     select id, reference, status, title, customer_id as "customerId", provider_id as "providerId", total, currency,
       sign_by as "signBy", version, created_at as "createdAt", updated_at as "updatedAt"
     from contracts

@@ -24,7 +24,7 @@ export async function linkCustomer(
     createdAt,
   }: { id: string; providerId: string; customer: { id: string }; createdAt: Date },
 ): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into acquaintances as a (provider_id, customer_id, since, last_booking_id, last_booked_at)
     values (${providerId}, ${customer.id}, ${createdAt}, ${id}, ${createdAt})
     on conflict (provider_id, customer_id) do update
@@ -41,7 +41,7 @@ export const listPage = (
   providerId: string,
   { text, after, limit }: { text: string | undefined; after: Place | undefined; limit: number },
 ) =>
-  db.many<ProviderCustomer>(sql`
+  db.query<ProviderCustomer>(sql`
     select c.id, c.name, c.avatar, c.phone, c.time_zone as "timeZone", a.since,
       a.last_booking_id as "lastBookingId", a.last_booked_at as "lastBookedAt"
     from acquaintances a join customers c on c.id = a.customer_id

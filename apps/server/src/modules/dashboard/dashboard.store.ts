@@ -12,7 +12,7 @@ export const listVisits = (
   providerId: string,
   { from, to }: Window,
 ): Promise<(RouteStop & { schedulingMode: string })[]> =>
-  db.many(sql`
+  db.query(sql`
     select b.id as "bookingId", b.reference, b.version, b.title, b.status, c.name as "customerName",
            b.start_at as "startAt", b.end_at as "endAt", b.time_zone as "timeZone",
            b.arrival_window_minutes as "arrivalWindowMinutes", b.location ->> 'line1' as line1,
@@ -34,7 +34,7 @@ export const listVisits = (
 
 /** Why something waits. Each part is a short read of its own index. */
 export const listCauses = (db: Queryable, providerId: string, now: Date): Promise<TodoCause[]> =>
-  db.many<TodoCause>(sql`
+  db.query<TodoCause>(sql`
     (select 'RESPOND_REQUEST' as kind, b.id as "subjectId", b.title, c.name as "customerName",
             (select count(*)::int from series_occurrences o
              where o.series_id = b.series_id and o.state in ('PLANNED', 'BOOKED')) as visits,
@@ -133,20 +133,20 @@ export const listCauses = (db: Queryable, providerId: string, now: Date): Promis
      order by expires_at limit 10)`)
 
 export async function listSnoozed(db: Queryable, providerId: string, now: Date): Promise<Set<string>> {
-  const rows = await db.many<{ id: string }>(
+  const rows = await db.query<{ id: string }>(
     sql`select todo_id as id from dashboard_snoozes where provider_id = ${providerId} and until > ${now}`,
   )
   return new Set(rows.map(({ id }) => id))
 }
 
 export async function snooze(db: Queryable, providerId: string, todoId: string, until: Date): Promise<void> {
-  await db.run(sql`
+  await db.execute(sql`
     insert into dashboard_snoozes (provider_id, todo_id, until) values (${providerId}, ${todoId}, ${until})
     on conflict (provider_id, todo_id) do update set until = excluded.until`)
 }
 
 export async function deleteExpiredSnoozes(db: Queryable, now: Date): Promise<void> {
-  await db.run(sql`delete from dashboard_snoozes where until <= ${now}`)
+  await db.execute(sql`delete from dashboard_snoozes where until <= ${now}`)
 }
 
 export interface ChartRow {
@@ -166,7 +166,7 @@ export const readCharts = (
   { from, to }: Window,
   { bucket, timeZone }: { bucket: string; timeZone: string },
 ): Promise<ChartRow[]> =>
-  db.many<ChartRow>(sql`
+  db.query<ChartRow>(sql`
     with begun as (
       select date_trunc(${bucket.toLowerCase()}, start_at at time zone ${timeZone})::date::text as bar, status,
              (extract(isodow from start_at at time zone time_zone)::int - 1) as weekday,

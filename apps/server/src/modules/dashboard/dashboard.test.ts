@@ -55,7 +55,7 @@ async function past(provider: { id: string }, customer: { id: string }, more: Re
     columns.map(({ text }) => sql([text])),
     ', ',
   )
-  await town.db.run(sql`insert into bookings (${names}) values (${join(values, ', ')})`)
+  await town.db.execute(sql`insert into bookings (${names}) values (${join(values, ', ')})`)
   return id
 }
 
@@ -330,9 +330,9 @@ describe('offers and money', () => {
     await town.db.transaction((tx) => addToRating(tx, provider.id, { sum: 14, count: 3 }))
     const { kpis } = await home(provider)
     expect(kpis.find(({ key }) => key === 'rating')).toMatchObject({ value: 4.7, denominator: 3, sampleTooSmall: true })
-    await town.db.run(sql`insert into ledgers (provider_id, currency) values (${provider.id}, 'NGN')`)
+    await town.db.execute(sql`insert into ledgers (provider_id, currency) values (${provider.id}, 'NGN')`)
     const payout = (status: string, at: Date) =>
-      town.db.run(sql`
+      town.db.execute(sql`
         insert into payouts (id, provider_id, amount, currency, bank_name, account_name, last4, account_number, schedule,
                              status, requested_at, expected_by, version)
         values (${town.deps.ids.next('pyo')}, ${provider.id}, 100000, 'NGN', 'GTB', 'Ada Obi', '6785', '\\x00', 'MANUAL',
@@ -358,7 +358,7 @@ describe('offers and money', () => {
       redirect: `/contracts/${unsigned}`,
     })
     const due = () =>
-      town.db.run(sql`
+      town.db.execute(sql`
       update contract_milestones set due_date = ${inHours(24)}::date where contract_id = ${running} and position = 1`)
     await due()
     expect((await home(provider)).todos.map(({ id }) => id)).toContain(`SUBMIT_MILESTONE:${running}`)

@@ -133,7 +133,7 @@ export function summarise(
              sum(amount) filter (where hit)::bigint as amount
       from (${sources[key](scope)}) as counted`,
   )
-  return db.many<KpiSum>(join(parts, ' union all '))
+  return db.query<KpiSum>(join(parts, ' union all '))
 }
 
 interface ItemSource {
@@ -213,7 +213,7 @@ export function listItems(
 ): Promise<KpiItemRow[]> {
   const beyond = after ? sql`where (counted.at, counted.id) < (${after.at}, ${after.id})` : sql``
   const { what, whose } = rowsOf[key] ?? ofBookings
-  return db.many<KpiItemRow>(sql`
+  return db.query<KpiItemRow>(sql`
     select counted.id, counted.at, counted.hit, counted.amount, ${what}
     from (${sources[key](scope)}) as counted ${whose} ${beyond}
     order by counted.at desc, counted.id desc limit ${limit}::int`)
@@ -227,6 +227,6 @@ export interface AnsweredRequest {
 
 /** Each request of a stretch of time and when it was first answered. */
 export const listAnsweredRequests = (db: Queryable, scope: KpiScope): Promise<AnsweredRequest[]> =>
-  db.many<AnsweredRequest>(sql`
+  db.query<AnsweredRequest>(sql`
     select counted.id, b.created_at as "askedAt", ${firstAnswer} as "answeredAt"
     from (${sources.responseTime(scope)}) as counted join bookings b on b.id = counted.id`)

@@ -80,7 +80,7 @@ const named = ({ payload: { id, providerId } }: FailedJob) => String(id ?? provi
 /** Messages and notices by the id their jobs name, in one question. */
 async function findSubjects(db: Db, jobs: readonly FailedJob[]): Promise<Map<string, DeliverySubject>> {
   const ids = jobs.map(named)
-  const described = await db.many<DeliverySubject>(sql`
+  const described = await db.query<DeliverySubject>(sql`
     select id, recipient as "to", subject, channel from messages where id = any(${ids})
     union all
     select id, provider_id, workflow, null from notices where id = any(${ids})`)

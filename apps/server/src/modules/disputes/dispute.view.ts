@@ -38,7 +38,7 @@ export async function toView(
   dispute: Dispute,
   { role }: DisputeParty,
 ): Promise<DisputeView> {
-  const [evidence, timeline] = await db.together(
+  const [evidence, timeline] = await db.parallel(
     () => store.listEvidence(db, dispute.id),
     () => timelineOf(db, { type: 'dispute', id: dispute.id }, 'CUSTOMER'),
   )

@@ -50,7 +50,7 @@ export async function lock(tx: Tx, id: string): Promise<Dispute | undefined> {
 
 /** Those of these that are there and the provider's own. */
 export async function findMany(db: Queryable, providerId: string, ids: readonly string[]): Promise<Dispute[]> {
-  const rows = await db.many<Row>(sql`
+  const rows = await db.query<Row>(sql`
     select ${columns} from ${withCustomer} where d.id = any(${[...ids]}) and d.provider_id = ${providerId}`)
   return rows.map(toDispute)
 }
@@ -67,7 +67,7 @@ export interface Listing {
 /** Newest first. */
 export async function list(db: Queryable, asked: Listing): Promise<Dispute[]> {
   const { after, limit } = asked
-  const rows = await db.many<Row>(sql`
+  const rows = await db.query<Row>(sql`
     select ${columns} from ${withCustomer} where ${matching(asked)}
     ${after ? sql`and (d.created_at, d.id) < (${after.at}, ${after.id})` : empty}
     order by d.created_at desc, d.id desc ${limit === undefined ? empty : sql`limit ${limit}`}`)
@@ -82,7 +82,7 @@ const matching = ({ providerId, customerId, statuses, subjectId }: Listing) => s
 
 /** How many there are in each state, whatever states were asked for. */
 export const countAll = (db: Queryable, { statuses: _, ...asked }: Listing) =>
-  db.many<{ status: DisputeStatus; count: number }>(
+  db.query<{ status: DisputeStatus; count: number }>(
     sql`select d.status, count(*) as count from disputes d where ${matching(asked)} group by d.status`,
   )
 
@@ -96,7 +96,7 @@ export async function wasResolved(tx: Tx, subjectId: string): Promise<boolean> {
 /** Adds a dispute, unless there is one about the same thing. Answers whether it did. */
 export async function insert(tx: Tx, dispute: Dispute): Promise<boolean> {
   const { subject } = dispute
-  const rows = await tx.change(sql`
+  const rows = await tx.executeCount(sql`
     insert into disputes (id, provider_id, customer_id, subject_type, subject_id, subject_label, subject_title,
       subject_status, booking_id, contract_id, invoice_id, opened_by, reason_code, statement, desired_outcome, currency,
       total, amount, advanced, status, respond_by, version, created_at, updated_at)
@@ -112,7 +112,7 @@ export async function insert(tx: Tx, dispute: Dispute): Promise<boolean> {
 const json = (value: object | null): string | null => value && JSON.stringify(value)
 
 export async function save(tx: Tx, dispute: Dispute): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update disputes set response = ${dispute.response}, responded_at = ${dispute.respondedAt}, status = ${dispute.status},
       negotiate_by = ${dispute.negotiateBy}, decide_by = ${dispute.decideBy}, review_reason = ${dispute.reviewReason},
       outcome = ${json(dispute.outcome)}::jsonb, appeal = ${json(dispute.appeal)}::jsonb,
@@ -125,7 +125,7 @@ export async function save(tx: Tx, dispute: Dispute): Promise<void> {
 }
 
 export async function saveEvidenceBundle(tx: Queryable, id: string, pack: StoredEvidenceBundle): Promise<void> {
-  await tx.run(sql`update disputes set pack = ${JSON.stringify(pack)}::jsonb where id = ${id}`)
+  await tx.execute(sql`update disputes set pack = ${JSON.stringify(pack)}::jsonb where id = ${id}`)
 }
 
 export interface EvidenceRow {
@@ -138,7 +138,7 @@ export interface EvidenceRow {
 
 /** Oldest first. */
 export const listEvidence = (db: Queryable, disputeId: string) =>
-  db.many<EvidenceRow>(sql`
+  db.query<EvidenceRow>(sql`
     select id, side, file_id as "fileId", note, at from dispute_evidence where dispute_id = ${disputeId} order by at, id`)
 
 export async function insertEvidence(
@@ -146,7 +146,7 @@ export async function insertEvidence(
   disputeId: string,
   { id, side, fileId, note, at }: EvidenceRow,
 ): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into dispute_evidence (id, dispute_id, side, file_id, note, at)
     values (${id}, ${disputeId}, ${side}, ${fileId}, ${note}, ${at})`)
 }
@@ -156,7 +156,7 @@ export async function listClosed(
   db: Queryable,
   { bookingId, contractId }: { bookingId?: string; contractId?: string },
 ): Promise<{ openedAt: Date; endedAt: Date }[]> {
-  return db.many(sql`
+  return db.query(sql`
     select created_at as "openedAt", coalesce(effective_at, updated_at) as "endedAt" from disputes
     where ${bookingId === undefined ? sql`contract_id = ${contractId ?? ''}` : sql`booking_id = ${bookingId}`}
       and subject_type in ('BOOKING', 'CANCELLATION', 'CONTRACT', 'MILESTONE')

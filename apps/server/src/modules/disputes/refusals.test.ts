@@ -162,7 +162,7 @@ describe('in a dispute', () => {
     const sent = { ...params(id), body: { note: 'The drip.' }, file: asFile(pdf(), 'drip.pdf') }
     const shown = await town.call(theirs.addMarketplaceDisputeEvidence, sent, marketplace)
     expect(shown.evidence.map(({ by }) => by)).toEqual(['PROVIDER', 'CUSTOMER'])
-    await town.db.run(sql`
+    await town.db.execute(sql`
       insert into dispute_evidence (id, dispute_id, side, file_id, at)
       select 'evd_' || n, ${id}, 'PROVIDER', 'fil_' || n, now() from generate_series(1, 19) n`)
     expect(await town.refusal(protocol.addDisputeEvidence, add, provider)).toMatchObject({

@@ -17,7 +17,7 @@ afterAll(() => town.close())
 const look = (id: string) => town.call(getMarketplaceDispute, { params: { id } }, marketplace)
 const told = async (providerId: string) =>
   (
-    await town.db.many<{ workflow: string }>(
+    await town.db.query<{ workflow: string }>(
       sql`select workflow from notices where provider_id = ${providerId} and workflow like 'dispute%' order by id`,
     )
   ).map(({ workflow }) => workflow)

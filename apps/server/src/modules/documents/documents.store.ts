@@ -45,32 +45,32 @@ export const lock = (tx: Tx, id: string) => tx.maybeOne<DocumentRow>(sql`${selec
 
 /** Makes uploads of one provider wait for each other, so that limits hold. */
 export async function lockProvider(tx: Tx, providerId: string): Promise<void> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`documents ${providerId}`}, 0))`)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`documents ${providerId}`}, 0))`)
 }
 
 /** Newest first. */
 export const listOf = (db: Queryable, providerId: string) =>
-  db.many<DocumentRow>(sql`${select} where d.provider_id = ${providerId} order by d.created_at desc, d.id desc`)
+  db.query<DocumentRow>(sql`${select} where d.provider_id = ${providerId} order by d.created_at desc, d.id desc`)
 
 /** Oldest first: whoever waits longest comes first. */
 export const listByStatus = (
   db: Queryable,
   { statuses, after, limit }: { statuses: readonly DocumentStatus[]; after: Place | undefined; limit: number },
 ) =>
-  db.many<DocumentRow>(sql`
+  db.query<DocumentRow>(sql`
     ${select} where d.status = any(${[...statuses]})
     ${after ? sql`and (d.created_at, d.id) > (${after.at}, ${after.id})` : empty}
     order by d.created_at, d.id limit ${limit}`)
 
 export async function countByStatus(db: Queryable): Promise<Record<string, number>> {
-  const rows = await db.many<{ status: string; count: number }>(
+  const rows = await db.query<{ status: string; count: number }>(
     sql`select status, count(*) from documents group by status`,
   )
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }
 
 export async function insert(tx: Tx, document: DocumentRow): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into documents (id, provider_id, type, side, file_id, file_name, mime, size, sha256, pages, document_number_last4,
                            issuer, issued_at, expires_at, status, supersedes_id, created_at, updated_at)
     values (${document.id}, ${document.providerId}, ${document.type}, ${document.side}, ${document.fileId},
@@ -80,7 +80,7 @@ export async function insert(tx: Tx, document: DocumentRow): Promise<void> {
 }
 
 export async function save(tx: Tx, document: DocumentRow): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update documents set status = ${document.status}, rejection_code = ${document.rejectionCode},
       rejection_note = ${document.rejectionNote}, reviewed_at = ${document.reviewedAt}, due_on = ${document.dueOn},
       updated_at = ${document.updatedAt}, version = ${document.version}
@@ -89,16 +89,16 @@ export async function save(tx: Tx, document: DocumentRow): Promise<void> {
 
 /** Approved ones something is to be done about, locked; what somebody else is looking at is left to them. */
 export const lockDue = (tx: Tx, today: string, limit: number) =>
-  tx.many<DocumentRow>(sql`
+  tx.query<DocumentRow>(sql`
     ${select} where d.status = 'APPROVED' and d.due_on <= ${today} order by d.due_on, d.id limit ${limit}
     for update of d skip locked`)
 
 export const lockWithdrawn = (tx: Tx, before: Date, limit: number) =>
-  tx.many<DocumentRow>(sql`
+  tx.query<DocumentRow>(sql`
     ${select} where d.status = 'WITHDRAWN' and d.file_id is not null and d.updated_at < ${before}
     limit ${limit} for update of d skip locked`)
 
 /** Forgets every document of a provider who has left. */
 export async function deleteOf(tx: Tx, providerId: string): Promise<void> {
-  await tx.run(sql`delete from documents where provider_id = ${providerId}`)
+  await tx.execute(sql`delete from documents where provider_id = ${providerId}`)
 }

@@ -41,7 +41,7 @@ const upload = async (facts: Facts, bytes?: Buffer) => {
 }
 const noticesOf = async () => {
   const { id } = await town.call(getProfile, {}, me)
-  const rows = await town.db.many<{ workflow: string; params: object }>(
+  const rows = await town.db.query<{ workflow: string; params: object }>(
     sql`select workflow, params from notices where provider_id = ${id} order by id`,
   )
   return rows
@@ -276,7 +276,9 @@ describe('a review', () => {
       { workflow: 'document-approved' },
     ])
     const { id } = await town.call(getProfile, {}, me)
-    const events = await town.db.many(sql`select 1 from events where type = 'provider.verified' and subject_id = ${id}`)
+    const events = await town.db.query(
+      sql`select 1 from events where type = 'provider.verified' and subject_id = ${id}`,
+    )
     expect(events).toHaveLength(1)
   })
 
@@ -327,7 +329,7 @@ describe('the end of a document', () => {
     const until = async (day: string) => {
       town.clock.advance(Date.parse(`${day}T12:00:00Z`) - town.clock.now().getTime())
       await town.deps.jobs.runDue()
-      const [row] = await town.db.many<{ status: string; left: string[] }>(sql`
+      const [row] = await town.db.query<{ status: string; left: string[] }>(sql`
         select d.status, array(select n.params->>'daysLeft' from notices n
           where n.provider_id = d.provider_id and n.workflow = 'document-expiring' order by n.id) as left
         from documents d where d.id = ${id}`)

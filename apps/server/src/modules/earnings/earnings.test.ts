@@ -53,7 +53,7 @@ const refused = (amount?: number) =>
   town.refusal(protocol.requestPayout, { body: amount === undefined ? {} : { amount } }, me)
 const noticesOf = async () =>
   (
-    await town.db.many<{ workflow: string }>(
+    await town.db.query<{ workflow: string }>(
       sql`select workflow from notices where provider_id = ${me.id} and workflow like 'payout%' order by id`,
     )
   ).map(({ workflow }) => workflow)
@@ -84,7 +84,7 @@ describe('what was earned', () => {
   it('is written once, however often the work is confirmed or the news of it told', async () => {
     const id = await earn()
     await town.call(confirmMarketplaceBooking, { params: { id }, body: {} }, marketplace)
-    await town.db.run(sql`select graphile_worker.add_job('invoices.charge-work', ${JSON.stringify({ id })}::json)`)
+    await town.db.execute(sql`select graphile_worker.add_job('invoices.charge-work', ${JSON.stringify({ id })}::json)`)
     town.clock.advance(1000)
     await town.deps.jobs.runDue()
     expect(await entries()).toHaveLength(2)
@@ -124,7 +124,7 @@ describe('what was earned', () => {
 
   it('is never changed once it is written: the database sees to that', async () => {
     await earn()
-    await expect(town.db.run(sql`update ledger_entries set amount = amount * 2`)).rejects.toThrow('never changed')
+    await expect(town.db.execute(sql`update ledger_entries set amount = amount * 2`)).rejects.toThrow('never changed')
   })
 
   it('is nobody else’s to see', async () => {

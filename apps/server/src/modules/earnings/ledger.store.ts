@@ -66,7 +66,7 @@ export const lock = (tx: Tx, providerId: string) =>
 
 /** The same of a ledger that comes into being with its first use. */
 export async function open(tx: Tx, providerId: string, currency: string): Promise<Ledger> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into ledgers (provider_id, currency) values (${providerId}, ${currency}) on conflict (provider_id) do nothing`)
   return tx.one<Ledger>(sql`${ledger} where provider_id = ${providerId} for update`)
 }
@@ -76,13 +76,13 @@ export async function saveSchedule(
   providerId: string,
   { schedule, nextPayoutAt }: Pick<Ledger, 'schedule' | 'nextPayoutAt'>,
 ): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update ledgers set schedule = ${schedule}, next_payout_at = ${nextPayoutAt} where provider_id = ${providerId}`)
 }
 
 /** Those whose payout by schedule is due. */
 export const listDue = (db: Queryable, now: Date, limit: number) =>
-  db.many<Ledger>(sql`${ledger} where next_payout_at <= ${now} order by next_payout_at, provider_id limit ${limit}`)
+  db.query<Ledger>(sql`${ledger} where next_payout_at <= ${now} order by next_payout_at, provider_id limit ${limit}`)
 
 export async function hasSource(tx: Tx, { source, type, custody }: NewEntry): Promise<boolean> {
   const row = await tx.maybeOne(sql`
@@ -102,11 +102,11 @@ export async function insert(
       sql`(${id}, ${providerId}, ${at}::timestamptz, ${type}, ${amount}::bigint, ${currency}, ${custody},
            ${availableAt}::timestamptz, ${groupId}, ${source.type}, ${source.id}, ${source.label}, ${totalAfter}::bigint)`,
   )
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into ledger_entries (id, provider_id, at, type, amount, currency, custody, available_at, group_id, source_type,
                                 source_id, source_label, total_after)
     values ${join(rows)}`)
-  await tx.run(sql`update ledgers set total = ${totalAfter} where provider_id = ${providerId}`)
+  await tx.execute(sql`update ledgers set total = ${totalAfter} where provider_id = ${providerId}`)
 }
 
 const heldOf = (providerId: string, which: Sql) => sql`
@@ -150,7 +150,7 @@ export const listEntries = (
   providerId: string,
   asked: { type?: LedgerType | undefined; from?: Date; to?: Date; after?: Place | undefined; limit?: number },
 ) =>
-  db.many<LedgerEntryRow>(sql`
+  db.query<LedgerEntryRow>(sql`
     ${entry} where e.provider_id = ${providerId}
     ${asked.type ? sql`and e.type = ${asked.type}` : empty}
     ${asked.from ? sql`and e.at >= ${asked.from}` : empty} ${asked.to ? sql`and e.at < ${asked.to}` : empty}
@@ -167,7 +167,7 @@ export async function balanceAt(db: Queryable, providerId: string, at: Date): Pr
 
 /** What was earned and what was paid out, by the months of UTC since then that have anything. */
 export const sumMonths = (db: Queryable, providerId: string, from: Date) =>
-  db.many<{ month: string; earned: number; paidOut: number }>(sql`
+  db.query<{ month: string; earned: number; paidOut: number }>(sql`
     select to_char(at, 'YYYY-MM') as month, coalesce(sum(earned), 0)::bigint as earned,
            coalesce(sum(paid), 0)::bigint as "paidOut"
     from (
@@ -181,7 +181,7 @@ export const sumMonths = (db: Queryable, providerId: string, from: Date) =>
 
 /** Everything of a span, oldest first. */
 export const listMonth = (db: Queryable, providerId: string, { from, to }: { from: Date; to: Date }) =>
-  db.many<LedgerEntryRow>(
+  db.query<LedgerEntryRow>(
     sql`${entry} where e.provider_id = ${providerId} and e.at >= ${from} and e.at < ${to} order by e.at, e.id`,
   )
 
@@ -214,7 +214,7 @@ export const findEarnedBySource = (tx: Tx, { type, id }: Source) =>
 
 /** Everything that came from one thing. */
 export const listFrom = async (tx: Tx, providerId: string, { type, id }: Source): Promise<NewEntry[]> => {
-  const rows = await tx.many<Omit<NewEntry, 'source'> & { label: string }>(sql`
+  const rows = await tx.query<Omit<NewEntry, 'source'> & { label: string }>(sql`
     select type, amount, custody, available_at as "availableAt", source_label as label from ledger_entries
     where provider_id = ${providerId} and source_type = ${type} and source_id = ${id} order by type`)
   return rows.map(({ label, ...entry }) => ({ ...entry, source: { type, id, label } }))
@@ -228,7 +228,7 @@ export async function hasEntry(tx: Tx, { type, id, entry }: Source & { entry: Le
 
 /** What of these payments was written as a deposit and not given back since, by whoever has it. */
 export async function heldDeposits(tx: Tx, paymentIds: readonly string[]): Promise<Record<Custody, number>> {
-  const rows = await tx.many<{ custody: Custody; held: number }>(sql`
+  const rows = await tx.query<{ custody: Custody; held: number }>(sql`
     select custody, sum(amount)::bigint as held from ledger_entries
     where source_id = any(${[...paymentIds]})
       and (source_type = 'payment' and type = 'DEPOSIT' or source_type = 'deposit' and type = 'REFUND')
@@ -265,12 +265,12 @@ export async function insertHold(
   tx: Tx,
   { id, providerId, heldBy, source, amount, availableAt, heldAt }: LedgerHold,
 ): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into ledger_holds (id, provider_id, held_by, source_type, source_id, amount, available_at, held_at)
     values (${id}, ${providerId}, ${heldBy}, ${source.type}, ${source.id}, ${amount}, ${availableAt}, ${heldAt})`)
 }
 
 export async function releaseHolds(tx: Tx, heldBy: string, now: Date): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update ledger_holds set released_at = ${now} where held_by = ${heldBy} and released_at is null`)
 }

@@ -77,7 +77,7 @@ export async function receive(
   const ledger = await ledgerFor(tx, deps, { providerId, currency })
   if (!ledger) return
   const isOfDeposit = payment.kind === 'DEPOSIT'
-  const [earned, wasDeposit, isReleased] = await tx.together(
+  const [earned, wasDeposit, isReleased] = await tx.parallel(
     (): Promise<EarningTerms | undefined> => store.findEarned(tx, work),
     async () => isOfDeposit && store.hasEntry(tx, { type: 'payment', id: payment.id, entry: 'DEPOSIT' }),
     () => store.hasEntry(tx, { type: 'invoice', id: invoiceId, entry: 'DEPOSIT' }),

@@ -34,14 +34,14 @@ export interface PublishedEvent {
 export const lockHead = (tx: Queryable) =>
   tx.maybeOne<{ seq: number }>(sql`select seq from feed_head for update skip locked`)
 
-export const saveHead = (tx: Queryable, seq: number) => tx.run(sql`update feed_head set seq = ${seq}`)
+export const saveHead = (tx: Queryable, seq: number) => tx.execute(sql`update feed_head set seq = ${seq}`)
 
 export const readHead = (db: Queryable) =>
   db.one<{ seq: number; purged: number }>(sql`select seq, purged from feed_head`)
 
 /** The next that wait, in the order they were written down: of one object always in its own. */
 export const listPending = (tx: Queryable, limit: number) =>
-  tx.many<PendingEvent>(sql`
+  tx.query<PendingEvent>(sql`
     select p.seq, e.id, e.type, e.subject_type as "subjectType", e.subject_id as "subjectId", e.subject_seq as "resourceSeq",
            e.at, e.occurred_at as "occurredAt", e.data, e.provider_id as "providerId", e.customer_id as "customerId",
            (select before.status from events before
@@ -52,7 +52,7 @@ export const listPending = (tx: Queryable, limit: number) =>
     order by p.seq limit ${limit}`)
 
 export const removePending = (tx: Queryable, seqs: readonly number[]) =>
-  tx.run(sql`delete from feed_pending where seq = any(${seqs}::bigint[])`)
+  tx.execute(sql`delete from feed_pending where seq = any(${seqs}::bigint[])`)
 
 export async function append(tx: Queryable, events: readonly PublishedEvent[], now: Date): Promise<void> {
   if (events.length === 0) return
@@ -60,7 +60,7 @@ export async function append(tx: Queryable, events: readonly PublishedEvent[], n
     ...event,
     occurredAt: event.occurredAt.toISOString(),
   }))
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into feed (seq, event_id, type, subject_type, subject_id, resource_seq, occurred_at, published_at,
                       previous_status, object, parent)
     select seq, id, type, "subjectType", "subjectId", "resourceSeq", "occurredAt", ${now}, "previousStatus", object, parent
@@ -77,7 +77,7 @@ export const list = (
   db: Queryable,
   { after, upTo, types, limit }: { after: number; upTo: number; types: readonly string[]; limit: number },
 ) =>
-  db.many<PublishedEvent>(sql`
+  db.query<PublishedEvent>(sql`
     select ${columns} from feed
     where seq > ${after} and seq <= ${upTo} and type = any(${types})
     order by seq limit ${limit}`)
@@ -87,6 +87,6 @@ export const find = (db: Queryable, seq: number) =>
 
 /** Forgets what was published before a time. */
 export const purge = (db: Queryable, before: Date) =>
-  db.run(sql`
+  db.execute(sql`
     with gone as (delete from feed where published_at < ${before} returning seq)
     update feed_head set purged = greatest(purged, (select coalesce(max(seq), 0) from gone))`)

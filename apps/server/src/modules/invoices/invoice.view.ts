@@ -47,7 +47,7 @@ export async function toDetails(
   role: Side = 'PROVIDER',
 ): Promise<InvoiceView> {
   const now = deps.clock.now()
-  const [paid, note, credits, takenOff, timeZone] = await db.together(
+  const [paid, note, credits, takenOff, timeZone] = await db.parallel(
     () => payments.listOf(db, invoice.id),
     () => store.findCreditNote(db, invoice.id),
     () => store.listPartialCredits(db, invoice.id),

@@ -42,13 +42,13 @@ export const lockDeposit = (tx: Tx, offerId: string) =>
 
 /** Issued invoices that take this deposit off. */
 export const listDeducting = (db: Queryable, { id, offerId }: Pick<InvoiceRecord, 'id' | 'offerId'>) =>
-  db.many<Pick<InvoiceRecord, 'id' | 'subjectType' | 'subjectId' | 'deposits'>>(sql`
+  db.query<Pick<InvoiceRecord, 'id' | 'subjectType' | 'subjectId' | 'deposits'>>(sql`
     select id, subject_type as "subjectType", subject_id as "subjectId", deposits from invoices
     where offer_id = ${offerId} and status <> 'VOID' and deposits @> ${JSON.stringify([{ invoiceId: id }])}::jsonb`)
 
 /** Adds a draft, unless the same is charged already. Answers whether it did. */
 export async function insert(tx: Tx, invoice: InvoiceRecord): Promise<boolean> {
-  const rows = await tx.change(sql`
+  const rows = await tx.executeCount(sql`
     insert into invoices (id, provider_id, customer_id, subject_type, subject_id, subject_label, booking_id, offer_id,
       contract_id, title, customer_name, currency, lines, totals, note, total, due_in_days, status, version, created_at,
       updated_at)
@@ -63,7 +63,7 @@ export async function insert(tx: Tx, invoice: InvoiceRecord): Promise<boolean> {
 
 /** Everything that may change. The database refuses more than that once it is issued. */
 export async function save(tx: Tx, invoice: InvoiceRecord): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update invoices set number = ${invoice.number}, status = ${invoice.status}, on_hold = ${invoice.onHold},
       customer_name = ${invoice.customerName}, lines = ${JSON.stringify(invoice.lines)}::jsonb,
       totals = ${JSON.stringify(invoice.totals)}::jsonb, total = ${invoice.total}, note = ${invoice.note},
@@ -101,7 +101,7 @@ export interface CreditNote {
 }
 
 export async function insertCreditNote(tx: Tx, note: CreditNote): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into credit_notes (id, invoice_id, provider_id, number, amount, currency, reason, issued_at, is_partial)
     values (${note.id}, ${note.invoiceId}, ${note.providerId}, ${note.number}, ${note.amount}, ${note.currency},
       ${note.reason}, ${note.issuedAt}, ${note.isPartial})`)
@@ -118,7 +118,7 @@ export const findCreditNote = (db: Queryable, invoiceId: string) =>
 
 /** What took parts of it off, oldest first. */
 export const listPartialCredits = (db: Queryable, invoiceId: string) =>
-  db.many<CreditNote>(sql`
+  db.query<CreditNote>(sql`
     select ${creditColumns} from credit_notes where invoice_id = ${invoiceId} and is_partial order by issued_at, id`)
 
 /** Which invoices of one provider, and where in the list to begin. */
@@ -164,14 +164,14 @@ const newestFirst = sql`order by i.created_at desc, i.id desc`
 
 function listPage(db: Queryable, listing: Chosen<InvoiceQuery>) {
   const { statuses, isOverdue, today, after, limit } = listing
-  return db.many<ListedInvoice>(sql`
+  return db.query<ListedInvoice>(sql`
     select ${listed} from ${withCustomer} where ${matching(worded, listing)}
     ${statuses ? sql`and i.status = any(${[...statuses]})` : empty} ${isOverdue ? sql`and ${overdue(today)}` : empty}
     ${before(after)} ${newestFirst} limit ${limit}`)
 }
 
 const sumUp = (db: Queryable, listing: Chosen<InvoiceQuery>) =>
-  db.many<{ status: InvoiceStatus; count: number; due: number; overdue: number }>(sql`
+  db.query<{ status: InvoiceStatus; count: number; due: number; overdue: number }>(sql`
     select i.status, count(*) as count,
            coalesce(sum(i.total - i.deposited - i.paid - i.refunded)
              filter (where i.status in ('ISSUED', 'PARTIALLY_PAID')), 0)::bigint as due,
@@ -184,13 +184,13 @@ export const listIssuedTo = (
   customerId: string,
   { after, limit }: { after?: Place | undefined; limit: number },
 ) =>
-  db.many<ListedInvoice>(sql`
+  db.query<ListedInvoice>(sql`
     select ${listed} from ${withCustomer} where i.customer_id = ${customerId} and i.number is not null
     ${before(after)} ${newestFirst} limit ${limit}`)
 
 /** Those of these that are this provider's. */
 export const findMany = (db: Queryable, providerId: string, ids: readonly string[]) =>
-  db.many<InvoiceRecord>(sql`
+  db.query<InvoiceRecord>(sql`
     select ${whole} from ${withCustomer} where i.id = any(${[...ids]}) and i.provider_id = ${providerId}`)
 
 /** Which of these deposits another invoice takes off. */
@@ -199,7 +199,7 @@ export async function listDeducted(db: Queryable, invoices: readonly InvoiceReco
     subjectType === 'DEPOSIT' && offerId ? [offerId] : [],
   )
   if (offerIds.length === 0) return new Set()
-  const rows = await db.many<{ id: string }>(sql`
+  const rows = await db.query<{ id: string }>(sql`
     select distinct d ->> 'invoiceId' as id from invoices, jsonb_array_elements(deposits) as d
     where offer_id = any(${offerIds}) and status <> 'VOID'`)
   return new Set(rows.map(({ id }) => id))
@@ -207,5 +207,5 @@ export async function listDeducted(db: Queryable, invoices: readonly InvoiceReco
 
 /** All of one provider, newest first. */
 export const listAll = (db: Queryable, providerId: string) =>
-  db.many<InvoiceRecord>(sql`
+  db.query<InvoiceRecord>(sql`
     select ${whole} from ${withCustomer} where i.provider_id = ${providerId} ${newestFirst}`)

@@ -171,9 +171,9 @@ describe('what was issued', () => {
       sql`update invoices set number = 'INV-2026-999999' where id = ${id}`,
       sql`update invoices set due_at = now() where id = ${id}`,
     ]) {
-      await expect(town.db.run(change)).rejects.toThrow('never changed')
+      await expect(town.db.execute(change)).rejects.toThrow('never changed')
     }
-    await expect(town.db.run(sql`delete from invoices where id = ${id}`)).rejects.toThrow('never deleted')
+    await expect(town.db.execute(sql`delete from invoices where id = ${id}`)).rejects.toThrow('never deleted')
   })
 
   it('is taken back with a credit note that has a number of its own, and can be charged once more', async () => {

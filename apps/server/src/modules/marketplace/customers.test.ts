@@ -121,7 +121,7 @@ describe('a customer who leaves while they ask', () => {
       await lockParties(tx, { providerId: provider.id, customerId: customer.id })
       const sent = town.send(deleteCustomer, { params }, marketplace)
       await untilWaiting()
-      await tx.run(sql`
+      await tx.execute(sql`
         insert into offers (id, reference, provider_id, customer_id, origin, status, title, currency, time_zone,
           created_at, updated_at)
         values ('off_being_written', 'OF-2026-999999', ${provider.id}, ${customer.id}, 'CUSTOMER_REQUEST', 'REQUESTED',
@@ -157,7 +157,7 @@ describe('a customer who leaves while they ask', () => {
     await town.call(acceptBooking, { params: { id }, body: {} }, provider)
     await town.deps.jobs.runDue()
     // The visits are over one by one; the agreement goes on.
-    await town.db.run(sql`update bookings set status = 'CANCELLED' where customer_id = ${customer.id}`)
+    await town.db.execute(sql`update bookings set status = 'CANCELLED' where customer_id = ${customer.id}`)
     const params = { id: customer.id }
     expect(await town.refusal(deleteCustomer, { params }, marketplace)).toMatchObject({
       code: 'ACCOUNT_IN_USE',

@@ -32,12 +32,12 @@ const timesCancelled = async (id: string) => {
 }
 /** What a crash between the work and its answer leaves behind. */
 const loseAnswer = (key: string) =>
-  town.db.run(sql`update idempotency set status = null, body = null where key = ${key}`)
+  town.db.execute(sql`update idempotency set status = null, body = null where key = ${key}`)
 
 /** Holds a booking as long as `work` takes, so that calls about it wait where a test wants them. */
 const holding = (id: string, work: () => Promise<unknown>) =>
   town.db.transaction(async (tx) => {
-    await tx.run(sql`select 1 from bookings where id = ${id} for update`)
+    await tx.execute(sql`select 1 from bookings where id = ${id} for update`)
     await work()
   })
 const waiting = (count: number) =>
@@ -66,7 +66,7 @@ describe('a repeated write', () => {
     expect([later.status, isReplayed(later)]).toEqual([200, false])
     town.clock.advance(48 * HOUR)
     await forgetAnswers(town.deps)
-    expect(await town.db.many(sql`select 1 from idempotency where key = 'an old key'`)).toEqual([])
+    expect(await town.db.query(sql`select 1 from idempotency where key = 'an old key'`)).toEqual([])
   })
 
   it('waits for its answer while the first is under way, and then gets it', async () => {
@@ -126,9 +126,9 @@ describe('a repeated write', () => {
   it('is tried anew after a failure of ours', async () => {
     const put = () =>
       town.send(putCustomer, { params: { externalId: 'unlucky' }, body: { name: 'Chidi' } }, withKey('unlucky key'))
-    await town.db.run(sql`alter table events rename to events_away`)
+    await town.db.execute(sql`alter table events rename to events_away`)
     expect((await put()).status).toBe(500)
-    await town.db.run(sql`alter table events_away rename to events`)
+    await town.db.execute(sql`alter table events_away rename to events`)
     const again = await put()
     expect([again.status, isReplayed(again)]).toEqual([200, false])
     expect(isReplayed(await put())).toBe(true)
@@ -138,7 +138,7 @@ describe('a repeated write', () => {
     const { id } = await newBooking()
     await cancel(id, 'failed in the end')
     // As the failing attempt leaves it: done, not answered, nobody's.
-    await town.db.run(
+    await town.db.execute(
       sql`update idempotency set status = null, body = null, claim = null where key = 'failed in the end'`,
     )
     expect((await cancel(id, 'failed in the end')).body).toMatchObject({ status: 200, data: { status: 'CANCELLED' } })

@@ -123,11 +123,11 @@ export async function createBooking(
   { customerId, recurrence, ...body }: Received<typeof createMarketplaceBooking>['body'],
   callKey: Buffer | null,
 ): Promise<() => Promise<MarketplaceBooking>> {
-  const [customer, provider] = await deps.db.together(
+  const [customer, provider] = await deps.db.parallel(
     () => getStoredCustomer(deps, customerId),
     () => getPublicProvider(deps, body.providerId),
   )
-  await deps.db.together(
+  await deps.db.parallel(
     () => assertTakesRequests(deps.db, provider.id),
     () => assertMayRequest(chat, provider.id, customer.id),
   )

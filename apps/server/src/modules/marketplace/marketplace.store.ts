@@ -33,7 +33,7 @@ export async function putCustomer(
 
 /** The customer is gone: their name in the marketplace is free again. */
 export async function markRemoved(tx: Queryable, id: string, now: Date): Promise<void> {
-  await tx.run(sql`update customers set external_id = 'gone:' || id, left_at = ${now} where id = ${id}`)
+  await tx.execute(sql`update customers set external_id = 'gone:' || id, left_at = ${now} where id = ${id}`)
 }
 
 export async function findCustomerByExternalId(db: Queryable, externalId: string): Promise<StoredCustomer | undefined> {

@@ -177,7 +177,7 @@ describe('a write', () => {
     const ask = () => requestBookingWith(customer.id, withKey(`lost answer ${customer.id}`))
     const first = await ask()
     // The process died between the commit and the answer.
-    await town.db.run(
+    await town.db.execute(
       sql`update idempotency set status = null, body = null where key = ${`lost answer ${customer.id}`}`,
     )
     const early = await ask()
@@ -237,7 +237,7 @@ describe('a customer', () => {
     const { id } = await town.call(putCustomer, put, marketplace)
     await town.call(putCustomer, put, marketplace)
     await town.call(putCustomer, { ...put, body: { name: 'Efe Bello' } }, marketplace)
-    const rows = await town.db.many<{ type: string }>(sql`select type from events where subject_id = ${id}`)
+    const rows = await town.db.query<{ type: string }>(sql`select type from events where subject_id = ${id}`)
     expect(rows.map(({ type }) => type)).toEqual(['customer.updated', 'customer.updated'])
   })
 

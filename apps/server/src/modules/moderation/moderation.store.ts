@@ -22,7 +22,7 @@ export const listEvents = (
   providerId: string,
   { before, type, limit }: { before: number | undefined; type: string | undefined; limit: number },
 ) =>
-  db.many<AuditRow>(sql`
+  db.query<AuditRow>(sql`
     select id, seq, at, occurred_at as "occurredAt", actor_type as "actorType", actor_id as "actorId",
            actor_name as "actorName", type as event, subject_type as "subjectType", subject_id as "subjectId", data,
            on_behalf as "onBehalf"

@@ -8,14 +8,14 @@ export async function insert(
   now: Date,
 ): Promise<void> {
   const { id, providerId, workflow, params, subject } = notification
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into notices (id, provider_id, workflow, params, subject_type, subject_id, at)
     values (${id}, ${providerId}, ${workflow}, ${JSON.stringify(params)}::jsonb, ${subject.type}, ${subject.id}, ${now})`)
 }
 
 /** Notes that it goes by mail; answers false when it did already, or when the matter is settled. */
 export async function claimForMail(tx: Queryable, id: string, now: Date): Promise<boolean> {
-  const count = await tx.change(sql`
+  const count = await tx.executeCount(sql`
     update notices set mailed_at = ${now} where id = ${id} and mailed_at is null and settled_at is null`)
   return count > 0
 }
@@ -34,7 +34,7 @@ export async function find(
 
 /** What a provider was told since, was not mailed and is not settled; the oldest first. */
 export async function listUnmailed(db: Queryable, providerId: string, since: Date): Promise<StoredNotification[]> {
-  return db.many<StoredNotification>(sql`
+  return db.query<StoredNotification>(sql`
     select id, provider_id as "providerId", workflow, params, false as "isSettled",
       jsonb_build_object('type', subject_type, 'id', subject_id) as subject
     from notices where provider_id = ${providerId} and at >= ${since} and mailed_at is null and settled_at is null
@@ -43,8 +43,8 @@ export async function listUnmailed(db: Queryable, providerId: string, since: Dat
 
 /** Deletes what a provider was told, and where. */
 export async function deleteOf(tx: Queryable, providerId: string): Promise<void> {
-  await tx.run(sql`delete from push_subscriptions where provider_id = ${providerId}`)
-  await tx.run(sql`delete from notices where provider_id = ${providerId}`)
+  await tx.execute(sql`delete from push_subscriptions where provider_id = ${providerId}`)
+  await tx.execute(sql`delete from notices where provider_id = ${providerId}`)
 }
 
 /** Notes that the object moved on; answers the notices that settles, by provider and workflow. */
@@ -54,7 +54,7 @@ export async function markResolved(
   workflows: readonly WorkflowId[],
   now: Date,
 ): Promise<{ providerId: string; workflow: WorkflowId; transactionIds: string[] }[]> {
-  return tx.many(sql`
+  return tx.query(sql`
     with settled as (
       update notices set settled_at = ${now}
       where subject_type = ${subject.type} and subject_id = ${subject.id} and workflow = any(${[...workflows]})

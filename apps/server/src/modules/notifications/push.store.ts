@@ -12,7 +12,7 @@ export async function saveSubscription(
   { id, providerId, sessionId, endpoint, p256dh, auth }: StoredSubscription & { providerId: string; sessionId: string },
   now: Date,
 ): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into push_subscriptions (id, provider_id, session_id, endpoint, p256dh, auth, created_at, renewed_at)
     values (${id}, ${providerId}, ${sessionId}, ${endpoint}, ${p256dh}, ${auth}, ${now}, ${now})
     on conflict (endpoint) do update set id = excluded.id, provider_id = excluded.provider_id,
@@ -21,7 +21,7 @@ export async function saveSubscription(
 
 /** Forgets all but the newest of a provider. */
 export async function keepNewest(tx: Queryable, providerId: string, count: number): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     delete from push_subscriptions where id in (
       select id from push_subscriptions where provider_id = ${providerId}
       order by renewed_at desc, id desc offset ${count})`)
@@ -29,13 +29,13 @@ export async function keepNewest(tx: Queryable, providerId: string, count: numbe
 
 export async function deleteSubscription(tx: Queryable, providerId: string, endpoint: string): Promise<boolean> {
   return (
-    (await tx.change(sql`
+    (await tx.executeCount(sql`
       delete from push_subscriptions where provider_id = ${providerId} and endpoint = ${endpoint}`)) > 0
   )
 }
 
 export async function deleteById(db: Queryable, id: string): Promise<void> {
-  await db.run(sql`delete from push_subscriptions where id = ${id}`)
+  await db.execute(sql`delete from push_subscriptions where id = ${id}`)
 }
 
 export async function findSubscription(db: Queryable, id: string): Promise<StoredSubscription | undefined> {
@@ -44,14 +44,14 @@ export async function findSubscription(db: Queryable, id: string): Promise<Store
 }
 
 export async function listSubscriptionIds(db: Queryable, providerId: string): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`
+  const rows = await db.query<{ id: string }>(sql`
     select id from push_subscriptions where provider_id = ${providerId} order by renewed_at desc, id desc`)
   return rows.map(({ id }) => id)
 }
 
 /** Notes that it is pushed; answers false when it was already, or when the matter is settled. */
 export async function claimForPush(tx: Tx, noticeId: string, now: Date): Promise<boolean> {
-  const count = await tx.change(sql`
+  const count = await tx.executeCount(sql`
     update notices set pushed_at = ${now} where id = ${noticeId} and pushed_at is null and settled_at is null`)
   return count > 0
 }

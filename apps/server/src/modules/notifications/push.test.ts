@@ -180,7 +180,7 @@ describe('a browser', () => {
     const { keys } = vendor.browser().subscription
     await town.call(subscribeToPush, { body: { endpoint: 'https://10.0.0.7/push', keys } }, me)
     await told()
-    const waiting = await town.db.many(
+    const waiting = await town.db.query(
       sql`select id from graphile_worker.jobs where task_identifier = 'notifications.push-to'`,
     )
     expect(waiting).toEqual([])

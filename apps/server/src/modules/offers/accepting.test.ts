@@ -30,7 +30,7 @@ const slotIn = (hours: number) => ({ startAt: inHours(hours), endAt: inHours(hou
 
 /** What the provider was told about an offer, oldest first. */
 async function noticesOf(offerId: string): Promise<string[]> {
-  const rows = await town.db.many<{ workflow: string }>(
+  const rows = await town.db.query<{ workflow: string }>(
     sql`select workflow from notices where subject_id = ${offerId} order by id`,
   )
   return rows.map(({ workflow }) => workflow)

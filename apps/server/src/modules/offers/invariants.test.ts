@@ -26,7 +26,7 @@ interface Frozen {
 
 /** What was sent, byte for byte as the database has it. */
 const revisionsOf = (id: string) =>
-  town.db.many<Frozen>(sql`
+  town.db.query<Frozen>(sql`
     select number, snapshot, content_hash as "contentHash" from offer_revisions where offer_id = ${id} order by number`)
 
 /** Everywhere a change of an offer is told of to be kept, once what was told on the way has arrived. */

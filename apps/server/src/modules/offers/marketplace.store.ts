@@ -34,7 +34,7 @@ export async function listForMarketplace(
   { customerId, providerId, status, cursor, limit }: MarketplaceOfferQuery,
 ): Promise<{ offers: Result<typeof listMarketplaceOffers>; nextCursor: string | null }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
-  const rows = await db.many<MarketplaceOfferRow>(sql`
+  const rows = await db.query<MarketplaceOfferRow>(sql`
     select id, reference, status, title, customer_id as "customerId", provider_id as "providerId", total, currency,
       live_revision as "liveRevision", valid_until as "validUntil", version, created_at as "createdAt",
       updated_at as "updatedAt"

@@ -54,7 +54,7 @@ describe('the price book', () => {
 
   it('holds five hundred items', async () => {
     const provider = await createProvider(town)
-    await town.db.run(sql`
+    await town.db.execute(sql`
       insert into price_book_items (id, provider_id, kind, name, description, unit, unit_price, tax_rate_bps, currency,
         version, created_at, updated_at)
       select 'pbi_' || lpad(n::text, 26, '0'), ${provider.id}, 'OTHER', 'Item ' || n, '', 'ITEM', 1, 0, 'NGN', 1, now(), now()
@@ -89,7 +89,7 @@ describe('offer templates', () => {
 
   it('are fifty at most', async () => {
     const provider = await createProvider(town)
-    await town.db.run(sql`
+    await town.db.execute(sql`
       insert into offer_templates (id, provider_id, name, content, version, created_at, updated_at)
       select 'oft_' || lpad(n::text, 26, '0'), ${provider.id}, 'T' || n, '{}', 1, now(), now()
       from generate_series(1, ${OFFER_TEMPLATE_LIMIT}::int) as n`)

@@ -61,7 +61,7 @@ export async function toDetails(
 ): Promise<OfferDetails> {
   const { draft, currency, liveRevision, location } = offer
   const { requestId } = offer
-  const [request, found, summaries] = await db.together(
+  const [request, found, summaries] = await db.parallel(
     async () => (requestId === null ? undefined : requests.find(db, requestId)),
     async () => (liveRevision === null ? [] : revisions.findWithPrevious(db, offer.id, liveRevision)),
     async () => (liveRevision === null ? [] : revisions.listSummaries(db, offer.id, currency)),

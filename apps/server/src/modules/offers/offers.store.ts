@@ -65,13 +65,13 @@ export const listAndCount = (db: Queryable, listing: OfferQuery) =>
 
 /** One page by latest change. */
 async function listPage(db: Queryable, listing: Chosen<OfferQuery>): Promise<ListedOffer[]> {
-  const rows = await db.many<FlatOffer<ListedOffer>>(pageInOrder(paged, listedColumns, listing))
+  const rows = await db.query<FlatOffer<ListedOffer>>(pageInOrder(paged, listedColumns, listing))
   return rows.map(toListed)
 }
 
 /** How many there are in each state and what they come to: kept for all of them, counted where some are looked for. */
 const countAll = (db: Queryable, listing: Chosen<OfferQuery>) =>
-  db.many<{ status: OfferStatus; currency: string; count: number; value: number }>(
+  db.query<{ status: OfferStatus; currency: string; count: number; value: number }>(
     isNarrowed(paged, listing)
       ? sql`
         select o.status, o.currency, count(*) as count, coalesce(sum(o.total), 0)::bigint as value from ${withCustomer}
@@ -89,14 +89,14 @@ export async function find(db: Queryable, id: string): Promise<Offer | undefined
 /** Those of one provider's offers that are among `ids`. */
 export async function findMany(db: Queryable, providerId: string, ids: readonly string[]): Promise<Offer[]> {
   if (ids.length === 0) return []
-  const rows = await db.many<OfferRow>(
+  const rows = await db.query<OfferRow>(
     sql`select ${columns} from ${withCustomer} where o.id = any(${[...ids]}) and o.provider_id = ${providerId}`,
   )
   return rows.map(toOffer)
 }
 
 export async function listOfRequest(db: Queryable, requestId: string): Promise<Offer[]> {
-  const rows = await db.many<OfferRow>(
+  const rows = await db.query<OfferRow>(
     sql`select ${columns} from ${withCustomer} where o.request_id = ${requestId} order by o.id`,
   )
   return rows.map(toOffer)
@@ -112,7 +112,7 @@ export async function findByCall(db: Queryable, callKey: Buffer): Promise<Offer 
 
 /** Writes a new offer. `callKey` names the call that began it (`callKeyOf`), where it had a key. */
 export async function insert(tx: Queryable, offer: Offer, callKey: Buffer | null = null): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into offers (id, reference, provider_id, customer_id, request_id, booking_id, origin, status, title,
       service_category, currency, time_zone, location, total, draft, draft_version, draft_updated_at, respond_by,
       version, created_at, updated_at, call_key)
@@ -125,7 +125,7 @@ export async function insert(tx: Queryable, offer: Offer, callKey: Buffer | null
 
 /** Writes what a move changed. The diary's lock must be held. */
 export async function save(tx: Queryable, offer: Offer): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update offers set status = ${offer.status}, title = ${offer.title}, location = ${json(offer.location)}::jsonb,
       total = ${offer.total}, live_revision = ${offer.liveRevision}, requires_contract = ${offer.requiresContract},
       draft = ${json(offer.draft)}::jsonb, draft_version = ${offer.draftVersion},
@@ -141,12 +141,12 @@ export async function save(tx: Queryable, offer: Offer): Promise<void> {
 }
 
 export async function remove(tx: Queryable, id: string): Promise<void> {
-  await tx.run(sql`delete from offers where id = ${id}`)
+  await tx.execute(sql`delete from offers where id = ${id}`)
 }
 
 /** What a customer was offered or asked for and is not over, by reference. */
 export async function listOpenReferences(db: Queryable, customerId: string): Promise<string[]> {
-  const rows = await db.many<{ reference: string }>(sql`
+  const rows = await db.query<{ reference: string }>(sql`
     select reference from offers
     where customer_id = ${customerId} and (status in ('REQUESTED', 'SENT', 'VIEWED', 'CHANGES_REQUESTED', 'ACCEPTED')
       or (status = 'DRAFT' and request_id is not null))
@@ -157,7 +157,7 @@ export async function listOpenReferences(db: Queryable, customerId: string): Pro
 /** Of a customer who left, what was offered stays, but not where. */
 export async function redactAddresses(tx: Queryable, customerId: string): Promise<void> {
   for (const table of [sql`offers`, sql`offer_requests`]) {
-    await tx.run(sql`
+    await tx.execute(sql`
       update ${table}
       set location = jsonb_build_object('line1', '', 'city', location -> 'city', 'country', location -> 'country')
       where customer_id = ${customerId} and location is not null`)

@@ -95,7 +95,7 @@ describe('the list of offers', () => {
   it('counts a thousand of those that have a common word, says so, and shows the latest of all', async () => {
     const { provider, customer, ask } = await quoting(town, { isNew: true })
     const { id } = await ask({ title: 'Roof to mend' })
-    await town.db.run(sql`
+    await town.db.execute(sql`
       insert into offers (id, reference, provider_id, customer_id, origin, status, title, currency, time_zone, created_at,
         updated_at)
       select 'off_' || lpad(n::text, 26, '0'), 'OF-1999-' || lpad(n::text, 6, '0'), ${provider.id}, ${customer.id},
@@ -132,10 +132,10 @@ describe('the list of offers', () => {
     await accept(first)
     const body = { reasonCode: 'TOO_FAR' as const }
     await town.call(passOffer, { params: { id: third }, body }, provider)
-    const counted = await town.db.many(sql`
+    const counted = await town.db.query(sql`
       select status, currency, count(*)::int as count, coalesce(sum(total), 0)::bigint as value from offers
       where provider_id = ${provider.id} group by 1, 2 order by 1`)
-    const kept = await town.db.many(sql`
+    const kept = await town.db.query(sql`
       select status, currency, count, value from offer_tallies
       where provider_id = ${provider.id} and count <> 0 order by 1`)
     expect(kept).toEqual(counted)

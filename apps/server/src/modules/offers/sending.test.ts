@@ -28,7 +28,7 @@ const slotIn = (hours: number) => ({ startAt: inHours(hours), endAt: inHours(hou
 
 /** What the provider was told about an offer, oldest first. */
 async function noticesOf(offerId: string): Promise<string[]> {
-  const rows = await town.db.many<{ workflow: string }>(
+  const rows = await town.db.query<{ workflow: string }>(
     sql`select workflow from notices where subject_id = ${offerId} order by id`,
   )
   return rows.map(({ workflow }) => workflow)
@@ -127,7 +127,7 @@ describe('sending an offer', () => {
     expect(first.contentHash).not.toBe(second.currentRevision?.contentHash)
     expect((await town.refusal(getOfferRevision, { params: { id, number: 3 } }, provider)).status).toBe(404)
     await expect(
-      town.db.run(sql`update offer_revisions set total = 1 where offer_id = ${id} and number = 1`),
+      town.db.execute(sql`update offer_revisions set total = 1 where offer_id = ${id} and number = 1`),
     ).rejects.toThrow('a sent revision is never changed')
     await write(id)
     expect((await town.call(discardOfferDraft, { params: { id } }, provider)).hasDraft).toBe(false)

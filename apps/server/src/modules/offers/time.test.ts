@@ -22,7 +22,7 @@ const dayIn = (days: number) => inHours(days * 24).slice(0, 10)
 
 /** What the provider was told about an offer, oldest first. */
 async function noticesOf(offerId: string): Promise<string[]> {
-  const rows = await town.db.many<{ workflow: string }>(
+  const rows = await town.db.query<{ workflow: string }>(
     sql`select workflow from notices where subject_id = ${offerId} order by id`,
   )
   return rows.map(({ workflow }) => workflow)

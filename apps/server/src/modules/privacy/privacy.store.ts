@@ -7,11 +7,11 @@ export const findExport = (db: Queryable, providerId: string) =>
 
 /** Makes requests of one provider wait for each other. */
 export async function lockProvider(tx: Tx, providerId: string): Promise<void> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`privacy ${providerId}`}, 0))`)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`privacy ${providerId}`}, 0))`)
 }
 
 export async function startExport(tx: Tx, providerId: string, now: Date): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into data_exports (provider_id, requested_at) values (${providerId}, ${now})
     on conflict (provider_id) do update set requested_at = excluded.requested_at, ready_at = null, key = null, size = null`)
 }
@@ -27,7 +27,7 @@ export async function finishExport(
     now,
   }: { providerId: string; requestedAt: string; key: string; size: number; now: Date },
 ): Promise<boolean> {
-  const count = await tx.change(sql`
+  const count = await tx.executeCount(sql`
     update data_exports set ready_at = ${now}, key = ${key}, size = ${size}
     where provider_id = ${providerId} and requested_at = ${requestedAt} and ready_at is null`)
   return count > 0
@@ -35,7 +35,7 @@ export async function finishExport(
 
 /** Forgets exports that were ready before, and answers where their bytes are. */
 export async function claimOldExports(db: Queryable, before: Date): Promise<string[]> {
-  const rows = await db.many<{ key: string }>(sql`
+  const rows = await db.query<{ key: string }>(sql`
     with old as (select provider_id, key from data_exports where key is not null and ready_at < ${before} for update skip locked)
     update data_exports d set key = null from old where d.provider_id = old.provider_id returning old.key`)
   return rows.map(({ key }) => key)
@@ -49,6 +49,6 @@ export async function claimExportOf(tx: Tx, providerId: string): Promise<string 
 
 /** What happened to and by a provider, oldest first. */
 export const historyOf = (db: Queryable, providerId: string) =>
-  db.many<{ at: Date; type: string; subjectType: string; subjectId: string; data: unknown }>(sql`
+  db.query<{ at: Date; type: string; subjectType: string; subjectId: string; data: unknown }>(sql`
     select at, type, subject_type as "subjectType", subject_id as "subjectId", data from events
     where provider_id = ${providerId} and visibility <> 'OPERATOR' order by seq`)

@@ -61,15 +61,15 @@ export const findProfile = (db: Queryable, id: string) => db.maybeOne<ProfileRow
 
 /** The profile, locked until the transaction ends. It comes into being with its first use. */
 export async function lockProfile(tx: Tx, id: string, now: Date): Promise<ProfileRow | undefined> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into profiles (account_id, updated_at) select id, ${now} from accounts where id = ${id}
     on conflict (account_id) do nothing`)
-  await tx.run(sql`select 1 from profiles where account_id = ${id} for update`)
+  await tx.execute(sql`select 1 from profiles where account_id = ${id} for update`)
   return findProfile(tx, id)
 }
 
 export async function saveProfile(tx: Tx, profile: ProfileRow, now: Date): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update profiles set
       date_of_birth = ${profile.dateOfBirth}, gender = ${profile.gender}, address = ${profile.address},
       city = ${profile.city}, state = ${profile.state}, country = ${profile.country},
@@ -90,7 +90,7 @@ export async function setVerificationLevel(
   now: Date,
 ): Promise<string> {
   const before = await lockProfile(tx, id, now)
-  await tx.run(sql`update profiles set verification_level = ${level} where account_id = ${id}`)
+  await tx.execute(sql`update profiles set verification_level = ${level} where account_id = ${id}`)
   return before?.verificationLevel ?? 'NONE'
 }
 
@@ -107,7 +107,7 @@ export interface Search {
 }
 
 export const listOnboarded = (db: Queryable, { serviceType, minRating, after, limit }: Search) =>
-  db.many<ProfileRow & { onboardedAt: Date }>(sql`
+  db.query<ProfileRow & { onboardedAt: Date }>(sql`
     ${onboarded(serviceType ? sql`p.service_type = ${serviceType}` : sql`true`)} and a.suspended_until is null
       ${minRating === undefined ? empty : sql`and p.rating_count > 0 and p.rating_sum >= ${minRating}::numeric * p.rating_count`}
       ${after ? sql`and (a.onboarded_at, a.id) > (${after.at}, ${after.id})` : empty}
@@ -115,7 +115,7 @@ export const listOnboarded = (db: Queryable, { serviceType, minRating, after, li
 
 /** A review more or less in what a provider's reviews come to. Locks their profile until the transaction ends. */
 export async function addToRating(tx: Tx, id: string, { sum, count }: { sum: number; count: number }): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update profiles set rating_sum = rating_sum + ${sum}, rating_count = rating_count + ${count} where account_id = ${id}`)
 }
 
@@ -140,7 +140,7 @@ export async function haveSameBankAccount(db: Queryable, one: string, other: str
 
 /** Empties a profile whose owner has left. */
 export async function clear(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update profiles set date_of_birth = null, gender = null, address = null, city = null, state = null, country = null,
       account_name = null, bank_name = null, bank_code = null, account_number = null, account_number_last4 = null,
       bank_fingerprint = null, service_type = null, skill_level = null, years_of_experience = null,

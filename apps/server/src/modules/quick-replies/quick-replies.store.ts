@@ -25,19 +25,19 @@ const columns = sql`id, provider_id as "providerId", shortcut, text, file_ids as
 
 /** In the provider's order. */
 export const listOf = (db: Queryable, providerId: string) =>
-  db.many<ReplyRow>(sql`select ${columns} from quick_replies where provider_id = ${providerId} order by place, id`)
+  db.query<ReplyRow>(sql`select ${columns} from quick_replies where provider_id = ${providerId} order by place, id`)
 
 export const lock = (tx: Tx, id: string) =>
   tx.maybeOne<ReplyRow>(sql`select ${columns} from quick_replies where id = ${id} for update`)
 
 /** Two replies are not made at once: the count would not see the other. */
 export async function lockProvider(tx: Tx, providerId: string): Promise<void> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`quick replies ${providerId}`}, 0))`)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`quick replies ${providerId}`}, 0))`)
 }
 
 /** False: the shortcut is taken. */
 export async function insert(tx: Tx, row: ReplyRow): Promise<boolean> {
-  const count = await tx.change(sql`
+  const count = await tx.executeCount(sql`
     insert into quick_replies (id, provider_id, shortcut, text, file_ids, place, version, created_at, updated_at)
     values (${row.id}, ${row.providerId}, ${row.shortcut}, ${row.text}, ${row.fileIds}, ${row.place}, ${row.version},
             ${row.createdAt}, ${row.updatedAt})
@@ -46,25 +46,25 @@ export async function insert(tx: Tx, row: ReplyRow): Promise<boolean> {
 }
 
 export async function save(tx: Tx, row: ReplyRow): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update quick_replies set shortcut = ${row.shortcut}, text = ${row.text}, file_ids = ${row.fileIds},
       version = ${row.version}, updated_at = ${row.updatedAt}
     where id = ${row.id}`)
 }
 
 export async function remove(tx: Tx, id: string): Promise<void> {
-  await tx.run(sql`delete from quick_replies where id = ${id}`)
+  await tx.execute(sql`delete from quick_replies where id = ${id}`)
 }
 
 export async function savePositions(tx: Tx, providerId: string, ids: readonly string[]): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update quick_replies q set place = o.place
     from unnest(${[...ids]}::text[]) with ordinality as o (id, place)
     where q.id = o.id and q.provider_id = ${providerId}`)
 }
 
 export const listFiles = (db: Queryable, ids: readonly string[]) =>
-  db.many<ReplyFile>(sql`select id, name, mime, size, key from files where id = any(${[...ids]})`)
+  db.query<ReplyFile>(sql`select id, name, mime, size, key from files where id = any(${[...ids]})`)
 
 /** The first name of a customer the provider has met; undefined: they have not. */
 export const findFirstName = async (db: Queryable, providerId: string, customerId: string) =>
@@ -95,5 +95,5 @@ export const findNextBooking = (db: Queryable, providerId: string, customerId: s
 
 /** A provider who has left takes their sentences along. */
 export async function deleteOf(tx: Tx, providerId: string): Promise<void> {
-  await tx.run(sql`delete from quick_replies where provider_id = ${providerId}`)
+  await tx.execute(sql`delete from quick_replies where provider_id = ${providerId}`)
 }

@@ -21,7 +21,7 @@ const columns = sql`id, inviter_id as "inviterId", channel, destination, friend_
 
 /** The code of a provider, made with its first use. Answers undefined when `fresh` is taken by somebody else. */
 export async function codeOf(tx: Tx, providerId: string, fresh: string): Promise<string | undefined> {
-  await tx.run(
+  await tx.execute(
     sql`insert into referral_codes (provider_id, code) values (${providerId}, ${fresh}) on conflict do nothing`,
   )
   const row = await tx.maybeOne<{ code: string }>(
@@ -37,12 +37,12 @@ export async function findInviterByCode(db: Queryable, code: string): Promise<st
 
 /** Makes invitations of one provider wait for each other, so that limits hold. */
 export async function lockInviter(tx: Tx, inviterId: string): Promise<void> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`referrals ${inviterId}`}, 0))`)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`referrals ${inviterId}`}, 0))`)
 }
 
 /** Newest first. */
 export const listOf = (db: Queryable, inviterId: string) =>
-  db.many<ReferralRow>(
+  db.query<ReferralRow>(
     sql`select ${columns} from referrals where inviter_id = ${inviterId} order by created_at desc, id desc`,
   )
 
@@ -64,14 +64,14 @@ export const lockInvitation = (
   )
 
 export async function insert(tx: Tx, referral: ReferralRow): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into referrals (id, inviter_id, channel, destination, friend_id, status, expires_at, created_at, updated_at)
     values (${referral.id}, ${referral.inviterId}, ${referral.channel}, ${referral.destination}, ${referral.friendId},
             ${referral.status}, ${referral.expiresAt}, ${referral.createdAt}, ${referral.updatedAt})`)
 }
 
 export async function save(tx: Tx, referral: ReferralRow): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update referrals set friend_id = ${referral.friendId}, status = ${referral.status}, rejection = ${referral.rejection},
       reminders = ${referral.reminders}, reminded_at = ${referral.remindedAt}, expires_at = ${referral.expiresAt},
       updated_at = ${referral.updatedAt}
@@ -80,7 +80,7 @@ export async function save(tx: Tx, referral: ReferralRow): Promise<void> {
 
 /** Everything a timer may have to move, locked in the order of ids, from `after` on. */
 export const lockOpen = (tx: Tx, after: string, limit: number, now: Date) =>
-  tx.many<ReferralRow & { firstCompletedAt: Date | null }>(sql`
+  tx.query<ReferralRow & { firstCompletedAt: Date | null }>(sql`
     select ${columns}, (
       select min(e.at) from events e where e.type = 'booking.completed' and e.provider_id = referrals.friend_id
     ) as "firstCompletedAt"
@@ -90,11 +90,11 @@ export const lockOpen = (tx: Tx, after: string, limit: number, now: Date) =>
 
 /** Those who came by the link and were replaced before they verified. */
 export async function deleteOrphans(db: Queryable): Promise<void> {
-  await db.run(sql`delete from referrals where channel = 'LINK' and friend_id is null`)
+  await db.execute(sql`delete from referrals where channel = 'LINK' and friend_id is null`)
 }
 
 /** Forgets whom a provider who has left invited, and their code. */
 export async function deleteOf(tx: Tx, inviterId: string): Promise<void> {
-  await tx.run(sql`delete from referrals where inviter_id = ${inviterId}`)
-  await tx.run(sql`delete from referral_codes where provider_id = ${inviterId}`)
+  await tx.execute(sql`delete from referrals where inviter_id = ${inviterId}`)
+  await tx.execute(sql`delete from referral_codes where provider_id = ${inviterId}`)
 }

@@ -220,7 +220,7 @@ describe('a friend', () => {
       ['REJECTED', 'SAME_BANK_ACCOUNT'],
       ['REWARDED', null],
     ])
-    const told = await town.db.many(sql`
+    const told = await town.db.query(sql`
       select workflow, params from notices where provider_id = ${inviter.id} and subject_type = 'referral'`)
     expect(told).toEqual([{ workflow: 'referral-rewarded', params: { amount: { amount: 500_000, currency: 'NGN' } } }])
   })

@@ -28,7 +28,7 @@ export async function getWorkReview(deps: Deps, providerId: string, key: Reviewe
 }
 
 async function read(deps: Pick<Deps, 'files' | 'clock'>, db: Queryable, work: RateableWork): Promise<WorkReview> {
-  const [review = null, rating = null, asked = null] = await db.together(
+  const [review = null, rating = null, asked = null] = await db.parallel(
     () => store.findOfWork(db, work),
     () => store.findRating(db, work),
     () => store.findAsk(db, work),

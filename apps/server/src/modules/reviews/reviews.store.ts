@@ -19,7 +19,7 @@ type WorkKey = Pick<ReviewedWork, 'type' | 'id'>
 
 /** Whoever rates this work, from either side, waits for whoever does at the same moment. */
 export async function lockWork(tx: Tx, { type, id }: WorkKey): Promise<void> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`review ${type} ${id}`}, 0))`)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`review ${type} ${id}`}, 0))`)
 }
 
 export const find = (db: Queryable, id: string) =>
@@ -36,7 +36,7 @@ export const findOfWork = (db: Queryable, { type, id }: WorkKey) =>
 /** Adds a sealed review. */
 export async function insert(tx: Tx, review: ReviewRecord): Promise<void> {
   const { aspects } = review
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into reviews (id, provider_id, customer_id, work_type, work_id, work_reference, work_title, closes_at, status,
       rating, quality, punctuality, communication, value, comment, created_at, version, updated_at)
     values (${review.id}, ${review.providerId}, ${review.customerId}, ${review.workType}, ${review.workId},
@@ -50,7 +50,7 @@ export async function insert(tx: Tx, review: ReviewRecord): Promise<void> {
  * difference: so the sum is exact, however many change at once.
  */
 export async function save(tx: Tx, before: ReviewRecord, after: ReviewRecord): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update reviews set status = ${after.status}, photo_file_ids = ${after.photoFileIds}, published_at = ${after.publishedAt},
       reply = ${after.reply}, replied_at = ${after.repliedAt},
       contest = ${after.contest && JSON.stringify(after.contest)}::jsonb,
@@ -83,7 +83,7 @@ export const listPage = (
   listing: ReviewQuery,
   { after, limit }: { after?: Place | undefined; limit: number },
 ) =>
-  db.many<ReviewRecord>(sql`
+  db.query<ReviewRecord>(sql`
     select ${columns} from ${withCustomer} where ${matching(listing)}
     ${after ? sql`and (r.published_at, r.id) < (${after.at}, ${after.id})` : empty}
     order by r.published_at desc, r.id desc limit ${limit}`)
@@ -99,14 +99,14 @@ export const listOfCustomer = (
   { customerId, providerId }: { customerId: string; providerId?: string | undefined },
   { after, limit }: { after?: Place | undefined; limit: number },
 ) =>
-  db.many<ReviewRecord>(sql`
+  db.query<ReviewRecord>(sql`
     select ${columns} from ${withCustomer} where r.customer_id = ${customerId}
     ${providerId ? sql`and r.provider_id = ${providerId}` : empty}
     ${after ? sql`and (r.created_at, r.id) < (${after.at}, ${after.id})` : empty}
     order by r.created_at desc, r.id desc limit ${limit}`)
 
 export const listAll = (db: Queryable, providerId: string) =>
-  db.many<ReviewRecord>(sql`
+  db.query<ReviewRecord>(sql`
     select ${columns} from ${withCustomer} where ${matching({ providerId })} order by r.published_at desc, r.id desc`)
 
 export interface RatingSums {
@@ -154,14 +154,14 @@ export async function insertRating(
   { type, id, providerId, customerId }: WorkKey & { providerId: string; customerId: string },
   { rating, tags, note, at }: StoredCustomerRating,
 ): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into customer_ratings (work_type, work_id, provider_id, customer_id, rating, tags, note, created_at)
     values (${type}, ${id}, ${providerId}, ${customerId}, ${rating}, ${[...tags]}, ${note}, ${at})`)
 }
 
 /** Everything a provider keeps about customers, newest first. */
 export const listRatings = (db: Queryable, providerId: string) =>
-  db.many<WorkKey & { customerId: string; rating: number; tags: CustomerTag[]; note: string; at: Date }>(sql`
+  db.query<WorkKey & { customerId: string; rating: number; tags: CustomerTag[]; note: string; at: Date }>(sql`
     select work_type as type, work_id as id, customer_id as "customerId", rating, tags, note, created_at as at
     from customer_ratings where provider_id = ${providerId} order by created_at desc`)
 
@@ -179,16 +179,16 @@ export async function saveAsk(tx: Tx, { type, id }: WorkKey, providerId: string,
 
 /** What a provider who left wrote goes; what was written about them stays with the customers who wrote it. */
 export async function deleteByProvider(tx: Tx, providerId: string): Promise<void> {
-  await tx.run(sql`delete from customer_ratings where provider_id = ${providerId}`)
-  await tx.run(sql`delete from review_asks where provider_id = ${providerId}`)
-  await tx.run(sql`
+  await tx.execute(sql`delete from customer_ratings where provider_id = ${providerId}`)
+  await tx.execute(sql`delete from review_asks where provider_id = ${providerId}`)
+  await tx.execute(sql`
     update reviews set reply = null, replied_at = null, contest = null
     where provider_id = ${providerId} and (reply is not null or contest is not null)`)
 }
 
 /** The photos of a customer who left: they show a home. Answers which files those were. */
 export async function detachPhotosOf(tx: Tx, customerId: string): Promise<string[]> {
-  const rows = await tx.many<{ ids: string[] }>(sql`
+  const rows = await tx.query<{ ids: string[] }>(sql`
     with old as (select id, photo_file_ids from reviews
                  where customer_id = ${customerId} and photo_file_ids <> '{}' for update)
     update reviews r set photo_file_ids = '{}' from old where r.id = old.id returning old.photo_file_ids as ids`)

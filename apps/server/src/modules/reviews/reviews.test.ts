@@ -203,7 +203,7 @@ describe('a review', () => {
     expect(outcomes).toHaveLength(12)
     expect(await listOf(jobs.provider)).toHaveLength(6)
     expect(await ratingOf(jobs.provider)).toEqual({ average: 4, count: 6 })
-    const events = await town.db.many(sql`
+    const events = await town.db.query(sql`
       select subject_id from events where type = 'review.created' and provider_id = ${jobs.provider.id}`)
     expect(events).toHaveLength(6)
     const doubles = await Promise.all(
@@ -413,7 +413,7 @@ describe('an operator', () => {
     })
     expect(await moderate(theirs.restoreReview, id)).toMatchObject({ status: 'PUBLISHED', hidden: null })
     expect(await ratingOf(me)).toEqual({ average: 1, count: 1 })
-    const trail = await town.db.many<{ type: string; actor: string; reason: string }>(sql`
+    const trail = await town.db.query<{ type: string; actor: string; reason: string }>(sql`
       select type, actor_type as actor, data ->> 'reason' as reason from events
       where subject_id = ${id} and type in ('review.hidden', 'review.restored') order by seq`)
     expect(trail).toEqual([
@@ -557,7 +557,7 @@ describe('asking for a review', () => {
     town.clock.advance(3 * DAY)
     expect(await town.refusal(protocol.askReviewOfBooking, asking, me)).toMatchObject({ code: 'REVIEW_ASKED' })
     await town.deps.jobs.runDue()
-    const lines = await town.db.many<{ text: string }>(sql`
+    const lines = await town.db.query<{ text: string }>(sql`
       select text from chat.messages where text like '%would%like to hear how it went%' order by created_at`)
     expect(lines.map(({ text }) => text)).toEqual([
       'Ada Obi would like to hear how it went: Fix the kitchen tap',
@@ -590,7 +590,7 @@ describe('who leaves', () => {
       customer: { name: 'Former customer' },
       comment: 'Tidy work.',
     })
-    const files = await town.db.many(sql`select id from files where attached_to = ${review.id}`)
+    const files = await town.db.query(sql`select id from files where attached_to = ${review.id}`)
     expect(files).toEqual([])
   })
 })

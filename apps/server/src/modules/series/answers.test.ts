@@ -56,7 +56,7 @@ const ask = async (provider: Provider, change: Partial<Draft> = {}) => {
 const get = (provider: Provider, id: string) => town.call(getSeries, { params: { id } }, provider)
 const noticesOf = async (provider: Provider) =>
   (
-    await town.db.many<{ told: string }>(sql`
+    await town.db.query<{ told: string }>(sql`
       select workflow || coalesce(' ' || (params ->> 'visits'), '') as told from notices
       where provider_id = ${provider.id} order by id`)
   ).map(({ told }) => told)

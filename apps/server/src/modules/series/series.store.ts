@@ -43,7 +43,7 @@ export interface SeriesQuery {
 
 /** Newest first. Nobody has so many that they need pages. */
 export async function list(db: Queryable, providerId: string, { customerId, status }: SeriesQuery): Promise<Series[]> {
-  const rows = await db.many<SeriesRow>(sql`
+  const rows = await db.query<SeriesRow>(sql`
     select ${columns}
     where s.provider_id = ${providerId} ${customerId === undefined ? empty : sql`and s.customer_id = ${customerId}`}
       ${status === undefined ? empty : sql`and s.status = ${status}`}
@@ -55,7 +55,7 @@ const isOpen = sql`status in ('PENDING', 'ACTIVE')`
 
 /** What a customer's recurring bookings that go on are called. */
 export async function listOpenTitles(db: Queryable, customerId: string): Promise<string[]> {
-  const rows = await db.many<{ title: string }>(sql`
+  const rows = await db.query<{ title: string }>(sql`
     select title from booking_series where customer_id = ${customerId} and ${isOpen} order by created_at limit 10`)
   return rows.map(({ title }) => title)
 }
@@ -68,7 +68,7 @@ export async function countOpen(db: Queryable, providerId: string): Promise<numb
 }
 
 export async function insert(tx: Queryable, series: Series, requestKey: Buffer | null): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into booking_series (id, provider_id, customer_id, request_key, status, created_by, title, description,
       service_category, location, price, rule, starts_on, local_start, duration_minutes, time_zone, conflict_policy,
       respond_by, version, created_at, updated_at)
@@ -81,7 +81,7 @@ export async function insert(tx: Queryable, series: Series, requestKey: Buffer |
 }
 
 export async function save(tx: Queryable, series: Series): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update booking_series set status = ${series.status}, title = ${series.title}, description = ${series.description},
       local_start = ${series.localStart}, duration_minutes = ${series.durationMinutes}, version = ${series.version},
       updated_at = ${series.updatedAt}
@@ -90,14 +90,14 @@ export async function save(tx: Queryable, series: Series): Promise<void> {
 
 /** Ties a series to the request for its first visit. */
 export async function saveHead(tx: Queryable, id: string, place: number, bookingId: string): Promise<void> {
-  await tx.run(sql`update booking_series set head_booking_id = ${bookingId} where id = ${id}`)
-  await tx.run(sql`
+  await tx.execute(sql`update booking_series set head_booking_id = ${bookingId} where id = ${id}`)
+  await tx.execute(sql`
     update series_occurrences set state = 'BOOKED', booking_id = ${bookingId} where series_id = ${id} and place = ${place}`)
 }
 
 /** Takes back a series nobody was asked for yet. */
 export async function redactSeries(tx: Queryable, id: string): Promise<void> {
-  await tx.run(sql`delete from booking_series where id = ${id} and status = 'PENDING' and head_booking_id is null`)
+  await tx.execute(sql`delete from booking_series where id = ${id} and status = 'PENDING' and head_booking_id is null`)
 }
 
 export type NewVisit = Pick<SeriesVisit, 'place' | 'date' | 'startAt' | 'endAt' | 'state' | 'detached'>
@@ -107,7 +107,7 @@ export async function insertVisits(
   { id, providerId }: Series,
   visits: readonly NewVisit[],
 ): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into series_occurrences (series_id, provider_id, place, on_date, start_at, end_at, state, detached)
     select ${id}, ${providerId}, v.* from unnest(
       ${visits.map(({ place }) => place)}::int[], ${visits.map(({ date }) => date)}::date[],
@@ -116,7 +116,7 @@ export async function insertVisits(
 }
 
 export const listVisits = (db: Queryable, seriesId: string): Promise<SeriesVisit[]> =>
-  db.many<SeriesVisit>(sql`
+  db.query<SeriesVisit>(sql`
     select o.place, o.on_date as date, o.start_at as "startAt", o.end_at as "endAt", o.state, o.detached, o.title,
            o.description, o.booking_id as "bookingId", b.status as "bookingStatus", b.start_at as "bookedStart",
            b.end_at as "bookedEnd"
@@ -128,7 +128,7 @@ export async function saveVisit(
   seriesId: string,
   { place, startAt, endAt, state, detached, title, description, bookingId }: SeriesVisit,
 ): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update series_occurrences set start_at = ${startAt}, end_at = ${endAt}, state = ${state}, detached = ${detached},
       title = ${title}, description = ${description}, booking_id = ${bookingId}
     where series_id = ${seriesId} and place = ${place}`)
@@ -136,13 +136,13 @@ export async function saveVisit(
 
 /** Series with visits that are near enough to become bookings. */
 export const listDue = (db: Queryable, until: Date): Promise<{ id: string }[]> =>
-  db.many<{ id: string }>(sql`
+  db.query<{ id: string }>(sql`
     select distinct o.series_id as id from series_occurrences o join booking_series s on s.id = o.series_id
     where o.state = 'PLANNED' and o.start_at < ${until} and s.status = 'ACTIVE' order by 1`)
 
 /** Series whose last visit is over. */
 export const listOver = (db: Queryable, now: Date): Promise<{ id: string }[]> =>
-  db.many<{ id: string }>(sql`
+  db.query<{ id: string }>(sql`
     select s.id from booking_series s
     where s.status = 'ACTIVE' and not exists (
       select from series_occurrences o left join bookings b on b.id = o.booking_id

@@ -9,7 +9,7 @@ export interface SettingRow {
 }
 
 export async function list(db: Queryable): Promise<SettingRow[]> {
-  return db.many<SettingRow>(sql`
+  return db.query<SettingRow>(sql`
     select key, value, changed_at as "changedAt", changed_by as "changedBy" from settings`)
 }
 
@@ -25,11 +25,11 @@ export async function lockVersion(tx: Tx): Promise<number> {
 }
 
 export async function saveVersion(tx: Tx, version: number): Promise<void> {
-  await tx.run(sql`update settings_version set version = ${version}`)
+  await tx.execute(sql`update settings_version set version = ${version}`)
 }
 
 export async function put(tx: Tx, { key, value, changedAt, changedBy }: SettingRow): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into settings (key, value, changed_at, changed_by)
     values (${key}, ${JSON.stringify(value)}::jsonb, ${changedAt}, ${changedBy})
     on conflict (key) do update
@@ -37,5 +37,5 @@ export async function put(tx: Tx, { key, value, changedAt, changedBy }: SettingR
 }
 
 export async function remove(tx: Tx, key: string): Promise<void> {
-  await tx.run(sql`delete from settings where key = ${key}`)
+  await tx.execute(sql`delete from settings where key = ${key}`)
 }

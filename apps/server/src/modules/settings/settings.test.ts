@@ -187,7 +187,7 @@ describe('another process', () => {
   })
 
   it('goes by what is shipped where a row makes no sense any more', async () => {
-    await town.db.run(sql`
+    await town.db.execute(sql`
       insert into settings (key, value, changed_at, changed_by)
       values ('smallestPayout', '"much"', now(), 'An older release'), ('gone', '1', now(), 'An older release')`)
     const late = await createSettings(town.deps)

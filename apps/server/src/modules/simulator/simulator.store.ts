@@ -18,18 +18,18 @@ export async function append(tx: Tx, command: SimulatorCommand, now: Date): Prom
   const { seq } = await tx.one<{ seq: number }>(
     sql`update simulator set commands = commands + 1 returning commands::int as seq`,
   )
-  await tx.run(sql`insert into simulator_commands (seq, command, at)
+  await tx.execute(sql`insert into simulator_commands (seq, command, at)
     values (${seq}, ${JSON.stringify(command)}::jsonb, ${now})`)
-  await tx.run(sql`delete from simulator_commands where seq <= ${seq - MAX_COMMANDS}`)
+  await tx.execute(sql`delete from simulator_commands where seq <= ${seq - MAX_COMMANDS}`)
 }
 
 export const listAfter = (db: Queryable, after: number): Promise<{ seq: number; command: SimulatorCommand }[]> =>
-  db.many(sql`select seq::int, command from simulator_commands where seq > ${after} order by seq limit 100`)
+  db.query(sql`select seq::int, command from simulator_commands where seq > ${after} order by seq limit 100`)
 
 export async function noteSeen(db: Queryable, now: Date): Promise<void> {
-  await db.run(sql`update simulator set seen_at = ${now}`)
+  await db.execute(sql`update simulator set seen_at = ${now}`)
 }
 
 export async function saveReport(db: Queryable, report: SimulatorReport, now: Date): Promise<void> {
-  await db.run(sql`update simulator set report = ${JSON.stringify(report)}::jsonb, seen_at = ${now}`)
+  await db.execute(sql`update simulator set report = ${JSON.stringify(report)}::jsonb, seen_at = ${now}`)
 }

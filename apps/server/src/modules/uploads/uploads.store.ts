@@ -23,7 +23,7 @@ const columns = sql`id, owner_id as "ownerId", purpose, key, name, mime, size, s
   taken_at as "takenAt", attached_to as "attachedTo", created_at as "createdAt"`
 
 export async function insertFile(tx: Tx, file: StoredFile): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into files (id, owner_id, purpose, key, name, mime, size, sha256, width, height, pages, taken_at, attached_to,
                        created_at)
     values (${file.id}, ${file.ownerId}, ${file.purpose}, ${file.key}, ${file.name}, ${file.mime}, ${file.size},
@@ -32,22 +32,22 @@ export async function insertFile(tx: Tx, file: StoredFile): Promise<void> {
 }
 
 export const listOwned = (db: Queryable, ownerId: string) =>
-  db.many<StoredFile>(sql`select ${columns} from files where owner_id = ${ownerId} order by created_at, id`)
+  db.query<StoredFile>(sql`select ${columns} from files where owner_id = ${ownerId} order by created_at, id`)
 
 export const findFile = (db: Queryable, id: string) =>
   db.maybeOne<StoredFile>(sql`select ${columns} from files where id = ${id}`)
 
 /** Those of these files that are there. */
 export const findFiles = (db: Queryable, ids: readonly string[]) =>
-  db.many<StoredFile>(sql`select ${columns} from files where id = any(${[...ids]})`)
+  db.query<StoredFile>(sql`select ${columns} from files where id = any(${[...ids]})`)
 
 export const lockFiles = (tx: Tx, ownerId: string, ids: readonly string[]) =>
-  tx.many<StoredFile>(
+  tx.query<StoredFile>(
     sql`select ${columns} from files where id = any(${[...ids]}) and owner_id = ${ownerId} order by id for update`,
   )
 
 export async function attach(tx: Tx, ids: readonly string[], attachedTo: string): Promise<void> {
-  await tx.run(sql`update files set attached_to = ${attachedTo} where id = any(${[...ids]})`)
+  await tx.execute(sql`update files set attached_to = ${attachedTo} where id = any(${[...ids]})`)
 }
 
 /** Forgets a file and answers the key its bytes are under. */
@@ -58,7 +58,7 @@ export async function deleteFile(tx: Queryable, id: string): Promise<string | un
 
 /** Forgets what nobody named in time and answers the keys, a bounded number at once. */
 export async function deleteUnattached(tx: Queryable, before: Date): Promise<string[]> {
-  const rows = await tx.many<{ key: string }>(sql`
+  const rows = await tx.query<{ key: string }>(sql`
     delete from files where id in (
       select id from files where attached_to is null and created_at < ${before} limit 500 for update skip locked)
     returning key`)

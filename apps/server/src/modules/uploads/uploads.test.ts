@@ -157,7 +157,7 @@ describe('an upload', () => {
     await town.db.transaction((tx) => attachFiles(tx, { ...facts, ids: [id], attachedTo: 'bkg_1' }))
     town.clock.advance(24 * 3_600_000 + 1)
     await town.deps.jobs.runDue()
-    const left = await town.db.many<{ id: string }>(sql`select id from files where purpose = 'BOOKING_PHOTO'`)
+    const left = await town.db.query<{ id: string }>(sql`select id from files where purpose = 'BOOKING_PHOTO'`)
     expect(left).toEqual([{ id }])
     const key = lost.body.success ? new URL(lost.body.data.url, town.url).pathname.replace('/files/', '') : ''
     expect(await town.deps.files.get(key)).toBeUndefined()

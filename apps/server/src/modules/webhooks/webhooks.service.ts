@@ -62,7 +62,7 @@ export async function createEndpoint(
   assertTypes(actor, types)
   return deps.db.transaction(async (tx) => {
     // One after the other, so that the limit holds.
-    await tx.run(sql`select pg_advisory_xact_lock(hashtext('webhook_endpoints'))`)
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('webhook_endpoints'))`)
     const made = callKey && (await store.findByCall(tx, callKey))
     if (made) return withSecret(deps, made)
     if ((await store.listEndpoints(tx)).length >= MAX_WEBHOOK_ENDPOINTS)

@@ -39,7 +39,7 @@ const endpointColumns = sql`
   created_at as "createdAt", updated_at as "updatedAt"`
 
 export const insertEndpoint = (tx: Queryable, endpoint: StoredEndpoint, callKey: Buffer | null) =>
-  tx.run(sql`
+  tx.execute(sql`
     insert into webhook_endpoints (id, url, description, types, scopes, email, created_at, updated_at, call_key)
     values (${endpoint.id}, ${endpoint.url}, ${endpoint.description}, ${endpoint.types}, ${endpoint.scopes},
       ${endpoint.email}, ${endpoint.createdAt}, ${endpoint.updatedAt}, ${callKey})`)
@@ -48,7 +48,7 @@ export const findByCall = (db: Queryable, callKey: Buffer) =>
   db.maybeOne<StoredEndpoint>(sql`select ${endpointColumns} from webhook_endpoints where call_key = ${callKey}`)
 
 export const listEndpoints = (db: Queryable) =>
-  db.many<StoredEndpoint>(sql`select ${endpointColumns} from webhook_endpoints order by created_at, id`)
+  db.query<StoredEndpoint>(sql`select ${endpointColumns} from webhook_endpoints order by created_at, id`)
 
 export const findEndpoint = (db: Queryable, id: string) =>
   db.maybeOne<StoredEndpoint>(sql`select ${endpointColumns} from webhook_endpoints where id = ${id}`)
@@ -57,7 +57,7 @@ export const lockEndpoint = (tx: Queryable, id: string) =>
   tx.maybeOne<StoredEndpoint>(sql`select ${endpointColumns} from webhook_endpoints where id = ${id} for update`)
 
 export const saveEndpoint = (tx: Queryable, endpoint: StoredEndpoint) =>
-  tx.run(sql`
+  tx.execute(sql`
     update webhook_endpoints
     set url = ${endpoint.url}, description = ${endpoint.description}, types = ${endpoint.types}, email = ${endpoint.email},
         secret_number = ${endpoint.secretNumber}, previous_until = ${endpoint.previousUntil},
@@ -65,7 +65,8 @@ export const saveEndpoint = (tx: Queryable, endpoint: StoredEndpoint) =>
         failing_since = ${endpoint.failingSince}, updated_at = ${endpoint.updatedAt}
     where id = ${endpoint.id}`)
 
-export const removeEndpoint = (tx: Queryable, id: string) => tx.run(sql`delete from webhook_endpoints where id = ${id}`)
+export const removeEndpoint = (tx: Queryable, id: string) =>
+  tx.execute(sql`delete from webhook_endpoints where id = ${id}`)
 
 interface NewDelivery {
   id: string
@@ -75,7 +76,7 @@ interface NewDelivery {
 }
 
 export async function insertDeliveries(tx: Queryable, deliveries: readonly NewDelivery[], now: Date): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into webhook_deliveries (id, endpoint_id, seq, lane, next_at, created_at)
     select id, "endpointId", seq, lane, ${now}, ${now}
     from json_to_recordset(${JSON.stringify(deliveries)}::json) as row (id text, "endpointId" text, seq bigint, lane text)`)
@@ -97,7 +98,7 @@ export const listDeliveries = (
   endpointId: string,
   { after, limit, statuses }: { after: Place | undefined; limit: number; statuses?: readonly string[] | undefined },
 ) =>
-  db.many<StoredDelivery>(sql`
+  db.query<StoredDelivery>(sql`
     ${deliveries} where d.endpoint_id = ${endpointId}
       ${statuses ? sql`and d.status = any(${statuses})` : empty}
       ${after ? sql`and (d.created_at, d.id) < (${after.at}, ${after.id})` : empty}
@@ -111,14 +112,14 @@ export const findHead = (db: Queryable, endpointId: string, lane: string) =>
 
 /** Takes a delivery to send it. False when somebody else has it, or it is not to be sent any more. */
 export async function claim(db: Queryable, id: string, { now, until }: { now: Date; until: Date }): Promise<boolean> {
-  const claimed = await db.change(sql`
+  const claimed = await db.executeCount(sql`
     update webhook_deliveries set claimed_until = ${until}
     where id = ${id} and status = 'PENDING' and (claimed_until is null or claimed_until <= ${now})`)
   return claimed > 0
 }
 
 export const saveDelivery = (tx: Queryable, { id, status, tries, attempts, nextAt }: StoredDelivery) =>
-  tx.run(sql`
+  tx.execute(sql`
     update webhook_deliveries
     set status = ${status}, tries = ${tries}, attempts = ${JSON.stringify(attempts)}::jsonb, next_at = ${nextAt},
         claimed_until = null
@@ -126,7 +127,7 @@ export const saveDelivery = (tx: Queryable, { id, status, tries, attempts, nextA
 
 /** Lanes in which something waits: of one endpoint, or those whose time passed long ago without anybody. */
 export const listLanes = (db: Queryable, by: { endpointId: string } | { dueBefore: Date }) =>
-  db.many<{ endpointId: string; lane: string }>(sql`
+  db.query<{ endpointId: string; lane: string }>(sql`
     select distinct d.endpoint_id as "endpointId", d.lane
     from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
     where d.status = 'PENDING' and e.disabled_at is null
@@ -138,5 +139,5 @@ export const listLanes = (db: Queryable, by: { endpointId: string } | { dueBefor
 
 /** All that waits for an endpoint may leave now. */
 export const retryNow = (tx: Queryable, endpointId: string, now: Date) =>
-  tx.run(sql`
+  tx.execute(sql`
     update webhook_deliveries set next_at = ${now} where endpoint_id = ${endpointId} and status = 'PENDING'`)

@@ -151,7 +151,7 @@ const inProgress = () => new AppError('IDEMPOTENCY_IN_PROGRESS', {}, { headers: 
 
 /** Forgets the answers that are no longer promised. */
 export async function forgetAnswers({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
-  await db.run(sql`delete from idempotency where created_at <= ${new Date(clock.now().getTime() - KEPT_FOR)}`)
+  await db.execute(sql`delete from idempotency where created_at <= ${new Date(clock.now().getTime() - KEPT_FOR)}`)
 }
 
 function readKey(request: FastifyRequest, required: boolean): string | undefined {
@@ -195,23 +195,23 @@ async function find(db: Db, { scope, key }: Call) {
 /** Notes within a change that it is this attempt's. One that has lost the call to another must not change anything. */
 async function noteWork(tx: Queryable, { scope, key, claim }: Call, { made, answer }: Outcome = {}): Promise<void> {
   const kept = answer === undefined ? null : JSON.stringify(answer)
-  const noted = await tx.change(sql`
+  const noted = await tx.executeCount(sql`
     update idempotency set worked = true, made = coalesce(${made ?? null}, made), answer = coalesce(${kept}::json, answer)
     where scope = ${scope} and key = ${key} and claim = ${claim}`)
   if (noted === 0) throw inProgress()
 }
 
 async function keep(db: Db, { scope, key, claim }: Call, { status, body }: SentAnswer): Promise<void> {
-  await db.run(sql`
+  await db.execute(sql`
     update idempotency set status = ${status}, body = ${JSON.stringify(body)}::json
     where scope = ${scope} and key = ${key} and claim = ${claim}`)
 }
 
 /** Gives a call back that came to nothing; that it was done before its answer failed is remembered. */
 async function release(db: Db, { scope, key, claim }: Call): Promise<void> {
-  await db.run(sql`
+  await db.execute(sql`
     delete from idempotency where scope = ${scope} and key = ${key} and claim = ${claim} and not worked`)
-  await db.run(sql`
+  await db.execute(sql`
     update idempotency set claim = null where scope = ${scope} and key = ${key} and claim = ${claim}`)
 }
 

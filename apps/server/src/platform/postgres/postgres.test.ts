@@ -106,10 +106,10 @@ describe('the embedded database', () => {
     withData()
     const postgres = await startPostgres({ dataDir, log })
     const db = await openDb(postgres.url, { poolSize: 2, log })
-    await db.run(sql`create table kept (id int primary key)`)
-    await db.run(sql`insert into kept values (1)`)
+    await db.execute(sql`create table kept (id int primary key)`)
+    await db.execute(sql`insert into kept values (1)`)
     process.kill(Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
-    await vi.waitFor(async () => expect(await db.many(sql`select id from kept`)).toEqual([{ id: 1 }]), {
+    await vi.waitFor(async () => expect(await db.query(sql`select id from kept`)).toEqual([{ id: 1 }]), {
       timeout: 15_000,
     })
     await db.close()

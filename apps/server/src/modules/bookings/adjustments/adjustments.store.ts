@@ -19,14 +19,14 @@ export interface AdjustmentRow {
 }
 
 export const listOf = (db: Queryable, bookingId: string) =>
-  db.many<AdjustmentRow>(sql`
+  db.query<AdjustmentRow>(sql`
     select id, booking_id as "bookingId", status, lines, total, currency, reason, photo_ids as "photoIds",
            schedule_impact_minutes as "scheduleImpactMinutes", created_at as "createdAt", expires_at as "expiresAt",
            decided_at as "decidedAt", answer_note as "answerNote"
     from price_adjustments where booking_id = ${bookingId} order by created_at, id`)
 
 export async function insert(tx: Queryable, row: AdjustmentRow): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into price_adjustments (id, booking_id, status, lines, total, currency, reason, photo_ids,
       schedule_impact_minutes, created_at, expires_at)
     values (${row.id}, ${row.bookingId}, ${row.status}, ${JSON.stringify(row.lines)}::jsonb, ${row.total},
@@ -34,14 +34,14 @@ export async function insert(tx: Queryable, row: AdjustmentRow): Promise<void> {
 }
 
 export async function save(tx: Queryable, row: AdjustmentRow): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update price_adjustments set status = ${row.status}, decided_at = ${row.decidedAt}, answer_note = ${row.answerNote}
     where id = ${row.id}`)
 }
 
 /** The booking's price moves by an approved adjustment. The schedule is locked. */
 export async function addToPrice(tx: Queryable, bookingId: string, amount: number, now: Date): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update bookings set adjusted_by = adjusted_by + ${amount}::bigint, version = version + 1, updated_at = ${now}
     where id = ${bookingId}`)
 }

@@ -64,7 +64,7 @@ describe('a customer who cancels', () => {
     expect(await town.call(customers.cancelMarketplaceBooking, cancel(previewHash), marketplace)).toEqual(gone)
     expect(await feeOf(id)).toEqual({ kind: 'CANCELLATION', amount: 750_000, payer: 'CUSTOMER', status: 'DUE' })
     expect(await attributionOf(id)).toEqual({ who: 'CUSTOMER', since: town.clock.now() })
-    expect(await town.db.many(sql`select workflow from notices where subject_id = ${id} order by id`)).toEqual([
+    expect(await town.db.query(sql`select workflow from notices where subject_id = ${id} order by id`)).toEqual([
       { workflow: 'booking-requested' },
       { workflow: 'booking-cancelled' },
     ])

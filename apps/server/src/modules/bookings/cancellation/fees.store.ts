@@ -10,7 +10,7 @@ export async function insertFee(
   { fee, at }: Pick<Cancellation, 'fee' | 'at'>,
 ): Promise<void> {
   if (!fee.amount || !fee.payer) return
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into booking_fees (booking_id, provider_id, customer_id, kind, amount, currency, payer, rule, status, at)
     values (${id}, ${providerId}, ${customer.id}, ${kind}, ${fee.amount.amount}, ${fee.amount.currency}, ${fee.payer},
       ${fee.rule}, 'DUE', ${at})
@@ -19,12 +19,12 @@ export async function insertFee(
 
 /** What is contested is not asked for. */
 export async function holdFee(tx: Queryable, bookingId: string): Promise<void> {
-  await tx.run(sql`update booking_fees set status = 'ON_HOLD' where booking_id = ${bookingId} and status = 'DUE'`)
+  await tx.execute(sql`update booking_fees set status = 'ON_HOLD' where booking_id = ${bookingId} and status = 'DUE'`)
 }
 
 /** It is settled what stays owed: all of it unless an amount is named, nothing of it at 0. */
 export async function saveFeeAmount(tx: Queryable, bookingId: string, amount: number | undefined): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update booking_fees set amount = coalesce(nullif(${amount ?? null}::bigint, 0), amount),
       status = case when ${amount ?? null}::bigint = 0 then 'WAIVED' else 'DUE' end
     where booking_id = ${bookingId} and status = 'ON_HOLD'`)

@@ -15,7 +15,7 @@ export interface ChecklistItemRow {
 }
 
 export const listOf = (db: Queryable, bookingId: string) =>
-  db.many<ChecklistItemRow>(sql`
+  db.query<ChecklistItemRow>(sql`
     select id, booking_id as "bookingId", place, label, type, required, value, done_at as "doneAt", note,
            photo_id as "photoId"
     from booking_checklist where booking_id = ${bookingId} order by place`)
@@ -25,7 +25,9 @@ export async function insert(tx: Queryable, items: readonly ChecklistItemRow[]):
     (item) =>
       sql`(${item.id}, ${item.bookingId}, ${item.place}::int, ${item.label}, ${item.type}, ${item.required}::boolean)`,
   )
-  await tx.run(sql`insert into booking_checklist (id, booking_id, place, label, type, required) values ${join(rows)}`)
+  await tx.execute(
+    sql`insert into booking_checklist (id, booking_id, place, label, type, required) values ${join(rows)}`,
+  )
 }
 
 /** Moves the items from a place on further down. In two steps, because no two items may share a place in between. */
@@ -33,20 +35,20 @@ export async function makeRoom(
   tx: Queryable,
   { bookingId, from, count }: { bookingId: string; from: number; count: number },
 ): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update booking_checklist set place = -(place + ${count}::int)
     where booking_id = ${bookingId} and place >= ${from}::int`)
-  await tx.run(sql`update booking_checklist set place = -place where booking_id = ${bookingId} and place < 0`)
+  await tx.execute(sql`update booking_checklist set place = -place where booking_id = ${bookingId} and place < 0`)
 }
 
 export async function save(tx: Queryable, item: ChecklistItemRow): Promise<void> {
   const value = item.value === null ? null : JSON.stringify(item.value)
-  await tx.run(sql`
+  await tx.execute(sql`
     update booking_checklist set value = ${value}::jsonb, done_at = ${item.doneAt}, note = ${item.note},
       photo_id = ${item.photoId}
     where id = ${item.id}`)
 }
 
 export async function remove(tx: Queryable, id: string): Promise<void> {
-  await tx.run(sql`delete from booking_checklist where id = ${id}`)
+  await tx.execute(sql`delete from booking_checklist where id = ${id}`)
 }

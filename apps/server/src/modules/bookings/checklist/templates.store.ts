@@ -16,7 +16,7 @@ const columns = sql`id, provider_id as "providerId", name, service_category as "
   created_at as "createdAt", updated_at as "updatedAt"`
 
 export const listOf = (db: Queryable, providerId: string) =>
-  db.many<ChecklistTemplateRow>(
+  db.query<ChecklistTemplateRow>(
     sql`select ${columns} from checklist_templates where provider_id = ${providerId} order by name, id`,
   )
 
@@ -25,23 +25,23 @@ export const lock = (tx: Queryable, id: string) =>
 
 /** Two templates are not made at once: the count would not see the other. */
 export async function lockProvider(tx: Queryable, providerId: string): Promise<void> {
-  await tx.run(sql`select from accounts where id = ${providerId} for update`)
+  await tx.execute(sql`select from accounts where id = ${providerId} for update`)
 }
 
 export async function insert(tx: Queryable, template: ChecklistTemplateRow): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into checklist_templates (id, provider_id, name, service_category, items, version, created_at, updated_at)
     values (${template.id}, ${template.providerId}, ${template.name}, ${template.serviceCategory},
             ${JSON.stringify(template.items)}::jsonb, ${template.version}, ${template.createdAt}, ${template.updatedAt})`)
 }
 
 export async function save(tx: Queryable, template: ChecklistTemplateRow): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update checklist_templates set name = ${template.name}, service_category = ${template.serviceCategory},
       items = ${JSON.stringify(template.items)}::jsonb, version = ${template.version}, updated_at = ${template.updatedAt}
     where id = ${template.id}`)
 }
 
 export async function remove(tx: Queryable, id: string): Promise<void> {
-  await tx.run(sql`delete from checklist_templates where id = ${id}`)
+  await tx.execute(sql`delete from checklist_templates where id = ${id}`)
 }

@@ -56,7 +56,7 @@ export function requestBooking(
   const { customer } = request
   const party: ActingPerson = { role: 'CUSTOMER', id: customer.id, name: customer.name }
   return deps.db.transaction(async (tx) => {
-    const [first, found] = await tx.together(
+    const [first, found] = await tx.parallel(
       async () => (requestKey ? store.findByRequestKey(tx, requestKey) : undefined),
       () => findSettings(tx, request.providerId),
     )

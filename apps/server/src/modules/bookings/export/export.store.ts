@@ -37,7 +37,7 @@ export const listPage = (
   chosen: Chosen<BookingScope>,
   { after, limit }: { after: { startAt: Date; id: string } | undefined; limit: number },
 ) =>
-  db.many<BookingExportRow>(sql`
+  db.query<BookingExportRow>(sql`
     select b.id, b.reference, b.status, b.title, b.service_category as service, c.name as customer,
            case when b.confirmed_at is not null then c.phone end as phone, b.start_at as "startAt", b.end_at as "endAt",
            b.time_zone as "timeZone", b.location ->> 'city' as city, b.price_model as model, b.price_amount as amount, b.final_amount as "finalAmount",

@@ -47,7 +47,7 @@ describe('a second job that is started while one is in progress', () => {
   it('pauses the other like any pause: its event, its message, its working time and its timer', async () => {
     const { provider, first, second } = await atWork()
     const timers = () =>
-      town.db.many(sql`select key from graphile_worker.jobs where key = ${`bookings.ring:stale:${first.id}`}`)
+      town.db.query(sql`select key from graphile_worker.jobs where key = ${`bookings.ring:stale:${first.id}`}`)
     expect(await timers()).toHaveLength(1)
     town.clock.advance(40 * MINUTE)
     const started = await town.call(moves.startBooking, startOf(second.id, { otherJob: 'PAUSE' }), provider)
@@ -62,7 +62,7 @@ describe('a second job that is started while one is in progress', () => {
       data: { reasonCode: 'OTHER' },
     })
     await town.deps.jobs.runDue()
-    const lines = await town.db.many<{ text: string }>(sql`
+    const lines = await town.db.query<{ text: string }>(sql`
       select text from chat.messages where extras #>> '{card,id}' = ${first.id} order by id`)
     expect(lines.map(({ text }) => text)).toContain('Work is paused')
     expect(await timers()).toHaveLength(0)

@@ -169,7 +169,7 @@ async function assertReady(
   }: { at: Date; photoIds: readonly string[]; finalMinutes: number | undefined; minAfterPhotos: number },
 ): Promise<number> {
   const { id: bookingId } = booking
-  const [items, extra, photos, log] = await tx.together(
+  const [items, extra, photos, log] = await tx.parallel(
     () => listItems(tx, bookingId),
     () => listAdjustments(tx, bookingId),
     () => listPhotos(tx, bookingId),

@@ -25,7 +25,7 @@ const until = (instant: string, hours = 0) =>
 /** What a provider was told about a booking, in order. */
 const toldOf = async (id: string) =>
   (
-    await town.db.many<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
+    await town.db.query<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
   ).map(({ workflow }) => workflow)
 
 describe('a job', () => {

@@ -7,19 +7,21 @@ export interface NoteRow {
 }
 
 export const listOf = (db: Queryable, bookingId: string) =>
-  db.many<NoteRow>(sql`select id, text, at from booking_notes where booking_id = ${bookingId} order by at, id`)
+  db.query<NoteRow>(sql`select id, text, at from booking_notes where booking_id = ${bookingId} order by at, id`)
 
 export async function insert(tx: Queryable, bookingId: string, { id, text, at }: NoteRow): Promise<void> {
-  await tx.run(sql`insert into booking_notes (id, booking_id, text, at) values (${id}, ${bookingId}, ${text}, ${at})`)
+  await tx.execute(
+    sql`insert into booking_notes (id, booking_id, text, at) values (${id}, ${bookingId}, ${text}, ${at})`,
+  )
 }
 
 /** Answers whether there was such a note. */
 export async function remove(tx: Queryable, bookingId: string, id: string): Promise<boolean> {
-  return (await tx.change(sql`delete from booking_notes where booking_id = ${bookingId} and id = ${id}`)) > 0
+  return (await tx.executeCount(sql`delete from booking_notes where booking_id = ${bookingId} and id = ${id}`)) > 0
 }
 
 export async function saveTags(tx: Queryable, bookingId: string, tags: readonly string[]): Promise<void> {
-  await tx.run(sql`update bookings set tags = ${[...tags]} where id = ${bookingId}`)
+  await tx.execute(sql`update bookings set tags = ${[...tags]} where id = ${bookingId}`)
 }
 
 /** What stands on the booking's own row: its tags, and what approved extra work adds to the price. */

@@ -20,7 +20,7 @@ export interface PhotoRow {
 }
 
 export const listOf = (db: Queryable, bookingId: string) =>
-  db.many<PhotoRow>(sql`
+  db.query<PhotoRow>(sql`
     select p.id, p.booking_id as "bookingId", p.file_id as "fileId", p.kind, p.caption, p.added_at as "addedAt",
            p.added_by as "addedBy", p.adder_name as "adderName", f.key, f.name, f.sha256, f.width, f.height,
            f.taken_at as "takenAt"
@@ -31,19 +31,19 @@ export async function insert(
   tx: Queryable,
   photo: Pick<PhotoRow, 'id' | 'bookingId' | 'fileId' | 'kind' | 'caption' | 'addedAt' | 'addedBy' | 'adderName'>,
 ): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into booking_photos (id, booking_id, file_id, kind, caption, added_at, added_by, adder_name)
     values (${photo.id}, ${photo.bookingId}, ${photo.fileId}, ${photo.kind}, ${photo.caption}, ${photo.addedAt},
             ${photo.addedBy}, ${photo.adderName})`)
 }
 
 export const listIds = async (db: Queryable, bookingId: string): Promise<string[]> =>
-  (await db.many<{ id: string }>(sql`select id from booking_photos where booking_id = ${bookingId}`)).map(
+  (await db.query<{ id: string }>(sql`select id from booking_photos where booking_id = ${bookingId}`)).map(
     ({ id }) => id,
   )
 
 /** Where the bytes of a booking's photos are. */
 export const listPrintable = (db: Queryable, bookingId: string) =>
-  db.many<{ photoId: string; key: string }>(sql`
+  db.query<{ photoId: string; key: string }>(sql`
     select p.id as "photoId", f.key from booking_photos p join files f on f.id = p.file_id
     where p.booking_id = ${bookingId} order by p.added_at, p.id`)

@@ -26,14 +26,14 @@ export async function findPending(db: Queryable, bookingId: string): Promise<Sto
 }
 
 export async function listPending(db: Queryable, bookingIds: readonly string[]): Promise<StoredProposal[]> {
-  const rows = await db.many<Row>(sql`
+  const rows = await db.query<Row>(sql`
     select ${columns} from reschedule_proposals where booking_id = any(${[...bookingIds]}) and status = 'PENDING'`)
   return rows.map(toProposal)
 }
 
 export async function insert(tx: Queryable, providerId: string, proposal: StoredProposal): Promise<void> {
   const reason: RescheduleReason = proposal.reasonCode
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into reschedule_proposals (id, booking_id, provider_id, status, proposed_by, slots, reason_code, note,
       created_at, expires_at)
     values (${proposal.id}, ${proposal.bookingId}, ${providerId}, ${proposal.status}, ${proposal.proposedBy},
@@ -42,7 +42,7 @@ export async function insert(tx: Queryable, providerId: string, proposal: Stored
 }
 
 export async function save(tx: Queryable, { id, status, decidedAt, slotIndex }: StoredProposal): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update reschedule_proposals set status = ${status}, decided_at = ${decidedAt}, slot_index = ${slotIndex}
     where id = ${id}`)
 }

@@ -101,16 +101,16 @@ describe('another time', () => {
     const free = { slots: [slotAt(inHours(120))], reasonCode: 'OTHER' as const }
     const second = await town.call(moves.proposeTimes, { params, body: free }, provider)
     const startAt = inHours(119)
-    await town.db.run(sql`
+    await town.db.execute(sql`
       insert into time_off (id, provider_id, start_at, end_at, created_at)
       values ('tof_1', ${provider.id}, ${startAt}, ${inHours(121)}, now())`)
     const late = { params: { ...params, proposalId: second.id }, body: { slotIndex: 0, onBehalf } }
     expect((await town.refusal(customers.acceptMarketplaceProposal, late, marketplace)).code).toBe('SLOT_CONFLICT')
-    await town.db.run(sql`delete from time_off where id = 'tof_1'`)
-    await town.db.run(sql`
+    await town.db.execute(sql`delete from time_off where id = 'tof_1'`)
+    await town.db.execute(sql`
       insert into external_calendars (id, provider_id, name, url, created_at)
       values ('xcl_1', ${provider.id}, 'Home', 'https://example.com/a.ics', now())`)
-    await town.db.run(sql`
+    await town.db.execute(sql`
       insert into external_busy (calendar_id, provider_id, start_at, end_at, title)
       values ('xcl_1', ${provider.id}, ${startAt}, ${inHours(121)}, 'Dentist')`)
     expect((await town.refusal(customers.acceptMarketplaceProposal, late, marketplace)).code).toBe('SLOT_CONFLICT')
@@ -152,7 +152,7 @@ describe('another time', () => {
       startAt: booking.startAt,
       pendingProposal: null,
     })
-    const held = await town.db.many(sql`select from diary_holds where booking_id = ${booking.id}`)
+    const held = await town.db.query(sql`select from diary_holds where booking_id = ${booking.id}`)
     expect(held).toEqual([])
   })
 

@@ -16,7 +16,7 @@ afterAll(() => town.close())
 
 const toldOf = async (id: string) =>
   (
-    await town.db.many<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
+    await town.db.query<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
   ).map(({ workflow }) => workflow)
 const goOn = async (hours: number) => {
   town.clock.advance(hours * HOUR)
@@ -104,7 +104,7 @@ describe('time', () => {
       expect(await toldOf(id)).toEqual(['booking-requested', 'booking-expired'])
       expect((await town.call(getBooking, { params: { id } }, provider)).status).toBe('EXPIRED')
     }
-    const order = await town.db.many<{ id: string }>(sql`
+    const order = await town.db.query<{ id: string }>(sql`
       select subject_id as id from events where seq > ${since.last} and type = 'booking.expired' order by seq`)
     expect(order.map(({ id }) => id)).toEqual([sooner.id, later.id])
   })

@@ -11,20 +11,20 @@ export interface SegmentRow {
 }
 
 export const listOf = (db: Queryable, bookingId: string) =>
-  db.many<SegmentRow>(sql`
+  db.query<SegmentRow>(sql`
     select id, booking_id as "bookingId", kind, started_at as "startedAt", ended_at as "endedAt",
            edited_reason as "editedReason"
     from work_segments where booking_id = ${bookingId} order by started_at, id`)
 
 export async function insert(tx: Queryable, segment: SegmentRow): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into work_segments (id, booking_id, kind, started_at, ended_at, edited_reason)
     values (${segment.id}, ${segment.bookingId}, ${segment.kind}, ${segment.startedAt}, ${segment.endedAt},
             ${segment.editedReason})`)
 }
 
 export async function save(tx: Queryable, segment: SegmentRow): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update work_segments set kind = ${segment.kind}, started_at = ${segment.startedAt}, ended_at = ${segment.endedAt},
       edited_reason = ${segment.editedReason}
     where id = ${segment.id}`)

@@ -45,17 +45,17 @@ export async function append(
       data,
       prevHash: head,
     })
-    await tx.run(sql`
+    await tx.execute(sql`
       insert into contract_audit (contract_id, seq, entry, entry_hash)
       values (${contractId}, ${seq}, ${link.entry}, ${link.entryHash})`)
     head = link.entryHash
   }
-  await tx.run(sql`update contracts set audit_seq = ${seq}, audit_head = ${head} where id = ${contractId}`)
+  await tx.execute(sql`update contracts set audit_seq = ${seq}, audit_head = ${head} where id = ${contractId}`)
   return head
 }
 
 const links = (db: Queryable, contractId: string): Promise<AuditLink[]> =>
-  db.many<AuditLink>(sql`
+  db.query<AuditLink>(sql`
     select seq, entry, entry_hash as "entryHash" from contract_audit where contract_id = ${contractId} order by seq`)
 
 /** The trail, oldest first. What somebody made unreadable is left out: `verifyTrail` tells where. */

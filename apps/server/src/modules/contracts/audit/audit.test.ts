@@ -65,13 +65,13 @@ describe('the audit trail', () => {
     await town.call(voidContract, { params: { id }, body: { reason: 'Not needed.' } }, provider)
     const touch = sql`update contract_audit set entry = replace(entry, 'PROVIDER', 'CUSTOMER') where contract_id = ${id} and seq = 5`
     const cut = sql`delete from contract_audit where contract_id = ${id} and seq = 10`
-    await expect(town.db.run(touch)).rejects.toThrow('never changed')
-    await expect(town.db.run(cut)).rejects.toThrow('never changed')
+    await expect(town.db.execute(touch)).rejects.toThrow('never changed')
+    await expect(town.db.execute(cut)).rejects.toThrow('never changed')
     const check = () => town.call(verifyContractAudit, { params: { id } }, provider)
     const around = (statement: ReturnType<typeof sql>) =>
       town.db.transaction(async (tx) => {
-        await tx.run(sql`set local session_replication_role = replica`)
-        await tx.run(statement)
+        await tx.execute(sql`set local session_replication_role = replica`)
+        await tx.execute(statement)
       })
     await around(cut)
     expect(await check()).toMatchObject({ valid: false, entries: 9, brokenAtSeq: 10 })

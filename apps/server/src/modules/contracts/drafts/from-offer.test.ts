@@ -96,7 +96,7 @@ describe('a contract of an accepted offer', () => {
     await sign(contractId)
     await workOff(contractId, 1)
     await workOff(contractId, 2)
-    const invoices = await town.db.many<{ total: number; deposited: number }>(sql`
+    const invoices = await town.db.query<{ total: number; deposited: number }>(sql`
       select total, deposited from invoices where contract_id = ${contractId} order by created_at, id`)
     expect(invoices).toEqual([
       { total: 528_357, deposited: 528_357 },

@@ -44,7 +44,7 @@ async function pass(days: number) {
 /** What the inbox was told about a contract, by kind. */
 const told = async (id: string) =>
   (
-    await town.db.many<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
+    await town.db.query<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
   ).map(({ workflow }) => workflow)
 
 const eventsOf = async (id: string) =>

@@ -75,7 +75,7 @@ describe('a change of what was sent', () => {
       sql`update contract_versions set certificate = 'mine' where contract_id = ${id}`,
       sql`update contract_signatures set legal_name = 'Nobody' where contract_id = ${id}`,
     ]) {
-      await expect(town.db.run(statement)).rejects.toThrow('never changed')
+      await expect(town.db.execute(statement)).rejects.toThrow('never changed')
     }
   })
 })

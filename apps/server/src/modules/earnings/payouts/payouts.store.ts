@@ -43,7 +43,7 @@ export async function hasOpen(tx: Queryable, providerId: string): Promise<boolea
 }
 
 export async function insert(tx: Tx, payout: PayoutRow): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into payouts (id, provider_id, amount, currency, bank_name, account_name, last4, bank_code,
                          account_number, schedule, status, requested_at, expected_by, version)
     values (${payout.id}, ${payout.providerId}, ${payout.amount}, ${payout.currency}, ${payout.bankName},
@@ -52,7 +52,7 @@ export async function insert(tx: Tx, payout: PayoutRow): Promise<void> {
 }
 
 export async function save(tx: Tx, payout: PayoutRow): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update payouts set status = ${payout.status}, paid_at = ${payout.paidAt}, external_reference = ${payout.externalReference},
       failure_code = ${payout.failureCode}, failure_message = ${payout.failureMessage}, version = ${payout.version}
     where id = ${payout.id}`)
@@ -62,14 +62,14 @@ type Page = { statuses?: readonly PayoutStatus[] | undefined; after?: Place | un
 
 /** One provider's, newest first. */
 export const listOf = (db: Queryable, providerId: string, { statuses, after, limit }: Page) =>
-  db.many<NamedPayout>(sql`
+  db.query<NamedPayout>(sql`
     ${select} where p.provider_id = ${providerId} ${statuses ? sql`and p.status = any(${[...statuses]})` : empty}
     ${after ? sql`and (p.requested_at, p.id) < (${after.at}, ${after.id})` : empty}
     order by p.requested_at desc, p.id desc limit ${limit}`)
 
 /** Everybody's, oldest first: whoever waits longest is paid first. */
 export const listByStatus = (db: Queryable, { statuses = [], after, limit }: Page) =>
-  db.many<NamedPayout>(sql`
+  db.query<NamedPayout>(sql`
     ${select} where p.status = any(${[...statuses]})
     ${after ? sql`and (p.requested_at, p.id) > (${after.at}, ${after.id})` : empty}
     order by p.requested_at, p.id limit ${limit}`)

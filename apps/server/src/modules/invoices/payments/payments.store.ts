@@ -40,14 +40,14 @@ export const findByCall = (db: Queryable, callKey: Buffer) =>
 
 /** Oldest first. */
 export const listOf = (db: Queryable, invoiceId: string) =>
-  db.many<PaymentRow>(sql`${select} where invoice_id = ${invoiceId} order by recorded_at, id`)
+  db.query<PaymentRow>(sql`${select} where invoice_id = ${invoiceId} order by recorded_at, id`)
 
 /** Oldest first. */
 export const listOfProvider = (db: Queryable, providerId: string) =>
-  db.many<PaymentRow>(sql`${select} where provider_id = ${providerId} order by recorded_at, id`)
+  db.query<PaymentRow>(sql`${select} where provider_id = ${providerId} order by recorded_at, id`)
 
 export async function insert(tx: Tx, payment: PaymentRow, callKey: Buffer | null): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into payments (id, invoice_id, provider_id, customer_id, amount, tip, currency, method, custody, paid_at,
       external_reference, proof_file_id, status, recorded_at, confirm_by, decided_at, note, call_key, version)
     values (${payment.id}, ${payment.invoiceId}, ${payment.providerId}, ${payment.customerId}, ${payment.amount},
@@ -58,10 +58,10 @@ export async function insert(tx: Tx, payment: PaymentRow, callKey: Buffer | null
 
 /** There is a dispute about it, or none any more. */
 export const putDispute = (tx: Tx, id: string, disputeId: string | null) =>
-  tx.run(sql`update payments set dispute_id = ${disputeId} where id = ${id}`)
+  tx.execute(sql`update payments set dispute_id = ${disputeId} where id = ${id}`)
 
 export async function save(tx: Tx, payment: PaymentRow): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update payments set status = ${payment.status}, decided_at = ${payment.decidedAt}, note = ${payment.note},
       version = ${payment.version}
     where id = ${payment.id}`)

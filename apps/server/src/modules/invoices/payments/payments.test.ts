@@ -55,7 +55,7 @@ async function charged({ confirmed = true } = {}) {
     entries: () => town.call(listEarnings, {}, me),
     notices: async () =>
       (
-        await town.db.many<{ workflow: string }>(
+        await town.db.query<{ workflow: string }>(
           sql`select workflow from notices where provider_id = ${me.id} and workflow like 'payment%' order by id`,
         )
       ).map(({ workflow }) => workflow),

@@ -33,13 +33,13 @@ export async function findBySecret(db: Queryable, hash: Buffer, now: Date): Prom
 
 /** Those a person may mean by an id, a prefix or a name. Held until the transaction ends. */
 export async function lockNamed(tx: Queryable, named: string): Promise<StoredKey[]> {
-  return tx.many<StoredKey>(sql`
+  return tx.query<StoredKey>(sql`
     select ${columns} from api_keys where id = ${named} or prefix = ${named} or name = ${named}
     order by created_at for update`)
 }
 
 export async function list(db: Queryable): Promise<StoredKey[]> {
-  return db.many<StoredKey>(sql`select ${columns} from api_keys order by created_at, id`)
+  return db.query<StoredKey>(sql`select ${columns} from api_keys order by created_at, id`)
 }
 
 export async function rotate(
@@ -58,5 +58,5 @@ export async function revoke(tx: Queryable, id: string, now: Date): Promise<Stor
 }
 
 export async function touch(db: Queryable, id: string, now: Date): Promise<void> {
-  await db.run(sql`update api_keys set last_used_at = greatest(last_used_at, ${now}::timestamptz) where id = ${id}`)
+  await db.execute(sql`update api_keys set last_used_at = greatest(last_used_at, ${now}::timestamptz) where id = ${id}`)
 }

@@ -12,7 +12,7 @@ const columns = sql`id, provider_id as "providerId", kind, name, description, un
   updated_at as "updatedAt"`
 
 export const listOf = (db: Queryable, providerId: string) =>
-  db.many<PriceBookItemRow>(
+  db.query<PriceBookItemRow>(
     sql`select ${columns} from price_book_items where provider_id = ${providerId} order by lower(name), unit`,
   )
 
@@ -21,7 +21,7 @@ export const lock = (tx: Queryable, id: string) =>
 
 /** Two items are not added at once: the count would not see the other. */
 export async function lockProvider(tx: Queryable, providerId: string): Promise<void> {
-  await tx.run(sql`select from accounts where id = ${providerId} for update`)
+  await tx.execute(sql`select from accounts where id = ${providerId} for update`)
 }
 
 export async function count(tx: Queryable, providerId: string): Promise<number> {
@@ -41,7 +41,7 @@ export const findNamesake = (
     where provider_id = ${providerId} and lower(name) = lower(${name}) and unit = ${unit} and id <> ${id}`)
 
 export async function insert(tx: Queryable, item: PriceBookItemRow): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into price_book_items (id, provider_id, kind, name, description, unit, unit_price, cost_price, tax_rate_bps,
       currency, version, created_at, updated_at)
     values (${item.id}, ${item.providerId}, ${item.kind}, ${item.name}, ${item.description}, ${item.unit},
@@ -50,7 +50,7 @@ export async function insert(tx: Queryable, item: PriceBookItemRow): Promise<voi
 }
 
 export async function save(tx: Queryable, item: PriceBookItemRow): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update price_book_items set kind = ${item.kind}, name = ${item.name}, description = ${item.description},
       unit = ${item.unit}, unit_price = ${item.unitPrice}, cost_price = ${item.costPrice},
       tax_rate_bps = ${item.taxRateBps}, version = ${item.version}, updated_at = ${item.updatedAt}
@@ -58,5 +58,5 @@ export async function save(tx: Queryable, item: PriceBookItemRow): Promise<void>
 }
 
 export async function remove(tx: Queryable, id: string): Promise<void> {
-  await tx.run(sql`delete from price_book_items where id = ${id}`)
+  await tx.execute(sql`delete from price_book_items where id = ${id}`)
 }

@@ -40,7 +40,7 @@ export const findByKey = (db: Queryable, key: Buffer) =>
 
 /** Adds a request, unless the same call made one before. Answers whether it did. */
 export async function insert(tx: Queryable, request: RequestRow, key: Buffer | null): Promise<boolean> {
-  const inserted = await tx.change(sql`
+  const inserted = await tx.executeCount(sql`
     insert into offer_requests (id, customer_id, request_key, title, description, service_category, location, budget_min,
       budget_max, budget_currency, preferred_slots, urgency, respond_by, answers, providers, created_at)
     values (${request.id}, ${request.customerId}, ${key}, ${request.title}, ${request.description},
@@ -52,11 +52,11 @@ export async function insert(tx: Queryable, request: RequestRow, key: Buffer | n
 }
 
 export async function close(tx: Queryable, id: string, at: Date): Promise<void> {
-  await tx.run(sql`update offer_requests set closed_at = ${at} where id = ${id} and closed_at is null`)
+  await tx.execute(sql`update offer_requests set closed_at = ${at} where id = ${id} and closed_at is null`)
 }
 
 export async function addPhoto(tx: Queryable, id: string, fileId: string): Promise<void> {
-  await tx.run(sql`update offer_requests set photos = array_append(photos, ${fileId}) where id = ${id}`)
+  await tx.execute(sql`update offer_requests set photos = array_append(photos, ${fileId}) where id = ${id}`)
 }
 
 export function toRequest(row: RequestRow): OfferRequest {

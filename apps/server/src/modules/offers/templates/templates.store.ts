@@ -15,7 +15,7 @@ const columns = sql`id, provider_id as "providerId", name, content, version, cre
   updated_at as "updatedAt"`
 
 export const listOf = (db: Queryable, providerId: string) =>
-  db.many<OfferTemplateRow>(
+  db.query<OfferTemplateRow>(
     sql`select ${columns} from offer_templates where provider_id = ${providerId} order by name, id`,
   )
 
@@ -24,23 +24,23 @@ export const lock = (tx: Queryable, id: string) =>
 
 /** Two templates are not made at once: the count would not see the other. */
 export async function lockProvider(tx: Queryable, providerId: string): Promise<void> {
-  await tx.run(sql`select from accounts where id = ${providerId} for update`)
+  await tx.execute(sql`select from accounts where id = ${providerId} for update`)
 }
 
 export async function insert(tx: Queryable, template: OfferTemplateRow): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into offer_templates (id, provider_id, name, content, version, created_at, updated_at)
     values (${template.id}, ${template.providerId}, ${template.name}, ${JSON.stringify(template.content)}::jsonb,
       ${template.version}, ${template.createdAt}, ${template.updatedAt})`)
 }
 
 export async function save(tx: Queryable, template: OfferTemplateRow): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update offer_templates set name = ${template.name}, content = ${JSON.stringify(template.content)}::jsonb,
       version = ${template.version}, updated_at = ${template.updatedAt}
     where id = ${template.id}`)
 }
 
 export async function remove(tx: Queryable, id: string): Promise<void> {
-  await tx.run(sql`delete from offer_templates where id = ${id}`)
+  await tx.execute(sql`delete from offer_templates where id = ${id}`)
 }

@@ -53,7 +53,7 @@ export interface Page {
 
 /** One page in the order of the topics. */
 export const listPage = (db: Queryable, reader: FaqReader, category: FaqCategory | undefined, { after, limit }: Page) =>
-  db.many<FaqWithVote>(sql`
+  db.query<FaqWithVote>(sql`
     select ${columns}, ${myVote(reader)}, f.place as number from faqs f where ${readable(reader)}
     ${category ? sql`and f.category = ${category}` : empty}
     ${after ? sql`and (f.place, f.slug) > (${after.number}, ${after.slug})` : empty}
@@ -69,7 +69,7 @@ export const searchPage = (
   { all, any, category }: { all: string; any: string; category: FaqCategory | undefined },
   { after, limit }: Page,
 ) =>
-  db.many<FaqWithVote>(sql`
+  db.query<FaqWithVote>(sql`
     with ranked as (
       select f.*, (
                case when f.search @@ asked.whole then 1000000 else 0 end + ts_rank(f.search, asked.part) * 100000
@@ -97,11 +97,11 @@ export async function vote(
   tx: Tx,
   { faqId, providerId, helpful, at }: { faqId: string; providerId: string; helpful: boolean; at: Date },
 ): Promise<void> {
-  await tx.run(sql`select id from faqs where id = ${faqId} for update`)
-  await tx.run(sql`
+  await tx.execute(sql`select id from faqs where id = ${faqId} for update`)
+  await tx.execute(sql`
     insert into faq_votes (faq_id, provider_id, helpful, at) values (${faqId}, ${providerId}, ${helpful}, ${at})
     on conflict (faq_id, provider_id) do update set helpful = excluded.helpful, at = excluded.at`)
-  await tx.run(sql`
+  await tx.execute(sql`
     update faqs set helpful_yes = (select count(*) from faq_votes where faq_id = ${faqId} and helpful),
                     helpful_no = (select count(*) from faq_votes where faq_id = ${faqId} and not helpful)
     where id = ${faqId}`)
@@ -109,7 +109,7 @@ export async function vote(
 
 /** One page of the desk: everything that was not taken away. */
 export const listForOperator = (db: Queryable, locale: string, { after, limit }: Page) =>
-  db.many<FaqRow>(sql`
+  db.query<FaqRow>(sql`
     select ${columns} from faqs f where f.locale = ${locale} and f.removed_at is null
     ${after ? sql`and (f.place, f.slug) > (${after.number}, ${after.slug})` : empty}
     order by f.place, f.slug limit ${limit}`)
@@ -130,7 +130,7 @@ export const insert = (tx: Tx, faq: Omit<FaqRow, 'helpfulYes' | 'helpfulNo' | 'r
     returning ${columns}`)
 
 export async function save(tx: Tx, faq: FaqRow): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update faqs set category = ${faq.category}, place = ${faq.place}, title = ${faq.title},
       body_markdown = ${faq.bodyMarkdown}, published = ${faq.published}, edited_at = ${faq.editedAt},
       removed_at = ${faq.removedAt}, updated_at = ${faq.updatedAt}
@@ -139,7 +139,7 @@ export async function save(tx: Tx, faq: FaqRow): Promise<void> {
 
 /** What is known of the articles that came with the product. */
 export const listShipped = (db: Queryable) =>
-  db.many<{ slug: string; locale: string; hash: string }>(
+  db.query<{ slug: string; locale: string; hash: string }>(
     sql`select slug, locale, shipped_hash as hash from faqs where shipped_hash is not null`,
   )
 
@@ -156,7 +156,7 @@ export interface ShippedRow {
 
 /** Writes articles of a release: new ones are added, and those nobody here touched are brought up to date. */
 export async function putShipped(tx: Tx, articles: readonly ShippedRow[], now: Date): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into faqs as f (id, slug, locale, category, place, title, body_markdown, shipped_hash, created_at, updated_at)
     select id, slug, locale, category, place, title, body, hash, ${now}, ${now}
     from jsonb_to_recordset(${JSON.stringify(articles)}::jsonb) as
@@ -169,7 +169,7 @@ export async function putShipped(tx: Tx, articles: readonly ShippedRow[], now: D
 
 /** Forgets articles a release no longer has, unless somebody here made them their own. */
 export async function dropShipped(tx: Tx, kept: readonly string[]): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     delete from faqs where shipped_hash is not null and edited_at is null and removed_at is null
       and locale || '/' || slug <> all(${[...kept]})`)
 }

@@ -36,7 +36,7 @@ export const lock = (tx: Tx, id: string) =>
 
 /** Makes new tickets of one provider wait for each other, so that limits hold. */
 export async function lockProvider(tx: Tx, providerId: string): Promise<void> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`tickets ${providerId}`}, 0))`)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tickets ${providerId}`}, 0))`)
 }
 
 export async function countSince(tx: Tx, providerId: string, since: Date): Promise<number> {
@@ -48,12 +48,12 @@ export async function countSince(tx: Tx, providerId: string, since: Date): Promi
 
 /** Those that are not settled, the newest first: a person has few, and none looks at more than fifty. */
 export const listOpen = (tx: Tx, providerId: string) =>
-  tx.many<TicketRecord>(sql`
+  tx.query<TicketRecord>(sql`
     select ${whole} ${from} where t.provider_id = ${providerId} and t.status in ('OPEN', 'PENDING', 'ON_HOLD')
     order by t.last_message_at desc, t.id desc limit 50`)
 
 export async function insert(tx: Tx, ticket: TicketRecord): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into tickets (id, reference, provider_id, category, subject, priority, status, related, diagnostics,
                          first_response_due_at, follows_up, unanswered, version, created_at, last_message_at)
     values (${ticket.id}, ${ticket.reference}, ${ticket.providerId}, ${ticket.category}, ${ticket.subject},
@@ -64,7 +64,7 @@ export async function insert(tx: Tx, ticket: TicketRecord): Promise<void> {
 
 /** Everything that may change. */
 export async function save(tx: Tx, ticket: TicketRecord): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     update tickets set priority = ${ticket.priority}, status = ${ticket.status},
       first_response_due_at = ${ticket.firstResponseDueAt}, first_responded_at = ${ticket.firstRespondedAt},
       promise_missed = ${ticket.promiseMissed}, assignee_name = ${ticket.assigneeName},
@@ -77,7 +77,7 @@ export async function save(tx: Tx, ticket: TicketRecord): Promise<void> {
 }
 
 export async function addMessage(tx: Tx, message: TicketMessageRow): Promise<void> {
-  await tx.run(sql`
+  await tx.execute(sql`
     insert into ticket_messages (id, ticket_id, author, author_name, text, file_ids, at)
     values (${message.id}, ${message.ticketId}, ${message.author}, ${message.authorName}, ${message.text},
             ${message.fileIds}, ${message.at})`)
@@ -88,12 +88,12 @@ const message = sql`
 
 /** Oldest first. */
 export const listMessages = (db: Queryable, ticketId: string) =>
-  db.many<TicketMessageRow>(sql`select ${message} from ticket_messages where ticket_id = ${ticketId} order by at, id`)
+  db.query<TicketMessageRow>(sql`select ${message} from ticket_messages where ticket_id = ${ticketId} order by at, id`)
 
 /** What the provider wrote was seen by support, or the other way round. */
 export async function markRead(tx: Tx, ticketId: string, by: 'PROVIDER' | 'SUPPORT', now: Date): Promise<void> {
   const isTheirs = by === 'SUPPORT' ? sql`author = 'PROVIDER'` : sql`author <> 'PROVIDER'`
-  await tx.run(sql`
+  await tx.execute(sql`
     update ticket_messages set read_at = ${now} where ticket_id = ${ticketId} and read_at is null and ${isTheirs}`)
 }
 
@@ -108,14 +108,14 @@ export const listPage = (
   { providerId, statuses }: { providerId: string; statuses: readonly TicketStatus[] | undefined },
   { after, limit }: PageQuery,
 ) =>
-  db.many<TicketRecord>(sql`
+  db.query<TicketRecord>(sql`
     select ${whole} ${from} where t.provider_id = ${providerId}
     ${statuses ? sql`and t.status = any(${[...statuses]})` : empty}
     ${after ? sql`and (t.last_message_at, t.id) < (${after.at}, ${after.id})` : empty}
     order by t.last_message_at desc, t.id desc limit ${limit}`)
 
 export const countByStatus = (db: Queryable, providerId: string) =>
-  db.many<{ status: TicketStatus; count: number; unread: number }>(sql`
+  db.query<{ status: TicketStatus; count: number; unread: number }>(sql`
     select status, count(*) as count, count(*) filter (where unread > 0) as unread from tickets
     where provider_id = ${providerId} group by status`)
 
@@ -139,7 +139,7 @@ const matchesOperatorQuery = ({ statuses, category, priorities, providerId }: Op
 
 /** One page of the desk: whoever asked first comes first. */
 export const listForOperator = (db: Queryable, listing: OperatorTicketQuery, { after, limit }: PageQuery) =>
-  db.many<TicketRecord>(sql`
+  db.query<TicketRecord>(sql`
     select ${whole} ${from} where ${matchesOperatorQuery(listing)}
     ${after ? sql`and (t.created_at, t.id) > (${after.at}, ${after.id})` : empty}
     order by t.created_at, t.id limit ${limit}`)
@@ -153,18 +153,18 @@ export async function countForOperator(db: Queryable, listing: OperatorTicketQue
 
 /** All of one provider, oldest first. */
 export const listAll = (db: Queryable, providerId: string) =>
-  db.many<TicketRecord>(sql`select ${whole} ${from} where t.provider_id = ${providerId} order by t.created_at, t.id`)
+  db.query<TicketRecord>(sql`select ${whole} ${from} where t.provider_id = ${providerId} order by t.created_at, t.id`)
 
 export const listAllMessages = (db: Queryable, providerId: string) =>
-  db.many<TicketMessageRow>(sql`
+  db.query<TicketMessageRow>(sql`
     select ${message} from ticket_messages where ticket_id in (select id from tickets where provider_id = ${providerId})
     order by at, id`)
 
 /** Forgets everything a provider who has left ever asked. */
 export async function deleteOf(tx: Tx, providerId: string): Promise<void> {
-  await tx.run(sql`update tickets set merged_into = null, follows_up = null where provider_id = ${providerId}`)
-  await tx.run(sql`delete from tickets where provider_id = ${providerId}`)
-  await tx.run(sql`delete from faq_votes where provider_id = ${providerId}`)
+  await tx.execute(sql`update tickets set merged_into = null, follows_up = null where provider_id = ${providerId}`)
+  await tx.execute(sql`delete from tickets where provider_id = ${providerId}`)
+  await tx.execute(sql`delete from faq_votes where provider_id = ${providerId}`)
 }
 
 const relatedIn: Record<RelatedType, Sql> = {

@@ -75,13 +75,13 @@ const rowOf = (id: string) =>
   )
 const saidIn = async (id: string) =>
   (
-    await town.db.many<{ text: string }>(
+    await town.db.query<{ text: string }>(
       sql`select text from ticket_messages where ticket_id = ${id} and author = 'SYSTEM' order by at, id`,
     )
   ).map(({ text }) => text)
 const noticesOf = async (id: string) =>
   (
-    await town.db.many<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
+    await town.db.query<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
   ).map(({ workflow }) => workflow)
 async function signInAgain(who: Provider) {
   const body = { emailOrPhone: who.email, password: PASSWORD, role: 'PROVIDER' }
