@@ -11,7 +11,7 @@ export interface ActorRef {
   name: string
 }
 
-export interface Happening {
+export interface DomainEvent {
   subject: { type: string; id: string; version?: number; status?: string }
   /** `booking.confirmed` and the like: the event names of domain §15. */
   type: string
@@ -24,44 +24,44 @@ export interface Happening {
   customerId?: string | null
 }
 
-const forPartners: ReadonlySet<string> = new Set(marketplaceEventTypes)
+const marketplaceTypes: ReadonlySet<string> = new Set(marketplaceEventTypes)
 
 /**
  * Writes what happened in the transaction that made it happen, and tells the provider's open screens after the
  * commit. The subject's row must be locked by the caller: that makes its sequence free of holes.
  */
-export async function record(
+export async function appendEvent(
   tx: Tx,
   { clock, ids, signal, wakeFeed }: Pick<Deps, 'clock' | 'ids' | 'signal'> & Partial<Pick<Deps, 'wakeFeed'>>,
-  happening: Happening,
+  event: DomainEvent,
 ): Promise<void> {
-  const { subject, type, actor, data = {}, visibility = 'BOTH', providerId, customerId = null } = happening
+  const { subject, type, actor, data = {}, visibility = 'BOTH', providerId, customerId = null } = event
   const at = clock.now()
   await noteChange(tx)
-  const isForPartners = forPartners.has(type)
+  const isForPartners = marketplaceTypes.has(type)
   // What follows from it by itself was nobody's deed.
   const onBehalf = actor.type === 'CUSTOMER' ? personBehind() : null
   await tx.execute(sql`
-    with happened as (
+    with appended as (
       insert into events (id, subject_type, subject_id, subject_seq, type, at, occurred_at, actor_type, actor_id,
                           actor_name, data, visibility, provider_id, customer_id, status, on_behalf)
       select ${ids.next('evt')}, ${subject.type}, ${subject.id}, coalesce(max(subject_seq), 0) + 1, ${type}, ${at}::timestamptz,
-             ${happening.occurredAt ?? at}::timestamptz, ${actor.type}, ${actor.id}, ${actor.name}, ${JSON.stringify(data)}::jsonb,
+             ${event.occurredAt ?? at}::timestamptz, ${actor.type}, ${actor.id}, ${actor.name}, ${JSON.stringify(data)}::jsonb,
              ${visibility}, ${providerId}, ${customerId}, ${subject.status ?? null},
              ${onBehalf && JSON.stringify(onBehalf)}::jsonb
       from events where subject_type = ${subject.type} and subject_id = ${subject.id}
       returning id, seq)
-    insert into feed_pending (seq, event_id) select seq, id from happened where ${isForPartners}`)
+    insert into feed_pending (seq, event_id) select seq, id from appended where ${isForPartners}`)
   if (isForPartners) tx.afterCommit(() => wakeFeed?.())
   if (providerId) tx.afterCommit(() => signal(providerId, { type: 'resource.updated', resource: subject }))
 }
 
 /** Forgets from where somebody acted: what they did stays. */
-export const forgetWhereFrom = (tx: Queryable, actorId: string): Promise<void> =>
+export const redactActorOrigin = (tx: Queryable, actorId: string): Promise<void> =>
   tx.execute(sql`update events set on_behalf = null where actor_id = ${actorId} and on_behalf is not null`)
 
 /** The timeline of one object as `side` may see it, oldest first. */
-export async function timelineOf(
+export async function listTimeline(
   db: Queryable,
   subject: { type: string; id: string },
   side: 'PROVIDER' | 'CUSTOMER' | 'OPERATOR',

@@ -11,7 +11,7 @@ import { answering } from '../../platform/call-in-hand.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { record } from '../../platform/record.ts'
+import { appendEvent } from '../../platform/record.ts'
 import * as store from './availability.store.ts'
 import type { TimeOffRow, Upcoming } from './availability.store.ts'
 import { lockSchedule } from './schedule.store.ts'
@@ -104,7 +104,7 @@ const recordChange = (
   version: number,
   { affected, onAffected, ...data }: { affected: readonly Upcoming[]; onAffected: OnAffected; timeOffId?: string },
 ) =>
-  record(tx, deps, {
+  appendEvent(tx, deps, {
     subject: { type: 'availability', id: actor.id, version },
     type: 'provider.availability_changed',
     actor: { type: 'PROVIDER', ...actor },

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { momentOf } from '../../platform/occurred-at.ts'
-import { record } from '../../platform/record.ts'
+import { appendEvent } from '../../platform/record.ts'
 import { holdSlots, releaseSlots } from '../availability/index.ts'
 import { notify } from '../notifications/index.ts'
 import { withdrawOpen } from './adjustments/adjustments.service.ts'
@@ -109,7 +109,7 @@ export async function commitTransition(
 ): Promise<void> {
   const { before, after, at, action, effects } = done
   await store.save(tx, before, after)
-  await record(tx, deps, {
+  await appendEvent(tx, deps, {
     subject: subjectOf(after),
     type: effects.event,
     actor: actorOf(party),

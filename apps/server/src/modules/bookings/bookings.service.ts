@@ -13,7 +13,7 @@ import { localDate } from '../../platform/wall-time.ts'
 import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
-import { timelineOf } from '../../platform/record.ts'
+import { listTimeline } from '../../platform/record.ts'
 import { claimSlot } from '../availability/index.ts'
 import { runTransition, type BookingDeps, type LazyBookingView } from './booking.workflow.ts'
 import { getOwnBooking, subjectOf, type ActingParty, type ActingPerson } from './booking.access.ts'
@@ -67,7 +67,7 @@ export async function getWholeBooking(
   const booking = await getOwnBooking(deps.db, party, id)
   const [details, timeline] = await Promise.all([
     detailsOf(deps, party, booking),
-    timelineOf(deps.db, subjectOf(booking), party.role),
+    listTimeline(deps.db, subjectOf(booking), party.role),
   ])
   return { ...details, timeline }
 }
@@ -116,7 +116,7 @@ export async function listAllBookings(
 
 export async function getTimeline({ db }: Pick<Deps, 'db'>, party: ActingParty, id: string) {
   const booking = await getOwnBooking(db, party, id)
-  return timelineOf(db, subjectOf(booking), party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
+  return listTimeline(db, subjectOf(booking), party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
 }
 
 /** B2: whoever was asked says yes, and the time is theirs alone. */

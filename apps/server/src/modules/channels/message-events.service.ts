@@ -1,6 +1,6 @@
 import type { Message } from '@fettle/protocol/chat/messages'
 import type { Deps } from '../../platform/deps.ts'
-import { record, type ActorRef } from '../../platform/record.ts'
+import { appendEvent, type ActorRef } from '../../platform/record.ts'
 import * as store from './channels.store.ts'
 import { toMarketplaceMessage } from './channels.view.ts'
 import type { ChatService } from './chat-service.ts'
@@ -32,7 +32,7 @@ export function createMessageEventPublisher(deps: Deps, chat: ChatService): Mess
         const toldSeq = await store.lockPublishedSeq(tx, channel.id)
         const fresh = messages.filter(({ seq, user }) => seq > toldSeq && user !== null)
         for (const message of fresh) {
-          await record(tx, deps, {
+          await appendEvent(tx, deps, {
             subject: { type: 'channel', id: channel.id },
             type: 'message.created',
             occurredAt: new Date(message.createdAt),

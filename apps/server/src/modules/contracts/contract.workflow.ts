@@ -3,7 +3,7 @@ import { noteChange } from '../../platform/call-in-hand.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { record } from '../../platform/record.ts'
+import { appendEvent } from '../../platform/record.ts'
 import { notify } from '../notifications/index.ts'
 import { append, noOrigin } from './audit/audit.store.ts'
 import {
@@ -107,7 +107,7 @@ export async function commitTransition(
   if (effects.auditNotes.length > 0)
     await append(tx, deps, after.id, effects.auditNotes, { actor: actorOf(party), origin })
   for (const { event, data = {}, visibility } of effects.events) {
-    await record(tx, deps, {
+    await appendEvent(tx, deps, {
       subject: subjectOf(after),
       type: event,
       actor: actorOf(party),

@@ -12,7 +12,7 @@ import {
 } from '@fettle/protocol/contracts'
 import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { timelineOf } from '../../platform/record.ts'
+import { listTimeline } from '../../platform/record.ts'
 import { listEntries, noOrigin, verifyTrail } from './audit/audit.store.ts'
 import { getOwnContract, subjectOf, type ContractPerson } from './contract.access.ts'
 import * as store from './contracts.store.ts'
@@ -98,7 +98,7 @@ export async function getTimeline(
   person: ContractPerson,
   id: string,
 ): Promise<TimelineEntry[]> {
-  return timelineOf(db, subjectOf(await getOwnContract(db, person, id)), person.role)
+  return listTimeline(db, subjectOf(await getOwnContract(db, person, id)), person.role)
 }
 
 export async function getAudit({ db }: Pick<Deps, 'db'>, person: ContractPerson, id: string): Promise<AuditEntry[]> {

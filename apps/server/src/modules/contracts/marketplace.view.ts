@@ -1,6 +1,6 @@
 import type { MarketplaceContract } from '@fettle/protocol/marketplace-contracts'
 import type { Deps } from '../../platform/deps.ts'
-import { timelineOf } from '../../platform/record.ts'
+import { listTimeline } from '../../platform/record.ts'
 import { findPublicProvider } from '../profile/index.ts'
 import { noOrigin } from './audit/audit.store.ts'
 import { getOwnContract, subjectOf, type ContractPerson } from './contract.access.ts'
@@ -31,7 +31,7 @@ export async function toMarketplaceContract(
   const [common, provider, timeline, version] = await Promise.all([
     commonView(deps, db, contract, person, { role: person.role, now: deps.clock.now() }),
     findPublicProvider(deps, providerId),
-    timelineOf(db, subjectOf(contract), 'CUSTOMER'),
+    listTimeline(db, subjectOf(contract), 'CUSTOMER'),
     getStoredVersion(db, contract, contract.currentVersion),
   ])
   return {

@@ -1,7 +1,7 @@
 import { disputeLimits, type DisputeSummary, type DisputeView } from '@fettle/protocol/disputes'
 import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { timelineOf } from '../../platform/record.ts'
+import { listTimeline } from '../../platform/record.ts'
 import { listFiles } from '../uploads/index.ts'
 import type { DisputeParty } from './dispute.access.ts'
 import { allowedActions, proposalsLeft, stageOf, type Dispute } from './dispute.rules.ts'
@@ -40,7 +40,7 @@ export async function toView(
 ): Promise<DisputeView> {
   const [evidence, timeline] = await db.parallel(
     () => store.listEvidence(db, dispute.id),
-    () => timelineOf(db, { type: 'dispute', id: dispute.id }, 'CUSTOMER'),
+    () => listTimeline(db, { type: 'dispute', id: dispute.id }, 'CUSTOMER'),
   )
   const { pack } = dispute
   const files = await listFiles(deps, db, [...evidence.map(({ fileId }) => fileId), ...(pack?.fileIds ?? [])])

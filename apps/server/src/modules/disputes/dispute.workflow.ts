@@ -1,7 +1,7 @@
 import type { DisputeMove } from '@fettle/protocol/disputes'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import { record } from '../../platform/record.ts'
+import { appendEvent } from '../../platform/record.ts'
 import { actorOf, getOwnDispute, lockOwnDispute, subjectOf, type DisputeParty } from './dispute.access.ts'
 import { isDone, type Dispute, type DisputeDecisionContext } from './dispute.rules.ts'
 import { resolveSubject } from './resolution.service.ts'
@@ -59,7 +59,7 @@ export async function commitTransition(
 ): Promise<void> {
   const effects = words(after, before, { timeZone: await timeZoneOf(tx, after) })
   await store.save(tx, after)
-  await record(tx, deps, {
+  await appendEvent(tx, deps, {
     subject: subjectOf(after),
     type: effects.event,
     actor: actorOf(party),

@@ -13,7 +13,7 @@ import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { moneyText } from '../../platform/money-text.ts'
-import { timelineOf } from '../../platform/record.ts'
+import { listTimeline } from '../../platform/record.ts'
 import { runTransition, type DisputeDeps } from './dispute.workflow.ts'
 import { getOwnDispute, type DisputeParty, type DisputePerson } from './dispute.access.ts'
 import { assertAllowed, countsForSomebody, bumpVersion, type Dispute } from './dispute.rules.ts'
@@ -57,7 +57,7 @@ export const getDispute = async (deps: Deps, party: DisputeParty, id: string): P
 
 export async function getTimeline({ db }: Pick<Deps, 'db'>, party: DisputeParty, id: string) {
   await getOwnDispute(db, party, id)
-  return timelineOf(db, { type: 'dispute', id }, 'CUSTOMER')
+  return listTimeline(db, { type: 'dispute', id }, 'CUSTOMER')
 }
 
 /** Everything a provider ever disputed or was held to, for whoever wants all that is kept about them. */

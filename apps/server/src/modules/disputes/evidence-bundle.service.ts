@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db.ts'
-import { timelineOf } from '../../platform/record.ts'
+import { listTimeline } from '../../platform/record.ts'
 import { subjectOf } from './dispute.access.ts'
 import type { Dispute } from './dispute.rules.ts'
 import * as store from './disputes.store.ts'
@@ -35,7 +35,7 @@ export function handleBundleJobs(deps: DisputeSubjectDeps, subjects: SubjectTabl
       const gathered = await handler.collectEvidence(tx, deps, dispute)
       const timeline = []
       // What one side alone can see is no part of it.
-      for (const each of gathered.timelines) timeline.push(...(await timelineOf(tx, each, 'CUSTOMER')))
+      for (const each of gathered.timelines) timeline.push(...(await listTimeline(tx, each, 'CUSTOMER')))
       await store.saveEvidenceBundle(tx, id, {
         assembledAt: deps.clock.now().toISOString(),
         chat: chat.map(({ at, authorId, author, text }) => ({

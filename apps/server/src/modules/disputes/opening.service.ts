@@ -10,7 +10,7 @@ import { chatLine } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { moneyText } from '../../platform/money-text.ts'
-import { record } from '../../platform/record.ts'
+import { appendEvent } from '../../platform/record.ts'
 import { actorOf, subjectOf, type DisputePerson } from './dispute.access.ts'
 import { holdMoney } from './dispute-money.service.ts'
 import type { DisputeDeps } from './dispute.workflow.ts'
@@ -156,7 +156,7 @@ export async function openDisputeIn(
   await holdMoney(tx, deps, dispute, claims)
   if (evidenceIds.length > 0)
     await addEvidenceIn(deps, tx, person, dispute, { fileIds: evidenceIds, field: 'evidenceIds' })
-  await record(tx, deps, {
+  await appendEvent(tx, deps, {
     subject: subjectOf(dispute),
     type: 'dispute.opened',
     actor: actorOf(person),

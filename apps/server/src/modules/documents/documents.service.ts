@@ -12,7 +12,7 @@ import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { record, type ActorRef } from '../../platform/record.ts'
+import { appendEvent, type ActorRef } from '../../platform/record.ts'
 import { codeOf } from '../../platform/start-error.ts'
 import { notify } from '../notifications/index.ts'
 import { updateVerificationLevel } from '../profile/index.ts'
@@ -188,7 +188,7 @@ export async function recordReview(
   type: string,
   actor: ActorRef,
 ): Promise<void> {
-  await record(tx, deps, {
+  await appendEvent(tx, deps, {
     subject: subjectOf(document),
     type,
     actor,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 import { rootDir } from '../../platform/config.ts'
-import { record } from '../../platform/record.ts'
+import { appendEvent } from '../../platform/record.ts'
 import { messageIdOf } from '../channels/index.ts'
 import { createApiKey } from '../marketplace/index.ts'
 import { purgeEvents } from './feed.service.ts'
@@ -130,7 +130,7 @@ describe('the feed', () => {
   it('goes on past what cannot be shown', async () => {
     const start = await endOfFeed()
     await town.db.transaction((tx) =>
-      record(tx, town.deps, {
+      appendEvent(tx, town.deps, {
         subject: { type: 'booking', id: 'bkg_gone' },
         type: 'booking.late',
         actor: { type: 'SYSTEM', id: null, name: 'Fettle' },
@@ -172,7 +172,7 @@ describe('a reader among twenty writers and one that takes its time', () => {
     }
     let letGo = () => undefined as void
     const slow = town.db.transaction(async (tx) => {
-      await record(tx, town.deps, {
+      await appendEvent(tx, town.deps, {
         subject: { type: 'slow', id: 'slow' },
         type: 'booking.late',
         actor: { type: 'SYSTEM', id: null, name: 'Fettle' },

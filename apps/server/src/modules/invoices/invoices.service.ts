@@ -16,7 +16,7 @@ import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { timelineOf, type ActorRef } from '../../platform/record.ts'
+import { listTimeline, type ActorRef } from '../../platform/record.ts'
 import { findTimeZone } from '../auth/index.ts'
 import { getCurrency } from '../profile/index.ts'
 import type { InvoiceNeighbours } from './agreement.ts'
@@ -101,7 +101,7 @@ export async function listCards(
 
 export async function getTimeline({ db }: Pick<Deps, 'db'>, providerId: string, id: string): Promise<TimelineEntry[]> {
   const invoice = await getOwnInvoice(db, { role: 'PROVIDER', id: providerId }, id)
-  return timelineOf(db, subjectOf(invoice), 'PROVIDER')
+  return listTimeline(db, subjectOf(invoice), 'PROVIDER')
 }
 
 /** Every invoice with its payments, newest first, for whoever wants everything that is kept about them. */

@@ -5,7 +5,7 @@ import { chatLine, money } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { record, type ActorRef } from '../../platform/record.ts'
+import { appendEvent, type ActorRef } from '../../platform/record.ts'
 import { enqueueSystemMessage } from '../bookings/index.ts'
 import { lumpSum, type InvoiceContent } from './bill.rules.ts'
 import { invoiceSettings } from './invoices.settings.ts'
@@ -222,7 +222,7 @@ export async function recordIn(
   invoice: InvoiceRecord,
   { type, actor, data }: { type: string; actor: ActorRef; data: Record<string, unknown> },
 ): Promise<void> {
-  await record(tx, deps, {
+  await appendEvent(tx, deps, {
     subject: subjectOf(invoice),
     type,
     actor,

@@ -4,7 +4,7 @@ import type { Received } from '@fettle/protocol'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { forgetWhereFrom, record } from '../../platform/record.ts'
+import { redactActorOrigin, appendEvent } from '../../platform/record.ts'
 import { localDate, localTime } from '../../platform/wall-time.ts'
 import { findParties, redactAddresses, getWholeBooking, listOpenReferences, requestBooking } from '../bookings/index.ts'
 import { assertMayRequest, syncCustomer, type ChatService } from '../channels/index.ts'
@@ -45,7 +45,7 @@ export const putCustomer = (deps: MarketplaceWriteDeps, externalId: string, data
 async function putIn(tx: Tx, deps: MarketplaceWriteDeps, externalId: string, data: CustomerData): Promise<Customer> {
   const changed = await store.putCustomer(tx, deps.ids.next('cus'), externalId, data, deps.clock.now())
   if (changed) {
-    await record(tx, deps, {
+    await appendEvent(tx, deps, {
       subject: { type: 'customer', id: changed.id },
       type: 'customer.updated',
       actor: { type: 'CUSTOMER', id: changed.id, name: changed.name },
@@ -85,7 +85,7 @@ export async function removeCustomer(deps: MarketplaceWriteDeps & Pick<Deps, 'lo
     await redactAddresses(tx, id)
     await redactOfferAddresses(tx, id)
     await deleteReviewPhotosOf(deps, tx, id)
-    await forgetWhereFrom(tx, id)
+    await redactActorOrigin(tx, id)
     await store.markRemoved(tx, id, deps.clock.now())
   })
 }

@@ -12,7 +12,7 @@ import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { record, type ActorRef } from '../../platform/record.ts'
+import { appendEvent, type ActorRef } from '../../platform/record.ts'
 import {
   announceAccountChange,
   findAccount,
@@ -122,7 +122,7 @@ async function notifySuspension(
   id: string,
   { type, status, actor, data }: { type: string; status: string; actor: ActorRef; data: Record<string, unknown> },
 ): Promise<void> {
-  await record(tx, deps, { subject: { type: 'provider', id, status }, type, actor, data, providerId: id })
+  await appendEvent(tx, deps, { subject: { type: 'provider', id, status }, type, actor, data, providerId: id })
   announceAccountChange(deps, tx, id)
   await deps.jobs.add(tx, SUSPENSION_CHANGED, { accountId: id } satisfies SuspensionChanged)
   tx.afterCommit(() => deps.signal(id, { type: 'resource.updated', resource: { type: 'profile', id } }))

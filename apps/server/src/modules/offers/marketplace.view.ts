@@ -5,7 +5,7 @@ import type { PublicProvider } from '@fettle/protocol/profile'
 import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { timelineOf } from '../../platform/record.ts'
+import { listTimeline } from '../../platform/record.ts'
 import type { ActingParty, ActingPerson } from '../bookings/index.ts'
 import { findPublicProvider } from '../profile/index.ts'
 import { listFiles } from '../uploads/index.ts'
@@ -117,7 +117,7 @@ export async function toMarketplaceOffer(
     offer.requestId ? requests.find(db, offer.requestId) : undefined,
     liveRevision === null ? undefined : getStoredRevision(db, offer, liveRevision),
     revisions.listSummaries(db, id, offer.currency),
-    timelineOf(db, subjectOf(offer), 'CUSTOMER'),
+    listTimeline(db, subjectOf(offer), 'CUSTOMER'),
   ])
   return {
     id,

@@ -2,7 +2,7 @@ import type { OfferMove, OfferDetails } from '@fettle/protocol/offers'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { record } from '../../platform/record.ts'
+import { appendEvent } from '../../platform/record.ts'
 import type { ActingParty } from '../bookings/index.ts'
 import { notify } from '../notifications/index.ts'
 import { actorOf } from '../bookings/index.ts'
@@ -84,7 +84,7 @@ export async function commitTransition(
   { before, after, effects }: { before: Offer; after: Offer; effects: OfferEffects },
 ): Promise<void> {
   await store.save(tx, after)
-  await record(tx, deps, {
+  await appendEvent(tx, deps, {
     subject: subjectOf(after),
     type: effects.event,
     actor: actorOf(party),

@@ -10,7 +10,7 @@ import {
 } from '@fettle/protocol/offers'
 import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { record, timelineOf } from '../../platform/record.ts'
+import { appendEvent, listTimeline } from '../../platform/record.ts'
 import type { ActingParty } from '../bookings/index.ts'
 import { actorOf } from '../bookings/index.ts'
 import { getOwnOffer, lockOwnOffer, subjectOf } from './offer.access.ts'
@@ -88,7 +88,7 @@ export async function listCards(
 
 export async function getTimeline({ db }: Pick<Deps, 'db'>, party: ActingParty, id: string): Promise<TimelineEntry[]> {
   const offer = await getOwnOffer(db, party, id)
-  return timelineOf(db, subjectOf(offer), party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
+  return listTimeline(db, subjectOf(offer), party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
 }
 
 /** Everything a provider ever offered, with what happened: what they take along when they ask for it. */
@@ -114,7 +114,7 @@ export function removeOffer(deps: OfferDeps, party: ActingParty, id: string): Pr
     const offer = await lockOwnOffer(tx, party, id)
     assertAllowed(offer, 'remove', toDecisionContext(deps, party.role))
     await store.remove(tx, id)
-    await record(tx, deps, {
+    await appendEvent(tx, deps, {
       subject: subjectOf(offer),
       type: 'offer.removed',
       actor: actorOf(party),

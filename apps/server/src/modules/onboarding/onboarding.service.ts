@@ -1,7 +1,7 @@
 import type { OnboardingStep } from '@fettle/protocol/profile'
 import type { ProviderActor } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { record } from '../../platform/record.ts'
+import { appendEvent } from '../../platform/record.ts'
 import { announceAccountChange, setOnboarded } from '../auth/index.ts'
 import { changeProfile, type ProfileAnswer } from '../profile/index.ts'
 import { stepAfter } from './onboarding.rules.ts'
@@ -14,7 +14,7 @@ export const saveStep = (deps: Deps, actor: ProviderActor, wanted: OnboardingSte
     const now = deps.clock.now()
     await setOnboarded(tx, profile.id, now)
     announceAccountChange(deps, tx, profile.id)
-    await record(tx, deps, {
+    await appendEvent(tx, deps, {
       subject: { type: 'provider', id: profile.id, status: 'ONBOARDED' },
       type: 'provider.onboarded',
       actor: { type: 'PROVIDER', id: actor.id, name: actor.name },

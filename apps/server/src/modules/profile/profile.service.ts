@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Place } from '../../platform/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { record } from '../../platform/record.ts'
+import { appendEvent } from '../../platform/record.ts'
 import { announceAccountChange, throwIfTaken, phoneIsTaken, requirePhone, setName, setPhone } from '../auth/index.ts'
 import { deleteFile, storeFile, receiveFile } from '../uploads/index.ts'
 import { bankFingerprint, decryptAccountNumber, encryptAccountNumber } from './profile.bank.ts'
@@ -290,7 +290,7 @@ export async function updateVerificationLevel(
   if (before === level) return
   tx.afterCommit(() => deps.signal(id, { type: 'resource.updated', resource: { type: 'profile', id } }))
   if (level !== 'VERIFIED') return
-  await record(tx, deps, {
+  await appendEvent(tx, deps, {
     subject: { type: 'provider', id, status: level },
     type: 'provider.verified',
     actor: { type: 'PROVIDER', id, name },

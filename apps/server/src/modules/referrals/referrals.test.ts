@@ -15,7 +15,7 @@ import { newcomer, newestCode, PASSWORD, signedIn, statusesOf, verifiedNewcomer 
 import { createProvider } from '../../../testing/people.ts'
 import { startTown, type Caller, type Town } from '../../../testing/town.ts'
 import { sql } from '../../platform/db.ts'
-import { record } from '../../platform/record.ts'
+import { appendEvent } from '../../platform/record.ts'
 import { processOpenReferrals } from './referrals.service.ts'
 
 const DAY = 24 * 3_600_000
@@ -36,7 +36,7 @@ const invitesOf = async (me: Caller) => (await town.call(getReferrals, {}, me)).
 /** Writes down that a provider finished a job, as the bookings do. */
 const finishAJob = (provider: { id: string }) =>
   town.db.transaction((tx) =>
-    record(tx, town.deps, {
+    appendEvent(tx, town.deps, {
       subject: { type: 'booking', id: `bkg_${provider.id}` },
       type: 'booking.completed',
       actor: { type: 'PROVIDER', id: provider.id, name: 'Ngozi Eze' },

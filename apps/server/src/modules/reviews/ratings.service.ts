@@ -5,7 +5,7 @@ import { chatLine } from '../../platform/chat-line.ts'
 import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { record } from '../../platform/record.ts'
+import { appendEvent } from '../../platform/record.ts'
 import { findTimeZone } from '../auth/index.ts'
 import { enqueueSystemMessage } from '../bookings/index.ts'
 import { toProviderActor, publishReview, type ReviewDeps } from './review.workflow.ts'
@@ -55,7 +55,7 @@ export function rateCustomer(
     }
     rules.assertMayRate(work, 'PROVIDER', now)
     await store.insertRating(tx, work, { ...given, at: now })
-    await record(tx, deps, {
+    await appendEvent(tx, deps, {
       subject: { type: 'customer-rating', id: work.id },
       type: 'customer.rated',
       actor: toProviderActor(provider),
@@ -89,7 +89,7 @@ export function askForReview(
     const timeZone = await findTimeZone(tx, provider.id, deps.settings().defaultCountry)
     rules.assertMayAsk(work, { hasReview, hasRating: false, asked }, now, timeZone)
     const times = await store.saveAsk(tx, key, provider.id, now)
-    await record(tx, deps, {
+    await appendEvent(tx, deps, {
       subject: { type: 'review-ask', id: work.id },
       type: 'review.asked',
       actor: toProviderActor(provider),

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { record, type ActorRef, type Happening } from '../../platform/record.ts'
+import { appendEvent, type ActorRef, type DomainEvent } from '../../platform/record.ts'
 import { resolveFor, notify } from '../notifications/index.ts'
 import * as rules from './review.rules.ts'
 import type { ReviewRecord } from './review.rules.ts'
@@ -29,11 +29,11 @@ export async function commitTransition(
   {
     before,
     after,
-    ...happening
-  }: { before: ReviewRecord; after: ReviewRecord } & Pick<Happening, 'type' | 'actor' | 'data' | 'visibility'>,
+    ...event
+  }: { before: ReviewRecord; after: ReviewRecord } & Pick<DomainEvent, 'type' | 'actor' | 'data' | 'visibility'>,
 ): Promise<ReviewRecord> {
   await store.save(tx, before, after)
-  await appendReviewEvent(deps, tx, after, happening)
+  await appendReviewEvent(deps, tx, after, event)
   return after
 }
 
@@ -41,9 +41,9 @@ export const appendReviewEvent = (
   deps: ReviewDeps,
   tx: Tx,
   { id, version, status, providerId, customerId }: ReviewRecord,
-  happening: Pick<Happening, 'type' | 'actor' | 'data' | 'visibility'>,
+  event: Pick<DomainEvent, 'type' | 'actor' | 'data' | 'visibility'>,
 ): Promise<void> =>
-  record(tx, deps, { subject: { type: 'review', id, version, status }, ...happening, providerId, customerId })
+  appendEvent(tx, deps, { subject: { type: 'review', id, version, status }, ...event, providerId, customerId })
 
 /** Lifts the seal: everybody may read it, and it counts. */
 export async function publishReview(deps: ReviewDeps, tx: Tx, before: ReviewRecord): Promise<ReviewRecord> {

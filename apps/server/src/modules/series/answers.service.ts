@@ -5,7 +5,7 @@ import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { Deps } from '../../platform/deps.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { timelineOf } from '../../platform/record.ts'
+import { listTimeline } from '../../platform/record.ts'
 import {
   acceptBooking,
   cancelBooking,
@@ -151,7 +151,7 @@ export const showChange = async (deps: BookingDeps, party: ActingPerson, id: str
 /** Somebody was faster, or an attempt before: what it did is in the timeline. */
 async function lastChange({ db, clock }: BookingDeps, party: ActingPerson, id: string): Promise<SeriesChange> {
   const series = await getOwnSeries(db, party, id)
-  const entries = await timelineOf(db, { type: 'series', id }, party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
+  const entries = await listTimeline(db, { type: 'series', id }, party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
   const changed = entries.at(-1)?.data as Partial<SeriesChange['changed']> | undefined
   const { bookingIds = [], occurrences = [], keptOccurrences = [] } = changed ?? {}
   const view = rules.toView(series, await store.listVisits(db, id), party.role, clock.now())

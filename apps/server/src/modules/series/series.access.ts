@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { record, type ActorRef } from '../../platform/record.ts'
+import { appendEvent, type ActorRef } from '../../platform/record.ts'
 import { lockSchedule } from '../availability/index.ts'
 import type { ActingParty } from '../bookings/index.ts'
 import type { Series } from './series.rules.ts'
@@ -49,7 +49,7 @@ export const appendSeriesEvent = (
   event: string,
   data: Record<string, unknown> = {},
 ): Promise<void> =>
-  record(tx, deps, {
+  appendEvent(tx, deps, {
     subject: { type: 'series', id, version, status },
     type: `series.${event}`,
     actor: actorOf(party),

@@ -8,7 +8,7 @@ import type { TimelineEntry } from '@fettle/protocol/bookings'
 import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { timelineOf } from '../../platform/record.ts'
+import { listTimeline } from '../../platform/record.ts'
 import {
   findSettings,
   lockSchedule,
@@ -162,7 +162,7 @@ export async function getSeriesTimeline(
   id: string,
 ): Promise<TimelineEntry[]> {
   await getOwnSeries(db, party, id)
-  return timelineOf(db, { type: 'series', id }, party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
+  return listTimeline(db, { type: 'series', id }, party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
 }
 
 type Request = Parameters<typeof requestBooking>[1]

@@ -1,7 +1,7 @@
 import type { SettingsView, SettingValues } from '@fettle/protocol/settings'
 import type { Deps, Settings } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { record, timelineOf, type ActorRef } from '../../platform/record.ts'
+import { appendEvent, listTimeline, type ActorRef } from '../../platform/record.ts'
 import { changesOf, shippedBy, toView, valuesOf } from './settings.rules.ts'
 import * as store from './settings.store.ts'
 
@@ -85,7 +85,7 @@ export async function patchSettings(
       else await store.put(tx, { key, value: to, changedAt, changedBy: actor.name })
     }
     await store.saveVersion(tx, version + 1)
-    await record(tx, deps, {
+    await appendEvent(tx, deps, {
       subject: { ...SUBJECT, version: version + 1 },
       type: 'settings.changed',
       actor,
@@ -101,4 +101,4 @@ export async function patchSettings(
   return view
 }
 
-export const getTimeline = ({ db }: Pick<Deps, 'db'>) => timelineOf(db, SUBJECT, 'OPERATOR')
+export const getTimeline = ({ db }: Pick<Deps, 'db'>) => listTimeline(db, SUBJECT, 'OPERATOR')

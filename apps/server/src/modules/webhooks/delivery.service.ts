@@ -3,7 +3,7 @@ import { EVENT_VERSION } from '@fettle/protocol/marketplace-events'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Outward } from '../../platform/outward/outward.ts'
-import { record } from '../../platform/record.ts'
+import { appendEvent } from '../../platform/record.ts'
 import { findPublished, toEvent, type FeedListener } from '../feed/index.ts'
 import * as rules from './webhooks.rules.ts'
 import * as store from './webhooks.store.ts'
@@ -118,7 +118,7 @@ async function changeState(
   if (!disabledReason) return store.saveEndpoint(tx, { ...endpoint, failingSince })
   const now = deps.clock.now()
   await store.saveEndpoint(tx, { ...endpoint, failingSince, disabledAt: now, disabledReason, updatedAt: now })
-  await record(tx, deps, {
+  await appendEvent(tx, deps, {
     subject: { type: 'webhook_endpoint', id: endpoint.id, status: 'DISABLED' },
     type: 'webhook_endpoint.disabled',
     actor: { type: 'SYSTEM', id: null, name: 'Fettle' },

@@ -5,7 +5,7 @@ import { answering } from '../../../platform/call-in-hand.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { record } from '../../../platform/record.ts'
+import { appendEvent } from '../../../platform/record.ts'
 import { notify } from '../../notifications/index.ts'
 import { findCountry } from '../../profile/index.ts'
 import {
@@ -132,7 +132,7 @@ const appendAdjustmentEvent = (
   { id, status, total, currency, reason, answerNote }: AdjustmentRow,
   type: string,
 ): Promise<void> =>
-  record(tx, deps, {
+  appendEvent(tx, deps, {
     subject: subjectOf(booking),
     type,
     actor: actorOf(party),

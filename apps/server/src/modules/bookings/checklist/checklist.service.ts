@@ -6,7 +6,7 @@ import { AppError, fieldError } from '../../../platform/errors.ts'
 import { momentOf } from '../../../platform/occurred-at.ts'
 import { actorOf, lockOwnBooking, subjectOf, type ActingProvider } from '../booking.access.ts'
 import type { Booking } from '../booking.rules.ts'
-import { record } from '../../../platform/record.ts'
+import { appendEvent } from '../../../platform/record.ts'
 import { listPhotoIds } from '../photos/index.ts'
 import * as rules from './checklist.rules.ts'
 import * as store from './checklist.store.ts'
@@ -118,7 +118,7 @@ const appendChecklistEvent = (
   type: string,
   data: Record<string, unknown>,
 ): Promise<void> =>
-  record(tx, deps, {
+  appendEvent(tx, deps, {
     subject: subjectOf(booking),
     type,
     actor: actorOf(party),

@@ -4,7 +4,7 @@ import type { ContactAttempt } from '@fettle/protocol/bookings'
 import type { patchMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import { answering } from '../../../platform/call-in-hand.ts'
 import { momentOf } from '../../../platform/occurred-at.ts'
-import { record } from '../../../platform/record.ts'
+import { appendEvent } from '../../../platform/record.ts'
 import { runTransition, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
 import { actorOf, lockOwnBooking, subjectOf, type ActingPerson } from '../booking.access.ts'
 import { loadDecisionContext } from '../decision-context.service.ts'
@@ -24,7 +24,7 @@ export function addAttempt(
     const at = momentOf(occurredAt, deps.clock.now())
     const attempt = { id: deps.ids.next('cta'), method, at }
     await insertAttempt(tx, id, attempt)
-    await record(tx, deps, {
+    await appendEvent(tx, deps, {
       subject: subjectOf(booking),
       type: 'booking.contact_attempted',
       actor: actorOf(party),

@@ -3,7 +3,7 @@ import { cancellationPolicies } from '@fettle/protocol/cancellations'
 import { chatLine } from '../../../platform/chat-line.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { nextReference, record } from '../../../platform/record.ts'
+import { nextReference, appendEvent } from '../../../platform/record.ts'
 import { claimSlot } from '../../availability/index.ts'
 import { lockParties } from '../../customers/index.ts'
 import { findPublicProvider } from '../../profile/index.ts'
@@ -78,7 +78,7 @@ export async function bookOffer(
   // Inserted first, deferred rules judge it with the reason it may overlap for.
   await store.insert(tx, booking, null)
   await claimSlot(deps, tx, { ...toSlotClaim(booking), subjectId: offerId }, { ...consent, role: party.role })
-  await record(tx, deps, {
+  await appendEvent(tx, deps, {
     subject: subjectOf(booking),
     type: 'booking.confirmed',
     actor: actorOf(party),

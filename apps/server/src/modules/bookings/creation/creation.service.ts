@@ -7,7 +7,7 @@ import { chatLine } from '../../../platform/chat-line.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import { nextReference, record } from '../../../platform/record.ts'
+import { nextReference, appendEvent } from '../../../platform/record.ts'
 import { checkSlot, claimSlot, findSettings, lockSchedule, workingHours } from '../../availability/index.ts'
 import { lockParties } from '../../customers/index.ts'
 import { notify } from '../../notifications/index.ts'
@@ -249,7 +249,7 @@ async function insert(
   await noteMade(tx, booking.id)
   const isConfirmed = booking.status === 'CONFIRMED'
   const event = isConfirmed ? 'booking.confirmed' : 'booking.requested'
-  await record(tx, deps, {
+  await appendEvent(tx, deps, {
     subject: subjectOf(booking),
     type: event,
     actor: actorOf(party),

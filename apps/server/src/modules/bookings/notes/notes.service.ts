@@ -3,7 +3,7 @@ import { answering } from '../../../platform/call-in-hand.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { momentOf } from '../../../platform/occurred-at.ts'
-import { record } from '../../../platform/record.ts'
+import { appendEvent } from '../../../platform/record.ts'
 import { actorOf, lockOwnBooking, subjectOf, type ActingProvider } from '../booking.access.ts'
 import type { Booking } from '../booking.rules.ts'
 import * as store from './notes.store.ts'
@@ -58,7 +58,7 @@ const appendNoteEvent = (
   booking: Booking,
   { type, data }: { type: string; data: Record<string, unknown> },
 ): Promise<void> =>
-  record(tx, deps, {
+  appendEvent(tx, deps, {
     subject: subjectOf(booking),
     type,
     actor: actorOf(party),

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { momentOf } from '../../../platform/occurred-at.ts'
-import { record } from '../../../platform/record.ts'
+import { appendEvent } from '../../../platform/record.ts'
 import { attachFiles, deleteFile, storeFile, receiveFile } from '../../uploads/index.ts'
 import {
   actorOf,
@@ -134,7 +134,7 @@ async function appendPhotoEvent(
     occurredAt,
   }: { party: ActingPerson; booking: Booking; photo: store.PhotoRow; type: string; occurredAt: Date },
 ): Promise<void> {
-  await record(tx, deps, {
+  await appendEvent(tx, deps, {
     subject: subjectOf(booking),
     type,
     actor: actorOf(party),

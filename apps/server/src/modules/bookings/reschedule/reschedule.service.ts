@@ -5,7 +5,7 @@ import { noteMade } from '../../../platform/call-in-hand.ts'
 import { chatLine, instant } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import { record } from '../../../platform/record.ts'
+import { appendEvent } from '../../../platform/record.ts'
 import { claimSlot, findSettings, holdSlots } from '../../availability/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { commitTransition, viewLater, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
@@ -283,7 +283,7 @@ async function toEffects(
   booking: Booking,
   effects: BookingEffects,
 ): Promise<void> {
-  await record(tx, deps, {
+  await appendEvent(tx, deps, {
     subject: subjectOf(booking),
     type: effects.event,
     actor: actorOf(party),

@@ -2,7 +2,7 @@ import { cancellationPolicies, type CancelReason, type Side } from '@fettle/prot
 import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { nextReference, record } from '../../../platform/record.ts'
+import { nextReference, appendEvent } from '../../../platform/record.ts'
 import { claimSlot } from '../../availability/index.ts'
 import { lockParties } from '../../customers/index.ts'
 import { commitTransition, type BookingDeps } from '../booking.workflow.ts'
@@ -64,7 +64,7 @@ export async function bookVisit(
   await claimSlot(deps, tx, { ...toSlotClaim(booking), subjectId: seriesId }, { role: 'SYSTEM' })
   await lockParties(tx, { providerId: booking.providerId, customerId })
   await store.insert(tx, booking, null)
-  await record(tx, deps, {
+  await appendEvent(tx, deps, {
     subject: subjectOf(booking),
     type: 'booking.confirmed',
     actor: actorOf({ role: 'SYSTEM' }),

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { momentOf } from '../../../platform/occurred-at.ts'
-import { record } from '../../../platform/record.ts'
+import { appendEvent } from '../../../platform/record.ts'
 import { actorOf, lockOwnBooking, subjectOf, type ActingProvider } from '../booking.access.ts'
 import type { Booking } from '../booking.rules.ts'
 import { assertState } from '../content.rules.ts'
@@ -147,7 +147,7 @@ function appendWorkLogEvent(
   segment: store.SegmentRow,
 ): Promise<void> {
   const { startedAt, endedAt, kind, editedReason, id } = segment
-  return record(tx, deps, {
+  return appendEvent(tx, deps, {
     subject: subjectOf(booking),
     type: 'booking.time_logged',
     actor: actorOf(party),

@@ -4,7 +4,7 @@ import { chatLine } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
-import { record } from '../../../platform/record.ts'
+import { appendEvent } from '../../../platform/record.ts'
 import { listDocuments } from '../../documents/index.ts'
 import type { AuditNote } from '../audit/audit.store.ts'
 import { runTransitionForView, type ContractDeps } from '../contract.workflow.ts'
@@ -107,7 +107,7 @@ export function removeContract(deps: ContractDeps, person: ContractPerson, id: s
     const contract = await lockOwnContract(tx, person, id)
     assertAllowed(contract, 'remove', { role: person.role, now: deps.clock.now() })
     await store.remove(tx, id)
-    await record(tx, deps, {
+    await appendEvent(tx, deps, {
       subject: subjectOf(contract),
       type: 'contract.removed',
       actor: actorOf(person),

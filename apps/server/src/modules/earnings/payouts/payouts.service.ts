@@ -6,7 +6,7 @@ import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { record, type ActorRef } from '../../../platform/record.ts'
+import { appendEvent, type ActorRef } from '../../../platform/record.ts'
 import { findSettings } from '../../availability/index.ts'
 import { findPayee, getCurrency } from '../../profile/index.ts'
 import { addEntries, changed, lockLedger } from '../ledger.service.ts'
@@ -117,7 +117,7 @@ export async function recordPayout(
   actor: ActorRef,
 ): Promise<void> {
   const subject = { type: 'payout', id, version, status }
-  await record(tx, deps, { subject, type, actor, data: { amount, currency }, providerId, visibility: 'PROVIDER' })
+  await appendEvent(tx, deps, { subject, type, actor, data: { amount, currency }, providerId, visibility: 'PROVIDER' })
   tx.afterCommit(() => deps.signal(providerId, changed(providerId)))
 }
 

@@ -4,7 +4,7 @@ import { chatLine, money } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { record, type ActorRef } from '../../../platform/record.ts'
+import { appendEvent, type ActorRef } from '../../../platform/record.ts'
 import { notify } from '../../notifications/index.ts'
 import { attachFiles } from '../../uploads/index.ts'
 import { isDeducted } from '../invoice.access.ts'
@@ -142,7 +142,7 @@ async function appendPaymentEvent(
 ): Promise<void> {
   const { id, version, status, invoiceId, amount, tip, currency, method, custody, providerId, customerId, note } =
     payment
-  await record(tx, deps, {
+  await appendEvent(tx, deps, {
     subject: { type: 'payment', id, version, status },
     type,
     actor,

@@ -6,7 +6,7 @@ import { noteMade } from '../../../platform/call-in-hand.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { nextReference, record } from '../../../platform/record.ts'
+import { nextReference, appendEvent } from '../../../platform/record.ts'
 import { actorOf, findBookingOf, findCustomer, haveSharedBooking, type ActingPerson } from '../../bookings/index.ts'
 import { lockParties } from '../../customers/index.ts'
 import { findChannel } from '../../channels/index.ts'
@@ -140,7 +140,7 @@ async function insertDraft(
   await lockParties(tx, { providerId: party.id, customerId })
   await store.insert(tx, offer, callKey)
   await noteMade(tx, offer.id)
-  await record(tx, deps, {
+  await appendEvent(tx, deps, {
     subject: subjectOf(offer),
     type: 'offer.drafted',
     actor: actorOf(party),

@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { noteMade } from '../../../platform/call-in-hand.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import { record } from '../../../platform/record.ts'
+import { appendEvent } from '../../../platform/record.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import type { ActingPerson } from '../../bookings/index.ts'
 import { lockParties } from '../../customers/index.ts'
@@ -103,7 +103,7 @@ async function askOne(
   }
   await lockParties(tx, { providerId, customerId: id })
   await offers.insert(tx, offer)
-  await record(tx, deps, {
+  await appendEvent(tx, deps, {
     subject: subjectOf(offer),
     type: 'offer.requested',
     actor: actorOf(asking),

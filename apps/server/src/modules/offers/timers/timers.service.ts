@@ -1,6 +1,6 @@
 import { chatLine, instant } from '../../../platform/chat-line.ts'
 import { releaseSlots } from '../../availability/index.ts'
-import { record } from '../../../platform/record.ts'
+import { appendEvent } from '../../../platform/record.ts'
 import { notify } from '../../notifications/index.ts'
 import { commitTransition, type OfferDeps } from '../offer.workflow.ts'
 import { actorOf } from '../../bookings/index.ts'
@@ -49,7 +49,7 @@ async function fireTimer(deps: OfferDeps, id: string, kind: OfferTimerKind): Pro
       kind,
       chatLine`This offer can be accepted until ${last}: ${describeOffer(before)}`,
     )
-    await record(tx, deps, {
+    await appendEvent(tx, deps, {
       subject: subjectOf(before),
       type: 'offer.reminded',
       actor: actorOf(system),

@@ -2,7 +2,7 @@ import type { TicketMessage } from '@fettle/protocol/tickets'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { record, type ActorRef } from '../../../platform/record.ts'
+import { appendEvent, type ActorRef } from '../../../platform/record.ts'
 import { timersFor } from '../../../platform/timers.ts'
 import { resolveFor, notify, type NotificationRequest } from '../../notifications/index.ts'
 import { timersOf, type TicketRecord } from './ticket.rules.ts'
@@ -60,7 +60,7 @@ export const appendTicketEvent = (
   ticket: TicketRecord,
   { type, actor, data = {} }: { type: string; actor: ActorRef; data?: Record<string, unknown> },
 ): Promise<void> =>
-  record(tx, deps, {
+  appendEvent(tx, deps, {
     subject: subjectOf(ticket),
     type,
     actor,

@@ -15,7 +15,7 @@ import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { nextReference, timelineOf, type ActorRef } from '../../../platform/record.ts'
+import { nextReference, listTimeline, type ActorRef } from '../../../platform/record.ts'
 import { attachFiles } from '../../uploads/index.ts'
 import { promisedBy } from './hours.rules.ts'
 import { isSimilar } from './similar.rules.ts'
@@ -70,7 +70,7 @@ export const get = async (deps: Deps, providerId: string, id: string): Promise<T
   toDetails(deps, deps.db, await getOwnTicket(deps, providerId, id))
 
 export async function getTimeline(deps: Deps, providerId: string, id: string): Promise<TimelineEntry[]> {
-  return timelineOf(deps.db, subjectOf(await getOwnTicket(deps, providerId, id)), 'PROVIDER')
+  return listTimeline(deps.db, subjectOf(await getOwnTicket(deps, providerId, id)), 'PROVIDER')
 }
 
 const attachFilesTo = (tx: Tx, ownerId: string, attachedTo: string, ids: readonly string[]) =>
