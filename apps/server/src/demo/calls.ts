@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ProviderActor } from '../actors.ts'
 import type { App } from '../app.ts'
 import { toOnBehalf, demoMarketplace } from '../modules/marketplace/index.ts'
-import { servedOnce } from '../platform/http/idempotency.ts'
+import { serveOnce } from '../platform/http/idempotency.ts'
 
 /**
  * How the demo town's people use the product: by its operations, as everybody does. What HTTP would ask of each of some
@@ -51,7 +51,7 @@ export function asMarketplace<O extends Operation>(
 ): Promise<Done<O>> {
   const request = requestOf<O>(input)
   return serve(request, key, () =>
-    routers.marketplace.perform(operation, { actor: demoMarketplace, request, file: asUploaded(file) }),
+    routers.marketplace.call(operation, { actor: demoMarketplace, request, file: asUploaded(file) }),
   )
 }
 
@@ -65,7 +65,7 @@ export function call<O extends Operation>(
 ): Promise<Done<O>> {
   const request = requestOf<O>(input)
   const router = operation.audience === 'account' ? routers.account : routers.provider
-  return serve(request, key, () => router.perform(operation, { actor, request, file: asUploaded(file) }))
+  return serve(request, key, () => router.call(operation, { actor, request, file: asUploaded(file) }))
 }
 
 async function serve<O extends Operation>(
@@ -74,7 +74,7 @@ async function serve<O extends Operation>(
   perform: () => Promise<Pick<Done<O>, 'answer'>>,
 ): Promise<Done<O>> {
   const name = key === undefined ? undefined : `demo town: ${key}`
-  const { served, made } = await servedOnce(request, { name, onBehalf: toOnBehalf(request.body) }, perform)
+  const { served, made } = await serveOnce(request, { name, onBehalf: toOnBehalf(request.body) }, perform)
   return {
     ...served,
     get made() {

@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '@fettle/protocol/bookings'
 import { marketplaceEventTypes } from '@fettle/protocol/marketplace-events'
 import type { Deps } from './deps.ts'
-import { noteChange, personBehind } from './call-in-hand.ts'
+import { markChanged, actingUser } from './call-in-hand.ts'
 import { sql, type Queryable, type Tx } from './db.ts'
 
 /** Who did something. SYSTEM is a timer. */
@@ -37,10 +37,10 @@ export async function appendEvent(
 ): Promise<void> {
   const { subject, type, actor, data = {}, visibility = 'BOTH', providerId, customerId = null } = event
   const at = clock.now()
-  await noteChange(tx)
+  await markChanged(tx)
   const isForPartners = marketplaceTypes.has(type)
   // What follows from it by itself was nobody's deed.
-  const onBehalf = actor.type === 'CUSTOMER' ? personBehind() : null
+  const onBehalf = actor.type === 'CUSTOMER' ? actingUser() : null
   await tx.execute(sql`
     with appended as (
       insert into events (id, subject_type, subject_id, subject_seq, type, at, occurred_at, actor_type, actor_id,

@@ -1,4 +1,4 @@
-import { answering } from './call-in-hand.ts'
+import { transactionWithResponse } from './call-in-hand.ts'
 import type { Deps } from './deps.ts'
 import type { Queryable, Tx } from './db.ts'
 import { AppError } from './errors.ts'
@@ -53,7 +53,7 @@ export function shelfOf<Content extends object>(given: {
     list: async ({ db }: Pick<Deps, 'db'>, providerId: string): Promise<Shown<Content>[]> =>
       (await store.listOf(db, providerId)).map(toView),
     create: ({ db, ids, clock }: Pick<Deps, 'db' | 'ids' | 'clock'>, providerId: string, content: Content) =>
-      answering(db, async (tx) => {
+      transactionWithResponse(db, async (tx) => {
         await store.lockProvider(tx, providerId)
         const existing = await store.listOf(tx, providerId)
         if (existing.length >= limit) throw new AppError('TEMPLATE_LIMIT', { limit })
@@ -67,7 +67,7 @@ export function shelfOf<Content extends object>(given: {
       { providerId, id, version }: { providerId: string; id: string; version: number | undefined },
       content: Content,
     ) =>
-      answering(db, async (tx) => {
+      transactionWithResponse(db, async (tx) => {
         const before = await open(tx, providerId, id)
         if (version !== undefined && version !== before.version) {
           throw new AppError('VERSION_CONFLICT', { thing: 'template', current: toView(before) })
@@ -77,7 +77,7 @@ export function shelfOf<Content extends object>(given: {
         return toView(after)
       }),
     remove: ({ db }: Pick<Deps, 'db'>, providerId: string, id: string): Promise<void> =>
-      answering(db, async (tx) => {
+      transactionWithResponse(db, async (tx) => {
         await open(tx, providerId, id)
         await store.remove(tx, id)
       }),

@@ -3,7 +3,7 @@ import type { MarketplaceBooking } from '@fettle/protocol/marketplace'
 import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { actOnce, makeOnce } from '../../platform/http/idempotency.ts'
+import { runOnce, createOnce } from '../../platform/http/idempotency.ts'
 import { Reply } from '../../platform/http/router.ts'
 import type { ActingPerson } from './booking.access.ts'
 import * as service from './bookings.service.ts'
@@ -37,7 +37,7 @@ export function serveBookingTransitions(
     act: (customer: ActingPerson) => Promise<unknown>,
   ) => {
     const customer = await actAs(params.id, request, customerId)
-    await actOnce(request, () => act(customer))
+    await runOnce(request, () => act(customer))
     return () => show(customer, params.id)
   }
 
@@ -90,7 +90,7 @@ export function serveBookingTransitions(
   })
   marketplace.serve(moves.proposeMarketplaceTimes, async ({ params, body: { customerId, ...wished }, request }) => {
     const me = await actAs(params.id, request, customerId)
-    return makeOnce(
+    return createOnce(
       request,
       () => proposeTimes(deps, me, params.id, wished),
       (id) => getProposal(deps, me, { bookingId: params.id, id }),

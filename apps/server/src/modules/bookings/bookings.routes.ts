@@ -3,7 +3,7 @@ import { getBooking, getBookingTimeline, listBookingCards, listBookings } from '
 import type { FastifyRequest } from 'fastify'
 import type { ProviderActor, Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { callKeyOf, makeOnce } from '../../platform/http/idempotency.ts'
+import { requestKeyOf, createOnce } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import type { LazyBookingView } from './booking.workflow.ts'
@@ -48,11 +48,11 @@ export function serveBookings(
         serviceCategory: body.serviceCategory ?? null,
         startAt: body.startAt === undefined ? undefined : new Date(body.startAt),
       },
-      callKeyOf(request),
+      requestKeyOf(request),
     ),
   )
   provider.serve(moves.rebookBooking, ({ actor, params, body, request }) =>
-    rebookBooking(deps, partyOf(actor), params.id, { ...body, startAt: new Date(body.startAt) }, callKeyOf(request)),
+    rebookBooking(deps, partyOf(actor), params.id, { ...body, startAt: new Date(body.startAt) }, requestKeyOf(request)),
   )
 
   /** A move on one booking, decided on a version, that answers the booking as it is then. */
@@ -101,7 +101,7 @@ export function serveBookings(
   )
 
   provider.serve(moves.proposeTimes, ({ actor, params, body, request }) =>
-    makeOnce(
+    createOnce(
       request,
       () => proposeTimes(deps, partyOf(actor), params.id, versioned(request, body)),
       (id) => getProposal(deps, partyOf(actor), { bookingId: params.id, id }),

@@ -9,7 +9,7 @@ import type { ProviderActor, Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { Download } from '../../platform/http/download.ts'
-import { actOnce, answerOnce, makeOnce } from '../../platform/http/idempotency.ts'
+import { runOnce, runOnceOrShow, createOnce } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import {
   createAdjustment,
@@ -110,7 +110,7 @@ export function serveMarketplaceContent(
     async ({ params, body: { customerId, ...added }, file, request }) => {
       if (!file) throw fieldError(['file'], 'REQUIRED', 'Choose a file.')
       const customer = await actAs(params.id, request, customerId)
-      return makeOnce(
+      return createOnce(
         request,
         () => addUploadedPhoto(deps, customer, params.id, { ...added, sent: file }),
         (id) => getPhoto(deps, customer, params.id, id),
@@ -120,7 +120,7 @@ export function serveMarketplaceContent(
   )
   marketplace.serve(photos.removeMarketplacePhoto, async ({ params, request }) => {
     const customer = await actAs(params.id, request)
-    await actOnce(request, () => removePhoto(deps, customer, params.id, params.photoId))
+    await runOnce(request, () => removePhoto(deps, customer, params.id, params.photoId))
     return {}
   })
   const answer =
@@ -136,7 +136,7 @@ export function serveMarketplaceContent(
     }) => {
       const customer = await actAs(params.id, request, body.customerId)
       const ref = { bookingId: params.id, id: params.adjustmentId }
-      return answerOnce(
+      return runOnceOrShow(
         request,
         () => transitionAdjustment(deps, customer, ref, action, body.note),
         () => getAdjustment(deps, customer, ref),

@@ -14,7 +14,7 @@ import {
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Download } from '../../platform/http/download.ts'
-import { makeOnce } from '../../platform/http/idempotency.ts'
+import { createOnce } from '../../platform/http/idempotency.ts'
 import * as service from './calendar.service.ts'
 import * as external from './external.service.ts'
 import * as feed from './feed.service.ts'
@@ -29,7 +29,7 @@ export function serveCalendar(deps: Deps, { provider, public: open }: Pick<Route
 
   provider.serve(listExternalCalendars, ({ actor }) => external.listCalendars(deps, actor.id))
   provider.serve(addExternalCalendar, ({ actor, body, request }) =>
-    makeOnce(
+    createOnce(
       request,
       () => external.addCalendar(deps, actor.id, body),
       (id) => external.getCalendar(deps, actor.id, id),

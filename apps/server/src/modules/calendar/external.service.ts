@@ -1,5 +1,5 @@
 import { CALENDAR_LIMIT, type ExternalCalendar } from '@fettle/protocol/availability-calendars'
-import { answering, noteMade } from '../../platform/call-in-hand.ts'
+import { transactionWithResponse, recordCreatedId } from '../../platform/call-in-hand.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { isPublicAddress } from '../../platform/outward/addresses.ts'
@@ -86,7 +86,7 @@ export async function addCalendar(
     }
     if (known.length >= CALENDAR_LIMIT) throw new AppError('CALENDAR_LIMIT', { limit: CALENDAR_LIMIT })
     await store.insertCalendar(tx, calendar)
-    await noteMade(tx, calendar.id)
+    await recordCreatedId(tx, calendar.id)
   })
   await refresh(deps, calendar)
   return getCalendar(deps, providerId, calendar.id)
@@ -97,7 +97,7 @@ export async function removeCalendar(
   providerId: string,
   id: string,
 ): Promise<{ id: string }> {
-  return answering(db, async (tx) => {
+  return transactionWithResponse(db, async (tx) => {
     if (!(await store.deleteCalendar(tx, providerId, id))) throw new AppError('NOT_FOUND', { thing: 'calendar' })
     return { id }
   })

@@ -1,6 +1,6 @@
 import type { CalendarFeed } from '@fettle/protocol/calendar'
 import { createHash } from 'node:crypto'
-import { answering } from '../../platform/call-in-hand.ts'
+import { transactionWithResponse } from '../../platform/call-in-hand.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import * as store from './feed.store.ts'
@@ -25,7 +25,7 @@ export async function createFeed(
   { db, ids, clock, config }: Pick<Deps, 'db' | 'ids' | 'clock' | 'config'>,
   providerId: string,
 ): Promise<CalendarFeed> {
-  return answering(db, async (tx) => {
+  return transactionWithResponse(db, async (tx) => {
     const token = ids.token()
     const now = clock.now()
     await store.saveFeed(tx, providerId, hashOf(token), now)

@@ -1,5 +1,5 @@
 import type { ContractDetails, ContractMove } from '@fettle/protocol/contracts'
-import { noteChange } from '../../platform/call-in-hand.ts'
+import { markChanged } from '../../platform/call-in-hand.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -102,7 +102,7 @@ export async function commitTransition(
 ): Promise<void> {
   await store.save(tx, before, after)
   // What is being written leaves no line behind.
-  await noteChange(tx)
+  await markChanged(tx)
   const origin = party.role === 'SYSTEM' ? noOrigin : party.origin
   if (effects.auditNotes.length > 0)
     await append(tx, deps, after.id, effects.auditNotes, { actor: actorOf(party), origin })

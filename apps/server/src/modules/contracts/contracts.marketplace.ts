@@ -5,11 +5,11 @@ import type { OnBehalf } from '@fettle/protocol/marketplace-acting'
 import { uploadRules } from '@fettle/protocol/uploads'
 import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
-import { noteMade } from '../../platform/call-in-hand.ts'
+import { recordCreatedId } from '../../platform/call-in-hand.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { Download } from '../../platform/http/download.ts'
-import { actOnce, makeOnce } from '../../platform/http/idempotency.ts'
+import { runOnce, createOnce } from '../../platform/http/idempotency.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { storeFile, receiveFile } from '../uploads/index.ts'
 import * as amendments from './amendments/amendments.service.ts'
@@ -64,7 +64,7 @@ export function serveMarketplaceContracts(
   /** Acts for the customer and answers the contract as it is then. */
   const acting = async ({ params, request, body }: Call, act: (me: ContractPerson, id: string) => Promise<unknown>) => {
     const me = await actOn(params.id, request, body.customerId, body.onBehalf)
-    await actOnce(request, () => act(me, params.id))
+    await runOnce(request, () => act(me, params.id))
     return () => toMarketplaceContract(deps, me, params.id)
   }
   /** What the marketplace saw them prove is their step-up. */
@@ -98,11 +98,11 @@ export function serveMarketplaceContracts(
       const keep = async () => {
         const file = await receiveFile(deps, purpose, sent)
         return storeFile(deps, { ownerId: me.id, purpose, file }, async (tx, { id }) => {
-          await noteMade(tx, id)
+          await recordCreatedId(tx, id)
           return { fileId: id }
         })
       }
-      return makeOnce(request, keep, async (fileId) => ({ fileId }))
+      return createOnce(request, keep, async (fileId) => ({ fileId }))
     },
     { maxFileBytes: uploadRules.EVIDENCE.maxBytes },
   )
@@ -173,7 +173,7 @@ export function serveMarketplaceContracts(
     const customer = await actOn(id, request)
     const operator = { role: 'OPERATOR', id: actor.keyId, name: actor.name, origin: noOrigin } as const
     const { outcome, settlement, rationale } = body
-    await actOnce(request, async () => {
+    await runOnce(request, async () => {
       if (outcome === 'TERMINATED') await termination.accept(deps, operator, id, { settlement, note: rationale })
       else await termination.withdrawProposal(deps, operator, id, { note: rationale })
     })

@@ -9,7 +9,7 @@ import {
 } from '@fettle/protocol/dashboard'
 import type { Profile } from '@fettle/protocol/profile'
 import type { ProviderActor } from '../../actors.ts'
-import { answering } from '../../platform/call-in-hand.ts'
+import { transactionWithResponse } from '../../platform/call-in-hand.ts'
 import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -261,7 +261,7 @@ export async function dismissTodo(
   ).at(0)
   if (!todo?.dismissible) throw new AppError('NOT_FOUND', { thing: 'to-do' })
   const until = new Date(now.getTime() + SNOOZED_FOR_MS)
-  return answering(db, async (tx) => {
+  return transactionWithResponse(db, async (tx) => {
     await store.snooze(tx, actor.id, id, until)
     return { until: until.toISOString() }
   })

@@ -1,5 +1,5 @@
 import type { Delivery, DeliveryChannel, DeliveryStatus } from '@fettle/protocol/marketplace-deliveries'
-import { noteMade } from '../../platform/call-in-hand.ts'
+import { recordCreatedId } from '../../platform/call-in-hand.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { sql, type Db } from '../../platform/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
@@ -50,7 +50,7 @@ export async function listDeliveries(
 export async function replay({ db, clock }: DeliveryDeps, id?: string): Promise<number> {
   const count = await db.transaction(async (tx) => {
     const replayed = await replayFailed(tx, tasks, clock.now(), id)
-    if (replayed > 0) await noteMade(tx, String(replayed))
+    if (replayed > 0) await recordCreatedId(tx, String(replayed))
     return replayed
   })
   if (id !== undefined && count === 0) throw new AppError('NOT_FOUND', { thing: 'delivery' })
@@ -61,7 +61,7 @@ export async function replay({ db, clock }: DeliveryDeps, id?: string): Promise<
 export async function discard({ db }: Pick<DeliveryDeps, 'db'>, id: string): Promise<number> {
   const count = await db.transaction(async (tx) => {
     const discarded = await discardFailed(tx, tasks, { id })
-    if (discarded > 0) await noteMade(tx, String(discarded))
+    if (discarded > 0) await recordCreatedId(tx, String(discarded))
     return discarded
   })
   if (count === 0) throw new AppError('NOT_FOUND', { thing: 'delivery' })

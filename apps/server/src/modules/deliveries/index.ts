@@ -1,7 +1,7 @@
 import * as protocol from '@fettle/protocol/marketplace-deliveries'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { makeOnce } from '../../platform/http/idempotency.ts'
+import { createOnce } from '../../platform/http/idempotency.ts'
 import { Reply } from '../../platform/http/router.ts'
 import * as service from './deliveries.service.ts'
 
@@ -19,17 +19,17 @@ export function registerDeliveries(
   /** How many an attempt before has dealt with. */
   const countOf = async (made: string) => Number(made)
   marketplace.serve(protocol.replayDeliveries, async ({ actor, request }) => {
-    const replayed = await makeOnce(request, () => service.replay(deps), countOf)
+    const replayed = await createOnce(request, () => service.replay(deps), countOf)
     deps.log.info({ replayed, by: actor.keyId }, 'deliveries are tried again')
     return { replayed }
   })
   marketplace.serve(protocol.replayDelivery, async ({ actor, params: { id }, request }) => {
-    const replayed = await makeOnce(request, () => service.replay(deps, id), countOf)
+    const replayed = await createOnce(request, () => service.replay(deps, id), countOf)
     deps.log.info({ delivery: id, by: actor.keyId }, 'a delivery is tried again')
     return { replayed }
   })
   marketplace.serve(protocol.discardDelivery, async ({ actor, params: { id }, request }) => {
-    const discarded = await makeOnce(request, () => service.discard(deps, id), countOf)
+    const discarded = await createOnce(request, () => service.discard(deps, id), countOf)
     deps.log.info({ delivery: id, by: actor.keyId }, 'a delivery was discarded')
     return { discarded }
   })

@@ -5,7 +5,7 @@ import {
   type DisputeSubjectType,
   type DisputeTerms,
 } from '@fettle/protocol/disputes'
-import { noteMade } from '../../platform/call-in-hand.ts'
+import { recordCreatedId } from '../../platform/call-in-hand.ts'
 import { chatLine } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
@@ -150,7 +150,7 @@ export async function openDisputeIn(
     deps.clock.now(),
   )
   if (!(await store.insert(tx, dispute))) throw new AppError('DISPUTE_EXISTS')
-  await noteMade(tx, dispute.id)
+  await recordCreatedId(tx, dispute.id)
   const claims = await handler.claims(tx, deps, dispute)
   await handler.open(tx, deps, person, dispute)
   await holdMoney(tx, deps, dispute, claims)

@@ -3,7 +3,7 @@ import { uploadRules } from '@fettle/protocol/uploads'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
-import { answerOnce } from '../../platform/http/idempotency.ts'
+import { runOnceOrShow } from '../../platform/http/idempotency.ts'
 import { Reply } from '../../platform/http/router.ts'
 import * as service from './documents.service.ts'
 
@@ -29,14 +29,14 @@ export function serveDocuments(deps: Deps, { account, marketplace }: Pick<Router
     return new Reply(documents, { meta })
   })
   marketplace.serve(protocol.approveDocument, ({ actor, params, request }) =>
-    answerOnce(
+    runOnceOrShow(
       request,
       () => service.approve(deps, actor.name, params.id),
       () => service.getForReview(deps, params.id),
     ),
   )
   marketplace.serve(protocol.rejectDocument, ({ actor, params, body, request }) =>
-    answerOnce(
+    runOnceOrShow(
       request,
       () => service.reject(deps, actor.name, params.id, body),
       () => service.getForReview(deps, params.id),

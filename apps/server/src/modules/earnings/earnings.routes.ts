@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Download } from '../../platform/http/download.ts'
-import { answerOnce } from '../../platform/http/idempotency.ts'
+import { runOnceOrShow } from '../../platform/http/idempotency.ts'
 import { Reply } from '../../platform/http/router.ts'
 import * as ledger from './ledger.service.ts'
 import * as operator from './payouts/operator.service.ts'
@@ -48,7 +48,7 @@ export function serveEarnings(deps: Deps, { provider, marketplace }: Pick<Router
   })
   /** What the operator says of a payout, once. */
   const serveOnce = (request: FastifyRequest, id: string, mark: () => Promise<OperatorPayout>) =>
-    answerOnce(request, mark, () => operator.showPayout(deps, id))
+    runOnceOrShow(request, mark, () => operator.showPayout(deps, id))
   marketplace.serve(payoutProtocol.processPayout, ({ actor, params, body, request }) =>
     serveOnce(request, params.id, () => operator.markProcessing(deps, actor.name, params.id, body)),
   )

@@ -6,7 +6,7 @@ import type { MarketplaceActor, Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { Download } from '../../platform/http/download.ts'
-import { answerOnce, callKeyOf } from '../../platform/http/idempotency.ts'
+import { runOnceOrShow, requestKeyOf } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import type { InvoiceNeighbours } from './agreement.ts'
@@ -42,7 +42,7 @@ export function serveInvoices(
     service.remind(deps, actor, params.id, versionOf(request, body.version)),
   )
   provider.serve(payments.recordPayment, ({ actor, body, request }) =>
-    paid.recordDirect(deps, { id: actor.id, name: actor.name }, body, callKeyOf(request)),
+    paid.recordDirect(deps, { id: actor.id, name: actor.name }, body, requestKeyOf(request)),
   )
 }
 
@@ -71,7 +71,7 @@ export function serveMarketplaceInvoices(deps: Deps, { marketplace }: Pick<Route
   })
   marketplace.serve(payments.recordMarketplacePayment, ({ actor, body, request }) => {
     const acting = customerOf(request, body.customerId)
-    return paid.recordCollected(deps, actor.name, { ...body, customerId: acting }, callKeyOf(request))
+    return paid.recordCollected(deps, actor.name, { ...body, customerId: acting }, requestKeyOf(request))
   })
   const asCustomer = (request: FastifyRequest, given: string | undefined, actor: MarketplaceActor) => {
     const customerId = customerOf(request, given)
@@ -82,7 +82,7 @@ export function serveMarketplaceInvoices(deps: Deps, { marketplace }: Pick<Route
     }
   }
   const answerTo = (request: FastifyRequest, id: string, given: Parameters<typeof paid.answer>[2]) =>
-    answerOnce(
+    runOnceOrShow(
       request,
       () => paid.answer(deps, id, given),
       () => showPayment(deps, id),

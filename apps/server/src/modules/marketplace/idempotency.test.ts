@@ -6,7 +6,7 @@ import { picture } from '../../../testing/files.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
 import { startTown, type Caller, type Town } from '../../../testing/town.ts'
 import { sql } from '../../platform/db.ts'
-import { forgetAnswers } from '../../platform/http/idempotency.ts'
+import { purgeResponses } from '../../platform/http/idempotency.ts'
 
 const HOUR = 3_600_000
 
@@ -57,7 +57,7 @@ describe('a repeated write', () => {
       town.send(putCustomer, { params: { externalId: 'aged' }, body: { name } }, withKey('an old key'))
     const first = await put('Chidi')
     town.clock.advance(47 * HOUR)
-    await forgetAnswers(town.deps)
+    await purgeResponses(town.deps)
     const again = await put('Chidi')
     expect([isReplayed(first), isReplayed(again)]).toEqual([false, true])
     expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body))
@@ -65,7 +65,7 @@ describe('a repeated write', () => {
     const later = await put('Somebody else')
     expect([later.status, isReplayed(later)]).toEqual([200, false])
     town.clock.advance(48 * HOUR)
-    await forgetAnswers(town.deps)
+    await purgeResponses(town.deps)
     expect(await town.db.query(sql`select 1 from idempotency where key = 'an old key'`)).toEqual([])
   })
 

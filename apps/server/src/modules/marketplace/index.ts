@@ -1,6 +1,6 @@
 import type { MarketplaceActor, Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { forgetAnswers, idempotentWrites } from '../../platform/http/idempotency.ts'
+import { purgeResponses, idempotentWrites } from '../../platform/http/idempotency.ts'
 import type { RouterOptions } from '../../platform/http/router.ts'
 import type { ChatService } from '../channels/index.ts'
 import type { Disputes } from '../disputes/index.ts'
@@ -36,5 +36,5 @@ export function registerMarketplace(
   neighbours: { chat: ChatService; invoices: Invoices; disputes: Disputes },
 ): void {
   serveMarketplace(deps, routers, neighbours)
-  deps.jobs.repeat('idempotency.purge-responses', HOUR_MS, () => forgetAnswers(deps))
+  deps.jobs.repeat('idempotency.purge-responses', HOUR_MS, () => purgeResponses(deps))
 }

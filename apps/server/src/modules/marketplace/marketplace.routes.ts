@@ -22,7 +22,7 @@ import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { Reply } from '../../platform/http/router.ts'
-import { actOnce, callKeyOf } from '../../platform/http/idempotency.ts'
+import { runOnce, requestKeyOf } from '../../platform/http/idempotency.ts'
 import { serveMarketplaceContent, serveBookingTransitions } from '../bookings/index.ts'
 import {
   listAsCustomer,
@@ -62,7 +62,7 @@ export function serveMarketplace(
   })
   marketplace.serve(deleteCustomer, async ({ params: { id }, request }) => {
     assertActsAs(request, id)
-    await actOnce(request, () => service.removeCustomer(deps, id))
+    await runOnce(request, () => service.removeCustomer(deps, id))
     return { id }
   })
   marketplace.serve(getProvider, ({ params }) => service.getPublicProvider(deps, params.id))
@@ -72,7 +72,7 @@ export function serveMarketplace(
   })
 
   marketplace.serve(createMarketplaceBooking, ({ body, request }) =>
-    service.createBooking(deps, chat, body, callKeyOf(request)),
+    service.createBooking(deps, chat, body, requestKeyOf(request)),
   )
   marketplace.serve(getMarketplaceBooking, ({ params, request }) =>
     service.readBooking(deps, params.id, toActingCustomer(request)),
@@ -125,7 +125,7 @@ export function serveMarketplace(
     return messages.map((message) => toMarketplaceMessage(params.id, message))
   })
   marketplace.serve(sendMarketplaceMessage, async ({ params, body: { customerId, text }, request }) => {
-    const callKey = callKeyOf(request)
+    const callKey = requestKeyOf(request)
     if (!callKey) throw new AppError('IDEMPOTENCY_KEY_REQUIRED')
     const acting = toActingCustomer(request, customerId)
     const message = { channelId: params.id, customerId: acting, id: messageIdOf(callKey), text }
@@ -134,7 +134,7 @@ export function serveMarketplace(
   marketplace.serve(
     sendMarketplaceFile,
     async ({ params, body: { customerId, text }, file: sent, request }) => {
-      const callKey = callKeyOf(request)
+      const callKey = requestKeyOf(request)
       if (!callKey) throw new AppError('IDEMPOTENCY_KEY_REQUIRED')
       if (!sent) throw fieldError(['file'], 'REQUIRED', 'Choose a file.')
       const acting = toActingCustomer(request, customerId)

@@ -5,7 +5,7 @@ import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { Download } from '../../platform/http/download.ts'
-import { actOnce, callKeyOf, makeOnce } from '../../platform/http/idempotency.ts'
+import { runOnce, requestKeyOf, createOnce } from '../../platform/http/idempotency.ts'
 import { Reply } from '../../platform/http/router.ts'
 import type { ActingPerson } from '../bookings/index.ts'
 import * as life from './lifecycle/lifecycle.service.ts'
@@ -59,21 +59,21 @@ export function serveMarketplaceOffers(
     act: (customer: ActingPerson) => Promise<unknown>,
   ) => {
     const customer = await actOn(params.id, request, customerId)
-    await actOnce(request, () => act(customer))
+    await runOnce(request, () => act(customer))
     return () => toMarketplaceOffer(deps, customer, params.id)
   }
 
   marketplace.serve(protocol.requestOffers, async ({ body: { customerId, ...wish }, request }) => {
     const customer = await asPerson(customerId)
     for (const [index, id] of wish.providerIds.entries()) await assertMayAsk(id, customerId, ['providerIds', index])
-    return requests.createRequest(deps, customer, wish, callKeyOf(request))
+    return requests.createRequest(deps, customer, wish, requestKeyOf(request))
   })
   marketplace.serve(protocol.getOfferRequest, async ({ params, query, request }) =>
     requests.getRequest(deps, await actOnRequest(params.id, request, query.customerId), params.id),
   )
   marketplace.serve(protocol.closeOfferRequest, async ({ params, body, request }) => {
     const me = await actOnRequest(params.id, request, body.customerId)
-    await actOnce(request, () => requests.closeRequest(deps, me, params.id, body.note))
+    await runOnce(request, () => requests.closeRequest(deps, me, params.id, body.note))
     return () => requests.getRequest(deps, me, params.id)
   })
   marketplace.serve(
@@ -81,7 +81,7 @@ export function serveMarketplaceOffers(
     async ({ params, body, file, request }) => {
       if (!file) throw fieldError(['file'], 'REQUIRED', 'Choose a file.')
       const customer = await actOnRequest(params.id, request, body.customerId)
-      return makeOnce(
+      return createOnce(
         request,
         () => requests.addRequestPhoto(deps, customer, params.id, file),
         async (fileId) => ({ fileId }),
@@ -110,7 +110,7 @@ export function serveMarketplaceOffers(
   )
   marketplace.serve(protocol.askAboutOffer, (call) =>
     acting(call, call.body.customerId, (me) =>
-      service.askQuestion(deps, me, call.params.id, call.body.text, callKeyOf(call.request)),
+      service.askQuestion(deps, me, call.params.id, call.body.text, requestKeyOf(call.request)),
     ),
   )
   marketplace.serve(protocol.requestOfferChanges, (call) =>

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ProviderActor, Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Download } from '../../platform/http/download.ts'
-import { callKeyOf } from '../../platform/http/idempotency.ts'
+import { requestKeyOf } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { getOfferDocument, preview } from './marketplace.view.ts'
@@ -59,7 +59,7 @@ export function serveOffers(
   provider.serve(protocol.previewOffer, ({ actor, params }) => preview(deps, partyOf(actor), params.id))
 
   provider.serve(moves.createOffer, ({ actor, body, request }) =>
-    createOffer(deps, partyOf(actor), body, callKeyOf(request)),
+    createOffer(deps, partyOf(actor), body, requestKeyOf(request)),
   )
   provider.serve(moves.duplicateOffer, ({ actor, params, body }) =>
     duplicateOffer(deps, partyOf(actor), params.id, body.customerId),

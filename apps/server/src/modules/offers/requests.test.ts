@@ -18,7 +18,7 @@ import { asFile, picture } from '../../../testing/files.ts'
 import { bathroom, quoting } from '../../../testing/offers.ts'
 import { createCustomer, createProvider, marketplace } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
-import { forgetAnswers } from '../../platform/http/idempotency.ts'
+import { purgeResponses } from '../../platform/http/idempotency.ts'
 import { sql } from '../../platform/db.ts'
 
 const HOUR = 3_600_000
@@ -267,7 +267,7 @@ describe('writing an offer', () => {
     // Long after answers are forgotten.
     town.clock.advance(49 * 3_600_000)
     await town.deps.jobs.runDue()
-    await forgetAnswers(town.deps)
+    await purgeResponses(town.deps)
     const late = await begin(provider, customer.id)
     expect(late).toMatchObject({ id: first.id, draftRevision: { version: 2, content: { title: 'New bathroom' } } })
     expect((await begin(another.provider, another.customer.id)).id).not.toBe(first.id)

@@ -6,7 +6,7 @@ import {
 } from '@fettle/protocol/quick-replies'
 import type { Received } from '@fettle/protocol'
 import type { ProviderActor } from '../../actors.ts'
-import { answering } from '../../platform/call-in-hand.ts'
+import { transactionWithResponse } from '../../platform/call-in-hand.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
@@ -26,7 +26,7 @@ export function createReply(
   providerId: string,
   body: Body,
 ): Promise<QuickReply> {
-  return answering(db, async (tx) => {
+  return transactionWithResponse(db, async (tx) => {
     await store.lockProvider(tx, providerId)
     const existing = await store.listOf(tx, providerId)
     const limit = quickReplyLimits.replies
@@ -56,7 +56,7 @@ export function saveReply(
   { id, version, ...body }: Body & { id: string; version?: number | undefined },
 ): Promise<QuickReply> {
   const { db, clock, files } = deps
-  return answering(db, async (tx) => {
+  return transactionWithResponse(db, async (tx) => {
     await store.lockProvider(tx, providerId)
     const before = await lockReply(tx, providerId, id)
     if (version !== undefined && version !== before.version) {
@@ -83,7 +83,7 @@ export function saveReply(
 }
 
 export function removeReply(deps: QuickReplyDeps, providerId: string, id: string): Promise<void> {
-  return answering(deps.db, async (tx) => {
+  return transactionWithResponse(deps.db, async (tx) => {
     const { fileIds } = await lockReply(tx, providerId, id)
     await store.remove(tx, id)
     for (const fileId of fileIds) await deleteFile(deps, tx, fileId)
@@ -96,7 +96,7 @@ export function orderReplies(
   providerId: string,
   ids: readonly string[],
 ): Promise<QuickReply[]> {
-  return answering(db, async (tx) => {
+  return transactionWithResponse(db, async (tx) => {
     await store.lockProvider(tx, providerId)
     const all = await store.listOf(tx, providerId)
     const wanted = new Set(ids)

@@ -2,7 +2,7 @@ import type { Received } from '@fettle/protocol'
 import type { createReview, MarketplaceReview, ModeratedReview } from '@fettle/protocol/marketplace-reviews'
 import { visibleReviews } from '@fettle/protocol/reviews'
 import { decodeCursor, pageOf } from '../../platform/cursor.ts'
-import { noteMade } from '../../platform/call-in-hand.ts'
+import { recordCreatedId } from '../../platform/call-in-hand.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -75,7 +75,7 @@ export async function create(
       updatedAt: now,
     })
     const sealed = await store.findOfWork(tx, key)
-    if (sealed) await noteMade(tx, sealed.id)
+    if (sealed) await recordCreatedId(tx, sealed.id)
     if (!sealed) throw new Error(`The review of ${key.id} is not there.`)
     // Its provider is not told before they have rated, too.
     await appendReviewEvent(deps, tx, sealed, {

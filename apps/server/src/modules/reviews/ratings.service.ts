@@ -1,6 +1,6 @@
 import type { Received } from '@fettle/protocol'
 import type { rateCustomerOfBooking, WorkReview } from '@fettle/protocol/reviews'
-import { answering } from '../../platform/call-in-hand.ts'
+import { transactionWithResponse } from '../../platform/call-in-hand.ts'
 import { chatLine } from '../../platform/chat-line.ts'
 import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -80,7 +80,7 @@ export function askForReview(
   provider: ActingProvider,
   key: ReviewedWorkKey,
 ): Promise<WorkReview> {
-  return answering(deps.db, async (tx) => {
+  return transactionWithResponse(deps.db, async (tx) => {
     await store.lockWork(tx, key)
     const work = await getOwnWork(tx, { role: 'PROVIDER', id: provider.id }, key)
     const now = deps.clock.now()

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { MarketplaceActor, Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
-import { answerOnce, makeOnce } from '../../platform/http/idempotency.ts'
+import { runOnceOrShow, createOnce } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import * as theirs from './marketplace.service.ts'
@@ -59,7 +59,7 @@ export function serveMarketplaceReviews(deps: Deps, { marketplace }: Pick<Router
     return given ?? (typeof header === 'string' ? header : undefined)
   }
   marketplace.serve(customers.createReview, ({ body, request }) =>
-    makeOnce(
+    createOnce(
       request,
       () => theirs.create(deps, customerOf(request, body.customerId), body),
       (id) => theirs.showReview(deps, id),
@@ -78,7 +78,7 @@ export function serveMarketplaceReviews(deps: Deps, { marketplace }: Pick<Router
     customers.addReviewPhoto,
     async ({ params, body, file, request }) => {
       if (!file) throw fieldError(['file'], 'REQUIRED', 'Choose a photo.')
-      return answerOnce(
+      return runOnceOrShow(
         request,
         () => theirs.addPhoto(deps, customerOf(request, body.customerId), params.id, file),
         () => theirs.showReview(deps, params.id),
@@ -89,7 +89,7 @@ export function serveMarketplaceReviews(deps: Deps, { marketplace }: Pick<Router
   const moderate =
     (action: 'hide' | 'restore') =>
     ({ actor, params, body, request }: ModerationCall) =>
-      answerOnce(
+      runOnceOrShow(
         request,
         () => theirs.moderate(deps, actor.name, params.id, { action, ...body }),
         () => theirs.showModerated(deps, params.id),

@@ -1,6 +1,6 @@
 import type { PreviewedOccurrence, SeriesChange, SeriesScope } from '@fettle/protocol/booking-series'
 import type { CancelReason } from '@fettle/protocol/cancellations'
-import { answering } from '../../platform/call-in-hand.ts'
+import { transactionWithResponse } from '../../platform/call-in-hand.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
@@ -42,7 +42,7 @@ export function editSeries(
   id: string,
   { title, description, localStart, durationMinutes, ...scope }: SeriesEdit,
 ): Promise<SeriesChange> {
-  return answering(deps.db, async (tx) => {
+  return transactionWithResponse(deps.db, async (tx) => {
     const before = await lockOwnSeries(tx, party, id, scope.version)
     const now = deps.clock.now()
     const isAll = scope.scope === 'ALL'
@@ -183,7 +183,7 @@ export function cancelSeries(
   id: string,
   { reasonCode, note, ...scope }: EditScope & { reasonCode: CancelReason; note?: string | undefined },
 ): Promise<SeriesChange> {
-  return answering(deps.db, async (tx) => {
+  return transactionWithResponse(deps.db, async (tx) => {
     const before = await lockOwnSeries(tx, party, id, scope.version)
     const now = deps.clock.now()
     const moved = rules.transition(before, 'cancel', party.role, now)

@@ -5,7 +5,7 @@ import { acceptSeries, declineSeries, previewSeriesAnswer } from '@fettle/protoc
 import type { FastifyRequest } from 'fastify'
 import type { ProviderActor, Routers } from '../../actors.ts'
 import { AppError } from '../../platform/errors.ts'
-import { answerOnce, callKeyOf } from '../../platform/http/idempotency.ts'
+import { runOnceOrShow, requestKeyOf } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { findCustomer, type BookingDeps, type ActingPerson } from '../bookings/index.ts'
 import { findPublicProvider } from '../profile/index.ts'
@@ -27,7 +27,7 @@ export function serveSeries(
 ): void {
   provider.serve(protocol.previewSeries, ({ actor, body }) => service.previewSeries(deps, actor.id, body))
   provider.serve(protocol.createSeries, ({ actor, body, request }) =>
-    service.createSeries(deps, partyOf(actor), { ...body, providerId: actor.id }, callKeyOf(request)),
+    service.createSeries(deps, partyOf(actor), { ...body, providerId: actor.id }, requestKeyOf(request)),
   )
   provider.serve(protocol.listSeries, ({ actor, query }) => service.listSeries(deps, actor.id, query))
   provider.serve(protocol.getSeries, ({ actor, params }) => service.getSeries(deps, partyOf(actor), params.id))
@@ -37,7 +37,7 @@ export function serveSeries(
   provider.serve(previewSeriesAnswer, ({ actor, params }) => answers.previewAnswer(deps, partyOf(actor), params.id))
   /** Answers a series, once, and says what that changed. */
   const answering = (request: FastifyRequest, me: ActingPerson, id: string, answer: () => Promise<SeriesChange>) =>
-    answerOnce(request, answer, () => answers.showChange(deps, me, id))
+    runOnceOrShow(request, answer, () => answers.showChange(deps, me, id))
   provider.serve(acceptSeries, ({ actor, params: { id }, body: { version, ...body }, request }) => {
     const me = partyOf(actor)
     const accept = () => answers.acceptSeries(deps, me, id, { ...body, version: versionOf(request, version) })
@@ -66,7 +66,7 @@ export function serveSeries(
     const party = { role: 'CUSTOMER', id: customer.id, name: customer.name } as const
     const serviceCategory = body.serviceCategory ?? provided.serviceType ?? undefined
     const draft = { ...body, serviceCategory, timeZone: body.timeZone ?? timeZone }
-    const { seriesId } = await service.requestSeries(deps, party, draft, callKeyOf(request), { customer })
+    const { seriesId } = await service.requestSeries(deps, party, draft, requestKeyOf(request), { customer })
     return service.getSeries(deps, party, seriesId)
   })
   marketplace.serve(customers.getMarketplaceSeries, async ({ params, request }) =>

@@ -1,7 +1,7 @@
 import * as protocol from '@fettle/protocol/settings'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { answerOnce } from '../../platform/http/idempotency.ts'
+import { runOnceOrShow } from '../../platform/http/idempotency.ts'
 import * as service from './settings.service.ts'
 
 export { createSettings } from './settings.service.ts'
@@ -15,7 +15,7 @@ export function registerSettings(
   marketplace.serve(protocol.getSettings, () => service.getSettings(deps))
   marketplace.serve(protocol.getSettingsTimeline, () => service.getTimeline(deps))
   marketplace.serve(protocol.patchSettings, ({ actor, body, request }) =>
-    answerOnce(
+    runOnceOrShow(
       request,
       () => service.patchSettings(deps, settings, { type: 'OPERATOR', id: actor.keyId, name: actor.name }, body),
       () => service.getSettings(deps),

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
-import { actOnce, answerOnce, makeOnce } from '../../platform/http/idempotency.ts'
+import { runOnce, runOnceOrShow, createOnce } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import * as faqs from './faqs/faqs.service.ts'
@@ -51,7 +51,7 @@ export function serveOperator(deps: Deps, { marketplace }: Pick<Routers, 'market
   })
   marketplace.serve(marketplaceSupport.getDeskTicket, ({ params }) => operators.get(deps, params.id))
   const once = (request: FastifyRequest, id: string, act: () => Promise<marketplaceSupport.DeskTicket>) =>
-    answerOnce(request, act, () => operators.get(deps, id))
+    runOnceOrShow(request, act, () => operators.get(deps, id))
   marketplace.serve(marketplaceSupport.replyToTicket, ({ actor, params: { id }, body, request }) =>
     once(request, id, () => operators.reply(deps, actor.name, id, body)),
   )
@@ -75,21 +75,21 @@ export function serveOperator(deps: Deps, { marketplace }: Pick<Routers, 'market
     return new Reply(page, { meta: { nextCursor } })
   })
   marketplace.serve(marketplaceSupport.createFaq, ({ body, request }) =>
-    makeOnce(
+    createOnce(
       request,
       () => faqs.create(deps, body),
       (id) => faqs.getForOperator(deps, id),
     ),
   )
   marketplace.serve(marketplaceSupport.saveFaq, ({ params, body, request }) =>
-    answerOnce(
+    runOnceOrShow(
       request,
       () => faqs.save(deps, params.id, body),
       () => faqs.getForOperator(deps, params.id),
     ),
   )
   marketplace.serve(marketplaceSupport.removeFaq, async ({ params, request }) => {
-    await actOnce(request, () => faqs.remove(deps, params.id))
+    await runOnce(request, () => faqs.remove(deps, params.id))
     return {}
   })
 }

@@ -1,5 +1,5 @@
 import type { Upload, UploadPurpose } from '@fettle/protocol/uploads'
-import { noteAnswer } from '../../platform/call-in-hand.ts'
+import { storeResponse } from '../../platform/call-in-hand.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
@@ -61,7 +61,7 @@ export async function createUpload(
   sent: { bytes: Buffer; name: string },
 ): Promise<Upload> {
   const file = await receiveFile(deps, purpose, sent)
-  return storeFile(deps, { ownerId, purpose, file }, async (tx, stored) => noteAnswer(tx, toUpload(deps, stored)))
+  return storeFile(deps, { ownerId, purpose, file }, async (tx, stored) => storeResponse(tx, toUpload(deps, stored)))
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as protocol from '@fettle/protocol/marketplace-webhooks'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { actOnce, answerOnce, callKeyOf } from '../../platform/http/idempotency.ts'
+import { runOnce, runOnceOrShow, requestKeyOf } from '../../platform/http/idempotency.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { createOutward, type OutwardRules } from '../../platform/outward/outward.ts'
 import type { FeedListener } from '../feed/index.ts'
@@ -19,33 +19,33 @@ export function registerWebhooks(
 ): FeedListener {
   const outward = createOutward({ mayReach: (address) => mayReach(address, deps.config.demo), ...rules })
   marketplace.serve(protocol.createWebhookEndpoint, ({ actor, body, request }) =>
-    service.createEndpoint(deps, actor, body, callKeyOf(request)),
+    service.createEndpoint(deps, actor, body, requestKeyOf(request)),
   )
   marketplace.serve(protocol.listWebhookEndpoints, ({ actor }) => service.listEndpoints(deps, actor))
   marketplace.serve(protocol.getWebhookEndpoint, ({ actor, params }) => service.getEndpoint(deps, actor, params.id))
   marketplace.serve(protocol.patchWebhookEndpoint, ({ actor, params: { id }, body, request }) =>
-    answerOnce(
+    runOnceOrShow(
       request,
       () => service.patchEndpoint(deps, actor, id, body),
       () => service.getEndpoint(deps, actor, id),
     ),
   )
   marketplace.serve(protocol.deleteWebhookEndpoint, async ({ actor, params: { id }, request }) => {
-    await actOnce(request, () => service.removeEndpoint(deps, actor, id))
+    await runOnce(request, () => service.removeEndpoint(deps, actor, id))
     return { id }
   })
   marketplace.serve(protocol.testWebhookEndpoint, ({ actor, params }) =>
     service.testEndpoint(deps, outward, actor, params.id),
   )
   marketplace.serve(protocol.rotateWebhookSecret, ({ actor, params: { id }, request }) =>
-    answerOnce(
+    runOnceOrShow(
       request,
       () => service.rotateSecret(deps, actor, id),
       () => service.showSecret(deps, actor, id),
     ),
   )
   marketplace.serve(protocol.enableWebhookEndpoint, ({ actor, params: { id }, request }) =>
-    answerOnce(
+    runOnceOrShow(
       request,
       () => service.enableEndpoint(deps, actor, id),
       () => service.getEndpoint(deps, actor, id),

@@ -11,7 +11,7 @@ import {
 } from '@fettle/protocol/marketplace-webhooks'
 import { EVENT_VERSION, scopeOfEvent } from '@fettle/protocol/marketplace-events'
 import type { MarketplaceActor } from '../../actors.ts'
-import { noteChange } from '../../platform/call-in-hand.ts'
+import { markChanged } from '../../platform/call-in-hand.ts'
 import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import { sql, type Queryable, type Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -108,7 +108,7 @@ const updateEndpoint = (
     const before = await getEndpointOr404(tx, actor, id, store.lockEndpoint)
     const after = { ...decide(before, now, tx), updatedAt: now }
     await store.saveEndpoint(tx, after)
-    await noteChange(tx)
+    await markChanged(tx)
     if (before.disabledAt && !after.disabledAt) {
       await store.retryNow(tx, id, now)
       for (const lane of await store.listLanes(tx, { endpointId: id })) await enqueueLane(deps, tx, lane)
@@ -140,7 +140,7 @@ export async function removeEndpoint(deps: Deps, actor: MarketplaceActor, id: st
   await deps.db.transaction(async (tx) => {
     await getEndpointOr404(tx, actor, id, store.lockEndpoint)
     await store.removeEndpoint(tx, id)
-    await noteChange(tx)
+    await markChanged(tx)
   })
 }
 

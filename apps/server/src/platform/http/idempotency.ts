@@ -1,45 +1,45 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { withCall, type Behalf, type Outcome } from '../call-in-hand.ts'
+import { runWithRequest, type ActingUser, type RequestOutcome } from '../call-in-hand.ts'
 import type { Clock } from '../clock.ts'
 import { sql, type Db, type Queryable } from '../db.ts'
 import { AppError } from '../errors.ts'
 import type { Ids } from '../ids.ts'
-import type { CameTo, RouterOptions, SentAnswer } from './router.ts'
+import type { PriorResult, RouterOptions, SentResponse } from './router.ts'
 import { toFailure } from './server.ts'
 
-const KEPT_FOR = 48 * 3_600_000
+const RESPONSE_TTL_MS = 48 * 3_600_000
 /** A call that has not answered for this long died with its process: the next one with its key takes over. */
-const ABANDONED_AFTER = 60_000
+const CLAIM_TIMEOUT_MS = 60_000
 
 /** What is known of a request that may be repeated: a name for what it does, and whether it was done before a crash. */
-const calls = new WeakMap<FastifyRequest, { key: Buffer } & Before>()
+const requests = new WeakMap<FastifyRequest, { key: Buffer } & EarlierAttempt>()
 
 /**
  * A name for what this request does, the same whenever it is repeated with the same key. A handler that makes
  * something stores it beside, so that even a repetition after a crash finds what the first call made.
  */
-export const callKeyOf = (request: FastifyRequest): Buffer | null => calls.get(request)?.key ?? null
+export const requestKeyOf = (request: FastifyRequest): Buffer | null => requests.get(request)?.key ?? null
 
 /**
  * Does what a request asks for, unless an attempt before has done it and died before it could answer: then all that is
  * left to do is to show the result. For moves, which cannot be made twice.
  */
-export async function actOnce(request: FastifyRequest, act: () => Promise<unknown>): Promise<void> {
-  if (!calls.get(request)?.worked) await act()
+export async function runOnce(request: FastifyRequest, act: () => Promise<unknown>): Promise<void> {
+  if (!requests.get(request)?.worked) await act()
 }
 
 /** The same for a move that answers by itself: when an attempt before has made it, `show` answers what it came to. */
-export const answerOnce = <T>(request: FastifyRequest, act: () => Promise<T>, show: () => Promise<T>): Promise<T> =>
-  calls.get(request)?.worked ? show() : act()
+export const runOnceOrShow = <T>(request: FastifyRequest, act: () => Promise<T>, show: () => Promise<T>): Promise<T> =>
+  requests.get(request)?.worked ? show() : act()
 
 /** Makes something, unless an attempt before has made it and noted it (`noteMade`): then `show` answers it by its id. */
-export function makeOnce<T>(
+export function createOnce<T>(
   request: FastifyRequest,
   make: () => Promise<T>,
   show: (id: string) => Promise<T>,
 ): Promise<T> {
-  const made = calls.get(request)?.made
+  const made = requests.get(request)?.made
   return made ? show(made) : make()
 }
 
@@ -63,7 +63,7 @@ export function idempotentWrites<Actor>(
     required: boolean
     hasPages: boolean
     /** The person the caller acts for, where a body says so: written down with what changes. */
-    behalfOf?: (body: unknown) => Behalf | undefined
+    behalfOf?: (body: unknown) => ActingUser | undefined
   },
 ): NonNullable<RouterOptions<Actor>['around']> {
   return async ({ request, reply, actor, body, file, show }, next) => {
@@ -72,32 +72,32 @@ export function idempotentWrites<Actor>(
     if (key === undefined) return next()
     const [path = '', query] = request.url.split('?')
     const scope = `${callerOf(actor)} ${request.method} ${path}`
-    const hash = hashOf({ body, query, customer: request.headers['x-customer-id'], file })
+    const hash = requestHash({ body, query, customer: request.headers['x-customer-id'], file })
     const call = { scope, key, hash, claim: ids.token() }
-    const taken = await take(db, call, clock.now())
+    const taken = await beginAttempt(db, call, clock.now())
     if ('status' in taken) {
       reply.header('idempotency-replayed', 'true')
       return taken
     }
-    calls.set(request, { key: sha256(`${scope}\n${key}`), ...taken })
+    requests.set(request, { key: sha256(`${scope}\n${key}`), ...taken })
     // Noted once, the row is locked until that transaction ends: nobody else takes the call meanwhile.
     const noted = new WeakSet<Queryable>()
-    const note = async (tx: Queryable, outcome?: Outcome) => {
+    const note = async (tx: Queryable, outcome?: RequestOutcome) => {
       if (outcome === undefined && noted.has(tx)) return
-      await noteWork(tx, call, outcome)
+      await markCompleted(tx, call, outcome)
       noted.add(tx)
     }
     try {
       const isShown = taken.worked && (hasPages || taken.answer !== null)
       const serve = async () => (isShown ? await show(taken) : undefined) ?? next()
-      const answer = await withCall({ note, onBehalf: behalfOf?.(body) }, serve)
-      await keep(db, call, answer)
+      const answer = await runWithRequest({ markChanged: note, onBehalf: behalfOf?.(body) }, serve)
+      await storeSentResponse(db, call, answer)
       return answer
     } catch (error) {
       if (error instanceof AppError && error.status < 500 && error.status !== 429) {
-        await keep(db, call, { status: error.status, body: toFailure(error, request.id) })
+        await storeSentResponse(db, call, { status: error.status, body: toFailure(error, request.id) })
       } else {
-        await release(db, call)
+        await releaseKey(db, call)
       }
       throw error
     }
@@ -108,19 +108,19 @@ export function idempotentWrites<Actor>(
  * Serves a call that nobody will repeat: it has a person behind it and may have a name, but its answer is not kept. Answers
  * what it was served, and the id of what it made where it noted that.
  */
-export async function servedOnce<T>(
+export async function serveOnce<T>(
   request: FastifyRequest,
-  { name, onBehalf }: { name: string | undefined; onBehalf: Behalf | undefined },
+  { name, onBehalf }: { name: string | undefined; onBehalf: ActingUser | undefined },
   work: () => Promise<T>,
 ): Promise<{ served: T; made: string | undefined }> {
-  if (name !== undefined) calls.set(request, { key: sha256(name), worked: false, made: null, answer: null })
+  if (name !== undefined) requests.set(request, { key: sha256(name), worked: false, made: null, answer: null })
   let made: string | undefined
-  const note = async (_: Queryable, outcome?: Outcome) => void (made = outcome?.made ?? made)
-  const served = await withCall({ note, onBehalf }, work)
+  const note = async (_: Queryable, outcome?: RequestOutcome) => void (made = outcome?.made ?? made)
+  const served = await runWithRequest({ markChanged: note, onBehalf }, work)
   return { served, made }
 }
 
-interface Call {
+interface KeyedRequest {
   scope: string
   key: string
   hash: Buffer
@@ -129,14 +129,14 @@ interface Call {
 }
 
 /** What attempts before have come to. */
-interface Before extends CameTo {
+interface EarlierAttempt extends PriorResult {
   worked: boolean
 }
 
 /** Takes the call in hand, or answers what it was answered. Throws when it is another's call or still under way. */
-async function take(db: Db, call: Call, now: Date): Promise<SentAnswer | Before> {
+async function beginAttempt(db: Db, call: KeyedRequest, now: Date): Promise<SentResponse | EarlierAttempt> {
   for (;;) {
-    const claimed = await claim(db, call, now)
+    const claimed = await claimKey(db, call, now)
     if (claimed) return claimed
     const first = await find(db, call)
     // It failed on our side just now and is nobody's: ours, then.
@@ -150,8 +150,10 @@ async function take(db: Db, call: Call, now: Date): Promise<SentAnswer | Before>
 const inProgress = () => new AppError('IDEMPOTENCY_IN_PROGRESS', {}, { headers: { 'retry-after': '1' } })
 
 /** Forgets the answers that are no longer promised. */
-export async function forgetAnswers({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
-  await db.execute(sql`delete from idempotency where created_at <= ${new Date(clock.now().getTime() - KEPT_FOR)}`)
+export async function purgeResponses({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  await db.execute(
+    sql`delete from idempotency where created_at <= ${new Date(clock.now().getTime() - RESPONSE_TTL_MS)}`,
+  )
 }
 
 function readKey(request: FastifyRequest, required: boolean): string | undefined {
@@ -169,9 +171,13 @@ function readKey(request: FastifyRequest, required: boolean): string | undefined
 }
 
 /** Claims a call that is new, expired, given back, or held by an attempt that died. Undefined when it is none of these. */
-async function claim(db: Db, { scope, key, hash, claim }: Call, now: Date): Promise<Before | undefined> {
-  const expired = new Date(now.getTime() - KEPT_FOR)
-  return db.maybeOne<Before>(sql`
+async function claimKey(
+  db: Db,
+  { scope, key, hash, claim }: KeyedRequest,
+  now: Date,
+): Promise<EarlierAttempt | undefined> {
+  const expired = new Date(now.getTime() - RESPONSE_TTL_MS)
+  return db.maybeOne<EarlierAttempt>(sql`
     insert into idempotency as i (scope, key, request_hash, claim, claimed_at, created_at)
     values (${scope}, ${key}, ${hash}, ${claim}, ${now}, ${now})
     on conflict (scope, key) do update
@@ -183,17 +189,21 @@ async function claim(db: Db, { scope, key, hash, claim }: Call, now: Date): Prom
       where i.created_at <= ${expired}
          or (i.status is null and i.request_hash = excluded.request_hash
              and (i.claim is null
-                  or coalesce(i.claimed_at, i.created_at) <= ${new Date(now.getTime() - ABANDONED_AFTER)}))
+                  or coalesce(i.claimed_at, i.created_at) <= ${new Date(now.getTime() - CLAIM_TIMEOUT_MS)}))
     returning worked, made, answer`)
 }
 
-async function find(db: Db, { scope, key }: Call) {
+async function find(db: Db, { scope, key }: KeyedRequest) {
   return db.maybeOne<{ request_hash: Buffer; status: number | null; body: object | null }>(sql`
     select request_hash, status, body from idempotency where scope = ${scope} and key = ${key}`)
 }
 
 /** Notes within a change that it is this attempt's. One that has lost the call to another must not change anything. */
-async function noteWork(tx: Queryable, { scope, key, claim }: Call, { made, answer }: Outcome = {}): Promise<void> {
+async function markCompleted(
+  tx: Queryable,
+  { scope, key, claim }: KeyedRequest,
+  { made, answer }: RequestOutcome = {},
+): Promise<void> {
   const kept = answer === undefined ? null : JSON.stringify(answer)
   const noted = await tx.executeCount(sql`
     update idempotency set worked = true, made = coalesce(${made ?? null}, made), answer = coalesce(${kept}::json, answer)
@@ -201,14 +211,18 @@ async function noteWork(tx: Queryable, { scope, key, claim }: Call, { made, answ
   if (noted === 0) throw inProgress()
 }
 
-async function keep(db: Db, { scope, key, claim }: Call, { status, body }: SentAnswer): Promise<void> {
+async function storeSentResponse(
+  db: Db,
+  { scope, key, claim }: KeyedRequest,
+  { status, body }: SentResponse,
+): Promise<void> {
   await db.execute(sql`
     update idempotency set status = ${status}, body = ${JSON.stringify(body)}::json
     where scope = ${scope} and key = ${key} and claim = ${claim}`)
 }
 
 /** Gives a call back that came to nothing; that it was done before its answer failed is remembered. */
-async function release(db: Db, { scope, key, claim }: Call): Promise<void> {
+async function releaseKey(db: Db, { scope, key, claim }: KeyedRequest): Promise<void> {
   await db.execute(sql`
     delete from idempotency where scope = ${scope} and key = ${key} and claim = ${claim} and not worked`)
   await db.execute(sql`
@@ -216,7 +230,7 @@ async function release(db: Db, { scope, key, claim }: Call): Promise<void> {
 }
 
 /** What makes two requests the same, beside key, caller, method and path. */
-function hashOf({
+function requestHash({
   body,
   query,
   customer,

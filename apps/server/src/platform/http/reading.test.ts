@@ -6,12 +6,12 @@ import { createOffer, discardOfferDraft, duplicateOffer, removeOffer } from '@fe
 import { getOffer, listOffers } from '@fettle/protocol/offers'
 import { contestReview, getReview } from '@fettle/protocol/reviews'
 import { describe, expect, it } from 'vitest'
-import { findReading, isPage, saysNothing } from './reading.ts'
+import { findReplaySource, isResourceGet, hasEmptyResponse } from './reading.ts'
 
 const pages: Operation[] = [listBookings, getBooking, getSeries, listOffers, getOffer, getReview]
 const idOf = (kind: string, letter = 'A') => `${kind}_${letter.repeat(26)}`
 const read = (write: Operation, params: Record<string, string>, made: string | null = null) => {
-  const reading = findReading(write, pages, made)
+  const reading = findReplaySource(write, pages, made)
   return reading && `${reading.operation.name} ${reading.paramsOf(params)['id']}`
 }
 
@@ -41,10 +41,10 @@ describe('what a write came to is read', () => {
   ])('%s', (_, write, params, made, expected) => expect(read(write, params, made)).toBe(expected))
 
   it('nowhere, where that it was done is all there is to say', () => {
-    expect([removeOffer, acceptBooking].map(saysNothing)).toEqual([true, false])
+    expect([removeOffer, acceptBooking].map(hasEmptyResponse)).toEqual([true, false])
   })
 
   it('where an address alone leads', () => {
-    expect([getOffer, listOffers, acceptBooking].map(isPage)).toEqual([true, true, false])
+    expect([getOffer, listOffers, acceptBooking].map(isResourceGet)).toEqual([true, true, false])
   })
 })

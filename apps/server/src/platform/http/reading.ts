@@ -5,59 +5,65 @@ import * as z from 'zod/mini'
 
 type Schema = z.core.$ZodType
 
-interface Reading {
+interface ReplaySource {
   operation: Operation
   /** What the page is asked with, by what the write was. */
   paramsOf(params: Record<string, string>): Record<string, string>
 }
 
 /** Whether an operation reads something by its address alone. */
-export const isPage = ({ method, produces, query }: Operation): boolean =>
+export const isResourceGet = ({ method, produces, query }: Operation): boolean =>
   method === 'GET' && !produces && (!query || z.safeParse(query, {}).success)
 
 /** Whether all there is to answer is that it was done. */
-export const saysNothing = ({ returns }: Operation): boolean =>
+export const hasEmptyResponse = ({ returns }: Operation): boolean =>
   Object.keys(fieldsOf(returns) ?? { '?': null }).length === 0
 
 /**
  * The page that says all that a write answers: the nearest on the way to where the write goes. `made` is the id of what the
  * write has made: the thing to be shown, where it is of the kind that the page shows. Undefined where no page says it all.
  */
-export function findReading(write: Operation, pages: readonly Operation[], made: string | null): Reading | undefined {
+export function findReplaySource(
+  write: Operation,
+  pages: readonly Operation[],
+  made: string | null,
+): ReplaySource | undefined {
   const steps = write.path.split('/')
   const gone = write.method === 'DELETE' ? write.path : undefined
   const [operation] = pages
-    .filter((page) => page.path !== gone && isAlong(page, steps, made) && says(page.returns, write.returns))
+    .filter(
+      (page) => page.path !== gone && isPathPrefix(page, steps, made) && containsFields(page.returns, write.returns),
+    )
     .toSorted((one, other) => other.path.length - one.path.length)
   if (!operation) return undefined
-  const names = namesIn(operation)
-  const shown = made !== null && fits(operation, made) ? { [names.at(-1) ?? '']: made } : {}
+  const names = paramNamesIn(operation)
+  const shown = made !== null && matchesId(operation, made) ? { [names.at(-1) ?? '']: made } : {}
   return {
     operation,
     paramsOf: (params) => Object.fromEntries(names.map((name) => [name, shown[name] ?? params[name] ?? ''])),
   }
 }
 
-const namesIn = ({ path }: Operation) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+const paramNamesIn = ({ path }: Operation) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
 /** Whether an id can be what a page is of. */
-function fits({ path, params }: Operation, id: string): boolean {
+function matchesId({ path, params }: Operation, id: string): boolean {
   const [, name] = /:(\w+)$/.exec(path) ?? []
   const schema = name === undefined || !params ? undefined : fieldsOf(params)?.[name]
   return schema !== undefined && z.safeParse(schema, id).success
 }
 
 /** Whether a page is on the way to where a write goes, or is that of what it made there. */
-function isAlong(page: Operation, steps: readonly string[], made: string | null): boolean {
+function isPathPrefix(page: Operation, steps: readonly string[], made: string | null): boolean {
   const place = page.path.split('/')
-  const isBeyond = place.length === steps.length + 1 && made !== null && fits(page, made)
+  const isBeyond = place.length === steps.length + 1 && made !== null && matchesId(page, made)
   return (
     (place.length <= steps.length || isBeyond) && place.every((step, at) => at >= steps.length || step === steps[at])
   )
 }
 
 /** Whether all that an answer says is said by a page too: it is the same, or the page's grew out of it. */
-function says(page: Schema, answer: Schema): boolean {
+function containsFields(page: Schema, answer: Schema): boolean {
   if (page === answer) return true
   const [told, asked] = [fieldsOf(page), fieldsOf(answer)]
   return (

@@ -7,7 +7,7 @@ import { compiled } from './compiled.ts'
 import type { Download } from './download.ts'
 import { sendDownload } from './download.ts'
 import { readMultipart, type UploadedFile } from './multipart.ts'
-import { findReading, isPage, saysNothing } from './reading.ts'
+import { findReplaySource, isResourceGet, hasEmptyResponse } from './reading.ts'
 
 /** What a handler is given: who calls, what was parsed, and the raw request for its address and headers. */
 export type Call<O extends Operation, Actor> = Received<O> & {
@@ -48,20 +48,20 @@ export interface RouterOptions<Actor> {
       body: unknown
       file: UploadedFile | undefined
       /** Answers what this call asks for without doing it, since it was done before. Undefined where only the handler can. */
-      show(came: CameTo): Promise<SentAnswer | undefined>
+      show(came: PriorResult): Promise<SentResponse | undefined>
     },
-    next: () => Promise<SentAnswer>,
-  ): Promise<SentAnswer>
+    next: () => Promise<SentResponse>,
+  ): Promise<SentResponse>
 }
 
 /** What a call has come to that did not answer: the id of what it made, and the answer, where they were noted. */
-export interface CameTo {
+export interface PriorResult {
   made: string | null
   answer: unknown
 }
 
 /** What goes out: the status and the whole envelope. */
-export interface SentAnswer {
+export interface SentResponse {
   status: number
   body: object
 }
@@ -73,16 +73,16 @@ export interface Router<Actor> {
    * Has an operation done for somebody of this process whom it knows: what goes in and comes out is checked as for anybody,
    * but nothing is authenticated, counted or kept to be repeated. Throws the refusals of the operation.
    */
-  perform<O extends Operation>(operation: O, asked: Asked<Actor>): Promise<Done<O>>
+  call<O extends Operation>(operation: O, asked: InternalCall<Actor>): Promise<CallResult<O>>
 }
 
 /** An operation that was done; its answer is for who asks for it. */
-export interface Done<O extends Operation> {
-  answer(): Promise<Result<O>>
+export interface CallResult<O extends Operation> {
+  result(): Promise<Result<O>>
 }
 
 /** What is asked for without HTTP, as it would have come by it. */
-export interface Asked<Actor> {
+export interface InternalCall<Actor> {
   actor: Actor
   request: FastifyRequest
   file?: UploadedFile | undefined
@@ -99,13 +99,14 @@ export function createRouter<Actor>(
   const reads = new Map<Operation, Handler<Operation, Actor>>()
   const handlers = new Map<Operation, Handler<Operation, Actor>>()
   return {
-    async perform<O extends Operation>(operation: O, { actor, request, file }: Asked<Actor>) {
+    async call<O extends Operation>(operation: O, { actor, request, file }: InternalCall<Actor>) {
       const handler = handlers.get(operation)
       if (!handler) throw new Error(`Nobody serves ${operation.name} here`)
       const input = parseInput(operation, request, request.body)
       const done = await handler({ ...input, actor, file, request, reply: NO_REPLY })
       return {
-        answer: async () => toAnswer(operation, compiled(operation.returns), await whole(done)).body.data as Result<O>,
+        result: async () =>
+          toResponse(operation, compiled(operation.returns), await resolveResult(done)).body.data as Result<O>,
       }
     },
     serve(operation, handler, { maxFileBytes } = {}) {
@@ -118,7 +119,7 @@ export function createRouter<Actor>(
         throw new Error(`${operation.name} must be a GET to answer a file`)
       catalogue.push(operation)
       handlers.set(operation, handler)
-      if (isPage(operation)) reads.set(operation, handler)
+      if (isResourceGet(operation)) reads.set(operation, handler)
       const returns = compiled(operation.returns)
       app.route({
         method: operation.method,
@@ -130,23 +131,23 @@ export function createRouter<Actor>(
           const upload = isForm ? await readMultipart(request, operation, maxFileBytes) : undefined
           const rawBody = upload ? upload.fields : request.body
           const handled = async () =>
-            whole(
+            resolveResult(
               await handler({ ...parseInput(operation, request, rawBody), actor, file: upload?.file, request, reply }),
             )
           if (operation.produces) return sendDownload(reply, operation.produces, await handled())
-          const work = async (): Promise<SentAnswer> => toAnswer(operation, returns, await handled())
-          const show = async ({ made, answer }: CameTo) => {
-            if (answer !== null) return toAnswer(operation, returns, answer)
-            if (saysNothing(operation)) return toAnswer(operation, returns, {})
-            const reading = findReading(operation, [...reads.keys()], made)
+          const work = async (): Promise<SentResponse> => toResponse(operation, returns, await handled())
+          const show = async ({ made, answer }: PriorResult) => {
+            if (answer !== null) return toResponse(operation, returns, answer)
+            if (hasEmptyResponse(operation)) return toResponse(operation, returns, {})
+            const reading = findReplaySource(operation, [...reads.keys()], made)
             const read = reading && reads.get(reading.operation)
             if (!read) return undefined
             const asked = { params: reading.paramsOf(request.params as Record<string, string>), query: {} }
             const input = parseInput(reading.operation, asked, {})
-            return toAnswer(
+            return toResponse(
               operation,
               returns,
-              await whole(await read({ ...input, actor, file: undefined, request, reply })),
+              await resolveResult(await read({ ...input, actor, file: undefined, request, reply })),
             )
           }
           const sent = options.around
@@ -159,10 +160,10 @@ export function createRouter<Actor>(
   }
 }
 
-const pick = (data: Record<string, unknown>, names: readonly string[]) =>
+const pickFields = (data: Record<string, unknown>, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, data[name]]))
 
-const whole = async (done: unknown): Promise<unknown> => (typeof done === 'function' ? done() : done)
+const resolveResult = async (done: unknown): Promise<unknown> => (typeof done === 'function' ? done() : done)
 
 /** Where nothing is sent, nothing can be said beside the answer. */
 const NO_REPLY = {} as FastifyReply
@@ -188,7 +189,7 @@ function parsePart(schema: z.core.$ZodType | undefined, raw: unknown, part: 'par
   throw new AppError('VALIDATION_FAILED', {}, { issues: toIssues(parsed.error, raw) })
 }
 
-function toAnswer(
+function toResponse(
   operation: Operation,
   returns: z.core.$ZodType,
   result: unknown,
@@ -203,7 +204,7 @@ function toAnswer(
       success: true,
       status,
       message: extra.message ?? 'OK',
-      ...pick(parsed as Record<string, unknown>, operation.topLevel ?? []),
+      ...pickFields(parsed as Record<string, unknown>, operation.topLevel ?? []),
       data: parsed,
       ...(extra.meta ? { meta: extra.meta } : {}),
     },

@@ -1,7 +1,7 @@
 import { currencyOf } from '@fettle/protocol/currencies'
 import type { Received } from '@fettle/protocol'
 import type { AdjustmentAction, createPriceAdjustment, PriceAdjustment } from '@fettle/protocol/price-adjustments'
-import { answering } from '../../../platform/call-in-hand.ts'
+import { transactionWithResponse } from '../../../platform/call-in-hand.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -35,7 +35,7 @@ export function createAdjustment(
   bookingId: string,
   asked: Received<typeof createPriceAdjustment>['body'],
 ): Promise<PriceAdjustment> {
-  return answering(deps.db, async (tx) => {
+  return transactionWithResponse(deps.db, async (tx) => {
     const booking = await lockOwnBooking(tx, party, bookingId)
     const now = deps.clock.now()
     const row = rules.create(booking, asked, {
@@ -79,7 +79,7 @@ export function transitionAdjustment(
   action: AdjustmentAction,
   note?: string,
 ): Promise<PriceAdjustment> {
-  return answering(deps.db, async (tx) => {
+  return transactionWithResponse(deps.db, async (tx) => {
     const booking = await lockOwnBooking(tx, party, bookingId)
     const before = (await store.listOf(tx, bookingId)).find((row) => row.id === id)
     if (!before) throw new AppError('NOT_FOUND', { thing: 'extra-work request' })

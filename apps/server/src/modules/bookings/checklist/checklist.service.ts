@@ -1,5 +1,5 @@
 import type { ChecklistEntry, ChecklistItem } from '@fettle/protocol/checklists'
-import { answering } from '../../../platform/call-in-hand.ts'
+import { transactionWithResponse } from '../../../platform/call-in-hand.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
@@ -30,7 +30,7 @@ export function addItems(
     beforeItemId?: string | undefined
   },
 ): Promise<ChecklistItem[]> {
-  return answering(deps.db, async (tx) => {
+  return transactionWithResponse(deps.db, async (tx) => {
     const booking = await lockOwnBooking(tx, party, bookingId)
     rules.assertMayChange(booking)
     const entries =
@@ -65,7 +65,7 @@ export function answerItem(
   itemId: string,
   { occurredAt, ...given }: rules.ChecklistAnswer & { occurredAt?: string | undefined },
 ): Promise<ChecklistItem> {
-  return answering(deps.db, async (tx) => {
+  return transactionWithResponse(deps.db, async (tx) => {
     const { booking, item } = await lockOwnItem(tx, party, bookingId, itemId)
     const photoIds = await listPhotoIds(tx, bookingId)
     const answered = rules.answer(item, given, { photoIds, at: momentOf(occurredAt, deps.clock.now()) })

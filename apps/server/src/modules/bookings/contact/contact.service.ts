@@ -2,7 +2,7 @@ import type { Received } from '@fettle/protocol'
 import type { addContactAttempt } from '@fettle/protocol/booking-moves'
 import type { ContactAttempt } from '@fettle/protocol/bookings'
 import type { patchMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
-import { answering } from '../../../platform/call-in-hand.ts'
+import { transactionWithResponse } from '../../../platform/call-in-hand.ts'
 import { momentOf } from '../../../platform/occurred-at.ts'
 import { appendEvent } from '../../../platform/record.ts'
 import { runTransition, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
@@ -18,7 +18,7 @@ export function addAttempt(
   id: string,
   { method, occurredAt }: Received<typeof addContactAttempt>['body'],
 ): Promise<ContactAttempt> {
-  return answering(deps.db, async (tx) => {
+  return transactionWithResponse(deps.db, async (tx) => {
     const booking = await lockOwnBooking(tx, party, id)
     assertAllowed(booking, 'contact-attempts', await loadDecisionContext(deps, tx, booking, party.role))
     const at = momentOf(occurredAt, deps.clock.now())

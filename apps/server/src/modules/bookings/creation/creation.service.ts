@@ -2,7 +2,7 @@ import type { SlotConsent } from '@fettle/protocol/availability'
 import type { BookingSource, BookingView, SchedulingMode } from '@fettle/protocol/bookings'
 import { cancellationPolicies, type CancellationPolicyName, type Side } from '@fettle/protocol/cancellations'
 import type { ChatLine } from '@fettle/protocol/chat-lines'
-import { noteMade } from '../../../platform/call-in-hand.ts'
+import { recordCreatedId } from '../../../platform/call-in-hand.ts'
 import { chatLine } from '../../../platform/chat-line.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -246,7 +246,7 @@ async function insert(
     const first = await store.findByRequestKey(tx, requestKey)
     if (first) return first
   }
-  await noteMade(tx, booking.id)
+  await recordCreatedId(tx, booking.id)
   const isConfirmed = booking.status === 'CONFIRMED'
   const event = isConfirmed ? 'booking.confirmed' : 'booking.requested'
   await appendEvent(tx, deps, {

@@ -1,5 +1,5 @@
 import type { PrivateNote } from '@fettle/protocol/booking-content'
-import { answering } from '../../../platform/call-in-hand.ts'
+import { transactionWithResponse } from '../../../platform/call-in-hand.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { momentOf } from '../../../platform/occurred-at.ts'
@@ -18,7 +18,7 @@ export function addNote(
   bookingId: string,
   { text, occurredAt }: { text: string; occurredAt?: string | undefined },
 ): Promise<PrivateNote> {
-  return answering(deps.db, async (tx) => {
+  return transactionWithResponse(deps.db, async (tx) => {
     const booking = await lockOwnBooking(tx, party, bookingId)
     const note = { id: deps.ids.next('nte'), text, at: momentOf(occurredAt, deps.clock.now()) }
     await store.insert(tx, bookingId, note)
@@ -42,7 +42,7 @@ export function saveTags(
   bookingId: string,
   tags: readonly string[],
 ): Promise<string[]> {
-  return answering(deps.db, async (tx) => {
+  return transactionWithResponse(deps.db, async (tx) => {
     const booking = await lockOwnBooking(tx, party, bookingId)
     const once = [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()]
     await store.saveTags(tx, bookingId, once)

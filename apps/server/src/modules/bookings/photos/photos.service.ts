@@ -1,5 +1,5 @@
 import type { BookingPhoto, PhotoKind } from '@fettle/protocol/booking-photos'
-import { noteMade } from '../../../platform/call-in-hand.ts'
+import { recordCreatedId } from '../../../platform/call-in-hand.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -78,7 +78,7 @@ async function addPhotoIn(
   const row = { id, bookingId: booking.id, fileId, kind, caption: caption || null, addedAt }
   await store.insert(tx, { ...row, addedBy: party.role, adderName: party.name })
   const photo = await find(tx, booking.id, id)
-  await noteMade(tx, id)
+  await recordCreatedId(tx, id)
   await appendPhotoEvent(deps, tx, { party, booking, photo, type: 'booking.photo_added', occurredAt: addedAt })
   return view(deps, booking, party, photo)
 }

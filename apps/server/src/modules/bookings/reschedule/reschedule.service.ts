@@ -1,7 +1,7 @@
 import type { SlotConsent } from '@fettle/protocol/availability'
 import type { ChatFact, ChatLine } from '@fettle/protocol/chat-lines'
 import type { ProposalAction, ProposedSlot, RescheduleProposal, RescheduleReason } from '@fettle/protocol/reschedules'
-import { noteMade } from '../../../platform/call-in-hand.ts'
+import { recordCreatedId } from '../../../platform/call-in-hand.ts'
 import { chatLine, instant } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
@@ -85,7 +85,7 @@ export function proposeTimes(
     }
     await hold(tx, booking, proposal, held)
     await store.insert(tx, booking.providerId, proposal)
-    await noteMade(tx, proposal.id)
+    await recordCreatedId(tx, proposal.id)
     await deps.jobs.add(
       tx,
       EXPIRE_PROPOSAL,

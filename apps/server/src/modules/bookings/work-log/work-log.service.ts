@@ -1,6 +1,6 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { WorkKind, WorkSegment } from '@fettle/protocol/work-log'
-import { answering } from '../../../platform/call-in-hand.ts'
+import { transactionWithResponse } from '../../../platform/call-in-hand.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -130,7 +130,7 @@ function runWorkLogChange(
   { action, states }: { action: string; states: readonly BookingStatus[] },
   work: (tx: Tx, log: store.SegmentRow[], now: Date) => Promise<store.SegmentRow>,
 ): Promise<WorkSegment> {
-  return answering(deps.db, async (tx) => {
+  return transactionWithResponse(deps.db, async (tx) => {
     const booking = await lockOwnBooking(tx, party, bookingId)
     assertState(booking, states, { action, verb: 'timed' })
     const segment = await work(tx, await store.listOf(tx, bookingId), deps.clock.now())

@@ -3,7 +3,7 @@ import { ContractDraft as ContractDraftSchema } from '@fettle/protocol/contract-
 import { currencyOf } from '@fettle/protocol/currencies'
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import * as z from 'zod/mini'
-import { noteMade } from '../../../platform/call-in-hand.ts'
+import { recordCreatedId } from '../../../platform/call-in-hand.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -57,7 +57,7 @@ export function createContract(
     const id = asked.offerId
       ? await fromOffer(deps, offers, tx, person, asked.offerId, blank)
       : await forCustomer(deps, tx, person, await customerOf(tx, person.id, asked), blank)
-    await noteMade(tx, id)
+    await recordCreatedId(tx, id)
     return toDetails(deps, tx, await getOwnContract(tx, person, id), person)
   })
 }

@@ -1,7 +1,7 @@
 import type { PageMeta, Received } from '@fettle/protocol'
 import type { listPayouts, Payout, PayoutSchedule, PayoutTerms, savePayoutSchedule } from '@fettle/protocol/payouts'
 import type { ProviderActor } from '../../../actors.ts'
-import { noteMade } from '../../../platform/call-in-hand.ts'
+import { recordCreatedId } from '../../../platform/call-in-hand.ts'
 import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -27,7 +27,7 @@ export function requestPayout(deps: Deps, provider: ActingProvider, amount?: num
     const ledger = await lockLedger(tx, deps, provider.id)
     const by: ActorRef = { type: 'PROVIDER', id: provider.id, name: provider.name }
     const payout = await request(deps, tx, ledger, { by, schedule: 'MANUAL', amount })
-    await noteMade(tx, payout.id)
+    await recordCreatedId(tx, payout.id)
     return rules.toView(payout, 'PROVIDER')
   })
 }

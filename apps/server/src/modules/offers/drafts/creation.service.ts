@@ -2,7 +2,7 @@ import { currencyOf } from '@fettle/protocol/currencies'
 import type { Location } from '@fettle/protocol/bookings'
 import type { OfferDraft } from '@fettle/protocol/offer-content'
 import type { OfferDetails, OfferOrigin } from '@fettle/protocol/offers'
-import { noteMade } from '../../../platform/call-in-hand.ts'
+import { recordCreatedId } from '../../../platform/call-in-hand.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -139,7 +139,7 @@ async function insertDraft(
   }
   await lockParties(tx, { providerId: party.id, customerId })
   await store.insert(tx, offer, callKey)
-  await noteMade(tx, offer.id)
+  await recordCreatedId(tx, offer.id)
   await appendEvent(tx, deps, {
     subject: subjectOf(offer),
     type: 'offer.drafted',

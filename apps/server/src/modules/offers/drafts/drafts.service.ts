@@ -1,7 +1,7 @@
 import type { OfferDraft } from '@fettle/protocol/offer-content'
 import { calculateOffer } from '@fettle/protocol/offer-totals'
 import type { OfferDetails } from '@fettle/protocol/offers'
-import { noteChange } from '../../../platform/call-in-hand.ts'
+import { markChanged } from '../../../platform/call-in-hand.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { ActingPerson } from '../../bookings/index.ts'
 import { commitTransition, type OfferDeps } from '../offer.workflow.ts'
@@ -62,7 +62,7 @@ export function saveDraft(
       })
     // A line every three seconds would bury the timeline.
     else await store.save(tx, after)
-    await noteChange(tx)
+    await markChanged(tx)
     return toDetails(deps, tx, after, context)
   })
 }
@@ -75,7 +75,7 @@ export function discardDraft(deps: OfferDeps, party: ActingPerson, id: string): 
     assertAllowed(before, 'discard-draft', context)
     const after: Offer = { ...bumpVersion(before, context.now), draft: null, draftUpdatedAt: null }
     await store.save(tx, after)
-    await noteChange(tx)
+    await markChanged(tx)
     return toDetails(deps, tx, after, context)
   })
 }

@@ -1,7 +1,7 @@
 import type { Received } from '@fettle/protocol'
 import { currencyOf } from '@fettle/protocol/currencies'
 import { PRICE_BOOK_LIMIT, type createPriceBookItem, type PriceBookItem } from '@fettle/protocol/price-book'
-import { answering } from '../../../platform/call-in-hand.ts'
+import { transactionWithResponse } from '../../../platform/call-in-hand.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -19,7 +19,7 @@ export function createItem(
   providerId: string,
   body: Body,
 ): Promise<PriceBookItem> {
-  return answering(db, async (tx) => {
+  return transactionWithResponse(db, async (tx) => {
     await store.lockProvider(tx, providerId)
     if ((await store.count(tx, providerId)) >= PRICE_BOOK_LIMIT) {
       throw new AppError('PRICE_BOOK_LIMIT', { limit: PRICE_BOOK_LIMIT })
@@ -51,7 +51,7 @@ export function saveItem(
   body: Body,
   version: number | undefined,
 ): Promise<PriceBookItem> {
-  return answering(db, async (tx) => {
+  return transactionWithResponse(db, async (tx) => {
     await store.lockProvider(tx, providerId)
     const before = await lockItem(tx, providerId, id)
     if (version !== undefined && version !== before.version) {
@@ -65,7 +65,7 @@ export function saveItem(
 }
 
 export function removeItem({ db }: Pick<Deps, 'db'>, providerId: string, id: string): Promise<void> {
-  return answering(db, async (tx) => {
+  return transactionWithResponse(db, async (tx) => {
     await lockItem(tx, providerId, id)
     await store.remove(tx, id)
   })

@@ -4,7 +4,7 @@ import type { OfferSummary, Urgency } from '@fettle/protocol/offers'
 import { chatLine } from '../../../platform/chat-line.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { noteMade } from '../../../platform/call-in-hand.ts'
+import { recordCreatedId } from '../../../platform/call-in-hand.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { appendEvent } from '../../../platform/record.ts'
 import { releaseSlots } from '../../availability/index.ts'
@@ -208,7 +208,7 @@ export async function addRequestPhoto(
     if (!request) throw new AppError('NOT_FOUND', { thing: 'request' })
     room(request)
     await store.addPhoto(tx, id, fileId)
-    await noteMade(tx, fileId)
+    await recordCreatedId(tx, fileId)
     return { fileId }
   })
 }

@@ -1,7 +1,7 @@
 import type { Received } from '@fettle/protocol'
 import type { createFaq, DeskFaq, listDeskFaqs, saveFaq } from '@fettle/protocol/marketplace-support'
 import type { Faq, listFaqs } from '@fettle/protocol/support'
-import { noteChange, noteMade } from '../../../platform/call-in-hand.ts'
+import { markChanged, recordCreatedId } from '../../../platform/call-in-hand.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { decodeCursor, encodeCursor, toSortKey, fromSortKey, searchOf } from './faqs.rules.ts'
@@ -119,7 +119,7 @@ export function create(
       updatedAt: now,
     })
     if (!made) throw new AppError('FAQ_SLUG_TAKEN')
-    await noteMade(tx, made.id)
+    await recordCreatedId(tx, made.id)
     return toOperatorView(made)
   })
 }
@@ -144,7 +144,7 @@ export function save(
       updatedAt: now,
     }
     await store.save(tx, saved)
-    await noteChange(tx)
+    await markChanged(tx)
     return toOperatorView(saved)
   })
 }
@@ -154,7 +154,7 @@ export function remove({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): P
   return db.transaction(async (tx) => {
     const now = clock.now()
     await store.save(tx, { ...(await lockArticle(tx, id)), editedAt: now, removedAt: now })
-    await noteChange(tx)
+    await markChanged(tx)
     return {}
   })
 }

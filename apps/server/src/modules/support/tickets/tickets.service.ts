@@ -10,7 +10,7 @@ import {
   type TicketSummary,
   type writeInTicket,
 } from '@fettle/protocol/tickets'
-import { noteMade } from '../../../platform/call-in-hand.ts'
+import { recordCreatedId } from '../../../platform/call-in-hand.ts'
 import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -127,7 +127,7 @@ export async function create(deps: Deps, provider: ActingProvider, form: Form): 
       lastMessageAt: now,
     }
     await store.insert(tx, ticket)
-    await noteMade(tx, ticket.id)
+    await recordCreatedId(tx, ticket.id)
     await attachFilesTo(tx, provider.id, ticket.id, form.attachmentIds)
     await addMessage(tx, deps, ticket, { author: 'PROVIDER', text: form.text, fileIds: form.attachmentIds })
     if (closed) await linkOn(tx, deps, provider, closed, ticket)
