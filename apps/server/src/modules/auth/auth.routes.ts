@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { askedLocaleOf } from '../../platform/http/locale.ts'
+import { requestedLocaleOf } from '../../platform/http/locale.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { DEVICE_REMEMBERED_MS } from './auth.rules.ts'
 import { FLOW_VALID_FOR_MS } from './google.rules.ts'
@@ -108,7 +108,7 @@ const FLOW_COOKIE = 'fettle_google'
 const deviceOf = (request: FastifyRequest): Device => ({
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? null,
-  locale: askedLocaleOf(request),
+  locale: requestedLocaleOf(request),
   token: request.cookies[DEVICE_COOKIE],
 })
 

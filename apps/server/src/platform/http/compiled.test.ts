@@ -2,7 +2,7 @@ import { BookingView } from '@fettle/protocol/bookings'
 import { MarketplaceBooking } from '@fettle/protocol/marketplace'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { compiled } from './compiled.ts'
+import { compileSchema } from './compiled.ts'
 
 const Comment = z.object({
   text: z.string(),
@@ -51,22 +51,22 @@ describe('a compiled schema', () => {
     [],
     'text',
   ])('says of %j what the schema says', (value) => {
-    const [one, other] = [z.safeParse(Thing, value), z.safeParse(compiled(Thing), value)]
+    const [one, other] = [z.safeParse(Thing, value), z.safeParse(compileSchema(Thing), value)]
     expect(other.data).toEqual(one.data)
     expect(other.error?.issues).toEqual(one.error?.issues)
   })
 
   it('lets nothing undeclared out', () => {
-    expect(JSON.stringify(z.parse(compiled(Thing), good))).not.toMatch(/secret|hidden/)
+    expect(JSON.stringify(z.parse(compileSchema(Thing), good))).not.toMatch(/secret|hidden/)
   })
 
   it('may lead back to itself', () => {
     const thread = { text: 'a', replies: [{ text: 'b', replies: [], hidden: true }] }
-    expect(z.parse(compiled(Comment), thread)).toEqual({ text: 'a', replies: [{ text: 'b', replies: [] }] })
+    expect(z.parse(compileSchema(Comment), thread)).toEqual({ text: 'a', replies: [{ text: 'b', replies: [] }] })
   })
 
   it('is made once', () => {
-    expect(compiled(BookingView)).toBe(compiled(BookingView))
-    expect(compiled(MarketplaceBooking)).not.toBe(MarketplaceBooking)
+    expect(compileSchema(BookingView)).toBe(compileSchema(BookingView))
+    expect(compileSchema(MarketplaceBooking)).not.toBe(MarketplaceBooking)
   })
 })

@@ -5,18 +5,18 @@ import { systemClock } from '../clock.ts'
 import { AppError, fieldError } from '../errors.ts'
 import { createIds } from '../ids.ts'
 import { createLog } from '../log.ts'
-import { inLanguage } from './languages.ts'
+import { localizeEnvelope } from './languages.ts'
 import { createHttp, toFailure } from './server.ts'
 
 const failure = (error: AppError) => toFailure(error, 'req_1')
-const french = (error: AppError) => inLanguage('fr', failure(error))
-const arabic = (error: AppError) => inLanguage('ar', failure(error))
+const french = (error: AppError) => localizeEnvelope('fr', failure(error))
+const arabic = (error: AppError) => localizeEnvelope('ar', failure(error))
 const done = <Data>(message: string, data: Data): Success<Data> => ({ success: true, status: 200, message, data })
 
 describe('a refusal', () => {
   it('stays as it is in English, to the letter', () => {
     const refusal = failure(new AppError('OTP_INVALID', { tries: 3 }))
-    expect(inLanguage('en', refusal)).toBe(refusal)
+    expect(localizeEnvelope('en', refusal)).toBe(refusal)
     expect(refusal.message).toBe('That code is not right. 3 tries left.')
   })
 
@@ -44,7 +44,7 @@ describe('a refusal', () => {
   it('is said anew where it was kept as its sentence, with values or without', () => {
     const said = (error: AppError) => {
       const body = done('OK', { obstacle: { code: error.code, message: error.message } })
-      return inLanguage('fr', body).data.obstacle.message
+      return localizeEnvelope('fr', body).data.obstacle.message
     }
     expect(said(new AppError('PAYOUT_OPEN'))).toBe(french(new AppError('PAYOUT_OPEN')).message)
     expect(said(new AppError('PAYOUT_OPEN'))).toContain('Un versement est déjà en route.')
@@ -55,7 +55,7 @@ describe('a refusal', () => {
   it('calls holidays what they are called, also one that the moon has yet to settle', () => {
     const said = (holiday: string) => {
       const body = done('Found', { warnings: [{ code: 'HOLIDAY', message: `This is a public holiday: ${holiday}.` }] })
-      return [inLanguage('fr', body), inLanguage('ar', body)].map(({ data }) => data.warnings[0]?.message)
+      return [localizeEnvelope('fr', body), localizeEnvelope('ar', body)].map(({ data }) => data.warnings[0]?.message)
     }
     expect(said("All Saints' Day")).toEqual([
       'C’est un jour férié\u00a0: Toussaint.',
@@ -92,13 +92,13 @@ describe('a refusal', () => {
       { author: 'SYSTEM', text: held },
       { author: 'SUPPORT', text },
     ]
-    expect(inLanguage('fr', done('OK', { messages })).data.messages.map((each) => each.text)).toEqual([
+    expect(localizeEnvelope('fr', done('OK', { messages })).data.messages.map((each) => each.text)).toEqual([
       'La mise en attente est levée\u00a0: nous reprenons le traitement.',
       'En attente jusqu’au mercredi 25 novembre à 08:00\u00a0: Waiting for the bank.',
       text,
     ])
     const signatures = [{ voidReason: 'The contract was changed.' }]
-    expect(inLanguage('ar', done('OK', { signatures })).data.signatures).toEqual([{ voidReason: 'عُدّل العقد.' }])
+    expect(localizeEnvelope('ar', done('OK', { signatures })).data.signatures).toEqual([{ voidReason: 'عُدّل العقد.' }])
   })
 
   it('lists what it lists, and says what it was told to say more exactly', () => {
@@ -145,7 +145,7 @@ describe('a success', () => {
     const obstacle = { code: 'PAYOUT_TOO_SMALL', message: 'The smallest payout is ₦5,000.' }
     const failed = { code: 'OTHER', message: 'Account closed', fix: 'Ask your bank why, or enter another account.' }
     const talk = [{ message: 'Choose a reason.', at: 'now' }, null, 3]
-    expect(inLanguage('fr', done('Payout requested', { obstacle, failed, talk }))).toEqual(
+    expect(localizeEnvelope('fr', done('Payout requested', { obstacle, failed, talk }))).toEqual(
       done('Versement demandé', {
         obstacle: { code: 'PAYOUT_TOO_SMALL', message: 'Le versement minimal est de 5\u202f000\u00a0₦.' },
         failed: { ...failed, fix: 'Demandez-en la raison à votre banque, ou indiquez un autre compte.' },

@@ -6,7 +6,7 @@ import { figureIn, fill, sayAs, sayIssue } from '@fettle/protocol/words/say'
 import type { Words } from '@fettle/protocol/words/words'
 import type { FastifyInstance } from 'fastify'
 import { localeOfRequest } from './locale.ts'
-import { alsoVary } from './vary.ts'
+import { addVary } from './vary.ts'
 
 /**
  * Answers in the reader's language (decision 180). Everything is decided, kept and logged in English; what a person
@@ -15,7 +15,7 @@ import { alsoVary } from './vary.ts'
  */
 
 type Other = Exclude<Locale, 'en'>
-const words: Readonly<Record<Other, Words>> = { fr: french, ar: arabic }
+const catalogs: Readonly<Record<Other, Words>> = { fr: french, ar: arabic }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -27,20 +27,20 @@ const isEnvelope = (body: unknown): body is Success<unknown> | Failure =>
 const isForPeople = (url: string) => url.startsWith('/v2/') && !/^\/v2\/marketplace(?=[/?]|$)/.test(url)
 
 /** Says the envelopes of the provider's API in the language their request is answered in. */
-export function answerInLanguage(app: FastifyInstance): void {
+export function localizeResponses(app: FastifyInstance): void {
   app.addHook('preSerialization', async (request, reply, body: unknown) => {
     if (!isEnvelope(body) || !isForPeople(request.url)) return body
     const locale = localeOfRequest(request)
-    alsoVary(reply, 'accept-language', 'cookie')
+    addVary(reply, 'accept-language', 'cookie')
     reply.header('content-language', locale)
-    return inLanguage(locale, body)
+    return localizeEnvelope(locale, body)
   })
 }
 
 /** An envelope in a language. English is given back as it is. */
-export function inLanguage<Body extends Success<unknown> | Failure>(locale: Locale, body: Body): Body {
+export function localizeEnvelope<Body extends Success<unknown> | Failure>(locale: Locale, body: Body): Body {
   if (locale === 'en') return body
-  const speak = (speakers[locale] ??= speakerOf(locale))
+  const speak = (translators[locale] ??= createTranslator(locale))
   if (body.success) return { ...body, message: speak.sentence(body.message), data: speak.inside(body.data) }
   return {
     ...body,
@@ -50,14 +50,14 @@ export function inLanguage<Body extends Success<unknown> | Failure>(locale: Loca
   }
 }
 
-interface Speaker {
+interface EnvelopeTranslator {
   sentence(english: string): string
   issue(issue: Issue): string
   refusal(code: ErrorCode, details: Readonly<Record<string, unknown>> | undefined, english: string): string
   /** Sentences within data: beside a `code`, what to do about it, and what the product itself wrote down. */
   inside<T>(value: T): T
 }
-const speakers: Partial<Record<Other, Speaker>> = {}
+const translators: Partial<Record<Other, EnvelopeTranslator>> = {}
 
 /** A sentence whose values are named: `Le total est de {amount}.` by what it looks like in English. */
 interface Pattern {
@@ -67,7 +67,7 @@ interface Pattern {
 
 const isNamed = (key: string) => /\{[a-z]/.test(key)
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-const looksOf = (key: string) =>
+const patternOf = (key: string) =>
   new RegExp(
     `^${key
       .split(/(\{\w+\})/)
@@ -82,11 +82,11 @@ const looksOf = (key: string) =>
       .join('')}$`,
   )
 
-function speakerOf(locale: Other): Speaker {
-  const { refusals, sentences, things, states, anything, holidays } = words[locale]
-  const respell = respellerOf(locale)
+function createTranslator(locale: Other): EnvelopeTranslator {
+  const { refusals, sentences, things, states, anything, holidays } = catalogs[locale]
+  const respell = createMomentTranslator(locale)
   const patterns = Object.entries(sentences).flatMap(([key, template]): Pattern[] =>
-    isNamed(key) ? [{ looks: looksOf(key), template }] : [],
+    isNamed(key) ? [{ looks: patternOf(key), template }] : [],
   )
   const lookup = (key: string) => (Object.hasOwn(sentences, key) ? sentences[key] : undefined)
 
@@ -152,7 +152,7 @@ function speakerOf(locale: Other): Speaker {
 
   /** A refusal that was kept as its sentence: its values are read from it again. */
   function refusalSaid(code: ErrorCode, english: string): string {
-    const found = looksOf(errorCatalogue[code].message).exec(english)
+    const found = patternOf(errorCatalogue[code].message).exec(english)
     return found ? refusal(code, { ...found.groups }, english) : sentence(english)
   }
 
@@ -169,7 +169,7 @@ const MOMENT = new RegExp(
 )
 
 /** The day that is meant; without its year one that has this weekday, as only that is said. */
-function dayMeant({ weekday, day = '1', month = 'Jan', year }: Readonly<Record<string, string | undefined>>): number {
+function inferDate({ weekday, day = '1', month = 'Jan', year }: Readonly<Record<string, string | undefined>>): number {
   const at = (some: number) => Date.UTC(some, months.indexOf(month), Number(day))
   if (year) return at(Number(year))
   const isMeant = (some: number) => {
@@ -182,13 +182,13 @@ function dayMeant({ weekday, day = '1', month = 'Jan', year }: Readonly<Record<s
 /** The calendar repeats itself after 28 years. */
 const oneRound = Array.from({ length: 28 }, (_, more) => 2024 + more)
 
-interface Respeller {
+interface MomentTranslator {
   (name: string, text: string): string
   number(text: string): string
 }
 
 /** Dates, amounts and figures as the language writes them. Names and titles are left alone. */
-function respellerOf(locale: Other): Respeller {
+function createMomentTranslator(locale: Other): MomentTranslator {
   const number = (text: string) => figureIn(locale, text)
   const write = (at: number, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(at)
@@ -199,7 +199,7 @@ function respellerOf(locale: Other): Respeller {
       const { weekday, year, time, iso, hour, ...rest } = found.at(-1) as Record<string, string | undefined>
       if (hour) return write(sinceMidnight(hour), clock)
       if (iso) return write(Date.parse(iso), { dateStyle: 'long' })
-      return write(dayMeant({ weekday, year, ...rest }) + (time ? sinceMidnight(time) : 0), {
+      return write(inferDate({ weekday, year, ...rest }) + (time ? sinceMidnight(time) : 0), {
         ...(weekday && { weekday: 'long' }),
         day: 'numeric',
         month: 'long',

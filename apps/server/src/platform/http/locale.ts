@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify'
 
 type Asking = Pick<FastifyRequest, 'headers'>
 
-const wishOf = ({ headers }: Asking) => ({
+const acceptedLocale = ({ headers }: Asking) => ({
   cookie: headers.cookie ?? '',
   accept: headers['accept-language'] ?? '',
 })
 
 /** The language a request is answered in: chosen in its browser, else best liked by it, else English. */
-export const localeOfRequest = (request: Asking): Locale => localeOf(wishOf(request))
+export const localeOfRequest = (request: Asking): Locale => localeOf(acceptedLocale(request))
 
 /** The same where the request says so; undefined where it names none of ours. */
-export const askedLocaleOf = (request: Asking): Locale | undefined => askedLocale(wishOf(request))
+export const requestedLocaleOf = (request: Asking): Locale | undefined => askedLocale(acceptedLocale(request))

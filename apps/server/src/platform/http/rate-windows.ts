@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import { countShared } from '../redis-buckets.ts'
 import type { Redis } from '../redis.ts'
 
-export interface Windows {
+export interface RateWindows {
   /** Counts one call; answers how many there were in this window with it, and the whole seconds until the next. */
   count(key: string): Promise<{ count: number; seconds: number }>
 }
@@ -11,7 +11,7 @@ export interface Windows {
  * Counts calls in windows of fixed length, which a caller can be told in three numbers. Shared by all processes where there
  * is Redis, otherwise (and while Redis is away) in the memory of this one.
  */
-export function createWindows({
+export function createRateWindows({
   clock,
   redis,
   length,
@@ -20,7 +20,7 @@ export function createWindows({
   redis?: Redis | undefined
   /** In milliseconds. */
   length: number
-}): Windows {
+}): RateWindows {
   const counts = new Map<string, number>()
   let current = -1
 

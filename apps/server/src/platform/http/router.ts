@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { toIssues, wordless } from '@fettle/protocol'
 import { AppError } from '../errors.ts'
-import { compiled } from './compiled.ts'
+import { compileSchema } from './compiled.ts'
 import type { Download } from './download.ts'
 import { sendDownload } from './download.ts'
 import { readMultipart, type UploadedFile } from './multipart.ts'
@@ -106,7 +106,7 @@ export function createRouter<Actor>(
       const done = await handler({ ...input, actor, file, request, reply: NO_REPLY })
       return {
         result: async () =>
-          toResponse(operation, compiled(operation.returns), await resolveResult(done)).body.data as Result<O>,
+          toResponse(operation, compileSchema(operation.returns), await resolveResult(done)).body.data as Result<O>,
       }
     },
     serve(operation, handler, { maxFileBytes } = {}) {
@@ -120,7 +120,7 @@ export function createRouter<Actor>(
       catalogue.push(operation)
       handlers.set(operation, handler)
       if (isResourceGet(operation)) reads.set(operation, handler)
-      const returns = compiled(operation.returns)
+      const returns = compileSchema(operation.returns)
       app.route({
         method: operation.method,
         url: operation.path,

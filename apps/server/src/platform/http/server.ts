@@ -13,10 +13,10 @@ import type { Logger } from 'pino'
 import { AppError, fieldError } from '../errors.ts'
 import type { Ids } from '../ids.ts'
 import { sanitizeInput, UnacceptableInput } from '../input.ts'
-import { compressAnswers } from './compress.ts'
-import { answerInLanguage } from './languages.ts'
+import { compressResponses } from './compress.ts'
+import { localizeResponses } from './languages.ts'
 
-const BODY_LIMIT = 1024 * 1024
+const BODY_LIMIT_BYTES = 1024 * 1024
 
 /** The HTTP server with what every part shares: request ids, forgiving JSON, cookies and the error envelope. */
 export async function createHttp({
@@ -34,7 +34,7 @@ export async function createHttp({
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => ids.next('req'),
     requestIdHeader: false,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: BODY_LIMIT_BYTES,
     trustProxy,
     // In-flight requests finish at shutdown; idle keep-alive connections are closed.
     forceCloseConnections: 'idle',
@@ -47,8 +47,8 @@ export async function createHttp({
     if (body === '') done(null, undefined)
     else void parseJson(request, body as string, done)
   })
-  compressAnswers(app)
-  answerInLanguage(app)
+  compressResponses(app)
+  localizeResponses(app)
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: true })
   app.addHook('onRequest', async (request, reply) => {
@@ -101,7 +101,7 @@ function toAppError(error: FastifyError | AppError | Error): AppError {
   }
   const code = 'code' in error ? error.code : undefined
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new AppError('PAYLOAD_TOO_LARGE', { megabytes: BODY_LIMIT / 1024 / 1024 })
+    return new AppError('PAYLOAD_TOO_LARGE', { megabytes: BODY_LIMIT_BYTES / 1024 / 1024 })
   if (code === 'FST_REQ_FILE_TOO_LARGE') {
     const limit =
       'part' in error ? (error as { part?: { file?: { bytesRead?: number } } }).part?.file?.bytesRead : undefined

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MarketplaceActor } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { createWindows } from '../../../platform/http/rate-windows.ts'
+import { createRateWindows } from '../../../platform/http/rate-windows.ts'
 import * as rules from './keys.rules.ts'
 import * as store from './keys.store.ts'
 
@@ -22,7 +22,7 @@ export const demoMarketplace: MarketplaceActor = {
  */
 export function createKeyAuthenticator(deps: Pick<Deps, 'config' | 'db' | 'clock' | 'log' | 'redis'>) {
   const { config, db, clock, log } = deps
-  const windows = createWindows({ ...deps, length: MINUTE_MS })
+  const windows = createRateWindows({ ...deps, length: MINUTE_MS })
   const touched = new Map<string, number>()
 
   /** Notes that a key was used: once a minute, and nobody waits for it. */
