@@ -158,7 +158,7 @@ const placesIn = (text: string) => (text.match(/\{\d+\}/g) ?? []).sort()
 const misfilled = (catalogue: Readonly<Record<string, string>>) =>
   Object.entries(catalogue).filter(([english, said]) => placesIn(english).join() !== placesIn(said).join())
 
-/** The templates behind a tag: chatLine`Booking confirmed: ${name}` is `Booking confirmed: {0}`. */
+/** The templates behind a tag: systemText`Booking confirmed: ${name}` is `Booking confirmed: {0}`. */
 function taggedIn(code: string, tag: string): string[] {
   const found: string[] = []
   const visit = (node: Node): void => {
@@ -178,7 +178,7 @@ const codeIn = (folder: string) => filesIn(folder).map((file) => readFileSync(jo
 
 describe('the lines of the app in conversations', () => {
   it('have each sentence in French and Arabic, and none that nobody says', () => {
-    const said = new Set(codeIn('apps/server/src/modules').flatMap((code) => taggedIn(code, 'chatLine')))
+    const said = new Set(codeIn('apps/server/src/modules').flatMap((code) => taggedIn(code, 'systemText')))
     expect(Object.keys(frenchLines).toSorted()).toEqual([...said].toSorted())
   })
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Money } from '@fettle/protocol'
-import { moneyText } from '../platform/money-text.ts'
+import { formatMoney } from '../platform/money-text.ts'
 import { UsageError, type CliCommand } from './usage.ts'
 
 /** How commands read their arguments, and how they show what they found. */
@@ -70,7 +70,7 @@ export function parseWholeNumber(option: string, text: string): number {
   return Number(text)
 }
 
-export const money = (amount: Money | null): string => (amount ? moneyText(amount) : '')
+export const money = (amount: Money | null): string => (amount ? formatMoney(amount) : '')
 
 /** One line of what may be several, cut so that a table stays one. */
 export const line = (text: string | null, length = 60): string => {

@@ -7,10 +7,10 @@ import {
   type ChatLine,
   type ChatVoice,
 } from '@fettle/protocol/chat-lines'
-import { moneyText } from './money-text.ts'
+import { formatMoney } from './money-text.ts'
 
 /** What the app says in a conversation: chatLine`Booking confirmed: ${title}`. The English names the sentence. */
-export const chatLine = (words: TemplateStringsArray, ...facts: ChatFact[]): ChatLine => ({
+export const systemText = (words: TemplateStringsArray, ...facts: ChatFact[]): ChatLine => ({
   sentence: words.map((part, at) => (at === 0 ? part : `{${at - 1}}${part}`)).join(''),
   facts,
 })
@@ -40,7 +40,7 @@ const english: ChatVoice = {
   sentence: String,
   text: String,
   number: String,
-  money: (amount) => moneyText(amount),
+  money: (amount) => formatMoney(amount),
   instant({ at, timeZone, only }) {
     const date = write(at, timeZone, { weekday: 'short', day: 'numeric', month: 'short' })
     if (only) return date
@@ -50,4 +50,4 @@ const english: ChatVoice = {
 }
 
 /** A line in English, as it is kept beside its facts, and as partners read it. */
-export const lineText = (line: ChatLine): string => sayLine(line, english) ?? line.sentence
+export const toPlainText = (line: ChatLine): string => sayLine(line, english) ?? line.sentence

@@ -20,7 +20,7 @@ function formatOf(locale: Locale, currency: string) {
 }
 
 /** An amount in the figures of its currency, as a language writes it: `₦15,000`, `15 000 ₦`. */
-export function moneyText({ amount, currency }: Money, locale: Locale = 'en'): string {
+export function formatMoney({ amount, currency }: Money, locale: Locale = 'en'): string {
   const { format, unit } = formatOf(locale, currency)
   return format.format(amount / unit)
 }

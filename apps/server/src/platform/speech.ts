@@ -1,6 +1,6 @@
 import type { Money } from '@fettle/protocol'
 import { directionOf, type Locale } from '@fettle/protocol/locales'
-import { moneyText } from './money-text.ts'
+import { formatMoney } from './money-text.ts'
 
 /** How many of something a language tells apart (CLDR); what has no form of its own takes `other`. */
 interface PluralForms {
@@ -10,31 +10,31 @@ interface PluralForms {
 }
 
 /** What a language needs to put facts into its sentences. */
-interface Speech<L extends Locale = Locale> {
+interface Formatter<L extends Locale = Locale> {
   /**
    * A sentence with what people wrote in it. What is of the other direction is set apart by invisible marks, so that it
    * neither turns the sentence round nor is torn apart by it.
    */
-  say(words: TemplateStringsArray, ...said: (string | number)[]): string
+  text(words: TemplateStringsArray, ...said: (string | number)[]): string
   /** `“As I said.”` */
   quote(text: string): string
   /** Sentences one after another, without those there is no reason for. */
-  sentences(...said: (string | false | null | undefined)[]): string
+  joinSentences(...said: (string | false | null | undefined)[]): string
   /** The form of this number, with the number itself in place of `#`. */
   plural(count: number, forms: Record<PluralForms[L], string>): string
   /** `One, two or three`. */
-  either(choices: readonly string[]): string
-  money(amount: Money | string): string
+  formatList(choices: readonly string[]): string
+  formatMoney(amount: Money | string): string
   /** `Mon 3 Aug at 14:00`: an instant on the clock of a zone. */
-  moment(at: string, timeZone: string): string
+  formatMoment(at: string, timeZone: string): string
   /** `Chrome on Android`, of a device whose name is known in English. */
-  device(name: string): string
+  formatDevice(name: string): string
   /** `3 August 2026`, of an instant in a zone or of a day. */
-  day(at: string, timeZone?: string): string
+  formatDay(at: string, timeZone?: string): string
 }
 
 /** What differs beyond what `Intl` knows. */
-interface Habits {
+interface LocaleConventions {
   /** The tag that writes dates as they are written where the product is used. */
   tag: string
   quotes: readonly [string, string]
@@ -44,14 +44,14 @@ interface Habits {
 }
 
 /** What a device is called that says nothing of itself. */
-export const UNKNOWN_DEVICE = 'Unknown device'
+export const UNKNOWN_DEVICE_NAME = 'Unknown device'
 
-const habits: Readonly<Record<Locale, Habits>> = {
+const conventions: Readonly<Record<Locale, LocaleConventions>> = {
   en: {
     tag: 'en-GB',
     quotes: ['“', '”'],
     momentOf: (day, time) => `${day.replace(',', '')} at ${time}`,
-    device: { on: 'on', unknown: UNKNOWN_DEVICE },
+    device: { on: 'on', unknown: UNKNOWN_DEVICE_NAME },
   },
   fr: {
     tag: 'fr',
@@ -68,15 +68,15 @@ const habits: Readonly<Record<Locale, Habits>> = {
 }
 
 /** First strong isolate and its end (UAX #9): plain text has no other way to keep two directions apart. */
-const [APART, TOGETHER] = ['\u2068', '\u2069']
-const otherWay = {
+const [FIRST_STRONG_ISOLATE, POP_DIRECTIONAL_ISOLATE] = ['\u2068', '\u2069']
+const oppositeScript = {
   ltr: /\p{Script=Arabic}|\p{Script=Hebrew}/u,
   rtl: /\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}|[+@…]/u,
 } as const
 
-function make<L extends Locale>(locale: L): Speech<L> {
-  const { tag, quotes, momentOf, device } = habits[locale]
-  const isOther = otherWay[directionOf(locale)]
+function buildFormatter<L extends Locale>(locale: L): Formatter<L> {
+  const { tag, quotes, momentOf, device } = conventions[locale]
+  const isOther = oppositeScript[directionOf(locale)]
   const dates = new Map<string, Intl.DateTimeFormat>()
   // Making a format costs more than using it a hundred times.
   const date = (at: string, options: Intl.DateTimeFormatOptions) => {
@@ -88,42 +88,45 @@ function make<L extends Locale>(locale: L): Speech<L> {
   const numbers = new Intl.NumberFormat(tag)
   const rules = new Intl.PluralRules(tag)
   const lists = new Intl.ListFormat(tag, { type: 'disjunction' })
-  const apart = (text: string) => (isOther.test(text) && !text.includes(APART) ? `${APART}${text}${TOGETHER}` : text)
+  const isolate = (text: string) =>
+    isOther.test(text) && !text.includes(FIRST_STRONG_ISOLATE)
+      ? `${FIRST_STRONG_ISOLATE}${text}${POP_DIRECTIONAL_ISOLATE}`
+      : text
   return {
-    say: (words, ...said) =>
+    text: (words, ...said) =>
       String.raw(
         { raw: words },
-        ...said.map((value) => apart(typeof value === 'number' ? numbers.format(value) : value)),
+        ...said.map((value) => isolate(typeof value === 'number' ? numbers.format(value) : value)),
       ),
-    quote: (text) => quotes.join(apart(text)),
-    sentences: (...said) => said.filter(Boolean).join(' '),
+    quote: (text) => quotes.join(isolate(text)),
+    joinSentences: (...said) => said.filter(Boolean).join(' '),
     plural(count, forms) {
       const known: Partial<Record<string, string>> = forms
       return (known[rules.select(count)] ?? known['other'] ?? '').replaceAll('#', numbers.format(count))
     },
-    either: (choices) => lists.format(choices),
+    formatList: (choices) => lists.format(choices),
     // Until amounts were kept as such, they were kept as they were read.
-    money: (amount) => (typeof amount === 'string' ? amount : moneyText(amount, locale)),
-    moment: (at, timeZone) =>
+    formatMoney: (amount) => (typeof amount === 'string' ? amount : formatMoney(amount, locale)),
+    formatMoment: (at, timeZone) =>
       momentOf(
         date(at, { timeZone, weekday: 'short', day: 'numeric', month: 'short' }),
         date(at, { timeZone, timeStyle: 'short' }),
       ),
-    device(name) {
-      if (name === UNKNOWN_DEVICE) return device.unknown
-      return name.split(' on ').map(apart).join(` ${device.on} `)
+    formatDevice(name) {
+      if (name === UNKNOWN_DEVICE_NAME) return device.unknown
+      return name.split(' on ').map(isolate).join(` ${device.on} `)
     },
-    day: (at, timeZone = 'UTC') => date(at, { timeZone, dateStyle: 'long' }),
+    formatDay: (at, timeZone = 'UTC') => date(at, { timeZone, dateStyle: 'long' }),
   }
 }
 
-const made = new Map<Locale, Speech>()
+const formatters = new Map<Locale, Formatter>()
 
 /** How one says things in a language. */
-export function speechOf<L extends Locale>(locale: L): Speech<L> {
-  const known = made.get(locale)
+export function createFormatter<L extends Locale>(locale: L): Formatter<L> {
+  const known = formatters.get(locale)
   if (known) return known
-  const speech = make(locale)
-  made.set(locale, speech)
-  return speech
+  const formatter = buildFormatter(locale)
+  formatters.set(locale, formatter)
+  return formatter
 }

@@ -17,14 +17,14 @@ export function toInstant(date: string, time: string, timeZone: string): Date {
   const day = Temporal.PlainDate.from(date)
   const wall = hour === 24 ? day.add({ days: 1 }).toPlainDateTime() : day.toPlainDateTime({ hour, minute })
   const at = wall.toZonedDateTime(timeZone).epochMilliseconds
-  if (instants.size >= REMEMBERED) instants.clear()
+  if (instants.size >= MAX_CACHED) instants.clear()
   instants.set(key, at)
   return new Date(at)
 }
 
 /** The same mornings and evenings are asked for again and again, and cost a hundred times what remembering them does. */
 const instants = new Map<string, number>()
-const REMEMBERED = 20_000
+const MAX_CACHED = 20_000
 
 const zoned = (at: Date, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)

@@ -1,4 +1,4 @@
-import { UNKNOWN_DEVICE } from '../../platform/speech.ts'
+import { UNKNOWN_DEVICE_NAME } from '../../platform/speech.ts'
 
 /** How long a session lives, and how it is shown (domain §2). Pure. */
 
@@ -47,5 +47,5 @@ export function deviceName(userAgent: string | null): string {
   const browser = nameIn(browsers, userAgent ?? '')
   const system = nameIn(systems, userAgent ?? '')
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? UNKNOWN_DEVICE
+  return browser ?? system ?? UNKNOWN_DEVICE_NAME
 }

@@ -1,4 +1,4 @@
-import { chatLine, instant, lineText } from '../../platform/chat-line.ts'
+import { systemText, instant, toPlainText } from '../../platform/chat-line.ts'
 import type { ChatLine } from '@fettle/protocol/chat-lines'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -54,7 +54,7 @@ export async function enqueueSystemMessage(
   { jobs }: Pick<Deps, 'jobs'>,
   message: Omit<SystemMessageJob, 'text'> & { line: ChatLine },
 ): Promise<void> {
-  const line: SystemMessageJob = { ...message, text: lineText(message.line) }
+  const line: SystemMessageJob = { ...message, text: toPlainText(message.line) }
   await jobs.add(tx, POST_SYSTEM_MESSAGE_JOB, line, { queue: `conversation:${line.providerId}` })
 }
 
@@ -62,7 +62,9 @@ type DescribedBooking = Pick<Booking, 'title' | 'startAt' | 'timeZone'>
 
 /** `Fix the kitchen tap, Wed 25 Nov 08:00`. */
 export const describeBooking = ({ title, startAt, timeZone }: DescribedBooking): ChatLine =>
-  isScheduled({ startAt }) ? chatLine`${title}, ${instant(startAt, timeZone)}` : chatLine`${title}, time to be agreed`
+  isScheduled({ startAt })
+    ? systemText`${title}, ${instant(startAt, timeZone)}`
+    : systemText`${title}, time to be agreed`
 
 const openNotifications = {
   REQUESTED: ['booking-requested', 'request-expiring'],

@@ -2,7 +2,7 @@ import type { BookingAction, BookingStatus, BookingView } from '@fettle/protocol
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { momentOf } from '../../platform/occurred-at.ts'
+import { effectiveTimeOf } from '../../platform/occurred-at.ts'
 import { appendEvent } from '../../platform/record.ts'
 import { holdSlots, releaseSlots } from '../availability/index.ts'
 import { notify } from '../notifications/index.ts'
@@ -62,7 +62,7 @@ export async function changeWithin(
     const current = toView(before, context, await findBookingRelations(tx, before))
     throw new AppError('VERSION_CONFLICT', { thing: 'booking', current })
   }
-  const at = momentOf(asked.occurredAt, context.now)
+  const at = effectiveTimeOf(asked.occurredAt, context.now)
   const after = await asked.decide(before, { ...context, at }, tx)
   const { action } = asked
   // Times are proposed by themselves only: where there were none, there are none.

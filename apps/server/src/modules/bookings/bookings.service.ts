@@ -8,7 +8,7 @@ import {
   type BookingSummary,
   type TimelineEntry,
 } from '@fettle/protocol/bookings'
-import { chatLine } from '../../platform/chat-line.ts'
+import { systemText } from '../../platform/chat-line.ts'
 import { localDate } from '../../platform/wall-time.ts'
 import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -142,7 +142,7 @@ export const acceptBooking = (
     },
     describeEffects: (after) => ({
       event: 'booking.confirmed',
-      systemMessage: chatLine`Booking confirmed: ${describeBooking(after)}`,
+      systemMessage: systemText`Booking confirmed: ${describeBooking(after)}`,
       ...(party.role === 'CUSTOMER' && {
         notification: toNotification(after, 'booking-confirmed', notificationParams(after)),
       }),
@@ -178,7 +178,7 @@ export const declineBooking = (
       return {
         event: 'booking.declined',
         data: { reasonCode, ...(note && { note }), ...(suggestSlots?.length && { suggestSlots }) },
-        systemMessage: chatLine`Request declined: ${describeBooking(after)}`,
+        systemMessage: systemText`Request declined: ${describeBooking(after)}`,
         ...(party.role === 'CUSTOMER' && {
           notification: toNotification(after, 'booking-declined', { ...notificationParams(after), note: note || null }),
         }),

@@ -3,7 +3,7 @@ import { nextState, unreachableStates } from '@fettle/protocol'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../platform/errors.ts'
-import { momentOf } from '../../platform/occurred-at.ts'
+import { effectiveTimeOf } from '../../platform/occurred-at.ts'
 import * as adjustments from './adjustments/adjustments.rules.ts'
 import type { AdjustmentRow } from './adjustments/adjustments.store.ts'
 import * as checklist from './checklist/checklist.rules.ts'
@@ -246,6 +246,6 @@ describe('when something happened offline', () => {
     [at(2), 2],
     [at(3), 0],
   ])('%s is believed or not', (given, minutes) => {
-    expect(momentOf(given?.toISOString(), now)).toEqual(at(minutes))
+    expect(effectiveTimeOf(given?.toISOString(), now)).toEqual(at(minutes))
   })
 })

@@ -1,5 +1,5 @@
 import type { ChatLine } from '@fettle/protocol/chat-lines'
-import { chatLine } from '../../platform/chat-line.ts'
+import { systemText } from '../../platform/chat-line.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueSystemMessage } from '../bookings/index.ts'
@@ -85,4 +85,4 @@ export const notificationParams = ({ customer, title, reference }: Contract) => 
 
 /** `CT-2026-000007, New bathroom` */
 export const describeContract = ({ reference, title }: Contract): ChatLine =>
-  title ? chatLine`${reference}, ${title}` : chatLine`${reference}, untitled`
+  title ? systemText`${reference}, ${title}` : systemText`${reference}, untitled`

@@ -1,6 +1,6 @@
 import type { Money } from '@fettle/protocol'
 import type { ChatFact, ChatLine } from '@fettle/protocol/chat-lines'
-import { chatLine } from '../../platform/chat-line.ts'
+import { systemText } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { findSettings } from '../availability/index.ts'
@@ -22,7 +22,7 @@ export interface DisputeEffects {
 
 /** `BK-2026-000007, Fix the tap` */
 export const describeDispute = ({ subject: { label, title } }: Pick<Dispute, 'subject'>): ChatFact =>
-  label && title ? chatLine`${label}, ${title}` : label || title
+  label && title ? systemText`${label}, ${title}` : label || title
 
 export const moneyOf = ({ amount, currency }: Pick<Dispute, 'amount' | 'currency'>): Money | null =>
   amount === null || currency === null ? null : { amount, currency }

@@ -8,11 +8,11 @@ import {
   type listDisputes as listOperation,
 } from '@fettle/protocol/disputes'
 import type { decideDispute } from '@fettle/protocol/marketplace-disputes'
-import { chatLine } from '../../platform/chat-line.ts'
+import { systemText } from '../../platform/chat-line.ts'
 import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
-import { moneyText } from '../../platform/money-text.ts'
+import { formatMoney } from '../../platform/money-text.ts'
 import { listTimeline } from '../../platform/record.ts'
 import { runTransition, type DisputeDeps } from './dispute.workflow.ts'
 import { getOwnDispute, type DisputeParty, type DisputePerson } from './dispute.access.ts'
@@ -86,7 +86,7 @@ const toUpdateEffects = (
   }: { what: UpdateKind; line: UpdateMessage; amount?: Money | null; note?: string | null },
 ): DisputeEffects => ({
   event: 'dispute.updated',
-  data: { what, by: role, ...(amount && { amount: moneyText(amount) }), ...(note !== null && { note }) },
+  data: { what, by: role, ...(amount && { amount: formatMoney(amount) }), ...(note !== null && { note }) },
   systemMessage: line(name, describeDispute(after)),
   ...(role === 'CUSTOMER' && {
     notification: toNotification(after, 'dispute-updated', { ...notificationParams(after), what, amount, note }),
@@ -110,7 +110,7 @@ export const respond = (
     describeEffects: (after) =>
       toUpdateEffects(person, after, {
         what: 'ANSWERED',
-        line: (who, what) => chatLine`${who} answered in the dispute: ${what}`,
+        line: (who, what) => systemText`${who} answered in the dispute: ${what}`,
         note: statement,
       }),
   })
@@ -124,7 +124,7 @@ function partOf({ amount: disputed, currency, subject }: Dispute, given: number 
   }
   if (given === undefined) throw fieldError(path, 'REQUIRED', 'Enter an amount.')
   if (given > disputed) {
-    throw fieldError(path, 'TOO_BIG', `${moneyText({ amount: disputed, currency })} are in dispute.`)
+    throw fieldError(path, 'TOO_BIG', `${formatMoney({ amount: disputed, currency })} are in dispute.`)
   }
   if (subject.type === 'PAYMENT' && given !== 0 && given !== disputed) {
     throw fieldError(path, 'NOT_ALLOWED', 'All of it or nothing was paid.')
@@ -150,7 +150,7 @@ export const propose = (
       const amount = moneyOf({ ...after, amount: after.proposals.at(-1)?.amount ?? null })
       return toUpdateEffects(person, after, {
         what: 'PROPOSED',
-        line: (who, what) => chatLine`${who} proposed to settle the dispute: ${what}`,
+        line: (who, what) => systemText`${who} proposed to settle the dispute: ${what}`,
         amount,
         note,
       })
@@ -189,7 +189,7 @@ export const decline = (
     describeEffects: (after) =>
       toUpdateEffects(person, after, {
         what: 'DECLINED',
-        line: (who, what) => chatLine`${who} declined the proposal in the dispute: ${what}`,
+        line: (who, what) => systemText`${who} declined the proposal in the dispute: ${what}`,
         note: note || null,
       }),
   })
@@ -207,7 +207,7 @@ export const withdraw = (
     describeEffects: (after) =>
       toUpdateEffects(person, after, {
         what: 'WITHDRAWN',
-        line: (who, what) => chatLine`${who} took the dispute back: ${what}`,
+        line: (who, what) => systemText`${who} took the dispute back: ${what}`,
       }),
   })
 
@@ -224,7 +224,7 @@ export const appeal = (
     describeEffects: (after) =>
       toUpdateEffects(person, after, {
         what: 'APPEALED',
-        line: (who, what) => chatLine`${who} appealed what was decided: ${what}`,
+        line: (who, what) => systemText`${who} appealed what was decided: ${what}`,
         note,
       }),
   })
@@ -239,8 +239,8 @@ export function resolved(after: Dispute, notifiesProvider: boolean, timeZone = '
     data: { by, amountToProvider: outcome?.amountToProvider ?? null, attribution, rationale, appealUntil },
     systemMessage:
       by === 'AGREEMENT'
-        ? chatLine`The dispute is settled: ${describeDispute(after)}`
-        : chatLine`The dispute is decided: ${describeDispute(after)}`,
+        ? systemText`The dispute is settled: ${describeDispute(after)}`
+        : systemText`The dispute is decided: ${describeDispute(after)}`,
     ...(notifiesProvider && {
       notification: toNotification(after, 'dispute-resolved', {
         ...notificationParams(after),

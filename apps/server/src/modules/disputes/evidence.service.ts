@@ -1,5 +1,5 @@
 import { disputeLimits } from '@fettle/protocol/disputes'
-import { chatLine } from '../../platform/chat-line.ts'
+import { systemText } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { attachFiles, storeFile, receiveFile } from '../uploads/index.ts'
@@ -45,7 +45,7 @@ async function assertRoom(tx: Tx, { role }: DisputePerson, { id }: Dispute, more
 const toEvidenceEffects = (person: DisputePerson, files: number) => (after: Dispute) => ({
   event: 'dispute.updated',
   data: { what: 'EVIDENCE', by: person.role, files },
-  systemMessage: chatLine`${person.name} added evidence: ${describeDispute(after)}`,
+  systemMessage: systemText`${person.name} added evidence: ${describeDispute(after)}`,
   ...(person.role === 'CUSTOMER' && {
     notification: toNotification(after, 'dispute-updated', {
       ...notificationParams(after),

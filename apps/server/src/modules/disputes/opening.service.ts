@@ -6,10 +6,10 @@ import {
   type DisputeTerms,
 } from '@fettle/protocol/disputes'
 import { recordCreatedId } from '../../platform/call-in-hand.ts'
-import { chatLine } from '../../platform/chat-line.ts'
+import { systemText } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { moneyText } from '../../platform/money-text.ts'
+import { formatMoney } from '../../platform/money-text.ts'
 import { appendEvent } from '../../platform/record.ts'
 import { actorOf, subjectOf, type DisputePerson } from './dispute.access.ts'
 import { holdMoney } from './dispute-money.service.ts'
@@ -106,7 +106,7 @@ function amountOf({ total, wholeOnly }: DisputableSubject, asked: number | undef
     throw fieldError(path, 'NOT_ALLOWED', 'There is no money to be disputed here.')
   }
   const amount = asked ?? total.amount
-  if (amount > total.amount) throw fieldError(path, 'TOO_BIG', `It comes to ${moneyText(total)}.`)
+  if (amount > total.amount) throw fieldError(path, 'TOO_BIG', `It comes to ${formatMoney(total)}.`)
   if (wholeOnly && amount !== total.amount) throw fieldError(path, 'NOT_ALLOWED', 'All of it or nothing was paid.')
   return amount === 0 ? null : amount
 }
@@ -175,7 +175,7 @@ export async function openDisputeIn(
   const timeZone = await timeZoneOf(tx, dispute)
   await applyEffects(tx, deps, dispute, {
     event: 'dispute.opened',
-    systemMessage: chatLine`${person.name} opened a dispute: ${describeDispute(dispute)}`,
+    systemMessage: systemText`${person.name} opened a dispute: ${describeDispute(dispute)}`,
     ...(person.role === 'CUSTOMER' && {
       notification: toNotification(dispute, 'dispute-opened', {
         ...notificationParams(dispute),

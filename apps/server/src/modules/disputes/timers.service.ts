@@ -1,4 +1,4 @@
-import { chatLine } from '../../platform/chat-line.ts'
+import { systemText } from '../../platform/chat-line.ts'
 import { commitTransition, type DisputeDeps } from './dispute.workflow.ts'
 import { stageOf } from './dispute.rules.ts'
 import { resolved } from './disputes.service.ts'
@@ -30,8 +30,8 @@ const toReviewEffects = (what: 'NO_ANSWER' | 'NO_AGREEMENT') => (after: Dispute)
   data: { what },
   systemMessage:
     what === 'NO_ANSWER'
-      ? chatLine`Nobody answered in time, our team looks at it: ${describeDispute(after)}`
-      : chatLine`There was no agreement in time, our team looks at it: ${describeDispute(after)}`,
+      ? systemText`Nobody answered in time, our team looks at it: ${describeDispute(after)}`
+      : systemText`There was no agreement in time, our team looks at it: ${describeDispute(after)}`,
   notification: toNotification(after, 'dispute-updated', {
     ...notificationParams(after),
     what,
@@ -58,7 +58,7 @@ const timedTransitions: { readonly [K in DisputeTimer['kind']]?: TimedTransition
     describeEffects: (after) => ({
       event: 'dispute.updated',
       data: { what: 'EFFECTIVE', amountToProvider: after.outcome?.amountToProvider ?? null },
-      systemMessage: chatLine`What was decided holds from now on: ${describeDispute(after)}`,
+      systemMessage: systemText`What was decided holds from now on: ${describeDispute(after)}`,
     }),
   },
 }

@@ -1,5 +1,5 @@
 import type { InvoiceSubjectType } from '@fettle/protocol/invoices'
-import { chatLine, money } from '../../platform/chat-line.ts'
+import { systemText, money } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db.ts'
 import * as rules from './invoice.rules.ts'
 import * as store from './invoices.store.ts'
@@ -69,7 +69,7 @@ export async function reduceTo(
     deps,
     after,
     `credited ${number}`,
-    chatLine`${money({ amount: off, currency })} less for invoice ${invoice.number ?? ''}`,
+    systemText`${money({ amount: off, currency })} less for invoice ${invoice.number ?? ''}`,
   )
   if (after.status !== 'PAID' || invoice.status === 'PAID') return
   await recordIn(tx, deps, after, {

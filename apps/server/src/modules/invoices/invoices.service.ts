@@ -11,7 +11,7 @@ import {
   type listInvoices,
 } from '@fettle/protocol/invoices'
 import type { MarketplaceInvoice } from '@fettle/protocol/marketplace-invoices'
-import { chatLine, money } from '../../platform/chat-line.ts'
+import { systemText, money } from '../../platform/chat-line.ts'
 import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -228,7 +228,7 @@ export const remind = (
         deps,
         after,
         'reminded',
-        chatLine`A reminder of invoice ${number ?? ''}: ${money(due)} is to be paid`,
+        systemText`A reminder of invoice ${number ?? ''}: ${money(due)} is to be paid`,
       )
       return after
     },

@@ -1,7 +1,7 @@
 import type { Money } from '@fettle/protocol'
 import type { ChatLine } from '@fettle/protocol/chat-lines'
 import type { AppliedDeposit, InvoiceSubjectType } from '@fettle/protocol/invoices'
-import { chatLine, money } from '../../platform/chat-line.ts'
+import { systemText, money } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -125,7 +125,7 @@ export async function issueIn(
     deps,
     invoice,
     'issued',
-    chatLine`Invoice ${number}: ${invoice.title}, ${money(due)} to be paid`,
+    systemText`Invoice ${number}: ${invoice.title}, ${money(due)} to be paid`,
   )
   return invoice
 }
@@ -178,7 +178,7 @@ export async function credit(
       isPartial: false,
     }
     await store.insertCreditNote(tx, row)
-    await postSystemMessage(tx, deps, invoice, 'voided', chatLine`Invoice ${number ?? ''} is void: ${reason}`)
+    await postSystemMessage(tx, deps, invoice, 'voided', systemText`Invoice ${number ?? ''} is void: ${reason}`)
   }
   await recordIn(tx, deps, invoice, {
     type: 'invoice.voided',

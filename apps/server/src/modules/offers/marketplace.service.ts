@@ -5,7 +5,7 @@ import { canonicalText } from '@fettle/protocol/offer-diff'
 import type { OfferTotals } from '@fettle/protocol/offer-totals'
 import { calculateOffer, defaultSelections, selectionProblems } from '@fettle/protocol/offer-totals'
 import type { Acceptance } from '@fettle/protocol/offers'
-import { chatLine, lineText } from '../../platform/chat-line.ts'
+import { systemText, toPlainText } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
@@ -102,7 +102,7 @@ export function askQuestion(
     const key = `${id} ask ${callKey?.toString('hex') ?? deps.ids.token()}`
     await enqueueChatMessage(tx, deps, offer, {
       authorId: party.id,
-      text: `About ${lineText(describeOffer(offer))}: ${text}`,
+      text: `About ${toPlainText(describeOffer(offer))}: ${text}`,
       key,
     })
   })
@@ -133,7 +133,7 @@ export const requestChanges = (
     describeEffects: (after) => ({
       event: 'offer.changes_requested',
       data: { note, lineIds },
-      systemMessage: chatLine`Changes wanted: ${describeOffer(after)}`,
+      systemMessage: systemText`Changes wanted: ${describeOffer(after)}`,
       chatMessage: { authorId: party.id, text: note },
       notification: toNotification(after, 'offer-changes-requested', { ...notificationParams(after), note }),
     }),
@@ -156,7 +156,7 @@ export const decline = (
     describeEffects: (after) => ({
       event: 'offer.declined',
       data: { reasonCode: why.reasonCode, ...(why.note && { note: why.note }) },
-      systemMessage: chatLine`Offer declined: ${describeOffer(after)}`,
+      systemMessage: systemText`Offer declined: ${describeOffer(after)}`,
       notification: toNotification(after, 'offer-declined', {
         ...notificationParams(after),
         reason: why.reasonCode,
@@ -207,7 +207,7 @@ export const accept = (deps: OfferDeps, party: ActingPerson, id: string, given: 
         slotIndex: after.acceptance?.slotIndex ?? null,
         signerName: after.acceptance?.signerName,
       },
-      systemMessage: chatLine`Offer accepted: ${describeOffer(after)}, ${{ amount: after.total ?? 0, currency: after.currency }}`,
+      systemMessage: systemText`Offer accepted: ${describeOffer(after)}, ${{ amount: after.total ?? 0, currency: after.currency }}`,
       notification: toNotification(after, 'offer-accepted', {
         ...notificationParams(after),
         total: { amount: after.total ?? 0, currency: after.currency },
@@ -290,7 +290,7 @@ export const undo = (deps: OfferDeps, party: ActingPerson, id: string): Promise<
     describeEffects: (after, before) => ({
       event: 'offer.acceptance_undone',
       data: { revisionNumber: before.acceptance?.revisionNumber },
-      systemMessage: chatLine`Acceptance taken back: ${describeOffer(after)}`,
+      systemMessage: systemText`Acceptance taken back: ${describeOffer(after)}`,
       notification: toNotification(after, 'offer-acceptance-undone', notificationParams(after)),
     }),
   })

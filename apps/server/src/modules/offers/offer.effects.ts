@@ -1,5 +1,5 @@
 import type { ChatLine } from '@fettle/protocol/chat-lines'
-import { chatLine } from '../../platform/chat-line.ts'
+import { systemText } from '../../platform/chat-line.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueSystemMessage } from '../bookings/index.ts'
@@ -103,4 +103,4 @@ export const notificationParams = ({ customer, title, reference }: Offer) => ({
 })
 
 /** `OF-2026-000007, New bathroom` */
-export const describeOffer = ({ reference, title }: Offer): ChatLine => chatLine`${reference}, ${title}`
+export const describeOffer = ({ reference, title }: Offer): ChatLine => systemText`${reference}, ${title}`

@@ -1,5 +1,5 @@
 import type { Locale } from '@fettle/protocol/locales'
-import { speechOf } from '../../platform/speech.ts'
+import { createFormatter } from '../../platform/speech.ts'
 
 /** What the mail says that comes when the file with everything kept about somebody is ready. */
 interface ExportReadyMessages {
@@ -8,9 +8,9 @@ interface ExportReadyMessages {
   button: string
 }
 
-const { plural: en } = speechOf('en')
-const { plural: fr } = speechOf('fr')
-const { plural: ar } = speechOf('ar')
+const { plural: en } = createFormatter('en')
+const { plural: fr } = createFormatter('fr')
+const { plural: ar } = createFormatter('ar')
 
 export const exportReady: Readonly<Record<Locale, ExportReadyMessages>> = {
   en: {

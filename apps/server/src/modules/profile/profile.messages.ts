@@ -1,5 +1,5 @@
 import type { Locale } from '@fettle/protocol/locales'
-import { speechOf } from '../../platform/speech.ts'
+import { createFormatter } from '../../platform/speech.ts'
 
 /** What the mail about changed bank details says. */
 interface BankChangedMessages {
@@ -8,9 +8,9 @@ interface BankChangedMessages {
   button: string
 }
 
-const { say: en } = speechOf('en')
-const { say: fr } = speechOf('fr')
-const { say: ar } = speechOf('ar')
+const { text: en } = createFormatter('en')
+const { text: fr } = createFormatter('fr')
+const { text: ar } = createFormatter('ar')
 
 export const bankChanged: Readonly<Record<Locale, BankChangedMessages>> = {
   en: {

@@ -1,5 +1,5 @@
 import type { Locale } from '@fettle/protocol/locales'
-import { speechOf } from '../../platform/speech.ts'
+import { createFormatter } from '../../platform/speech.ts'
 
 /** What a friend reads. `from` is the name of who invites them. */
 interface InvitationMessages {
@@ -14,9 +14,9 @@ interface InvitationMessages {
   text: (from: string, isReminder: boolean) => string
 }
 
-const { say: en } = speechOf('en')
-const { say: fr } = speechOf('fr')
-const { say: ar } = speechOf('ar')
+const { text: en } = createFormatter('en')
+const { text: fr } = createFormatter('fr')
+const { text: ar } = createFormatter('ar')
 
 export const invitation: Readonly<Record<Locale, InvitationMessages>> = {
   en: {

@@ -1,7 +1,7 @@
 import type { Received } from '@fettle/protocol'
 import type { rateCustomerOfBooking, WorkReview } from '@fettle/protocol/reviews'
 import { transactionWithResponse } from '../../platform/call-in-hand.ts'
-import { chatLine } from '../../platform/chat-line.ts'
+import { systemText } from '../../platform/chat-line.ts'
 import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -103,8 +103,8 @@ export function askForReview(
       key: `${work.id} ask-review ${times}`,
       line:
         times === 1
-          ? chatLine`${provider.name} would like to hear how it went: ${work.title}`
-          : chatLine`A reminder: ${provider.name} would still like to hear how it went: ${work.title}`,
+          ? systemText`${provider.name} would like to hear how it went: ${work.title}`
+          : systemText`A reminder: ${provider.name} would still like to hear how it went: ${work.title}`,
       card: { type: key.type === 'BOOKING' ? 'booking' : 'contract', id: work.id },
     })
     return read(deps, tx, work)

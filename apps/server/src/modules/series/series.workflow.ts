@@ -1,6 +1,6 @@
 import type { SeriesChange } from '@fettle/protocol/booking-series'
 import type { ChatFact, ChatLine } from '@fettle/protocol/chat-lines'
-import { chatLine } from '../../platform/chat-line.ts'
+import { systemText } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db.ts'
 import { describeBooking, enqueueSystemMessage, type BookingDeps, type ActingParty } from '../bookings/index.ts'
 import { notify } from '../notifications/index.ts'
@@ -41,11 +41,11 @@ export async function commitSeriesChange(
 
 /** What is said in the chat of the two about a series as a whole. */
 const systemMessages = {
-  requested: (count: ChatFact, name: ChatLine) => chatLine`Proposed visits (${count}): ${name}`,
-  accepted: (count: ChatFact, name: ChatLine) => chatLine`Visits agreed (${count}): ${name}`,
-  declined: (count: ChatFact, name: ChatLine) => chatLine`Visits declined (${count}): ${name}`,
-  withdrawn: (count: ChatFact, name: ChatLine) => chatLine`Visits taken back (${count}): ${name}`,
-  expired: (count: ChatFact, name: ChatLine) => chatLine`Nobody answered about the visits (${count}): ${name}`,
+  requested: (count: ChatFact, name: ChatLine) => systemText`Proposed visits (${count}): ${name}`,
+  accepted: (count: ChatFact, name: ChatLine) => systemText`Visits agreed (${count}): ${name}`,
+  declined: (count: ChatFact, name: ChatLine) => systemText`Visits declined (${count}): ${name}`,
+  withdrawn: (count: ChatFact, name: ChatLine) => systemText`Visits taken back (${count}): ${name}`,
+  expired: (count: ChatFact, name: ChatLine) => systemText`Nobody answered about the visits (${count}): ${name}`,
 }
 
 type AnsweredEvent = 'accepted' | 'declined' | 'expired'
@@ -64,7 +64,7 @@ export async function announceSeries(
   if (!first) return
   const startAt = first.bookedStart ?? first.startAt
   const bookingId = headBookingId ?? first.bookingId
-  const count = all.length > coming.length ? chatLine`${coming.length} of ${all.length}` : coming.length
+  const count = all.length > coming.length ? systemText`${coming.length} of ${all.length}` : coming.length
   await enqueueSystemMessage(tx, deps, {
     providerId,
     customerId: customer.id,

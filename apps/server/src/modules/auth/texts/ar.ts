@@ -1,7 +1,7 @@
-import { speechOf } from '../../../platform/speech.ts'
+import { createFormatter } from '../../../platform/speech.ts'
 import type { MailMessages } from './mail-messages.ts'
 
-const { say, plural, device, day } = speechOf('ar')
+const { text: say, plural, formatDevice: device, formatDay: day } = createFormatter('ar')
 
 const notMe = 'إن لم تكن أنت من فعل ذلك، فراسلنا فورًا.'
 const ignore = 'إن لم تطلبه، فتجاهل هذه الرسالة.'

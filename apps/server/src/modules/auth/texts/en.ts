@@ -1,7 +1,7 @@
-import { speechOf } from '../../../platform/speech.ts'
+import { createFormatter } from '../../../platform/speech.ts'
 import type { MailMessages } from './mail-messages.ts'
 
-const { say, plural, device, day } = speechOf('en')
+const { text: say, plural, formatDevice: device, formatDay: day } = createFormatter('en')
 
 const notMe = "If this wasn't you, write to us at once."
 

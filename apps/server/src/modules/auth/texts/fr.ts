@@ -1,7 +1,7 @@
-import { speechOf } from '../../../platform/speech.ts'
+import { createFormatter } from '../../../platform/speech.ts'
 import type { MailMessages } from './mail-messages.ts'
 
-const { say, plural, device, day } = speechOf('fr')
+const { text: say, plural, formatDevice: device, formatDay: day } = createFormatter('fr')
 
 const notMe = 'Si ce n’était pas vous, écrivez-nous immédiatement.'
 const ignore = 'Si vous ne l’avez pas demandé, ignorez ce message.'

@@ -1,7 +1,7 @@
 import type { Received } from '@fettle/protocol'
 import type { reportNoShow as reportNoShowOperation } from '@fettle/protocol/booking-moves'
 import type { CancellationPreview, CancelReason } from '@fettle/protocol/cancellations'
-import { chatLine } from '../../../platform/chat-line.ts'
+import { systemText } from '../../../platform/chat-line.ts'
 import { runTransition, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
 import { getOwnBooking, type ActingPerson } from '../booking.access.ts'
 import { loadDecisionContext } from '../decision-context.service.ts'
@@ -66,8 +66,8 @@ export async function cancel(
         event: 'booking.cancelled',
         data: { by, reasonCode, ...(note && { note }), fee, attributedTo, contestUntil },
         systemMessage: isRequest
-          ? chatLine`Request withdrawn: ${describeBooking(after)}`
-          : chatLine`Booking cancelled: ${describeBooking(after)}`,
+          ? systemText`Request withdrawn: ${describeBooking(after)}`
+          : systemText`Booking cancelled: ${describeBooking(after)}`,
       }
       if (by === 'PROVIDER') return effects
       const isContestable = contestUntil !== null
@@ -107,7 +107,7 @@ export async function reportNoShow(
     describeEffects: (after) => ({
       event: 'booking.no_show',
       data: { party: 'CUSTOMER', note, photoIds, fee: after.noShow?.fee },
-      systemMessage: chatLine`Nobody was there: ${describeBooking(after)}`,
+      systemMessage: systemText`Nobody was there: ${describeBooking(after)}`,
     }),
   })
 }
@@ -125,7 +125,7 @@ export const reportProviderNoShow = (
     describeEffects: (after) => ({
       event: 'booking.no_show',
       data: { party: 'PROVIDER', ...(note && { note }) },
-      systemMessage: chatLine`${after.customer.name} says that nobody came: ${describeBooking(after)}`,
+      systemMessage: systemText`${after.customer.name} says that nobody came: ${describeBooking(after)}`,
       notification: toNotification(after, 'no-show-reported', { ...notificationParams(after), note: note ?? null }),
     }),
   })
@@ -153,8 +153,8 @@ export const contest = (
       data: { by: party.role, what: action === 'contest-cancellation' ? 'CANCELLATION' : 'NO_SHOW', note },
       systemMessage:
         action === 'contest-cancellation'
-          ? chatLine`${party.name} contests the cancellation: ${after.title}`
-          : chatLine`${party.name} contests the no-show: ${after.title}`,
+          ? systemText`${party.name} contests the cancellation: ${after.title}`
+          : systemText`${party.name} contests the no-show: ${after.title}`,
       ...(party.role === 'CUSTOMER' && {
         notification: toNotification(after, 'attribution-contested', { ...notificationParams(after), note }),
       }),

@@ -3,7 +3,7 @@ import { transactionWithResponse } from '../../../platform/call-in-hand.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import { momentOf } from '../../../platform/occurred-at.ts'
+import { effectiveTimeOf } from '../../../platform/occurred-at.ts'
 import { actorOf, lockOwnBooking, subjectOf, type ActingProvider } from '../booking.access.ts'
 import type { Booking } from '../booking.rules.ts'
 import { appendEvent } from '../../../platform/record.ts'
@@ -68,7 +68,7 @@ export function answerItem(
   return transactionWithResponse(deps.db, async (tx) => {
     const { booking, item } = await lockOwnItem(tx, party, bookingId, itemId)
     const photoIds = await listPhotoIds(tx, bookingId)
-    const answered = rules.answer(item, given, { photoIds, at: momentOf(occurredAt, deps.clock.now()) })
+    const answered = rules.answer(item, given, { photoIds, at: effectiveTimeOf(occurredAt, deps.clock.now()) })
     await store.save(tx, answered)
     await appendChecklistEvent(deps, tx, party, booking, 'booking.checklist_answered', {
       itemId,

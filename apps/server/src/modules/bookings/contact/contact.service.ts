@@ -3,7 +3,7 @@ import type { addContactAttempt } from '@fettle/protocol/booking-moves'
 import type { ContactAttempt } from '@fettle/protocol/bookings'
 import type { patchMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import { transactionWithResponse } from '../../../platform/call-in-hand.ts'
-import { momentOf } from '../../../platform/occurred-at.ts'
+import { effectiveTimeOf } from '../../../platform/occurred-at.ts'
 import { appendEvent } from '../../../platform/record.ts'
 import { runTransition, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
 import { actorOf, lockOwnBooking, subjectOf, type ActingPerson } from '../booking.access.ts'
@@ -21,7 +21,7 @@ export function addAttempt(
   return transactionWithResponse(deps.db, async (tx) => {
     const booking = await lockOwnBooking(tx, party, id)
     assertAllowed(booking, 'contact-attempts', await loadDecisionContext(deps, tx, booking, party.role))
-    const at = momentOf(occurredAt, deps.clock.now())
+    const at = effectiveTimeOf(occurredAt, deps.clock.now())
     const attempt = { id: deps.ids.next('cta'), method, at }
     await insertAttempt(tx, id, attempt)
     await appendEvent(tx, deps, {

@@ -1,6 +1,6 @@
 import type { SlotConsent } from '@fettle/protocol/availability'
 import { cancellationPolicies } from '@fettle/protocol/cancellations'
-import { chatLine } from '../../../platform/chat-line.ts'
+import { systemText } from '../../../platform/chat-line.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { nextReference, appendEvent } from '../../../platform/record.ts'
@@ -87,7 +87,7 @@ export async function bookOffer(
     customerId: booking.customer.id,
   })
   await scheduleTimers(tx, deps, undefined, booking)
-  await postSystemMessage(tx, deps, booking, 'booking.confirmed', chatLine`Booked: ${describeBooking(booking)}`)
+  await postSystemMessage(tx, deps, booking, 'booking.confirmed', systemText`Booked: ${describeBooking(booking)}`)
   if (photos.length > 0) await deps.jobs.add(tx, COPY_PHOTOS_JOB, { bookingId: booking.id, fileIds: photos })
   return booking.id
 }

@@ -3,7 +3,7 @@ import type { BookingSource, BookingView, SchedulingMode } from '@fettle/protoco
 import { cancellationPolicies, type CancellationPolicyName, type Side } from '@fettle/protocol/cancellations'
 import type { ChatLine } from '@fettle/protocol/chat-lines'
 import { recordCreatedId } from '../../../platform/call-in-hand.ts'
-import { chatLine } from '../../../platform/chat-line.ts'
+import { systemText } from '../../../platform/chat-line.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
@@ -266,12 +266,12 @@ async function insert(
 function describeCreation(booking: Booking, { role }: ActingPerson, visits: number): ChatLine {
   const name = describeBooking(booking)
   if (booking.status === 'CONFIRMED') {
-    return visits > 1 ? chatLine`Booked for ${visits} visits: ${name}` : chatLine`Booked: ${name}`
+    return visits > 1 ? systemText`Booked for ${visits} visits: ${name}` : systemText`Booked: ${name}`
   }
   if (role === 'CUSTOMER') {
-    return visits > 1 ? chatLine`Booking request for ${visits} visits: ${name}` : chatLine`Booking request: ${name}`
+    return visits > 1 ? systemText`Booking request for ${visits} visits: ${name}` : systemText`Booking request: ${name}`
   }
-  return visits > 1 ? chatLine`Proposed booking for ${visits} visits: ${name}` : chatLine`Proposed booking: ${name}`
+  return visits > 1 ? systemText`Proposed booking for ${visits} visits: ${name}` : systemText`Proposed booking: ${name}`
 }
 
 const toCreationNotification = (booking: Booking, visits: number) =>

@@ -1,7 +1,7 @@
 import type { BookingDetails } from '@fettle/protocol/bookings'
 import type { ChecklistItem } from '@fettle/protocol/checklists'
 import type { PriceAdjustment } from '@fettle/protocol/price-adjustments'
-import { moneyText } from '../../../platform/money-text.ts'
+import { formatMoney } from '../../../platform/money-text.ts'
 
 /** What stands on a job sheet, in words (domain §5). Pure. Private notes and tags are not printed. */
 
@@ -37,10 +37,10 @@ export function durationText(minutes: number): string {
 
 export function priceText({ price: { model, amount, hourlyRate } }: Pick<BookingDetails, 'price'>): string {
   if (model === 'HOURLY' && hourlyRate) {
-    const rate = `${moneyText(hourlyRate)} an hour`
-    return amount ? `${moneyText(amount)} (${rate})` : rate
+    const rate = `${formatMoney(hourlyRate)} an hour`
+    return amount ? `${formatMoney(amount)} (${rate})` : rate
   }
-  return amount ? moneyText(amount) : 'To be quoted'
+  return amount ? formatMoney(amount) : 'To be quoted'
 }
 
 /** The price, then each extra-work request with what became of it, then the sum. */
@@ -50,14 +50,14 @@ export function amountRows(booking: Pick<BookingDetails, 'price' | 'priceAdjustm
   const extra = visible.flatMap(({ status, lines, total }) =>
     lines.map((line) => ({
       text: `${line.description}${line.quantity === '1' ? '' : ` × ${line.quantity}`}${waitingText(status)}`,
-      amount: moneyText({ amount: line.amount, currency: total.currency }),
+      amount: formatMoney({ amount: line.amount, currency: total.currency }),
     })),
   )
   const isChanged = visible.some(({ status }) => status === 'APPROVED')
   return [
     { text: 'Agreed price', amount: priceText(booking), strong: false },
     ...extra.map((row) => ({ ...row, strong: false })),
-    ...(isChanged && adjustedTotal ? [{ text: 'Total', amount: moneyText(adjustedTotal), strong: true }] : []),
+    ...(isChanged && adjustedTotal ? [{ text: 'Total', amount: formatMoney(adjustedTotal), strong: true }] : []),
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { Received } from '@fettle/protocol'
 import type { OtherJob, pauseBooking } from '@fettle/protocol/booking-moves'
-import { chatLine, instant } from '../../../platform/chat-line.ts'
+import { systemText, instant } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import {
   runTransition,
@@ -29,8 +29,8 @@ const pauseFor = ({ reasonCode, note, resumeOn, ...asked }: Pause): BookingTrans
     event: 'booking.paused',
     data: { reasonCode, ...(note && { note }), ...(resumeOn && { resumeOn }) },
     say: after.pause?.resumeOn
-      ? chatLine`Work is paused until ${instant(after.pause.resumeOn, after.timeZone)}`
-      : chatLine`Work is paused`,
+      ? systemText`Work is paused until ${instant(after.pause.resumeOn, after.timeZone)}`
+      : systemText`Work is paused`,
   }),
 })
 

@@ -1,7 +1,7 @@
 import type { Received } from '@fettle/protocol'
 import type * as protocol from '@fettle/protocol/booking-moves'
 import type { requestFix as requestFixOperation } from '@fettle/protocol/marketplace-bookings'
-import { chatLine, instant } from '../../../platform/chat-line.ts'
+import { systemText, instant } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { claimSlot } from '../../availability/index.ts'
@@ -38,8 +38,8 @@ export const startTravel = (
       event: 'booking.en_route',
       data: { etaAt: after.etaAt?.toISOString() ?? null },
       systemMessage: after.etaAt
-        ? chatLine`${party.name} is on the way and expects to be there at ${instant(after.etaAt, after.timeZone)}`
-        : chatLine`${party.name} is on the way`,
+        ? systemText`${party.name} is on the way and expects to be there at ${instant(after.etaAt, after.timeZone)}`
+        : systemText`${party.name} is on the way`,
     }),
   })
 
@@ -57,7 +57,7 @@ export const arrive = (
     describeEffects: () => ({
       event: 'booking.arrived',
       data: lat === undefined || lng === undefined ? {} : { lat, lng },
-      systemMessage: chatLine`${party.name} has arrived`,
+      systemMessage: systemText`${party.name} has arrived`,
     }),
   })
 
@@ -78,7 +78,7 @@ export const start = (
     },
     describeEffects: (after) => ({
       event: 'booking.started',
-      systemMessage: chatLine`Work has started: ${after.title}`,
+      systemMessage: systemText`Work has started: ${after.title}`,
     }),
   })
 
@@ -103,7 +103,7 @@ export const resume = (
       await claimSlot(deps, tx, claim, { ...consent, acknowledge, role: 'PROVIDER' })
       return rules.resume(booking, context)
     },
-    describeEffects: () => ({ event: 'booking.resumed', systemMessage: chatLine`Work goes on` }),
+    describeEffects: () => ({ event: 'booking.resumed', systemMessage: systemText`Work goes on` }),
   })
 
 /** B10 */
@@ -152,8 +152,8 @@ export const complete = (
       event: 'booking.completed',
       data: { summary, partial, photoIds, finalMinutes: after.completion?.finalMinutes ?? null },
       systemMessage: partial
-        ? chatLine`Handed over as far as it is done: ${after.title}. Please confirm.`
-        : chatLine`Work is done: ${after.title}. Please confirm.`,
+        ? systemText`Handed over as far as it is done: ${after.title}. Please confirm.`
+        : systemText`Work is done: ${after.title}. Please confirm.`,
     }),
   })
 
@@ -202,7 +202,7 @@ export const confirm = (deps: BookingDeps, party: ActingPerson, id: string): Pro
     describeEffects: (after) => ({
       event: 'booking.confirmed_by_customer',
       data: { automatic: false },
-      systemMessage: chatLine`Work confirmed: ${after.title}`,
+      systemMessage: systemText`Work confirmed: ${after.title}`,
       notification: toNotification(after, 'work-confirmed', { ...notificationParams(after), automatic: false }),
     }),
   })
@@ -229,7 +229,7 @@ export const requestFix = (
     describeEffects: (after) => ({
       event: 'booking.reopened',
       data: { note, photoIds },
-      systemMessage: chatLine`${after.customer.name} asks for a fix: ${note}`,
+      systemMessage: systemText`${after.customer.name} asks for a fix: ${note}`,
       notification: toNotification(after, 'fix-requested', { ...notificationParams(after), note }),
     }),
   })
@@ -252,7 +252,7 @@ export const reopen = (
     describeEffects: (after) => ({
       event: 'booking.reopened',
       data: note ? { note } : {},
-      systemMessage: chatLine`${party.name} goes back to work: ${after.title}`,
+      systemMessage: systemText`${party.name} goes back to work: ${after.title}`,
     }),
   })
 
@@ -272,6 +272,6 @@ export const late = (
     describeEffects: (after) => ({
       event: 'booking.late',
       data: { etaAt, reasonCode, ...(note && { note }) },
-      systemMessage: chatLine`${party.name} is late and expects to be there at ${instant(new Date(etaAt), after.timeZone)}`,
+      systemMessage: systemText`${party.name} is late and expects to be there at ${instant(new Date(etaAt), after.timeZone)}`,
     }),
   })

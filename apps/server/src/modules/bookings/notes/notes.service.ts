@@ -2,7 +2,7 @@ import type { PrivateNote } from '@fettle/protocol/booking-content'
 import { transactionWithResponse } from '../../../platform/call-in-hand.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { momentOf } from '../../../platform/occurred-at.ts'
+import { effectiveTimeOf } from '../../../platform/occurred-at.ts'
 import { appendEvent } from '../../../platform/record.ts'
 import { actorOf, lockOwnBooking, subjectOf, type ActingProvider } from '../booking.access.ts'
 import type { Booking } from '../booking.rules.ts'
@@ -20,7 +20,7 @@ export function addNote(
 ): Promise<PrivateNote> {
   return transactionWithResponse(deps.db, async (tx) => {
     const booking = await lockOwnBooking(tx, party, bookingId)
-    const note = { id: deps.ids.next('nte'), text, at: momentOf(occurredAt, deps.clock.now()) }
+    const note = { id: deps.ids.next('nte'), text, at: effectiveTimeOf(occurredAt, deps.clock.now()) }
     await store.insert(tx, bookingId, note)
     await appendNoteEvent(deps, tx, party, booking, { type: 'booking.note_added', data: { noteId: note.id } })
     return toView(note)

@@ -3,7 +3,7 @@ import { recordCreatedId } from '../../../platform/call-in-hand.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { momentOf } from '../../../platform/occurred-at.ts'
+import { effectiveTimeOf } from '../../../platform/occurred-at.ts'
 import { appendEvent } from '../../../platform/record.ts'
 import { attachFiles, deleteFile, storeFile, receiveFile } from '../../uploads/index.ts'
 import {
@@ -73,7 +73,7 @@ async function addPhotoIn(
     occurredAt,
   }: PhotoInput & { party: ActingPerson; booking: Booking; fileId: string },
 ): Promise<BookingPhoto> {
-  const addedAt = momentOf(occurredAt, deps.clock.now())
+  const addedAt = effectiveTimeOf(occurredAt, deps.clock.now())
   const id = deps.ids.next('pho')
   const row = { id, bookingId: booking.id, fileId, kind, caption: caption || null, addedAt }
   await store.insert(tx, { ...row, addedBy: party.role, adderName: party.name })

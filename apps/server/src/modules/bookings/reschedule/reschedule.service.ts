@@ -2,7 +2,7 @@ import type { SlotConsent } from '@fettle/protocol/availability'
 import type { ChatFact, ChatLine } from '@fettle/protocol/chat-lines'
 import type { ProposalAction, ProposedSlot, RescheduleProposal, RescheduleReason } from '@fettle/protocol/reschedules'
 import { recordCreatedId } from '../../../platform/call-in-hand.ts'
-import { chatLine, instant } from '../../../platform/chat-line.ts'
+import { systemText, instant } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { appendEvent } from '../../../platform/record.ts'
@@ -97,7 +97,7 @@ export function proposeTimes(
     await toEffects(deps, tx, party, after, {
       event: 'booking.proposal_created',
       data: { proposalId: proposal.id, slots: wished, reasonCode, ...(note && { note }) },
-      systemMessage: chatLine`${party.name} proposes ${eitherOf(slots.map((slot) => instant(slot.startAt, after.timeZone)))}: ${after.title}`,
+      systemMessage: systemText`${party.name} proposes ${eitherOf(slots.map((slot) => instant(slot.startAt, after.timeZone)))}: ${after.title}`,
       ...(party.role === 'CUSTOMER' && {
         notification: toNotification(after, 'proposal-received', {
           ...notificationParams(after),
@@ -224,8 +224,8 @@ export function answerProposal(
           to: { startAt: slot.startAt.toISOString(), endAt: slot.endAt.toISOString() },
         },
         systemMessage: isScheduled(before)
-          ? chatLine`Moved from ${instant(before.startAt, before.timeZone)}: ${describeBooking(after)}`
-          : chatLine`Time agreed: ${describeBooking(after)}`,
+          ? systemText`Moved from ${instant(before.startAt, before.timeZone)}: ${describeBooking(after)}`
+          : systemText`Time agreed: ${describeBooking(after)}`,
         ...(party.role === 'CUSTOMER' && {
           notification: toNotification(after, 'booking-rescheduled', notificationParams(after)),
         }),
@@ -249,13 +249,13 @@ function toMovedBooking(deps: BookingDeps, before: Booking, slot: BookingSlot): 
 
 /** `One or two or three`: a proposal has one to three times. */
 const eitherOf = ([first, ...others]: ChatFact[]): ChatFact =>
-  others.length > 0 ? chatLine`${first ?? ''} or ${eitherOf(others)}` : (first ?? '')
+  others.length > 0 ? systemText`${first ?? ''} or ${eitherOf(others)}` : (first ?? '')
 
 function describeAnswer(status: StoredProposal['status'], name: ChatLine): ChatLine {
-  if (status === 'ACCEPTED') return chatLine`The proposed times were accepted: ${name} stays`
-  if (status === 'DECLINED') return chatLine`The proposed times were declined: ${name} stays`
-  if (status === 'WITHDRAWN') return chatLine`The proposed times were withdrawn: ${name} stays`
-  return chatLine`The proposed times were expired: ${name} stays`
+  if (status === 'ACCEPTED') return systemText`The proposed times were accepted: ${name} stays`
+  if (status === 'DECLINED') return systemText`The proposed times were declined: ${name} stays`
+  if (status === 'WITHDRAWN') return systemText`The proposed times were withdrawn: ${name} stays`
+  return systemText`The proposed times were expired: ${name} stays`
 }
 
 function toAnswerEffects(

@@ -1,4 +1,4 @@
-import { chatLine } from '../../../platform/chat-line.ts'
+import { systemText } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { notify, type NotificationRequest } from '../../notifications/index.ts'
 import { commitTransition, type BookingDeps } from '../booking.workflow.ts'
@@ -51,7 +51,7 @@ const timedTransitions: { readonly [K in BookingTimerKind]?: TimedTransition } =
     decide: (booking, context) => transition(booking, 'expire', context),
     describeEffects: (after) => ({
       event: 'booking.expired',
-      systemMessage: chatLine`Request expired: ${describeBooking(after)}`,
+      systemMessage: systemText`Request expired: ${describeBooking(after)}`,
       notification: toNotification(after, 'booking-expired', {
         ...notificationParams(after),
         wasMine: after.createdBy === 'PROVIDER',
@@ -65,7 +65,7 @@ const timedTransitions: { readonly [K in BookingTimerKind]?: TimedTransition } =
     describeEffects: (after) => ({
       event: 'booking.confirmed_by_customer',
       data: { automatic: true },
-      systemMessage: chatLine`Work confirmed: ${after.title}`,
+      systemMessage: systemText`Work confirmed: ${after.title}`,
       notification: toNotification(after, 'work-confirmed', { ...notificationParams(after), automatic: true }),
     }),
   },

@@ -1,5 +1,5 @@
 import { cancellationPolicies, type CancelReason, type Side } from '@fettle/protocol/cancellations'
-import { chatLine } from '../../../platform/chat-line.ts'
+import { systemText } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { nextReference, appendEvent } from '../../../platform/record.ts'
@@ -100,7 +100,7 @@ export async function changeVisit(
       ? {
           event: 'booking.rescheduled',
           data: { seriesId: before.links.seriesId, from: times(before), to: times(after) },
-          systemMessage: chatLine`Moved with its series: ${describeBooking(after)}`,
+          systemMessage: systemText`Moved with its series: ${describeBooking(after)}`,
         }
       : { event: 'booking.changed', data: { seriesId: before.links.seriesId } },
   })
@@ -130,7 +130,7 @@ export async function cancelVisit(
     effects: {
       event: 'booking.cancelled',
       data: { by, reasonCode, ...(note && { note }), fee, attributedTo, contestUntil, seriesId: before.links.seriesId },
-      systemMessage: chatLine`Booking cancelled: ${describeBooking(after)}`,
+      systemMessage: systemText`Booking cancelled: ${describeBooking(after)}`,
       ...(by === 'CUSTOMER' && {
         notification: toNotification(after, 'booking-cancelled', {
           ...notificationParams(after),

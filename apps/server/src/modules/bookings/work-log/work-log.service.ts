@@ -4,7 +4,7 @@ import { transactionWithResponse } from '../../../platform/call-in-hand.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { momentOf } from '../../../platform/occurred-at.ts'
+import { effectiveTimeOf } from '../../../platform/occurred-at.ts'
 import { appendEvent } from '../../../platform/record.ts'
 import { actorOf, lockOwnBooking, subjectOf, type ActingProvider } from '../booking.access.ts'
 import type { Booking } from '../booking.rules.ts'
@@ -45,7 +45,7 @@ export function startTimer(
     { action: 'start-timer', states: rules.atWork },
     async (tx, log, now) => {
       rules.assertNoneRuns(log)
-      const segment = newSegment(deps.ids, bookingId, kind, momentOf(occurredAt, now))
+      const segment = newSegment(deps.ids, bookingId, kind, effectiveTimeOf(occurredAt, now))
       await store.insert(tx, segment)
       return segment
     },
@@ -66,7 +66,7 @@ export function stopTimer(
     async (tx, log, now) => {
       const running = rules.runningOf(log)
       if (!running) throw new AppError('NOT_FOUND', { thing: 'running timer' })
-      const segment = rules.ended(running, momentOf(occurredAt, now))
+      const segment = rules.ended(running, effectiveTimeOf(occurredAt, now))
       await store.save(tx, segment)
       return segment
     },

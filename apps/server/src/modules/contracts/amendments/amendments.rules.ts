@@ -11,7 +11,7 @@ import {
 } from '@fettle/protocol/contracts'
 import { lineAmount, sumOf } from '@fettle/protocol/money'
 import { AppError } from '../../../platform/errors.ts'
-import { moneyText } from '../../../platform/money-text.ts'
+import { formatMoney } from '../../../platform/money-text.ts'
 import { addDays } from '../../../platform/wall-time.ts'
 import { canonical, sha256 } from '../audit/audit.rules.ts'
 import {
@@ -150,7 +150,7 @@ export function mismatch(
   path: (string | number)[],
   others: Issues = [],
 ): AppError {
-  const details = { x: moneyText({ amount: sum, currency }), y: moneyText({ amount: total, currency }) }
+  const details = { x: formatMoney({ amount: sum, currency }), y: formatMoney({ amount: total, currency }) }
   const error = new AppError('MILESTONES_MISMATCH', details)
   const issue = { path, field: String(path.at(-1)), code: 'MISMATCH' as const, message: error.message }
   return new AppError('MILESTONES_MISMATCH', details, { issues: [issue, ...others] })

@@ -1,6 +1,6 @@
 import type { AmendmentContent, SignatureInput } from '@fettle/protocol/contract-parts'
 import type { ContractDetails } from '@fettle/protocol/contracts'
-import { chatLine } from '../../../platform/chat-line.ts'
+import { systemText } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { AuditNote } from '../audit/audit.store.ts'
 import { runTransitionForView, runContractTransition, type ContractDeps } from '../contract.workflow.ts'
@@ -145,7 +145,7 @@ const toSentEffects = (
   return {
     events: [{ event: 'amendment.created', data: { ...rules.dataOf(row), author: row.author } }],
     auditNotes: notes,
-    systemMessage: chatLine`Change order ${nameOfAmendment(row)}, ${amount}, not agreed yet: ${row.content.title}. ${describeContract(after)}`,
+    systemMessage: systemText`Change order ${nameOfAmendment(row)}, ${amount}, not agreed yet: ${row.content.title}. ${describeContract(after)}`,
     ...(person.role === 'CUSTOMER' && {
       notification: toNotification(after, 'change-order-received', {
         ...notificationParams(after),

@@ -1,6 +1,6 @@
 import type { ChatLine } from '@fettle/protocol/chat-lines'
 import type { SignatureInput } from '@fettle/protocol/contract-parts'
-import { chatLine } from '../../../platform/chat-line.ts'
+import { systemText } from '../../../platform/chat-line.ts'
 import type { AuditNote } from '../audit/audit.store.ts'
 import { runContractTransition, type ContractDeps } from '../contract.workflow.ts'
 import type { ContractParty, ContractPerson } from '../contract.access.ts'
@@ -69,11 +69,12 @@ export const sign = (
 }
 
 const answerMessages = {
-  APPROVED: (number: string, title: string, of: ChatLine) => chatLine`Change order ${number} agreed: ${title}. ${of}`,
-  DECLINED: (number: string, title: string, of: ChatLine) => chatLine`Change order ${number} declined: ${title}. ${of}`,
+  APPROVED: (number: string, title: string, of: ChatLine) => systemText`Change order ${number} agreed: ${title}. ${of}`,
+  DECLINED: (number: string, title: string, of: ChatLine) =>
+    systemText`Change order ${number} declined: ${title}. ${of}`,
   WITHDRAWN: (number: string, title: string, of: ChatLine) =>
-    chatLine`Change order ${number} taken back: ${title}. ${of}`,
-  EXPIRED: (number: string, title: string, of: ChatLine) => chatLine`Change order ${number} expired: ${title}. ${of}`,
+    systemText`Change order ${number} taken back: ${title}. ${of}`,
+  EXPIRED: (number: string, title: string, of: ChatLine) => systemText`Change order ${number} expired: ${title}. ${of}`,
 }
 const events = {
   APPROVED: 'amendment.approved',

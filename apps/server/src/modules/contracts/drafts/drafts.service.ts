@@ -1,6 +1,6 @@
 import type { ContractDraft, ContractPatch } from '@fettle/protocol/contract-content'
 import type { ContractDetails } from '@fettle/protocol/contracts'
-import { chatLine } from '../../../platform/chat-line.ts'
+import { systemText } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
@@ -88,7 +88,7 @@ export async function edit(
         : {
             events: [{ event: 'contract.edited', visibility: 'PROVIDER' }],
             auditNotes: voidedNotes('EDITED', voided),
-            systemMessage: chatLine`Being changed: ${describeContract(after)}. It can be signed once it is sent again.`,
+            systemMessage: systemText`Being changed: ${describeContract(after)}. It can be signed once it is sent again.`,
           },
   })
 }

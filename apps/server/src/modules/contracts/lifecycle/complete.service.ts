@@ -1,4 +1,4 @@
-import { chatLine } from '../../../platform/chat-line.ts'
+import { systemText } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { closeAmendments } from '../amendments/amendments.rules.ts'
 import { commitTransition, type ContractDeps } from '../contract.workflow.ts'
@@ -30,7 +30,7 @@ export async function completeIfDone(deps: ContractDeps, tx: Tx, before: Contrac
     effects: {
       events: [{ event: 'contract.completed', data: { total: after.total, currency: after.currency } }],
       auditNotes: [{ event: 'COMPLETED' }],
-      systemMessage: chatLine`Contract completed: ${describeContract(after)}`,
+      systemMessage: systemText`Contract completed: ${describeContract(after)}`,
     },
   })
 }

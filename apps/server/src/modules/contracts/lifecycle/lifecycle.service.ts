@@ -1,7 +1,7 @@
 import type { Received } from '@fettle/protocol'
 import type { holdContract, voidContract } from '@fettle/protocol/contract-moves'
 import type { HoldReason } from '@fettle/protocol/contract-parts'
-import { chatLine, day } from '../../../platform/chat-line.ts'
+import { systemText, day } from '../../../platform/chat-line.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { addDays, localDate } from '../../../platform/wall-time.ts'
 import { runTransitionForView, runContractTransition, type ContractDeps } from '../contract.workflow.ts'
@@ -35,7 +35,7 @@ export function voidOwnContract(
         { event: 'contract.voided', data: { reason }, visibility: before.currentVersion > 0 ? 'BOTH' : 'PROVIDER' },
       ],
       auditNotes: [{ event: 'VOIDED', data: { reason } }, ...voidedNotes('VOIDED', voided)],
-      ...(before.currentVersion > 0 && { systemMessage: chatLine`Contract given up: ${describeContract(after)}` }),
+      ...(before.currentVersion > 0 && { systemMessage: systemText`Contract given up: ${describeContract(after)}` }),
     }),
   })
 }
@@ -67,7 +67,7 @@ export const requestChanges = (
         { event: 'CHANGES_REQUESTED', data: { note, clauseRefs } },
         ...voidedNotes('CHANGES_REQUESTED', voided),
       ],
-      systemMessage: chatLine`Changes to the contract wanted: ${describeContract(after)}. “${note}”`,
+      systemMessage: systemText`Changes to the contract wanted: ${describeContract(after)}. “${note}”`,
       notification: toNotification(after, 'contract-changes-requested', { ...notificationParams(after), note }),
     }),
   })
@@ -85,7 +85,7 @@ export const decline = (deps: ContractDeps, person: ContractPerson, id: string, 
     describeEffects: (after) => ({
       events: [{ event: 'contract.declined', data: { reason } }],
       auditNotes: [{ event: 'DECLINED', data: { reason } }],
-      systemMessage: chatLine`Contract declined: ${describeContract(after)}`,
+      systemMessage: systemText`Contract declined: ${describeContract(after)}`,
       notification: toNotification(after, 'contract-declined', { ...notificationParams(after), note: reason }),
     }),
   })
@@ -120,8 +120,8 @@ export const hold = (
       events: [{ event: 'contract.held', data: { reasonCode, until, ...(note && { note }) } }],
       auditNotes: [{ event: 'HOLD', data: { reasonCode, until, ...(note && { note }) } }],
       systemMessage: until
-        ? chatLine`On hold until ${day(until)}: ${describeContract(after)}`
-        : chatLine`On hold: ${describeContract(after)}`,
+        ? systemText`On hold until ${day(until)}: ${describeContract(after)}`
+        : systemText`On hold: ${describeContract(after)}`,
       ...(person.role === 'CUSTOMER' && {
         notification: toNotification(after, 'contract-held', {
           ...notificationParams(after),
@@ -189,7 +189,7 @@ function toResumeEffects(after: Contract, before: Contract, party: ContractParty
   return {
     events: [{ event: 'contract.resumed', data: { days, endDate: after.content.endDate } }],
     auditNotes: [{ event: 'RESUMED', data: { days } }],
-    systemMessage: chatLine`The work goes on: ${describeContract(after)}`,
+    systemMessage: systemText`The work goes on: ${describeContract(after)}`,
     ...(party.role !== 'PROVIDER' && {
       notification: toNotification(after, 'contract-resumed', notificationParams(after)),
     }),

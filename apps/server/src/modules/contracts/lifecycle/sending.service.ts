@@ -3,7 +3,7 @@ import { contractProblems, milestoneMismatch } from '@fettle/protocol/contract-c
 import type { sendContract } from '@fettle/protocol/contract-moves'
 import { SIGN_DAYS } from '@fettle/protocol/contract-parts'
 import type { ContractDetails } from '@fettle/protocol/contracts'
-import { chatLine } from '../../../platform/chat-line.ts'
+import { systemText } from '../../../platform/chat-line.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { findSigner } from '../../profile/index.ts'
 import { mismatch } from '../amendments/amendments.rules.ts'
@@ -77,7 +77,7 @@ export function send(
         },
       ],
       auditNotes: notes,
-      systemMessage: chatLine`Contract to sign: ${describeContract(after)}, ${{ amount: after.total, currency: after.currency }}`,
+      systemMessage: systemText`Contract to sign: ${describeContract(after)}, ${{ amount: after.total, currency: after.currency }}`,
     }),
   })
 }

@@ -1,5 +1,5 @@
 import type { SignatureInput } from '@fettle/protocol/contract-parts'
-import { chatLine } from '../../../platform/chat-line.ts'
+import { systemText } from '../../../platform/chat-line.ts'
 import type { AuditNote } from '../audit/audit.store.ts'
 import { runContractTransition, type ContractDeps } from '../contract.workflow.ts'
 import type { ContractPerson } from '../contract.access.ts'
@@ -59,7 +59,7 @@ export const sign = (
           { event: 'contract.activated', data: { total: after.total, currency: after.currency } },
         ],
         auditNotes: notes,
-        systemMessage: chatLine`Contract signed by both: ${describeContract(after)}, ${total}`,
+        systemMessage: systemText`Contract signed by both: ${describeContract(after)}, ${total}`,
         notification: toNotification(after, 'contract-signed', { ...notificationParams(after), total }),
       }
     },

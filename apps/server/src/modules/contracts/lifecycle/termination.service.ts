@@ -1,5 +1,5 @@
 import { TERMINATION_ANSWER_DAYS, type SettlementInput, type Termination } from '@fettle/protocol/contract-parts'
-import { chatLine, money } from '../../../platform/chat-line.ts'
+import { systemText, money } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { localDate } from '../../../platform/wall-time.ts'
@@ -72,7 +72,7 @@ export const propose = (
       return {
         events: [{ event: 'contract.termination_proposed', data }],
         auditNotes: [{ event: 'TERMINATION_PROPOSED', data }],
-        systemMessage: chatLine`Proposed to end it, with ${money(settled)} for what is under way: ${describeContract(after)}`,
+        systemMessage: systemText`Proposed to end it, with ${money(settled)} for what is under way: ${describeContract(after)}`,
         ...(person.role === 'CUSTOMER' && {
           notification: toNotification(after, 'termination-proposed', { ...notificationParams(after), settled }),
         }),
@@ -183,7 +183,7 @@ export const accept = (
           ...endNotes(after, before),
           { event: 'TERMINATED' },
         ],
-        systemMessage: chatLine`Contract ended: ${describeContract(after)}, ${money(settled)} for what was under way`,
+        systemMessage: systemText`Contract ended: ${describeContract(after)}, ${money(settled)} for what was under way`,
         ...(party.role !== 'PROVIDER' && {
           notification: toNotification(after, 'contract-terminated', { ...notificationParams(after), settled }),
         }),
@@ -232,8 +232,8 @@ export const contest = (
         auditNotes: [{ event: 'TERMINATION_CONTESTED', data }],
         systemMessage:
           party.role === 'SYSTEM'
-            ? chatLine`Nobody answered the proposal to end it, it is to be decided: ${describeContract(after)}`
-            : chatLine`The end is contested: ${describeContract(after)}. “${note ?? ''}”`,
+            ? systemText`Nobody answered the proposal to end it, it is to be decided: ${describeContract(after)}`
+            : systemText`The end is contested: ${describeContract(after)}. “${note ?? ''}”`,
         ...(party.role !== 'PROVIDER' && {
           notification: toNotification(after, 'termination-contested', { ...notificationParams(after), note }),
         }),
@@ -272,7 +272,7 @@ export const withdrawProposal = (
       return {
         events: [{ event: 'contract.termination_withdrawn', data }],
         auditNotes: [{ event: 'TERMINATION_WITHDRAWN', data }],
-        systemMessage: chatLine`It goes on: ${describeContract(after)}`,
+        systemMessage: systemText`It goes on: ${describeContract(after)}`,
         ...(party.role !== 'PROVIDER' &&
           before.termination && { notification: toNotification(after, 'contract-resumed', notificationParams(after)) }),
       }
@@ -306,7 +306,7 @@ export const withdraw = (
         ...endNotes(after, before),
         { event: 'TERMINATED' },
       ],
-      systemMessage: chatLine`Withdrawn from within the time for it: ${describeContract(after)}`,
+      systemMessage: systemText`Withdrawn from within the time for it: ${describeContract(after)}`,
       notification: toNotification(after, 'contract-withdrawn', { ...notificationParams(after), note: note || null }),
     }),
   })

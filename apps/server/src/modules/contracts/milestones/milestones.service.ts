@@ -1,7 +1,7 @@
 import type { Received } from '@fettle/protocol'
 import type { startMilestone, submitMilestone } from '@fettle/protocol/contract-moves'
 import type { ContractDetails } from '@fettle/protocol/contracts'
-import { chatLine } from '../../../platform/chat-line.ts'
+import { systemText } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { linkToMilestone } from '../../bookings/index.ts'
@@ -50,7 +50,7 @@ export const start = (
       return {
         events: [{ event: 'milestone.started', data: dataOf(milestone) }],
         auditNotes: [{ event: 'MILESTONE_STARTED', data: dataOf(milestone) }],
-        systemMessage: chatLine`Begun: ${milestone.title}. ${describeContract(after)}`,
+        systemMessage: systemText`Begun: ${milestone.title}. ${describeContract(after)}`,
       }
     },
   })
@@ -87,7 +87,7 @@ export const submit = (
       return {
         events: [{ event: 'milestone.submitted', data }],
         auditNotes: [{ event: 'MILESTONE_SUBMITTED', data: { ...data, note, evidenceIds } }],
-        systemMessage: chatLine`Done and to be approved: ${milestone.title}. ${describeContract(after)}`,
+        systemMessage: systemText`Done and to be approved: ${milestone.title}. ${describeContract(after)}`,
       }
     },
   })
@@ -124,7 +124,7 @@ function approved(contract: Contract, milestone: MilestoneRow, party: ContractPa
   return {
     events: [{ event: 'milestone.approved', data }],
     auditNotes: [{ event: 'MILESTONE_APPROVED', data }],
-    systemMessage: chatLine`Approved: ${milestone.title}, ${amount}. ${describeContract(contract)}`,
+    systemMessage: systemText`Approved: ${milestone.title}, ${amount}. ${describeContract(contract)}`,
     notification: toNotification(contract, 'milestone-approved', {
       ...notificationParams(contract),
       milestone: milestone.title,
@@ -158,7 +158,7 @@ export const requestChanges = (
       return {
         events: [{ event: 'milestone.changes_requested', data }],
         auditNotes: [{ event: 'MILESTONE_CHANGES_REQUESTED', data }],
-        systemMessage: chatLine`Sent back: ${milestone.title}. “${note}” ${describeContract(after)}`,
+        systemMessage: systemText`Sent back: ${milestone.title}. “${note}” ${describeContract(after)}`,
         notification: toNotification(after, 'milestone-changes', {
           ...notificationParams(after),
           milestone: milestone.title,

@@ -1,6 +1,6 @@
 import type { Location } from '@fettle/protocol/bookings'
 import type { ContractDocument } from '@fettle/protocol/contract-versions'
-import { moneyText } from '../../../platform/money-text.ts'
+import { formatMoney } from '../../../platform/money-text.ts'
 import type { Block } from '../../../platform/pdf/printer.ts'
 import { monthsText } from '../../../platform/pdf/quantity.ts'
 import { formatDate, formatInstant } from '../contract.formatting.ts'
@@ -25,7 +25,7 @@ function facts({ content, provider, customer, currency }: ContractDocument) {
     ...fact('Provider', provider.name),
     ...fact('Customer', customer.name),
     ...fact('Where', content.siteAddress && formatAddress(content.siteAddress)),
-    ...fact('Total', moneyText({ amount: content.totalAmount, currency })),
+    ...fact('Total', formatMoney({ amount: content.totalAmount, currency })),
     ...fact('Begins', content.startDate && formatDate(content.startDate)),
     ...fact('Ends', content.endDate && formatDate(content.endDate)),
     ...fact('Materials by', materials[content.materialsBy]),
@@ -53,9 +53,9 @@ const textSection = (title: string, text: string): Block[] =>
 function milestones({ content, currency }: ContractDocument): Block[] {
   const rows = content.milestones.map(({ title, dueDate, amount }, index) => ({
     text: `${index + 1}. ${title}${dueDate ? `, by ${formatDate(dueDate)}` : ''}`,
-    amount: moneyText({ amount, currency }),
+    amount: formatMoney({ amount, currency }),
   }))
-  const total = { text: 'Total', amount: moneyText({ amount: content.totalAmount, currency }), strong: true }
+  const total = { text: 'Total', amount: formatMoney({ amount: content.totalAmount, currency }), strong: true }
   const details = content.milestones.filter(({ description }) => description)
   return [
     { kind: 'heading', level: 'H2', text: 'Milestones' },
@@ -80,7 +80,7 @@ function changes({ amendments, currency }: ContractDocument): Block[] {
       kind: 'amounts',
       rows: amendments.map(({ number, title, total }) => ({
         text: `${number}: ${title}`,
-        amount: moneyText({ amount: total, currency }),
+        amount: formatMoney({ amount: total, currency }),
       })),
     },
     ...amendments.map(({ number, contentHash }): Block => ({

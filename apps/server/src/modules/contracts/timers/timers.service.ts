@@ -1,4 +1,4 @@
-import { chatLine, instant } from '../../../platform/chat-line.ts'
+import { systemText, instant } from '../../../platform/chat-line.ts'
 import { notify } from '../../notifications/index.ts'
 import { expire as expireAmendment } from '../amendments/answers.service.ts'
 import { runContractTransition } from '../contract.workflow.ts'
@@ -43,7 +43,7 @@ async function expire(
     describeEffects: (after) => ({
       events: [{ event: 'contract.expired' }],
       auditNotes: [{ event: 'EXPIRED' }],
-      systemMessage: chatLine`Contract not signed in time: ${describeContract(after)}`,
+      systemMessage: systemText`Contract not signed in time: ${describeContract(after)}`,
       notification: toNotification(after, 'contract-expired', notificationParams(after)),
     }),
   })
@@ -61,7 +61,7 @@ function remind(deps: ContractBillingDeps, id: string, kind: string): Promise<vo
       const { title, autoApproveAt } = getMilestone(before, milestoneId)
       if (!autoApproveAt) return
       const until = instant(autoApproveAt, before.timeZone)
-      const line = chatLine`Approved by itself ${until} unless you answer: ${title}. ${describeContract(before)}`
+      const line = systemText`Approved by itself ${until} unless you answer: ${title}. ${describeContract(before)}`
       await postSystemMessage(tx, deps, before, kind, line)
       return
     }
@@ -73,7 +73,7 @@ function remind(deps: ContractBillingDeps, id: string, kind: string): Promise<vo
       deps,
       before,
       kind,
-      chatLine`This contract can be signed until ${last}: ${describeContract(before)}`,
+      systemText`This contract can be signed until ${last}: ${describeContract(before)}`,
     )
     if (what === 'remind-2d') {
       const when = { signBy: signBy.toISOString(), timeZone: before.timeZone }

@@ -10,7 +10,7 @@ import {
 } from '@fettle/protocol/payouts'
 import type { SettingValues } from '@fettle/protocol/settings'
 import { AppError } from '../../../platform/errors.ts'
-import { moneyText } from '../../../platform/money-text.ts'
+import { formatMoney } from '../../../platform/money-text.ts'
 import type { Payee } from '../../profile/index.ts'
 import type { PayoutRow } from './payouts.store.ts'
 
@@ -64,7 +64,7 @@ export function amountOf(
   settings: SettingValues,
 ): number {
   const smallest = smallestPayout(currency, settings)
-  const money = (amount: number) => ({ amount: moneyText({ amount, currency }) })
+  const money = (amount: number) => ({ amount: formatMoney({ amount, currency }) })
   if (asked !== undefined && asked > available) throw new AppError('PAYOUT_TOO_LARGE', money(Math.max(0, available)))
   const amount = asked ?? available
   if (amount < smallest) throw new AppError('PAYOUT_TOO_SMALL', money(smallest))

@@ -2,7 +2,7 @@ import { BYTE_ORDER_MARK, csvLine } from '@fettle/protocol/csv'
 import type { ProviderActor } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { createSheet } from '../../../platform/pdf/sheet.ts'
-import { moneyText } from '../../../platform/money-text.ts'
+import { formatMoney } from '../../../platform/money-text.ts'
 import { findCountry, getCurrency } from '../../profile/index.ts'
 import * as store from '../ledger.store.ts'
 import * as rules from './statement.rules.ts'
@@ -31,7 +31,7 @@ export async function printStatement(
   const statement = await readMonth(deps, id, month)
   const { currency, opening, entries } = statement
   const title = `Statement for ${rules.monthName(month)}`
-  const money = (amount: number) => moneyText({ amount, currency })
+  const money = (amount: number) => formatMoney({ amount, currency })
   const pdf = createSheet({
     title,
     author: name,

@@ -10,7 +10,7 @@ import {
   type recordPayment,
 } from '@fettle/protocol/payments'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import { moneyText } from '../../../platform/money-text.ts'
+import { formatMoney } from '../../../platform/money-text.ts'
 import { openOf, type InvoiceRecord } from '../invoice.rules.ts'
 import type { PaymentRow } from './payments.store.ts'
 
@@ -38,7 +38,7 @@ export function record(
   const { currency } = invoice
   if (asked.amount > open) {
     throw new AppError('PAYMENT_TOO_LARGE', {
-      amount: moneyText({ amount: open, currency }),
+      amount: formatMoney({ amount: open, currency }),
       due: { amount: open, currency },
     })
   }

@@ -1,6 +1,6 @@
 import type { Money, Received } from '@fettle/protocol'
 import type { Payment, PaymentMove, recordMarketplacePayment, recordPayment } from '@fettle/protocol/payments'
-import { chatLine, money } from '../../../platform/chat-line.ts'
+import { systemText, money } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -56,7 +56,7 @@ export function recordDirect(
     await add(deps, tx, invoice, payment, { actor, callKey })
     if (payment.confirmBy)
       await deps.jobs.add(tx, CONFIRM_JOB, { id: payment.id }, { key: payment.id, runAt: payment.confirmBy })
-    const line = chatLine`${provider.name} says that ${money(payment)} for invoice ${invoice.number ?? ''} was paid directly`
+    const line = systemText`${provider.name} says that ${money(payment)} for invoice ${invoice.number ?? ''} was paid directly`
     await postSystemMessage(tx, deps, invoice, `paid ${payment.id}`, line)
     return toPayment(deps, tx, payment, 'PROVIDER')
   })
@@ -125,7 +125,7 @@ async function updateInvoice(
     )
   } else if (after.status === 'PAID') {
     await recordIn(tx, deps, after, { type: 'invoice.paid', actor, data: { number: after.number, total: after.total } })
-    await postSystemMessage(tx, deps, after, 'paid', chatLine`Invoice ${after.number ?? ''} is paid`)
+    await postSystemMessage(tx, deps, after, 'paid', systemText`Invoice ${after.number ?? ''} is paid`)
     await noteMilestonePaid(tx, deps, after)
   } else if (after.status === 'VOID') {
     await credit(tx, deps, after, { actor, reason: 'Everything that was paid was given back.' })

@@ -1,5 +1,5 @@
 import type { Invoice } from '@fettle/protocol/invoices'
-import { moneyText } from '../../../platform/money-text.ts'
+import { formatMoney } from '../../../platform/money-text.ts'
 import { timesText } from '../../../platform/pdf/quantity.ts'
 
 /** What stands on an invoice's paper, in words (domain §9). Pure. */
@@ -19,7 +19,7 @@ const dayOf = (instant: string, timeZone: string) =>
 
 const row = (text: string, amount: number, currency: string, strong = false): Row => ({
   text,
-  amount: moneyText({ amount, currency }),
+  amount: formatMoney({ amount, currency }),
   ...(strong && { strong }),
 })
 
@@ -31,7 +31,7 @@ export const linesTitle = ({ subject }: Pick<PrintedInvoice, 'subject'>): string
 export function lines({ lines: items, total: { currency } }: PrintedInvoice): Row[] {
   return items.map(({ name, quantity, unit, unitPrice, discountBps, amount }) => {
     const times = timesText(quantity, unit)
-    const price = Number(quantity) === 1 ? '' : ` at ${moneyText({ amount: unitPrice, currency })}`
+    const price = Number(quantity) === 1 ? '' : ` at ${formatMoney({ amount: unitPrice, currency })}`
     const less = discountBps > 0 ? `, less ${percent(discountBps)}` : ''
     return row(`${name}${times}${price}${less}`, amount, currency)
   })
@@ -75,4 +75,4 @@ export function facts({ customer, subject, issuedAt, dueAt }: PrintedInvoice, pr
 /** What an invoice that was taken back says of itself. */
 export const creditText = ({ creditNote }: PrintedInvoice, timeZone: string): string | null =>
   creditNote &&
-  `Void. Credit note ${creditNote.number} of ${dayOf(creditNote.issuedAt, timeZone)} takes back ${moneyText(creditNote.amount)}: ${creditNote.reason}`
+  `Void. Credit note ${creditNote.number} of ${dayOf(creditNote.issuedAt, timeZone)} takes back ${formatMoney(creditNote.amount)}: ${creditNote.reason}`

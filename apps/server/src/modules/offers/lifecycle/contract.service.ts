@@ -1,5 +1,5 @@
 import type { OfferDetails } from '@fettle/protocol/offers'
-import { chatLine } from '../../../platform/chat-line.ts'
+import { systemText } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { localDate } from '../../../platform/wall-time.ts'
@@ -79,7 +79,7 @@ export async function noteContract(
     effects: {
       event: 'offer.converted',
       data: { to: convertedTo },
-      systemMessage: chatLine`Being made a contract, ${contract.reference}: ${describeOffer(after)}`,
+      systemMessage: systemText`Being made a contract, ${contract.reference}: ${describeOffer(after)}`,
     },
   })
 }

@@ -3,7 +3,7 @@ import type { Location } from '@fettle/protocol/bookings'
 import type { SlotConsent } from '@fettle/protocol/availability'
 import type { convertOffer } from '@fettle/protocol/offer-moves'
 import type { ProposedSlot } from '@fettle/protocol/reschedules'
-import { chatLine } from '../../../platform/chat-line.ts'
+import { systemText } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { releaseSlots } from '../../availability/index.ts'
@@ -120,5 +120,5 @@ export const convert = (
 const toEffects = (after: Offer) => ({
   event: 'offer.converted',
   data: { to: after.convertedTo },
-  systemMessage: chatLine`Booked: ${describeOffer(after)}`,
+  systemMessage: systemText`Booked: ${describeOffer(after)}`,
 })

@@ -3,7 +3,7 @@ import { cancelReasons } from '@fettle/protocol/cancellations'
 import { OfferContent, type OfferDraft } from '@fettle/protocol/offer-content'
 import type { cancelOffer, extendOffer, passOffer, sendOffer, withdrawOffer } from '@fettle/protocol/offer-moves'
 import * as z from 'zod/mini'
-import { chatLine, dayOf } from '../../../platform/chat-line.ts'
+import { systemText, dayOf } from '../../../platform/chat-line.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import type { ActingPerson } from '../../bookings/index.ts'
@@ -88,8 +88,8 @@ export const send = (
         data: { revisionNumber: after.liveRevision, total: after.total, currency: after.currency },
         systemMessage:
           after.liveRevision === 1
-            ? chatLine`Offer: ${describeOffer(after)}, ${total}`
-            : chatLine`Offer, revision ${after.liveRevision ?? 1}: ${describeOffer(after)}, ${total}`,
+            ? systemText`Offer: ${describeOffer(after)}, ${total}`
+            : systemText`Offer, revision ${after.liveRevision ?? 1}: ${describeOffer(after)}, ${total}`,
         ...(text && { chatMessage: { authorId: party.id, text } }),
       }
     },
@@ -109,7 +109,7 @@ export const declineRequest = (
     describeEffects: (after) => ({
       event: 'offer.passed',
       data: { reasonCode: why.reasonCode, ...(why.note && { note: why.note }) },
-      systemMessage: chatLine`Will not quote: ${describeOffer(after)}`,
+      systemMessage: systemText`Will not quote: ${describeOffer(after)}`,
     }),
   })
 
@@ -131,7 +131,7 @@ export const withdraw = (
     describeEffects: (after) => ({
       event: 'offer.withdrawn',
       data: { reasonCode: why.reasonCode, ...(why.note && { note: why.note }) },
-      systemMessage: chatLine`Offer withdrawn: ${describeOffer(after)}`,
+      systemMessage: systemText`Offer withdrawn: ${describeOffer(after)}`,
     }),
   })
 
@@ -170,8 +170,8 @@ export const extend = (
       event: 'offer.extended',
       data: { validUntil: after.validUntil?.toISOString() },
       systemMessage: after.validUntil
-        ? chatLine`Open until ${dayOf(after.validUntil, after.timeZone)}: ${describeOffer(after)}`
-        : chatLine`Open until later: ${describeOffer(after)}`,
+        ? systemText`Open until ${dayOf(after.validUntil, after.timeZone)}: ${describeOffer(after)}`
+        : systemText`Open until later: ${describeOffer(after)}`,
     }),
   })
 
@@ -187,7 +187,7 @@ export const remind = (deps: OfferDeps, party: ActingPerson, id: string, version
     describeEffects: (after) => ({
       event: 'offer.reminded',
       data: { validUntil: after.validUntil?.toISOString() },
-      systemMessage: chatLine`A reminder of this offer: ${describeOffer(after)}`,
+      systemMessage: systemText`A reminder of this offer: ${describeOffer(after)}`,
     }),
   })
 
@@ -221,7 +221,7 @@ export const cancel = (
     describeEffects: (after) => ({
       event: 'offer.cancelled',
       data: { by: party.role, reasonCode, ...(note && { note }), attributedTo: after.lost?.attributedTo },
-      systemMessage: chatLine`Accepted offer called off: ${describeOffer(after)}`,
+      systemMessage: systemText`Accepted offer called off: ${describeOffer(after)}`,
       ...(party.role === 'CUSTOMER' && {
         notification: toNotification(after, 'offer-cancelled', { ...notificationParams(after), note: note || null }),
       }),

@@ -1,5 +1,5 @@
 import type { OfferDocument } from '@fettle/protocol/offers'
-import { moneyText } from '../../../platform/money-text.ts'
+import { formatMoney } from '../../../platform/money-text.ts'
 import { monthsText, timesText } from '../../../platform/pdf/quantity.ts'
 import { formatDate, formatDatedMoment, formatMoment } from '../offer.formatting.ts'
 
@@ -21,7 +21,7 @@ type PrintedLine = PrintedOffer['content']['lineItems'][number]
 /** `Tiling × 12.5 m² at ₦8,500`; a lump sum is just itself. */
 function lineText(item: PrintedLine, quantity: string, currency: string): string {
   const times = timesText(quantity, item.unit)
-  const price = Number(quantity) === 1 ? '' : ` at ${moneyText({ amount: item.unitPrice, currency })}`
+  const price = Number(quantity) === 1 ? '' : ` at ${formatMoney({ amount: item.unitPrice, currency })}`
   const discount = item.discountBps > 0 ? `, less ${percent(item.discountBps)}` : ''
   return `${item.name}${times}${price}${discount}`
 }
@@ -36,7 +36,7 @@ export function parts({ content, totals, currency }: PrintedOffer): { title: str
   const rowOf = (item: (typeof content.lineItems)[number], isChoice: boolean): Row => {
     const total = totals.lines.find(({ id }) => id === item.id)
     const mark = isChoice && total?.selected ? ' (included in the total)' : ''
-    const amount = moneyText({ amount: total?.amount ?? 0, currency })
+    const amount = formatMoney({ amount: total?.amount ?? 0, currency })
     const text = `${lineText(item, total?.quantity ?? item.quantity, currency)}${mark}`
     const note = lineNote(item)
     return { text, amount, strong: false, ...(note && { note }) }
@@ -60,7 +60,7 @@ export function parts({ content, totals, currency }: PrintedOffer): { title: str
 export function sums({ content, totals, currency }: PrintedOffer): Row[] {
   const row = (text: string, amount: number, strong = false): Row => ({
     text,
-    amount: moneyText({ amount, currency }),
+    amount: formatMoney({ amount, currency }),
     strong,
   })
   const { subtotal, lineDiscounts, orderDiscount, taxes, total, net } = totals
@@ -90,7 +90,7 @@ const dues = {
 export function payments({ totals, currency }: PrintedOffer): Row[] {
   return totals.instalments.map(({ label, amount, dueOn, dueDate, isDeposit }) => ({
     text: `${label || (isDeposit ? 'Deposit' : 'Balance')}, ${dueOn === 'DATE' && dueDate ? `due ${formatDate(dueDate)}` : dues[dueOn]}`,
-    amount: moneyText({ amount, currency }),
+    amount: formatMoney({ amount, currency }),
     strong: false,
   }))
 }

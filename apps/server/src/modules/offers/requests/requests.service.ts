@@ -1,7 +1,7 @@
 import type { Received } from '@fettle/protocol'
 import type { MarketplaceOfferRequest, requestOffers } from '@fettle/protocol/marketplace-offers'
 import type { OfferSummary, Urgency } from '@fettle/protocol/offers'
-import { chatLine } from '../../../platform/chat-line.ts'
+import { systemText } from '../../../platform/chat-line.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { recordCreatedId } from '../../../platform/call-in-hand.ts'
@@ -120,7 +120,7 @@ async function askOne(
   }
   await notify(tx, deps, toNotification(offer, 'offer-requested', asked))
   await scheduleTimers(tx, deps, undefined, offer)
-  await postSystemMessage(tx, deps, offer, 'offer.requested', chatLine`Asked for a quote: ${describeOffer(offer)}`)
+  await postSystemMessage(tx, deps, offer, 'offer.requested', systemText`Asked for a quote: ${describeOffer(offer)}`)
 }
 
 async function toView(db: Queryable, request: RequestRow): Promise<MarketplaceOfferRequest> {
@@ -179,7 +179,7 @@ export function closeRequest(
         describeEffects: (after) => ({
           event: 'offer.cancelled',
           data: { by: 'CUSTOMER', requestId: id, ...(note && { note }) },
-          systemMessage: chatLine`Request closed: ${describeOffer(after)}`,
+          systemMessage: systemText`Request closed: ${describeOffer(after)}`,
           notification: toNotification(after, 'offer-closed', { ...notificationParams(after), note: note || null }),
         }),
       })

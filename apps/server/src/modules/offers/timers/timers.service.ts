@@ -1,4 +1,4 @@
-import { chatLine, instant } from '../../../platform/chat-line.ts'
+import { systemText, instant } from '../../../platform/chat-line.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import { appendEvent } from '../../../platform/record.ts'
 import { notify } from '../../notifications/index.ts'
@@ -30,8 +30,8 @@ async function fireTimer(deps: OfferDeps, id: string, kind: OfferTimerKind): Pro
         event: 'offer.expired',
         data: { wasSent },
         systemMessage: wasSent
-          ? chatLine`Offer expired: ${describeOffer(after)}`
-          : chatLine`Request to quote expired: ${describeOffer(after)}`,
+          ? systemText`Offer expired: ${describeOffer(after)}`
+          : systemText`Request to quote expired: ${describeOffer(after)}`,
         notification: toNotification(after, 'offer-expired', { ...notificationParams(after), wasSent }),
       }
       await commitTransition(deps, tx, system, { before, after, effects })
@@ -47,7 +47,7 @@ async function fireTimer(deps: OfferDeps, id: string, kind: OfferTimerKind): Pro
       deps,
       before,
       kind,
-      chatLine`This offer can be accepted until ${last}: ${describeOffer(before)}`,
+      systemText`This offer can be accepted until ${last}: ${describeOffer(before)}`,
     )
     await appendEvent(tx, deps, {
       subject: subjectOf(before),

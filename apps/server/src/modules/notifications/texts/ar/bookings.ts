@@ -1,8 +1,15 @@
-import { speechOf } from '../../../../platform/speech.ts'
+import { createFormatter } from '../../../../platform/speech.ts'
 import type { BookingParams } from '../../kinds/bookings.ts'
 import type { NotificationTexts } from '../wording.ts'
 
-const { say, quote, sentences, plural, either, moment } = speechOf('ar')
+const {
+  text: say,
+  quote,
+  joinSentences: sentences,
+  plural,
+  formatList: either,
+  formatMoment: moment,
+} = createFormatter('ar')
 
 const when = (at: string | null, timeZone: string) => (at === null ? 'الموعد يُتفق عليه لاحقًا' : moment(at, timeZone))
 const said = (note: string | null) => note && quote(note)

@@ -1,9 +1,9 @@
 import type { payoutFailures } from '@fettle/protocol/payouts'
-import { speechOf } from '../../../../platform/speech.ts'
+import { createFormatter } from '../../../../platform/speech.ts'
 import type { EarningsParams } from '../../kinds/earnings.ts'
 import { wordFor, type NotificationTexts } from '../wording.ts'
 
-const { say, quote, sentences, money } = speechOf('ar')
+const { text: say, quote, joinSentences: sentences, formatMoney: money } = createFormatter('ar')
 
 const fixes: Readonly<Record<keyof typeof payoutFailures, string>> = {
   INVALID_ACCOUNT: 'تحقق من رقم الحساب والبنك في ملفك الشخصي.',

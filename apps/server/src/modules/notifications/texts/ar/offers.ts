@@ -1,8 +1,8 @@
-import { speechOf } from '../../../../platform/speech.ts'
+import { createFormatter } from '../../../../platform/speech.ts'
 import type { OfferParams } from '../../kinds/offers.ts'
 import type { NotificationTexts } from '../wording.ts'
 
-const { say, quote, sentences, money, moment } = speechOf('ar')
+const { text: say, quote, joinSentences: sentences, formatMoney: money, formatMoment: moment } = createFormatter('ar')
 
 const said = (note: string | null) => note && quote(note)
 

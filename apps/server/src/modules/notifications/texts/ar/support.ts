@@ -1,8 +1,8 @@
-import { speechOf } from '../../../../platform/speech.ts'
+import { createFormatter } from '../../../../platform/speech.ts'
 import type { SupportParams } from '../../kinds/support.ts'
 import type { NotificationTexts } from '../wording.ts'
 
-const { say, quote, sentences, day } = speechOf('ar')
+const { text: say, quote, joinSentences: sentences, formatDay: day } = createFormatter('ar')
 
 export const support: NotificationTexts<SupportParams> = {
   'ticket-replied': {

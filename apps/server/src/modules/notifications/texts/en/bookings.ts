@@ -1,8 +1,8 @@
-import { speechOf } from '../../../../platform/speech.ts'
+import { createFormatter } from '../../../../platform/speech.ts'
 import type { BookingParams } from '../../kinds/bookings.ts'
 import type { NotificationTexts } from '../wording.ts'
 
-const { say, quote, sentences, either, moment } = speechOf('en')
+const { text: say, quote, joinSentences: sentences, formatList: either, formatMoment: moment } = createFormatter('en')
 
 const when = (at: string | null, timeZone: string) => (at === null ? 'time to be agreed' : moment(at, timeZone))
 const said = (note: string | null) => note && quote(note)

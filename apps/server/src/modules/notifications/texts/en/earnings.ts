@@ -1,9 +1,9 @@
 import { payoutFailures } from '@fettle/protocol/payouts'
-import { speechOf } from '../../../../platform/speech.ts'
+import { createFormatter } from '../../../../platform/speech.ts'
 import type { EarningsParams } from '../../kinds/earnings.ts'
 import { wordFor, type NotificationTexts } from '../wording.ts'
 
-const { say, quote, sentences, money } = speechOf('en')
+const { text: say, quote, joinSentences: sentences, formatMoney: money } = createFormatter('en')
 
 export const earnings: NotificationTexts<EarningsParams> = {
   'payment-received': {

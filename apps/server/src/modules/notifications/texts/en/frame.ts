@@ -1,7 +1,7 @@
-import { speechOf } from '../../../../platform/speech.ts'
+import { createFormatter } from '../../../../platform/speech.ts'
 import type { Texts } from '../wording.ts'
 
-const { plural } = speechOf('en')
+const { plural } = createFormatter('en')
 
 export const buttons: Texts['buttons'] = {
   OPEN: 'Open',

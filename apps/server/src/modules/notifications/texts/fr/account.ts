@@ -1,9 +1,17 @@
 import type { DocumentType, rejectionFixes } from '@fettle/protocol/documents'
-import { speechOf } from '../../../../platform/speech.ts'
+import { createFormatter } from '../../../../platform/speech.ts'
 import type { AccountParams } from '../../kinds/account.ts'
 import { excerpt, wordFor, type NotificationTexts } from '../wording.ts'
 
-const { say, quote, sentences, plural, device, moment, day } = speechOf('fr')
+const {
+  text: say,
+  quote,
+  joinSentences: sentences,
+  plural,
+  formatDevice: device,
+  formatMoment: moment,
+  formatDay: day,
+} = createFormatter('fr')
 
 /** With no word before that would have to agree with them. */
 const documents: Readonly<Record<DocumentType, string>> = {

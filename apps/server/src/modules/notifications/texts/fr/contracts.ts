@@ -1,8 +1,15 @@
-import { speechOf } from '../../../../platform/speech.ts'
+import { createFormatter } from '../../../../platform/speech.ts'
 import type { ContractParams } from '../../kinds/contracts.ts'
 import type { NotificationTexts } from '../wording.ts'
 
-const { say, quote, sentences, money, moment, day } = speechOf('fr')
+const {
+  text: say,
+  quote,
+  joinSentences: sentences,
+  formatMoney: money,
+  formatMoment: moment,
+  formatDay: day,
+} = createFormatter('fr')
 
 const said = (note: string | null) => note && quote(note)
 

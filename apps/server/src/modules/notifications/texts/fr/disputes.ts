@@ -1,8 +1,8 @@
-import { speechOf } from '../../../../platform/speech.ts'
+import { createFormatter } from '../../../../platform/speech.ts'
 import type { DisputeParams } from '../../kinds/disputes.ts'
 import type { NotificationTexts } from '../wording.ts'
 
-const { say, sentences, money, moment } = speechOf('fr')
+const { text: say, joinSentences: sentences, formatMoney: money, formatMoment: moment } = createFormatter('fr')
 
 /** What is new in a dispute. */
 const news: Readonly<Record<DisputeParams['dispute-updated']['what'], (customerName: string) => string>> = {

@@ -1,8 +1,8 @@
-import { speechOf } from '../../../../platform/speech.ts'
+import { createFormatter } from '../../../../platform/speech.ts'
 import type { SupportParams } from '../../kinds/support.ts'
 import type { NotificationTexts } from '../wording.ts'
 
-const { say, quote, sentences, day } = speechOf('fr')
+const { text: say, quote, joinSentences: sentences, formatDay: day } = createFormatter('fr')
 
 export const support: NotificationTexts<SupportParams> = {
   'ticket-replied': {
