@@ -1,5 +1,5 @@
 import { Pool } from 'pg'
-import { decodeCursor, type Place } from '../../apps/server/src/platform/cursor.ts'
+import { decodeCursor, type Cursor } from '../../apps/server/src/platform/cursor.ts'
 import type { Queryable, Sql } from '../../apps/server/src/platform/db.ts'
 import { alternate, ratioOf, tell } from './alternate.ts'
 import { atLeast, atMost, type Figure } from './figures.ts'
@@ -58,7 +58,7 @@ export async function middleOf(
 }
 
 interface Page {
-  after?: Place | undefined
+  after?: Cursor | undefined
   statuses?: readonly string[] | undefined
   text?: string | undefined
 }

@@ -1,13 +1,13 @@
 import { fieldError } from './errors.ts'
 
 /** Where a page ended: the time a list is ordered by, and the id of the row it stood in. */
-export interface Place {
+export interface Cursor {
   at: Date
   id: string
 }
 
 /** The end of a page, as handed to the client: opaque, and only ever a place in the caller's own list. */
-export const encodeCursor = ({ at, id }: Place): string => Buffer.from(`${at.getTime()}.${id}`).toString('base64url')
+export const encodeCursor = ({ at, id }: Cursor): string => Buffer.from(`${at.getTime()}.${id}`).toString('base64url')
 
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00.000Z')
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
@@ -16,7 +16,7 @@ const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
 export const isStorable = (at: Date): boolean => at.getTime() >= FIRST_INSTANT && at.getTime() <= LAST_INSTANT
 
 /** Throws VALIDATION_FAILED for what was never handed out. */
-export function decodeCursor(cursor: string): Place {
+export function decodeCursor(cursor: string): Cursor {
   const [, time, id] = /^(-?\d{1,15})\.([a-z]{3}_[0-9A-Z]{26})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   const at = new Date(Number(time))
   if (!id || !isStorable(at))
@@ -28,9 +28,9 @@ export function decodeCursor(cursor: string): Place {
 export function pageOf<Row>(
   found: readonly Row[],
   limit: number,
-  placeOf: (row: Row) => Place,
+  cursorOf: (row: Row) => Cursor,
 ): { page: Row[]; nextCursor: string | null } {
   const page = found.slice(0, limit)
   const last = page.at(-1)
-  return { page, nextCursor: last && found.length > limit ? encodeCursor(placeOf(last)) : null }
+  return { page, nextCursor: last && found.length > limit ? encodeCursor(cursorOf(last)) : null }
 }

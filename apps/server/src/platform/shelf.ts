@@ -4,7 +4,7 @@ import type { Queryable, Tx } from './db.ts'
 import { AppError } from './errors.ts'
 
 /** What every template has beside what it holds. */
-export interface Stamps {
+export interface TemplateRecord {
   id: string
   providerId: string
   version: number
@@ -13,7 +13,7 @@ export interface Stamps {
 }
 
 /** The statements of one kind of template. */
-interface ShelfStore<Row> {
+interface TemplateStore<Row> {
   listOf: (db: Queryable, providerId: string) => Promise<Row[]>
   lock: (tx: Queryable, id: string) => Promise<Row | undefined>
   lockProvider: (tx: Queryable, providerId: string) => Promise<void>
@@ -23,23 +23,27 @@ interface ShelfStore<Row> {
 }
 
 /** A template as its provider sees it. */
-type Shown<Content> = Content & { id: string; version: number; createdAt: string; updatedAt: string }
+type TemplateView<Content> = Content & { id: string; version: number; createdAt: string; updatedAt: string }
 
 /**
  * Templates of one kind, kept by their provider: so many at most, changed by whoever saw the last state of them.
  * `tidy` takes away what must not be taken over. Refusals: TEMPLATE_LIMIT, NOT_FOUND, VERSION_CONFLICT with the current one.
  */
-export function shelfOf<Content extends object>(given: {
-  store: ShelfStore<Content & Stamps>
+export function createTemplateRepository<Content extends object>(given: {
+  store: TemplateStore<Content & TemplateRecord>
   prefix: string
   limit: number
   tidy?: (content: Content) => Content
 }) {
-  type Row = Content & Stamps
+  type Row = Content & TemplateRecord
   const { store, prefix, limit, tidy = (content: Content) => content } = given
 
-  const toView = ({ providerId: _, createdAt, updatedAt, ...row }: Row): Shown<Content> =>
-    ({ ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }) as unknown as Shown<Content>
+  const toView = ({ providerId: _, createdAt, updatedAt, ...row }: Row): TemplateView<Content> =>
+    ({
+      ...row,
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+    }) as unknown as TemplateView<Content>
 
   /** The only door to a template. */
   async function open(tx: Tx, providerId: string, id: string): Promise<Row> {
@@ -50,7 +54,7 @@ export function shelfOf<Content extends object>(given: {
 
   return {
     open,
-    list: async ({ db }: Pick<Deps, 'db'>, providerId: string): Promise<Shown<Content>[]> =>
+    list: async ({ db }: Pick<Deps, 'db'>, providerId: string): Promise<TemplateView<Content>[]> =>
       (await store.listOf(db, providerId)).map(toView),
     create: ({ db, ids, clock }: Pick<Deps, 'db' | 'ids' | 'clock'>, providerId: string, content: Content) =>
       transactionWithResponse(db, async (tx) => {

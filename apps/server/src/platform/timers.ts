@@ -12,7 +12,7 @@ interface Timer {
  * timer's kind. `keepTimers` sets those a thing has now and forgets those it no longer has, in the transaction that
  * changed it. Those of one provider ring one after another, in the order they are due.
  */
-export function timersFor<Thing extends { id: string; providerId: string }>(
+export function createTimers<Thing extends { id: string; providerId: string }>(
   noun: string,
   timersOf: (thing: Thing) => readonly Timer[],
 ) {

@@ -1,6 +1,6 @@
 import type { ChatRole } from '@fettle/protocol/chat/users'
 import { empty, join, sql, type Queryable, type Sql } from '../../platform/db.ts'
-import { hasWords } from '../../platform/worded-list.ts'
+import { containsTerms } from '../../platform/worded-list.ts'
 import { newestOf, type MessageRow } from '../messages/messages.store.ts'
 import { minuteOf } from './minute.ts'
 
@@ -176,7 +176,7 @@ export async function listChannels(db: Queryable, query: ChannelQuery): Promise<
     text === undefined
       ? empty
       : // All of one's own are gone through: there is one with each customer (decision 240).
-        sql`and ${hasWords(namesIn(userId), text)}`,
+        sql`and ${containsTerms(namesIn(userId), text)}`,
     ...members.map((id) => sql`and exists (select from chat.members o where o.cid = me.cid and o.user_id = ${id})`),
   ]
   // Asked for by name, a channel is found even where the list leaves it out.

@@ -1,6 +1,6 @@
 import type { Locale } from '@fettle/protocol/locales'
 import { timeZoneOf } from '@fettle/protocol/time-zones'
-import type { Place } from '../../platform/cursor.ts'
+import type { Cursor } from '../../platform/cursor.ts'
 import { codeOf } from '../../platform/start-error.ts'
 import { AppError } from '../../platform/errors.ts'
 import { empty, sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
@@ -88,7 +88,7 @@ export const findSuspension = (db: Queryable, id: string) =>
     where id = ${id} and suspended_until is not null`)
 
 /** Accounts that are suspended and not closed, the latest first. */
-export const listSuspended = (db: Queryable, { after, limit }: { after: Place | undefined; limit: number }) =>
+export const listSuspended = (db: Queryable, { after, limit }: { after: Cursor | undefined; limit: number }) =>
   db.query<AccountSuspension & { id: string; name: string }>(sql`
     select id, trim(first_name || ' ' || last_name) as name, suspended_at as at, suspended_until as until,
       suspension_reason as reason

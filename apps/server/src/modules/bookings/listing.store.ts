@@ -1,15 +1,15 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import { sql, type Queryable } from '../../platform/db.ts'
 import {
-  inOrder,
-  isNarrowed,
+  orderBy,
+  isFiltered,
   matching,
-  pageAndCounts,
+  listPageAndCounts,
   pageInOrder,
-  parts,
-  type Chosen,
-  type Paged,
-  type Paging,
+  toFilters,
+  type SelectedListing,
+  type PagedList,
+  type PageRequest,
 } from '../../platform/worded-list.ts'
 import { listedColumns, toListed, withCustomer, type ListedRow } from './booking-rows.store.ts'
 import type { ListedBooking } from './booking.rules.ts'
@@ -55,11 +55,11 @@ export interface BookingScope extends BookingFilter {
 }
 
 /** A page of them by start, and where in the list to begin. */
-export interface BookingQuery extends BookingScope, Paging {
+export interface BookingQuery extends BookingScope, PageRequest {
   statuses?: readonly BookingStatus[] | undefined
 }
 
-export const paged: Paged<BookingScope> = {
+export const paged: PagedList<BookingScope> = {
   rows: sql`bookings b`,
   from: withCustomer,
   id: sql`b.id`,
@@ -67,10 +67,10 @@ export const paged: Paged<BookingScope> = {
   status: sql`b.status`,
   at: sql`b.start_at`,
   readAt: sql`start_at`,
-  words: sql`booking_words`,
-  wordsOf: sql`w.booking_id`,
-  narrowing: ({ from, to, customerId, serviceCategory }) =>
-    parts(
+  searchTable: sql`booking_words`,
+  searchId: sql`w.booking_id`,
+  filters: ({ from, to, customerId, serviceCategory }) =>
+    toFilters(
       // No booking is longer than a day: with that the index by start finds what ends after a moment.
       from && sql`and b.end_at > ${from} and b.start_at > ${from}::timestamptz - interval '1 day'`,
       to && sql`and b.start_at < ${to}`,
@@ -87,8 +87,8 @@ interface BookingPage {
 
 /** One page by start, and how many there are in each status. */
 export async function listAndCount(db: Queryable, listing: BookingQuery): Promise<BookingPage> {
-  if (listing.text === undefined && !isNarrowed(paged, listing)) return listAll(db, listing)
-  const { page, counted, atLeast } = await pageAndCounts(db, paged, listing, { listPage, countAll })
+  if (listing.text === undefined && !isFiltered(paged, listing)) return listAll(db, listing)
+  const { page, counted, atLeast } = await listPageAndCounts(db, paged, listing, { listPage, countAll })
   return {
     bookings: page.map(toListed),
     counts: Object.fromEntries(counted.map(({ status, count }) => [status, count])),
@@ -108,7 +108,7 @@ async function listAll(db: Queryable, listing: BookingQuery): Promise<BookingPag
     from booking_diaries d
       left join lateral (${pageInOrder(paged, listedColumns, listing, sql`d.provider_id`)}) as page on true
     where d.provider_id = ${listing.providerId}
-    order by ${inOrder(listing.order, sql`page.start_at`, sql`page.id`)}`)
+    order by ${orderBy(listing.order, sql`page.start_at`, sql`page.id`)}`)
   const listed = rows.filter((row): row is ListedRow & { counts: string } => row.id !== null)
   return {
     bookings: listed.map(toListed),
@@ -117,10 +117,10 @@ async function listAll(db: Queryable, listing: BookingQuery): Promise<BookingPag
   }
 }
 
-const listPage = (db: Queryable, listing: Chosen<BookingQuery>) =>
+const listPage = (db: Queryable, listing: SelectedListing<BookingQuery>) =>
   db.query<ListedRow>(pageInOrder(paged, listedColumns, listing))
 
-const countAll = (db: Queryable, listing: Chosen<BookingQuery>) =>
+const countAll = (db: Queryable, listing: SelectedListing<BookingQuery>) =>
   db.query<{ status: BookingStatus; count: number }>(sql`
     select b.status, count(*) as count from bookings b
     where ${matching(paged, listing)} group by b.status`)

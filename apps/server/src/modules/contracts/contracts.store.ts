@@ -2,20 +2,20 @@ import type { ContractStatus } from '@fettle/protocol/contracts'
 import { sql, type Queryable } from '../../platform/db.ts'
 import {
   byCustomerAndBeginning,
-  isNarrowed,
+  isFiltered,
   matching,
-  pageAndCounts,
+  listPageAndCounts,
   pageInOrder,
-  type Asked,
-  type Chosen,
-  type Paged,
-  type Paging,
+  type TextQuery,
+  type SelectedListing,
+  type PagedList,
+  type PageRequest,
 } from '../../platform/worded-list.ts'
 import type { AmendmentRow, Contract, MilestoneRow } from './contract.rules.ts'
 import * as parts from './contract-parts.store.ts'
 
 /** Which contracts of one provider, and where in the list to begin. */
-export interface ContractQuery extends Asked, Paging {
+export interface ContractQuery extends TextQuery, PageRequest {
   statuses?: readonly ContractStatus[] | undefined
   customerId?: string | undefined
   /** Those that began then or later, and before. */
@@ -66,7 +66,7 @@ const columns = sql`${listedColumns},
   (select id from channels where provider_id = k.provider_id and customer_id = k.customer_id) as "channelId"`
 const withCustomer = sql`contracts k join customers c on c.id = k.customer_id`
 
-const paged: Paged<ContractQuery> = {
+const paged: PagedList<ContractQuery> = {
   rows: sql`contracts k`,
   from: withCustomer,
   id: sql`k.id`,
@@ -74,14 +74,14 @@ const paged: Paged<ContractQuery> = {
   status: sql`k.status`,
   at: sql`k.updated_at`,
   readAt: sql`"updatedAt"`,
-  words: sql`contract_words`,
-  wordsOf: sql`w.contract_id`,
-  narrowing: byCustomerAndBeginning(sql`k.customer_id`, sql`k.created_at`),
+  searchTable: sql`contract_words`,
+  searchId: sql`w.contract_id`,
+  filters: byCustomerAndBeginning(sql`k.customer_id`, sql`k.created_at`),
 }
 
 /** One page, and what there is of each state. */
 export const listAndCount = (db: Queryable, listing: ContractQuery) =>
-  pageAndCounts(db, paged, listing, { listPage, countAll })
+  listPageAndCounts(db, paged, listing, { listPage, countAll })
 
 /** What its list reads of it beside that. */
 const listedContent = sql`
@@ -92,7 +92,7 @@ const listedContent = sql`
     from contract_milestones m where m.contract_id = k.id) as milestones`
 
 /** One page by latest change. */
-async function listPage(db: Queryable, listing: Chosen<ContractQuery>): Promise<ListedContract[]> {
+async function listPage(db: Queryable, listing: SelectedListing<ContractQuery>): Promise<ListedContract[]> {
   const rows = await db.query<FlatContract<ListedContract> & Pick<ListedContract, 'milestones'>>(
     pageInOrder(paged, sql`${listedColumns}, ${listedContent}`, listing),
   )
@@ -100,9 +100,9 @@ async function listPage(db: Queryable, listing: Chosen<ContractQuery>): Promise<
 }
 
 /** How many there are in each state and what they come to: kept for all of them, counted where some are looked for. */
-const countAll = (db: Queryable, listing: Chosen<ContractQuery>) =>
+const countAll = (db: Queryable, listing: SelectedListing<ContractQuery>) =>
   db.query<{ status: ContractStatus; currency: string; count: number; value: number }>(
-    isNarrowed(paged, listing)
+    isFiltered(paged, listing)
       ? sql`
         select k.status, k.currency, count(*) as count, sum(k.total)::bigint as value from ${withCustomer}
         where ${matching(paged, listing)} group by k.status, k.currency`

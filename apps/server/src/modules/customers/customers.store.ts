@@ -1,6 +1,6 @@
 import { empty, sql, type Queryable } from '../../platform/db.ts'
-import type { Place } from '../../platform/cursor.ts'
-import { hasWords } from '../../platform/worded-list.ts'
+import type { Cursor } from '../../platform/cursor.ts'
+import { containsTerms } from '../../platform/worded-list.ts'
 
 /** A customer as their provider's list shows them. */
 export interface ProviderCustomer {
@@ -39,13 +39,13 @@ export async function linkCustomer(
 export const listPage = (
   db: Queryable,
   providerId: string,
-  { text, after, limit }: { text: string | undefined; after: Place | undefined; limit: number },
+  { text, after, limit }: { text: string | undefined; after: Cursor | undefined; limit: number },
 ) =>
   db.query<ProviderCustomer>(sql`
     select c.id, c.name, c.avatar, c.phone, c.time_zone as "timeZone", a.since,
       a.last_booking_id as "lastBookingId", a.last_booked_at as "lastBookedAt"
     from acquaintances a join customers c on c.id = a.customer_id
     where a.provider_id = ${providerId} and c.left_at is null
-      ${text === undefined ? empty : sql`and ${hasWords(sql`c.plain_name`, text)}`}
+      ${text === undefined ? empty : sql`and ${containsTerms(sql`c.plain_name`, text)}`}
       ${after ? sql`and (a.last_booked_at, a.customer_id) < (${after.at}, ${after.id})` : empty}
     order by a.last_booked_at desc, a.customer_id desc limit ${limit}::int`)

@@ -1,5 +1,5 @@
 import type { DisputeStatus, DisputeSubjectType } from '@fettle/protocol/disputes'
-import type { Place } from '../../platform/cursor.ts'
+import type { Cursor } from '../../platform/cursor.ts'
 import { empty, sql, type Queryable, type Tx } from '../../platform/db.ts'
 import type { Dispute, StoredEvidenceBundle } from './dispute.rules.ts'
 
@@ -60,7 +60,7 @@ export interface Listing {
   customerId?: string | undefined
   statuses?: readonly DisputeStatus[] | undefined
   subjectId?: string | undefined
-  after?: Place | undefined
+  after?: Cursor | undefined
   limit?: number | undefined
 }
 

@@ -1,5 +1,5 @@
 import type { DocumentSide, DocumentStatus, DocumentType, rejectionCodes } from '@fettle/protocol/documents'
-import type { Place } from '../../platform/cursor.ts'
+import type { Cursor } from '../../platform/cursor.ts'
 import { empty, sql, type Queryable, type Tx } from '../../platform/db.ts'
 
 export interface DocumentRow {
@@ -55,7 +55,7 @@ export const listOf = (db: Queryable, providerId: string) =>
 /** Oldest first: whoever waits longest comes first. */
 export const listByStatus = (
   db: Queryable,
-  { statuses, after, limit }: { statuses: readonly DocumentStatus[]; after: Place | undefined; limit: number },
+  { statuses, after, limit }: { statuses: readonly DocumentStatus[]; after: Cursor | undefined; limit: number },
 ) =>
   db.query<DocumentRow>(sql`
     ${select} where d.status = any(${[...statuses]})

@@ -1,6 +1,6 @@
 import type { Custody, LedgerType } from '@fettle/protocol/earnings'
 import type { PayoutSchedule, PayoutStatus } from '@fettle/protocol/payouts'
-import type { Place } from '../../platform/cursor.ts'
+import type { Cursor } from '../../platform/cursor.ts'
 import { empty, join, sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
 
 export interface NewEntry {
@@ -148,7 +148,7 @@ const entry = sql`
 export const listEntries = (
   db: Queryable,
   providerId: string,
-  asked: { type?: LedgerType | undefined; from?: Date; to?: Date; after?: Place | undefined; limit?: number },
+  asked: { type?: LedgerType | undefined; from?: Date; to?: Date; after?: Cursor | undefined; limit?: number },
 ) =>
   db.query<LedgerEntryRow>(sql`
     ${entry} where e.provider_id = ${providerId}

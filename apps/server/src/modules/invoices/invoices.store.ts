@@ -1,7 +1,14 @@
 import type { InvoiceStatus, InvoiceSubjectType } from '@fettle/protocol/invoices'
-import type { Place } from '../../platform/cursor.ts'
+import type { Cursor } from '../../platform/cursor.ts'
 import { empty, sql, type Queryable, type Tx } from '../../platform/db.ts'
-import { matching, pageAndCounts, parts, type Asked, type Chosen, type Worded } from '../../platform/worded-list.ts'
+import {
+  matching,
+  listPageAndCounts,
+  toFilters,
+  type TextQuery,
+  type SelectedListing,
+  type SearchIndex,
+} from '../../platform/worded-list.ts'
 import type { InvoiceRecord, ListedInvoice } from './invoice.rules.ts'
 
 const listed = sql`
@@ -122,7 +129,7 @@ export const listPartialCredits = (db: Queryable, invoiceId: string) =>
     select ${creditColumns} from credit_notes where invoice_id = ${invoiceId} and is_partial order by issued_at, id`)
 
 /** Which invoices of one provider, and where in the list to begin. */
-export interface InvoiceQuery extends Asked {
+export interface InvoiceQuery extends TextQuery {
   customerId?: string | undefined
   bookingId?: string | undefined
   offerId?: string | undefined
@@ -132,18 +139,18 @@ export interface InvoiceQuery extends Asked {
   isOverdue: boolean
   /** When today began on the provider's clock. */
   today: Date
-  after?: Place | undefined
+  after?: Cursor | undefined
   limit: number
 }
 
-const worded: Worded<InvoiceQuery> = {
+const worded: SearchIndex<InvoiceQuery> = {
   rows: sql`invoices i`,
   id: sql`i.id`,
   providerId: sql`i.provider_id`,
-  words: sql`invoice_words`,
-  wordsOf: sql`w.invoice_id`,
-  narrowing: ({ customerId, bookingId, offerId, contractId }) =>
-    parts(
+  searchTable: sql`invoice_words`,
+  searchId: sql`w.invoice_id`,
+  filters: ({ customerId, bookingId, offerId, contractId }) =>
+    toFilters(
       customerId && sql`and i.customer_id = ${customerId}`,
       bookingId && sql`and i.booking_id = ${bookingId}`,
       offerId && sql`and i.offer_id = ${offerId}`,
@@ -153,16 +160,16 @@ const worded: Worded<InvoiceQuery> = {
 
 /** One page, newest first, and how many there are of each state with what is due and how many are overdue. */
 export const listAndSum = (db: Queryable, listing: InvoiceQuery) =>
-  pageAndCounts(db, worded, listing, { listPage, countAll: sumUp })
+  listPageAndCounts(db, worded, listing, { listPage, countAll: sumUp })
 
 const overdue = (today: Date) => sql`i.status in ('ISSUED', 'PARTIALLY_PAID') and not i.on_hold and i.due_at < ${today}`
 
-const before = (after: Place | undefined) =>
+const before = (after: Cursor | undefined) =>
   after ? sql`and (i.created_at, i.id) < (${after.at}, ${after.id})` : empty
 
 const newestFirst = sql`order by i.created_at desc, i.id desc`
 
-function listPage(db: Queryable, listing: Chosen<InvoiceQuery>) {
+function listPage(db: Queryable, listing: SelectedListing<InvoiceQuery>) {
   const { statuses, isOverdue, today, after, limit } = listing
   return db.query<ListedInvoice>(sql`
     select ${listed} from ${withCustomer} where ${matching(worded, listing)}
@@ -170,7 +177,7 @@ function listPage(db: Queryable, listing: Chosen<InvoiceQuery>) {
     ${before(after)} ${newestFirst} limit ${limit}`)
 }
 
-const sumUp = (db: Queryable, listing: Chosen<InvoiceQuery>) =>
+const sumUp = (db: Queryable, listing: SelectedListing<InvoiceQuery>) =>
   db.query<{ status: InvoiceStatus; count: number; due: number; overdue: number }>(sql`
     select i.status, count(*) as count,
            coalesce(sum(i.total - i.deposited - i.paid - i.refunded)
@@ -182,7 +189,7 @@ const sumUp = (db: Queryable, listing: Chosen<InvoiceQuery>) =>
 export const listIssuedTo = (
   db: Queryable,
   customerId: string,
-  { after, limit }: { after?: Place | undefined; limit: number },
+  { after, limit }: { after?: Cursor | undefined; limit: number },
 ) =>
   db.query<ListedInvoice>(sql`
     select ${listed} from ${withCustomer} where i.customer_id = ${customerId} and i.number is not null

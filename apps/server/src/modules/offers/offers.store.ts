@@ -2,19 +2,19 @@ import type { OfferStatus } from '@fettle/protocol/offers'
 import { sql, type Queryable } from '../../platform/db.ts'
 import {
   byCustomerAndBeginning,
-  isNarrowed,
+  isFiltered,
   matching,
-  pageAndCounts,
+  listPageAndCounts,
   pageInOrder,
-  type Asked,
-  type Chosen,
-  type Paged,
-  type Paging,
+  type TextQuery,
+  type SelectedListing,
+  type PagedList,
+  type PageRequest,
 } from '../../platform/worded-list.ts'
 import type { ListedOffer, Offer } from './offer.rules.ts'
 
 /** Which offers of one provider, and where in the list to begin. */
-export interface OfferQuery extends Asked, Paging {
+export interface OfferQuery extends TextQuery, PageRequest {
   statuses?: readonly OfferStatus[] | undefined
   customerId?: string | undefined
   /** Those that began then or later, and before. */
@@ -46,7 +46,7 @@ const columns = sql`${listedColumns},
   (select id from channels where provider_id = o.provider_id and customer_id = o.customer_id) as "channelId"`
 const withCustomer = sql`offers o join customers c on c.id = o.customer_id`
 
-const paged: Paged<OfferQuery> = {
+const paged: PagedList<OfferQuery> = {
   rows: sql`offers o`,
   from: withCustomer,
   id: sql`o.id`,
@@ -54,25 +54,25 @@ const paged: Paged<OfferQuery> = {
   status: sql`o.status`,
   at: sql`o.updated_at`,
   readAt: sql`"updatedAt"`,
-  words: sql`offer_words`,
-  wordsOf: sql`w.offer_id`,
-  narrowing: byCustomerAndBeginning(sql`o.customer_id`, sql`o.created_at`),
+  searchTable: sql`offer_words`,
+  searchId: sql`w.offer_id`,
+  filters: byCustomerAndBeginning(sql`o.customer_id`, sql`o.created_at`),
 }
 
 /** One page, and what there is of each state. */
 export const listAndCount = (db: Queryable, listing: OfferQuery) =>
-  pageAndCounts(db, paged, listing, { listPage, countAll })
+  listPageAndCounts(db, paged, listing, { listPage, countAll })
 
 /** One page by latest change. */
-async function listPage(db: Queryable, listing: Chosen<OfferQuery>): Promise<ListedOffer[]> {
+async function listPage(db: Queryable, listing: SelectedListing<OfferQuery>): Promise<ListedOffer[]> {
   const rows = await db.query<FlatOffer<ListedOffer>>(pageInOrder(paged, listedColumns, listing))
   return rows.map(toListed)
 }
 
 /** How many there are in each state and what they come to: kept for all of them, counted where some are looked for. */
-const countAll = (db: Queryable, listing: Chosen<OfferQuery>) =>
+const countAll = (db: Queryable, listing: SelectedListing<OfferQuery>) =>
   db.query<{ status: OfferStatus; currency: string; count: number; value: number }>(
-    isNarrowed(paged, listing)
+    isFiltered(paged, listing)
       ? sql`
         select o.status, o.currency, count(*) as count, coalesce(sum(o.total), 0)::bigint as value from ${withCustomer}
         where ${matching(paged, listing)} group by o.status, o.currency`

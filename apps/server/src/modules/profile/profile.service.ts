@@ -10,7 +10,7 @@ import type {
 import { timeZoneOf } from '@fettle/protocol/time-zones'
 import type { ProviderActor } from '../../actors.ts'
 import type { Tx } from '../../platform/db.ts'
-import type { Place } from '../../platform/cursor.ts'
+import type { Cursor } from '../../platform/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { appendEvent } from '../../platform/record.ts'
@@ -308,7 +308,7 @@ export async function findPublicProvider(deps: ProfileViewDeps, id: string): Pro
 export async function listPublicProviders(
   deps: ProfileViewDeps,
   search: store.Search,
-): Promise<{ provider: PublicProvider; position: Place }[]> {
+): Promise<{ provider: PublicProvider; position: Cursor }[]> {
   const profiles = await store.listOnboarded(deps.db, search)
   return profiles.map((profile) => ({
     provider: rules.toPublicProvider(profile, publicAvatar(deps, profile)),

@@ -1,5 +1,5 @@
 import type { Locale } from '@fettle/protocol/locales'
-import type { Place } from '../../platform/cursor.ts'
+import type { Cursor } from '../../platform/cursor.ts'
 import { empty, sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
 import type { OnboardingStep, Profile } from '@fettle/protocol/profile'
 
@@ -102,7 +102,7 @@ export const findOnboarded = (db: Queryable, id: string) => db.maybeOne<ProfileR
 export interface Search {
   serviceType?: string | undefined
   minRating?: number | undefined
-  after?: Place | undefined
+  after?: Cursor | undefined
   limit: number
 }
 

@@ -1,5 +1,5 @@
 import type { CustomerTag, ReviewedWork, ReviewState } from '@fettle/protocol/reviews'
-import type { Place } from '../../platform/cursor.ts'
+import type { Cursor } from '../../platform/cursor.ts'
 import { empty, sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
 import { addToRating } from '../profile/index.ts'
 import { weightOf, type ReviewAsk, type StoredCustomerRating, type ReviewRecord } from './review.rules.ts'
@@ -81,7 +81,7 @@ const matching = ({ providerId, statuses, stars, isUnanswered }: ReviewQuery): S
 export const listPage = (
   db: Queryable,
   listing: ReviewQuery,
-  { after, limit }: { after?: Place | undefined; limit: number },
+  { after, limit }: { after?: Cursor | undefined; limit: number },
 ) =>
   db.query<ReviewRecord>(sql`
     select ${columns} from ${withCustomer} where ${matching(listing)}
@@ -97,7 +97,7 @@ export async function count(db: Queryable, listing: ReviewQuery): Promise<number
 export const listOfCustomer = (
   db: Queryable,
   { customerId, providerId }: { customerId: string; providerId?: string | undefined },
-  { after, limit }: { after?: Place | undefined; limit: number },
+  { after, limit }: { after?: Cursor | undefined; limit: number },
 ) =>
   db.query<ReviewRecord>(sql`
     select ${columns} from ${withCustomer} where r.customer_id = ${customerId}

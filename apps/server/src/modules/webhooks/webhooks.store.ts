@@ -1,6 +1,6 @@
 import type { MarketplaceScope } from '@fettle/protocol'
 import type { WebhookAttempt, WebhookDeliveryStatus } from '@fettle/protocol/marketplace-webhooks'
-import type { Place } from '../../platform/cursor.ts'
+import type { Cursor } from '../../platform/cursor.ts'
 import { empty, sql, type Queryable } from '../../platform/db.ts'
 
 export interface StoredEndpoint {
@@ -96,7 +96,7 @@ export const lockDelivery = (tx: Queryable, id: string) =>
 export const listDeliveries = (
   db: Queryable,
   endpointId: string,
-  { after, limit, statuses }: { after: Place | undefined; limit: number; statuses?: readonly string[] | undefined },
+  { after, limit, statuses }: { after: Cursor | undefined; limit: number; statuses?: readonly string[] | undefined },
 ) =>
   db.query<StoredDelivery>(sql`
     ${deliveries} where d.endpoint_id = ${endpointId}

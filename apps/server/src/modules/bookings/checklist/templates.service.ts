@@ -1,5 +1,5 @@
 import { TEMPLATE_LIMIT, type ChecklistEntry, type ChecklistTemplate } from '@fettle/protocol/checklists'
-import { shelfOf } from '../../../platform/shelf.ts'
+import { createTemplateRepository } from '../../../platform/shelf.ts'
 import * as store from './templates.store.ts'
 
 interface Checklist {
@@ -9,4 +9,4 @@ interface Checklist {
 }
 
 /** Checklists to begin from. */
-export const checklistTemplates = shelfOf<Checklist>({ store, prefix: 'tpl', limit: TEMPLATE_LIMIT })
+export const checklistTemplates = createTemplateRepository<Checklist>({ store, prefix: 'tpl', limit: TEMPLATE_LIMIT })

@@ -1,7 +1,7 @@
 import type { BookingStatus, Price } from '@fettle/protocol/bookings'
 import { empty, sql, type Queryable } from '../../../platform/db.ts'
 import { withCustomer } from '../booking-rows.store.ts'
-import { choose, matching, type Chosen } from '../../../platform/worded-list.ts'
+import { selectByText, matching, type SelectedListing } from '../../../platform/worded-list.ts'
 import { paged, type BookingScope } from '../listing.store.ts'
 
 export interface BookingExportRow {
@@ -28,13 +28,13 @@ export interface BookingExportRow {
 }
 
 /** The choice with the ids of what has its text. */
-export const chooseRows = async (db: Queryable, choice: BookingScope): Promise<Chosen<BookingScope>> =>
-  (await choose(db, paged, choice)).chosen
+export const chooseRows = async (db: Queryable, choice: BookingScope): Promise<SelectedListing<BookingScope>> =>
+  (await selectByText(db, paged, choice)).chosen
 
 /** The next rows after `after`, latest start first: a short read of the index by start, however far the page. */
 export const listPage = (
   db: Queryable,
-  chosen: Chosen<BookingScope>,
+  chosen: SelectedListing<BookingScope>,
   { after, limit }: { after: { startAt: Date; id: string } | undefined; limit: number },
 ) =>
   db.query<BookingExportRow>(sql`

@@ -1,6 +1,6 @@
 import type { ContractDraft } from '@fettle/protocol/contract-content'
 import { CONTRACT_TEMPLATE_LIMIT } from '@fettle/protocol/contract-templates'
-import { shelfOf } from '../../../platform/shelf.ts'
+import { createTemplateRepository } from '../../../platform/shelf.ts'
 import * as store from './templates.store.ts'
 
 /** What holds for one time, place or customer only is not taken over into another contract. */
@@ -16,7 +16,7 @@ const reusable = (content: ContractDraft): ContractDraft => ({
 })
 
 /** Contracts to begin from. */
-export const contractTemplates = shelfOf<{ name: string; content: ContractDraft }>({
+export const contractTemplates = createTemplateRepository<{ name: string; content: ContractDraft }>({
   store,
   prefix: 'ctt',
   limit: CONTRACT_TEMPLATE_LIMIT,

@@ -1,6 +1,6 @@
 import type { PayoutFailureCode, PayoutSchedule, PayoutStatus } from '@fettle/protocol/payouts'
 import type * as z from 'zod/mini'
-import type { Place } from '../../../platform/cursor.ts'
+import type { Cursor } from '../../../platform/cursor.ts'
 import { empty, sql, type Queryable, type Tx } from '../../../platform/db.ts'
 
 export interface PayoutRow {
@@ -58,7 +58,7 @@ export async function save(tx: Tx, payout: PayoutRow): Promise<void> {
     where id = ${payout.id}`)
 }
 
-type Page = { statuses?: readonly PayoutStatus[] | undefined; after?: Place | undefined; limit: number }
+type Page = { statuses?: readonly PayoutStatus[] | undefined; after?: Cursor | undefined; limit: number }
 
 /** One provider's, newest first. */
 export const listOf = (db: Queryable, providerId: string, { statuses, after, limit }: Page) =>

@@ -1,11 +1,11 @@
 import type { OfferDraft } from '@fettle/protocol/offer-content'
 import { OFFER_TEMPLATE_LIMIT } from '@fettle/protocol/offer-templates'
-import { shelfOf } from '../../../platform/shelf.ts'
+import { createTemplateRepository } from '../../../platform/shelf.ts'
 import { reusable } from '../drafts/reusable.rules.ts'
 import * as store from './templates.store.ts'
 
 /** Offers to begin from: without what holds for one time, place or customer only. */
-export const offerTemplates = shelfOf<{ name: string; content: OfferDraft }>({
+export const offerTemplates = createTemplateRepository<{ name: string; content: OfferDraft }>({
   store,
   prefix: 'oft',
   limit: OFFER_TEMPLATE_LIMIT,

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { appendEvent, type ActorRef } from '../../../platform/record.ts'
-import { timersFor } from '../../../platform/timers.ts'
+import { createTimers } from '../../../platform/timers.ts'
 import { resolveFor, notify, type NotificationRequest } from '../../notifications/index.ts'
 import { timersOf, type TicketRecord } from './ticket.rules.ts'
 import * as store from './tickets.store.ts'
@@ -12,7 +12,7 @@ import * as store from './tickets.store.ts'
 
 export const system: ActorRef = { type: 'SYSTEM', id: null, name: 'Fettle' }
 
-export const { TIMER_JOB, scheduleTimers } = timersFor('support', timersOf)
+export const { TIMER_JOB, scheduleTimers } = createTimers('support', timersOf)
 
 /** Something that is said in a ticket. */
 export interface TicketMessageDraft {

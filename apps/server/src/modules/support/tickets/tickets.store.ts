@@ -1,5 +1,5 @@
 import type { RelatedType, TicketCategory, TicketPriority, TicketStatus } from '@fettle/protocol/tickets'
-import type { Place } from '../../../platform/cursor.ts'
+import type { Cursor } from '../../../platform/cursor.ts'
 import { empty, join, sql, type Queryable, type Sql, type Tx } from '../../../platform/db.ts'
 import type { TicketRecord } from './ticket.rules.ts'
 
@@ -98,7 +98,7 @@ export async function markRead(tx: Tx, ticketId: string, by: 'PROVIDER' | 'SUPPO
 }
 
 interface PageQuery {
-  after: Place | undefined
+  after: Cursor | undefined
   limit: number
 }
 
