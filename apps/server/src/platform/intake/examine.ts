@@ -4,12 +4,12 @@ import { fileTypeFromBuffer } from 'file-type'
 import type { Sharp } from 'sharp'
 import { AppError } from '../errors.ts'
 import { readPdf } from './pdf.ts'
-import { withoutPlace } from './place.ts'
+import { stripLocation } from './place.ts'
 import { assertAllowed, assertPdf, assertSides, AVATAR_SIDE, MAX_PIXELS } from './rules.ts'
 import { loadSharp } from './sharp.ts'
 
 /** A file as it may be kept. */
-export interface Examined {
+export interface InspectedFile {
   bytes: Buffer
   mime: string
   width?: number
@@ -19,7 +19,7 @@ export interface Examined {
 }
 
 // What the signature says, in the names the rules use.
-const sameAs: Record<string, string> = {
+const mimeAliases: Record<string, string> = {
   'audio/x-m4a': 'audio/mp4',
   'video/x-m4v': 'video/mp4',
   'image/apng': 'image/png',
@@ -29,22 +29,22 @@ const sameAs: Record<string, string> = {
  * Looks at the bytes of a file and makes it safe to keep: pictures are turned upright and written anew, so that
  * neither their place nor anything hidden in them survives.
  */
-export async function examine(purpose: UploadPurpose, bytes: Buffer): Promise<Examined> {
+export async function inspectFile(purpose: UploadPurpose, bytes: Buffer): Promise<InspectedFile> {
   const mime = assertAllowed(purpose, { size: bytes.length, mime: await sniff(bytes) })
-  if (mime === 'image/gif') return examineGif(purpose, bytes)
-  if (mime.startsWith('image/')) return examinePicture(purpose, bytes, mime)
+  if (mime === 'image/gif') return inspectGif(purpose, bytes)
+  if (mime.startsWith('image/')) return inspectImage(purpose, bytes, mime)
   if (mime === 'application/pdf') {
-    const facts = await readable(async () => readPdf(bytes))
+    const facts = await orUnreadable(async () => readPdf(bytes))
     assertPdf(purpose, facts)
     return { bytes, mime, pages: facts.pages }
   }
-  return { bytes: mime.endsWith('/mp4') ? withoutPlace(bytes) : bytes, mime }
+  return { bytes: mime.endsWith('/mp4') ? stripLocation(bytes) : bytes, mime }
 }
 
 /** What the bytes are, by their signature. Text has none: it is whatever reads as text. */
 async function sniff(bytes: Buffer): Promise<string | undefined> {
   const type = await fileTypeFromBuffer(bytes)
-  if (type) return sameAs[type.mime] ?? type.mime
+  if (type) return mimeAliases[type.mime] ?? type.mime
   return isText(bytes) ? 'text/plain' : undefined
 }
 
@@ -57,14 +57,14 @@ function isText(bytes: Buffer): boolean {
   }
 }
 
-async function examinePicture(purpose: UploadPurpose, bytes: Buffer, mime: string): Promise<Examined> {
+async function inspectImage(purpose: UploadPurpose, bytes: Buffer, mime: string): Promise<InspectedFile> {
   const sharp = await loadSharp()
-  return readable(async () => {
+  return orUnreadable(async () => {
     const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     const { width, height, exif, orientation = 1 } = await image.metadata()
     // From the fifth on, orientations lie on their side.
     assertSides(purpose, orientation > 4 ? { width: height, height: width } : { width, height })
-    const { data, info } = await rewritten(purpose, image.autoOrient(), mime).toBuffer({ resolveWithObject: true })
+    const { data, info } = await reencode(purpose, image.autoOrient(), mime).toBuffer({ resolveWithObject: true })
     const takenAt = takenAtOf(exif)
     return {
       bytes: data,
@@ -76,7 +76,7 @@ async function examinePicture(purpose: UploadPurpose, bytes: Buffer, mime: strin
   })
 }
 
-function rewritten(purpose: UploadPurpose, image: Sharp, mime: string): Sharp {
+function reencode(purpose: UploadPurpose, image: Sharp, mime: string): Sharp {
   if (purpose === 'AVATAR') {
     return image.resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover', position: 'attention' }).webp({ quality: 82 })
   }
@@ -85,9 +85,9 @@ function rewritten(purpose: UploadPurpose, image: Sharp, mime: string): Sharp {
 }
 
 /** Moving pictures are kept as they are once they can be read: they carry neither place nor camera. */
-async function examineGif(purpose: UploadPurpose, bytes: Buffer): Promise<Examined> {
+async function inspectGif(purpose: UploadPurpose, bytes: Buffer): Promise<InspectedFile> {
   const sharp = await loadSharp()
-  return readable(async () => {
+  return orUnreadable(async () => {
     const { width, height, pageHeight } = await sharp(bytes, {
       limitInputPixels: MAX_PIXELS,
       animated: true,
@@ -107,7 +107,7 @@ function takenAtOf(exif: Buffer | undefined): Date | undefined {
   }
 }
 
-async function readable<T>(work: () => Promise<T>): Promise<T> {
+async function orUnreadable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

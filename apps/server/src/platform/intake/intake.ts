@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { UploadPurpose } from '@fettle/protocol/uploads'
 import type { Deps } from '../deps.ts'
-import { examine, type Examined } from './examine.ts'
+import { inspectFile, type InspectedFile } from './examine.ts'
 import { cleanName } from './rules.ts'
 import { createClamScanner, noScanner } from './scanner.ts'
 
-export interface ReceivedFile extends Examined {
+export interface ReceivedFile extends InspectedFile {
   name: string
   /** Of the bytes as they came, to notice what comes twice. */
   originalSha256: string
@@ -21,7 +21,7 @@ export async function receiveFile(
     ? createClamScanner(config.clamdUrl, (error) => log.error({ err: error }, 'a file could not be scanned'))
     : noScanner
   await scan(bytes)
-  const examined = await examine(purpose, bytes)
+  const examined = await inspectFile(purpose, bytes)
   return { ...examined, name: cleanName(name), originalSha256: sha256(bytes) }
 }
 

@@ -9,8 +9,8 @@ export interface PdfFacts {
 }
 
 /** A file of a few megabytes may claim to unpack to gigabytes. */
-const UNPACKED_LIMIT = 64 * 1024 * 1024
-const OBJECTS_LIMIT = 500_000
+const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
+const MAX_OBJECTS = 500_000
 const SCRIPT_NAMES = /\/(JS|JavaScript|Launch|RichMedia|ImportData)(?![A-Za-z])/
 
 interface Document {
@@ -41,12 +41,12 @@ function readObjects(bytes: Buffer, text: string): Document {
       document.trailers.push(content)
       continue
     }
-    keep(document, Number(match[1]), content)
+    storeObject(document, Number(match[1]), content)
     if (/\/Type\s*\/XRef(?![A-Za-z])/.test(content)) document.trailers.push(content)
     if (stream && /\/Type\s*\/ObjStm(?![A-Za-z])/.test(content)) {
-      const inner = unpack(bytes.subarray(stream.from, stream.to), content, UNPACKED_LIMIT - unpacked)
+      const inner = inflate(bytes.subarray(stream.from, stream.to), content, MAX_UNPACKED_BYTES - unpacked)
       unpacked += inner.length
-      readPacked(document, inner.toString('latin1'), content)
+      readObjectStream(document, inner.toString('latin1'), content)
     }
   }
   return document
@@ -73,23 +73,23 @@ function readObject(
 }
 
 /** Objects packed into a stream: pairs of number and place, then the objects. */
-function readPacked(document: Document, text: string, dictionary: string): void {
+function readObjectStream(document: Document, text: string, dictionary: string): void {
   const first = Number(/\/First\s+(\d+)/.exec(dictionary)?.[1] ?? Number.NaN)
   if (!Number.isInteger(first)) throw new Error('A packed stream without its table.')
   const table = text.slice(0, first).trim().split(/\s+/).map(Number)
   for (let place = 0; place + 1 < table.length; place += 2) {
     const from = first + (table[place + 1] ?? 0)
     const to = place + 3 < table.length ? first + (table[place + 3] ?? 0) : text.length
-    keep(document, table[place] ?? 0, plainNames(text.slice(from, to)))
+    storeObject(document, table[place] ?? 0, plainNames(text.slice(from, to)))
   }
 }
 
-function keep({ objects }: Document, number: number, content: string): void {
+function storeObject({ objects }: Document, number: number, content: string): void {
   objects.set(number, content)
-  if (objects.size > OBJECTS_LIMIT) throw new Error('Too many objects.')
+  if (objects.size > MAX_OBJECTS) throw new Error('Too many objects.')
 }
 
-function unpack(packed: Buffer, dictionary: string, limit: number): Buffer {
+function inflate(packed: Buffer, dictionary: string, limit: number): Buffer {
   if (!/\/Filter/.test(dictionary)) return packed
   // Writers pack objects with this filter alone; anything else hides something.
   if (!/\/Filter\s*(\[\s*)?\/FlateDecode(\s*\])?(?!\s*\/[A-Z][A-Za-z0-9]*Decode)/.test(dictionary)) {

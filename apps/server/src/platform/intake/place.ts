@@ -1,9 +1,12 @@
 // ISO 6709, as phones write it into films: +06.4474+003.4553+012.000/
-const PLACE = /[+-]\d{2}\.\d{2,8}[+-]\d{3}\.\d{2,8}(?:[+-]\d{1,6}(?:\.\d{1,6})?)?\//g
+const LOCATION_ATOMS = /[+-]\d{2}\.\d{2,8}[+-]\d{3}\.\d{2,8}(?:[+-]\d{1,6}(?:\.\d{1,6})?)?\//g
 
 /** A film without the place it was taken at: blanked where it stands, so that nothing in it moves. */
-export function withoutPlace(bytes: Buffer): Buffer {
-  const places = Array.from(bytes.toString('latin1').matchAll(PLACE), ({ 0: text, index }) => ({ text, index }))
+export function stripLocation(bytes: Buffer): Buffer {
+  const places = Array.from(bytes.toString('latin1').matchAll(LOCATION_ATOMS), ({ 0: text, index }) => ({
+    text,
+    index,
+  }))
   if (places.length === 0) return bytes
   const clean = Buffer.from(bytes)
   for (const { text, index } of places) clean.fill(' ', index, index + text.length)

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { AppError } from '../errors.ts'
 
-const CHUNK = 64 * 1024
-const TIMEOUT = 30_000
+const CHUNK_BYTES = 64 * 1024
+const TIMEOUT_MS = 30_000
 
 /** Looks at bytes before anybody else does; throws FILE_INFECTED. */
 export type Scanner = (bytes: Buffer) => Promise<void>
@@ -18,7 +18,7 @@ export function createClamScanner(url: string, onFailure: (error: unknown) => vo
   return async (bytes) => {
     let verdict: string
     try {
-      verdict = await ask(hostname, Number(port || 3310), bytes)
+      verdict = await scanStream(hostname, Number(port || 3310), bytes)
     } catch (error) {
       onFailure(error)
       throw new AppError('MAINTENANCE')
@@ -31,17 +31,17 @@ export function createClamScanner(url: string, onFailure: (error: unknown) => vo
   }
 }
 
-function ask(host: string, port: number, bytes: Buffer): Promise<string> {
+function scanStream(host: string, port: number, bytes: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port })
     const answer: Buffer[] = []
-    socket.setTimeout(TIMEOUT, () => socket.destroy(new Error('The scanner did not answer in time.')))
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('The scanner did not answer in time.')))
     socket.on('error', reject)
     socket.on('data', (part) => answer.push(part))
     socket.on('end', () => resolve(Buffer.concat(answer).toString('utf8').replaceAll('\0', '').trim()))
     socket.write('zINSTREAM\0')
-    for (let at = 0; at < bytes.length; at += CHUNK) {
-      const part = bytes.subarray(at, at + CHUNK)
+    for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+      const part = bytes.subarray(at, at + CHUNK_BYTES)
       const size = Buffer.alloc(4)
       size.writeUInt32BE(part.length)
       socket.write(size)
