@@ -66,7 +66,7 @@ import { answerError, createHttp } from './platform/http/server.ts'
 import type { Jobs } from './platform/jobs.ts'
 import { observeRequests, serveMetrics } from './platform/metrics.ts'
 import { createOutbox, serveOutbox } from './platform/outbox.ts'
-import type { OutwardRules } from './platform/outward/outward.ts'
+import type { SafeFetchRules } from './platform/outward/outward.ts'
 import { cspOf } from './web/headers.ts'
 import { webPlugin } from './web/index.ts'
 
@@ -75,7 +75,7 @@ export type Foundation = Omit<Deps, 'signal' | 'outbox' | 'settings' | 'wakeFeed
   /** Tells open screens, over the chat unless given. */
   signal?: Deps['signal'] | undefined
   /** How addresses that partners name are reached: tests bring names of their own. */
-  outward?: OutwardRules | undefined
+  safeFetch?: SafeFetchRules | undefined
 }
 
 export interface App {
@@ -263,7 +263,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     registerMarketplace(deps, routers, { chat, invoices, disputes })
     support = registerSupport(deps, routers, { checks })
     feed = registerFeed(deps, routers, {
-      listener: registerWebhooks(deps, routers, { outward: foundation.outward }),
+      listener: registerWebhooks(deps, routers, { safeFetch: foundation.safeFetch }),
       collect: messages.collect,
     })
     registerSettings(deps, routers, settings)

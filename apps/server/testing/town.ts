@@ -15,7 +15,7 @@ import { createIds } from '../src/platform/ids.ts'
 import { createJobs } from '../src/platform/jobs.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
-import type { OutwardRules } from '../src/platform/outward/outward.ts'
+import type { SafeFetchRules } from '../src/platform/outward/outward.ts'
 import { deriveSecrets } from '../src/platform/secrets.ts'
 import { createTestDatabase } from './database.ts'
 import { noteDeclared, noteRefusal } from './refusals.ts'
@@ -29,7 +29,7 @@ export interface TownOptions {
   /** Shared with others, it is as if Redis were between them. */
   bus?: Bus
   /** How addresses that partners name are reached. */
-  outward?: OutwardRules
+  safeFetch?: SafeFetchRules
 }
 
 /** Who calls: a session token or API key, and headers of their own. */
@@ -78,7 +78,7 @@ export async function startTown({
   now = NOON_IN_LAGOS,
   beside,
   bus = createLocalBus(),
-  outward,
+  safeFetch,
 }: TownOptions = {}): Promise<Town> {
   const database = beside ? undefined : await createTestDatabase()
   const databaseUrl = database?.url ?? beside?.deps.config.databaseUrl
@@ -103,7 +103,7 @@ export async function startTown({
     files,
     bus,
     metrics: createMetrics(),
-    outward,
+    safeFetch,
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   noteDeclared(app.operations)

@@ -1,7 +1,7 @@
 import type { ChatOperationName } from '@fettle/protocol/chat/operations'
 import type { UserSignal } from '@fettle/protocol/chat/users'
 import type { FastifyInstance } from 'fastify'
-import { createOutward } from '../platform/outward/outward.ts'
+import { createSafeFetch } from '../platform/outward/outward.ts'
 import { openPartsDoor } from './attachments/parts.door.ts'
 import { createFacts } from './channels/facts.ts'
 import { createHealing } from './connections/healing.ts'
@@ -54,7 +54,7 @@ export async function registerChat(app: FastifyInstance, deps: ChatDeps, options
     access: createAccess({ ...deps, log, options, connections }),
     facts: createFacts(deps.db, deps.bus),
     writer: createWriter({ ...deps, publisher, onMessages: options.onMessages }),
-    outward: createOutward(options.outward),
+    safeFetch: createSafeFetch(options.safeFetch),
     presence: createPresence({ ...deps, log, connections, publisher, redis: deps.redis }),
   }
   const limiter = createLimiter(deps.clock, options.rateLimits ?? defaultRateLimits, deps.redis)

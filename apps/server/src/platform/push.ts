@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto'
 import webPush from 'web-push'
 import type { Config } from './config.ts'
 import { isPublicAddress } from './outward/addresses.ts'
-import { createOutward, OutwardRefusal } from './outward/outward.ts'
+import { createSafeFetch, SafeFetchError } from './outward/outward.ts'
 import type { Secrets } from './secrets.ts'
 import { StartError } from './start-error.ts'
 
@@ -55,9 +55,9 @@ export function createPusher(
       'VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY. Make both anew with `npx web-push generate-vapid-keys`.',
     )
   // A stand-in for a vendor may run beside us, but never in production.
-  const outward = production
-    ? createOutward()
-    : createOutward({ mayReach: (address) => nearby.has(address) || isPublicAddress(address) })
+  const safeFetch = production
+    ? createSafeFetch()
+    : createSafeFetch({ mayReach: (address) => nearby.has(address) || isPublicAddress(address) })
 
   return {
     publicKey: keys.publicKey,
@@ -81,11 +81,11 @@ export function createPusher(
         body: body ?? '',
         timeout: TIMEOUT,
       }
-      const status = await outward.fetch(endpoint, post).then(
+      const status = await safeFetch.fetch(endpoint, post).then(
         (answer) => answer.status,
         (error: unknown) => {
           // Not a push service, but something of our own somebody would have us post to.
-          if (error instanceof OutwardRefusal) return 400
+          if (error instanceof SafeFetchError) return 400
           throw error
         },
       )

@@ -62,13 +62,13 @@ export const run: CallHandler<typeof runCommand> = async (context, actor, { cid,
 
 /** Asks the webhook; whatever goes wrong there is 45. */
 async function ask(
-  { outward, clock, log }: ChatContext,
+  { safeFetch, clock, log }: ChatContext,
   { url, secret }: { url: string; secret: string },
   question: object,
 ): Promise<z.infer<typeof CommandAnswer>> {
   const body = JSON.stringify({ ...question, at: clock.now().toISOString() })
   try {
-    const { status, bytes } = await outward.fetch(url, {
+    const { status, bytes } = await safeFetch.fetch(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

@@ -28,7 +28,7 @@ beforeAll(async () => {
   port = (webhook.address() as AddressInfo).port
   town = await startChat({
     rateLimits: false,
-    options: { outward: { resolve: async () => ['127.0.0.1'], mayReach: (_, at) => at === port } },
+    options: { safeFetch: { resolve: async () => ['127.0.0.1'], mayReach: (_, at) => at === port } },
   })
   await Promise.all(['ada', 'tunde', 'mallory'].map((id) => town.person(id, id === 'ada' ? 'Ada Obi' : id)))
   cid = (await town.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Reminder } from '@fettle/protocol/chat/reminders'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Outward, OutwardRules } from '../../platform/outward/outward.ts'
+import type { SafeFetch, SafeFetchRules } from '../../platform/outward/outward.ts'
 import type { Facts } from '../channels/facts.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { Writer } from '../messages/writer.ts'
@@ -27,7 +27,7 @@ export interface ChatOptions {
   /** Looks at every file before it is kept: ClamAV's daemon. */
   clamdUrl?: string | undefined
   /** How addresses that users name are reached: tests let them reach a server of their own. */
-  outward?: OutwardRules
+  safeFetch?: SafeFetchRules
   /** Messages were written to these channels; told after they are durable, best effort. */
   onMessages?: (cids: ReadonlySet<string>) => void
   /** Somebody's reminder is due: what the app does about it is written in the transaction that marks it as told. */
@@ -42,7 +42,7 @@ export type ChatDeps = Pick<Deps, 'clock' | 'ids' | 'db' | 'bus' | 'redis' | 'me
 export interface ChatContext extends ChatDeps {
   access: Access
   options: ChatOptions
-  outward: Outward
+  safeFetch: SafeFetch
   publisher: Publisher
   connections: Connections
   facts: Facts

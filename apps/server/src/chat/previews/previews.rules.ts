@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import type { OutwardAnswer } from '../../platform/outward/outward.ts'
+import type { SafeFetchResponse } from '../../platform/outward/outward.ts'
 
 /** What a page says of itself, from its own words (Open Graph first). Pure. */
 
@@ -20,7 +20,7 @@ export function readPage({
   bytes,
   headers,
   url,
-}: Pick<OutwardAnswer, 'bytes' | 'headers' | 'url'>): PageFacts | undefined {
+}: Pick<SafeFetchResponse, 'bytes' | 'headers' | 'url'>): PageFacts | undefined {
   const type = headers['content-type'] ?? ''
   if (!/^(text\/html|application\/xhtml\+xml)\b/i.test(type)) return undefined
   const { meta, title } = parseHead(decode(bytes, type))

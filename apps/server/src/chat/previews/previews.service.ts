@@ -31,7 +31,7 @@ export const get: CallHandler<typeof getPreview> = async (context, _actor, { url
 }
 
 async function fetchPreview(context: ChatContext, url: string): Promise<LinkPreview | null> {
-  const answer = await context.outward.fetch(url, { headers: { accept: 'text/html' } })
+  const answer = await context.safeFetch.fetch(url, { headers: { accept: 'text/html' } })
   if (answer.status !== 200) return null
   const page = rules.readPage(answer)
   if (!page) return null
@@ -41,9 +41,9 @@ async function fetchPreview(context: ChatContext, url: string): Promise<LinkPrev
 }
 
 /** Written anew, so that a reader's device meets neither the linked site nor what hides in its pictures. */
-async function keepImage({ outward, files, log }: ChatContext, url: string): Promise<LinkPreview['image']> {
+async function keepImage({ safeFetch, files, log }: ChatContext, url: string): Promise<LinkPreview['image']> {
   try {
-    const { status, bytes } = await outward.fetch(url, { headers: { accept: 'image/*' }, longer: 'refuse' })
+    const { status, bytes } = await safeFetch.fetch(url, { headers: { accept: 'image/*' }, longer: 'refuse' })
     const small = status === 200 ? await makeThumbnail(bytes, IMAGE_SIDE) : undefined
     if (!small) return undefined
     const id = rules.previewImageId(sha256(small.bytes))

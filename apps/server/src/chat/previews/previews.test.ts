@@ -26,7 +26,7 @@ beforeAll(async () => {
   port = (site.address() as AddressInfo).port
   town = await startChat({
     rateLimits: false,
-    options: { outward: { resolve: async () => ['127.0.0.1'], mayReach: (_, at) => at === port } },
+    options: { safeFetch: { resolve: async () => ['127.0.0.1'], mayReach: (_, at) => at === port } },
   })
   await Promise.all(['ada', 'tunde'].map((id) => town.person(id, id)))
 })

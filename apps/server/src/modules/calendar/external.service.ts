@@ -3,7 +3,7 @@ import { transactionWithResponse, recordCreatedId } from '../../platform/call-in
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { isPublicAddress } from '../../platform/outward/addresses.ts'
-import { createOutward, OutwardRefusal } from '../../platform/outward/outward.ts'
+import { createSafeFetch, SafeFetchError } from '../../platform/outward/outward.ts'
 import { findSettings, lockSchedule } from '../availability/index.ts'
 import * as store from './external.store.ts'
 import type { StoredCalendar } from './external.store.ts'
@@ -128,16 +128,16 @@ async function refresh(deps: CalendarPollDeps, calendar: StoredCalendar): Promis
   })
 }
 
-const nearby = new Set(['127.0.0.1', '::1'])
+const loopbackRanges = new Set(['127.0.0.1', '::1'])
 
 /** Only the public internet; a demo's other calendars may run beside it. */
-const outwardOf = ({ demo, production }: Deps['config']) =>
+const safeFetchFor = ({ demo, production }: Deps['config']) =>
   demo && !production
-    ? createOutward({ mayReach: (address) => nearby.has(address) || isPublicAddress(address) })
-    : createOutward()
+    ? createSafeFetch({ mayReach: (address) => loopbackRanges.has(address) || isPublicAddress(address) })
+    : createSafeFetch()
 
 async function read({ db, clock, config }: CalendarPollDeps, { url, etag, providerId }: StoredCalendar) {
-  const answer = await outwardOf(config).fetch(url, {
+  const answer = await safeFetchFor(config).fetch(url, {
     headers: { accept: 'text/calendar', 'user-agent': 'Fettle', ...(etag && { 'if-none-match': etag }) },
     timeout: 10_000,
     maxBytes: MAX_BYTES,
@@ -164,7 +164,7 @@ class CalendarProblem extends Error {}
 
 function reasonOf(error: unknown): string {
   if (error instanceof CalendarProblem) return error.message
-  if (error instanceof OutwardRefusal) return error.message
+  if (error instanceof SafeFetchError) return error.message
   return 'The calendar could not be reached.'
 }
 

@@ -2,7 +2,7 @@ import type { WebhookAttempt } from '@fettle/protocol/marketplace-webhooks'
 import { EVENT_VERSION } from '@fettle/protocol/marketplace-events'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Outward } from '../../platform/outward/outward.ts'
+import type { SafeFetch } from '../../platform/outward/outward.ts'
 import { appendEvent } from '../../platform/record.ts'
 import { findPublished, toEvent, type FeedListener } from '../feed/index.ts'
 import * as rules from './webhooks.rules.ts'
@@ -48,7 +48,7 @@ export const planDeliveries =
   }
 
 /** Sends what waits in a lane, one after the other, until one fails or none is left. */
-export function createDeliverer(deps: Deps, outward: Outward): (lane: DeliveryLane) => Promise<void> {
+export function createDeliverer(deps: Deps, safeFetch: SafeFetch): (lane: DeliveryLane) => Promise<void> {
   const { db, clock } = deps
   const underWay = new Map<string, number>()
 
@@ -81,7 +81,7 @@ export function createDeliverer(deps: Deps, outward: Outward): (lane: DeliveryLa
     const delivery = await store.findDelivery(db, head.id)
     const event = delivery && (await findPublished(db, delivery.seq))
     if (!delivery || !event) return false
-    const attempt = await attemptOf(deps, outward, endpoint, { id: event.id, body: JSON.stringify(toEvent(event)) })
+    const attempt = await attemptOf(deps, safeFetch, endpoint, { id: event.id, body: JSON.stringify(toEvent(event)) })
     return db.transaction((tx) => saveAttempt(deps, tx, { deliveryId: delivery.id, endpointId: endpoint.id }, attempt))
   }
 }
@@ -143,7 +143,7 @@ async function changeState(
 /** Sends a body once, signed, and says how it went. Never throws. */
 export async function attemptOf(
   { clock, config, secrets }: Pick<Deps, 'clock' | 'config' | 'secrets'>,
-  outward: Outward,
+  safeFetch: SafeFetch,
   endpoint: StoredEndpoint,
   { id, body }: { id: string; body: string },
 ): Promise<WebhookAttempt> {
@@ -155,7 +155,7 @@ export async function attemptOf(
     const numbers = [endpoint.secretNumber]
     if (endpoint.previousUntil && endpoint.previousUntil > at) numbers.push(endpoint.secretNumber - 1)
     const signed = numbers.map((number) => rules.secretOf(secrets.webhookKey, endpoint.id, number))
-    const { status } = await outward.fetch(endpoint.url, {
+    const { status } = await safeFetch.fetch(endpoint.url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

@@ -3,7 +3,7 @@ import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { runOnce, runOnceOrShow, requestKeyOf } from '../../platform/http/idempotency.ts'
 import { Reply } from '../../platform/http/router.ts'
-import { createOutward, type OutwardRules } from '../../platform/outward/outward.ts'
+import { createSafeFetch, type SafeFetchRules } from '../../platform/outward/outward.ts'
 import type { FeedListener } from '../feed/index.ts'
 import { createDeliverer, DELIVER, planDeliveries, type DeliveryLane } from './delivery.service.ts'
 import { mayReach } from './webhooks.rules.ts'
@@ -15,9 +15,9 @@ const RETRY_INTERVAL_MS = 5 * 60_000
 export function registerWebhooks(
   deps: Deps,
   { marketplace }: Pick<Routers, 'marketplace'>,
-  { outward: rules }: { outward?: OutwardRules | undefined } = {},
+  { safeFetch: rules }: { safeFetch?: SafeFetchRules | undefined } = {},
 ): FeedListener {
-  const outward = createOutward({ mayReach: (address) => mayReach(address, deps.config.demo), ...rules })
+  const safeFetch = createSafeFetch({ mayReach: (address) => mayReach(address, deps.config.demo), ...rules })
   marketplace.serve(protocol.createWebhookEndpoint, ({ actor, body, request }) =>
     service.createEndpoint(deps, actor, body, requestKeyOf(request)),
   )
@@ -35,7 +35,7 @@ export function registerWebhooks(
     return { id }
   })
   marketplace.serve(protocol.testWebhookEndpoint, ({ actor, params }) =>
-    service.testEndpoint(deps, outward, actor, params.id),
+    service.testEndpoint(deps, safeFetch, actor, params.id),
   )
   marketplace.serve(protocol.rotateWebhookSecret, ({ actor, params: { id }, request }) =>
     runOnceOrShow(
@@ -57,7 +57,7 @@ export function registerWebhooks(
   })
   marketplace.serve(protocol.redeliverWebhook, ({ actor, params }) => service.redeliver(deps, actor, params.id))
 
-  deps.jobs.handle<DeliveryLane>(DELIVER, createDeliverer(deps, outward))
+  deps.jobs.handle<DeliveryLane>(DELIVER, createDeliverer(deps, safeFetch))
   deps.jobs.repeat('webhooks.retry-stuck-lanes', RETRY_INTERVAL_MS, () => service.restartStuckLanes(deps))
   return planDeliveries(deps)
 }

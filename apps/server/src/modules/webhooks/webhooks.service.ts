@@ -16,7 +16,7 @@ import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import { sql, type Queryable, type Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import type { Outward } from '../../platform/outward/outward.ts'
+import type { SafeFetch } from '../../platform/outward/outward.ts'
 import { attemptOf, enqueueLane } from './delivery.service.ts'
 import * as rules from './webhooks.rules.ts'
 import * as store from './webhooks.store.ts'
@@ -174,7 +174,7 @@ export async function enableEndpoint(deps: Deps, actor: MarketplaceActor, id: st
 /** Sends an event that stands for nothing, whether the endpoint is switched on or not. */
 export async function testEndpoint(
   deps: Deps,
-  outward: Outward,
+  safeFetch: SafeFetch,
   actor: MarketplaceActor,
   id: string,
 ): Promise<{ delivered: boolean; attempt: WebhookAttempt }> {
@@ -189,7 +189,7 @@ export async function testEndpoint(
     apiVersion: EVENT_VERSION,
     data: { object: rules.toEndpoint(endpoint, deps.clock.now()), previousStatus: null },
   }
-  const attempt = await attemptOf(deps, outward, endpoint, { id: eventId, body: JSON.stringify(event) })
+  const attempt = await attemptOf(deps, safeFetch, endpoint, { id: eventId, body: JSON.stringify(event) })
   return { delivered: attempt.error === null, attempt }
 }
 

@@ -222,7 +222,7 @@ describe('what does not arrive', () => {
       asked.push(milliseconds)
       return timeUp.signal
     }
-    const beside = await startTown({ beside: town, outward: { deadline } })
+    const beside = await startTown({ beside: town, safeFetch: { deadline } })
     try {
       const body = { url: `http://127.0.0.1:${port}/`, types: ['booking.requested'] }
       const { id } = await town.call(createWebhookEndpoint, { body }, marketplace)
@@ -380,7 +380,7 @@ describe('an address', () => {
     const answers = [['93.184.216.34', '10.0.0.1'], ['127.0.0.1'], ['10.0.0.1']]
     const earnest = await startTown({
       config: { demo: false },
-      outward: { resolve: async () => answers.shift() ?? [] },
+      safeFetch: { resolve: async () => answers.shift() ?? [] },
     })
     try {
       const { key: token } = await createApiKey(earnest.deps, earnest.db, { name: 'Live', scopes: ['webhooks'] })

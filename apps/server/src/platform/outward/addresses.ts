@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 
 /** Which addresses of the internet are nobody's inside. */
 
-const closed = new BlockList()
+const privateRanges = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -23,24 +23,24 @@ for (const [network, bits] of [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const)
-  closed.addSubnet(network, bits, 'ipv4')
+  privateRanges.addSubnet(network, bits, 'ipv4')
 
 // Of IPv6 only what is routed globally is let through at all; these are the parts of it that lead elsewhere.
-const routed = new BlockList()
-routed.addSubnet('2000::', 3, 'ipv6')
+const routedRanges = new BlockList()
+routedRanges.addSubnet('2000::', 3, 'ipv6')
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ] as const)
-  closed.addSubnet(network, bits, 'ipv6')
+  privateRanges.addSubnet(network, bits, 'ipv6')
 
 /** Whether an address belongs to the public internet, whatever it is wrapped in. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
-  if (family === 4) return !closed.check(address, 'ipv4')
+  if (family === 4) return !privateRanges.check(address, 'ipv4')
   if (family !== 6) return false
   // Addresses of version 4 in those of version 6 (mapped, compatible, NAT64) are outside of 2000::/3.
-  return routed.check(address, 'ipv6') && !closed.check(address, 'ipv6')
+  return routedRanges.check(address, 'ipv6') && !privateRanges.check(address, 'ipv6')
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isPublicAddress } from './addresses.ts'
-import { createOutward, type OutwardRules } from './outward.ts'
+import { createSafeFetch, type SafeFetchRules } from './outward.ts'
 
 const servers: Server[] = []
 async function serve(listener: RequestListener): Promise<number> {
@@ -32,8 +32,8 @@ beforeAll(async () => {
 })
 
 /** Names of ours, all on this machine: it may be reached under this port alone. */
-const local = (rules: OutwardRules = {}) =>
-  createOutward({ resolve: async () => ['127.0.0.1'], mayReach: (_, at) => at === port, ...rules })
+const local = (rules: SafeFetchRules = {}) =>
+  createSafeFetch({ resolve: async () => ['127.0.0.1'], mayReach: (_, at) => at === port, ...rules })
 const page = (path: string) => `http://page.test:${port}${path}`
 
 describe('an address somebody else has named', () => {
@@ -57,9 +57,9 @@ describe('an address somebody else has named', () => {
   })
 
   it('is refused when any of its addresses lies inside', async () => {
-    const mixed = createOutward({ resolve: async () => ['93.184.216.34', '10.0.0.1'] })
+    const mixed = createSafeFetch({ resolve: async () => ['93.184.216.34', '10.0.0.1'] })
     await expect(mixed.fetch('http://page.test/')).rejects.toThrow('cannot be reached')
-    await expect(createOutward({ resolve: async () => [] }).fetch('http://page.test/')).rejects.toThrow()
+    await expect(createSafeFetch({ resolve: async () => [] }).fetch('http://page.test/')).rejects.toThrow()
   })
 
   it.each([
@@ -92,7 +92,7 @@ describe('an address somebody else has named', () => {
     'javascript:alert(1)',
     'nonsense',
   ])('is refused: %s', async (url) => {
-    await expect(createOutward({ resolve: async () => ['127.0.0.1'] }).fetch(url)).rejects.toThrow(
+    await expect(createSafeFetch({ resolve: async () => ['127.0.0.1'] }).fetch(url)).rejects.toThrow(
       /cannot be reached|not an address of the web/,
     )
   })

@@ -10,11 +10,11 @@ import { isPublicAddress } from './addresses.ts'
  * where the connection is made, so neither notation nor a name that changes its mind (DNS rebinding) nor a redirect gets
  * past it, and they end by size and time.
  */
-export interface Outward {
-  fetch(url: string, options?: OutwardOptions): Promise<OutwardAnswer>
+export interface SafeFetch {
+  fetch(url: string, options?: SafeFetchOptions): Promise<SafeFetchResponse>
 }
 
-export interface OutwardOptions {
+export interface SafeFetchOptions {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string | Buffer
@@ -25,7 +25,7 @@ export interface OutwardOptions {
   longer?: 'cut' | 'refuse'
 }
 
-export interface OutwardAnswer {
+export interface SafeFetchResponse {
   status: number
   headers: IncomingHttpHeaders
   bytes: Buffer
@@ -33,7 +33,7 @@ export interface OutwardAnswer {
   url: string
 }
 
-export interface OutwardRules {
+export interface SafeFetchRules {
   /** All addresses of a name. */
   resolve?: (hostname: string) => Promise<string[]>
   mayReach?: (address: string, port: number) => boolean
@@ -41,31 +41,31 @@ export interface OutwardRules {
   deadline?: (milliseconds: number) => AbortSignal
 }
 
-export class OutwardRefusal extends Error {
+export class SafeFetchError extends Error {
   override name = 'OutwardRefusal'
 }
 
 export const MAX_REDIRECTS = 3
 const MAX_BYTES = 1024 * 1024
-const TIMEOUT = 5_000
-const PORTS = new Set([80, 443, 8080, 8443])
-const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const TIMEOUT_MS = 5_000
+const ALLOWED_PORTS = new Set([80, 443, 8080, 8443])
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
 
-export function createOutward({
+export function createSafeFetch({
   resolve = async (hostname) => (await systemLookup(hostname, { all: true })).map(({ address }) => address),
-  mayReach = (address, port) => PORTS.has(port) && isPublicAddress(address),
+  mayReach = (address, port) => ALLOWED_PORTS.has(port) && isPublicAddress(address),
   deadline = (milliseconds) => AbortSignal.timeout(milliseconds),
-}: OutwardRules = {}): Outward {
+}: SafeFetchRules = {}): SafeFetch {
   /** The addresses of a name, all of which must be allowed: one that is not says what the others are up to. */
   async function check(hostname: string, port: number): Promise<string[]> {
     const bare = hostname.replace(/^\[|\]$/g, '')
     const addresses = isIP(bare) ? [bare] : await resolve(bare)
     if (addresses.length === 0 || !addresses.every((address) => mayReach(address, port)))
-      throw new OutwardRefusal(`${hostname} cannot be reached from here.`)
+      throw new SafeFetchError(`${hostname} cannot be reached from here.`)
     return addresses
   }
 
-  async function once(url: URL, options: OutwardOptions, signal: AbortSignal): Promise<IncomingMessage> {
+  async function once(url: URL, options: SafeFetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
     const isSecure = url.protocol === 'https:'
     const addresses = await within(signal, check(url.hostname, Number(url.port) || (isSecure ? 443 : 80)))
     // The connection goes to what was checked: the name is not asked for again.
@@ -87,25 +87,25 @@ export function createOutward({
     })
   }
 
-  async function follow(address: string, options: OutwardOptions, signal: AbortSignal): Promise<OutwardAnswer> {
+  async function follow(address: string, options: SafeFetchOptions, signal: AbortSignal): Promise<SafeFetchResponse> {
     const { maxBytes = MAX_BYTES, longer = 'cut' } = options
     let url = webUrl(address)
     for (let redirects = 0; ; redirects += 1) {
       const response = await once(url, options, signal)
       const { statusCode: status = 0, headers } = response
-      if (!REDIRECTS.has(status) || headers.location === undefined || options.method === 'POST') {
+      if (!REDIRECT_STATUSES.has(status) || headers.location === undefined || options.method === 'POST') {
         const bytes = await read(response, maxBytes, longer)
         return { status, headers, bytes: unpack(bytes, headers['content-encoding'], maxBytes), url: url.href }
       }
       response.destroy()
-      if (redirects === MAX_REDIRECTS) throw new OutwardRefusal('Too many redirects.')
+      if (redirects === MAX_REDIRECTS) throw new SafeFetchError('Too many redirects.')
       url = webUrl(new URL(headers.location, url).href)
     }
   }
 
   return {
     async fetch(address, options = {}) {
-      const signal = deadline(options.timeout ?? TIMEOUT)
+      const signal = deadline(options.timeout ?? TIMEOUT_MS)
       // Node says of a request whose time is up that it was aborted, and not why.
       return follow(address, options, signal).catch((error: unknown) => {
         throw signal.aborted ? signal.reason : error
@@ -127,7 +127,7 @@ function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 function webUrl(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username || url.password)
-    throw new OutwardRefusal('This is not an address of the web.')
+    throw new SafeFetchError('This is not an address of the web.')
   return url
 }
 
@@ -139,7 +139,7 @@ async function read(response: IncomingMessage, maxBytes: number, longer: 'cut' |
     length += part.length
     if (length <= maxBytes) continue
     response.destroy()
-    if (longer === 'refuse') throw new OutwardRefusal('This is too large.')
+    if (longer === 'refuse') throw new SafeFetchError('This is too large.')
     break
   }
   return Buffer.concat(parts).subarray(0, maxBytes)
@@ -152,6 +152,6 @@ function unpack(bytes: Buffer, encoding: string | undefined, maxOutputLength: nu
   try {
     return unpacking(bytes, { maxOutputLength })
   } catch (error) {
-    throw new OutwardRefusal('This cannot be unpacked.', { cause: error })
+    throw new SafeFetchError('This cannot be unpacked.', { cause: error })
   }
 }
