@@ -65,7 +65,7 @@ import { createRouter, type Catalogue } from './platform/http/router.ts'
 import { answerError, createHttp } from './platform/http/server.ts'
 import type { Jobs } from './platform/jobs.ts'
 import { observeRequests, serveMetrics } from './platform/metrics.ts'
-import { createOutbox, serveOutbox } from './platform/outbox.ts'
+import { createMessageSender, registerOutboxPage } from './platform/outbox.ts'
 import type { SafeFetchRules } from './platform/outward/outward.ts'
 import { cspOf } from './web/headers.ts'
 import { webPlugin } from './web/index.ts'
@@ -123,7 +123,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     ...worker,
     wakeFeed: () => feed?.wake(),
     settings: settings.read,
-    outbox: createOutbox(worker),
+    outbox: createMessageSender(worker),
     signal:
       foundation.signal ??
       ((userId, signal) => {
@@ -136,7 +136,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   serveHealth(http, checks)
   serveMetrics(http, deps.metrics, config)
   serveFiles(surfaceOf('api'), deps.files)
-  if (config.outbox) serveOutbox(surfaceOf('api'), deps.outbox)
+  if (config.outbox) registerOutboxPage(surfaceOf('api'), deps.outbox)
 
   const messages = createMessageEventPublisher(deps, chat)
   // Chat and inbox do their own jobs: either can run alone.

@@ -8,7 +8,7 @@ import type { Files } from './files/files.ts'
 import type { Ids } from './ids.ts'
 import type { Jobs } from './jobs.ts'
 import type { Metrics } from './metrics.ts'
-import type { Outbox } from './outbox.ts'
+import type { MessageSender } from './outbox.ts'
 import type { Redis } from './redis.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -31,7 +31,7 @@ export interface Deps {
   db: Db
   jobs: Jobs
   files: Files
-  outbox: Outbox
+  outbox: MessageSender
   bus: Bus
   /** Between processes, when there are several. */
   redis?: Redis | undefined

@@ -1,15 +1,15 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from './config.ts'
 import { Hopeless } from './jobs-failed.ts'
-import type { Message } from './outbox.ts'
+import type { OutgoingMessage } from './outbox.ts'
 
-type Deliver = (message: Message) => Promise<void>
+type SendMessage = (message: OutgoingMessage) => Promise<void>
 
-const SMS_TIMEOUT = 10_000
+const SMS_TIMEOUT_MS = 10_000
 const LOGIN_REFUSED = new Set([530, 534, 535, 538])
 
 /** Delivers mail by SMTP, or undefined when no server is configured. */
-export function createMailer({ smtpUrl, mailFrom }: Config): Deliver | undefined {
+export function createMailTransport({ smtpUrl, mailFrom }: Config): SendMessage | undefined {
   if (!smtpUrl) return undefined
   const transport = createTransport(smtpUrl)
   return async ({ to, subject, text, html, unsubscribe }) => {
@@ -34,14 +34,14 @@ export function createMailer({ smtpUrl, mailFrom }: Config): Deliver | undefined
 }
 
 /** Delivers text messages by a POST of `{ to, from, text }` to the gateway, or undefined when none is configured. */
-export function createTexter({ sms }: Config): Deliver | undefined {
+export function createSmsTransport({ sms }: Config): SendMessage | undefined {
   if (!sms) return undefined
   return async ({ to, text }) => {
     const response = await fetch(sms.url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(sms.token ? { authorization: `Bearer ${sms.token}` } : {}) },
       body: JSON.stringify({ to, text, ...(sms.from ? { from: sms.from } : {}) }),
-      signal: AbortSignal.timeout(SMS_TIMEOUT),
+      signal: AbortSignal.timeout(SMS_TIMEOUT_MS),
     })
     if (response.status === 400 || response.status === 422)
       throw new Hopeless(`The SMS gateway answered ${response.status}: it will not take this message.`)

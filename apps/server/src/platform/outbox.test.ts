@@ -9,10 +9,10 @@ import { openDb, sql, type OpenDb } from './db.ts'
 import { createIds } from './ids.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 import { createLog } from './log.ts'
-import { createOutbox, serveOutbox, type Message, type Outbox } from './outbox.ts'
+import { createMessageSender, registerOutboxPage, type OutgoingMessage, type MessageSender } from './outbox.ts'
 
 const log = createLog({ logLevel: 'silent' })
-const code: Message = {
+const code: OutgoingMessage = {
   channel: 'EMAIL',
   to: 'ada@fettle.test',
   subject: 'Your code',
@@ -36,11 +36,11 @@ afterEach(async () => {
   await database.drop()
 })
 
-const open = (overrides: Partial<Config>): Outbox => {
+const open = (overrides: Partial<Config>): MessageSender => {
   jobs = createJobs({ db, log, clock })
-  return createOutbox({ config: testConfig(overrides), db, jobs, clock, ids: createIds(clock) })
+  return createMessageSender({ config: testConfig(overrides), db, jobs, clock, ids: createIds(clock) })
 }
-const send = (outbox: Outbox, message: Message) => db.transaction((tx) => outbox.send(tx, message))
+const send = (outbox: MessageSender, message: OutgoingMessage) => db.transaction((tx) => outbox.send(tx, message))
 const portOf = (server: Server | HttpServer) => (server.address() as AddressInfo).port
 
 /** A mail server that says yes to everything, or to nothing while it is `down`, and keeps what it is sent. */
@@ -73,9 +73,9 @@ async function startMailServer() {
 }
 
 describe('where nothing may leave', () => {
-  const page = async (outbox: Outbox, url: string) => {
+  const page = async (outbox: MessageSender, url: string) => {
     const app = fastify()
-    serveOutbox(app, outbox)
+    registerOutboxPage(app, outbox)
     const answer = await app.inject(url)
     await app.close()
     return answer

@@ -6,10 +6,10 @@ import { escapeHtml } from './html.ts'
 import type { Ids } from './ids.ts'
 import { discardFailed } from './jobs-failed.ts'
 import type { Jobs } from './jobs.ts'
-import { createMailer, createTexter } from './outbox-transports.ts'
+import { createMailTransport, createSmsTransport } from './outbox-transports.ts'
 
 /** A mail, text message or push on its way to one person. */
-export interface Message {
+export interface OutgoingMessage {
   channel: 'EMAIL' | 'SMS' | 'PUSH'
   to: string
   subject: string
@@ -21,32 +21,32 @@ export interface Message {
   code?: string
 }
 
-export interface SentMessage extends Message {
+export interface SentMessage extends OutgoingMessage {
   id: string
   createdAt: string
 }
 
-export interface Outbox {
+export interface MessageSender {
   /** Sends with the transaction: nothing leaves when it is rolled back, and it leaves once when it is committed. */
-  send(tx: Tx, message: Message): Promise<void>
+  send(tx: Tx, message: OutgoingMessage): Promise<void>
   /** What was sent, newest first. Empty in production, where nothing is kept. */
   list(to?: string): Promise<SentMessage[]>
 }
 
-export const OUTBOX_TASK = 'outbox.deliver'
-const SWEEP = 'outbox.sweep'
+export const SEND_MESSAGE_JOB = 'outgoing-messages.send'
+const PURGE_MESSAGES_JOB = 'outgoing-messages.purge'
 /** The pauses grow from three seconds to six hours: sixteen hours in all. */
-const TRIES = 12
+const MAX_ATTEMPTS = 12
 /** A code is good for ten minutes: four of trying. */
-const TRIES_WITH_CODE = 6
-const SHOWN = 200
-const DAY = 24 * 60 * 60 * 1000
+const MAX_ATTEMPTS_WITH_CODE = 6
+const LIST_LIMIT = 200
+const DAY_MS = 24 * 60 * 60 * 1000
 /** What could not be delivered by then is of no use to anybody, and has codes in it. */
-const KEPT = 7 * DAY
+const MESSAGES_KEPT_MS = 7 * DAY_MS
 
-interface Row {
+interface OutgoingMessageRow {
   id: string
-  channel: Message['channel']
+  channel: OutgoingMessage['channel']
   recipient: string
   subject: string
   text: string
@@ -56,7 +56,7 @@ interface Row {
   created_at: Date
 }
 
-export function createOutbox({
+export function createMessageSender({
   config,
   db,
   jobs,
@@ -68,11 +68,11 @@ export function createOutbox({
   jobs: Jobs
   clock: Clock
   ids: Ids
-}): Outbox {
-  const transports = { EMAIL: createMailer(config), SMS: createTexter(config), PUSH: undefined }
-  const mustLeave = (channel: Message['channel']) => transports[channel] !== undefined || config.production
+}): MessageSender {
+  const transports = { EMAIL: createMailTransport(config), SMS: createSmsTransport(config), PUSH: undefined }
+  const mustLeave = (channel: OutgoingMessage['channel']) => transports[channel] !== undefined || config.production
 
-  jobs.handle<{ id: string }>(OUTBOX_TASK, async ({ id }) => {
+  jobs.handle<{ id: string }>(SEND_MESSAGE_JOB, async ({ id }) => {
     const row = await find(db, id)
     // Delivered by an earlier run of this job.
     if (!row) return
@@ -82,10 +82,10 @@ export function createOutbox({
     if (!config.outbox) await db.execute(sql`delete from messages where id = ${id}`)
   })
 
-  jobs.repeat(SWEEP, DAY, async () => {
-    const since = new Date(clock.now().getTime() - KEPT)
+  jobs.repeat(PURGE_MESSAGES_JOB, DAY_MS, async () => {
+    const since = new Date(clock.now().getTime() - MESSAGES_KEPT_MS)
     await db.execute(sql`delete from messages where created_at < ${since}`)
-    await discardFailed(db, [OUTBOX_TASK], { givenUpBefore: since })
+    await discardFailed(db, [SEND_MESSAGE_JOB], { givenUpBefore: since })
   })
 
   return {
@@ -96,26 +96,26 @@ export function createOutbox({
         values (${id}, ${channel}, ${to}, ${subject}, ${text}, ${html ?? null}, ${code ?? null},
           ${unsubscribe ?? null}, ${clock.now()})`)
       if (mustLeave(channel)) {
-        const maxAttempts = code ? TRIES_WITH_CODE : TRIES
-        await jobs.add(tx, OUTBOX_TASK, { id }, { key: `${OUTBOX_TASK}:${id}`, maxAttempts })
+        const maxAttempts = code ? MAX_ATTEMPTS_WITH_CODE : MAX_ATTEMPTS
+        await jobs.add(tx, SEND_MESSAGE_JOB, { id }, { key: `${SEND_MESSAGE_JOB}:${id}`, maxAttempts })
       }
     },
     async list(to) {
-      const rows = await db.query<Row>(sql`
+      const rows = await db.query<OutgoingMessageRow>(sql`
         select id, channel, recipient, subject, text, html, code, unsubscribe, created_at from messages
         ${to ? sql`where recipient = ${to}` : empty}
-        order by seq desc limit ${SHOWN}`)
+        order by seq desc limit ${LIST_LIMIT}`)
       return rows.map((row) => ({ ...toMessage(row), id: row.id, createdAt: row.created_at.toISOString() }))
     },
   }
 }
 
 const find = (db: Queryable, id: string) =>
-  db.maybeOne<Row>(
+  db.maybeOne<OutgoingMessageRow>(
     sql`select id, channel, recipient, subject, text, html, code, unsubscribe, created_at from messages where id = ${id}`,
   )
 
-const toMessage = (row: Row): Message => ({
+const toMessage = (row: OutgoingMessageRow): OutgoingMessage => ({
   channel: row.channel,
   to: row.recipient,
   subject: row.subject,
@@ -126,7 +126,7 @@ const toMessage = (row: Row): Message => ({
 })
 
 /** `/dev/outbox` for people and `/dev/outbox.json` for programs: never in production. */
-export function serveOutbox(app: FastifyInstance, outbox: Outbox): void {
+export function registerOutboxPage(app: FastifyInstance, outbox: MessageSender): void {
   app.get<{ Querystring: { to?: string } }>('/dev/outbox.json', async (request, reply) => {
     const messages = await outbox.list(request.query.to)
     return reply.header('cache-control', 'no-store').send(messages)

@@ -34,10 +34,10 @@ export interface Pusher {
 
 /** What has not been fetched by then is not news any more. */
 const TTL_SECONDS = 12 * 60 * 60
-const TIMEOUT = 10_000
+const TIMEOUT_MS = 10_000
 /** What every vendor takes. */
-const MAX_PAYLOAD = 3_000
-const nearby = new Set(['127.0.0.1', '::1'])
+const MAX_PAYLOAD_BYTES = 3_000
+const loopbackRanges = new Set(['127.0.0.1', '::1'])
 
 /** The sender of this installation, or undefined where none is set up: in production without `VAPID_*`. */
 export function createPusher(
@@ -57,7 +57,7 @@ export function createPusher(
   // A stand-in for a vendor may run beside us, but never in production.
   const safeFetch = production
     ? createSafeFetch()
-    : createSafeFetch({ mayReach: (address) => nearby.has(address) || isPublicAddress(address) })
+    : createSafeFetch({ mayReach: (address) => loopbackRanges.has(address) || isPublicAddress(address) })
 
   return {
     publicKey: keys.publicKey,
@@ -67,7 +67,7 @@ export function createPusher(
     },
     async send({ endpoint, p256dh, auth }, payload, { urgency, topic }) {
       const text = JSON.stringify(payload)
-      if (Buffer.byteLength(text) > MAX_PAYLOAD) return 'REFUSED'
+      if (Buffer.byteLength(text) > MAX_PAYLOAD_BYTES) return 'REFUSED'
       const { method, headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
         vapidDetails: keys,
         TTL: TTL_SECONDS,
@@ -79,7 +79,7 @@ export function createPusher(
         method: method as 'POST',
         headers: { ...headers },
         body: body ?? '',
-        timeout: TIMEOUT,
+        timeout: TIMEOUT_MS,
       }
       const status = await safeFetch.fetch(endpoint, post).then(
         (answer) => answer.status,

@@ -27,11 +27,11 @@ async function delivery(town: Town) {
 }
 /** A mail that was tried as often as it is. */
 async function givenUp(town: Town) {
-  await town.db.transaction((tx) => town.deps.jobs.add(tx, 'outbox.deliver', { id: 'msg_walk' }))
+  await town.db.transaction((tx) => town.deps.jobs.add(tx, 'outgoing-messages.send', { id: 'msg_walk' }))
   const { id } = await town.db.one<{ id: string }>(sql`
     update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'The disk is full'
     where id = (select max(jobs.id) from graphile_worker._private_jobs jobs
-      join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id where tasks.identifier = 'outbox.deliver')
+      join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id where tasks.identifier = 'outgoing-messages.send')
     returning id::text`)
   return { params: { id } }
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '@fettle/protocol/locales'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { write } from '../../platform/mail/letter.ts'
+import { renderMail } from '../../platform/mail/letter.ts'
 import { messagesFor } from './texts/index.ts'
 import type { CodeMailMessages, NoticeMailMessages } from './texts/mail-messages.ts'
 
@@ -29,7 +29,7 @@ function sendCode(
   return outbox.send(tx, {
     channel: 'EMAIL',
     to: email,
-    ...write({
+    ...renderMail({
       locale,
       subject,
       firstName,
@@ -53,7 +53,7 @@ function sendNotice(
   return outbox.send(tx, {
     channel: 'EMAIL',
     to: email,
-    ...write({ locale, subject, firstName, paragraphs, ...(action ? { action } : {}) }),
+    ...renderMail({ locale, subject, firstName, paragraphs, ...(action ? { action } : {}) }),
   })
 }
 

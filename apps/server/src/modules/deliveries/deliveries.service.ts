@@ -7,7 +7,7 @@ import { discardFailed, listFailed, replayFailed, type FailedJob } from '../../p
 
 /** The jobs by which something reaches somebody; a mail's channel is that of its message. */
 const channelOf: Record<string, DeliveryChannel> = {
-  'outbox.deliver': 'EMAIL',
+  'outgoing-messages.send': 'EMAIL',
   'notifications.push-to': 'PUSH',
   'notifications.deliver': 'INBOX',
   'notifications.complete': 'INBOX',

@@ -2,7 +2,7 @@ import type { NotificationService } from '@fettle/protocol/inbox'
 import type { Locale } from '@fettle/protocol/locales'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Written } from '../../platform/mail/letter.ts'
+import type { RenderedMail } from '../../platform/mail/letter.ts'
 import { addDays, localDate, toInstant } from '../../platform/wall-time.ts'
 import { catalogue } from './catalogue.ts'
 import { toDigest, toMail, type MailLinks, type StoredNotification } from './notifications.rules.ts'
@@ -112,7 +112,7 @@ async function send(
   { outbox, config, secrets }: MailDeps,
   tx: Tx,
   { providerId, recipient, about }: { providerId: string; recipient: Recipient; about: UnsubscribeScope | undefined },
-  toLetter: (ways: MailLinks) => Written,
+  toMailContent: (ways: MailLinks) => RenderedMail,
 ): Promise<void> {
   const { email, firstName, locale } = recipient
   const url = about && unsubscribeLink(config.origin, secrets.mailLinkKey, { providerId, ...about })
@@ -125,7 +125,7 @@ async function send(
   await outbox.send(tx, {
     channel: 'EMAIL',
     to: email,
-    ...toLetter(ways),
+    ...toMailContent(ways),
     ...(url ? { unsubscribe: url } : {}),
   })
 }

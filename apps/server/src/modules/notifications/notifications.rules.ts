@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Trigger } from '@fettle/protocol/inbox'
 import { directionOf, type Locale } from '@fettle/protocol/locales'
-import { write, type Written } from '../../platform/mail/letter.ts'
+import { renderMail, type RenderedMail } from '../../platform/mail/letter.ts'
 import { catalogue, toInboxSeverity, type Params, type NotificationSubject, type WorkflowId } from './catalogue.ts'
 import type { NotificationKind, UnsubscribeGroup } from './kinds/kind.ts'
 import { textsIn } from './texts/index.ts'
@@ -82,10 +82,10 @@ export interface MailLinks {
 }
 
 /** The same words by mail, with the way there and the way out. */
-export function toMail(notification: StoredNotification, { firstName, locale, origin, stop }: MailLinks): Written {
+export function toMail(notification: StoredNotification, { firstName, locale, origin, stop }: MailLinks): RenderedMail {
   const { subject = '', body, redirect } = toTrigger(notification, locale)
   const { mails } = textsIn(locale)
-  return write({
+  return renderMail({
     locale,
     subject,
     firstName,
@@ -100,14 +100,14 @@ export function toMail(notification: StoredNotification, { firstName, locale, or
 export function toDigest(
   notifications: readonly StoredNotification[],
   { firstName, locale, origin, stop }: MailLinks,
-): Written {
+): RenderedMail {
   const { digest } = textsIn(locale).mails
   const items = notifications.map((notification) => {
     const { subject = '', body, redirect } = toTrigger(notification, locale)
     return { title: subject, text: body, url: `${origin}${redirect?.url ?? '/'}` }
   })
   const [only] = items
-  return write({
+  return renderMail({
     locale,
     subject: items.length === 1 && only ? only.title : digest.subject(items.length),
     firstName,

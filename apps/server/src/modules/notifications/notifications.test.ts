@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startInbox, type TestInbox } from '../../../testing/inbox.ts'
 import { sql, type Tx } from '../../platform/db.ts'
 import { createRouter, type Catalogue } from '../../platform/http/router.ts'
-import { createOutbox, type SentMessage } from '../../platform/outbox.ts'
+import { createMessageSender, type SentMessage } from '../../platform/outbox.ts'
 import { deriveSecrets } from '../../platform/secrets.ts'
 import { resolveFor, notify, registerNotifications } from './index.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
       const actor = { id: 'usr_ada', name: 'Ada', sessionId: 'ses_1', isOnboarded: true }
       const account = createRouter(http, operations, { audiences: ['account'], authenticate: async () => actor })
       const development = createRouter(http, operations, { audiences: ['development'], authenticate: async () => null })
-      const outbox = createOutbox({ ...deps, config })
+      const outbox = createMessageSender({ ...deps, config })
       mailed = (to) => outbox.list(to)
       const findRecipient = async (id: string) =>
         id === 'usr_gone'

@@ -1,7 +1,7 @@
 import type { DataExport } from '@fettle/protocol/privacy'
 import type { ProviderActor } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { write } from '../../platform/mail/letter.ts'
+import { renderMail } from '../../platform/mail/letter.ts'
 import { findAccount, listSessionsOf, requireStepUp } from '../auth/index.ts'
 import { listAllBookings } from '../bookings/index.ts'
 import { listConversations, type ChatService } from '../channels/index.ts'
@@ -64,7 +64,7 @@ export function handleExports(deps: Deps, chat: ChatService): void {
       await outbox.send(tx, {
         channel: 'EMAIL',
         to: account.email,
-        ...write({
+        ...renderMail({
           locale: account.locale,
           subject: words.subject,
           firstName: account.firstName,

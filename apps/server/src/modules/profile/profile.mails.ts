@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { write } from '../../platform/mail/letter.ts'
+import { renderMail } from '../../platform/mail/letter.ts'
 import { findTimeZone } from '../auth/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { ProfileRow } from './profile.store.ts'
@@ -15,7 +15,7 @@ export async function notifyBankChanged(deps: Deps, tx: Tx, profile: ProfileRow)
   await outbox.send(tx, {
     channel: 'EMAIL',
     to: profile.email,
-    ...write({
+    ...renderMail({
       locale: profile.locale,
       subject: words.subject,
       firstName: profile.firstName,

@@ -1,7 +1,7 @@
 import type { Locale } from '@fettle/protocol/locales'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { write } from '../../platform/mail/letter.ts'
+import { renderMail } from '../../platform/mail/letter.ts'
 import type { Destination } from './referrals.rules.ts'
 import { invitation } from './referrals.messages.ts'
 
@@ -21,7 +21,7 @@ export async function sendInvitation(
   await outbox.send(tx, {
     channel: 'EMAIL',
     to: destination,
-    ...write({
+    ...renderMail({
       locale,
       subject: isReminder ? words.waits(from) : words.invites(from),
       paragraphs: [words.why(from)],

@@ -5,7 +5,7 @@ import { parseDocument } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
 import { compileLayout } from '../../../testing/mail-layout.ts'
 import { rootDir } from '../config.ts'
-import { write } from './letter.ts'
+import { renderMail } from './letter.ts'
 
 const letter = {
   locale: 'en',
@@ -21,7 +21,7 @@ const letter = {
 
 describe('a letter', () => {
   it('says the same as text and as HTML', () => {
-    const { subject, text, html } = write(letter)
+    const { subject, text, html } = renderMail(letter)
     expect(subject).toBe('Your code')
     expect(text).toBe(`Hello Ada,
 
@@ -44,19 +44,19 @@ Stop these mails: https://desk.example.com/stop`)
   })
 
   it('leaves nothing of its layout open, and loads nothing from anywhere', () => {
-    for (const html of [write(letter).html, write({ locale: 'en', subject: 'Hi', paragraphs: [] }).html]) {
+    for (const html of [renderMail(letter).html, renderMail({ locale: 'en', subject: 'Hi', paragraphs: [] }).html]) {
       expect(html).not.toMatch(/\{\{|<!--[#/]|slot:/)
       expect(html).not.toMatch(/<img|<link|@import|src=/)
       expect(html).toContain('<meta name="color-scheme" content="light dark"')
     }
-    expect(write({ locale: 'en', subject: 'Hi', paragraphs: [] }).text).toBe('Hello,')
+    expect(renderMail({ locale: 'en', subject: 'Hi', paragraphs: [] }).text).toBe('Hello,')
   })
 
   it.each([
     ['fr', 'ltr', 'left', 'Bonjour Ada,'],
     ['ar', 'rtl', 'right', 'مرحبًا \u2068Ada\u2069،'],
   ] as const)('is laid out for a reader of %s', (locale, dir, side, hello) => {
-    const { text, html } = write({ ...letter, locale })
+    const { text, html } = renderMail({ ...letter, locale })
     expect(text.startsWith(hello)).toBe(true)
     expect(html).toContain(hello)
     expect(html).toMatch(new RegExp(`<html lang="${locale}" dir="${dir}"`))
@@ -73,7 +73,7 @@ Stop these mails: https://desk.example.com/stop`)
       { title: 'An offer was seen', text: 'Ngozi, new gutters', url: 'https://desk.example.com/offers/off_1' },
       { title: 'An offer ended', text: 'Tunde, fence', url: 'https://desk.example.com/offers/off_2' },
     ]
-    const { text, html } = write({ locale: 'en', subject: 'Today', paragraphs: [], items })
+    const { text, html } = renderMail({ locale: 'en', subject: 'Today', paragraphs: [], items })
     expect(text).toContain('An offer was seen\nNgozi, new gutters\nhttps://desk.example.com/offers/off_1')
     expect(html.match(/class="text item"|class="[^"]*item/g)).toHaveLength(2)
   })
@@ -91,7 +91,7 @@ Stop these mails: https://desk.example.com/stop`)
             )
           const shape = (word: string) =>
             tags(
-              write({
+              renderMail({
                 locale: 'en',
                 subject: word,
                 paragraphs: [word],

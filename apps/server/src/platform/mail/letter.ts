@@ -5,7 +5,7 @@ import { rootDir } from '../config.ts'
 import { escapeHtml } from '../html.ts'
 
 /** What a mail says. It goes out as HTML in the one layout (`apps/server/mails`) and as plain text, which say the same. */
-export interface Letter {
+export interface MailContent {
   /** The language everything in it is written in. */
   locale: Locale
   subject: string
@@ -26,7 +26,7 @@ export interface Letter {
 }
 
 /** The parts of a message that a letter makes. */
-export interface Written {
+export interface RenderedMail {
   subject: string
   text: string
   html: string
@@ -42,19 +42,19 @@ const greetings: Readonly<Record<Locale, (firstName?: string) => string>> = {
 }
 
 /** How much of it a list of mails shows beside the subject. */
-const PREVIEW = 140
+const PREVIEW_LENGTH = 140
 
-const PIECE = /<!--#(\w+)-->([\s\S]*?)<!--\/\1-->/g
+const BLOCK_PATTERN = /<!--#(\w+)-->([\s\S]*?)<!--\/\1-->/g
 let layout: { page: string; pieces: ReadonlyMap<string, string> } | undefined
 
-function readLayout() {
+function loadLayout() {
   const html = readFileSync(join(rootDir, 'apps/server/mails/letter.html'), 'utf8')
-  const pieces = new Map(Array.from(html.matchAll(PIECE), ([, name = '', piece = '']) => [name, piece]))
-  return { page: html.replace(PIECE, ''), pieces }
+  const pieces = new Map(Array.from(html.matchAll(BLOCK_PATTERN), ([, name = '', piece = '']) => [name, piece]))
+  return { page: html.replace(BLOCK_PATTERN, ''), pieces }
 }
 
 /** Writes a letter both ways. */
-export function write(letter: Letter): Written {
+export function renderMail(letter: MailContent): RenderedMail {
   const {
     locale,
     subject,
@@ -80,11 +80,11 @@ export function write(letter: Letter): Written {
       : []),
   ].join('\n\n')
 
-  const { page, pieces } = (layout ??= readLayout())
+  const { page, pieces } = (layout ??= loadLayout())
   const dir = directionOf(locale)
   // Some mail programs know no other words for the beginning of a line.
   const reading = { lang: locale, dir, side: dir === 'rtl' ? 'right' : 'left' }
-  const put = (name: string, values: Values) => fill(pieces.get(name) ?? '', { ...values, ...reading })
+  const put = (name: string, values: Values) => fillPlaceholders(pieces.get(name) ?? '', { ...values, ...reading })
   const saying = (name: string) => (said: string) => put(name, { text: said })
   const body = [
     ...before.map(saying('paragraph')),
@@ -96,11 +96,11 @@ export function write(letter: Letter): Written {
   const small = [...notes.map(saying('note')), ...ways.map((way) => put('way', way))]
   // The code first: it is read off the list without opening anything.
   const preview = code ? `${code.label} ${code.value}` : (paragraphs[0] ?? items[0]?.title ?? subject)
-  const html = fill(page, { subject, preview: preview.slice(0, PREVIEW), ...reading })
+  const html = fillPlaceholders(page, { subject, preview: preview.slice(0, PREVIEW_LENGTH), ...reading })
     .replace('<!--slot:body-->', () => body.join(''))
     .replace('<!--slot:notes-->', () => small.join(''))
   return { subject, text, html }
 }
 
-const fill = (html: string, values: Values) =>
+const fillPlaceholders = (html: string, values: Values) =>
   html.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? '').replaceAll('\n', '<br>'))
