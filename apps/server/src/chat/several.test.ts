@@ -27,7 +27,7 @@ const log = createLog({ logLevel: 'silent' })
 async function connection(): Promise<Redis> {
   const opened = await openRedis(redis.url, { log })
   closers.push(() => opened.close())
-  await vi.waitFor(() => expect([opened.commands.isReady, opened.ears.isReady]).toEqual([true, true]), wait)
+  await vi.waitFor(() => expect([opened.commands.isReady, opened.subscriber.isReady]).toEqual([true, true]), wait)
   return opened
 }
 
@@ -181,13 +181,13 @@ describe('two processes with Redis between them', () => {
     await write('before')
     await vi.waitFor(() => expect(textsOf(reader, cid)).toEqual(['before']), wait)
     await redis.kill()
-    await vi.waitFor(() => expect([one.bus.isWhole(), two.bus.isWhole()]).toEqual([false, false]), wait)
+    await vi.waitFor(() => expect([one.bus.isConnected(), two.bus.isConnected()]).toEqual([false, false]), wait)
     await write('meanwhile')
     // Found in the database, although nobody told.
     await vi.waitFor(() => expect(textsOf(reader, cid)).toEqual(['before', 'meanwhile']), wait)
     await write('still away')
     await redis.start()
-    await vi.waitFor(() => expect([one.bus.isWhole(), two.bus.isWhole()]).toEqual([true, true]), wait)
+    await vi.waitFor(() => expect([one.bus.isConnected(), two.bus.isConnected()]).toEqual([true, true]), wait)
     await write('afterwards')
     const all = ['before', 'meanwhile', 'still away', 'afterwards']
     await vi.waitFor(() => expect(textsOf(reader, cid)).toEqual(all), wait)
@@ -243,7 +243,7 @@ describe('a process that dies between the commit and the telling', () => {
   it('loses nothing: the sender says it again elsewhere, and then the others hear', async () => {
     const deaf = { publish: () => undefined, subscribe: () => () => undefined, settled: async () => undefined }
     const dying = await startChat({
-      bus: { ...deaf, isWhole: () => true, onGap: () => () => undefined, close: async () => undefined },
+      bus: { ...deaf, isConnected: () => true, onGap: () => () => undefined, close: async () => undefined },
     })
     const next = await startChat({ beside: dying })
     closers.push(() => dying.close())

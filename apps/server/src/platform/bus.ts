@@ -7,9 +7,9 @@ export interface Bus {
   /** Listens to one topic; the returned function stops. */
   subscribe(topic: string, listener: (frame: unknown) => void): () => void
   /** Resolves once what was subscribed to so far is heard from every process, or cannot be just now. Never rejects. */
-  settled(): Promise<void>
+  flushSubscriptions(): Promise<void>
   /** Whether the processes hear each other at the moment. What is remembered should not be relied on while they don't. */
-  isWhole: () => boolean
+  isConnected: () => boolean
   /** Told when frames may have been missed and the processes hear each other again; the returned function stops. */
   onGap(listener: () => void): () => void
   close(): Promise<void>
@@ -32,8 +32,8 @@ export function createLocalBus(): Bus {
         if (listeners.size === 0 && topics.get(topic) === listeners) topics.delete(topic)
       }
     },
-    settled: async () => undefined,
-    isWhole: () => true,
+    flushSubscriptions: async () => undefined,
+    isConnected: () => true,
     onGap: () => () => undefined,
     close: async () => topics.clear(),
   }

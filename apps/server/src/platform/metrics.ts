@@ -38,11 +38,11 @@ export function observeRequests(app: FastifyInstance, { registry }: Metrics): vo
 /** Shows whether the processes hear each other. */
 export function observeBus({ registry }: Metrics, bus: Bus): void {
   const whole = new Gauge({
-    name: 'fettle_bus_whole',
-    help: '1 while the processes hear each other, 0 while Redis is away.',
+    name: 'fettle_bus_connected',
+    help: '1 while this process is connected to the bus, 0 while Redis is away.',
     registers: [],
     collect() {
-      this.set(bus.isWhole() ? 1 : 0)
+      this.set(bus.isConnected() ? 1 : 0)
     },
   })
   registry.registerMetric(whole)

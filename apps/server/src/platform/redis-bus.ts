@@ -3,15 +3,15 @@ import type { Redis } from './redis.ts'
 
 const PREFIX = 'fettle:bus:'
 /** Named by a process whose frames did not get out: all have missed something then. */
-const GAP = `${PREFIX}!gap`
+const GAP_MARKER = `${PREFIX}!gap`
 /** How long a new listener is waited for before it goes on without knowing. */
-const PATIENCE = 1_000
+const SUBSCRIBE_TIMEOUT_MS = 1_000
 
 /**
  * A bus between processes over Redis' publish and subscribe. Listeners of this process hear at once and whether or not
  * Redis is there; those of others through Redis. While it is away their frames are lost, and `onGap` says so afterwards.
  */
-export function createRedisBus({ processId, commands, ears }: Redis): Bus {
+export function createRedisBus({ processId, commands, subscriber }: Redis): Bus {
   const local = createLocalBus()
   const counts = new Map<string, number>()
   const pending = new Set<Promise<unknown>>()
@@ -21,7 +21,7 @@ export function createRedisBus({ processId, commands, ears }: Redis): Bus {
   let isClosed = false
 
   function hear(message: string, channel: string): void {
-    if (channel === GAP) {
+    if (channel === GAP_MARKER) {
       if (message !== processId) tellGap()
       return
     }
@@ -39,8 +39,8 @@ export function createRedisBus({ processId, commands, ears }: Redis): Bus {
   }
 
   // Also what was asked for while Redis was away, and refused.
-  ears.on('ready', () => {
-    const work = ears.subscribe([GAP, ...Array.from(counts.keys(), (topic) => PREFIX + topic)], hear)
+  subscriber.on('ready', () => {
+    const work = subscriber.subscribe([GAP_MARKER, ...Array.from(counts.keys(), (topic) => PREFIX + topic)], hear)
     wait(work.then(tellGap))
   })
   commands.on('ready', () => void confess())
@@ -49,7 +49,7 @@ export function createRedisBus({ processId, commands, ears }: Redis): Bus {
   async function confess(): Promise<void> {
     if (!isMute) return
     try {
-      await commands.publish(GAP, processId)
+      await commands.publish(GAP_MARKER, processId)
       isMute = false
       tellGap()
     } catch {
@@ -59,7 +59,7 @@ export function createRedisBus({ processId, commands, ears }: Redis): Bus {
 
   function withPatience(work: Promise<unknown>): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, PATIENCE)
+      const timer = setTimeout(resolve, SUBSCRIBE_TIMEOUT_MS)
       void work.finally(() => {
         clearTimeout(timer)
         resolve()
@@ -80,7 +80,7 @@ export function createRedisBus({ processId, commands, ears }: Redis): Bus {
       const stop = local.subscribe(topic, listener)
       const count = counts.get(topic) ?? 0
       counts.set(topic, count + 1)
-      if (count === 0 && ears.isReady) wait(ears.subscribe(PREFIX + topic, hear))
+      if (count === 0 && subscriber.isReady) wait(subscriber.subscribe(PREFIX + topic, hear))
       let isStopped = false
       return () => {
         if (isStopped) return
@@ -90,14 +90,14 @@ export function createRedisBus({ processId, commands, ears }: Redis): Bus {
         if (left > 0) counts.set(topic, left)
         else {
           counts.delete(topic)
-          if (!isClosed && ears.isReady) ears.unsubscribe(PREFIX + topic, hear).catch(() => undefined)
+          if (!isClosed && subscriber.isReady) subscriber.unsubscribe(PREFIX + topic, hear).catch(() => undefined)
         }
       }
     },
-    async settled() {
+    async flushSubscriptions() {
       if (pending.size > 0) await withPatience(Promise.all(pending))
     },
-    isWhole: () => ears.isReady && commands.isReady && !isMute,
+    isConnected: () => subscriber.isReady && commands.isReady && !isMute,
     onGap(listener) {
       gapListeners.add(listener)
       return () => void gapListeners.delete(listener)

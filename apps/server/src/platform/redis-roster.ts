@@ -2,25 +2,25 @@ import type { Logger } from 'pino'
 import type { Redis } from './redis.ts'
 
 /** Who is at any of several processes. A name counts once however many processes have it. */
-export interface Roster {
+export interface PresenceStore {
   /** Has come to this process. Answers whether it was nowhere before. */
-  enter(name: string): Promise<boolean>
+  add(name: string): Promise<boolean>
   /** Has left this process. Answers whether it is nowhere now. */
-  leave(name: string): Promise<boolean>
+  remove(name: string): Promise<boolean>
   /** Which of these names are somewhere. */
   among(names: readonly string[]): Promise<ReadonlySet<string>>
   close(): Promise<void>
 }
 
 /** The roster of a process that is alone. */
-export function createLocalRoster(): Roster {
+export function createLocalPresenceStore(): PresenceStore {
   const here = new Set<string>()
   return {
-    async enter(name) {
+    async add(name) {
       here.add(name)
       return true
     },
-    async leave(name) {
+    async remove(name) {
       here.delete(name)
       return true
     },
@@ -33,14 +33,14 @@ const PREFIX = 'fettle:roster:'
 const PROCESSES = `${PREFIX}processes`
 const aliveKey = (id: string) => `${PREFIX}alive:${id}`
 /** Names at a process, and processes a name is at. */
-const namesOf = (id: string) => `${PREFIX}of:${id}`
-const placesOf = (name: string) => `${PREFIX}at:${name}`
+const namesKey = (id: string) => `${PREFIX}of:${id}`
+const processesKey = (name: string) => `${PREFIX}at:${name}`
 
 /**
  * A roster kept in Redis. Each process says every few seconds that it lives; what a dead one leaves is taken out by
  * whoever notices first, and `gone` is told of those who are nowhere then. While Redis is away a process knows its own.
  */
-export function createRedisRoster(
+export function createRedisPresenceStore(
   { processId, commands }: Redis,
   {
     log,
@@ -48,7 +48,7 @@ export function createRedisRoster(
     beat = 5_000,
     patience = 15_000,
   }: { log: Logger; gone: (name: string) => void; beat?: number; patience?: number },
-): Roster {
+): PresenceStore {
   const here = new Set<string>()
   /** What Redis has of us may be wrong: it was away meanwhile. */
   let isStale = true
@@ -75,7 +75,7 @@ export function createRedisRoster(
         if (other !== processId && (await commands.exists(aliveKey(other))) === 0) await bury(other)
     } catch (error) {
       isStale = true
-      log.debug({ err: error }, 'the roster could not be kept')
+      log.debug({ err: error }, 'updating the presence store failed')
     } finally {
       isBeating = false
     }
@@ -84,7 +84,7 @@ export function createRedisRoster(
   /** Makes Redis say of us what is so. */
   async function restate(): Promise<void> {
     isStale = false
-    const said = await commands.sMembers(namesOf(processId))
+    const said = await commands.sMembers(namesKey(processId))
     const tooMany = said.filter((name) => !here.has(name))
     await Promise.all([...here].map((name) => mark(name)))
     await Promise.all(tooMany.map((name) => unmark(name, processId)))
@@ -92,24 +92,24 @@ export function createRedisRoster(
 
   async function bury(dead: string): Promise<void> {
     if ((await commands.sRem(PROCESSES, dead)) === 0) return
-    for (const name of await commands.sMembers(namesOf(dead))) if (await unmark(name, dead)) gone(name)
-    await commands.del(namesOf(dead))
+    for (const name of await commands.sMembers(namesKey(dead))) if (await unmark(name, dead)) gone(name)
+    await commands.del(namesKey(dead))
   }
 
   async function mark(name: string): Promise<boolean> {
     const [added, , places] = await Promise.all([
-      commands.sAdd(placesOf(name), processId),
-      commands.sAdd(namesOf(processId), name),
-      commands.sCard(placesOf(name)),
+      commands.sAdd(processesKey(name), processId),
+      commands.sAdd(namesKey(processId), name),
+      commands.sCard(processesKey(name)),
     ])
     return added === 1 && places === 1
   }
 
   async function unmark(name: string, id: string): Promise<boolean> {
     const [, , places] = await Promise.all([
-      commands.sRem(placesOf(name), id),
-      commands.sRem(namesOf(id), name),
-      commands.sCard(placesOf(name)),
+      commands.sRem(processesKey(name), id),
+      commands.sRem(namesKey(id), name),
+      commands.sCard(processesKey(name)),
     ])
     return places === 0
   }
@@ -121,17 +121,17 @@ export function createRedisRoster(
   if (commands.isReady) onReady()
 
   return {
-    enter(name) {
+    add(name) {
       here.add(name)
       return attempt(() => mark(name), true)
     },
-    leave(name) {
+    remove(name) {
       here.delete(name)
       return attempt(() => unmark(name, processId), true)
     },
     async among(names) {
       const elsewhere = names.filter((name) => !here.has(name))
-      const places = await attempt(() => Promise.all(elsewhere.map((name) => commands.exists(placesOf(name)))), [])
+      const places = await attempt(() => Promise.all(elsewhere.map((name) => commands.exists(processesKey(name)))), [])
       return new Set([
         ...names.filter((name) => here.has(name)),
         ...elsewhere.filter((_, index) => places[index] === 1),
@@ -143,7 +143,7 @@ export function createRedisRoster(
       await attempt(async () => {
         for (const name of here) await unmark(name, processId)
         await commands.sRem(PROCESSES, processId)
-        await commands.del([aliveKey(processId), namesOf(processId)])
+        await commands.del([aliveKey(processId), namesKey(processId)])
       }, undefined)
     },
   }

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { startRedis, type TestRedis } from '../../testing/redis.ts'
 import { createLog } from './log.ts'
 import { createRedisBus } from './redis-bus.ts'
-import { takeShared } from './redis-buckets.ts'
-import { createRedisRoster } from './redis-roster.ts'
+import { takeToken } from './redis-buckets.ts'
+import { createRedisPresenceStore } from './redis-roster.ts'
 import { openRedis, type Redis } from './redis.ts'
 
 const log = createLog({ logLevel: 'silent' })
@@ -27,7 +27,7 @@ const keep = <Value extends { close(): Promise<void> }>(value: Value): Value => 
 /** A process' connections to Redis, ready. */
 async function open(): Promise<Redis> {
   const redis = keep(await openRedis(server.url, { log }))
-  await vi.waitFor(() => expect([redis.commands.isReady, redis.ears.isReady]).toEqual([true, true]), wait)
+  await vi.waitFor(() => expect([redis.commands.isReady, redis.subscriber.isReady]).toEqual([true, true]), wait)
   return redis
 }
 
@@ -37,8 +37,8 @@ async function bus() {
   const gaps: string[] = []
   made.onGap(() => gaps.push('gap'))
   const stop = made.subscribe('talk', (frame) => heard.push(frame))
-  await vi.waitFor(() => expect(made.isWhole()).toBe(true), wait)
-  await made.settled()
+  await vi.waitFor(() => expect(made.isConnected()).toBe(true), wait)
+  await made.flushSubscriptions()
   return { ...made, heard, gaps, stop }
 }
 
@@ -61,14 +61,14 @@ describe('a bus over Redis', () => {
     const [one, two] = [await bus(), await bus()]
     one.gaps.length = two.gaps.length = 0
     await server.kill()
-    await vi.waitFor(() => expect([one.isWhole(), two.isWhole()]).toEqual([false, false]), wait)
+    await vi.waitFor(() => expect([one.isConnected(), two.isConnected()]).toEqual([false, false]), wait)
     one.publish('talk', 'to myself')
     const later: unknown[] = []
     two.subscribe('new while away', (frame) => later.push(frame))
-    await two.settled()
+    await two.flushSubscriptions()
     await vi.waitFor(() => expect(one.heard).toEqual(['to myself']), wait)
     await server.start()
-    await vi.waitFor(() => expect([one.isWhole(), two.isWhole()]).toEqual([true, true]), wait)
+    await vi.waitFor(() => expect([one.isConnected(), two.isConnected()]).toEqual([true, true]), wait)
     await vi.waitFor(() => expect(Math.min(one.gaps.length, two.gaps.length)).toBeGreaterThan(0), wait)
     one.publish('talk', 'again')
     one.publish('new while away', 'heard')
@@ -81,11 +81,11 @@ describe('a bus over Redis', () => {
     const heard: unknown[] = []
     early.subscribe('talk', (frame) => heard.push(frame))
     early.publish('talk', 'alone')
-    await early.settled()
-    expect([early.isWhole(), heard]).toEqual([false, ['alone']])
+    await early.flushSubscriptions()
+    expect([early.isConnected(), heard]).toEqual([false, ['alone']])
     await server.start()
     const other = await bus()
-    await vi.waitFor(() => expect(early.isWhole()).toBe(true), wait)
+    await vi.waitFor(() => expect(early.isConnected()).toBe(true), wait)
     other.publish('talk', 'together')
     await vi.waitFor(() => expect(heard).toEqual(['alone', 'together']), wait)
   })
@@ -94,14 +94,17 @@ describe('a bus over Redis', () => {
 describe('a roster in Redis', () => {
   const roster = async (gone: string[] = [], patience = 15_000) => {
     const redis = await open()
-    return { redis, ...keep(createRedisRoster(redis, { log, gone: (name) => gone.push(name), beat: 30, patience })) }
+    return {
+      redis,
+      ...keep(createRedisPresenceStore(redis, { log, gone: (name) => gone.push(name), beat: 30, patience })),
+    }
   }
 
   it('counts somebody once, however many processes have them', async () => {
     const [one, two] = [await roster(), await roster()]
-    expect([await one.enter('ada'), await two.enter('ada')]).toEqual([true, false])
+    expect([await one.add('ada'), await two.add('ada')]).toEqual([true, false])
     expect(await two.among(['ada', 'bola'])).toEqual(new Set(['ada']))
-    expect([await one.leave('ada'), await two.leave('ada')]).toEqual([false, true])
+    expect([await one.remove('ada'), await two.remove('ada')]).toEqual([false, true])
     expect(await one.among(['ada'])).toEqual(new Set())
   })
 
@@ -109,9 +112,9 @@ describe('a roster in Redis', () => {
     const gone: string[] = []
     const [one, two] = [await roster(gone), await roster(gone)]
     const dead = await roster([], 100)
-    await dead.enter('ada')
-    await dead.enter('bola')
-    await one.enter('bola')
+    await dead.add('ada')
+    await dead.add('bola')
+    await one.add('bola')
     expect(await two.among(['ada', 'bola'])).toEqual(new Set(['ada', 'bola']))
     // As kill -9 would: no word of farewell.
     await dead.redis.close()
@@ -121,11 +124,11 @@ describe('a roster in Redis', () => {
 
   it('is whole again by itself after Redis has lost everything', async () => {
     const [one, two] = [await roster(), await roster()]
-    await one.enter('ada')
+    await one.add('ada')
     await server.kill()
     expect(await two.among(['ada'])).toEqual(new Set())
     expect(await one.among(['ada'])).toEqual(new Set(['ada']))
-    await one.enter('bola')
+    await one.add('bola')
     await server.start()
     await vi.waitFor(async () => expect(await two.among(['ada', 'bola'])).toEqual(new Set(['ada', 'bola'])), wait)
   })
@@ -136,7 +139,7 @@ describe('buckets in Redis', () => {
     const [one, two] = [await open(), await open()]
     const allowance = { burst: 3, perSecond: 0.5 }
     const take = (redis: Redis, seconds: number) =>
-      takeShared(redis, 'ada', allowance, new Date(Date.UTC(2026, 0, 1) + seconds * 1000))
+      takeToken(redis, 'ada', allowance, new Date(Date.UTC(2026, 0, 1) + seconds * 1000))
     expect([await take(one, 0), await take(two, 0), await take(one, 0)]).toEqual([0, 0, 0])
     expect(await take(two, 0)).toBe(2)
     expect([await take(two, 2), await take(one, 2)]).toEqual([0, 2])

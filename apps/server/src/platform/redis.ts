@@ -8,14 +8,14 @@ export interface Redis {
   processId: string
   commands: RedisClientType
   /** Hears, and does nothing else. */
-  ears: RedisClientType
+  subscriber: RedisClientType
   close(): Promise<void>
 }
 
 /** A connection without an answer for so long is dead, whatever the network says. */
-const SILENCE = 10_000
-const PING = 4_000
-const LONGEST_PAUSE = 2_000
+const SOCKET_TIMEOUT_MS = 10_000
+const PING_INTERVAL_MS = 4_000
+const MAX_RECONNECT_DELAY_MS = 2_000
 
 /**
  * Opens Redis in the background: that it is away, at the start or later, stops nothing. Loaded only where it is used,
@@ -28,11 +28,12 @@ export async function openRedis(url: string, { log }: { log: Logger }): Promise<
       url,
       // What cannot be said now is not worth saying later.
       disableOfflineQueue: true,
-      pingInterval: PING,
+      pingInterval: PING_INTERVAL_MS,
       socket: {
         connectTimeout: 5_000,
-        socketTimeout: SILENCE,
-        reconnectStrategy: (retries) => Math.min(50 * 2 ** Math.min(retries, 10), LONGEST_PAUSE) + Math.random() * 100,
+        socketTimeout: SOCKET_TIMEOUT_MS,
+        reconnectStrategy: (retries) =>
+          Math.min(50 * 2 ** Math.min(retries, 10), MAX_RECONNECT_DELAY_MS) + Math.random() * 100,
       },
     })
     let isDown = false
@@ -48,13 +49,13 @@ export async function openRedis(url: string, { log }: { log: Logger }): Promise<
     return client
   }
   const commands = open('commands')
-  const ears = open('ears')
+  const subscriber = open('ears')
   return {
     processId: randomUUID(),
     commands,
-    ears,
+    subscriber,
     async close() {
-      for (const client of [commands, ears]) client.destroy()
+      for (const client of [commands, subscriber]) client.destroy()
     },
   }
 }

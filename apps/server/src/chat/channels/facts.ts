@@ -40,11 +40,11 @@ export function createFacts(db: Queryable, bus: Bus): Facts {
 
   return {
     of(cid) {
-      const remembered = bus.isWhole() ? known.get(cid) : undefined
+      const remembered = bus.isConnected() ? known.get(cid) : undefined
       if (remembered) return remembered
       const loading = load(cid)
       // While processes do not hear each other, what another one changes is not heard of.
-      if (!bus.isWhole()) return loading
+      if (!bus.isConnected()) return loading
       known.set(cid, loading)
       // A channel that is not there may be made at any moment; a failure says nothing.
       loading.then(

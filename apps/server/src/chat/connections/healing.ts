@@ -51,7 +51,7 @@ export function createHealing({
 
   const stop = bus.onGap(tellEverybody)
   const looking = setInterval(() => {
-    if (!bus.isWhole()) look().catch((error: unknown) => log.warn({ err: error }, 'news could not be looked for'))
+    if (!bus.isConnected()) look().catch((error: unknown) => log.warn({ err: error }, 'news could not be looked for'))
   }, options.healEvery ?? EVERY)
   looking.unref()
 

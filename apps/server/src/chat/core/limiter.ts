@@ -1,9 +1,9 @@
-import { takeShared, type Allowance } from '../../platform/redis-buckets.ts'
+import { takeToken, type RateLimit } from '../../platform/redis-buckets.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Redis } from '../../platform/redis.ts'
 import { ChatRefusal } from './refusal.ts'
 
-export type RateLimits = Readonly<Record<string, Allowance>> & { readonly default: Allowance }
+export type RateLimits = Readonly<Record<string, RateLimit>> & { readonly default: RateLimit }
 
 /** What one user may do. Generous to people, tight for programs. */
 export const defaultRateLimits: RateLimits = {
@@ -31,10 +31,10 @@ export interface Limiter {
  * one. A bucket exists only while it is not full.
  */
 export function createLimiter(clock: Clock, limits: RateLimits | false, redis?: Redis): Limiter {
-  const buckets = new Map<string, { left: number; at: number; allowance: Allowance }>()
+  const buckets = new Map<string, { left: number; at: number; allowance: RateLimit }>()
   if (limits === false) return { take: () => undefined, sweep: () => undefined }
 
-  function takeHere(key: string, allowance: Allowance, now: Date): void {
+  function takeHere(key: string, allowance: RateLimit, now: Date): void {
     const bucket = buckets.get(key)
     const left = bucket ? refilled(bucket, now.getTime()) : allowance.burst
     if (left < 1) refuse((1 - left) / allowance.perSecond)
@@ -49,7 +49,7 @@ export function createLimiter(clock: Clock, limits: RateLimits | false, redis?: 
       const key = `${group} ${userId}`
       const now = clock.now()
       if (!redis) return takeHere(key, allowance, now)
-      return takeShared(redis, key, allowance, now).then((wait) => {
+      return takeToken(redis, key, allowance, now).then((wait) => {
         if (wait === undefined) takeHere(key, allowance, now)
         else if (wait > 0) refuse(wait)
       })
@@ -66,6 +66,6 @@ function refuse(seconds: number): never {
   throw new ChatRefusal('RATE_LIMIT', { details: { retryAfter }, retryAfter })
 }
 
-function refilled({ left, at, allowance }: { left: number; at: number; allowance: Allowance }, now: number): number {
+function refilled({ left, at, allowance }: { left: number; at: number; allowance: RateLimit }, now: number): number {
   return Math.min(allowance.burst, left + (Math.max(0, now - at) / 1000) * allowance.perSecond)
 }

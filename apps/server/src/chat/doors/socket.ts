@@ -124,7 +124,7 @@ async function serve(context: ChatContext, calls: Calls, socket: ChatSocket): Pr
   })
   presence.arrived(connection)
   try {
-    await context.bus.settled()
+    await context.bus.flushSubscriptions()
     const unread = await unreadOf(context, connection.userId)
     const hello: Hello = { connectionId: connection.id, me, unread, serverTime: clock.now().toISOString() }
     socket.emit(socketNames.hello, hello)

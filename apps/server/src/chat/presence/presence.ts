@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Connection, Connections } from '../connections/connections.ts'
 import { createBatcher } from '../core/batcher.ts'
 import type { Publisher } from '../core/publisher.ts'
-import { createLocalRoster, createRedisRoster } from '../../platform/redis-roster.ts'
+import { createLocalPresenceStore, createRedisPresenceStore } from '../../platform/redis-roster.ts'
 import type { Redis } from '../../platform/redis.ts'
 import { touchUsers } from '../users/users.store.ts'
 
@@ -43,9 +43,9 @@ export function createPresence({
   publisher: Publisher
   redis: Redis | undefined
 }): Presence {
-  const roster = redis
-    ? createRedisRoster(redis, { log, gone: (userId) => announce(userId, false) })
-    : createLocalRoster()
+  const store = redis
+    ? createRedisPresenceStore(redis, { log, gone: (userId) => announce(userId, false) })
+    : createLocalPresenceStore()
   const sightings = createBatcher({
     max: 500,
     write: (seen: { id: string; at: Date }[]) => touchUsers(db, seen),
@@ -67,9 +67,9 @@ export function createPresence({
     void work.catch((error: unknown) => log.warn({ err: error }, 'a presence was not told'))
 
   const comes = (userId: string) =>
-    quietly(roster.enter(userId).then((isNew) => (isNew ? announce(userId, true) : undefined)))
+    quietly(store.add(userId).then((isNew) => (isNew ? announce(userId, true) : undefined)))
   const goes = (userId: string) =>
-    quietly(roster.leave(userId).then((isOver) => (isOver ? announce(userId, false) : undefined)))
+    quietly(store.remove(userId).then((isOver) => (isOver ? announce(userId, false) : undefined)))
 
   function forget(userId: string): void {
     vouched.delete(userId)
@@ -78,7 +78,7 @@ export function createPresence({
 
   return {
     async among(userIds) {
-      const online = await roster.among([...new Set(userIds)])
+      const online = await store.among([...new Set(userIds)])
       return (userId) => online.has(userId) || connections.ofUser(userId) > 0
     },
     arrived({ userId }) {
@@ -97,7 +97,7 @@ export function createPresence({
     idle: () => sightings.idle(),
     close() {
       for (const timer of vouched.values()) clearTimeout(timer)
-      return roster.close()
+      return store.close()
     },
   }
 }

@@ -49,13 +49,13 @@ export function createAccess({
   const known = new Map<string, Promise<Standing>>()
 
   function standingOf(key: string): Promise<Standing> {
-    const remembered = bus.isWhole() ? known.get(key) : undefined
+    const remembered = bus.isConnected() ? known.get(key) : undefined
     if (remembered) return remembered
     const loading: Promise<Standing> =
       key === APP
         ? store.isSuspended(db, options.appKey).then((suspended) => (suspended ? 'suspended' : undefined))
         : store.findStanding(db, key).then((row) => (row && isMarked(row) ? row : undefined))
-    if (!bus.isWhole()) return loading
+    if (!bus.isConnected()) return loading
     known.set(key, loading)
     loading.catch(() => known.delete(key))
     const oldest = known.size > REMEMBERED ? known.keys().next().value : undefined

@@ -226,7 +226,7 @@ describe('several processes', () => {
     const redis = await startRedis()
     const opened = await Promise.all([0, 1].map(() => openRedis(redis.url, { log: town.deps.log })))
     const ready = () =>
-      vi.waitUntil(() => opened.every(({ commands, ears }) => commands.isReady && ears.isReady), patience)
+      vi.waitUntil(() => opened.every(({ commands, subscriber: ears }) => commands.isReady && ears.isReady), patience)
     const [one, other] = await Promise.all(
       opened.map(async (connection) => startInbox({ beside: town, bus: createRedisBus(connection) })),
     )

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import { countShared } from '../redis-buckets.ts'
+import { incrementCounter } from '../redis-buckets.ts'
 import type { Redis } from '../redis.ts'
 
 export interface RateWindows {
@@ -38,7 +38,7 @@ export function createRateWindows({
     async count(key) {
       const now = clock.now().getTime()
       const window = Math.floor(now / length)
-      const shared = redis && (await countShared(redis, `${key} ${window}`, length))
+      const shared = redis && (await incrementCounter(redis, `${key} ${window}`, length))
       return { count: shared ?? countHere(key, window), seconds: Math.ceil(((window + 1) * length - now) / 1000) }
     },
   }
