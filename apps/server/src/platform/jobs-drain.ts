@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 import { sql, type Db } from './db.ts'
-import { attempt } from './jobs-failed.ts'
+import { runUnlessPermanent } from './jobs-failed.ts'
 import type { JobHandler } from './jobs.ts'
 
 interface DueJob {
@@ -10,17 +10,21 @@ interface DueJob {
 }
 
 /** Far above what a test needs: only a job that enqueues itself for the same instant comes this far. */
-const ENDLESS = 10_000
+const MAX_RUNS = 10_000
 
 /** Runs the queue by hand, one job after the other in the order they fell due, with graphile-worker's rules of retry. */
-export async function drain(db: Db, clock: Clock, handlers: ReadonlyMap<string, JobHandler<unknown>>): Promise<number> {
+export async function runDueJobs(
+  db: Db,
+  clock: Clock,
+  handlers: ReadonlyMap<string, JobHandler<unknown>>,
+): Promise<number> {
   const failures: unknown[] = []
   let count = 0
-  for (let job = await take(db, clock, handlers); job; job = await take(db, clock, handlers)) {
-    if (++count > ENDLESS) throw new Error(`The job ${job.task} keeps enqueuing itself for the same instant.`)
+  for (let job = await runNextJob(db, clock, handlers); job; job = await runNextJob(db, clock, handlers)) {
+    if (++count > MAX_RUNS) throw new Error(`The job ${job.task} keeps enqueuing itself for the same instant.`)
     try {
       const { id, task, payload } = job
-      await attempt(db, id, async () => handlers.get(task)?.(payload))
+      await runUnlessPermanent(db, id, async () => handlers.get(task)?.(payload))
       await db.execute(sql`delete from graphile_worker._private_jobs where id = ${job.id}`)
     } catch (error) {
       failures.push(error)
@@ -36,7 +40,7 @@ export async function drain(db: Db, clock: Clock, handlers: ReadonlyMap<string, 
   return count
 }
 
-const take = (db: Db, clock: Clock, handlers: ReadonlyMap<string, unknown>) =>
+const runNextJob = (db: Db, clock: Clock, handlers: ReadonlyMap<string, unknown>) =>
   db.maybeOne<DueJob>(sql`
     with due as (
       select jobs.id, tasks.identifier

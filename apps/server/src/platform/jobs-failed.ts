@@ -1,16 +1,16 @@
 import { empty, sql, type Db, type Queryable } from './db.ts'
 
 /** An attempt that no other will better: the address does not exist, the number is no number. The job is given up. */
-export class Hopeless extends Error {
+export class PermanentError extends Error {
   override name = 'Hopeless'
 }
 
 /** Runs a job's work; after a hopeless failure there is no next attempt. */
-export async function attempt(db: Db, id: string, work: () => Promise<void>): Promise<void> {
+export async function runUnlessPermanent(db: Db, id: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    if (error instanceof Hopeless)
+    if (error instanceof PermanentError)
       await db.execute(sql`update graphile_worker._private_jobs set max_attempts = attempts where id = ${id}::bigint`)
     throw error
   }
@@ -29,7 +29,7 @@ export interface FailedJob {
   createdAt: Date
 }
 
-const jobsOf = (tasks: readonly string[]) => sql`
+const selectJobs = (tasks: readonly string[]) => sql`
   graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
   where tasks.identifier = any(${tasks}) and jobs.last_error is not null and jobs.locked_at is null`
 
@@ -43,7 +43,7 @@ export async function listFailed(
     select jobs.id::text, tasks.identifier as task, jobs.payload, jobs.attempts::int, jobs.max_attempts::int as "maxAttempts",
       jobs.last_error as error, jobs.attempts >= jobs.max_attempts as "isGivenUp", jobs.run_at as "nextAt",
       jobs.created_at as "createdAt"
-    from ${jobsOf(tasks)}
+    from ${selectJobs(tasks)}
     ${isGivenUp === undefined ? empty : sql`and (jobs.attempts >= jobs.max_attempts) = ${isGivenUp}`}
     ${before === undefined ? empty : sql`and jobs.id < ${before}::bigint`}
     order by jobs.id desc limit ${limit}`)
@@ -53,7 +53,7 @@ export async function listFailed(
 export async function replayFailed(db: Queryable, tasks: readonly string[], now: Date, id?: string): Promise<number> {
   return db.executeCount(sql`
     update graphile_worker._private_jobs set attempts = 0, max_attempts = greatest(max_attempts, 3), run_at = ${now}, last_error = null
-    where id in (select jobs.id from ${jobsOf(tasks)}
+    where id in (select jobs.id from ${selectJobs(tasks)}
       and ${id === undefined ? sql`jobs.attempts >= jobs.max_attempts` : sql`jobs.id = ${id}::bigint`})`)
 }
 
@@ -68,5 +68,5 @@ export async function discardFailed(
       ? sql`jobs.id = ${which.id}::bigint`
       : sql`jobs.attempts >= jobs.max_attempts and jobs.run_at < ${which.givenUpBefore}`
   return db.executeCount(sql`
-    delete from graphile_worker._private_jobs where id in (select jobs.id from ${jobsOf(tasks)} and ${wanted})`)
+    delete from graphile_worker._private_jobs where id in (select jobs.id from ${selectJobs(tasks)} and ${wanted})`)
 }

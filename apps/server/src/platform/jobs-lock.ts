@@ -13,7 +13,7 @@ interface LockOptions {
 }
 
 /** The first half of an advisory lock's number; the second is made of the worker's id. */
-const SPACE = 4310
+const LOCK_NAMESPACE = 4310
 const CHECK_INTERVAL_MS = 30_000
 
 /**
@@ -21,7 +21,7 @@ const CHECK_INTERVAL_MS = 30_000
  * advisory lock as long as it lives, which ends with its connection, and looks now and then whether a lock of
  * another is free although jobs are still marked as that one's: then they are anybody's again.
  */
-export async function holdWorkerLock(db: OpenDb, { workerId, log, onLost }: LockOptions): Promise<WorkerLock> {
+export async function acquireWorkerLock(db: OpenDb, { workerId, log, onLost }: LockOptions): Promise<WorkerLock> {
   const client = await db.pool.connect()
   let isHeld = true
   const letGo = (error: Error | true) => {
@@ -31,9 +31,9 @@ export async function holdWorkerLock(db: OpenDb, { workerId, log, onLost }: Lock
     client.release(error)
   }
   const check = () =>
-    freeOrphans(db, workerId)
+    releaseOrphanedJobs(db, workerId)
       .then((count) => count > 0 && log.warn({ jobs: count, workerId }, 'released jobs locked by a dead worker'))
-      .catch((error: unknown) => log.warn({ err: error }, 'could not look for jobs locked by dead workers'))
+      .catch((error: unknown) => log.warn({ err: error }, 'checking for jobs locked by dead workers failed'))
   const timer = setInterval(() => void check(), CHECK_INTERVAL_MS)
   timer.unref()
 
@@ -42,7 +42,7 @@ export async function holdWorkerLock(db: OpenDb, { workerId, log, onLost }: Lock
     onLost(error)
   })
   try {
-    await client.query('select pg_advisory_lock($1, hashtext($2))', [SPACE, workerId])
+    await client.query('select pg_advisory_lock($1, hashtext($2))', [LOCK_NAMESPACE, workerId])
   } catch (error) {
     letGo(true)
     throw error
@@ -59,7 +59,7 @@ export async function holdWorkerLock(db: OpenDb, { workerId, log, onLost }: Lock
 }
 
 /** Unlocks the jobs of workers that are gone; answers how many. */
-async function freeOrphans(db: OpenDb, workerId: string): Promise<number> {
+async function releaseOrphanedJobs(db: OpenDb, workerId: string): Promise<number> {
   return db.transaction(async (tx) => {
     const owners = await tx.query<{ id: string; jobs: number }>(sql`
       select locked_by as id, count(*) as jobs from graphile_worker.jobs
@@ -67,7 +67,7 @@ async function freeOrphans(db: OpenDb, workerId: string): Promise<number> {
     let count = 0
     for (const { id, jobs } of owners) {
       const { gone } = await tx.one<{ gone: boolean }>(
-        sql`select pg_try_advisory_xact_lock(${SPACE}, hashtext(${id})) as gone`,
+        sql`select pg_try_advisory_xact_lock(${LOCK_NAMESPACE}, hashtext(${id})) as gone`,
       )
       if (!gone) continue
       await tx.execute(sql`select graphile_worker.force_unlock_workers(array[${id}]::text[])`)

@@ -4,8 +4,8 @@ import { run, type JobHelpers, type WorkerEvents } from 'graphile-worker'
 import type { Pool, PoolClient, QueryConfig } from 'pg'
 import type { Logger } from 'pino'
 import type { OpenDb } from './db.ts'
-import { attempt } from './jobs-failed.ts'
-import { holdWorkerLock } from './jobs-lock.ts'
+import { runUnlessPermanent } from './jobs-failed.ts'
+import { acquireWorkerLock } from './jobs-lock.ts'
 import type { JobHandler } from './jobs.ts'
 import { workerLogger } from './worker-logger.ts'
 
@@ -29,11 +29,11 @@ interface WorkerRun {
   stop(): Promise<void>
 }
 
-const CONCURRENCY = 4
+const MAX_CONCURRENT_JOBS = 4
 /** How late a job with a time may be. New jobs that are due at once wake the worker by notification. */
 const POLL_INTERVAL_MS = 250
 const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 5_000
+const MAX_PAUSE_MS = 5_000
 
 /**
  * Starts a worker and replaces it whenever it loses its database, with growing pauses until the database is back.
@@ -53,7 +53,7 @@ export async function startJobWorker(options: WorkerOptions): Promise<JobWorker>
       const failed = current
       current = undefined
       await failed.stop()
-      current = await startAgain(options, stopping.signal)
+      current = await restart(options, stopping.signal)
       if (current) log.info('a new job worker has started')
     }
   }
@@ -74,14 +74,14 @@ export async function startJobWorker(options: WorkerOptions): Promise<JobWorker>
   }
 }
 
-async function startAgain(options: WorkerOptions, signal: AbortSignal): Promise<WorkerRun | undefined> {
-  for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+async function restart(options: WorkerOptions, signal: AbortSignal): Promise<WorkerRun | undefined> {
+  for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     await wait(pause, undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return undefined
     try {
       return await startRun(options)
     } catch (error) {
-      options.log.warn({ err: error }, 'the job worker does not start again yet')
+      options.log.warn({ err: error }, 'job worker restart failed, will retry')
     }
   }
   return undefined
@@ -107,15 +107,15 @@ async function startRun({ db, log, handlers }: WorkerOptions): Promise<WorkerRun
     taskList: Object.fromEntries(
       Array.from(handlers, ([task, handler]) => [
         task,
-        (payload: unknown, { job }: JobHelpers) => attempt(db, job.id, () => handler(payload)),
+        (payload: unknown, { job }: JobHelpers) => runUnlessPermanent(db, job.id, () => handler(payload)),
       ]),
     ),
     preset: {
       worker: {
-        concurrentJobs: CONCURRENCY,
+        concurrentJobs: MAX_CONCURRENT_JOBS,
         pollInterval: POLL_INTERVAL_MS,
         // One query for all workers, and not a job held for long that another process could do.
-        localQueue: { size: CONCURRENCY + 1, ttl: 10_000 },
+        localQueue: { size: MAX_CONCURRENT_JOBS + 1, ttl: 10_000 },
         gracefulShutdownAbortTimeout: 10_000,
       },
     },
@@ -128,7 +128,7 @@ async function startRun({ db, log, handlers }: WorkerOptions): Promise<WorkerRun
     await statements.settled()
   }
   try {
-    const lock = await holdWorkerLock(db, { workerId: id, log, onLost: fail })
+    const lock = await acquireWorkerLock(db, { workerId: id, log, onLost: fail })
     return {
       failed,
       async stop() {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { ManualClock, type Clock } from './clock.ts'
 import { sql, type OpenDb, type Queryable } from './db.ts'
-import { drain } from './jobs-drain.ts'
+import { runDueJobs } from './jobs-drain.ts'
 import { startJobWorker, type JobWorker } from './jobs-worker.ts'
 
 export interface JobOptions {
@@ -86,7 +86,7 @@ export function createJobs({
     async cancel(tx, key) {
       await tx.execute(sql`select graphile_worker.remove_job(${key})`)
     },
-    runDue: () => drain(db, clock, handlers),
+    runDue: () => runDueJobs(db, clock, handlers),
     async check() {
       await worker?.check()
     },

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from './config.ts'
-import { Hopeless } from './jobs-failed.ts'
+import { PermanentError } from './jobs-failed.ts'
 import type { OutgoingMessage } from './outbox.ts'
 
 type SendMessage = (message: OutgoingMessage) => Promise<void>
@@ -27,7 +27,7 @@ export function createMailTransport({ smtpUrl, mailFrom }: Config): SendMessage 
     await sending.catch((error: unknown) => {
       const { responseCode = 0, message } = error as Error & { responseCode?: number }
       // A server that says no for good (RFC 5321: 5yz) says so about this address or this mail; who we are is for an operator.
-      if (responseCode >= 500 && !LOGIN_REFUSED.has(responseCode)) throw new Hopeless(message, { cause: error })
+      if (responseCode >= 500 && !LOGIN_REFUSED.has(responseCode)) throw new PermanentError(message, { cause: error })
       throw error
     })
   }
@@ -44,7 +44,7 @@ export function createSmsTransport({ sms }: Config): SendMessage | undefined {
       signal: AbortSignal.timeout(SMS_TIMEOUT_MS),
     })
     if (response.status === 400 || response.status === 422)
-      throw new Hopeless(`The SMS gateway answered ${response.status}: it will not take this message.`)
+      throw new PermanentError(`The SMS gateway answered ${response.status}: it will not take this message.`)
     if (!response.ok) throw new Error(`The SMS gateway answered ${response.status}.`)
   }
 }
