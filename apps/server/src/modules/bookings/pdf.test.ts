@@ -15,7 +15,7 @@ import { asFile, picture } from '../../../testing/files.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 import { sql } from '../../platform/db.ts'
-import { runsOf } from '../../platform/pdf/letters.ts'
+import { toGlyphRuns } from '../../platform/pdf/letters.ts'
 
 let town: Town
 let me: Provider
@@ -129,7 +129,7 @@ describe('a job sheet', () => {
 
 describe('the letters of a document', () => {
   const faces = (text: string, country = 'NG') =>
-    runsOf(text, { weight: 400, country }).map(({ face, text: part }) => [face, part])
+    toGlyphRuns(text, { weight: 400, country }).map(({ face, text: part }) => [face, part])
 
   it('change where the script does, and nowhere else', () => {
     expect(faces('Tap, 2 € left')).toEqual([['latin-400', 'Tap, 2 € left']])

@@ -7,7 +7,7 @@ import { unpackWoff } from './woff.ts'
 
 export type Weight = 400 | 600
 
-interface Face {
+interface FontFace {
   file: string
   has: RegExp
   /** Written from right to left. */
@@ -17,7 +17,7 @@ interface Face {
 }
 
 // From the most used to the largest: a document opens no more of them than it needs.
-const faces: readonly Face[] = [
+const fontFaces: readonly FontFace[] = [
   {
     file: 'latin',
     has: /[\n\t -\u00FF\u0131\u0152\u0153\u02BB-\u02BC\u02C6\u02DA\u02DC\u2000-\u206F\u20AC\u2122\u2212]/u,
@@ -48,16 +48,16 @@ const faces: readonly Face[] = [
   { file: 'japanese', has: /[\p{Script=Hiragana}\p{Script=Katakana}]/u },
 ]
 const han = /[\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF]/u
-const first = faces[0] as Face
+const defaultFace = fontFaces[0] as FontFace
 
 /** Han letters look different in each country: those of the text's own, when it has kana or hangul, or of its country. */
-function hanFace(text: string, country: string): Face {
+function hanFontFor(text: string, country: string): FontFace {
   if (country === 'JP' || /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return { file: 'japanese', has: han }
   if (country === 'KR' || /\p{Script=Hangul}/u.test(text)) return { file: 'korean', has: han }
   return { file: 'chinese', has: han }
 }
 
-export interface Run {
+export interface GlyphRun {
   text: string
   /** The name of the file in `fonts`, without its ending. */
   face: string
@@ -68,37 +68,37 @@ export interface Run {
  * Cuts a text where its letters change. Spaces and marks stay with what stands before them, so that words keep
  * together; what no face has becomes a question mark.
  */
-export function runsOf(text: string, { weight, country }: { weight: Weight; country: string }): Run[] {
-  const runs: { text: string; face: Face }[] = []
-  for (const letter of text) {
+export function toGlyphRuns(text: string, { weight, country }: { weight: Weight; country: string }): GlyphRun[] {
+  const runs: { text: string; face: FontFace }[] = []
+  for (const glyph of text) {
     const last = runs.at(-1)
-    const isNeutral = /[\s\p{M}\u200C\u200D]/u.test(letter)
-    const found = isNeutral && last ? last.face : faceOf(letter, text, country)
-    const face = found ?? last?.face ?? first
-    if (last?.face.file === face.file) last.text += found ? letter : '?'
-    else runs.push({ text: found ? letter : '?', face })
+    const isNeutral = /[\s\p{M}\u200C\u200D]/u.test(glyph)
+    const found = isNeutral && last ? last.face : fontFaceFor(glyph, text, country)
+    const face = found ?? last?.face ?? defaultFace
+    if (last?.face.file === face.file) last.text += found ? glyph : '?'
+    else runs.push({ text: found ? glyph : '?', face })
   }
   return runs.flatMap(({ text: part, face }) => {
     const run = { face: `${face.file}-${face.bold ? weight : 400}`, rtl: face.rtl ?? false }
     // The space after a word from right to left stands on its right, before what follows.
     const end = face.rtl ? part.trimEnd().length : part.length
-    const space = { text: part.slice(end), face: `${first.file}-${weight}`, rtl: false }
+    const space = { text: part.slice(end), face: `${defaultFace.file}-${weight}`, rtl: false }
     return [{ text: part.slice(0, end), ...run }, ...(space.text ? [space] : [])]
   })
 }
 
-function faceOf(letter: string, text: string, country: string): Face | undefined {
-  const found = faces.find(({ has }) => has.test(letter))
-  return found ?? (han.test(letter) ? hanFace(text, country) : undefined)
+function fontFaceFor(glyph: string, text: string, country: string): FontFace | undefined {
+  const found = fontFaces.find(({ has }) => has.test(glyph))
+  return found ?? (han.test(glyph) ? hanFontFor(text, country) : undefined)
 }
 
-const opened = new Map<string, Buffer>()
+const loadedFonts = new Map<string, Buffer>()
 
 /** The bytes of a face, read and unpacked once. */
-export function faceBytes(face: string): Buffer {
-  const known = opened.get(face)
+export function loadFont(face: string): Buffer {
+  const known = loadedFonts.get(face)
   if (known) return known
   const bytes = unpackWoff(readFileSync(join(rootDir, 'apps/server/fonts', `${face}.woff`)))
-  opened.set(face, bytes)
+  loadedFonts.set(face, bytes)
   return bytes
 }

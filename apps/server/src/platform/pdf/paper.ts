@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type PDFKit from 'pdfkit'
-import { faceBytes, runsOf, type Run, type Weight } from './letters.ts'
+import { loadFont, toGlyphRuns, type GlyphRun, type Weight } from './letters.ts'
 
 /** Paper to write on: a tagged PDF whose text can be read aloud, searched and copied. */
 
-type Document = InstanceType<typeof PDFKit>
+type PdfKitDocument = InstanceType<typeof PDFKit>
 
 /** Countries whose printers hold Letter; everywhere else it is A4. */
-const letterCountries = new Set('US CA MX PH CO CL VE PR GT CR SV HN NI PA DO'.split(' '))
-export const paperSize = (country: string): 'LETTER' | 'A4' => (letterCountries.has(country) ? 'LETTER' : 'A4')
+const usLetterCountries = new Set('US CA MX PH CO CL VE PR GT CR SV HN NI PA DO'.split(' '))
+export const pageSizeFor = (country: string): 'LETTER' | 'A4' => (usLetterCountries.has(country) ? 'LETTER' : 'A4')
 
 export interface TextStyle {
   size?: number
@@ -31,31 +31,31 @@ const INK = '#1c1917'
 const MUTED = '#57534e'
 const HAIRLINE = '#d6d3d1'
 const MARGIN = 48
-const LONGER_THAN_A_LINE = 110
+const MIN_WRAPPED_LENGTH = 110
 
 /** A face as pdfkit holds it once it has been read. */
-interface Opened {
+interface GlyphCache {
   /** What it has found out of each letter, the text it first met it in among it. */
   _glyphs: object
 }
-const opened = new Map<string, Opened>()
+const glyphCaches = new Map<string, GlyphCache>()
 
 /**
  * Sets what is written next in a face. To read one takes longer than to set six pages in it, so a process reads each
  * once; what an earlier document left in it is forgotten, for the same data is the same bytes.
  */
-function openFace(doc: Document, face: string): void {
-  const known = opened.get(face)
+function embedFont(doc: PdfKitDocument, face: string): void {
+  const known = glyphCaches.get(face)
   // As pdfkit takes it, which its types do not know.
   if (known) doc.registerFont(face, Object.assign(known, { _glyphs: {} }) as unknown as Buffer)
   else {
-    doc.registerFont(face, faceBytes(face)).font(face)
-    opened.set(face, (doc as unknown as { _font: { font: Opened } })._font.font)
+    doc.registerFont(face, loadFont(face)).font(face)
+    glyphCaches.set(face, (doc as unknown as { _font: { font: GlyphCache } })._font.font)
   }
 }
 
 /** What a document is written with: each method writes one part with its tag, below the one before. */
-export interface Paper {
+export interface PdfLayout {
   heading(level: 'H1' | 'H2', text: string): void
   paragraph(text: string, style?: TextStyle): void
   /** Labels and values, in two columns where there is room. */
@@ -74,7 +74,7 @@ export interface Paper {
   finish(): Promise<Buffer>
 }
 
-export async function createPaper({
+export async function createPdfLayout({
   title,
   author,
   country,
@@ -89,11 +89,11 @@ export async function createPaper({
   at: Date
   /** Called before each text that is written. */
   breathe?: () => void
-}): Promise<Paper> {
+}): Promise<PdfLayout> {
   // A tenth of a second that a process which prints nothing never spends.
   const { default: PdfDocument } = await import('pdfkit')
-  const doc: Document = new PdfDocument({
-    size: paperSize(country),
+  const doc: PdfKitDocument = new PdfDocument({
+    size: pageSizeFor(country),
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + 20 },
     pdfVersion: '1.7',
     tagged: true,
@@ -122,10 +122,10 @@ export async function createPaper({
   function write(text: string, style: TextStyle & { x?: number; y?: number; width?: number; align?: 'right' } = {}) {
     breathe?.()
     const { size = 10.5, weight = 400, colour = INK, y = doc.y } = style
-    const runs = runsOf(text, { weight, country })
+    const runs = toGlyphRuns(text, { weight, country })
     doc.fontSize(size).fillColor(colour)
-    const setIn = ({ face }: Run) => {
-      if (!known.has(face)) openFace(doc, face)
+    const setIn = ({ face }: GlyphRun) => {
+      if (!known.has(face)) embedFont(doc, face)
       known.add(face)
       return doc.font(face)
     }
@@ -166,7 +166,7 @@ export async function createPaper({
     },
     paragraph(text, style = {}) {
       // What is longer than a line does not leave its first one alone at the foot of a page.
-      room(text.length > LONGER_THAN_A_LINE ? 32 : 16)
+      room(text.length > MIN_WRAPPED_LENGTH ? 32 : 16)
       gap(style.above ?? 0)
       part('P', () => write(text, style))
       gap(style.gap ?? 4)

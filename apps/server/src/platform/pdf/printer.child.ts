@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs'
-import { createPaper } from './paper.ts'
-import type { Delivery, Order } from './printer.ts'
+import { createPdfLayout } from './paper.ts'
+import type { PrintResult, PrintOptions } from './printer.ts'
 
 /** The process of `printer.ts`. It ends when nobody listens any more. */
 
@@ -16,58 +16,58 @@ if (process.platform === 'linux') {
 
 // Who wakes up where this runs waits until it stops, which may be milliseconds, and two cores are seldom as fast as one
 // alone. Where others wait for papers too, it therefore rests every few letters, and most of the time. In milliseconds.
-const BITE = 0.25
-const REST = 5
+const BURST_MS = 0.25
+const PAUSE_MS = 5
 const nothing = new Int32Array(new SharedArrayBuffer(4))
-let rested = 0
+let lastPauseAt = 0
 
-function rest(): void {
-  if (performance.now() - rested < BITE) return
-  Atomics.wait(nothing, 0, 0, REST)
-  rested = performance.now()
+function pauseIfDue(): void {
+  if (performance.now() - lastPauseAt < BURST_MS) return
+  Atomics.wait(nothing, 0, 0, PAUSE_MS)
+  lastPauseAt = performance.now()
 }
 
-async function printed({ page, blocks, hasOthers }: Order): Promise<Buffer> {
-  const paper = await createPaper({ ...page, at: new Date(page.at), ...(hasOthers && { breathe: rest }) })
+async function printed({ page, blocks, hasOthers }: PrintOptions): Promise<Buffer> {
+  const layout = await createPdfLayout({ ...page, at: new Date(page.at), ...(hasOthers && { breathe: pauseIfDue }) })
   for (const block of blocks) {
     switch (block.kind) {
       case 'heading':
-        paper.heading(block.level, block.text)
+        layout.heading(block.level, block.text)
         break
       case 'paragraph':
-        paper.paragraph(block.text, block.style)
+        layout.paragraph(block.text, block.style)
         break
       case 'facts':
-        paper.facts(block.facts)
+        layout.facts(block.facts)
         break
       case 'amounts':
-        paper.amounts(block.rows)
+        layout.amounts(block.rows)
         break
       case 'list':
-        paper.list(block.items)
+        layout.list(block.items)
         break
       case 'picture':
-        paper.picture(Buffer.from(block.bytes), block)
+        layout.picture(Buffer.from(block.bytes), block)
         break
       case 'pictures':
-        paper.pictures(block.pictures.map((each) => ({ ...each, bytes: Buffer.from(each.bytes) })))
+        layout.pictures(block.pictures.map((each) => ({ ...each, bytes: Buffer.from(each.bytes) })))
         break
       case 'signatures':
-        paper.signatures(block.labels)
+        layout.signatures(block.labels)
         break
       case 'page':
-        paper.page()
+        layout.page()
         break
     }
   }
-  return paper.finish()
+  return layout.finish()
 }
 
-process.on('message', (order: Order) => {
+process.on('message', (order: PrintOptions) => {
   void printed(order)
     .then(
-      (bytes): Delivery => ({ bytes }),
-      (error: unknown): Delivery => ({ error: String(error) }),
+      (bytes): PrintResult => ({ bytes }),
+      (error: unknown): PrintResult => ({ error: String(error) }),
     )
     .then((delivery) => process.connected && process.send?.(delivery))
 })

@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
 import * as printer from './printer.ts'
-import type { Block, Page } from './printer.ts'
+import type { PdfBlock, PdfPage } from './printer.ts'
 
-const page: Page = {
+const page: PdfPage = {
   title: 'A contract',
   author: 'Ada Obi',
   country: 'NG',
   footer: 'CT-2026-000001',
   at: '2026-03-02T11:00:00.000Z',
 }
-const blocks: Block[] = [
+const blocks: PdfBlock[] = [
   { kind: 'heading', level: 'H1', text: 'A contract' },
   { kind: 'paragraph', text: 'Between Ada Obi and Chidi Okafor, for ₦3,000.' },
   { kind: 'facts', facts: [{ label: 'Total', value: '₦3,000' }] },
@@ -17,7 +17,7 @@ const blocks: Block[] = [
   { kind: 'amounts', rows: [{ text: 'Total', amount: '₦3,000', strong: true }] },
 ]
 
-const print = (of: Page, parts: readonly Block[]) => printer.print(() => ({ page: of, blocks: parts }))
+const print = (of: PdfPage, parts: readonly PdfBlock[]) => printer.print(() => ({ page: of, blocks: parts }))
 
 describe('printing', () => {
   it('makes the same bytes of the same data, however many ask at once', async () => {
@@ -30,7 +30,7 @@ describe('printing', () => {
     vi.resetModules()
     const another = await import('./printer.ts')
     // In the middle of a word the letters of Persian and of Arabic are drawn alike.
-    const [persian, arabic] = ['\u06A9\u0627', '\u0643\u0627'].map((text): Block[] => [{ kind: 'paragraph', text }])
+    const [persian, arabic] = ['\u06A9\u0627', '\u0643\u0627'].map((text): PdfBlock[] => [{ kind: 'paragraph', text }])
     await another.print(() => ({ page, blocks: persian ?? [] }))
     const after = await another.print(() => ({ page, blocks: arabic ?? [] }))
     expect(after.equals(await print(page, arabic ?? []))).toBe(true)
@@ -39,14 +39,17 @@ describe('printing', () => {
   it('leaves the thread that asked free', async () => {
     let turns = 0
     const turning = setInterval(() => (turns += 1), 1)
-    const long: Block[] = Array.from({ length: 400 }, (_, index) => ({ kind: 'paragraph', text: `Clause ${index}.` }))
+    const long: PdfBlock[] = Array.from({ length: 400 }, (_, index) => ({
+      kind: 'paragraph',
+      text: `Clause ${index}.`,
+    }))
     await print(page, long)
     clearInterval(turning)
     expect(turns).toBeGreaterThan(10)
   })
 
   it('says what went wrong, and goes on with the next', async () => {
-    const broken: Block[] = [{ kind: 'picture', bytes: new Uint8Array([1, 2, 3]), alt: 'Nothing', height: 20 }]
+    const broken: PdfBlock[] = [{ kind: 'picture', bytes: new Uint8Array([1, 2, 3]), alt: 'Nothing', height: 20 }]
     await expect(print(page, broken)).rejects.toThrow('Unknown image format')
     expect((await print(page, blocks)).length).toBeGreaterThan(1000)
   })

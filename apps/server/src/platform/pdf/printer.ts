@@ -8,7 +8,7 @@ import type { AmountRow, TextStyle } from './paper.ts'
  */
 
 /** One part of a document, below the one before. */
-export type Block =
+export type PdfBlock =
   | { kind: 'heading'; level: 'H1' | 'H2'; text: string }
   | { kind: 'paragraph'; text: string; style?: TextStyle }
   | { kind: 'facts'; facts: readonly { label: string; value: string }[] }
@@ -21,7 +21,7 @@ export type Block =
   | { kind: 'picture'; bytes: Uint8Array; alt: string; height: number }
   | { kind: 'page' }
 
-export interface Page {
+export interface PdfPage {
   title: string
   author: string
   /** Decides the size of the paper and the letters. */
@@ -32,15 +32,15 @@ export interface Page {
 }
 
 /** What is to be printed. */
-export interface Sheet {
-  page: Page
-  blocks: readonly Block[]
+export interface PrintJob {
+  page: PdfPage
+  blocks: readonly PdfBlock[]
 }
-export interface Order extends Sheet {
+export interface PrintOptions extends PrintJob {
   /** Others wait for theirs. */
   hasOthers: boolean
 }
-export type Delivery = { bytes: Uint8Array } | { error: string }
+export type PrintResult = { bytes: Uint8Array } | { error: string }
 
 interface Waiting {
   resolve: (bytes: Buffer) => void
@@ -48,7 +48,7 @@ interface Waiting {
 }
 
 /** Nobody who prints once needs a process for the rest of the day. */
-const IDLE = 60_000
+const IDLE_TIMEOUT_MS = 60_000
 
 let child: ChildProcess | undefined
 let idle: NodeJS.Timeout | undefined
@@ -79,7 +79,7 @@ function open(): ChildProcess {
     waiting = undefined
     if (asked) answer(asked)
   }
-  opened.on('message', (delivery: Delivery) => {
+  opened.on('message', (delivery: PrintResult) => {
     sitIdle()
     answered(({ resolve, reject }) => {
       if ('error' in delivery) reject(new Error(delivery.error))
@@ -104,7 +104,7 @@ function sitIdle(): void {
     const stopping = child
     child = undefined
     stopping?.disconnect()
-  }, IDLE)
+  }, IDLE_TIMEOUT_MS)
   idle.unref()
 }
 
@@ -114,13 +114,13 @@ function hold(printer: ChildProcess | undefined, holds: boolean): void {
   printer?.channel?.[how]()
 }
 
-function printed(sheet: Sheet): Promise<Buffer> {
+function printed(sheet: PrintJob): Promise<Buffer> {
   clearTimeout(idle)
   return new Promise((resolve, reject) => {
     waiting = { resolve, reject }
     const printer = open()
     hold(printer, true)
-    printer.send({ ...sheet, hasOthers: behind > 0 } satisfies Order)
+    printer.send({ ...sheet, hasOthers: behind > 0 } satisfies PrintOptions)
   })
 }
 
@@ -132,7 +132,7 @@ let behind = 0
  * who ask at once are twenty small pieces of work with room for others between them, not one large one. Throws what
  * `make` throws, and what went wrong.
  */
-export function print(make: () => Sheet | Promise<Sheet>): Promise<Buffer> {
+export function print(make: () => PrintJob | Promise<PrintJob>): Promise<Buffer> {
   behind += 1
   const mine = last.then(async () => {
     behind -= 1

@@ -1,10 +1,10 @@
-import type { Paper } from './paper.ts'
-import { print, type Block, type Page } from './printer.ts'
+import type { PdfLayout } from './paper.ts'
+import { print, type PdfBlock, type PdfPage } from './printer.ts'
 
 /** The same parts as of `Paper`, written down to be printed away from where requests are served. */
-export function createSheet({ at, ...page }: Omit<Page, 'at'> & { at: Date }): Paper {
-  const blocks: Block[] = []
-  const add = (block: Block) => {
+export function createPdfRecorder({ at, ...page }: Omit<PdfPage, 'at'> & { at: Date }): PdfLayout {
+  const blocks: PdfBlock[] = []
+  const add = (block: PdfBlock) => {
     blocks.push(block)
   }
   return {

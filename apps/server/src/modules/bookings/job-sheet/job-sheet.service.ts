@@ -1,7 +1,7 @@
 import type { BookingPhoto } from '@fettle/protocol/booking-photos'
 import type { BookingDetails } from '@fettle/protocol/bookings'
 import type { Deps } from '../../../platform/deps.ts'
-import { createSheet } from '../../../platform/pdf/sheet.ts'
+import { createPdfRecorder } from '../../../platform/pdf/sheet.ts'
 import { findCountry } from '../../profile/index.ts'
 import type { ActingProvider } from '../booking.access.ts'
 import { listPrintable } from '../photos/index.ts'
@@ -16,7 +16,7 @@ export async function printJobSheet(
   booking: BookingDetails,
 ): Promise<Buffer> {
   const country = (await findCountry(deps.db, providerId)) ?? deps.settings().defaultCountry
-  const pdf = createSheet({
+  const pdf = createPdfRecorder({
     title: `Job sheet ${booking.reference}`,
     author: name,
     country,

@@ -1,7 +1,7 @@
 import type { Location } from '@fettle/protocol/bookings'
 import type { ContractDocument } from '@fettle/protocol/contract-versions'
 import { formatMoney } from '../../../platform/money-text.ts'
-import type { Block } from '../../../platform/pdf/printer.ts'
+import type { PdfBlock } from '../../../platform/pdf/printer.ts'
 import { monthsText } from '../../../platform/pdf/quantity.ts'
 import { formatDate, formatInstant } from '../contract.formatting.ts'
 import type { SignedCertificate } from './certificate.rules.ts'
@@ -39,18 +39,18 @@ function facts({ content, provider, customer, currency }: ContractDocument) {
 }
 
 /** Long text paragraph by paragraph, so that a page ends between two of them. */
-const textSection = (title: string, text: string): Block[] =>
+const textSection = (title: string, text: string): PdfBlock[] =>
   text
     ? [
         { kind: 'heading', level: 'H2', text: title },
         ...text
           .split('\n')
           .filter((each) => each.trim() !== '')
-          .map((each): Block => ({ kind: 'paragraph', text: each })),
+          .map((each): PdfBlock => ({ kind: 'paragraph', text: each })),
       ]
     : []
 
-function milestones({ content, currency }: ContractDocument): Block[] {
+function milestones({ content, currency }: ContractDocument): PdfBlock[] {
   const rows = content.milestones.map(({ title, dueDate, amount }, index) => ({
     text: `${index + 1}. ${title}${dueDate ? `, by ${formatDate(dueDate)}` : ''}`,
     amount: formatMoney({ amount, currency }),
@@ -68,11 +68,11 @@ function milestones({ content, currency }: ContractDocument): Block[] {
         ]
       : []),
     { kind: 'amounts', rows: [...rows, total] },
-    ...details.map(({ title, description }): Block => ({ kind: 'paragraph', text: `${title}: ${description}` })),
+    ...details.map(({ title, description }): PdfBlock => ({ kind: 'paragraph', text: `${title}: ${description}` })),
   ]
 }
 
-function changes({ amendments, currency }: ContractDocument): Block[] {
+function changes({ amendments, currency }: ContractDocument): PdfBlock[] {
   if (amendments.length === 0) return []
   return [
     { kind: 'heading', level: 'H2', text: 'Change orders taken in' },
@@ -83,7 +83,7 @@ function changes({ amendments, currency }: ContractDocument): Block[] {
         amount: formatMoney({ amount: total, currency }),
       })),
     },
-    ...amendments.map(({ number, contentHash }): Block => ({
+    ...amendments.map(({ number, contentHash }): PdfBlock => ({
       kind: 'paragraph',
       text: `SHA-256 of ${number}: ${contentHash}`,
       style: { size: 8.5, colour: MUTED },
@@ -96,12 +96,12 @@ export type SignatureImages = ReadonlyMap<string, Uint8Array>
 
 const roles = { PROVIDER: 'Provider', CUSTOMER: 'Customer' }
 
-function signed(certificate: SignedCertificate, drawn: SignatureImages): Block[] {
+function signed(certificate: SignedCertificate, drawn: SignatureImages): PdfBlock[] {
   return [
     { kind: 'heading', level: 'H2', text: 'Signatures' },
-    ...certificate.signers.flatMap(({ party, legalName, signedAt, imageFileId }): Block[] => {
+    ...certificate.signers.flatMap(({ party, legalName, signedAt, imageFileId }): PdfBlock[] => {
       const bytes = imageFileId ? drawn.get(imageFileId) : undefined
-      const name: Block = { kind: 'paragraph', text: legalName, style: { size: 15, weight: 600, gap: 2 } }
+      const name: PdfBlock = { kind: 'paragraph', text: legalName, style: { size: 15, weight: 600, gap: 2 } }
       const alt = `Signature of ${legalName}`
       return [
         ...(bytes ? [{ kind: 'picture', bytes, alt, height: 56 } as const] : [name]),
@@ -115,7 +115,7 @@ function signed(certificate: SignedCertificate, drawn: SignatureImages): Block[]
   ]
 }
 
-function certificatePage(certificate: SignedCertificate): Block[] {
+function certificatePage(certificate: SignedCertificate): PdfBlock[] {
   const small = { size: 9, colour: MUTED, gap: 3 }
   return [
     { kind: 'page' },
@@ -125,7 +125,7 @@ function certificatePage(certificate: SignedCertificate): Block[] {
       text: `${certificate.reference}, version ${certificate.version}, was signed by both on ${formatInstant(certificate.signedAt)}.`,
       style: { gap: 8 },
     },
-    ...certificate.signers.flatMap((signer): Block[] => [
+    ...certificate.signers.flatMap((signer): PdfBlock[] => [
       { kind: 'heading', level: 'H2', text: `${roles[signer.party]}: ${signer.legalName}` },
       {
         kind: 'facts',
@@ -160,7 +160,7 @@ export function blocksOf(
   contentHash: string,
   certificate: SignedCertificate | null,
   drawn: SignatureImages,
-): Block[] {
+): PdfBlock[] {
   const { content } = document
   const isAmended = document.amendments.length > 0
   return [

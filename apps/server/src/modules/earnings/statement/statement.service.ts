@@ -1,7 +1,7 @@
 import { BYTE_ORDER_MARK, csvLine } from '@fettle/protocol/csv'
 import type { ProviderActor } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { createSheet } from '../../../platform/pdf/sheet.ts'
+import { createPdfRecorder } from '../../../platform/pdf/sheet.ts'
 import { formatMoney } from '../../../platform/money-text.ts'
 import { findCountry, getCurrency } from '../../profile/index.ts'
 import * as store from '../ledger.store.ts'
@@ -32,7 +32,7 @@ export async function printStatement(
   const { currency, opening, entries } = statement
   const title = `Statement for ${rules.monthName(month)}`
   const money = (amount: number) => formatMoney({ amount, currency })
-  const pdf = createSheet({
+  const pdf = createPdfRecorder({
     title,
     author: name,
     country: (await findCountry(deps.db, id)) ?? deps.settings().defaultCountry,

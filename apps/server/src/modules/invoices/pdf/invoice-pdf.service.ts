@@ -1,5 +1,5 @@
 import type { Deps } from '../../../platform/deps.ts'
-import { createSheet } from '../../../platform/pdf/sheet.ts'
+import { createPdfRecorder } from '../../../platform/pdf/sheet.ts'
 import { findSettings } from '../../availability/index.ts'
 import { getOwnInvoice, type Viewer } from '../invoice.access.ts'
 import { toMarketplaceInvoice } from '../invoice.view.ts'
@@ -12,7 +12,7 @@ export async function printInvoice(deps: Deps, viewer: Viewer, id: string): Prom
   const { number, providerId, providerName, title, note } = invoice
   const { settings, country } = await findSettings(deps.db, providerId)
   const name = number === null ? 'Draft invoice' : `Invoice ${number}`
-  const pdf = createSheet({
+  const pdf = createPdfRecorder({
     title: name,
     author: providerName,
     country: country ?? deps.config.defaultCountry,

@@ -1,6 +1,6 @@
 import type { OfferDocument } from '@fettle/protocol/offers'
 import type { Deps } from '../../../platform/deps.ts'
-import { createSheet } from '../../../platform/pdf/sheet.ts'
+import { createPdfRecorder } from '../../../platform/pdf/sheet.ts'
 import { findCountry } from '../../profile/index.ts'
 import { listFileKeys } from '../../uploads/index.ts'
 import * as rules from './offer-pdf.rules.ts'
@@ -12,7 +12,7 @@ export async function printOffer(deps: Deps, offer: OfferDocument): Promise<Buff
   const { content, provider } = offer
   const country = (await findCountry(deps.db, provider.id)) ?? deps.settings().defaultCountry
   const number = offer.revisionNumber === null ? '' : `, revision ${offer.revisionNumber}`
-  const pdf = createSheet({
+  const pdf = createPdfRecorder({
     title: `Offer ${offer.reference}${number}`,
     author: provider.name,
     country,
