@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { seedTown } from './demo/seed.ts'
-import { watchNpm } from './parent.ts'
+import { watchParent } from './parent.ts'
 import { startSimulator } from './simulator.ts'
 import { createLocalBus } from './platform/bus.ts'
 import { createRedisBus } from './platform/redis-bus.ts'
@@ -25,10 +25,10 @@ import { loadSecrets } from './platform/secrets.ts'
 import { codeOf, StartError } from './platform/start-error.ts'
 
 /** Two signals closer than this are one: Ctrl-C reaches us from the terminal and once more through npm. */
-const SAME_SIGNAL = 1_000
+const REPEATED_SIGNAL_MS = 1_000
 /** After everything has been closed nothing should keep us alive; if something does, we leave all the same. */
-const LINGER = 3_000
-const PORT_PATIENCE = 1_000
+const SHUTDOWN_GRACE_MS = 3_000
+const PORT_TIMEOUT_MS = 1_000
 
 /** Roles with jobs of their own: chat and inbox do theirs wherever they run. */
 const workers: ReadonlySet<Role> = new Set(['worker', 'chat', 'inbox'])
@@ -96,7 +96,7 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
 
 /** Finds out before anything is started whether the port can be had, and which one it is when any will do. */
 async function withFreePort(config: Config): Promise<Config> {
-  const until = Date.now() + PORT_PATIENCE
+  const until = Date.now() + PORT_TIMEOUT_MS
   for (;;) {
     try {
       const port = await probe(config)
@@ -190,14 +190,14 @@ async function main(): Promise<void> {
         log?.error({ err: error }, 'could not stop cleanly')
       })
     }
-    setTimeout(() => process.exit(), LINGER).unref()
+    setTimeout(() => process.exit(), SHUTDOWN_GRACE_MS).unref()
   }
   const requestStop = (reason: string) => {
     if (stopRequested === undefined) {
       stopRequested = Date.now()
       log?.info({ reason }, 'stopping')
       if (started) void stop()
-    } else if (Date.now() - stopRequested > SAME_SIGNAL) {
+    } else if (Date.now() - stopRequested > REPEATED_SIGNAL_MS) {
       // Somebody insists. The embedded database shuts itself down when we are gone.
       process.exit(1)
     }
@@ -216,7 +216,7 @@ async function main(): Promise<void> {
     else console.error(error)
     requestStop('unexpected error')
   }
-  watchNpm(() => requestStop('npm is gone'))
+  watchParent(() => requestStop('npm is gone'))
 
   try {
     const running = await start(readEnvironment(), closers)

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-const CHECK_INTERVAL = 200
+const CHECK_INTERVAL_MS = 200
 
 /**
  * Calls `stop` when the npm that started us by `npm start` is gone. Killed, it cannot tell us, and the shell between
  * us does not: we would run on unseen and keep the port.
  */
-export function watchNpm(stop: () => void): void {
+export function watchParent(stop: () => void): void {
   if (process.env['npm_lifecycle_event'] !== 'start') return
   const line = ancestors()
   if (line.includes(1)) return
@@ -15,7 +15,7 @@ export function watchNpm(stop: () => void): void {
     if (line.every((pid, index) => now[index] === pid)) return
     clearInterval(timer)
     stop()
-  }, CHECK_INTERVAL)
+  }, CHECK_INTERVAL_MS)
   timer.unref()
 }
 

@@ -8,7 +8,7 @@ import { DEMO_KEY } from './modules/marketplace/index.ts'
 import { rootDir, type Config } from './platform/config.ts'
 
 /** How long it may take to say goodbye. */
-const PATIENCE = 2_000
+const STOP_TIMEOUT_MS = 2_000
 
 /**
  * Brings the demo's customers: a process of their own that knows our address and the demo's key, as any marketplace
@@ -34,7 +34,7 @@ export function startSimulator({ port, host }: Config, log: Logger): { stop(): P
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
-      await Promise.race([ended, wait(PATIENCE, undefined, { ref: false })])
+      await Promise.race([ended, wait(STOP_TIMEOUT_MS, undefined, { ref: false })])
       child.kill('SIGKILL')
     },
   }

@@ -10,7 +10,7 @@ export interface PartHealth {
   reason?: string
 }
 
-const PATIENCE = 2_000
+const CHECK_TIMEOUT_MS = 2_000
 
 /**
  * `GET /health/live`: the process answers. `GET /health/ready`: it can do its work, with a reason for each part that
@@ -23,7 +23,7 @@ export function serveHealth(app: FastifyInstance, checks: Record<string, Check>)
   })
   app.get('/health/live', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'live' }))
   app.get('/health/ready', async (_, reply) => {
-    const parts = await examineAll(checks)
+    const parts = await runChecks(checks)
     if (stopping) parts['server'] = { ok: false, reason: 'is stopping' }
     const ready = Object.values(parts).every(({ ok }) => ok)
     return reply
@@ -34,18 +34,18 @@ export function serveHealth(app: FastifyInstance, checks: Record<string, Check>)
 }
 
 /** Asks every part how it is, side by side. */
-export async function examineAll(checks: Record<string, Check>): Promise<Record<string, PartHealth>> {
-  const results = Object.entries(checks).map(async ([name, check]) => [name, await examine(check)] as const)
+export async function runChecks(checks: Record<string, Check>): Promise<Record<string, PartHealth>> {
+  const results = Object.entries(checks).map(async ([name, check]) => [name, await runCheck(check)] as const)
   return Object.fromEntries(await Promise.all(results))
 }
 
-async function examine(check: Check): Promise<PartHealth> {
+async function runCheck(check: Check): Promise<PartHealth> {
   const tooSlow = new AbortController()
   try {
     await Promise.race([
       check(),
-      wait(PATIENCE, undefined, { signal: tooSlow.signal }).then(() => {
-        throw new Error(`did not answer within ${PATIENCE / 1000} s`)
+      wait(CHECK_TIMEOUT_MS, undefined, { signal: tooSlow.signal }).then(() => {
+        throw new Error(`did not answer within ${CHECK_TIMEOUT_MS / 1000} s`)
       }),
     ])
     return { ok: true }

@@ -26,7 +26,7 @@ const secretFields = new Set([
 /** Of an error, `code` says what went wrong; but what PostgreSQL says about it may hold a whole row. */
 const errorFields = new Set(['detail', 'where', 'internalquery'])
 const HIDDEN = '[redacted]'
-const DEPTH = 8
+const MAX_DEPTH = 8
 
 /** The process's log: JSON lines, or readable ones where a person watches. Secrets are blanked. */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>, stream?: NodeJS.WritableStream): Logger {
@@ -36,21 +36,21 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, stream?: NodeJ
     timestamp: stdTimeFunctions.isoTime,
     // Errors are written out below, where their secrets are known.
     serializers: { err: (error: unknown) => error },
-    formatters: { log: (entry: object) => withoutSecrets(entry, false, 0) as Record<string, unknown> },
+    formatters: { log: (entry: object) => redact(entry, false, 0) as Record<string, unknown> },
   }
   if (stream) return pino(options, stream)
   // Written at once: what was logged last before a crash is what matters most.
   return pino(options, process.stdout.isTTY ? pretty({ sync: true }) : destination({ dest: 1, sync: true }))
 }
 
-function withoutSecrets(value: unknown, isError: boolean, depth: number): unknown {
+function redact(value: unknown, isError: boolean, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value
-  if (value instanceof Error) return withoutSecrets({ ...stdSerializers.errWithCause(value) }, true, depth)
-  if (Array.isArray(value)) return depth > DEPTH ? '[…]' : value.map((item) => withoutSecrets(item, false, depth + 1))
+  if (value instanceof Error) return redact({ ...stdSerializers.errWithCause(value) }, true, depth)
+  if (Array.isArray(value)) return depth > MAX_DEPTH ? '[…]' : value.map((item) => redact(item, false, depth + 1))
   // Requests, sockets and the like have serializers of their own.
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== Object.prototype && prototype !== null) return value
-  if (depth > DEPTH) return '[…]'
+  if (depth > MAX_DEPTH) return '[…]'
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
       const name = key.toLowerCase().replace(/[-_]/g, '')
@@ -58,7 +58,7 @@ function withoutSecrets(value: unknown, isError: boolean, depth: number): unknow
         ? errorFields.has(name) || (name !== 'code' && secretFields.has(name))
         : secretFields.has(name)
       if (hidden && item !== undefined && item !== null) return [key, HIDDEN]
-      return [key, withoutSecrets(item, isError && (name === 'cause' || name === 'aggregateerrors'), depth + 1)]
+      return [key, redact(item, isError && (name === 'cause' || name === 'aggregateerrors'), depth + 1)]
     }),
   )
 }

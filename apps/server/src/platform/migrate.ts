@@ -11,7 +11,7 @@ import { workerLogger } from './worker-logger.ts'
 export const migrationsDir = join(rootDir, 'apps/server/migrations')
 
 /** Any number, the same in every process: whoever holds it migrates. */
-const LOCK = 4_310_431_043
+const LOCK_ID = 4_310_431_043
 
 interface Migration {
   name: string
@@ -29,10 +29,10 @@ export async function migrate(pool: pg.Pool, log: Logger, folder: string = migra
   const client = await pool.connect()
   let broken: Error | boolean = false
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query('select pg_advisory_lock($1)', [LOCK_ID])
     await apply(client, migrations, log)
     await migrateJobs({ pgPool: pool, logger: workerLogger(log) })
-    await client.query('select pg_advisory_unlock($1)', [LOCK])
+    await client.query('select pg_advisory_unlock($1)', [LOCK_ID])
   } catch (error) {
     // The lock goes with the connection.
     broken = true

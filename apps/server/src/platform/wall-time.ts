@@ -5,8 +5,8 @@ import { Temporal } from 'temporal-polyfill'
  * exist is read as that much later; where it is put back, a time that comes twice is the earlier one.
  */
 
-const MINUTE = 60_000
-const DAY = 86_400_000
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
 
 /** The instant at which clocks in `timeZone` show `time` (`08:00`, up to `24:00`) on `date` (`2026-03-29`). */
 export function toInstant(date: string, time: string, timeZone: string): Date {
@@ -44,7 +44,7 @@ export const localTime = (at: Date, timeZone: string): string =>
   zoned(at, timeZone).toPlainTime().toString().slice(0, 5)
 
 export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10)
+  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** Months later on day `day` of the month, or on its last where there is no such day. */
 export const addMonths = (date: string, months: number, day: number): string =>
@@ -53,4 +53,4 @@ export const addMonths = (date: string, months: number, day: number): string =>
 /** 0 for Monday, 6 for Sunday. */
 export const weekdayOf = (date: string): number => (new Date(date).getUTCDay() + 6) % 7
 
-export const addMinutes = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * MINUTE)
+export const addMinutes = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * MINUTE_MS)

@@ -30,14 +30,14 @@ function matches(pattern: string, path: string): boolean {
   )
 }
 
-interface Wanted {
+interface PageQuery {
   path: string
   locale: Locale
   development: boolean
 }
 
 /** The page of an address in a language: its own entry, else the not-found page. */
-export function findPage(pages: readonly WebPage[], { path, locale, development }: Wanted): WebPage | undefined {
+export function findPage(pages: readonly WebPage[], { path, locale, development }: PageQuery): WebPage | undefined {
   const usable = pages.filter(
     (page) => (development || !page.development) && (page.locale === undefined || page.locale === locale),
   )

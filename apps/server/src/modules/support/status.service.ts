@@ -1,6 +1,6 @@
 import type { SupportStatus } from '@fettle/protocol/support'
 import type { Deps } from '../../platform/deps.ts'
-import { examineAll, type Check } from '../../platform/health.ts'
+import { runChecks, type Check } from '../../platform/health.ts'
 import { clockHours, hoursOf, toOpeningState, promisesOf } from './tickets/hours.rules.ts'
 
 /** What the product looks at when it is asked whether it is well. */
@@ -12,7 +12,7 @@ export async function getStatus(
   checks: Checks,
 ): Promise<SupportStatus> {
   const now = clock.now()
-  const found = await examineAll(checks)
+  const found = await runChecks(checks)
   const parts = (['database', 'files', 'jobs'] as const).map((name) => ({ name, ok: found[name]?.ok ?? false }))
   const well = parts.filter(({ ok }) => ok).length
   const values = settings()

@@ -33,7 +33,7 @@ export interface Files extends FileStore {
   openSigned(key: string, query: Record<string, string | undefined>): Promise<OpenFile>
 }
 
-const FIVE_MINUTES = 300
+const URL_TTL_SECONDS = 300
 /** `avatars/usr_01….webp`: no dots at the start of a name, so that no key climbs out of its folder. */
 const KEY = /^[\w-][\w.-]*(\/[\w-][\w.-]*){0,5}$/
 
@@ -51,7 +51,7 @@ export function createFiles(store: FileStore, { key: secret, clock }: { key: str
 
   return {
     ...store,
-    signedUrl(key, { name = '', expiresInSeconds = FIVE_MINUTES } = {}) {
+    signedUrl(key, { name = '', expiresInSeconds = URL_TTL_SECONDS } = {}) {
       assertKey(key)
       const expires = Math.floor(clock.now().getTime() / 1000) + expiresInSeconds
       const query = new URLSearchParams({

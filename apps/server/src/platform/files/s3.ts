@@ -12,20 +12,20 @@ export interface S3Settings {
 }
 
 /** Milliseconds for one file, there or back. */
-const PATIENCE = 30_000
+const TIMEOUT_MS = 30_000
 /** Tries again what the store was too busy for. */
-const RETRIES = 4
+const MAX_RETRIES = 4
 
 /**
  * Files in a bucket of Amazon's S3 or of any store that speaks as it does. What the store refuses is an error that names
  * its answer, never the keys.
  */
 export function createS3Store({ bucket, region, endpoint, ...keys }: S3Settings): FileStore {
-  const client = new AwsClient({ ...keys, service: 's3', region, retries: RETRIES })
+  const client = new AwsClient({ ...keys, service: 's3', region, retries: MAX_RETRIES })
   const root = endpoint ? `${endpoint.replace(/\/+$/, '')}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`
 
   const send = (path: string, init: RequestInit) =>
-    client.fetch(`${root}/${path}`, { ...init, signal: AbortSignal.timeout(PATIENCE) })
+    client.fetch(`${root}/${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
   /** The answer, or undefined for a file that is not there. */
   const ask = async (method: string, key: string, init: RequestInit = {}): Promise<Response | undefined> => {
     assertKey(key)

@@ -24,8 +24,8 @@ import type { Logger } from 'pino'
 import { codeOf, StartError } from '../start-error.ts'
 import { canWrite, chooseAccount, type Account } from './account.ts'
 import { findBinaries, type Binaries } from './binaries.ts'
-import { claim, clearStaleLocks, release, takeOver } from './lock.ts'
-import { DATABASE, urlOf, USER } from './place.ts'
+import { claim, clearStaleLocks, release, takeOverLock } from './lock.ts'
+import { DATABASE, connectionUrl, USER } from './place.ts'
 import { launch, type Server } from './server.ts'
 
 export { findRunning } from './running.ts'
@@ -63,9 +63,9 @@ export async function startPostgres({ dataDir, log, temporary = false }: Postgre
   const data = join(base, 'data')
   const ownerFile = join(base, 'owner.json')
   const binaries = await findBinaries(account, base)
-  await takeOver(data, ownerFile)
+  await takeOverLock(data, ownerFile)
   const password = await createCluster({ base, data, account, binaries, temporary })
-  const place = await findPlace(base)
+  const listenAddress = await findListenAddress(base)
 
   const start = () =>
     launch({
@@ -74,7 +74,7 @@ export async function startPostgres({ dataDir, log, temporary = false }: Postgre
       data,
       logFile: join(base, 'postgres.log'),
       settings: {
-        ...place.settings,
+        ...listenAddress.settings,
         max_connections: '100',
         password_encryption: 'scram-sha-256',
         timezone: 'UTC',
@@ -106,7 +106,7 @@ export async function startPostgres({ dataDir, log, temporary = false }: Postgre
   }
   watch(server)
 
-  const url = place.url(password)
+  const url = listenAddress.url(password)
   try {
     await createDatabase(url)
   } catch (error) {
@@ -134,11 +134,11 @@ function prepareFolder(options: {
 }): string {
   const { dataDir, link, account, temporary, log } = options
   mkdirSync(dataDir, { recursive: true })
-  if (temporary) give(dataDir, account)
+  if (temporary) changeOwner(dataDir, account)
   if (!lstatSync(link, { throwIfNoEntry: false })) mkdirSync(link, { mode: 0o700 })
   // New, or left by a start that was killed right here.
   if (statSync(link).uid === 0) {
-    give(link, account)
+    changeOwner(link, account)
     // Others may pass through our own folder, though not look into it.
     if (!canWrite(account, link)) chmodSync(dataDir, statSync(dataDir).mode | 0o011)
     if (!canWrite(account, link)) {
@@ -148,7 +148,7 @@ function prepareFolder(options: {
       // Our folder is new, so what stands there belongs to one that was removed. Not ours to delete, nor to show again.
       if (existsSync(elsewhere)) renameSync(elsewhere, `${elsewhere}.${Date.now()}`)
       mkdirSync(elsewhere, { mode: 0o700 })
-      give(elsewhere, account)
+      changeOwner(elsewhere, account)
       symlinkSync(elsewhere, link)
       log.info({ folder: elsewhere }, 'the database, which may not run as root, is kept outside of its private home')
     }
@@ -163,7 +163,7 @@ function prepareFolder(options: {
   return base
 }
 
-function give(path: string, { uid, gid }: Account): void {
+function changeOwner(path: string, { uid, gid }: Account): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
 }
 
@@ -190,7 +190,7 @@ async function createCluster(options: {
   const password = randomBytes(24).toString('base64url')
   const draft = `${data}.${process.pid}`
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
-  give(passwordFile, account)
+  changeOwner(passwordFile, account)
   try {
     // prettier-ignore
     await promisify(execFile)(
@@ -217,23 +217,23 @@ async function createCluster(options: {
   return password
 }
 
-interface Place {
+interface ListenAddress {
   settings: Record<string, string>
   url(password: string): string
 }
 
 /** Where it listens: on a socket in a private folder, or on a port of this machine where the folder's path is too long. */
-async function findPlace(base: string): Promise<Place> {
+async function findListenAddress(base: string): Promise<ListenAddress> {
   if (Buffer.byteLength(join(base, '.s.PGSQL.5432')) <= SOCKET_PATH_LIMIT) {
     return {
       settings: { listen_addresses: '', unix_socket_directories: base, unix_socket_permissions: '0700', port: '5432' },
-      url: (password) => urlOf({ folder: base }, password),
+      url: (password) => connectionUrl({ folder: base }, password),
     }
   }
   const port = await findPort()
   return {
     settings: { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) },
-    url: (password) => urlOf({ port }, password),
+    url: (password) => connectionUrl({ port }, password),
   }
 }
 

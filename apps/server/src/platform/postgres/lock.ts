@@ -5,19 +5,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { codeOf, StartError } from '../start-error.ts'
 
 /** How long an abandoned server gets to shut down before we give up. */
-const PATIENCE = 30_000
+const STOP_TIMEOUT_MS = 30_000
 /** The same where we cannot tell whether it is abandoned. */
-const SHORT_PATIENCE = 3_000
+const SHORT_STOP_TIMEOUT_MS = 3_000
 /** How long a server has to take a connection on its socket before its silence proves nothing. */
-const SOCKET_PATIENCE = 2_000
+const SOCKET_TIMEOUT_MS = 2_000
 /** Above every process number there can be. */
-const NOBODY = 2_147_483_646
+const NO_PROCESS = 2_147_483_646
 
 /**
  * Makes sure that nobody else works on the data: refuses when another app is running on it, waits for the server of
  * an app that was killed, and clears away locks whose owner is long gone but whose number somebody else has now.
  */
-export async function takeOver(data: string, ownerFile: string): Promise<void> {
+export async function takeOverLock(data: string, ownerFile: string): Promise<void> {
   const started = Date.now()
   let asked = false
   for (;;) {
@@ -26,13 +26,13 @@ export async function takeOver(data: string, ownerFile: string): Promise<void> {
     if (held !== undefined && ownerIsAlive(ownerFile)) throw inUse(data)
     if (await clearStaleLocks(data)) return
     const state = held === undefined ? 'stranger' : relation(held, data)
-    if (state === 'unknown' && Date.now() - started > SHORT_PATIENCE) throw inUse(data)
+    if (state === 'unknown' && Date.now() - started > SHORT_STOP_TIMEOUT_MS) throw inUse(data)
     if (state === 'server' && held !== undefined && !asked) {
       // Its app is gone; usually it was told so by then.
       asked = true
       signal(held, 'SIGINT')
     }
-    if (Date.now() - started > PATIENCE) throw inUse(data)
+    if (Date.now() - started > STOP_TIMEOUT_MS) throw inUse(data)
     await wait(20)
   }
 }
@@ -59,7 +59,7 @@ export async function clearStaleLocks(data: string): Promise<boolean> {
   if (pid !== undefined) {
     // Not removed: PostgreSQL also reads there which shared memory must not be in use any more, and checks that.
     const [, ...rest] = lockLines(data)
-    writeFileSync(join(data, 'postmaster.pid'), [NOBODY, ...rest].join('\n'))
+    writeFileSync(join(data, 'postmaster.pid'), [NO_PROCESS, ...rest].join('\n'))
   }
   return true
 }
@@ -72,7 +72,7 @@ function answers(socket: string): Promise<boolean> {
       connection.destroy()
       resolve(answer)
     }
-    connection.setTimeout(SOCKET_PATIENCE, () => end(true))
+    connection.setTimeout(SOCKET_TIMEOUT_MS, () => end(true))
     connection.once('connect', () => end(true))
     connection.once('error', (error) => end(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error) ?? '')))
   })

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lockLines, ownerIsAlive, serverPid } from './lock.ts'
-import { urlOf } from './place.ts'
+import { connectionUrl } from './place.ts'
 
 /** The address of the embedded database while an app runs it; undefined when none does, or its start is not over. */
 export function findRunning(dataDir: string): string | undefined {
@@ -12,5 +12,5 @@ export function findRunning(dataDir: string): string | undefined {
   const [, , , port = '', folder = '', , , state = ''] = lockLines(data)
   if (state.trim() !== 'ready') return undefined
   const password = readFileSync(join(base, 'password'), 'utf8').trim()
-  return urlOf(folder ? { folder } : { port: Number(port) }, password)
+  return connectionUrl(folder ? { folder } : { port: Number(port) }, password)
 }

@@ -24,9 +24,9 @@ kill "$watcher" 2>/dev/null
 exit $code
 `
 
-const START_LIMIT = 60_000
-const STOP_LIMIT = 30_000
-const LOG_LIMIT = 10 * 1024 * 1024
+const START_TIMEOUT_MS = 60_000
+const STOP_TIMEOUT_MS = 30_000
+const MAX_LOG_BYTES = 10 * 1024 * 1024
 
 export interface ServerOptions {
   program: string
@@ -73,14 +73,14 @@ export async function launch(options: ServerOptions): Promise<Server> {
     child.once('error', end)
   })
 
-  const deadline = Date.now() + START_LIMIT
+  const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
     if (!running) throw failure(logFile, from, 'it ended at once')
     const pid = serverPid(data)
     if (pid !== undefined && isReady(data, pid) && isOurs(child, pid)) break
     if (Date.now() > deadline) {
       child.stdin?.end()
-      throw failure(logFile, from, `it was not ready after ${START_LIMIT / 1000} s`)
+      throw failure(logFile, from, `it was not ready after ${START_TIMEOUT_MS / 1000} s`)
     }
     await wait(5)
   }
@@ -102,7 +102,7 @@ async function stop(child: ChildProcess, data: string, ended: Promise<void>): Pr
   child.ref()
   child.stdin?.end('quit\n')
   const limit = new AbortController()
-  const stuck = wait(STOP_LIMIT, 'stuck' as const, { signal: limit.signal }).catch(() => undefined)
+  const stuck = wait(STOP_TIMEOUT_MS, 'stuck' as const, { signal: limit.signal }).catch(() => undefined)
   if ((await Promise.race([ended, stuck])) === 'stuck') {
     // Recovery at the next start makes up for what an immediate shutdown leaves undone.
     const pid = serverPid(data)
@@ -121,5 +121,5 @@ function failure(logFile: string, from: number, otherwise: string): StartError {
 
 function rotate(logFile: string): void {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
-  if (size > LOG_LIMIT) renameSync(logFile, `${logFile}.1`)
+  if (size > MAX_LOG_BYTES) renameSync(logFile, `${logFile}.1`)
 }
