@@ -127,7 +127,9 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     signal:
       foundation.signal ??
       ((userId, signal) => {
-        chat.signal(userId, { ...signal }).catch((error: unknown) => log.warn({ err: error }, 'a signal was lost'))
+        chat
+          .signal(userId, { ...signal })
+          .catch((error: unknown) => log.warn({ err: error }, 'sending a signal failed'))
       }),
   }
 
@@ -173,7 +175,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   const onFaceChange = (face: PublicIdentity) => {
     chat
       .upsertUsers([{ ...face, role: 'provider' }])
-      .catch((error: unknown) => log.warn({ err: error }, 'the chat was not told of a new face'))
+      .catch((error: unknown) => log.warn({ err: error }, 'updating the chat user failed'))
   }
 
   let support: Support | undefined

@@ -17,7 +17,7 @@ const STOP_TIMEOUT_MS = 2_000
 export function startSimulator({ port, host }: Config, log: Logger): { stop(): Promise<void> } {
   const program = join(rootDir, 'apps/simulator/dist/main.js')
   if (!existsSync(program)) {
-    log.info('the simulator is not built: nobody will come by themselves')
+    log.info('the simulator is not built: no customers will be simulated')
     return { stop: async () => undefined }
   }
   const address = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host

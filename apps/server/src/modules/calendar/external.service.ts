@@ -118,7 +118,7 @@ export async function refreshCalendar(
 async function refresh(deps: CalendarPollDeps, calendar: StoredCalendar): Promise<void> {
   const { id, providerId } = calendar
   const look = await read(deps, calendar).catch((error: unknown) => {
-    deps.log.info({ err: error, calendar: id }, 'a calendar could not be read')
+    deps.log.info({ err: error, calendar: id }, 'reading an external calendar failed')
     return { error: reasonOf(error) }
   })
   const now = deps.clock.now()

@@ -85,7 +85,7 @@ export function createFeed(
       return await snapshots[event.subjectType]?.(event)
     } catch (error) {
       // One that cannot be shown must not keep the others back.
-      log.error({ err: error, event: event.id, type: event.type }, 'an event is published without what it is about')
+      log.error({ err: error, event: event.id, type: event.type }, 'event published without its snapshot')
       return undefined
     }
   }
@@ -104,7 +104,7 @@ export function createFeed(
     wake() {
       // A clock that is turned by hand has its jobs run by hand as well.
       if (clock instanceof ManualClock) return
-      feed.publish().catch((error: unknown) => log.warn({ err: error }, 'the feed is published later'))
+      feed.publish().catch((error: unknown) => log.warn({ err: error }, 'publishing the feed failed, will retry'))
     },
     async idle() {
       while (turn.running) await turn.running.catch(() => undefined)

@@ -89,8 +89,6 @@ async function eraseAccount(deps: Deps, tx: Tx, id: string): Promise<void> {
   const key = await store.claimExportOf(tx, id)
   tx.afterCommit(() => {
     if (key)
-      deps.files
-        .remove(key)
-        .catch((error: unknown) => deps.log.warn({ err: error, key }, 'an export could not be removed'))
+      deps.files.remove(key).catch((error: unknown) => deps.log.warn({ err: error, key }, 'removing an export failed'))
   })
 }

@@ -41,7 +41,7 @@ export async function createSettings({
     if (version > held.version) held = { version, values: valuesOf(shipped, rows) }
   }
   const look = () => {
-    refresh().catch((error: unknown) => log.warn({ err: error }, 'the settings could not be read'))
+    refresh().catch((error: unknown) => log.warn({ err: error }, 'reading settings failed'))
   }
   await refresh()
   const stop = [bus.subscribe(TOPIC, look), bus.onGap(look)]

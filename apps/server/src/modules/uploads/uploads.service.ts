@@ -149,7 +149,7 @@ export async function deleteFile({ files, log }: Pick<Deps, 'files' | 'log'>, tx
   const key = await store.deleteFile(tx, id)
   if (!key) return
   tx.afterCommit(() => {
-    files.remove(key).catch((error: unknown) => log.warn({ err: error, key }, 'a file could not be removed'))
+    files.remove(key).catch((error: unknown) => log.warn({ err: error, key }, 'removing a file failed'))
   })
 }
 

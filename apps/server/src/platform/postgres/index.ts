@@ -276,7 +276,7 @@ async function restart(data: string, start: () => Promise<Server>, log: Logger):
       await clearStaleLocks(data)
       return await start()
     } catch (error) {
-      log.error({ err: error }, 'the embedded database does not start again yet')
+      log.error({ err: error }, 'restarting the embedded database failed, will retry')
       await wait(pause)
     }
   }

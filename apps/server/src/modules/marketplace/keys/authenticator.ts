@@ -31,7 +31,7 @@ export function createKeyAuthenticator(deps: Pick<Deps, 'config' | 'db' | 'clock
     touched.set(id, now.getTime())
     store
       .touch(db, id, now)
-      .catch((error: unknown) => log.warn({ err: error, key: id }, 'the last use of a key was not noted'))
+      .catch((error: unknown) => log.warn({ err: error, key: id }, 'updating the last use of an API key failed'))
   }
 
   async function open(secret: string, { ip }: FastifyRequest): Promise<MarketplaceActor> {
