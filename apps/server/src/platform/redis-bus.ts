@@ -22,14 +22,14 @@ export function createRedisBus({ processId, commands, subscriber }: Redis): Bus 
 
   function hear(message: string, channel: string): void {
     if (channel === GAP_MARKER) {
-      if (message !== processId) tellGap()
+      if (message !== processId) notifyGap()
       return
     }
     const [from, frame] = JSON.parse(message) as [string, unknown]
     if (from !== processId) local.publish(channel.slice(PREFIX.length), frame)
   }
 
-  function tellGap(): void {
+  function notifyGap(): void {
     for (const listener of gapListeners) listener()
   }
 
@@ -41,7 +41,7 @@ export function createRedisBus({ processId, commands, subscriber }: Redis): Bus 
   // Also what was asked for while Redis was away, and refused.
   subscriber.on('ready', () => {
     const work = subscriber.subscribe([GAP_MARKER, ...Array.from(counts.keys(), (topic) => PREFIX + topic)], hear)
-    wait(work.then(tellGap))
+    wait(work.then(notifyGap))
   })
   commands.on('ready', () => void confess())
 
@@ -51,7 +51,7 @@ export function createRedisBus({ processId, commands, subscriber }: Redis): Bus 
     try {
       await commands.publish(GAP_MARKER, processId)
       isMute = false
-      tellGap()
+      notifyGap()
     } catch {
       // The next time it is ready.
     }

@@ -84,8 +84,8 @@ export function createRedisPresenceStore(
   /** Makes Redis say of us what is so. */
   async function restate(): Promise<void> {
     isStale = false
-    const said = await commands.sMembers(namesKey(processId))
-    const tooMany = said.filter((name) => !here.has(name))
+    const stored = await commands.sMembers(namesKey(processId))
+    const tooMany = stored.filter((name) => !here.has(name))
     await Promise.all([...here].map((name) => mark(name)))
     await Promise.all(tooMany.map((name) => unmark(name, processId)))
   }
@@ -97,21 +97,21 @@ export function createRedisPresenceStore(
   }
 
   async function mark(name: string): Promise<boolean> {
-    const [added, , places] = await Promise.all([
+    const [added, , processes] = await Promise.all([
       commands.sAdd(processesKey(name), processId),
       commands.sAdd(namesKey(processId), name),
       commands.sCard(processesKey(name)),
     ])
-    return added === 1 && places === 1
+    return added === 1 && processes === 1
   }
 
   async function unmark(name: string, id: string): Promise<boolean> {
-    const [, , places] = await Promise.all([
+    const [, , processes] = await Promise.all([
       commands.sRem(processesKey(name), id),
       commands.sRem(namesKey(id), name),
       commands.sCard(processesKey(name)),
     ])
-    return places === 0
+    return processes === 0
   }
 
   const beating = setInterval(() => void live(), beat)
@@ -131,10 +131,13 @@ export function createRedisPresenceStore(
     },
     async among(names) {
       const elsewhere = names.filter((name) => !here.has(name))
-      const places = await attempt(() => Promise.all(elsewhere.map((name) => commands.exists(processesKey(name)))), [])
+      const processes = await attempt(
+        () => Promise.all(elsewhere.map((name) => commands.exists(processesKey(name)))),
+        [],
+      )
       return new Set([
         ...names.filter((name) => here.has(name)),
-        ...elsewhere.filter((_, index) => places[index] === 1),
+        ...elsewhere.filter((_, index) => processes[index] === 1),
       ])
     },
     async close() {

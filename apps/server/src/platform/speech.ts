@@ -15,11 +15,11 @@ interface Formatter<L extends Locale = Locale> {
    * A sentence with what people wrote in it. What is of the other direction is set apart by invisible marks, so that it
    * neither turns the sentence round nor is torn apart by it.
    */
-  text(words: TemplateStringsArray, ...said: (string | number)[]): string
+  text(words: TemplateStringsArray, ...values: (string | number)[]): string
   /** `“As I said.”` */
   quote(text: string): string
   /** Sentences one after another, without those there is no reason for. */
-  joinSentences(...said: (string | false | null | undefined)[]): string
+  joinSentences(...values: (string | false | null | undefined)[]): string
   /** The form of this number, with the number itself in place of `#`. */
   plural(count: number, forms: Record<PluralForms[L], string>): string
   /** `One, two or three`. */
@@ -93,13 +93,13 @@ function buildFormatter<L extends Locale>(locale: L): Formatter<L> {
       ? `${FIRST_STRONG_ISOLATE}${text}${POP_DIRECTIONAL_ISOLATE}`
       : text
   return {
-    text: (words, ...said) =>
+    text: (words, ...values) =>
       String.raw(
         { raw: words },
-        ...said.map((value) => isolate(typeof value === 'number' ? numbers.format(value) : value)),
+        ...values.map((value) => isolate(typeof value === 'number' ? numbers.format(value) : value)),
       ),
     quote: (text) => quotes.join(isolate(text)),
-    joinSentences: (...said) => said.filter(Boolean).join(' '),
+    joinSentences: (...values) => values.filter(Boolean).join(' '),
     plural(count, forms) {
       const known: Partial<Record<string, string>> = forms
       return (known[rules.select(count)] ?? known['other'] ?? '').replaceAll('#', numbers.format(count))

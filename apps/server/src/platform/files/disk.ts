@@ -7,29 +7,29 @@ import { assertKey, type FileStore } from './files.ts'
 /** Files in `<dataDir>/files`, each written beside its place and moved there once it is on the disk. */
 export function createDiskStore({ dataDir }: { dataDir: string }): FileStore {
   const root = join(dataDir, 'files')
-  const place = (key: string) => {
+  const pathOf = (key: string) => {
     assertKey(key)
     return join(root, key)
   }
   return {
     async put(key, bytes, mime) {
-      const target = place(key)
+      const target = pathOf(key)
       await mkdir(dirname(target), { recursive: true })
       await writeDurably(`${target}.mime`, Buffer.from(mime))
       await writeDurably(target, bytes)
     },
-    get: async (key) => orAbsent(readFile(place(key))),
+    get: async (key) => orAbsent(readFile(pathOf(key))),
     async remove(key) {
-      await rm(place(key), { force: true })
-      await rm(`${place(key)}.mime`, { force: true })
+      await rm(pathOf(key), { force: true })
+      await rm(`${pathOf(key)}.mime`, { force: true })
     },
     async find(key) {
-      const target = place(key)
+      const target = pathOf(key)
       const [facts, mime] = await Promise.all([orAbsent(stat(target)), orAbsent(readFile(`${target}.mime`, 'utf8'))])
       return facts && mime !== undefined ? { size: facts.size, mime } : undefined
     },
     async part(key, start, end) {
-      const handle = await orAbsent(open(place(key)))
+      const handle = await orAbsent(open(pathOf(key)))
       if (!handle) return undefined
       try {
         const bytes = Buffer.alloc(end - start + 1)

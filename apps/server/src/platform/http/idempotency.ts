@@ -88,8 +88,8 @@ export function idempotentWrites<Actor>(
       noted.add(tx)
     }
     try {
-      const isShown = taken.worked && (hasPages || taken.answer !== null)
-      const serve = async () => (isShown ? await show(taken) : undefined) ?? next()
+      const isReplayable = taken.worked && (hasPages || taken.answer !== null)
+      const serve = async () => (isReplayable ? await show(taken) : undefined) ?? next()
       const answer = await runWithRequest({ markChanged: note, onBehalf: behalfOf?.(body) }, serve)
       await storeSentResponse(db, call, answer)
       return answer

@@ -138,7 +138,7 @@ function createTranslator(locale: Other): EnvelopeTranslator {
     if (Array.isArray(value)) return value.map(inside) as T
     if (!isObject(value)) return value
     const { code, message, author } = value
-    const said: [string, unknown][] = Object.entries(value).map(([name, part]) => {
+    const translated: [string, unknown][] = Object.entries(value).map(([name, part]) => {
       if (typeof part !== 'string') return [name, inside(part)]
       // What nobody wrote: a ticket's timers speak for themselves.
       if (name === 'text' && author === 'SYSTEM') return [name, sentence(part)]
@@ -147,7 +147,7 @@ function createTranslator(locale: Other): EnvelopeTranslator {
       if (name !== 'message' || typeof code !== 'string') return [name, part]
       return [name, code in errorCatalogue ? refusalSaid(code as ErrorCode, message as string) : sentence(part)]
     })
-    return Object.fromEntries(said) as T
+    return Object.fromEntries(translated) as T
   }
 
   /** A refusal that was kept as its sentence: its values are read from it again. */

@@ -83,13 +83,13 @@ const jsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {
   return rest
 }
 
-function parameters(schema: z.core.$ZodType | undefined, place: 'path' | 'query'): Json[] {
+function parameters(schema: z.core.$ZodType | undefined, location: 'path' | 'query'): Json[] {
   if (!schema) return []
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Json; required?: string[] }
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property,
   }))
 }

@@ -55,10 +55,11 @@ function matchesId({ path, params }: Operation, id: string): boolean {
 
 /** Whether a page is on the way to where a write goes, or is that of what it made there. */
 function isPathPrefix(page: Operation, steps: readonly string[], made: string | null): boolean {
-  const place = page.path.split('/')
-  const isBeyond = place.length === steps.length + 1 && made !== null && matchesId(page, made)
+  const segments = page.path.split('/')
+  const isBeyond = segments.length === steps.length + 1 && made !== null && matchesId(page, made)
   return (
-    (place.length <= steps.length || isBeyond) && place.every((step, at) => at >= steps.length || step === steps[at])
+    (segments.length <= steps.length || isBeyond) &&
+    segments.every((step, at) => at >= steps.length || step === steps[at])
   )
 }
 

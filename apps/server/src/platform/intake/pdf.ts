@@ -77,10 +77,10 @@ function readObjectStream(document: Document, text: string, dictionary: string):
   const first = Number(/\/First\s+(\d+)/.exec(dictionary)?.[1] ?? Number.NaN)
   if (!Number.isInteger(first)) throw new Error('A packed stream without its table.')
   const table = text.slice(0, first).trim().split(/\s+/).map(Number)
-  for (let place = 0; place + 1 < table.length; place += 2) {
-    const from = first + (table[place + 1] ?? 0)
-    const to = place + 3 < table.length ? first + (table[place + 3] ?? 0) : text.length
-    storeObject(document, table[place] ?? 0, plainNames(text.slice(from, to)))
+  for (let index = 0; index + 1 < table.length; index += 2) {
+    const from = first + (table[index + 1] ?? 0)
+    const to = index + 3 < table.length ? first + (table[index + 3] ?? 0) : text.length
+    storeObject(document, table[index] ?? 0, plainNames(text.slice(from, to)))
   }
 }
 

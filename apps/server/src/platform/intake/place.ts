@@ -3,12 +3,12 @@ const LOCATION_ATOMS = /[+-]\d{2}\.\d{2,8}[+-]\d{3}\.\d{2,8}(?:[+-]\d{1,6}(?:\.\
 
 /** A film without the place it was taken at: blanked where it stands, so that nothing in it moves. */
 export function stripLocation(bytes: Buffer): Buffer {
-  const places = Array.from(bytes.toString('latin1').matchAll(LOCATION_ATOMS), ({ 0: text, index }) => ({
+  const matches = Array.from(bytes.toString('latin1').matchAll(LOCATION_ATOMS), ({ 0: text, index }) => ({
     text,
     index,
   }))
-  if (places.length === 0) return bytes
+  if (matches.length === 0) return bytes
   const clean = Buffer.from(bytes)
-  for (const { text, index } of places) clean.fill(' ', index, index + text.length)
+  for (const { text, index } of matches) clean.fill(' ', index, index + text.length)
   return clean
 }

@@ -54,7 +54,7 @@ function loadLayout() {
 }
 
 /** Writes a letter both ways. */
-export function renderMail(letter: MailContent): RenderedMail {
+export function renderMail(content: MailContent): RenderedMail {
   const {
     locale,
     subject,
@@ -66,13 +66,13 @@ export function renderMail(letter: MailContent): RenderedMail {
     closing = [],
     notes = [],
     ways = [],
-  } = letter
+  } = content
   const hello = greetings[locale](firstName)
   const before = [hello, ...paragraphs]
   const text = [
     ...before,
     ...(code ? [`${code.label} ${code.value}`] : []),
-    ...items.map(({ title, text: said, url }) => `${title}\n${said}\n${url}`),
+    ...items.map(({ title, text: itemText, url }) => `${title}\n${itemText}\n${url}`),
     ...(action ? [`${action.label}: ${action.url}`] : []),
     ...closing,
     ...(notes.length > 0 || ways.length > 0
@@ -85,15 +85,15 @@ export function renderMail(letter: MailContent): RenderedMail {
   // Some mail programs know no other words for the beginning of a line.
   const reading = { lang: locale, dir, side: dir === 'rtl' ? 'right' : 'left' }
   const put = (name: string, values: Values) => fillPlaceholders(pieces.get(name) ?? '', { ...values, ...reading })
-  const saying = (name: string) => (said: string) => put(name, { text: said })
+  const putText = (name: string) => (itemText: string) => put(name, { text: itemText })
   const body = [
-    ...before.map(saying('paragraph')),
+    ...before.map(putText('paragraph')),
     ...(code ? [put('paragraph', { text: code.label }), put('code', { code: code.value })] : []),
     ...items.map((item) => put('item', item)),
     ...(action ? [put('button', action)] : []),
-    ...closing.map(saying('paragraph')),
+    ...closing.map(putText('paragraph')),
   ]
-  const small = [...notes.map(saying('note')), ...ways.map((way) => put('way', way))]
+  const small = [...notes.map(putText('note')), ...ways.map((way) => put('way', way))]
   // The code first: it is read off the list without opening anything.
   const preview = code ? `${code.label} ${code.value}` : (paragraphs[0] ?? items[0]?.title ?? subject)
   const html = fillPlaceholders(page, { subject, preview: preview.slice(0, PREVIEW_LENGTH), ...reading })

@@ -177,8 +177,8 @@ export async function createPdfLayout({
         room(34)
         const top = doc.y
         let lowest = top
-        for (const [place, fact] of facts.slice(index, index + 2).entries()) {
-          const x = MARGIN + place * (column + 24)
+        for (const [position, fact] of facts.slice(index, index + 2).entries()) {
+          const x = MARGIN + position * (column + 24)
           part('P', () => {
             write(fact.label, { size: 8.5, colour: MUTED, x, y: top, width: column })
             write(fact.value, { x, y: doc.y, width: column })
@@ -248,8 +248,8 @@ export async function createPdfLayout({
         room(side + 28)
         const top = doc.y
         let lowest = top
-        for (const [place, picture] of pictures.slice(index, index + 3).entries()) {
-          const x = MARGIN + place * (side + 12)
+        for (const [position, picture] of pictures.slice(index, index + 3).entries()) {
+          const x = MARGIN + position * (side + 12)
           const draw = () => {
             doc.image(picture.bytes, x, top, { fit: [side, side], valign: 'bottom' })
           }
@@ -283,8 +283,8 @@ export async function createPdfLayout({
       const column = (width() - 24) / 2
       const top = doc.y
       doc.markContent('Artifact', { type: 'Layout' })
-      for (const place of labels.keys()) {
-        const x = MARGIN + place * (column + 24)
+      for (const position of labels.keys()) {
+        const x = MARGIN + position * (column + 24)
         doc
           .moveTo(x, top)
           .lineTo(x + column, top)
@@ -292,8 +292,8 @@ export async function createPdfLayout({
           .stroke(MUTED)
       }
       doc.endMarkedContent()
-      for (const [place, label] of labels.entries()) {
-        const x = MARGIN + place * (column + 24)
+      for (const [position, label] of labels.entries()) {
+        const x = MARGIN + position * (column + 24)
         part('P', () => write(label, { x, y: top + 4, width: column, size: 8.5, colour: MUTED }))
       }
     },
