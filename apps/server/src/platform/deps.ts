@@ -19,7 +19,7 @@ export interface Signal {
 }
 
 /** What operators set, as it holds now: `settings().autoConfirmHours`. Never older than a few seconds. */
-export type Settings = () => SettingValues
+export type ReadSettings = () => SettingValues
 
 /** What `app.ts` puts together once and every module is handed. Tests override single parts. */
 export interface Deps {
@@ -36,7 +36,7 @@ export interface Deps {
   /** Between processes, when there are several. */
   redis?: Redis | undefined
   metrics: Metrics
-  settings: Settings
+  settings: ReadSettings
   /** Tells every open screen of a user, best effort, over the chat connection (domain §0 Live refresh). */
   signal(userId: string, signal: Signal): void
   /** What was recorded is published to partners soon; without it they hear within a minute. */

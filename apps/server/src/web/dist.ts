@@ -20,12 +20,12 @@ export interface WebPages {
   csp: { scripts: string[]; styles: string[] }
 }
 
-export type Encoding = 'br' | 'gzip' | 'identity'
+export type ContentEncoding = 'br' | 'gzip' | 'identity'
 
 export interface Asset {
   type: string
   etag: string
-  bytes: Partial<Record<Encoding, Buffer>> & { identity: Buffer }
+  bytes: Partial<Record<ContentEncoding, Buffer>> & { identity: Buffer }
 }
 
 const types: Record<string, string> = {

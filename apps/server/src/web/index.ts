@@ -1,7 +1,7 @@
 import type { Locale } from '@fettle/protocol/locales'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { localeOfRequest } from '../platform/http/locale.ts'
-import { readDist, type Asset, type Encoding, type WebPage } from './dist.ts'
+import { readDist, type Asset, type ContentEncoding, type WebPage } from './dist.ts'
 import { contentSecurityPolicy, securityHeaders, type CspSources } from './headers.ts'
 
 export interface WebOptions {
@@ -45,7 +45,7 @@ export function findPage(pages: readonly WebPage[], { path, locale, development 
 }
 
 /** The best encoding the browser accepts of those on hand. `q=0` means: do not send. */
-export function pickEncoding(accept: string | undefined, asset: Asset): Encoding {
+export function pickEncoding(accept: string | undefined, asset: Asset): ContentEncoding {
   const accepted = new Set(
     (accept ?? '').split(',').flatMap((part) => {
       const [name = '', ...parameters] = part

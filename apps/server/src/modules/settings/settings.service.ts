@@ -1,5 +1,5 @@
 import type { SettingsView, SettingValues } from '@fettle/protocol/settings'
-import type { Deps, Settings } from '../../platform/deps.ts'
+import type { Deps, ReadSettings } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { appendEvent, listTimeline, type ActorRef } from '../../platform/record.ts'
 import { changesOf, shippedBy, toView, valuesOf } from './settings.rules.ts'
@@ -12,7 +12,7 @@ const SUBJECT = { type: 'settings', id: 'settings' }
 
 /** The settings of this process: what it remembers, and how it hears that something else holds. */
 export interface SettingsHandle {
-  read: Settings
+  read: ReadSettings
   /** Looks again at once. */
   refresh(): Promise<void>
   /** From now on, looks again by itself now and then. */

@@ -10,7 +10,7 @@ import { readMultipart, type UploadedFile } from './multipart.ts'
 import { findReplaySource, isResourceGet, hasEmptyResponse } from './reading.ts'
 
 /** What a handler is given: who calls, what was parsed, and the raw request for its address and headers. */
-export type Call<O extends Operation, Actor> = Received<O> & {
+export type OperationCall<O extends Operation, Actor> = Received<O> & {
   actor: Actor
   /** Present when the operation takes a file. */
   file: UploadedFile | undefined
@@ -30,7 +30,7 @@ export class Reply<Data> {
 
 /** A handler may answer how its answer is read, once what it was asked to do is done: not everybody wants to see it. */
 export type Handler<O extends Operation, Actor> = (
-  call: Call<O, Actor>,
+  call: OperationCall<O, Actor>,
 ) => Promise<Answer<O> | Reply<Answer<O>> | (() => Promise<Answer<O>>) | Download>
 
 export interface RouterOptions<Actor> {

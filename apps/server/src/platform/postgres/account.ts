@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { StartError } from '../start-error.ts'
 
 /** Who PostgreSQL runs as. Without `uid`: who we are. */
-export interface Account {
+export interface SystemAccount {
   uid?: number
   gid?: number
 }
@@ -12,7 +12,7 @@ export interface Account {
  * PostgreSQL refuses to run as root. Started by root, it runs as the owner of the data it already has, else as
  * `postgres` or `nobody`; a number alone would not do, since it looks its name up.
  */
-export function chooseAccount(base: string): Account {
+export function chooseAccount(base: string): SystemAccount {
   const us = process.getuid?.()
   const owner = statSync(base, { throwIfNoEntry: false })
   if (us === undefined) return {}
@@ -33,7 +33,7 @@ export function chooseAccount(base: string): Account {
 }
 
 /** Whether the account may enter `folder` and write there. */
-export function canWrite(account: Account, folder: string): boolean {
+export function canWrite(account: SystemAccount, folder: string): boolean {
   const { status } = spawnSync('/bin/sh', ['-c', 'cd "$0" && [ -w . ]', folder], {
     ...account,
     cwd: '/',

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, lstatSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { StartError } from '../start-error.ts'
-import type { Account } from './account.ts'
+import type { SystemAccount } from './account.ts'
 
 export interface Binaries {
   postgres: string
@@ -10,7 +10,7 @@ export interface Binaries {
 }
 
 /** Programs that `account` can run, from the npm package of this platform or, if it cannot reach them there, a copy in `base`. */
-export async function findBinaries(account: Account, base: string, from?: string): Promise<Binaries> {
+export async function findBinaries(account: SystemAccount, base: string, from?: string): Promise<Binaries> {
   const installed = from ?? (await installedFolder())
   let problem = tryOut(installed, account)
   if (problem && relink(installed)) problem = tryOut(installed, account)
@@ -46,7 +46,7 @@ const binariesIn = (folder: string): Binaries => ({
 })
 
 /** Why the programs in `folder` cannot be run, or undefined when they can. */
-function tryOut(folder: string, account: Account): string | undefined {
+function tryOut(folder: string, account: SystemAccount): string | undefined {
   const { postgres, initdb } = binariesIn(folder)
   if (!existsSync(postgres)) return `${postgres} is missing`
   for (const program of [postgres, initdb]) {

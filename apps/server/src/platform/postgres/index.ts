@@ -22,11 +22,11 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 import { codeOf, StartError } from '../start-error.ts'
-import { canWrite, chooseAccount, type Account } from './account.ts'
+import { canWrite, chooseAccount, type SystemAccount } from './account.ts'
 import { findBinaries, type Binaries } from './binaries.ts'
 import { claim, clearStaleLocks, release, takeOverLock } from './lock.ts'
 import { DATABASE, connectionUrl, USER } from './place.ts'
-import { launch, type Server } from './server.ts'
+import { launch, type PostgresServer } from './server.ts'
 
 export { findRunning } from './running.ts'
 
@@ -95,7 +95,7 @@ export async function startPostgres({ dataDir, log, temporary = false }: Postgre
   let server = await start()
   claim(ownerFile)
   let stopping = false
-  const watch = (watched: Server): void => {
+  const watch = (watched: PostgresServer): void => {
     void watched.ended.then(async () => {
       if (stopping || temporary) return
       log.error('the embedded database has ended unexpectedly: starting it again')
@@ -128,7 +128,7 @@ export async function startPostgres({ dataDir, log, temporary = false }: Postgre
 function prepareFolder(options: {
   dataDir: string
   link: string
-  account: Account
+  account: SystemAccount
   temporary: boolean
   log: Logger
 }): string {
@@ -163,7 +163,7 @@ function prepareFolder(options: {
   return base
 }
 
-function changeOwner(path: string, { uid, gid }: Account): void {
+function changeOwner(path: string, { uid, gid }: SystemAccount): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
 }
 
@@ -171,7 +171,7 @@ function changeOwner(path: string, { uid, gid }: Account): void {
 async function createCluster(options: {
   base: string
   data: string
-  account: Account
+  account: SystemAccount
   binaries: Binaries
   temporary: boolean
 }): Promise<string> {
@@ -270,7 +270,7 @@ async function createDatabase(url: string): Promise<void> {
   }
 }
 
-async function restart(data: string, start: () => Promise<Server>, log: Logger): Promise<Server> {
+async function restart(data: string, start: () => Promise<PostgresServer>, log: Logger): Promise<PostgresServer> {
   for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
     try {
       await clearStaleLocks(data)

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
-import type { Account } from './account.ts'
+import type { SystemAccount } from './account.ts'
 import { isReady, serverPid, signal } from './lock.ts'
 
 /**
@@ -30,7 +30,7 @@ const MAX_LOG_BYTES = 10 * 1024 * 1024
 
 export interface ServerOptions {
   program: string
-  account: Account
+  account: SystemAccount
   data: string
   settings: Record<string, string>
   logFile: string
@@ -38,14 +38,14 @@ export interface ServerOptions {
   removeAfterwards?: string
 }
 
-export interface Server {
+export interface PostgresServer {
   stop(): Promise<void>
   /** Resolves when the server has ended, for whatever reason. */
   ended: Promise<void>
 }
 
 /** Starts PostgreSQL and waits until it takes connections. Throws a `StartError` with PostgreSQL's own words. */
-export async function launch(options: ServerOptions): Promise<Server> {
+export async function launch(options: ServerOptions): Promise<PostgresServer> {
   const { program, account, data, settings, logFile, removeAfterwards = '' } = options
   rotate(logFile)
   const log = openSync(logFile, 'a', 0o600)
