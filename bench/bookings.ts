@@ -1,5 +1,5 @@
 import { listAndCount } from '../apps/server/src/modules/bookings/listing.store.ts'
-import { decodeCursor } from '../apps/server/src/platform/cursor.ts'
+import { decodeCursor } from '../apps/server/src/platform/db/cursor.ts'
 import { alternate, ratioOf, tell } from './lib/alternate.ts'
 import { bookings } from './lib/bookings-data.ts'
 import { OF_BUSY, onRows, type Rows } from './lib/rows-servers.ts'

@@ -1,6 +1,6 @@
 import { findSettings } from '../apps/server/src/modules/availability/settings.store.ts'
 import { blocksBetween, bookingsBetween } from '../apps/server/src/modules/calendar/calendar.store.ts'
-import type { Queryable, Sql } from '../apps/server/src/platform/db.ts'
+import type { Queryable, Sql } from '../apps/server/src/platform/db/db.ts'
 import { alternate, ratioOf, tell } from './lib/alternate.ts'
 import { bookings } from './lib/bookings-data.ts'
 import { onRows, type Rows } from './lib/rows-servers.ts'

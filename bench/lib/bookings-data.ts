@@ -1,4 +1,4 @@
-import { sql, type OpenDb } from '../../apps/server/src/platform/db.ts'
+import { sql, type OpenDb } from '../../apps/server/src/platform/db/db.ts'
 import type { Filling } from './rows-database.ts'
 import { fillWords } from './words-data.ts'
 

@@ -1,6 +1,6 @@
 import { Pool } from 'pg'
-import { decodeCursor, type Cursor } from '../../apps/server/src/platform/cursor.ts'
-import type { Queryable, Sql } from '../../apps/server/src/platform/db.ts'
+import { decodeCursor, type Cursor } from '../../apps/server/src/platform/db/cursor.ts'
+import type { Queryable, Sql } from '../../apps/server/src/platform/db/db.ts'
 import { alternate, ratioOf, tell } from './alternate.ts'
 import { atLeast, atMost, type Figure } from './figures.ts'
 import type { Target } from './load.ts'

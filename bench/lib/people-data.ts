@@ -1,4 +1,4 @@
-import { sql, type Db } from '../../apps/server/src/platform/db.ts'
+import { sql, type Db } from '../../apps/server/src/platform/db/db.ts'
 
 /** The provider whose list is read: every fiftieth row is theirs. */
 export const BUSY = `usr_${'0'.repeat(25)}1`

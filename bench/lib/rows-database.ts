@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startSession } from '../../apps/server/src/modules/auth/sessions.service.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
-import { openDb, type OpenDb } from '../../apps/server/src/platform/db.ts'
+import { openDb, type OpenDb } from '../../apps/server/src/platform/db/db.ts'
 import { createIds } from '../../apps/server/src/platform/ids.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
-import { migrate, migrationsDir } from '../../apps/server/src/platform/migrate.ts'
+import { migrate, migrationsDir } from '../../apps/server/src/platform/db/migrate.ts'
 import { BUSY, fillPeople } from './people-data.ts'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))

@@ -1,4 +1,4 @@
-import type { OpenDb } from '../../apps/server/src/platform/db.ts'
+import type { OpenDb } from '../../apps/server/src/platform/db/db.ts'
 
 /** What bookings, offers or contracts are found by, put there at once with the index made after it. */
 export async function fillWords({ pool }: OpenDb, noun: 'booking' | 'offer' | 'contract'): Promise<void> {

@@ -4,9 +4,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { openDb } from '../src/platform/db.ts'
+import { openDb } from '../src/platform/db/db.ts'
 import { createLog } from '../src/platform/log.ts'
-import { migrate } from '../src/platform/migrate.ts'
+import { migrate } from '../src/platform/db/migrate.ts'
 import { startPostgres } from '../src/platform/postgres/index.ts'
 
 const log = createLog({ logLevel: 'warn' })

@@ -1,4 +1,4 @@
-import { sql } from '../src/platform/db.ts'
+import { sql } from '../src/platform/db/db.ts'
 import type { Town } from './town.ts'
 
 /** Calls that are sent again, in tests: what may not happen twice, and what a crash leaves behind. */

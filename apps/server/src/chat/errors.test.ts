@@ -6,7 +6,7 @@ import { connect as connectTo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appKey, Refused, secret, startChat, type ChatTown } from '../../testing/chat.ts'
 import { signToken } from './core/token.ts'
-import { sql } from '../platform/db.ts'
+import { sql } from '../platform/db/db.ts'
 
 let town: ChatTown
 let hasty: ChatTown

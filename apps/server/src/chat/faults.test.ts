@@ -5,7 +5,7 @@ import { chatSocketPath } from '@fettle/protocol/chat/socket'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { appKey, startChat, type ChatTown, type TestClient } from '../../testing/chat.ts'
 import { startCutter, type Cutter } from '../../testing/cutter.ts'
-import { sql } from '../platform/db.ts'
+import { sql } from '../platform/db/db.ts'
 
 const wait = { timeout: 15_000, interval: 10 }
 

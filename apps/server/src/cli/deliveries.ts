@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { discardDelivery, listDeliveries, replayDeliveries } from '../modules/deliveries/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { toTable } from './table.ts'
 import { UsageError, type CliCommand } from './usage.ts'
 

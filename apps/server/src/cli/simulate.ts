@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { simulatorScenarios, type SimulatorCommand, type SimulatorStatus } from '@fettle/protocol/simulator'
 import { readSimulator, sendCommand } from '../modules/simulator/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import { sql, type Db } from '../platform/db.ts'
+import { sql, type Db } from '../platform/db/db.ts'
 import { toTable } from './table.ts'
 import { UsageError, type CliCommand } from './usage.ts'
 

@@ -1,5 +1,5 @@
 import type { ManualClock } from '../platform/clock.ts'
-import type { Queryable, Tx } from '../platform/db.ts'
+import type { Queryable, Tx } from '../platform/db/db.ts'
 import type { JobHandler, JobOptions, Jobs } from '../platform/jobs.ts'
 
 interface Kept {

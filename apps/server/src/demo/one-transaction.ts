@@ -9,7 +9,7 @@ import {
   type Db,
   type Queryable,
   type Sql,
-} from '../platform/db.ts'
+} from '../platform/db/db.ts'
 
 /** A database on which everything is one transaction of one connection: nothing is there until `commit`. */
 export interface OneTransaction extends Db {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { raw } from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTown, type Town } from '../../testing/town.ts'
-import { sql } from '../platform/db.ts'
+import { sql } from '../platform/db/db.ts'
 import { seedTown } from './seed.ts'
 
 /** Long enough for jobs, money, reviews, photos and talks; the rest of the half year is made in the same way. */

@@ -1,7 +1,7 @@
 import { buildApp, type App, type Foundation } from '../app.ts'
 import { createLocalBus } from '../platform/bus.ts'
 import { ManualClock } from '../platform/clock.ts'
-import { sql, type OpenDb } from '../platform/db.ts'
+import { sql, type OpenDb } from '../platform/db/db.ts'
 import { createIds } from '../platform/ids.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { eventsOfAsides } from './aside-events.ts'

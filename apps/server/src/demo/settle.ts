@@ -10,7 +10,7 @@ import {
 } from '@fettle/protocol/profile'
 import type { App } from '../app.ts'
 import { createAccount } from '../modules/auth/index.ts'
-import { sql } from '../platform/db.ts'
+import { sql } from '../platform/db/db.ts'
 import { keepTerms } from './contracts.ts'
 import { hours } from './diary.ts'
 import { answerOf, asMarketplace, call } from './calls.ts'

@@ -1,6 +1,6 @@
 import type { NotificationService, Workflow } from '@fettle/protocol/inbox'
 import type { FastifyInstance } from 'fastify'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/db/db.ts'
 import type { InboxContext, InboxDeps, Logins } from './context.ts'
 import { serveHttp } from './http.ts'
 import { signAccess } from './identity.ts'

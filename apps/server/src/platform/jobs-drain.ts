@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts'
-import { sql, type Db } from './db.ts'
+import { sql, type Db } from './db/db.ts'
 import { runUnlessPermanent } from './jobs-failed.ts'
 import type { JobHandler } from './jobs.ts'
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { ManualClock, type Clock } from './clock.ts'
-import { sql, type OpenDb, type Queryable } from './db.ts'
+import { sql, type OpenDb, type Queryable } from './db/db.ts'
 import { runDueJobs } from './jobs-drain.ts'
 import { startJobWorker, type JobWorker } from './jobs-worker.ts'
 

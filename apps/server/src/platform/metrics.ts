@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
-import { sql, type Db } from './db.ts'
+import { sql, type Db } from './db/db.ts'
 import { AppError } from './errors.ts'
 
 export interface Metrics {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Clock } from './clock.ts'
-import { empty, sql, type Db, type Queryable, type Tx } from './db.ts'
+import { empty, sql, type Db, type Queryable, type Tx } from './db/db.ts'
 import { escapeHtml } from './html.ts'
 import type { Ids } from './ids.ts'
 import { discardFailed } from './jobs-failed.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from './db.ts'
+import type { Tx } from './db/db.ts'
 import type { Deps } from './deps.ts'
 
 /** What something waits for: each kind once at a time. */

@@ -1,7 +1,7 @@
 import * as deliveries from '@fettle/protocol/marketplace-deliveries'
 import { listMarketplaceEvents } from '@fettle/protocol/marketplace-events'
 import * as webhooks from '@fettle/protocol/marketplace-webhooks'
-import { sql } from '../../src/platform/db.ts'
+import { sql } from '../../src/platform/db/db.ts'
 import { marketplace } from '../people.ts'
 import type { Town } from '../town.ts'
 import { job } from './bookings.ts'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { sql } from '../../src/platform/db.ts'
+import { sql } from '../../src/platform/db/db.ts'
 import { startTown, type Town } from '../town.ts'
 import { playing, playOut } from './playing.ts'
 import { createRobot } from './robot.ts'

@@ -1,5 +1,5 @@
 import type { Attachment } from '@fettle/protocol/chat/attachments'
-import { sql, type Queryable } from '../../platform/db.ts'
+import { sql, type Queryable } from '../../platform/db/db.ts'
 import type { Said } from './attachments.rules.ts'
 
 export interface UploadRow {

@@ -1,6 +1,6 @@
 import type { Report } from '@fettle/protocol/chat/moderation'
 import type { Settings } from '@fettle/protocol/chat/channels'
-import { empty, join, sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
+import { empty, join, sql, type Queryable, type Sql, type Tx } from '../../platform/db/db.ts'
 
 export interface SettingsRow {
   settings_version: number

@@ -1,6 +1,6 @@
 import type { ChatRole } from '@fettle/protocol/chat/users'
-import { empty, join, sql, type Queryable, type Sql } from '../../platform/db.ts'
-import { containsTerms } from '../../platform/worded-list.ts'
+import { empty, join, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
+import { containsTerms } from '../../platform/db/list-query.ts'
 import { newestOf, type MessageRow } from '../messages/messages.store.ts'
 import { minuteOf } from './minute.ts'
 

@@ -1,5 +1,5 @@
 import type { Bus } from '../../platform/bus.ts'
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import * as store from './channels.store.ts'
 
 /** What decides over a message in a channel. It changes seldom; `version` counts up when it does. */

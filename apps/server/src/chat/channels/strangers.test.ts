@@ -3,7 +3,7 @@ import type { ChatCallInput } from '@fettle/protocol/chat/operations'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appKey, startChat, type ChatTown } from '../../../testing/chat.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { directId } from './channels.rules.ts'
 
 let town: ChatTown

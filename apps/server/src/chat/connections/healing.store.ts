@@ -1,5 +1,5 @@
 import { minuteOf } from '../channels/minute.ts'
-import { sql, type Queryable } from '../../platform/db.ts'
+import { sql, type Queryable } from '../../platform/db/db.ts'
 
 /** Of these users, those in whose channels something was written since. */
 export async function listUsersWithNews(db: Queryable, userIds: readonly string[], since: Date): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Reminder } from '@fettle/protocol/chat/reminders'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { SafeFetch, SafeFetchRules } from '../../platform/outward/outward.ts'
 import type { Facts } from '../channels/facts.ts'

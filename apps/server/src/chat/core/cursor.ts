@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isStorable } from '../../platform/cursor.ts'
+import { isStorable } from '../../platform/db/cursor.ts'
 import { sanitizeInput } from '../../platform/input.ts'
 import { ChatRefusal } from './refusal.ts'
 

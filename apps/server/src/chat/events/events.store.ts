@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../platform/db.ts'
+import { sql, type Queryable } from '../../platform/db/db.ts'
 
 /** A kept event as it was written: its payload has the shape the protocol gives its type. */
 export interface EventRow {

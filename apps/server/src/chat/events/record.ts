@@ -1,4 +1,4 @@
-import { sql, type Tx } from '../../platform/db.ts'
+import { sql, type Tx } from '../../platform/db/db.ts'
 
 /** Keeps an event of a channel and answers its place. Takes the channel's lock: order is the order of commits. */
 export async function recordEvent(

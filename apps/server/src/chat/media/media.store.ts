@@ -1,5 +1,5 @@
 import type { MediaKind } from '@fettle/protocol/chat/media'
-import { empty, sql, type Queryable, type Sql } from '../../platform/db.ts'
+import { empty, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 import { columns, isThereForMe, source, type MessageRow } from '../messages/messages.store.ts'
 
 /** Word for word as the indexes have it (migration 0055): each reads only what it shows. */

@@ -3,7 +3,7 @@ import type { MediaKind } from '@fettle/protocol/chat/media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appKey, startChat, type ChatTown } from '../../../testing/chat.ts'
 import { pdf, picture } from '../../../testing/files.ts'
-import { sql, type Queryable } from '../../platform/db.ts'
+import { sql, type Queryable } from '../../platform/db/db.ts'
 import * as store from './media.store.ts'
 
 let town: ChatTown

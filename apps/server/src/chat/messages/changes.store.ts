@@ -1,4 +1,4 @@
-import { empty, sql, type Queryable, type Tx } from '../../platform/db.ts'
+import { empty, sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 import { columns, isThereForMe, source, type MessageRow } from './messages.store.ts'
 
 /** Writes a message as it is from the event at `seq` on. Needs the channel's lock. */

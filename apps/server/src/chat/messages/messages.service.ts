@@ -1,7 +1,7 @@
 import type { getMessage, listMessages, Message, MessagePage, Quote, sendMessage } from '@fettle/protocol/chat/messages'
 import type { ChatReceived } from '@fettle/protocol/chat/operation'
 import { quoteOf } from '@fettle/protocol/chat/text'
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ChannelFacts } from '../channels/facts.ts'
 import { writeReply } from '../threads/replies.ts'

@@ -2,7 +2,7 @@ import { chatLimits } from '@fettle/protocol/chat/limits'
 import type { Message, MessageKind, Reaction } from '@fettle/protocol/chat/messages'
 import { limits } from '@fettle/protocol/limits'
 import { minuteOf } from '../channels/minute.ts'
-import { empty, sql, type Queryable, type Sql } from '../../platform/db.ts'
+import { empty, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 
 /** A message as it is about to be written: decided, but without a place. */
 export interface NewMessage {

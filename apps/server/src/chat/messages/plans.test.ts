@@ -1,7 +1,7 @@
 import { createMessageId } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startChat, type ChatTown } from '../../../testing/chat.ts'
-import { openDb, sql, type OpenDb } from '../../platform/db.ts'
+import { openDb, sql, type OpenDb } from '../../platform/db/db.ts'
 import { createLog } from '../../platform/log.ts'
 
 /**

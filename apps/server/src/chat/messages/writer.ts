@@ -1,7 +1,7 @@
 import type { Message, Quote } from '@fettle/protocol/chat/messages'
 import type { UserRef } from '@fettle/protocol/chat/users'
 import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { createBatcher } from '../core/batcher.ts'
 import type { Publisher } from '../core/publisher.ts'
 import * as rules from './messages.rules.ts'

@@ -1,5 +1,5 @@
 import type { Poll, PollOption } from '@fettle/protocol/chat/polls'
-import { sql, type Queryable, type Tx } from '../../platform/db.ts'
+import { sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 
 export interface PollRow {
   id: string

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import type { Logger } from 'pino'
 import type { Connection, Connections } from '../connections/connections.ts'
 import { createBatcher } from '../core/batcher.ts'

@@ -1,5 +1,5 @@
 import type { LinkPreview } from '@fettle/protocol/chat/previews'
-import { sql, type Queryable } from '../../platform/db.ts'
+import { sql, type Queryable } from '../../platform/db/db.ts'
 
 export interface PreviewRow {
   url: string

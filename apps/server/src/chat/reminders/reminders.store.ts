@@ -1,4 +1,4 @@
-import { empty, sql, type Queryable } from '../../platform/db.ts'
+import { empty, sql, type Queryable } from '../../platform/db/db.ts'
 
 /** A reminder with the message it is about. */
 export interface ReminderRow {

@@ -2,7 +2,7 @@ import { createMessageId } from '@fettle/chat-client'
 import { limits } from '@fettle/protocol/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startChat, type ChatTown } from '../../../testing/chat.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 
 let town: ChatTown
 let cid: string

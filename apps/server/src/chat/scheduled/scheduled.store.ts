@@ -1,6 +1,6 @@
 import type { MessageDraft } from '@fettle/protocol/chat/messages'
 import type { ScheduledMessage } from '@fettle/protocol/chat/scheduled'
-import { empty, sql, type Queryable, type Tx } from '../../platform/db.ts'
+import { empty, sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 
 export interface ScheduledRow {
   user_id: string

@@ -1,4 +1,4 @@
-import { empty, sql, type Queryable } from '../../platform/db.ts'
+import { empty, sql, type Queryable } from '../../platform/db/db.ts'
 import { columns, isThereForMe, source, type MessageRow } from '../messages/messages.store.ts'
 
 export interface Found extends MessageRow {

@@ -1,4 +1,4 @@
-import { empty, sql, type Tx } from '../../platform/db.ts'
+import { empty, sql, type Tx } from '../../platform/db/db.ts'
 import type { MessageRow } from '../messages/messages.store.ts'
 
 /**

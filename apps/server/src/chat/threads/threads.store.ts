@@ -1,5 +1,5 @@
 import { chatLimits } from '@fettle/protocol/chat/limits'
-import { empty, sql, type Queryable, type Tx } from '../../platform/db.ts'
+import { empty, sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 import { columns, isThereForMe, source, type MessageRow } from '../messages/messages.store.ts'
 
 /** How one member stands in a thread, by the names `toReading` knows. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { ChatOptions } from '../core/context.ts'
 import { ChatRefusal } from '../core/refusal.ts'

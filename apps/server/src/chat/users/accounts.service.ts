@@ -6,7 +6,7 @@ import type {
   suspendApp,
   suspendUser,
 } from '@fettle/protocol/chat/accounts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { memberIdsOf, toChannel } from '../channels/channels.rules.ts'
 import { openChannel } from '../channels/channels.service.ts'
 import type { CallHandler } from '../core/calls.ts'

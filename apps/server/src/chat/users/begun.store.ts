@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../platform/db.ts'
+import { sql, type Queryable } from '../../platform/db/db.ts'
 
 /** Forgets what somebody has begun: drafts, messages for later, reminders, and telling where they are. */
 export async function forgetBegun(db: Queryable, userId: string, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import type { UserRef } from '@fettle/protocol/chat/users'
 import type { Bus } from '../../platform/bus.ts'
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import * as store from './users.store.ts'
 
 /** Names and pictures of users, remembered, since every message carries its author's. */

@@ -1,5 +1,5 @@
 import type { ChatRole } from '@fettle/protocol/chat/users'
-import { sql, type Queryable } from '../../platform/db.ts'
+import { sql, type Queryable } from '../../platform/db/db.ts'
 
 export interface UserRow {
   id: string

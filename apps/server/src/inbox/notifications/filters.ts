@@ -1,5 +1,5 @@
 import { inboxSeverities, type InboxSeverity } from '@fettle/protocol/inbox'
-import { isStorable } from '../../platform/cursor.ts'
+import { isStorable } from '../../platform/db/cursor.ts'
 import { sanitizeInput, UnacceptableInput } from '../../platform/input.ts'
 import { InboxError, invalid } from '../errors.ts'
 

@@ -1,5 +1,5 @@
 import type { About, Action, Trigger } from '@fettle/protocol/inbox'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { announce, type InboxContext } from '../context.ts'
 import { InboxError, invalid, notThere } from '../errors.ts'
 import { boxOf, type Box } from '../identity.ts'

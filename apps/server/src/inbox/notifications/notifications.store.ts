@@ -1,5 +1,5 @@
 import type { About, Action, InboxSeverity, Redirect } from '@fettle/protocol/inbox'
-import { empty, join, sql, type Queryable, type Sql } from '../../platform/db.ts'
+import { empty, join, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 import type { Box } from '../identity.ts'
 import type { Criteria, DataTerm } from './filters.ts'
 import type { ActionType, NotificationRow } from './notifications.rules.ts'

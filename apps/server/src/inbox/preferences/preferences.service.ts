@@ -1,5 +1,5 @@
 import type { InboxChannel, Workflow } from '@fettle/protocol/inbox'
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import type { InboxContext } from '../context.ts'
 import { boxOf, type Box } from '../identity.ts'
 import { isObject } from '../notifications/filters.ts'

@@ -1,5 +1,5 @@
 import type { ChannelChoice } from '@fettle/protocol/inbox'
-import { sql, type Queryable } from '../../platform/db.ts'
+import { sql, type Queryable } from '../../platform/db/db.ts'
 import type { Box } from '../identity.ts'
 import type { Choices, Schedule } from './preferences.rules.ts'
 

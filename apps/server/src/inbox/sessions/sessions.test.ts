@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applicationIdentifier, startInbox, type TestInbox } from '../../../testing/inbox.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 
 let town: TestInbox
 beforeAll(async () => {

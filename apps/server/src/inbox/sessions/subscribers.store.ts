@@ -1,4 +1,4 @@
-import { sql, type Db, type Queryable } from '../../platform/db.ts'
+import { sql, type Db, type Queryable } from '../../platform/db/db.ts'
 
 export interface Subscriber {
   subscriber_id: string

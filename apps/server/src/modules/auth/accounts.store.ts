@@ -1,9 +1,9 @@
 import type { Locale } from '@fettle/protocol/locales'
 import { timeZoneOf } from '@fettle/protocol/time-zones'
-import type { Cursor } from '../../platform/cursor.ts'
+import type { Cursor } from '../../platform/db/cursor.ts'
 import { codeOf } from '../../platform/start-error.ts'
 import { AppError } from '../../platform/errors.ts'
-import { empty, sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
+import { empty, sql, type Queryable, type Sql, type Tx } from '../../platform/db/db.ts'
 
 export interface AccountRecord {
   id: string

@@ -1,7 +1,7 @@
 import type { Operation } from '@fettle/protocol'
 import type { FastifyRequest } from 'fastify'
 import type { ProviderActor } from '../../actors.ts'
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { mayCallWhileSuspended, refusalOf } from './suspension.rules.ts'

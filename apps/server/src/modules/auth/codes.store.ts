@@ -1,4 +1,4 @@
-import { sql, type Queryable, type Tx } from '../../platform/db.ts'
+import { sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 
 /** What a code is for. The last three are for people who are signed in. */
 export type CodeType = 'VERIFICATION' | 'PASSWORD_RESET' | 'STEP_UP' | 'EMAIL_CHANGE' | 'PHONE_CHANGE'

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { DEVICE_REMEMBERED_MS, REPLACED_TOKEN_VALID_FOR_MS } from './auth.rules.ts'
 import * as store from './devices.store.ts'

@@ -2,7 +2,7 @@ import { login, logout, resetPassword, sendOtp, stepUp } from '@fettle/protocol/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newestCode, PASSWORD, signedIn, verifiedNewcomer } from '../../../testing/newcomers.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { loginKeys } from './limits.ts'
 
 const role = 'PROVIDER'

@@ -1,6 +1,6 @@
 import { Email } from '@fettle/protocol/fields'
 import * as z from 'zod/mini'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import * as accounts from './accounts.store.ts'

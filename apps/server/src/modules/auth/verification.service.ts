@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import * as accounts from './accounts.store.ts'
 import type { AccountRecord } from './accounts.store.ts'

@@ -1,5 +1,5 @@
 import type { SlotConsent, SlotWarning } from '@fettle/protocol/availability'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import * as rules from './schedule.rules.ts'
 import type { SlotCandidate, ProviderSchedule, SlotVerdict } from './schedule.rules.ts'

@@ -1,4 +1,4 @@
-import { empty, sql, type Queryable } from '../../platform/db.ts'
+import { empty, sql, type Queryable } from '../../platform/db/db.ts'
 import type { ScheduleEntry } from './schedule.rules.ts'
 import type { TimeSlot } from './hours.rules.ts'
 

@@ -1,5 +1,5 @@
 import { timeZoneOf } from '@fettle/protocol/time-zones'
-import { sql, type Queryable } from '../../platform/db.ts'
+import { sql, type Queryable } from '../../platform/db/db.ts'
 import { unset, type AvailabilityRecord } from './settings.ts'
 
 type SettingsRow = { [K in keyof AvailabilityRecord]: AvailabilityRecord[K] | null } & {

@@ -1,6 +1,6 @@
 import type { BookingStatus, DeclineReason, PauseReason, Price } from '@fettle/protocol/bookings'
 import type { ProposedSlot } from '@fettle/protocol/reschedules'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import type { Booking, ListedBooking } from './booking.rules.ts'
 
 /** Bookings as the database has them, for every statement that reads them. */

@@ -1,6 +1,6 @@
 import { systemText, instant, toPlainText } from '../../platform/chat-line.ts'
 import type { ChatLine } from '@fettle/protocol/chat-lines'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { resolveFor, type NotificationRequest } from '../notifications/index.ts'
 import type { Booking } from './booking.rules.ts'

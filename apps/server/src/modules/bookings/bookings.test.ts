@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '../../../testing/newcomers.ts'
 import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,5 +1,5 @@
 import type { BookingContent } from '@fettle/protocol/booking-content'
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { addressOf } from '../uploads/index.ts'
 import * as adjustments from './adjustments/adjustments.rules.ts'

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { checkSlot, findTakenSlots, type SlotClaim, type SlotVerdict } from '../availability/index.ts'
 import type { Booking, BookingDecisionContext, BookingRole, BookingSlot } from './booking.rules.ts'

@@ -8,7 +8,7 @@ import { confirmed, facts, hoursFrom, now } from '../../../testing/bookings.ts'
 import { startJobs } from '../../../testing/jobs.ts'
 import { createCustomer, marketplace, onBehalf, requestBooking } from '../../../testing/people.ts'
 import { startTown, type Caller, type Town } from '../../../testing/town.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import * as cancellation from './cancellation/cancellation.rules.ts'
 
 // What must hold whatever happens (domain §19).

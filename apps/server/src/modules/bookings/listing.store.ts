@@ -1,5 +1,5 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
-import { sql, type Queryable } from '../../platform/db.ts'
+import { sql, type Queryable } from '../../platform/db/db.ts'
 import {
   orderBy,
   isFiltered,
@@ -10,7 +10,7 @@ import {
   type SelectedListing,
   type PagedList,
   type PageRequest,
-} from '../../platform/worded-list.ts'
+} from '../../platform/db/list-query.ts'
 import { listedColumns, toListed, withCustomer, type ListedRow } from './booking-rows.store.ts'
 import type { ListedBooking } from './booking.rules.ts'
 

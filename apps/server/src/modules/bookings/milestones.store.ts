@@ -1,5 +1,5 @@
 import { finalStatuses } from '@fettle/protocol/bookings'
-import { sql, type Queryable } from '../../platform/db.ts'
+import { sql, type Queryable } from '../../platform/db/db.ts'
 
 /**
  * A visit is part of a contract's milestone, which is paid instead of it. False where it is no booking of these two, is over

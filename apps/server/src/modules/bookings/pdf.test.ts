@@ -14,7 +14,7 @@ import { ensureTools } from '../../../../../scripts/tools.mjs'
 import { asFile, picture } from '../../../testing/files.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { toGlyphRuns } from '../../platform/pdf/letters.ts'
 
 let town: Town

@@ -1,5 +1,5 @@
 import { finalStatuses, type BookingStatus, type ContactAttempt } from '@fettle/protocol/bookings'
-import { sql, type Queryable } from '../../platform/db.ts'
+import { sql, type Queryable } from '../../platform/db/db.ts'
 import type { Booking } from './booking.rules.ts'
 
 /** The two a booking is between. */

@@ -1,5 +1,5 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
-import { sql, type Queryable, type Sql } from '../../platform/db.ts'
+import { sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 
 /** A booking as it stands in the diary, its times as instants are sent. */
 export interface ScheduledBooking {

@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../platform/db.ts'
+import { sql, type Queryable } from '../../platform/db/db.ts'
 import type { BusyTime } from './ical.reader.ts'
 
 /** A calendar a provider keeps elsewhere. */

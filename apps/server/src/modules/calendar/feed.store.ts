@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../platform/db.ts'
+import { sql, type Queryable } from '../../platform/db/db.ts'
 
 /** Lets whoever holds a token read the calendar, and whoever held one before no more. */
 export async function saveFeed(tx: Queryable, providerId: string, tokenHash: Buffer, now: Date): Promise<void> {

@@ -6,7 +6,7 @@ import {
   type SuspensionChanged,
 } from '../auth/index.ts'
 import type { Message } from '@fettle/protocol/chat/messages'
-import type { Db, Queryable } from '../../platform/db.ts'
+import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { haveSharedBooking } from '../bookings/index.ts'

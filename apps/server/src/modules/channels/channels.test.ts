@@ -11,7 +11,7 @@ import { contracting } from '../../../testing/contracts.ts'
 import { signedIn } from '../../../testing/newcomers.ts'
 import { quoting } from '../../../testing/offers.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 
 let town: Town

@@ -1,6 +1,6 @@
 import type { Message } from '@fettle/protocol/chat/messages'
 import type { Deps } from '../../platform/deps.ts'
-import { appendEvent, type ActorRef } from '../../platform/record.ts'
+import { appendEvent, type ActorRef } from '../../platform/db/domain-events.ts'
 import * as store from './channels.store.ts'
 import { toMarketplaceMessage } from './channels.view.ts'
 import type { ChatService } from './chat-service.ts'

@@ -2,7 +2,7 @@ import { createChannel } from '@fettle/protocol/channels'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCustomer, createProvider, requestBooking } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 
 let town: Town
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { splitCid } from '@fettle/protocol/chat/values'
 import type { Reminder } from '@fettle/protocol/chat/reminders'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notify } from '../notifications/index.ts'
 import { findPublicIdentity } from '../profile/index.ts'

@@ -1,6 +1,6 @@
 import { shortened } from '@fettle/protocol/limits'
 import { shareOf } from '@fettle/protocol/money'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { hold, release } from '../earnings/index.ts'
 import type { Invoices } from '../invoices/index.ts'
 import type { ContractDeps } from './contract.workflow.ts'

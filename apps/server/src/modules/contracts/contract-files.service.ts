@@ -1,5 +1,5 @@
 import type { ContractDraft } from '@fettle/protocol/contract-content'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { attachFiles } from '../uploads/index.ts'
 import type { AmendmentRow, Contract, SignatureRow } from './contract.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import type { Contract } from './contract.rules.ts'
 import { find } from './contracts.store.ts'
 

@@ -1,6 +1,6 @@
 import type { ChatLine } from '@fettle/protocol/chat-lines'
 import { systemText } from '../../platform/chat-line.ts'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueSystemMessage } from '../bookings/index.ts'
 import { resolveFor, type NotificationRequest } from '../notifications/index.ts'

@@ -1,9 +1,9 @@
 import type { ContractDetails, ContractMove } from '@fettle/protocol/contracts'
 import { markChanged } from '../../platform/call-in-hand.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { appendEvent } from '../../platform/record.ts'
+import { appendEvent } from '../../platform/db/domain-events.ts'
 import { notify } from '../notifications/index.ts'
 import { append, noOrigin } from './audit/audit.store.ts'
 import {

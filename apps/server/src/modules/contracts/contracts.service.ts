@@ -10,9 +10,9 @@ import {
   type ContractStatus,
   type ContractSummary,
 } from '@fettle/protocol/contracts'
-import { decodeCursor, pageOf } from '../../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { listTimeline } from '../../platform/record.ts'
+import { listTimeline } from '../../platform/db/domain-events.ts'
 import { listEntries, noOrigin, verifyTrail } from './audit/audit.store.ts'
 import { getOwnContract, subjectOf, type ContractPerson } from './contract.access.ts'
 import * as store from './contracts.store.ts'

@@ -1,5 +1,5 @@
 import type { ContractStatus } from '@fettle/protocol/contracts'
-import { sql, type Queryable } from '../../platform/db.ts'
+import { sql, type Queryable } from '../../platform/db/db.ts'
 import {
   byCustomerAndBeginning,
   isFiltered,
@@ -10,7 +10,7 @@ import {
   type SelectedListing,
   type PagedList,
   type PageRequest,
-} from '../../platform/worded-list.ts'
+} from '../../platform/db/list-query.ts'
 import type { AmendmentRow, Contract, MilestoneRow } from './contract.rules.ts'
 import * as parts from './contract-parts.store.ts'
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contracting, signatureOf } from '../../../testing/contracts.ts'
 import { marketplace } from '../../../testing/people.ts'
 import { startTown, type Caller, type Town } from '../../../testing/town.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { sha256 } from './audit/audit.rules.ts'
 
 // What must hold whatever happens to a contract (domain §19: 2, 3, 4 and 8).

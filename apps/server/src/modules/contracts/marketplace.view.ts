@@ -1,6 +1,6 @@
 import type { MarketplaceContract } from '@fettle/protocol/marketplace-contracts'
 import type { Deps } from '../../platform/deps.ts'
-import { listTimeline } from '../../platform/record.ts'
+import { listTimeline } from '../../platform/db/domain-events.ts'
 import { findPublicProvider } from '../profile/index.ts'
 import { noOrigin } from './audit/audit.store.ts'
 import { getOwnContract, subjectOf, type ContractPerson } from './contract.access.ts'

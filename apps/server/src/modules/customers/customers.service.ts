@@ -1,5 +1,5 @@
 import type { KnownCustomer } from '@fettle/protocol/customers'
-import { decodeCursor, pageOf } from '../../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import * as store from './customers.store.ts'
 import { maskPhone } from './phone.rules.ts'

@@ -1,6 +1,6 @@
-import { empty, sql, type Queryable } from '../../platform/db.ts'
-import type { Cursor } from '../../platform/cursor.ts'
-import { containsTerms } from '../../platform/worded-list.ts'
+import { empty, sql, type Queryable } from '../../platform/db/db.ts'
+import type { Cursor } from '../../platform/db/cursor.ts'
+import { containsTerms } from '../../platform/db/list-query.ts'
 
 /** A customer as their provider's list shows them. */
 export interface ProviderCustomer {

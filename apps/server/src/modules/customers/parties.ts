@@ -1,4 +1,4 @@
-import { sql, type Tx } from '../../platform/db.ts'
+import { sql, type Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 
 /**

@@ -10,7 +10,7 @@ import {
 import type { Profile } from '@fettle/protocol/profile'
 import type { ProviderActor } from '../../actors.ts'
 import { transactionWithResponse } from '../../platform/call-in-hand.ts'
-import { decodeCursor, pageOf } from '../../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { addDays, localDate } from '../../platform/wall-time.ts'

@@ -1,5 +1,5 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
-import { sql, type Queryable, type Sql } from '../../platform/db.ts'
+import { sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 import type { Window } from './range.rules.ts'
 import type { RouteStop } from './route.rules.ts'
 import { FOLLOW_UP_AFTER_MS, OVERDUE_AFTER_MS, REPLY_TO_REVIEW_WITHIN_MS, type TodoCause } from './todos.rules.ts'

@@ -8,7 +8,7 @@ import { bringTo, startJobs } from '../../../testing/jobs.ts'
 import { quotingBetween } from '../../../testing/offers.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
-import { join, sql, type Sql } from '../../platform/db.ts'
+import { join, sql, type Sql } from '../../platform/db/db.ts'
 import { addToRating } from '../profile/index.ts'
 
 let town: Town

@@ -1,5 +1,5 @@
 import type { KpiKey } from '@fettle/protocol/dashboard'
-import { join, sql, type Queryable, type Sql } from '../../platform/db.ts'
+import { join, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 import type { Window } from './range.rules.ts'
 
 /**

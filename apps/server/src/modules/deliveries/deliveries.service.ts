@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryChannel, DeliveryStatus } from '@fettle/protocol/marketplace-deliveries'
 import { recordCreatedId } from '../../platform/call-in-hand.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { sql, type Db } from '../../platform/db.ts'
+import { sql, type Db } from '../../platform/db/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { discardFailed, listFailed, replayFailed, type FailedJob } from '../../platform/jobs-failed.ts'
 

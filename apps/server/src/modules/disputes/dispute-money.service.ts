@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { advance, endAdvance, holdDisputed, release, clawBack, type DisputedPart } from '../earnings/index.ts'
 import { findPaid, reduceTo } from '../invoices/index.ts'
 import type { Dispute } from './dispute.rules.ts'

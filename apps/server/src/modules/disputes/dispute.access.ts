@@ -1,6 +1,6 @@
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { ActorRef } from '../../platform/record.ts'
+import type { ActorRef } from '../../platform/db/domain-events.ts'
 import type { Dispute } from './dispute.rules.ts'
 import * as store from './disputes.store.ts'
 

@@ -1,7 +1,7 @@
 import type { Money } from '@fettle/protocol'
 import type { ChatFact, ChatLine } from '@fettle/protocol/chat-lines'
 import { systemText } from '../../platform/chat-line.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { findSettings } from '../availability/index.ts'
 import { enqueueSystemMessage } from '../bookings/index.ts'

@@ -1,6 +1,6 @@
 import type { DisputeStatus, DisputeSubjectType } from '@fettle/protocol/disputes'
-import type { Cursor } from '../../platform/cursor.ts'
-import { empty, sql, type Queryable, type Tx } from '../../platform/db.ts'
+import type { Cursor } from '../../platform/db/cursor.ts'
+import { empty, sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 import type { Dispute, StoredEvidenceBundle } from './dispute.rules.ts'
 
 type Row = Omit<Dispute, 'customer' | 'subject'> & {

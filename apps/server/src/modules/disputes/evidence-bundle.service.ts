@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/db.ts'
-import { listTimeline } from '../../platform/record.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { listTimeline } from '../../platform/db/domain-events.ts'
 import { subjectOf } from './dispute.access.ts'
 import type { Dispute } from './dispute.rules.ts'
 import * as store from './disputes.store.ts'

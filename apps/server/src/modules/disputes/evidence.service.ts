@@ -1,6 +1,6 @@
 import { disputeLimits } from '@fettle/protocol/disputes'
 import { systemText } from '../../platform/chat-line.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { attachFiles, storeFile, receiveFile } from '../uploads/index.ts'
 import { runTransition, type DisputeDeps } from './dispute.workflow.ts'

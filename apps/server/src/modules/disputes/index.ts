@@ -1,5 +1,5 @@
 import type { Routers } from '../../actors.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Invoices } from '../invoices/index.ts'
 import { handleContests } from './contests.jobs.ts'

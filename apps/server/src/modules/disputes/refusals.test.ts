@@ -6,7 +6,7 @@ import { answer, disputing, statement } from '../../../testing/disputes.ts'
 import { asFile, pdf } from '../../../testing/files.ts'
 import { createProvider, marketplace, onBehalf } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 
 let town: Town
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Dispute } from './dispute.rules.ts'
 import { releaseMoney, clawBackMoney } from './dispute-money.service.ts'
 import type { DisputeResolution, DisputeSubjectDeps, SubjectTable } from './subjects/subjects.ts'

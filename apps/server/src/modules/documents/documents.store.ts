@@ -1,6 +1,6 @@
 import type { DocumentSide, DocumentStatus, DocumentType, rejectionCodes } from '@fettle/protocol/documents'
-import type { Cursor } from '../../platform/cursor.ts'
-import { empty, sql, type Queryable, type Tx } from '../../platform/db.ts'
+import type { Cursor } from '../../platform/db/cursor.ts'
+import { empty, sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 
 export interface DocumentRow {
   id: string

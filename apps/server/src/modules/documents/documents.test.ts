@@ -14,7 +14,7 @@ import { asFile, pdf, picture } from '../../../testing/files.ts'
 import { signedIn, statusesOf } from '../../../testing/newcomers.ts'
 import { marketplace } from '../../../testing/people.ts'
 import { startTown, type Caller, type Town } from '../../../testing/town.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,7 +1,7 @@
 import type { Custody, LedgerType } from '@fettle/protocol/earnings'
 import type { PayoutSchedule, PayoutStatus } from '@fettle/protocol/payouts'
-import type { Cursor } from '../../platform/cursor.ts'
-import { empty, join, sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
+import type { Cursor } from '../../platform/db/cursor.ts'
+import { empty, join, sql, type Queryable, type Sql, type Tx } from '../../platform/db/db.ts'
 
 export interface NewEntry {
   type: LedgerType

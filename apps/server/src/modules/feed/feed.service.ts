@@ -6,7 +6,7 @@ import {
 } from '@fettle/protocol/marketplace-events'
 import type { MarketplaceActor } from '../../actors.ts'
 import { ManualClock } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { PendingEvent, PublishedEvent } from './feed.store.ts'

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import type { Agreement } from './bill.rules.ts'
 
 /** What `app.ts` joins invoices with: modules that themselves need invoices. */

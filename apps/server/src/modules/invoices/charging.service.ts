@@ -1,5 +1,5 @@
 import { shortened } from '@fettle/protocol/limits'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findBillableWork, type BillableWork } from '../bookings/index.ts'

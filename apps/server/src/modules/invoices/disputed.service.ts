@@ -1,6 +1,6 @@
 import type { InvoiceSubjectType } from '@fettle/protocol/invoices'
 import { systemText, money } from '../../platform/chat-line.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import * as rules from './invoice.rules.ts'
 import * as store from './invoices.store.ts'
 import { recordIn, postSystemMessage, system, voidIn, type InvoiceDeps } from './issue.service.ts'

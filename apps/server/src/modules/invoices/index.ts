@@ -1,5 +1,5 @@
 import type { Routers } from '../../actors.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { FEE_CHANGED_JOB, WORK_CONFIRMED_JOB } from '../bookings/index.ts'
 import type { InvoiceNeighbours } from './agreement.ts'

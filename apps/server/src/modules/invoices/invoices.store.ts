@@ -1,6 +1,6 @@
 import type { InvoiceStatus, InvoiceSubjectType } from '@fettle/protocol/invoices'
-import type { Cursor } from '../../platform/cursor.ts'
-import { empty, sql, type Queryable, type Tx } from '../../platform/db.ts'
+import type { Cursor } from '../../platform/db/cursor.ts'
+import { empty, sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 import {
   matching,
   listPageAndCounts,
@@ -8,7 +8,7 @@ import {
   type TextQuery,
   type SelectedListing,
   type SearchIndex,
-} from '../../platform/worded-list.ts'
+} from '../../platform/db/list-query.ts'
 import type { InvoiceRecord, ListedInvoice } from './invoice.rules.ts'
 
 const listed = sql`

@@ -16,7 +16,7 @@ import { bringTo, startJobs } from '../../../testing/jobs.ts'
 import { quoting } from '../../../testing/offers.ts'
 import { createProvider, marketplace, type Provider } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { nextNumber } from './invoices.store.ts'
 import { issueFor } from './issue.service.ts'
 

@@ -20,7 +20,7 @@ import { asFile, picture } from '../../../testing/files.ts'
 import { signedIn } from '../../../testing/newcomers.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
 import { startTown, type Caller, type Town } from '../../../testing/town.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { addToRating } from '../profile/index.ts'
 import { createApiKey } from './index.ts'
 

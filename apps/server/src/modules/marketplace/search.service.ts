@@ -1,7 +1,7 @@
 import type { Received } from '@fettle/protocol'
 import type { listProviders } from '@fettle/protocol/marketplace'
 import type { PublicProvider } from '@fettle/protocol/profile'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { decodeCursor, encodeCursor } from '../../platform/db/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { findAvailable, findWithinReach } from '../availability/index.ts'
 import { listPublicProviders } from '../profile/index.ts'

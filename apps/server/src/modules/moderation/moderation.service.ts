@@ -8,11 +8,11 @@ import {
   type Suspension as SuspensionView,
   type suspendProvider,
 } from '@fettle/protocol/moderation'
-import { decodeCursor, pageOf } from '../../platform/cursor.ts'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { appendEvent, type ActorRef } from '../../platform/record.ts'
+import { appendEvent, type ActorRef } from '../../platform/db/domain-events.ts'
 import {
   announceAccountChange,
   findAccount,

@@ -1,5 +1,5 @@
 import type { OnBehalf } from '@fettle/protocol/marketplace-acting'
-import { empty, sql, type Queryable } from '../../platform/db.ts'
+import { empty, sql, type Queryable } from '../../platform/db/db.ts'
 
 export interface AuditRow {
   id: string

@@ -1,7 +1,7 @@
 import type { NotificationService } from '@fettle/protocol/inbox'
 import type { FastifyInstance } from 'fastify'
 import type { Routers } from '../../actors.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { toInboxWorkflows } from './catalogue.ts'
 import { handleMails, type FindRecipient } from './notifications.mails.ts'
 import { handlePushes, type PushDeps } from './notifications.push.ts'

@@ -1,6 +1,6 @@
 import type { NotificationService } from '@fettle/protocol/inbox'
 import type { Locale } from '@fettle/protocol/locales'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { RenderedMail } from '../../platform/mail/letter.ts'
 import { addDays, localDate, toInstant } from '../../platform/wall-time.ts'

@@ -1,7 +1,7 @@
 import type { NotificationService } from '@fettle/protocol/inbox'
 import { getPushAccess, subscribeToPush, unsubscribeFromPush } from '@fettle/protocol/notifications'
 import type { Routers } from '../../actors.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { createPusher, type Pusher } from '../../platform/push.ts'

@@ -1,7 +1,7 @@
 import type { Action, NotificationService, Redirect, RedirectTarget } from '@fettle/protocol/inbox'
 import { devNotify, getNotificationSession } from '@fettle/protocol/notifications'
 import type { Routers } from '../../actors.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 
 export function serveNotifications(

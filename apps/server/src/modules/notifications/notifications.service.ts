@@ -1,6 +1,6 @@
 import type { About, NotificationService } from '@fettle/protocol/inbox'
 import { locales } from '@fettle/protocol/locales'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueMail, type FindRecipient } from './notifications.mails.ts'
 import { enqueuePush } from './notifications.push.ts'

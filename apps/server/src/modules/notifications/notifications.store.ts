@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../platform/db.ts'
+import { sql, type Queryable } from '../../platform/db/db.ts'
 import type { NotificationSubject, WorkflowId } from './catalogue.ts'
 import type { StoredNotification } from './notifications.rules.ts'
 

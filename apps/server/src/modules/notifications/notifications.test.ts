@@ -2,7 +2,7 @@ import { devNotify, getNotificationSession } from '@fettle/protocol/notification
 import { Novu } from '@novu/js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startInbox, type TestInbox } from '../../../testing/inbox.ts'
-import { sql, type Tx } from '../../platform/db.ts'
+import { sql, type Tx } from '../../platform/db/db.ts'
 import { createRouter, type Catalogue } from '../../platform/http/router.ts'
 import { createMessageSender, type SentMessage } from '../../platform/outbox.ts'
 import { deriveSecrets } from '../../platform/secrets.ts'

@@ -1,7 +1,7 @@
 import type { NotificationService } from '@fettle/protocol/inbox'
 import type { Locale } from '@fettle/protocol/locales'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { escapeHtml } from '../../platform/html.ts'
 import { localeOfRequest } from '../../platform/http/locale.ts'

@@ -15,7 +15,7 @@ import { asFile, picture } from '../../../testing/files.ts'
 import { quoting } from '../../../testing/offers.ts'
 import { createCustomer, marketplace, onBehalf, requestBooking } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 
 const HOUR = 3_600_000
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bathroom, quoting } from '../../../testing/offers.ts'
 import { marketplace, onBehalf } from '../../../testing/people.ts'
 import { startTown, type Caller, type Town } from '../../../testing/town.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { hashOf } from './revisions/revisions.rules.ts'
 
 // What must hold whatever happens to an offer (domain §19: 2, 3, 4 and 8).

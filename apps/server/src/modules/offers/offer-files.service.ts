@@ -1,5 +1,5 @@
 import type { OfferDraft } from '@fettle/protocol/offer-content'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { attachFiles } from '../uploads/index.ts'
 
 /** Every file an offer names. */

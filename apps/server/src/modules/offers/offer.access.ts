@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockSchedule } from '../availability/index.ts'
 import type { ActingParty } from '../bookings/index.ts'

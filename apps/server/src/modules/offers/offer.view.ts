@@ -6,7 +6,7 @@ import {
   type OfferDetails,
   type OfferSummary,
 } from '@fettle/protocol/offers'
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { maskPhone } from '../customers/index.ts'
 import { listFiles } from '../uploads/index.ts'

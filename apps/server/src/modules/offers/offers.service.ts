@@ -8,9 +8,9 @@ import {
   type OfferStatus,
   type OfferSummary,
 } from '@fettle/protocol/offers'
-import { decodeCursor, pageOf } from '../../platform/cursor.ts'
+import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { appendEvent, listTimeline } from '../../platform/record.ts'
+import { appendEvent, listTimeline } from '../../platform/db/domain-events.ts'
 import type { ActingParty } from '../bookings/index.ts'
 import { actorOf } from '../bookings/index.ts'
 import { getOwnOffer, lockOwnOffer, subjectOf } from './offer.access.ts'

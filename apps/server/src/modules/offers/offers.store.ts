@@ -1,5 +1,5 @@
 import type { OfferStatus } from '@fettle/protocol/offers'
-import { sql, type Queryable } from '../../platform/db.ts'
+import { sql, type Queryable } from '../../platform/db/db.ts'
 import {
   byCustomerAndBeginning,
   isFiltered,
@@ -10,7 +10,7 @@ import {
   type SelectedListing,
   type PagedList,
   type PageRequest,
-} from '../../platform/worded-list.ts'
+} from '../../platform/db/list-query.ts'
 import type { ListedOffer, Offer } from './offer.rules.ts'
 
 /** Which offers of one provider, and where in the list to begin. */

@@ -1,7 +1,7 @@
 import type { OnboardingStep } from '@fettle/protocol/profile'
 import type { ProviderActor } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { appendEvent } from '../../platform/record.ts'
+import { appendEvent } from '../../platform/db/domain-events.ts'
 import { announceAccountChange, setOnboarded } from '../auth/index.ts'
 import { changeProfile, type ProfileAnswer } from '../profile/index.ts'
 import { stepAfter } from './onboarding.rules.ts'

@@ -1,6 +1,6 @@
 import type { NotificationService } from '@fettle/protocol/inbox'
 import type { ProviderActor } from '../../actors.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { eraseIdentity, listToClose, lockAccount, requireStepUp, startClosing } from '../auth/index.ts'
 import { deleteAvailability } from '../availability/index.ts'

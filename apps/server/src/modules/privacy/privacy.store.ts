@@ -1,4 +1,4 @@
-import { sql, type Queryable, type Tx } from '../../platform/db.ts'
+import { sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 import type { DataExportRow } from './privacy.rules.ts'
 
 export const findExport = (db: Queryable, providerId: string) =>

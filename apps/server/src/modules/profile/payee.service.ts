@@ -1,7 +1,7 @@
 import { accountNameMatch, type AccountNameMatch } from '@fettle/protocol/bank-accounts'
 import { currencyOf } from '@fettle/protocol/currencies'
 import type { Profile } from '@fettle/protocol/profile'
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { decryptAccountNumber } from './profile.bank.ts'
 import { nameOf } from './profile.rules.ts'

@@ -1,6 +1,6 @@
 import type { Locale } from '@fettle/protocol/locales'
-import type { Cursor } from '../../platform/cursor.ts'
-import { empty, sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
+import type { Cursor } from '../../platform/db/cursor.ts'
+import { empty, sql, type Queryable, type Sql, type Tx } from '../../platform/db/db.ts'
 import type { OnboardingStep, Profile } from '@fettle/protocol/profile'
 
 /** A provider as they are kept: who they are from their account, the rest from their profile. */

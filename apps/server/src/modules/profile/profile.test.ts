@@ -16,7 +16,7 @@ import { asFile, pdf } from '../../../testing/files.ts'
 import { signedIn, statusesOf } from '../../../testing/newcomers.ts'
 import { createProvider, filledIn, type Provider } from '../../../testing/people.ts'
 import { startTown, type Caller, type Town } from '../../../testing/town.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { decryptAccountNumber, encryptAccountNumber } from './profile.bank.ts'
 
 let town: Town

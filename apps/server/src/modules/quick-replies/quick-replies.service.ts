@@ -7,7 +7,7 @@ import {
 import type { Received } from '@fettle/protocol'
 import type { ProviderActor } from '../../actors.ts'
 import { transactionWithResponse } from '../../platform/call-in-hand.ts'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { findAccount } from '../auth/index.ts'

@@ -1,5 +1,5 @@
 import type { Locale } from '@fettle/protocol/locales'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { renderMail } from '../../platform/mail/letter.ts'
 import type { Destination } from './referrals.rules.ts'

@@ -1,5 +1,5 @@
 import type { Invite, ReferralStatus } from '@fettle/protocol/referrals'
-import { sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
+import { sql, type Queryable, type Sql, type Tx } from '../../platform/db/db.ts'
 
 export interface ReferralRow {
   id: string

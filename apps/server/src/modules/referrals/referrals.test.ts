@@ -14,8 +14,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newcomer, newestCode, PASSWORD, signedIn, statusesOf, verifiedNewcomer } from '../../../testing/newcomers.ts'
 import { createProvider } from '../../../testing/people.ts'
 import { startTown, type Caller, type Town } from '../../../testing/town.ts'
-import { sql } from '../../platform/db.ts'
-import { appendEvent } from '../../platform/record.ts'
+import { sql } from '../../platform/db/db.ts'
+import { appendEvent } from '../../platform/db/domain-events.ts'
 import { processOpenReferrals } from './referrals.service.ts'
 
 const DAY = 24 * 3_600_000

@@ -1,7 +1,7 @@
 import type { MarketplaceReview, ModeratedReview } from '@fettle/protocol/marketplace-reviews'
 import type { Review as ReviewView, ReviewReply, ReviewSummary, WorkReview } from '@fettle/protocol/reviews'
 import type { Upload } from '@fettle/protocol/uploads'
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { listFiles } from '../uploads/index.ts'
 import * as rules from './review.rules.ts'

@@ -1,5 +1,5 @@
 import type { ReviewedWork } from '@fettle/protocol/reviews'
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findBillableWork as findBookingWork } from '../bookings/index.ts'
 import { findContractWork } from '../contracts/index.ts'

@@ -1,6 +1,6 @@
 import type { CustomerTag, ReviewedWork, ReviewState } from '@fettle/protocol/reviews'
-import type { Cursor } from '../../platform/cursor.ts'
-import { empty, sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
+import type { Cursor } from '../../platform/db/cursor.ts'
+import { empty, sql, type Queryable, type Sql, type Tx } from '../../platform/db/db.ts'
 import { addToRating } from '../profile/index.ts'
 import { weightOf, type ReviewAsk, type StoredCustomerRating, type ReviewRecord } from './review.rules.ts'
 

@@ -17,7 +17,7 @@ import { bringTo, startJobs } from '../../../testing/jobs.ts'
 import { PASSWORD } from '../../../testing/newcomers.ts'
 import { createCustomer, createProvider, marketplace, type Provider } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 
 const DAY = 86_400_000
 const nobody = `cus_${'0'.repeat(26)}`

@@ -3,9 +3,9 @@ import type { PreviewedOccurrence, SeriesAction, SeriesChange } from '@fettle/pr
 import type * as protocol from '@fettle/protocol/series-answers'
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { Deps } from '../../platform/deps.ts'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { listTimeline } from '../../platform/record.ts'
+import { listTimeline } from '../../platform/db/domain-events.ts'
 import {
   acceptBooking,
   cancelBooking,

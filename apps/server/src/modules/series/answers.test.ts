@@ -21,7 +21,7 @@ import {
   type Provider,
 } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 
 let town: Town
 let customer: { id: string }

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { bookVisit, type BookingDeps, type ActingParty } from '../bookings/index.ts'
 import { getOwnSeries, lockOwnSeries, appendSeriesEvent } from './series.access.ts'

@@ -5,10 +5,10 @@ import type {
   PreviewedOccurrence,
 } from '@fettle/protocol/booking-series'
 import type { TimelineEntry } from '@fettle/protocol/bookings'
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { listTimeline } from '../../platform/record.ts'
+import { listTimeline } from '../../platform/db/domain-events.ts'
 import {
   findSettings,
   lockSchedule,

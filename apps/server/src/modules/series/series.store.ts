@@ -1,4 +1,4 @@
-import { empty, sql, type Queryable } from '../../platform/db.ts'
+import { empty, sql, type Queryable } from '../../platform/db/db.ts'
 import type { TimeSlot } from '../availability/index.ts'
 import type { Series, SeriesVisit } from './series.rules.ts'
 

@@ -1,4 +1,4 @@
-import { sql, type Queryable, type Tx } from '../../platform/db.ts'
+import { sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 
 /** A setting that is not as shipped. */
 export interface SettingRow {

@@ -1,7 +1,7 @@
 import type { SimulatorCommand, SimulatorReport, SimulatorStatus } from '@fettle/protocol/simulator'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { SimulatorRow } from './simulator.store.ts'
 import * as store from './simulator.store.ts'

@@ -1,5 +1,5 @@
 import type { SimulatorCommand, SimulatorReport } from '@fettle/protocol/simulator'
-import { sql, type Queryable, type Tx } from '../../platform/db.ts'
+import { sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 
 export interface SimulatorRow {
   commands: number

@@ -1,6 +1,6 @@
 import type { Upload, UploadPurpose } from '@fettle/protocol/uploads'
 import { storeResponse } from '../../platform/call-in-hand.ts'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { extensions, receiveFile, sha256, type ReceivedFile } from '../../platform/intake/intake.ts'

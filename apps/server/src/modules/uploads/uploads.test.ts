@@ -7,7 +7,7 @@ import { signedIn } from '../../../testing/newcomers.ts'
 import { createProvider, type Provider } from '../../../testing/people.ts'
 import { startScanner } from '../../../testing/scanner.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { attachFiles } from './index.ts'
 
 let town: Town

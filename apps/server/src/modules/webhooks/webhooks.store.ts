@@ -1,7 +1,7 @@
 import type { MarketplaceScope } from '@fettle/protocol'
 import type { WebhookAttempt, WebhookDeliveryStatus } from '@fettle/protocol/marketplace-webhooks'
-import type { Cursor } from '../../platform/cursor.ts'
-import { empty, sql, type Queryable } from '../../platform/db.ts'
+import type { Cursor } from '../../platform/db/cursor.ts'
+import { empty, sql, type Queryable } from '../../platform/db/db.ts'
 
 export interface StoredEndpoint {
   id: string

@@ -22,7 +22,7 @@ import { clearStaleLocks, serverPid } from './lock.ts'
 import { launch } from './server.ts'
 import { startPostgres } from './index.ts'
 import { createLog } from '../log.ts'
-import { openDb, sql } from '../db.ts'
+import { openDb, sql } from '../db/db.ts'
 
 // Whole processes are started here, on a machine that is busy with other tests.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

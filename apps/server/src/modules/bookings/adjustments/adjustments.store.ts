@@ -1,5 +1,5 @@
 import type { AdjustmentStatus, PriceAdjustment } from '@fettle/protocol/price-adjustments'
-import { sql, type Queryable } from '../../../platform/db.ts'
+import { sql, type Queryable } from '../../../platform/db/db.ts'
 
 export interface AdjustmentRow {
   id: string

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringTo, startJobs } from '../../../../testing/jobs.ts'
 import { marketplace } from '../../../../testing/people.ts'
 import { startTown, type Town } from '../../../../testing/town.ts'
-import { sql } from '../../../platform/db.ts'
+import { sql } from '../../../platform/db/db.ts'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import type { Cancellation, Side } from '@fettle/protocol/cancellations'
-import { sql, type Queryable } from '../../../platform/db.ts'
+import { sql, type Queryable } from '../../../platform/db/db.ts'
 import type { Booking } from '../booking.rules.ts'
 
 /** Notes what is owed, once: earnings take it from here. Nothing is owed where there is no fee. */

@@ -1,5 +1,5 @@
 import type { ChecklistType } from '@fettle/protocol/checklists'
-import { join, sql, type Queryable } from '../../../platform/db.ts'
+import { join, sql, type Queryable } from '../../../platform/db/db.ts'
 
 export interface ChecklistItemRow {
   id: string

@@ -1,5 +1,5 @@
 import { TEMPLATE_LIMIT, type ChecklistEntry, type ChecklistTemplate } from '@fettle/protocol/checklists'
-import { createTemplateRepository } from '../../../platform/shelf.ts'
+import { createTemplateRepository } from '../../../platform/db/template-repository.ts'
 import * as store from './templates.store.ts'
 
 interface Checklist {

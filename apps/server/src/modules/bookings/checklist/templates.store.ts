@@ -1,5 +1,5 @@
 import type { ChecklistEntry, ChecklistTemplate } from '@fettle/protocol/checklists'
-import { sql, type Queryable } from '../../../platform/db.ts'
+import { sql, type Queryable } from '../../../platform/db/db.ts'
 
 export interface ChecklistTemplateRow {
   id: string

@@ -1,5 +1,5 @@
 import type { ContactAttempt, ContactMethod } from '@fettle/protocol/bookings'
-import { sql, type Queryable } from '../../../platform/db.ts'
+import { sql, type Queryable } from '../../../platform/db/db.ts'
 
 export async function listAttempts(db: Queryable, bookingId: string): Promise<ContactAttempt[]> {
   const rows = await db.query<{ id: string; method: ContactMethod; at: Date }>(sql`

@@ -1,6 +1,6 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { Money } from '@fettle/protocol'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { commitTransition, type BookingDeps } from '../booking.workflow.ts'
 import { lockOwnBooking, type ActingParty, type ActingPerson } from '../booking.access.ts'
 import { loadDecisionContext } from '../decision-context.service.ts'

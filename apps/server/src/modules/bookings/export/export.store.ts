@@ -1,7 +1,7 @@
 import type { BookingStatus, Price } from '@fettle/protocol/bookings'
-import { empty, sql, type Queryable } from '../../../platform/db.ts'
+import { empty, sql, type Queryable } from '../../../platform/db/db.ts'
 import { withCustomer } from '../booking-rows.store.ts'
-import { selectByText, matching, type SelectedListing } from '../../../platform/worded-list.ts'
+import { selectByText, matching, type SelectedListing } from '../../../platform/db/list-query.ts'
 import { paged, type BookingScope } from '../listing.store.ts'
 
 export interface BookingExportRow {

@@ -1,7 +1,7 @@
 import type { Received } from '@fettle/protocol'
 import type { OtherJob, pauseBooking } from '@fettle/protocol/booking-moves'
 import { systemText, instant } from '../../../platform/chat-line.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import {
   runTransition,
   changeWithin,

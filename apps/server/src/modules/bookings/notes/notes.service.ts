@@ -3,11 +3,11 @@ import { transactionWithResponse } from '../../../platform/call-in-hand.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { effectiveTimeOf } from '../../../platform/occurred-at.ts'
-import { appendEvent } from '../../../platform/record.ts'
+import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { actorOf, lockOwnBooking, subjectOf, type ActingProvider } from '../booking.access.ts'
 import type { Booking } from '../booking.rules.ts'
 import * as store from './notes.store.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 
 type NoteDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal'>
 

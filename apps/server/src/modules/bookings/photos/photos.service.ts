@@ -1,10 +1,10 @@
 import type { BookingPhoto, PhotoKind } from '@fettle/protocol/booking-photos'
 import { recordCreatedId } from '../../../platform/call-in-hand.ts'
-import type { Queryable, Tx } from '../../../platform/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { effectiveTimeOf } from '../../../platform/occurred-at.ts'
-import { appendEvent } from '../../../platform/record.ts'
+import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { attachFiles, deleteFile, storeFile, receiveFile } from '../../uploads/index.ts'
 import {
   actorOf,

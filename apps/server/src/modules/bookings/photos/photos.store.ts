@@ -1,5 +1,5 @@
 import type { PhotoKind } from '@fettle/protocol/booking-photos'
-import { sql, type Queryable } from '../../../platform/db.ts'
+import { sql, type Queryable } from '../../../platform/db/db.ts'
 
 export interface PhotoRow {
   id: string

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import { resolveFor } from '../../notifications/index.ts'

@@ -1,5 +1,5 @@
 import type { RescheduleReason } from '@fettle/protocol/reschedules'
-import { sql, type Queryable } from '../../../platform/db.ts'
+import { sql, type Queryable } from '../../../platform/db/db.ts'
 import type { StoredProposal } from './reschedule.rules.ts'
 
 type Row = Omit<StoredProposal, 'slots'> & { slots: readonly { startAt: string; endAt: string }[] }

@@ -1,5 +1,5 @@
 import { systemText } from '../../../platform/chat-line.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { notify, type NotificationRequest } from '../../notifications/index.ts'
 import { commitTransition, type BookingDeps } from '../booking.workflow.ts'
 import { loadDecisionContext } from '../decision-context.service.ts'

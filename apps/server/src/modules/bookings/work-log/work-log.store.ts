@@ -1,5 +1,5 @@
 import type { WorkKind } from '@fettle/protocol/work-log'
-import { sql, type Queryable } from '../../../platform/db.ts'
+import { sql, type Queryable } from '../../../platform/db/db.ts'
 
 export interface SegmentRow {
   id: string

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contracting } from '../../../../testing/contracts.ts'
 import { startTown, type Town } from '../../../../testing/town.ts'
-import { sql } from '../../../platform/db.ts'
+import { sql } from '../../../platform/db/db.ts'
 import { chain, GENESIS, verify, type AuditLink } from './audit.rules.ts'
 
 let town: Town

@@ -1,7 +1,7 @@
 import type { SettlementInput } from '@fettle/protocol/contract-parts'
 import type { MilestoneStatus } from '@fettle/protocol/contracts'
 import { fieldError } from '../../../platform/errors.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import type { AuditNote } from '../audit/audit.store.ts'
 import { runTransitionIn } from '../contract.workflow.ts'
 import { lockOwnContract, type ContractParty, type ContractPerson } from '../contract.access.ts'

@@ -7,7 +7,7 @@ import { contractingBetween } from '../../../../testing/contracts.ts'
 import { statusesOf } from '../../../../testing/newcomers.ts'
 import { quoting } from '../../../../testing/offers.ts'
 import { startTown, type Town } from '../../../../testing/town.ts'
-import { sql } from '../../../platform/db.ts'
+import { sql } from '../../../platform/db/db.ts'
 
 let town: Town
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { systemText } from '../../../platform/chat-line.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { closeAmendments } from '../amendments/amendments.rules.ts'
 import { commitTransition, type ContractDeps } from '../contract.workflow.ts'
 import { guards, openTermination } from '../guards.rules.ts'

@@ -1,6 +1,6 @@
 import { TERMINATION_ANSWER_DAYS, type SettlementInput, type Termination } from '@fettle/protocol/contract-parts'
 import { systemText, money } from '../../../platform/chat-line.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { localDate } from '../../../platform/wall-time.ts'
 import type { AuditNote } from '../audit/audit.store.ts'

@@ -11,7 +11,7 @@ import { asFile, pdf } from '../../../../testing/files.ts'
 import { statusesOf } from '../../../../testing/newcomers.ts'
 import { marketplace, requestBooking } from '../../../../testing/people.ts'
 import { startTown, type Town } from '../../../../testing/town.ts'
-import { sql } from '../../../platform/db.ts'
+import { sql } from '../../../platform/db/db.ts'
 
 let town: Town
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { canonical } from '../audit/audit.rules.ts'
 import type { ContractDeps } from '../contract.workflow.ts'

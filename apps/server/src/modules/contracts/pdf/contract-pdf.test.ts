@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contracting, kitchen } from '../../../../testing/contracts.ts'
 import { marketplace, type Provider } from '../../../../testing/people.ts'
 import { startTown, type Town } from '../../../../testing/town.ts'
-import { sql } from '../../../platform/db.ts'
+import { sql } from '../../../platform/db/db.ts'
 
 let town: Town
 beforeAll(async () => {

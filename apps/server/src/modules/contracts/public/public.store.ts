@@ -1,5 +1,5 @@
 import type { ContractStatus } from '@fettle/protocol/contracts'
-import { sql, type Queryable } from '../../../platform/db.ts'
+import { sql, type Queryable } from '../../../platform/db/db.ts'
 
 /** A version both have signed, by the hash of its paper or of its text. */
 export const findSigned = (db: Queryable, hash: string) =>

@@ -1,5 +1,5 @@
 import { STEP_UP_MINUTES } from '@fettle/protocol/contract-parts'
-import type { Queryable } from '../../../platform/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 
 /** Who signs, and what they have to have done before (domain §7). Pure. */

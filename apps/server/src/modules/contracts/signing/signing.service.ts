@@ -1,6 +1,6 @@
 import { consentTextsIn } from '@fettle/protocol/consent-texts'
 import type { SignatureInput } from '@fettle/protocol/contract-parts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { AuditNote } from '../audit/audit.store.ts'

@@ -1,6 +1,6 @@
 import type { ContractDraft } from '@fettle/protocol/contract-content'
 import { CONTRACT_TEMPLATE_LIMIT } from '@fettle/protocol/contract-templates'
-import { createTemplateRepository } from '../../../platform/shelf.ts'
+import { createTemplateRepository } from '../../../platform/db/template-repository.ts'
 import * as store from './templates.store.ts'
 
 /** What holds for one time, place or customer only is not taken over into another contract. */

@@ -1,5 +1,5 @@
 import type { ContractDraft } from '@fettle/protocol/contract-content'
-import { sql, type Queryable } from '../../../platform/db.ts'
+import { sql, type Queryable } from '../../../platform/db/db.ts'
 
 interface ContractTemplateRow {
   id: string

@@ -4,7 +4,7 @@ import type {
   VersionReason,
   VersionSummary,
 } from '@fettle/protocol/contract-versions'
-import type { Queryable, Tx } from '../../../platform/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { findSigner } from '../../profile/index.ts'

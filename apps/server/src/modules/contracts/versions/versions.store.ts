@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../../platform/db.ts'
+import { sql, type Queryable } from '../../../platform/db/db.ts'
 import type { StoredVersion } from './versions.rules.ts'
 
 const columns = sql`number, reason, snapshot, content_hash as "contentHash", created_at as "createdAt", certificate,

@@ -8,7 +8,7 @@ import { contracting, kitchen } from '../../../../testing/contracts.ts'
 import { statusesOf } from '../../../../testing/newcomers.ts'
 import { marketplace } from '../../../../testing/people.ts'
 import { startTown, type Town } from '../../../../testing/town.ts'
-import { sql } from '../../../platform/db.ts'
+import { sql } from '../../../platform/db/db.ts'
 
 let town: Town
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { SettlementInput } from '@fettle/protocol/contract-parts'
 import type { Attribution } from '@fettle/protocol/cancellations'
 import type { DisputeSubjectType, EvidencePack } from '@fettle/protocol/disputes'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { ChargedSubject, Invoices } from '../../invoices/index.ts'
 import type { DisputePerson } from '../dispute.access.ts'

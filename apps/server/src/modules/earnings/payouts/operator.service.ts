@@ -8,8 +8,8 @@ import {
   type payPayout,
   type PayoutAction,
 } from '@fettle/protocol/payouts'
-import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
-import type { Tx } from '../../../platform/db.ts'
+import { decodeCursor, pageOf } from '../../../platform/db/cursor.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { notify } from '../../notifications/index.ts'

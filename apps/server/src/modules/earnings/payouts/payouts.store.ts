@@ -1,7 +1,7 @@
 import type { PayoutFailureCode, PayoutSchedule, PayoutStatus } from '@fettle/protocol/payouts'
 import type * as z from 'zod/mini'
-import type { Cursor } from '../../../platform/cursor.ts'
-import { empty, sql, type Queryable, type Tx } from '../../../platform/db.ts'
+import type { Cursor } from '../../../platform/db/cursor.ts'
+import { empty, sql, type Queryable, type Tx } from '../../../platform/db/db.ts'
 
 export interface PayoutRow {
   id: string

@@ -1,6 +1,6 @@
 import type { Custody } from '@fettle/protocol/earnings'
 import type { PaymentMethod, PaymentStatus } from '@fettle/protocol/payments'
-import { sql, type Queryable, type Tx } from '../../../platform/db.ts'
+import { sql, type Queryable, type Tx } from '../../../platform/db/db.ts'
 
 export interface PaymentRow {
   id: string

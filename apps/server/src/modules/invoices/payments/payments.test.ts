@@ -11,7 +11,7 @@ import { asFile, pdf } from '../../../../testing/files.ts'
 import { bringTo, startJobs } from '../../../../testing/jobs.ts'
 import { createCustomer, createProvider, marketplace } from '../../../../testing/people.ts'
 import { startTown, type Town } from '../../../../testing/town.ts'
-import { sql } from '../../../platform/db.ts'
+import { sql } from '../../../platform/db/db.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,6 +1,6 @@
 import type { Side } from '@fettle/protocol/cancellations'
 import type { Payment } from '@fettle/protocol/payments'
-import type { Queryable } from '../../../platform/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { addressOf } from '../../uploads/index.ts'

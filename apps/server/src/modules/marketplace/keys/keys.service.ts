@@ -1,5 +1,5 @@
 import { marketplaceScopes, type MarketplaceScope } from '@fettle/protocol'
-import type { Queryable } from '../../../platform/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import {

@@ -1,5 +1,5 @@
 import type { MarketplaceScope } from '@fettle/protocol'
-import { sql, type Queryable } from '../../../platform/db.ts'
+import { sql, type Queryable } from '../../../platform/db/db.ts'
 import type { StoredKey } from './keys.rules.ts'
 
 interface NewKey {

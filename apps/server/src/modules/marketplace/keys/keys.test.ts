@@ -2,7 +2,7 @@ import { listProviders, putCustomer } from '@fettle/protocol/marketplace'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { marketplace } from '../../../../testing/people.ts'
 import { startTown, type Town } from '../../../../testing/town.ts'
-import { sql } from '../../../platform/db.ts'
+import { sql } from '../../../platform/db/db.ts'
 import { isAllowed, toNetwork } from './keys.rules.ts'
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey, type KeyDraft } from './keys.service.ts'
 

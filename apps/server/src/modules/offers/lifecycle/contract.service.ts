@@ -1,6 +1,6 @@
 import type { OfferDetails } from '@fettle/protocol/offers'
 import { systemText } from '../../../platform/chat-line.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { localDate } from '../../../platform/wall-time.ts'
 import type { ActingPerson } from '../../bookings/index.ts'

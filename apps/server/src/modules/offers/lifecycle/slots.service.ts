@@ -1,6 +1,6 @@
 import type { SlotConsent } from '@fettle/protocol/availability'
 import type { ProposedSlot } from '@fettle/protocol/reschedules'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { claimSlot, holdSlots, listHeldSlots, releaseSlots, type SlotClaim } from '../../availability/index.ts'

@@ -1,5 +1,5 @@
 import type { PriceBookItem } from '@fettle/protocol/price-book'
-import { sql, type Queryable } from '../../../platform/db.ts'
+import { sql, type Queryable } from '../../../platform/db/db.ts'
 
 export interface PriceBookItemRow extends Omit<PriceBookItem, 'createdAt' | 'updatedAt'> {
   providerId: string

@@ -1,7 +1,7 @@
 import type { Location } from '@fettle/protocol/bookings'
 import type { OfferRequest, Urgency } from '@fettle/protocol/offers'
 import type { ProposedSlot } from '@fettle/protocol/reschedules'
-import { sql, type Queryable } from '../../../platform/db.ts'
+import { sql, type Queryable } from '../../../platform/db/db.ts'
 
 export interface RequestRow {
   id: string

@@ -1,7 +1,7 @@
 import type { OfferFile, OfferRevision } from '@fettle/protocol/offers'
 import { calculateOffer } from '@fettle/protocol/offer-totals'
 import { diffOffers, type OfferDiff } from '@fettle/protocol/offer-diff'
-import type { Queryable } from '../../../platform/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { listFiles } from '../../uploads/index.ts'

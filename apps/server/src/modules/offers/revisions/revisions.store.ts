@@ -1,5 +1,5 @@
 import type { RevisionSummary } from '@fettle/protocol/offers'
-import { sql, type Queryable } from '../../../platform/db.ts'
+import { sql, type Queryable } from '../../../platform/db/db.ts'
 import type { Revision } from './revisions.rules.ts'
 
 const columns = sql`number, title, total, snapshot, content_hash as "contentHash", costs, valid_until as "validUntil",

@@ -1,6 +1,6 @@
 import type { OfferDraft } from '@fettle/protocol/offer-content'
 import { OFFER_TEMPLATE_LIMIT } from '@fettle/protocol/offer-templates'
-import { createTemplateRepository } from '../../../platform/shelf.ts'
+import { createTemplateRepository } from '../../../platform/db/template-repository.ts'
 import { reusable } from '../drafts/reusable.rules.ts'
 import * as store from './templates.store.ts'
 

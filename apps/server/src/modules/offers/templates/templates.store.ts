@@ -1,5 +1,5 @@
 import type { OfferDraft } from '@fettle/protocol/offer-content'
-import { sql, type Queryable } from '../../../platform/db.ts'
+import { sql, type Queryable } from '../../../platform/db/db.ts'
 
 export interface OfferTemplateRow {
   id: string

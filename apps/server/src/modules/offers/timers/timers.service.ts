@@ -1,6 +1,6 @@
 import { systemText, instant } from '../../../platform/chat-line.ts'
 import { releaseSlots } from '../../availability/index.ts'
-import { appendEvent } from '../../../platform/record.ts'
+import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { notify } from '../../notifications/index.ts'
 import { commitTransition, type OfferDeps } from '../offer.workflow.ts'
 import { actorOf } from '../../bookings/index.ts'

@@ -1,5 +1,5 @@
 import type { FaqCategory } from '@fettle/protocol/support'
-import { empty, sql, type Queryable, type Tx } from '../../../platform/db.ts'
+import { empty, sql, type Queryable, type Tx } from '../../../platform/db/db.ts'
 import type { FaqCursor } from './faqs.rules.ts'
 
 export interface FaqRow {

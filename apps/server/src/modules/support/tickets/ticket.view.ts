@@ -1,6 +1,6 @@
 import type { DeskTicket, DeskTicketSummary } from '@fettle/protocol/marketplace-support'
 import type { Ticket as TicketView, TicketMessage, TicketSummary } from '@fettle/protocol/tickets'
-import type { Queryable } from '../../../platform/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { listFiles } from '../../uploads/index.ts'
 import { allowedActions, closesAt, silentUntil, type TicketRole, type TicketRecord } from './ticket.rules.ts'

@@ -7,11 +7,11 @@ import type {
   replyToTicket,
   settleTicket,
 } from '@fettle/protocol/marketplace-support'
-import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
-import type { Tx } from '../../../platform/db.ts'
+import { decodeCursor, pageOf } from '../../../platform/db/cursor.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { ActorRef } from '../../../platform/record.ts'
+import type { ActorRef } from '../../../platform/db/domain-events.ts'
 import type { NotificationRequest } from '../../notifications/index.ts'
 import { attachFiles, storeFile, receiveFile } from '../../uploads/index.ts'
 import { hoursOf, formatPromise } from './hours.rules.ts'

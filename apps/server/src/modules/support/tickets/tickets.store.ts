@@ -1,6 +1,6 @@
 import type { RelatedType, TicketCategory, TicketPriority, TicketStatus } from '@fettle/protocol/tickets'
-import type { Cursor } from '../../../platform/cursor.ts'
-import { empty, join, sql, type Queryable, type Sql, type Tx } from '../../../platform/db.ts'
+import type { Cursor } from '../../../platform/db/cursor.ts'
+import { empty, join, sql, type Queryable, type Sql, type Tx } from '../../../platform/db/db.ts'
 import type { TicketRecord } from './ticket.rules.ts'
 
 export interface TicketMessageRow {

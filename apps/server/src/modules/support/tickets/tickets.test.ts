@@ -33,7 +33,7 @@ import {
   type Provider,
 } from '../../../../testing/people.ts'
 import { startTown, type Town } from '../../../../testing/town.ts'
-import { sql } from '../../../platform/db.ts'
+import { sql } from '../../../platform/db/db.ts'
 import { createApiKey } from '../../marketplace/index.ts'
 
 let town: Town

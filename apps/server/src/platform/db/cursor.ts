@@ -1,4 +1,4 @@
-import { fieldError } from './errors.ts'
+import { fieldError } from '../errors.ts'
 
 /** Where a page ended: the time a list is ordered by, and the id of the row it stood in. */
 export interface Cursor {

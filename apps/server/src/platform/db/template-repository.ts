@@ -1,7 +1,7 @@
-import { transactionWithResponse } from './call-in-hand.ts'
-import type { Deps } from './deps.ts'
+import { transactionWithResponse } from '../call-in-hand.ts'
+import type { Deps } from '../deps.ts'
 import type { Queryable, Tx } from './db.ts'
-import { AppError } from './errors.ts'
+import { AppError } from '../errors.ts'
 
 /** What every template has beside what it holds. */
 export interface TemplateRecord {

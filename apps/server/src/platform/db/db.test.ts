@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { withDatabase } from '../../testing/postgres.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { withDatabase } from '../../../testing/postgres.ts'
 import { openDb, sql, type OpenDb, type Queryable } from './db.ts'
-import { createLog } from './log.ts'
+import { createLog } from '../log.ts'
 
 const log = createLog({ logLevel: 'silent' })
 let database: TestDatabase

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { runMigrations as migrateJobs } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { rootDir } from './config.ts'
-import { codeOf, StartError } from './start-error.ts'
-import { workerLogger } from './worker-logger.ts'
+import { rootDir } from '../config.ts'
+import { codeOf, StartError } from '../start-error.ts'
+import { workerLogger } from '../worker-logger.ts'
 
 export const migrationsDir = join(rootDir, 'apps/server/migrations')
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Pool, types, type ClientBase, type QueryConfig } from 'pg'
 import type { Logger } from 'pino'
 import type { Sql } from 'sql-template-tag'
-import { codeOf, StartError } from './start-error.ts'
+import { codeOf, StartError } from '../start-error.ts'
 
 /**
  * Where statements run: the pool or one transaction. Statements are written with the `sql` tag, so values
