@@ -1,6 +1,6 @@
 import type { ManualClock } from '../platform/clock.ts'
 import type { Queryable, Tx } from '../platform/db/db.ts'
-import type { JobHandler, JobOptions, Jobs } from '../platform/jobs.ts'
+import type { JobHandler, JobOptions, Jobs } from '../platform/jobs/jobs.ts'
 
 interface Kept {
   order: number

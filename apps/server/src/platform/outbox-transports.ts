@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from './config.ts'
-import { PermanentError } from './jobs-failed.ts'
+import { PermanentError } from './jobs/failed-jobs.ts'
 import type { OutgoingMessage } from './outbox.ts'
 
 type SendMessage = (message: OutgoingMessage) => Promise<void>

@@ -7,7 +7,7 @@ import { ManualClock } from './clock.ts'
 import { testConfig, type Config } from './config.ts'
 import { openDb, sql, type OpenDb } from './db/db.ts'
 import { createIds } from './ids.ts'
-import { createJobs, type Jobs } from './jobs.ts'
+import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { createLog } from './log.ts'
 import { createMessageSender, registerOutboxPage, type OutgoingMessage, type MessageSender } from './outbox.ts'
 

@@ -4,8 +4,8 @@ import type { Clock } from './clock.ts'
 import { empty, sql, type Db, type Queryable, type Tx } from './db/db.ts'
 import { escapeHtml } from './html.ts'
 import type { Ids } from './ids.ts'
-import { discardFailed } from './jobs-failed.ts'
-import type { Jobs } from './jobs.ts'
+import { discardFailed } from './jobs/failed-jobs.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import { createMailTransport, createSmsTransport } from './outbox-transports.ts'
 
 /** A mail, text message or push on its way to one person. */

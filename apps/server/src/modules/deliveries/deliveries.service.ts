@@ -3,7 +3,7 @@ import { recordCreatedId } from '../../platform/call-in-hand.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { sql, type Db } from '../../platform/db/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { discardFailed, listFailed, replayFailed, type FailedJob } from '../../platform/jobs-failed.ts'
+import { discardFailed, listFailed, replayFailed, type FailedJob } from '../../platform/jobs/failed-jobs.ts'
 
 /** The jobs by which something reaches somebody; a mail's channel is that of its message. */
 const channelOf: Record<string, DeliveryChannel> = {

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { rootDir } from '../config.ts'
 import { codeOf, StartError } from '../start-error.ts'
-import { workerLogger } from '../worker-logger.ts'
+import { workerLogger } from '../jobs/worker-logger.ts'
 
 export const migrationsDir = join(rootDir, 'apps/server/migrations')
 

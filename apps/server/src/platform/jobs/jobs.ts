@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import { ManualClock, type Clock } from './clock.ts'
-import { sql, type OpenDb, type Queryable } from './db/db.ts'
-import { runDueJobs } from './jobs-drain.ts'
-import { startJobWorker, type JobWorker } from './jobs-worker.ts'
+import { ManualClock, type Clock } from '../clock.ts'
+import { sql, type OpenDb, type Queryable } from '../db/db.ts'
+import { runDueJobs } from './run-due-jobs.ts'
+import { startJobWorker, type JobWorker } from './worker.ts'
 
 export interface JobOptions {
   /** When it is due; at once unless given. */

@@ -1,5 +1,5 @@
-import type { Tx } from './db/db.ts'
-import type { Deps } from './deps.ts'
+import type { Tx } from '../db/db.ts'
+import type { Deps } from '../deps.ts'
 
 /** What something waits for: each kind once at a time. */
 interface Timer {

@@ -1,6 +1,6 @@
-import type { Clock } from './clock.ts'
-import { sql, type Db } from './db/db.ts'
-import { runUnlessPermanent } from './jobs-failed.ts'
+import type { Clock } from '../clock.ts'
+import { sql, type Db } from '../db/db.ts'
+import { runUnlessPermanent } from './failed-jobs.ts'
 import type { JobHandler } from './jobs.ts'
 
 interface DueJob {

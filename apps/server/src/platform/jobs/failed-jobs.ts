@@ -1,4 +1,4 @@
-import { empty, sql, type Db, type Queryable } from './db/db.ts'
+import { empty, sql, type Db, type Queryable } from '../db/db.ts'
 
 /** An attempt that no other will better: the address does not exist, the number is no number. The job is given up. */
 export class PermanentError extends Error {

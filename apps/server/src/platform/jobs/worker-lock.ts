@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { sql, type OpenDb } from './db/db.ts'
+import { sql, type OpenDb } from '../db/db.ts'
 
 export interface WorkerLock {
   release(): Promise<void>

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { startDatabaseProxy } from '../../testing/postgres.ts'
-import { ManualClock, systemClock } from './clock.ts'
-import { openDb, sql, type OpenDb } from './db/db.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { startDatabaseProxy } from '../../../testing/postgres.ts'
+import { ManualClock, systemClock } from '../clock.ts'
+import { openDb, sql, type OpenDb } from '../db/db.ts'
 import { createJobs, type Jobs } from './jobs.ts'
-import { createLog } from './log.ts'
+import { createLog } from '../log.ts'
 
 const log = createLog({ logLevel: 'silent' })
 let database: TestDatabase
