@@ -82,7 +82,7 @@ const aside =
 const sources = [...filesIn('packages/protocol/src'), ...filesIn('apps/server/src/modules')]
   .concat(filesIn('apps/server/src/platform/intake'), [
     'apps/server/src/platform/http/idempotency.ts',
-    'apps/server/src/platform/input.ts',
+    'apps/server/src/platform/http/sanitize-input.ts',
   ])
   .filter((file) => !aside.test(file))
   .map((file) => ({ file, code: readFileSync(join(rootDir, file), 'utf8') }))

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { UnacceptableInput } from '../platform/input.ts'
+import { UnacceptableInput } from '../platform/http/sanitize-input.ts'
 
 /** A refusal in the words of the inbox protocol: a status and a sentence. */
 export class InboxError extends Error {

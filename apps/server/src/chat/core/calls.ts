@@ -5,7 +5,7 @@ import { toIssues, wordless, type Issue } from '@fettle/protocol'
 import * as z from 'zod/mini'
 import type { Actor } from './actor.ts'
 import type { ChatContext } from './context.ts'
-import { sanitizeInput, UnacceptableInput } from '../../platform/input.ts'
+import { sanitizeInput, UnacceptableInput } from '../../platform/http/sanitize-input.ts'
 import type { Limiter } from './limiter.ts'
 import { ChatRefusal } from './refusal.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isStorable } from '../../platform/db/cursor.ts'
-import { sanitizeInput } from '../../platform/input.ts'
+import { sanitizeInput } from '../../platform/http/sanitize-input.ts'
 import { ChatRefusal } from './refusal.ts'
 
 /** An instant of a cursor: one that the database can compare with. */

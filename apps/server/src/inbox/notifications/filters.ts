@@ -1,6 +1,6 @@
 import { inboxSeverities, type InboxSeverity } from '@fettle/protocol/inbox'
 import { isStorable } from '../../platform/db/cursor.ts'
-import { sanitizeInput, UnacceptableInput } from '../../platform/input.ts'
+import { sanitizeInput, UnacceptableInput } from '../../platform/http/sanitize-input.ts'
 import { InboxError, invalid } from '../errors.ts'
 
 type Scalar = string | number | boolean | null

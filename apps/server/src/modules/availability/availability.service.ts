@@ -7,7 +7,7 @@ import type {
   TimeOff,
 } from '@fettle/protocol/availability'
 import type { ProviderActor } from '../../actors.ts'
-import { transactionWithResponse } from '../../platform/call-in-hand.ts'
+import { transactionWithResponse } from '../../platform/http/request-context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'

@@ -2,7 +2,7 @@ import type { BookingAction, BookingStatus, BookingView } from '@fettle/protocol
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { effectiveTimeOf } from '../../platform/occurred-at.ts'
+import { effectiveTimeOf } from '../../platform/http/occurred-at.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
 import { holdSlots, releaseSlots } from '../availability/index.ts'
 import { notify } from '../notifications/index.ts'

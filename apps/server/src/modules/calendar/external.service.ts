@@ -1,5 +1,5 @@
 import { CALENDAR_LIMIT, type ExternalCalendar } from '@fettle/protocol/availability-calendars'
-import { transactionWithResponse, recordCreatedId } from '../../platform/call-in-hand.ts'
+import { transactionWithResponse, recordCreatedId } from '../../platform/http/request-context.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { isPublicAddress } from '../../platform/outward/addresses.ts'

@@ -1,6 +1,6 @@
 import type { CalendarFeed } from '@fettle/protocol/calendar'
 import { createHash } from 'node:crypto'
-import { transactionWithResponse } from '../../platform/call-in-hand.ts'
+import { transactionWithResponse } from '../../platform/http/request-context.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import * as store from './feed.store.ts'

@@ -1,5 +1,5 @@
 import type { ContractDetails, ContractMove } from '@fettle/protocol/contracts'
-import { markChanged } from '../../platform/call-in-hand.ts'
+import { markChanged } from '../../platform/http/request-context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'

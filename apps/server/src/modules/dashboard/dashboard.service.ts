@@ -9,7 +9,7 @@ import {
 } from '@fettle/protocol/dashboard'
 import type { Profile } from '@fettle/protocol/profile'
 import type { ProviderActor } from '../../actors.ts'
-import { transactionWithResponse } from '../../platform/call-in-hand.ts'
+import { transactionWithResponse } from '../../platform/http/request-context.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'

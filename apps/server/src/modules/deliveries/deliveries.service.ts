@@ -1,5 +1,5 @@
 import type { Delivery, DeliveryChannel, DeliveryStatus } from '@fettle/protocol/marketplace-deliveries'
-import { recordCreatedId } from '../../platform/call-in-hand.ts'
+import { recordCreatedId } from '../../platform/http/request-context.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { sql, type Db } from '../../platform/db/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'

@@ -5,7 +5,7 @@ import {
   type DisputeSubjectType,
   type DisputeTerms,
 } from '@fettle/protocol/disputes'
-import { recordCreatedId } from '../../platform/call-in-hand.ts'
+import { recordCreatedId } from '../../platform/http/request-context.ts'
 import { systemText } from '../../platform/chat-line.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'

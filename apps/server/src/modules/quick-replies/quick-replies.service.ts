@@ -6,7 +6,7 @@ import {
 } from '@fettle/protocol/quick-replies'
 import type { Received } from '@fettle/protocol'
 import type { ProviderActor } from '../../actors.ts'
-import { transactionWithResponse } from '../../platform/call-in-hand.ts'
+import { transactionWithResponse } from '../../platform/http/request-context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'

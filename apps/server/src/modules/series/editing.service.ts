@@ -1,6 +1,6 @@
 import type { PreviewedOccurrence, SeriesChange, SeriesScope } from '@fettle/protocol/booking-series'
 import type { CancelReason } from '@fettle/protocol/cancellations'
-import { transactionWithResponse } from '../../platform/call-in-hand.ts'
+import { transactionWithResponse } from '../../platform/http/request-context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
 import type { Upload, UploadPurpose } from '@fettle/protocol/uploads'
-import { storeResponse } from '../../platform/call-in-hand.ts'
+import { storeResponse } from '../../platform/http/request-context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'

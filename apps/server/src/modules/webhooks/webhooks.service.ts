@@ -11,7 +11,7 @@ import {
 } from '@fettle/protocol/marketplace-webhooks'
 import { EVENT_VERSION, scopeOfEvent } from '@fettle/protocol/marketplace-events'
 import type { MarketplaceActor } from '../../actors.ts'
-import { markChanged } from '../../platform/call-in-hand.ts'
+import { markChanged } from '../../platform/http/request-context.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import { sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'

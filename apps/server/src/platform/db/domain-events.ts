@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '@fettle/protocol/bookings'
 import { marketplaceEventTypes } from '@fettle/protocol/marketplace-events'
 import type { Deps } from '../deps.ts'
-import { markChanged, actingUser } from '../call-in-hand.ts'
+import { markChanged, actingUser } from '../http/request-context.ts'
 import { sql, type Queryable, type Tx } from './db.ts'
 
 /** Who did something. SYSTEM is a timer. */

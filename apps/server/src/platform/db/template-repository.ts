@@ -1,4 +1,4 @@
-import { transactionWithResponse } from '../call-in-hand.ts'
+import { transactionWithResponse } from '../http/request-context.ts'
 import type { Deps } from '../deps.ts'
 import type { Queryable, Tx } from './db.ts'
 import { AppError } from '../errors.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { runWithRequest, type ActingUser, type RequestOutcome } from '../call-in-hand.ts'
+import { runWithRequest, type ActingUser, type RequestOutcome } from './request-context.ts'
 import type { Clock } from '../clock.ts'
 import { sql, type Db, type Queryable } from '../db/db.ts'
 import { AppError } from '../errors.ts'

@@ -1,6 +1,6 @@
 import { directionOf, type Locale } from '@fettle/protocol/locales'
 import type { FastifyReply } from 'fastify'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from './escape-html.ts'
 
 /** A page of its own, for whoever has no account: it needs no script and is opened in whatever shows pages. */
 export interface PlainPage {

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { toIssues, wordless } from '@fettle/protocol'
 import { AppError } from '../errors.ts'
-import { compileSchema } from './compiled.ts'
+import { compileSchema } from './compile-schema.ts'
 import type { Download } from './download.ts'
 import { sendDownload } from './download.ts'
 import { readMultipart, type UploadedFile } from './multipart.ts'
-import { findReplaySource, isResourceGet, hasEmptyResponse } from './reading.ts'
+import { findReplaySource, isResourceGet, hasEmptyResponse } from './replay-source.ts'
 
 /** What a handler is given: who calls, what was parsed, and the raw request for its address and headers. */
 export type OperationCall<O extends Operation, Actor> = Received<O> & {

@@ -12,9 +12,9 @@ import fastify, {
 import type { Logger } from 'pino'
 import { AppError, fieldError } from '../errors.ts'
 import type { Ids } from '../ids.ts'
-import { sanitizeInput, UnacceptableInput } from '../input.ts'
+import { sanitizeInput, UnacceptableInput } from './sanitize-input.ts'
 import { compressResponses } from './compress.ts'
-import { localizeResponses } from './languages.ts'
+import { localizeResponses } from './localize-response.ts'
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { directionOf, type Locale } from '@fettle/protocol/locales'
 import { rootDir } from '../config.ts'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '../http/escape-html.ts'
 
 /** What a mail says. It goes out as HTML in the one layout (`apps/server/mails`) and as plain text, which say the same. */
 export interface MailContent {

@@ -1,9 +1,9 @@
 import type { BookingPhoto, PhotoKind } from '@fettle/protocol/booking-photos'
-import { recordCreatedId } from '../../../platform/call-in-hand.ts'
+import { recordCreatedId } from '../../../platform/http/request-context.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { effectiveTimeOf } from '../../../platform/occurred-at.ts'
+import { effectiveTimeOf } from '../../../platform/http/occurred-at.ts'
 import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { attachFiles, deleteFile, storeFile, receiveFile } from '../../uploads/index.ts'
 import {

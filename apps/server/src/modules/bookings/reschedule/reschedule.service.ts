@@ -1,7 +1,7 @@
 import type { SlotConsent } from '@fettle/protocol/availability'
 import type { ChatFact, ChatLine } from '@fettle/protocol/chat-lines'
 import type { ProposalAction, ProposedSlot, RescheduleProposal, RescheduleReason } from '@fettle/protocol/reschedules'
-import { recordCreatedId } from '../../../platform/call-in-hand.ts'
+import { recordCreatedId } from '../../../platform/http/request-context.ts'
 import { systemText, instant } from '../../../platform/chat-line.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'

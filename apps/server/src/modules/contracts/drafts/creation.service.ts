@@ -3,7 +3,7 @@ import { ContractDraft as ContractDraftSchema } from '@fettle/protocol/contract-
 import { currencyOf } from '@fettle/protocol/currencies'
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import * as z from 'zod/mini'
-import { recordCreatedId } from '../../../platform/call-in-hand.ts'
+import { recordCreatedId } from '../../../platform/http/request-context.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'

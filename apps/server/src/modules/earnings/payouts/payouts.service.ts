@@ -1,7 +1,7 @@
 import type { PageMeta, Received } from '@fettle/protocol'
 import type { listPayouts, Payout, PayoutSchedule, PayoutTerms, savePayoutSchedule } from '@fettle/protocol/payouts'
 import type { ProviderActor } from '../../../actors.ts'
-import { recordCreatedId } from '../../../platform/call-in-hand.ts'
+import { recordCreatedId } from '../../../platform/http/request-context.ts'
 import { decodeCursor, pageOf } from '../../../platform/db/cursor.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'

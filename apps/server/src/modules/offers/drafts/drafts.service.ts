@@ -1,7 +1,7 @@
 import type { OfferDraft } from '@fettle/protocol/offer-content'
 import { calculateOffer } from '@fettle/protocol/offer-totals'
 import type { OfferDetails } from '@fettle/protocol/offers'
-import { markChanged } from '../../../platform/call-in-hand.ts'
+import { markChanged } from '../../../platform/http/request-context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { ActingPerson } from '../../bookings/index.ts'
 import { commitTransition, type OfferDeps } from '../offer.workflow.ts'

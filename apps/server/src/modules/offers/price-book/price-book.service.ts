@@ -1,7 +1,7 @@
 import type { Received } from '@fettle/protocol'
 import { currencyOf } from '@fettle/protocol/currencies'
 import { PRICE_BOOK_LIMIT, type createPriceBookItem, type PriceBookItem } from '@fettle/protocol/price-book'
-import { transactionWithResponse } from '../../../platform/call-in-hand.ts'
+import { transactionWithResponse } from '../../../platform/http/request-context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'

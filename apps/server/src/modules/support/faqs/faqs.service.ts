@@ -1,7 +1,7 @@
 import type { Received } from '@fettle/protocol'
 import type { createFaq, DeskFaq, listDeskFaqs, saveFaq } from '@fettle/protocol/marketplace-support'
 import type { Faq, listFaqs } from '@fettle/protocol/support'
-import { markChanged, recordCreatedId } from '../../../platform/call-in-hand.ts'
+import { markChanged, recordCreatedId } from '../../../platform/http/request-context.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { decodeCursor, encodeCursor, toSortKey, fromSortKey, searchOf } from './faqs.rules.ts'

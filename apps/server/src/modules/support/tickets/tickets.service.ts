@@ -10,7 +10,7 @@ import {
   type TicketSummary,
   type writeInTicket,
 } from '@fettle/protocol/tickets'
-import { recordCreatedId } from '../../../platform/call-in-hand.ts'
+import { recordCreatedId } from '../../../platform/http/request-context.ts'
 import { decodeCursor, pageOf } from '../../../platform/db/cursor.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Db, Queryable, Tx } from './db/db.ts'
+import type { Db, Queryable, Tx } from '../db/db.ts'
 
 /** What a call has come to, beside that it changed something. */
 export interface RequestOutcome {

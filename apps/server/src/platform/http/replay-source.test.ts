@@ -6,7 +6,7 @@ import { createOffer, discardOfferDraft, duplicateOffer, removeOffer } from '@fe
 import { getOffer, listOffers } from '@fettle/protocol/offers'
 import { contestReview, getReview } from '@fettle/protocol/reviews'
 import { describe, expect, it } from 'vitest'
-import { findReplaySource, isResourceGet, hasEmptyResponse } from './reading.ts'
+import { findReplaySource, isResourceGet, hasEmptyResponse } from './replay-source.ts'
 
 const pages: Operation[] = [listBookings, getBooking, getSeries, listOffers, getOffer, getReview]
 const idOf = (kind: string, letter = 'A') => `${kind}_${letter.repeat(26)}`

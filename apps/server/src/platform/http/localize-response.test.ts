@@ -5,7 +5,7 @@ import { systemClock } from '../clock.ts'
 import { AppError, fieldError } from '../errors.ts'
 import { createIds } from '../ids.ts'
 import { createLog } from '../log.ts'
-import { localizeEnvelope } from './languages.ts'
+import { localizeEnvelope } from './localize-response.ts'
 import { createHttp, toFailure } from './server.ts'
 
 const failure = (error: AppError) => toFailure(error, 'req_1')

@@ -2,7 +2,7 @@ import { BookingView } from '@fettle/protocol/bookings'
 import { MarketplaceBooking } from '@fettle/protocol/marketplace'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { compileSchema } from './compiled.ts'
+import { compileSchema } from './compile-schema.ts'
 
 const Comment = z.object({
   text: z.string(),
