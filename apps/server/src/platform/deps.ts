@@ -8,7 +8,7 @@ import type { Files } from './files/files.ts'
 import type { Ids } from './ids.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Metrics } from './metrics.ts'
-import type { MessageSender } from './outbox.ts'
+import type { MessageSender } from './mail/outgoing-messages.ts'
 import type { Redis } from './redis.ts'
 import type { Secrets } from './secrets.ts'
 

@@ -7,7 +7,7 @@ import { newcomer, PASSWORD } from '../../../testing/newcomers.ts'
 import { createCustomer, createProvider, requestBooking, type Provider } from '../../../testing/people.ts'
 import { startPushVendor } from '../../../testing/push-vendor.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
-import type { SentMessage } from '../../platform/outbox.ts'
+import type { SentMessage } from '../../platform/mail/outgoing-messages.ts'
 import { notify } from './index.ts'
 
 let town: Town

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Trigger } from '@fettle/protocol/inbox'
 import { directionOf, type Locale } from '@fettle/protocol/locales'
-import { renderMail, type RenderedMail } from '../../platform/mail/letter.ts'
+import { renderMail, type RenderedMail } from '../../platform/mail/template.ts'
 import { catalogue, toInboxSeverity, type Params, type NotificationSubject, type WorkflowId } from './catalogue.ts'
 import type { NotificationKind, UnsubscribeGroup } from './kinds/kind.ts'
 import { textsIn } from './texts/index.ts'

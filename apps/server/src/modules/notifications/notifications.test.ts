@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startInbox, type TestInbox } from '../../../testing/inbox.ts'
 import { sql, type Tx } from '../../platform/db/db.ts'
 import { createRouter, type Catalogue } from '../../platform/http/router.ts'
-import { createMessageSender, type SentMessage } from '../../platform/outbox.ts'
+import { createMessageSender, type SentMessage } from '../../platform/mail/outgoing-messages.ts'
 import { deriveSecrets } from '../../platform/secrets.ts'
 import { resolveFor, notify, registerNotifications } from './index.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type Queryable, type Tx } from '../../platform/db/db.ts'
-import type { PushTarget } from '../../platform/push.ts'
+import type { PushTarget } from '../../platform/push/pusher.ts'
 
 /** A browser of a provider. */
 export interface StoredSubscription extends PushTarget {

@@ -1,7 +1,7 @@
 import type { DataExport } from '@fettle/protocol/privacy'
 import type { ProviderActor } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { renderMail } from '../../platform/mail/letter.ts'
+import { renderMail } from '../../platform/mail/template.ts'
 import { findAccount, listSessionsOf, requireStepUp } from '../auth/index.ts'
 import { listAllBookings } from '../bookings/index.ts'
 import { listConversations, type ChatService } from '../channels/index.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { renderMail } from '../../platform/mail/letter.ts'
+import { renderMail } from '../../platform/mail/template.ts'
 import { findTimeZone } from '../auth/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { ProfileRow } from './profile.store.ts'

@@ -1,7 +1,7 @@
 import type { Locale } from '@fettle/protocol/locales'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { renderMail } from '../../platform/mail/letter.ts'
+import { renderMail } from '../../platform/mail/template.ts'
 import type { Destination } from './referrals.rules.ts'
 import { invitation } from './referrals.messages.ts'
 

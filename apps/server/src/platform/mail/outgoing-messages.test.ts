@@ -2,14 +2,19 @@ import fastify from 'fastify'
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { ManualClock } from './clock.ts'
-import { testConfig, type Config } from './config.ts'
-import { openDb, sql, type OpenDb } from './db/db.ts'
-import { createIds } from './ids.ts'
-import { createJobs, type Jobs } from './jobs/jobs.ts'
-import { createLog } from './log.ts'
-import { createMessageSender, registerOutboxPage, type OutgoingMessage, type MessageSender } from './outbox.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { ManualClock } from '../clock.ts'
+import { testConfig, type Config } from '../config.ts'
+import { openDb, sql, type OpenDb } from '../db/db.ts'
+import { createIds } from '../ids.ts'
+import { createJobs, type Jobs } from '../jobs/jobs.ts'
+import { createLog } from '../log.ts'
+import {
+  createMessageSender,
+  registerOutboxPage,
+  type OutgoingMessage,
+  type MessageSender,
+} from './outgoing-messages.ts'
 
 const log = createLog({ logLevel: 'silent' })
 const code: OutgoingMessage = {

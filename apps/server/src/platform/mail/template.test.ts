@@ -5,7 +5,7 @@ import { parseDocument } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
 import { compileLayout } from '../../../testing/mail-layout.ts'
 import { rootDir } from '../config.ts'
-import { renderMail } from './letter.ts'
+import { renderMail } from './template.ts'
 
 const letter = {
   locale: 'en',

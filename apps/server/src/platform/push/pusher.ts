@@ -1,10 +1,10 @@
 import { createECDH } from 'node:crypto'
 import webPush from 'web-push'
-import type { Config } from './config.ts'
-import { isPublicAddress } from './outward/addresses.ts'
-import { createSafeFetch, SafeFetchError } from './outward/outward.ts'
-import type { Secrets } from './secrets.ts'
-import { StartError } from './start-error.ts'
+import type { Config } from '../config.ts'
+import { isPublicAddress } from '../outward/addresses.ts'
+import { createSafeFetch, SafeFetchError } from '../outward/outward.ts'
+import type { Secrets } from '../secrets.ts'
+import { StartError } from '../start-error.ts'
 
 /** A browser that may be woken: where its vendor takes messages for it, and what they are encrypted with. */
 export interface PushTarget {

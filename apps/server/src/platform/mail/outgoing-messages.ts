@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from './config.ts'
-import type { Clock } from './clock.ts'
-import { empty, sql, type Db, type Queryable, type Tx } from './db/db.ts'
-import { escapeHtml } from './http/escape-html.ts'
-import type { Ids } from './ids.ts'
-import { discardFailed } from './jobs/failed-jobs.ts'
-import type { Jobs } from './jobs/jobs.ts'
-import { createMailTransport, createSmsTransport } from './outbox-transports.ts'
+import type { Config } from '../config.ts'
+import type { Clock } from '../clock.ts'
+import { empty, sql, type Db, type Queryable, type Tx } from '../db/db.ts'
+import { escapeHtml } from '../http/escape-html.ts'
+import type { Ids } from '../ids.ts'
+import { discardFailed } from '../jobs/failed-jobs.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { createMailTransport, createSmsTransport } from './transports.ts'
 
 /** A mail, text message or push on its way to one person. */
 export interface OutgoingMessage {
