@@ -1,7 +1,7 @@
 // The chat service as it is shipped, alone in a process.
 import { tmpdir } from 'node:os'
 import { registerChat } from '../apps/server/src/chat/index.ts'
-import { createLocalBus } from '../apps/server/src/platform/bus.ts'
+import { createLocalBus } from '../apps/server/src/platform/redis/bus.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { openDb } from '../apps/server/src/platform/db/db.ts'
 import { createDiskStore } from '../apps/server/src/platform/files/disk.ts'

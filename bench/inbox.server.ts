@@ -1,6 +1,6 @@
 // The notification service as it is shipped, alone in a process; its parent triggers.
 import { registerInbox } from '../apps/server/src/inbox/index.ts'
-import { createLocalBus } from '../apps/server/src/platform/bus.ts'
+import { createLocalBus } from '../apps/server/src/platform/redis/bus.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { openDb } from '../apps/server/src/platform/db/db.ts'
 import { createHttp } from '../apps/server/src/platform/http/server.ts'

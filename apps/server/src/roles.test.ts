@@ -4,7 +4,7 @@ import { getNotificationSession } from '@fettle/protocol/notifications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, requestBooking } from '../testing/people.ts'
 import { startTown, type Town } from '../testing/town.ts'
-import { createLocalBus } from './platform/bus.ts'
+import { createLocalBus } from './platform/redis/bus.ts'
 import { sql } from './platform/db/db.ts'
 
 /** One product as three processes: the chat, the inbox with the timers, and the API with the pages. */

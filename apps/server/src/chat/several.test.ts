@@ -8,7 +8,7 @@ import { appKey, secret, startChat, type ChatTown } from '../../testing/chat.ts'
 import { runScript, type Process } from '../../testing/processes.ts'
 import { startRedis, type TestRedis } from '../../testing/redis.ts'
 import { createLog } from '../platform/log.ts'
-import { openRedis, type Redis } from '../platform/redis.ts'
+import { openRedis, type Redis } from '../platform/redis/redis.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const wait = { timeout: 20_000, interval: 20 }

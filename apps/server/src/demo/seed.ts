@@ -1,5 +1,5 @@
 import { buildApp, type App, type Foundation } from '../app.ts'
-import { createLocalBus } from '../platform/bus.ts'
+import { createLocalBus } from '../platform/redis/bus.ts'
 import { ManualClock } from '../platform/clock.ts'
 import { sql, type OpenDb } from '../platform/db/db.ts'
 import { createIds } from '../platform/ids.ts'

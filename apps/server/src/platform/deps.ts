@@ -1,6 +1,6 @@
 import type { SettingValues } from '@fettle/protocol/settings'
 import type { Logger } from 'pino'
-import type { Bus } from './bus.ts'
+import type { Bus } from './redis/bus.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
@@ -9,7 +9,7 @@ import type { Ids } from './ids.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Metrics } from './metrics.ts'
 import type { MessageSender } from './mail/outgoing-messages.ts'
-import type { Redis } from './redis.ts'
+import type { Redis } from './redis/redis.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Something worth telling open screens now; never kept. */

@@ -1,4 +1,4 @@
-import type { Bus } from '../../platform/bus.ts'
+import type { Bus } from '../../platform/redis/bus.ts'
 import type { TokenHolder } from '../core/token.ts'
 import { topics, type Published } from '../core/publisher.ts'
 import { encodeFrame, type Encoded } from './encode.ts'

@@ -1,5 +1,5 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
-import type { Bus } from '../../platform/bus.ts'
+import type { Bus } from '../../platform/redis/bus.ts'
 
 /** What travels over the bus: a frame and who of the topic's listeners shall not have it. */
 export interface Published {

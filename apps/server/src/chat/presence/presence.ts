@@ -4,8 +4,8 @@ import type { Logger } from 'pino'
 import type { Connection, Connections } from '../connections/connections.ts'
 import { createBatcher } from '../core/batcher.ts'
 import type { Publisher } from '../core/publisher.ts'
-import { createLocalPresenceStore, createRedisPresenceStore } from '../../platform/redis-roster.ts'
-import type { Redis } from '../../platform/redis.ts'
+import { createLocalPresenceStore, createRedisPresenceStore } from '../../platform/redis/presence-store.ts'
+import type { Redis } from '../../platform/redis/redis.ts'
 import { touchUsers } from '../users/users.store.ts'
 
 /** Whether a user is online, as far as it was asked. */

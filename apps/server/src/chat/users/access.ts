@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Bus } from '../../platform/bus.ts'
+import type { Bus } from '../../platform/redis/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Connections } from '../connections/connections.ts'

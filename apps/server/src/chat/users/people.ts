@@ -1,5 +1,5 @@
 import type { UserRef } from '@fettle/protocol/chat/users'
-import type { Bus } from '../../platform/bus.ts'
+import type { Bus } from '../../platform/redis/bus.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import * as store from './users.store.ts'
 

@@ -1,10 +1,10 @@
 import type { Novu } from '@novu/js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createLocalBus } from '../../platform/bus.ts'
+import { createLocalBus } from '../../platform/redis/bus.ts'
 import { startInbox, type TestInbox } from '../../../testing/inbox.ts'
 import { startRedis } from '../../../testing/redis.ts'
-import { openRedis } from '../../platform/redis.ts'
-import { createRedisBus } from '../../platform/redis-bus.ts'
+import { openRedis } from '../../platform/redis/redis.ts'
+import { createRedisBus } from '../../platform/redis/redis-bus.ts'
 
 /** For what goes through a real Redis. */
 const patience = { timeout: 20_000, interval: 20 }

@@ -7,7 +7,7 @@ import {
   shippedSettings,
 } from '@fettle/protocol/settings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLocalBus } from '../../platform/bus.ts'
+import { createLocalBus } from '../../platform/redis/bus.ts'
 import { sql } from '../../platform/db/db.ts'
 import { newcomer } from '../../../testing/newcomers.ts'
 import { createProvider, marketplace } from '../../../testing/people.ts'

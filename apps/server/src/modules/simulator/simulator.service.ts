@@ -1,5 +1,5 @@
 import type { SimulatorCommand, SimulatorReport, SimulatorStatus } from '@fettle/protocol/simulator'
-import type { Bus } from '../../platform/bus.ts'
+import type { Bus } from '../../platform/redis/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
-import { incrementCounter } from '../redis-buckets.ts'
-import type { Redis } from '../redis.ts'
+import { incrementCounter } from '../redis/rate-limiter.ts'
+import type { Redis } from '../redis/redis.ts'
 
 export interface RateWindows {
   /** Counts one call; answers how many there were in this window with it, and the whole seconds until the next. */

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startRedis, type TestRedis } from '../../testing/redis.ts'
-import { createLog } from './log.ts'
+import { startRedis, type TestRedis } from '../../../testing/redis.ts'
+import { createLog } from '../log.ts'
 import { createRedisBus } from './redis-bus.ts'
-import { takeToken } from './redis-buckets.ts'
-import { createRedisPresenceStore } from './redis-roster.ts'
+import { takeToken } from './rate-limiter.ts'
+import { createRedisPresenceStore } from './presence-store.ts'
 import { openRedis, type Redis } from './redis.ts'
 
 const log = createLog({ logLevel: 'silent' })
