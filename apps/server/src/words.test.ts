@@ -80,7 +80,7 @@ const filesIn = (folder: string): string[] =>
 const aside =
   /protocol\/src\/(words|chat)\/|\/marketplace|\/(settings|simulator|webhooks|feed|moderation|deliveries)[./]|\/customers\/|customers?\.\w+\.ts|\/public\/|\.(mails|notices|tell)\.ts|privacy\.words\.ts|(?<!tickets)\.(timers|desk)\.ts|\/(paper|texts)\/|core\/errors/
 const sources = [...filesIn('packages/protocol/src'), ...filesIn('apps/server/src/modules')]
-  .concat(filesIn('apps/server/src/platform/intake'), [
+  .concat(filesIn('apps/server/src/platform/uploads'), [
     'apps/server/src/platform/http/idempotency.ts',
     'apps/server/src/platform/http/sanitize-input.ts',
   ])

@@ -2,7 +2,7 @@ import type { Attachment, AttachmentKind, startUpload } from '@fettle/protocol/c
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import type { ChatReceived } from '@fettle/protocol/chat/operation'
 import { AppError } from '../../platform/errors.ts'
-import type { ReceivedFile } from '../../platform/intake/intake.ts'
+import type { ReceivedFile } from '../../platform/uploads/receive-file.ts'
 import { ChatRefusal } from '../core/refusal.ts'
 
 /** What files may be, and how a message carries them. Pure. */

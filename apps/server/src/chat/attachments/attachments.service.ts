@@ -9,8 +9,8 @@ import {
   type startUpload,
 } from '@fettle/protocol/chat/attachments'
 import { chatLimits } from '@fettle/protocol/chat/limits'
-import { extensions, receiveFile } from '../../platform/intake/intake.ts'
-import { makeThumbnail } from '../../platform/intake/thumbnail.ts'
+import { extensions, receiveFile } from '../../platform/uploads/receive-file.ts'
+import { makeThumbnail } from '../../platform/uploads/thumbnail.ts'
 import { actingUser, type Actor } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'

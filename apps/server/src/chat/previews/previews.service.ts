@@ -1,6 +1,6 @@
 import type { getPreview, LinkPreview } from '@fettle/protocol/chat/previews'
-import { sha256 } from '../../platform/intake/intake.ts'
-import { makeThumbnail } from '../../platform/intake/thumbnail.ts'
+import { sha256 } from '../../platform/uploads/receive-file.ts'
+import { makeThumbnail } from '../../platform/uploads/thumbnail.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import * as rules from './previews.rules.ts'

@@ -2,10 +2,10 @@ import { createUpload as createUploadOperation } from '@fettle/protocol/uploads'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
-import { MAX_UPLOAD_BYTES } from '../../platform/intake/rules.ts'
+import { MAX_UPLOAD_BYTES } from '../../platform/uploads/upload.rules.ts'
 import { purgeUnattached, createUpload } from './uploads.service.ts'
 
-export { receiveFile } from '../../platform/intake/intake.ts'
+export { receiveFile } from '../../platform/uploads/receive-file.ts'
 export { addressOf, attachFiles, deleteFile, copyFile, storeFile, listFileKeys, listFiles } from './uploads.service.ts'
 export { listOwned } from './uploads.store.ts'
 

@@ -3,7 +3,7 @@ import { storeResponse } from '../../platform/http/request-context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
-import { extensions, receiveFile, sha256, type ReceivedFile } from '../../platform/intake/intake.ts'
+import { extensions, receiveFile, sha256, type ReceivedFile } from '../../platform/uploads/receive-file.ts'
 import * as store from './uploads.store.ts'
 import type { StoredFile } from './uploads.store.ts'
 

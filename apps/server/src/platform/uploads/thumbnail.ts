@@ -1,4 +1,4 @@
-import { MAX_PIXELS } from './rules.ts'
+import { MAX_PIXELS } from './upload.rules.ts'
 import { loadSharp } from './sharp.ts'
 
 /** A picture that fits into a square of `side` pixels; of a moving one its first frame. Undefined: it cannot be read. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stripLocation } from './place.ts'
+import { stripLocation } from './strip-location.ts'
 
 const film = (...texts: string[]) =>
   Buffer.concat([Buffer.from([0, 0xa9, 0x78, 0x79, 0x7a]), ...texts.map((text) => Buffer.from(text))])

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { UploadPurpose } from '@fettle/protocol/uploads'
 import type { Deps } from '../deps.ts'
-import { inspectFile, type InspectedFile } from './examine.ts'
-import { cleanName } from './rules.ts'
+import { inspectFile, type InspectedFile } from './inspect.ts'
+import { cleanName } from './upload.rules.ts'
 import { createClamScanner, noScanner } from './scanner.ts'
 
 export interface ReceivedFile extends InspectedFile {

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pdf } from '../../../testing/files.ts'
-import { readPdf } from './pdf.ts'
+import { readPdf } from './read-pdf.ts'
 
 describe('a PDF', () => {
   it('has the pages of its tree, packed or not', () => {

@@ -3,9 +3,9 @@ import readExif from 'exif-reader'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Sharp } from 'sharp'
 import { AppError } from '../errors.ts'
-import { readPdf } from './pdf.ts'
-import { stripLocation } from './place.ts'
-import { assertAllowed, assertPdf, assertSides, AVATAR_SIDE, MAX_PIXELS } from './rules.ts'
+import { readPdf } from './read-pdf.ts'
+import { stripLocation } from './strip-location.ts'
+import { assertAllowed, assertPdf, assertSides, AVATAR_SIDE, MAX_PIXELS } from './upload.rules.ts'
 import { loadSharp } from './sharp.ts'
 
 /** A file as it may be kept. */
