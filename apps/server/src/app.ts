@@ -66,7 +66,7 @@ import { answerError, createHttp } from './platform/http/server.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import { observeRequests, serveMetrics } from './platform/metrics.ts'
 import { createMessageSender, registerOutboxPage } from './platform/mail/outgoing-messages.ts'
-import type { SafeFetchRules } from './platform/outward/outward.ts'
+import type { SafeFetchRules } from './platform/safe-fetch/safe-fetch.ts'
 import { cspOf } from './web/headers.ts'
 import { webPlugin } from './web/index.ts'
 

@@ -1,7 +1,7 @@
 import type { ChatOperationName } from '@fettle/protocol/chat/operations'
 import type { UserSignal } from '@fettle/protocol/chat/users'
 import type { FastifyInstance } from 'fastify'
-import { createSafeFetch } from '../platform/outward/outward.ts'
+import { createSafeFetch } from '../platform/safe-fetch/safe-fetch.ts'
 import { openPartsDoor } from './attachments/parts.door.ts'
 import { createFacts } from './channels/facts.ts'
 import { createHealing } from './connections/healing.ts'

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import type { SafeFetchResponse } from '../../platform/outward/outward.ts'
+import type { SafeFetchResponse } from '../../platform/safe-fetch/safe-fetch.ts'
 
 /** What a page says of itself, from its own words (Open Graph first). Pure. */
 

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { scopeOfEvent } from '@fettle/protocol/marketplace-events'
 import type { WebhookAttempt, WebhookDelivery, WebhookEndpoint } from '@fettle/protocol/marketplace-webhooks'
 import type { MarketplaceScope } from '@fettle/protocol'
-import { isPublicAddress } from '../../platform/outward/addresses.ts'
+import { isPublicAddress } from '../../platform/safe-fetch/public-addresses.ts'
 import type { StoredDelivery, StoredEndpoint } from './webhooks.store.ts'
 
 const SECOND_MS = 1_000

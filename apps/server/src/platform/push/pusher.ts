@@ -1,8 +1,8 @@
 import { createECDH } from 'node:crypto'
 import webPush from 'web-push'
 import type { Config } from '../config.ts'
-import { isPublicAddress } from '../outward/addresses.ts'
-import { createSafeFetch, SafeFetchError } from '../outward/outward.ts'
+import { isPublicAddress } from '../safe-fetch/public-addresses.ts'
+import { createSafeFetch, SafeFetchError } from '../safe-fetch/safe-fetch.ts'
 import type { Secrets } from '../secrets.ts'
 import { StartError } from '../start-error.ts'
 

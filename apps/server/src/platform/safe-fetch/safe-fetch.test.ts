@@ -2,8 +2,8 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isPublicAddress } from './addresses.ts'
-import { createSafeFetch, type SafeFetchRules } from './outward.ts'
+import { isPublicAddress } from './public-addresses.ts'
+import { createSafeFetch, type SafeFetchRules } from './safe-fetch.ts'
 
 const servers: Server[] = []
 async function serve(listener: RequestListener): Promise<number> {
