@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Money } from '@fettle/protocol'
-import { formatMoney } from '../platform/money-text.ts'
+import { formatMoney } from '../platform/locale/money.ts'
 import { UsageError, type CliCommand } from './usage.ts'
 
 /** How commands read their arguments, and how they show what they found. */

@@ -1,4 +1,4 @@
-import { addDays, localDate, toInstant, weekdayOf } from '../../platform/wall-time.ts'
+import { addDays, localDate, toInstant, weekdayOf } from '../../platform/locale/zoned-time.ts'
 import { weekdays, type Schedule } from './preferences.rules.ts'
 
 /** When somebody may be reached outside the inbox. Pure. */

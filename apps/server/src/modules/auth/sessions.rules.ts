@@ -1,4 +1,4 @@
-import { UNKNOWN_DEVICE_NAME } from '../../platform/speech.ts'
+import { UNKNOWN_DEVICE_NAME } from '../../platform/locale/formatter.ts'
 
 /** How long a session lives, and how it is shown (domain §2). Pure. */
 

@@ -1,5 +1,5 @@
 import { fold } from '@fettle/protocol/countries'
-import { addDays } from '../../platform/wall-time.ts'
+import { addDays } from '../../platform/locale/zoned-time.ts'
 import { byCountry } from './holidays.data.ts'
 import { byState, otherNames } from './holidays.regions.ts'
 

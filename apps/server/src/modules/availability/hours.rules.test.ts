@@ -1,7 +1,7 @@
 import { intervalsAreApart, type Interval } from '@fettle/protocol/availability'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addMonths, localDate, localTime, toInstant } from '../../platform/wall-time.ts'
+import { addMonths, localDate, localTime, toInstant } from '../../platform/locale/zoned-time.ts'
 import { hoursOn, isWorked, workedMinutes, workingHours, type WorkingHours } from './hours.rules.ts'
 
 const everyDay = (timeZone: string, ...intervals: Interval[]): WorkingHours => ({

@@ -1,5 +1,5 @@
 import { weekdays, type AvailabilitySettings, type Interval } from '@fettle/protocol/availability'
-import { addDays, localDate, toInstant, weekdayOf } from '../../platform/wall-time.ts'
+import { addDays, localDate, toInstant, weekdayOf } from '../../platform/locale/zoned-time.ts'
 
 /** A stretch of time, half-open: what ends at ten does not touch what starts at ten. */
 export interface TimeSlot {

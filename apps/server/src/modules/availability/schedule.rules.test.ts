@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../platform/errors.ts'
-import { addMinutes, localDate } from '../../platform/wall-time.ts'
+import { addMinutes, localDate } from '../../platform/locale/zoned-time.ts'
 import {
   findConflicts,
   freeSlots,

@@ -1,6 +1,6 @@
 import { weekdays, type SlotConflict, type SlotConsent, type SlotWarning } from '@fettle/protocol/availability'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { addMinutes, localDate } from '../../platform/wall-time.ts'
+import { addMinutes, localDate } from '../../platform/locale/zoned-time.ts'
 import { holidayOn } from './holidays.ts'
 import { isWorked, overlap, workingHours, type TimeSlot } from './hours.rules.ts'
 import type { AvailabilityRecord } from './settings.ts'

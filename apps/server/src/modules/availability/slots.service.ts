@@ -1,7 +1,7 @@
 import type { Received, Result } from '@fettle/protocol'
 import type { checkSlot as checkOperation, listProviderSlots, SlotView } from '@fettle/protocol/availability'
 import type { Deps } from '../../platform/deps.ts'
-import { addMinutes } from '../../platform/wall-time.ts'
+import { addMinutes } from '../../platform/locale/zoned-time.ts'
 import { freeSlots, distanceKm, toConflict, toSlotView, type GeoPoint } from './schedule.rules.ts'
 import { checkSlot, readSchedule, suggestSlots } from './schedule.service.ts'
 import type { TimeSlot } from './hours.rules.ts'

@@ -1,4 +1,4 @@
-import { systemText, instant, toPlainText } from '../../platform/chat-line.ts'
+import { systemText, instant, toPlainText } from '../../platform/locale/system-text.ts'
 import type { ChatLine } from '@fettle/protocol/chat-lines'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -8,8 +8,8 @@ import {
   type BookingSummary,
   type TimelineEntry,
 } from '@fettle/protocol/bookings'
-import { systemText } from '../../platform/chat-line.ts'
-import { localDate } from '../../platform/wall-time.ts'
+import { systemText } from '../../platform/locale/system-text.ts'
+import { localDate } from '../../platform/locale/zoned-time.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
 import type { CalendarView } from '@fettle/protocol/calendar'
-import { addDays, localDate, toInstant } from '../../platform/wall-time.ts'
+import { addDays, localDate, toInstant } from '../../platform/locale/zoned-time.ts'
 import { workedOn, type AvailabilityRecord, type TimeSlot } from '../availability/index.ts'
 import type { ScheduledBlock, ScheduledBooking } from './calendar.store.ts'
 

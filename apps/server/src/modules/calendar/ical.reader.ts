@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { toInstant } from '../../platform/wall-time.ts'
+import { toInstant } from '../../platform/locale/zoned-time.ts'
 
 /** A stretch in which another calendar says its owner is busy. */
 export interface BusyTime {

@@ -1,5 +1,5 @@
 import type { ChatLine } from '@fettle/protocol/chat-lines'
-import { systemText } from '../../platform/chat-line.ts'
+import { systemText } from '../../platform/locale/system-text.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueSystemMessage } from '../bookings/index.ts'

@@ -1,4 +1,4 @@
-import { localDate } from '../../platform/wall-time.ts'
+import { localDate } from '../../platform/locale/zoned-time.ts'
 
 /** A moment in words on the clock of the customer: `Wed 25 Nov 08:00`. */
 export function formatMoment(at: Date, timeZone: string): string {

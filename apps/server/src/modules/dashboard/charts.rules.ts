@@ -1,6 +1,6 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { Charts } from '@fettle/protocol/dashboard'
-import { localDate } from '../../platform/wall-time.ts'
+import { localDate } from '../../platform/locale/zoned-time.ts'
 import type { ChartRow } from './dashboard.store.ts'
 import { barOf } from './range.rules.ts'
 

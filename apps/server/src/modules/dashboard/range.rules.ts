@@ -1,5 +1,5 @@
 import type { Charts, DashboardRange } from '@fettle/protocol/dashboard'
-import { addDays, localDate, toInstant, weekdayOf } from '../../platform/wall-time.ts'
+import { addDays, localDate, toInstant, weekdayOf } from '../../platform/locale/zoned-time.ts'
 
 /** The stretches of time home counts over, in whole days of the provider's clock. Pure. */
 

@@ -1,6 +1,6 @@
 import type { Money } from '@fettle/protocol'
 import type { ChatFact, ChatLine } from '@fettle/protocol/chat-lines'
-import { systemText } from '../../platform/chat-line.ts'
+import { systemText } from '../../platform/locale/system-text.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { findSettings } from '../availability/index.ts'

@@ -8,11 +8,11 @@ import {
   type listDisputes as listOperation,
 } from '@fettle/protocol/disputes'
 import type { decideDispute } from '@fettle/protocol/marketplace-disputes'
-import { systemText } from '../../platform/chat-line.ts'
+import { systemText } from '../../platform/locale/system-text.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
-import { formatMoney } from '../../platform/money-text.ts'
+import { formatMoney } from '../../platform/locale/money.ts'
 import { listTimeline } from '../../platform/db/domain-events.ts'
 import { runTransition, type DisputeDeps } from './dispute.workflow.ts'
 import { getOwnDispute, type DisputeParty, type DisputePerson } from './dispute.access.ts'

@@ -1,5 +1,5 @@
 import { disputeLimits } from '@fettle/protocol/disputes'
-import { systemText } from '../../platform/chat-line.ts'
+import { systemText } from '../../platform/locale/system-text.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { attachFiles, storeFile, receiveFile } from '../uploads/index.ts'

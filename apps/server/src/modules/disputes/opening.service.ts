@@ -6,10 +6,10 @@ import {
   type DisputeTerms,
 } from '@fettle/protocol/disputes'
 import { recordCreatedId } from '../../platform/http/request-context.ts'
-import { systemText } from '../../platform/chat-line.ts'
+import { systemText } from '../../platform/locale/system-text.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { formatMoney } from '../../platform/money-text.ts'
+import { formatMoney } from '../../platform/locale/money.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
 import { actorOf, subjectOf, type DisputePerson } from './dispute.access.ts'
 import { holdMoney } from './dispute-money.service.ts'

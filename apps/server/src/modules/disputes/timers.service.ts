@@ -1,4 +1,4 @@
-import { systemText } from '../../platform/chat-line.ts'
+import { systemText } from '../../platform/locale/system-text.ts'
 import { commitTransition, type DisputeDeps } from './dispute.workflow.ts'
 import { stageOf } from './dispute.rules.ts'
 import { resolved } from './disputes.service.ts'

@@ -1,5 +1,5 @@
 import type { InvoiceSubjectType } from '@fettle/protocol/invoices'
-import { systemText, money } from '../../platform/chat-line.ts'
+import { systemText, money } from '../../platform/locale/system-text.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import * as rules from './invoice.rules.ts'
 import * as store from './invoices.store.ts'

@@ -13,7 +13,7 @@ import {
   type InvoiceTotals,
 } from '@fettle/protocol/invoices'
 import { AppError } from '../../platform/errors.ts'
-import { localDate, toInstant } from '../../platform/wall-time.ts'
+import { localDate, toInstant } from '../../platform/locale/zoned-time.ts'
 
 /** What an invoice is and what may be done with it (domain §9). Pure: facts and `now` come in. */
 

@@ -11,7 +11,7 @@ import {
   type listInvoices,
 } from '@fettle/protocol/invoices'
 import type { MarketplaceInvoice } from '@fettle/protocol/marketplace-invoices'
-import { systemText, money } from '../../platform/chat-line.ts'
+import { systemText, money } from '../../platform/locale/system-text.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,7 +1,7 @@
 import type { Money } from '@fettle/protocol'
 import type { ChatLine } from '@fettle/protocol/chat-lines'
 import type { AppliedDeposit, InvoiceSubjectType } from '@fettle/protocol/invoices'
-import { systemText, money } from '../../platform/chat-line.ts'
+import { systemText, money } from '../../platform/locale/system-text.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'

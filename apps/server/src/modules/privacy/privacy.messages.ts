@@ -1,5 +1,5 @@
 import type { Locale } from '@fettle/protocol/locales'
-import { createFormatter } from '../../platform/speech.ts'
+import { createFormatter } from '../../platform/locale/formatter.ts'
 
 /** What the mail says that comes when the file with everything kept about somebody is ready. */
 interface ExportReadyMessages {

@@ -1,5 +1,5 @@
 import type { Locale } from '@fettle/protocol/locales'
-import { createFormatter } from '../../platform/speech.ts'
+import { createFormatter } from '../../platform/locale/formatter.ts'
 
 /** What the mail about changed bank details says. */
 interface BankChangedMessages {

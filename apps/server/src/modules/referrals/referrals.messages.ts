@@ -1,5 +1,5 @@
 import type { Locale } from '@fettle/protocol/locales'
-import { createFormatter } from '../../platform/speech.ts'
+import { createFormatter } from '../../platform/locale/formatter.ts'
 
 /** What a friend reads. `from` is the name of who invites them. */
 interface InvitationMessages {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { weekdays, type Weekday } from '@fettle/protocol/availability'
 import type { RecurrenceRule } from '@fettle/protocol/booking-series'
-import { localDate, localTime, weekdayOf } from '../../platform/wall-time.ts'
+import { localDate, localTime, weekdayOf } from '../../platform/locale/zoned-time.ts'
 import { datesOf, visitsOf, type SeriesTiming } from './recurrence.rules.ts'
 
 const now = new Date('2026-01-01T00:00:00.000Z')

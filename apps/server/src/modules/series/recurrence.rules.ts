@@ -1,7 +1,7 @@
 import { weekdays } from '@fettle/protocol/availability'
 import { SERIES_MONTHS, type RecurrenceRule } from '@fettle/protocol/booking-series'
 import { fieldError } from '../../platform/errors.ts'
-import { addDays, addMinutes, addMonths, toInstant, weekdayOf } from '../../platform/wall-time.ts'
+import { addDays, addMinutes, addMonths, toInstant, weekdayOf } from '../../platform/locale/zoned-time.ts'
 import type { TimeSlot } from '../availability/index.ts'
 
 /** When the visits of a series are: by the wall's clock, which is kept where the clocks change. */

@@ -1,4 +1,4 @@
-import { createFormatter } from '../../../platform/speech.ts'
+import { createFormatter } from '../../../platform/locale/formatter.ts'
 import type { MailMessages } from './mail-messages.ts'
 
 const { text: say, plural, formatDevice: device, formatDay: day } = createFormatter('en')

@@ -1,6 +1,6 @@
 import type { SlotConsent } from '@fettle/protocol/availability'
 import { cancellationPolicies } from '@fettle/protocol/cancellations'
-import { systemText } from '../../../platform/chat-line.ts'
+import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { nextReference, appendEvent } from '../../../platform/db/domain-events.ts'

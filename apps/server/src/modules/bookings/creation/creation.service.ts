@@ -3,7 +3,7 @@ import type { BookingSource, BookingView, SchedulingMode } from '@fettle/protoco
 import { cancellationPolicies, type CancellationPolicyName, type Side } from '@fettle/protocol/cancellations'
 import type { ChatLine } from '@fettle/protocol/chat-lines'
 import { recordCreatedId } from '../../../platform/http/request-context.ts'
-import { systemText } from '../../../platform/chat-line.ts'
+import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'

@@ -1,6 +1,6 @@
 import type { Received } from '@fettle/protocol'
 import type { OtherJob, pauseBooking } from '@fettle/protocol/booking-moves'
-import { systemText, instant } from '../../../platform/chat-line.ts'
+import { systemText, instant } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import {
   runTransition,

@@ -1,7 +1,7 @@
 import type { Received } from '@fettle/protocol'
 import type * as protocol from '@fettle/protocol/booking-moves'
 import type { requestFix as requestFixOperation } from '@fettle/protocol/marketplace-bookings'
-import { systemText, instant } from '../../../platform/chat-line.ts'
+import { systemText, instant } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { claimSlot } from '../../availability/index.ts'

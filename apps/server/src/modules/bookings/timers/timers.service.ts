@@ -1,4 +1,4 @@
-import { systemText } from '../../../platform/chat-line.ts'
+import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { notify, type NotificationRequest } from '../../notifications/index.ts'
 import { commitTransition, type BookingDeps } from '../booking.workflow.ts'

@@ -1,5 +1,5 @@
 import { cancellationPolicies, type CancelReason, type Side } from '@fettle/protocol/cancellations'
-import { systemText } from '../../../platform/chat-line.ts'
+import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { nextReference, appendEvent } from '../../../platform/db/domain-events.ts'

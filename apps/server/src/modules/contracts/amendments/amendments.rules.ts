@@ -11,8 +11,8 @@ import {
 } from '@fettle/protocol/contracts'
 import { lineAmount, sumOf } from '@fettle/protocol/money'
 import { AppError } from '../../../platform/errors.ts'
-import { formatMoney } from '../../../platform/money-text.ts'
-import { addDays } from '../../../platform/wall-time.ts'
+import { formatMoney } from '../../../platform/locale/money.ts'
+import { addDays } from '../../../platform/locale/zoned-time.ts'
 import { canonical, sha256 } from '../audit/audit.rules.ts'
 import {
   isLive,

@@ -1,6 +1,6 @@
 import type { AmendmentContent, SignatureInput } from '@fettle/protocol/contract-parts'
 import type { ContractDetails } from '@fettle/protocol/contracts'
-import { systemText } from '../../../platform/chat-line.ts'
+import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { AuditNote } from '../audit/audit.store.ts'
 import { runTransitionForView, runContractTransition, type ContractDeps } from '../contract.workflow.ts'

@@ -1,6 +1,6 @@
 import type { ContractDraft, ContractPatch } from '@fettle/protocol/contract-content'
 import type { ContractDetails } from '@fettle/protocol/contracts'
-import { systemText } from '../../../platform/chat-line.ts'
+import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'

@@ -3,7 +3,7 @@ import { contractProblems, milestoneMismatch } from '@fettle/protocol/contract-c
 import type { sendContract } from '@fettle/protocol/contract-moves'
 import { SIGN_DAYS } from '@fettle/protocol/contract-parts'
 import type { ContractDetails } from '@fettle/protocol/contracts'
-import { systemText } from '../../../platform/chat-line.ts'
+import { systemText } from '../../../platform/locale/system-text.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { findSigner } from '../../profile/index.ts'
 import { mismatch } from '../amendments/amendments.rules.ts'

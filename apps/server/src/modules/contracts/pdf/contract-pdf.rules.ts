@@ -1,6 +1,6 @@
 import type { Location } from '@fettle/protocol/bookings'
 import type { ContractDocument } from '@fettle/protocol/contract-versions'
-import { formatMoney } from '../../../platform/money-text.ts'
+import { formatMoney } from '../../../platform/locale/money.ts'
 import type { PdfBlock } from '../../../platform/pdf/printer.ts'
 import { monthsText } from '../../../platform/pdf/quantity.ts'
 import { formatDate, formatInstant } from '../contract.formatting.ts'

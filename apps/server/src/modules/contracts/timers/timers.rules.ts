@@ -1,5 +1,5 @@
 import { SIGN_REMINDER_DAYS } from '@fettle/protocol/contract-parts'
-import { toInstant } from '../../../platform/wall-time.ts'
+import { toInstant } from '../../../platform/locale/zoned-time.ts'
 import type { Contract } from '../contract.rules.ts'
 
 /** What a contract waits for (domain §7, §16). Pure. */

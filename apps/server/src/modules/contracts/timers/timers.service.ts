@@ -1,4 +1,4 @@
-import { systemText, instant } from '../../../platform/chat-line.ts'
+import { systemText, instant } from '../../../platform/locale/system-text.ts'
 import { notify } from '../../notifications/index.ts'
 import { expire as expireAmendment } from '../amendments/answers.service.ts'
 import { runContractTransition } from '../contract.workflow.ts'

@@ -10,7 +10,7 @@ import {
 } from '@fettle/protocol/payouts'
 import type { SettingValues } from '@fettle/protocol/settings'
 import { AppError } from '../../../platform/errors.ts'
-import { formatMoney } from '../../../platform/money-text.ts'
+import { formatMoney } from '../../../platform/locale/money.ts'
 import type { Payee } from '../../profile/index.ts'
 import type { PayoutRow } from './payouts.store.ts'
 

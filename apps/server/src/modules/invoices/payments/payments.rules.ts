@@ -10,7 +10,7 @@ import {
   type recordPayment,
 } from '@fettle/protocol/payments'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import { formatMoney } from '../../../platform/money-text.ts'
+import { formatMoney } from '../../../platform/locale/money.ts'
 import { openOf, type InvoiceRecord } from '../invoice.rules.ts'
 import type { PaymentRow } from './payments.store.ts'
 

@@ -1,6 +1,6 @@
 import type { Money, Received } from '@fettle/protocol'
 import type { Payment, PaymentMove, recordMarketplacePayment, recordPayment } from '@fettle/protocol/payments'
-import { systemText, money } from '../../../platform/chat-line.ts'
+import { systemText, money } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'

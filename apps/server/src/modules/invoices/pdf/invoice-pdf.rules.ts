@@ -1,5 +1,5 @@
 import type { Invoice } from '@fettle/protocol/invoices'
-import { formatMoney } from '../../../platform/money-text.ts'
+import { formatMoney } from '../../../platform/locale/money.ts'
 import { timesText } from '../../../platform/pdf/quantity.ts'
 
 /** What stands on an invoice's paper, in words (domain §9). Pure. */

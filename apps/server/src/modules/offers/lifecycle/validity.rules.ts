@@ -1,7 +1,7 @@
 import { MAX_VALID_DAYS } from '@fettle/protocol/offers'
 import type { SettingValues } from '@fettle/protocol/settings'
 import { fieldError } from '../../../platform/errors.ts'
-import { addDays, localDate, toInstant } from '../../../platform/wall-time.ts'
+import { addDays, localDate, toInstant } from '../../../platform/locale/zoned-time.ts'
 
 /** The last moment of a day on the customer's clock. */
 export const endOf = (day: string, timeZone: string): Date => new Date(+toInstant(day, '24:00', timeZone) - 1000)

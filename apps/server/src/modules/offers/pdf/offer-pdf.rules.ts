@@ -1,5 +1,5 @@
 import type { OfferDocument } from '@fettle/protocol/offers'
-import { formatMoney } from '../../../platform/money-text.ts'
+import { formatMoney } from '../../../platform/locale/money.ts'
 import { monthsText, timesText } from '../../../platform/pdf/quantity.ts'
 import { formatDate, formatDatedMoment, formatMoment } from '../offer.formatting.ts'
 

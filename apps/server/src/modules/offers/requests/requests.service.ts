@@ -1,7 +1,7 @@
 import type { Received } from '@fettle/protocol'
 import type { MarketplaceOfferRequest, requestOffers } from '@fettle/protocol/marketplace-offers'
 import type { OfferSummary, Urgency } from '@fettle/protocol/offers'
-import { systemText } from '../../../platform/chat-line.ts'
+import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { recordCreatedId } from '../../../platform/http/request-context.ts'

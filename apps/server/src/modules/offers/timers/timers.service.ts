@@ -1,4 +1,4 @@
-import { systemText, instant } from '../../../platform/chat-line.ts'
+import { systemText, instant } from '../../../platform/locale/system-text.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { notify } from '../../notifications/index.ts'

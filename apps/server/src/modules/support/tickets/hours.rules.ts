@@ -1,6 +1,6 @@
 import type { SettingValues } from '@fettle/protocol/settings'
 import type { TicketPriority } from '@fettle/protocol/tickets'
-import { addDays, localDate, localTime, toInstant, weekdayOf } from '../../../platform/wall-time.ts'
+import { addDays, localDate, localTime, toInstant, weekdayOf } from '../../../platform/locale/zoned-time.ts'
 
 /** When support is there, and until when it promises to answer (domain §13). Pure. */
 

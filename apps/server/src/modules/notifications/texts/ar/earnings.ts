@@ -1,5 +1,5 @@
 import type { payoutFailures } from '@fettle/protocol/payouts'
-import { createFormatter } from '../../../../platform/speech.ts'
+import { createFormatter } from '../../../../platform/locale/formatter.ts'
 import type { EarningsParams } from '../../kinds/earnings.ts'
 import { wordFor, type NotificationTexts } from '../wording.ts'
 

@@ -1,4 +1,4 @@
-import { createFormatter } from '../../../../platform/speech.ts'
+import { createFormatter } from '../../../../platform/locale/formatter.ts'
 import type { Texts } from '../wording.ts'
 
 const { plural } = createFormatter('ar')

@@ -1,5 +1,5 @@
 import type { DocumentType, rejectionFixes } from '@fettle/protocol/documents'
-import { createFormatter } from '../../../../platform/speech.ts'
+import { createFormatter } from '../../../../platform/locale/formatter.ts'
 import type { AccountParams } from '../../kinds/account.ts'
 import { excerpt, wordFor, type NotificationTexts } from '../wording.ts'
 

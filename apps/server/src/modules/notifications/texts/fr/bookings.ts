@@ -1,4 +1,4 @@
-import { createFormatter } from '../../../../platform/speech.ts'
+import { createFormatter } from '../../../../platform/locale/formatter.ts'
 import type { BookingParams } from '../../kinds/bookings.ts'
 import type { NotificationTexts } from '../wording.ts'
 

@@ -1,4 +1,4 @@
-import { createFormatter } from '../../../../platform/speech.ts'
+import { createFormatter } from '../../../../platform/locale/formatter.ts'
 import type { OfferParams } from '../../kinds/offers.ts'
 import type { NotificationTexts } from '../wording.ts'
 

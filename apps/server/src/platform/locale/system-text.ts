@@ -7,7 +7,7 @@ import {
   type ChatLine,
   type ChatVoice,
 } from '@fettle/protocol/chat-lines'
-import { formatMoney } from './money-text.ts'
+import { formatMoney } from './money.ts'
 
 /** What the app says in a conversation: chatLine`Booking confirmed: ${title}`. The English names the sentence. */
 export const systemText = (words: TemplateStringsArray, ...facts: ChatFact[]): ChatLine => ({

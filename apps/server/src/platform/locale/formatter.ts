@@ -1,6 +1,6 @@
 import type { Money } from '@fettle/protocol'
 import { directionOf, type Locale } from '@fettle/protocol/locales'
-import { formatMoney } from './money-text.ts'
+import { formatMoney } from './money.ts'
 
 /** How many of something a language tells apart (CLDR); what has no form of its own takes `other`. */
 interface PluralForms {
