@@ -9,8 +9,8 @@ import { createFiles } from '../apps/server/src/platform/files/files.ts'
 import { createHttp } from '../apps/server/src/platform/http/server.ts'
 import { createIds } from '../apps/server/src/platform/ids.ts'
 import { createJobs } from '../apps/server/src/platform/jobs/jobs.ts'
-import { createLog } from '../apps/server/src/platform/log.ts'
-import { createMetrics } from '../apps/server/src/platform/metrics.ts'
+import { createLog } from '../apps/server/src/platform/observability/log.ts'
+import { createMetrics } from '../apps/server/src/platform/observability/metrics.ts'
 import { answerParent } from './chat.child.ts'
 
 const log = createLog({ logLevel: 'warn' })

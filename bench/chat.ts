@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openDb } from '../apps/server/src/platform/db/db.ts'
-import { createLog } from '../apps/server/src/platform/log.ts'
+import { createLog } from '../apps/server/src/platform/observability/log.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { startPostgres } from '../apps/server/src/platform/postgres/index.ts'
 import {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createLog } from '../apps/server/src/platform/log.ts'
+import { createLog } from '../apps/server/src/platform/observability/log.ts'
 import { startPostgres } from '../apps/server/src/platform/postgres/index.ts'
 import { bookings } from './lib/bookings-data.ts'
 import { startChild } from './lib/child.ts'

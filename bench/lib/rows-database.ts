@@ -6,7 +6,7 @@ import { startSession } from '../../apps/server/src/modules/auth/sessions.servic
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { openDb, type OpenDb } from '../../apps/server/src/platform/db/db.ts'
 import { createIds } from '../../apps/server/src/platform/ids.ts'
-import { createLog } from '../../apps/server/src/platform/log.ts'
+import { createLog } from '../../apps/server/src/platform/observability/log.ts'
 import { migrate, migrationsDir } from '../../apps/server/src/platform/db/migrate.ts'
 import { BUSY, fillPeople } from './people-data.ts'
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { createLog } from '../../apps/server/src/platform/log.ts'
+import { createLog } from '../../apps/server/src/platform/observability/log.ts'
 import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
 import { startChild } from './child.ts'
 import type { Figure } from './figures.ts'

@@ -1,6 +1,6 @@
 // What `postgres.test.ts` kills: an app on an embedded database that writes row after row and says which are safe.
 import { openDb, sql } from '../src/platform/db/db.ts'
-import { createLog } from '../src/platform/log.ts'
+import { createLog } from '../src/platform/observability/log.ts'
 import { startPostgres } from '../src/platform/postgres/index.ts'
 import { StartError } from '../src/platform/start-error.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { openDb } from '../src/platform/db/db.ts'
-import { createLog } from '../src/platform/log.ts'
+import { createLog } from '../src/platform/observability/log.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 import { startPostgres } from '../src/platform/postgres/index.ts'
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { appKey, secret, startChat, type ChatTown } from '../../testing/chat.ts'
 import { runScript, type Process } from '../../testing/processes.ts'
 import { startRedis, type TestRedis } from '../../testing/redis.ts'
-import { createLog } from '../platform/log.ts'
+import { createLog } from '../platform/observability/log.ts'
 import { openRedis, type Redis } from '../platform/redis/redis.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

@@ -3,7 +3,7 @@ import { systemClock, type Clock } from '../platform/clock.ts'
 import { loadConfig } from '../platform/config.ts'
 import { openDb, type Db } from '../platform/db/db.ts'
 import { createIds, type Ids } from '../platform/ids.ts'
-import { createLog } from '../platform/log.ts'
+import { createLog } from '../platform/observability/log.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { findRunning, startPostgres } from '../platform/postgres/index.ts'
 

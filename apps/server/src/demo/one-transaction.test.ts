@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { openDb, sql, type OpenDb } from '../platform/db/db.ts'
-import { createLog } from '../platform/log.ts'
+import { createLog } from '../platform/observability/log.ts'
 import { openOneTransaction, type OneTransaction } from './one-transaction.ts'
 
 const log = createLog({ logLevel: 'silent' })

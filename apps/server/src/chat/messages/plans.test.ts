@@ -2,7 +2,7 @@ import { createMessageId } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startChat, type ChatTown } from '../../../testing/chat.ts'
 import { openDb, sql, type OpenDb } from '../../platform/db/db.ts'
-import { createLog } from '../../platform/log.ts'
+import { createLog } from '../../platform/observability/log.ts'
 
 /**
  * A prepared statement keeps the plan that was made for it. One made while a table was nearly empty, and known to be so,

@@ -1,6 +1,6 @@
 import type { SupportStatus } from '@fettle/protocol/support'
 import type { Deps } from '../../platform/deps.ts'
-import { runChecks, type Check } from '../../platform/health.ts'
+import { runChecks, type Check } from '../../platform/observability/health.ts'
 import { clockHours, hoursOf, toOpeningState, promisesOf } from './tickets/hours.rules.ts'
 
 /** What the product looks at when it is asked whether it is well. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { withDatabase } from '../../../testing/postgres.ts'
 import { openDb, sql, type OpenDb, type Queryable } from './db.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '../observability/log.ts'
 
 const log = createLog({ logLevel: 'silent' })
 let database: TestDatabase

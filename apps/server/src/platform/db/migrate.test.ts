@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { openDb, sql, type OpenDb } from './db.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '../observability/log.ts'
 import { migrate } from './migrate.ts'
 
 const log = createLog({ logLevel: 'silent' })

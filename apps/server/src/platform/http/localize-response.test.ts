@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { systemClock } from '../clock.ts'
 import { AppError, fieldError } from '../errors.ts'
 import { createIds } from '../ids.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '../observability/log.ts'
 import { localizeEnvelope } from './localize-response.ts'
 import { createHttp, toFailure } from './server.ts'
 

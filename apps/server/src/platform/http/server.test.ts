@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import { systemClock } from '../clock.ts'
 import { createIds } from '../ids.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '../observability/log.ts'
 import { createHttp } from './server.ts'
 
 const long = { rows: Array.from({ length: 100 }, (_, n) => ({ id: `bkg_${n}`, title: 'Kitchen tap drips' })) }

@@ -4,7 +4,7 @@ import { startDatabaseProxy } from '../../../testing/postgres.ts'
 import { ManualClock, systemClock } from '../clock.ts'
 import { openDb, sql, type OpenDb } from '../db/db.ts'
 import { createJobs, type Jobs } from './jobs.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '../observability/log.ts'
 
 const log = createLog({ logLevel: 'silent' })
 let database: TestDatabase

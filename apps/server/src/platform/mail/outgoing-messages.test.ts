@@ -8,7 +8,7 @@ import { testConfig, type Config } from '../config.ts'
 import { openDb, sql, type OpenDb } from '../db/db.ts'
 import { createIds } from '../ids.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '../observability/log.ts'
 import {
   createMessageSender,
   registerOutboxPage,

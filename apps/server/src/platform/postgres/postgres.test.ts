@@ -21,7 +21,7 @@ import { findBinaries } from './binaries.ts'
 import { clearStaleLocks, serverPid } from './lock.ts'
 import { launch } from './server.ts'
 import { startPostgres } from './index.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '../observability/log.ts'
 import { openDb, sql } from '../db/db.ts'
 
 // Whole processes are started here, on a machine that is busy with other tests.

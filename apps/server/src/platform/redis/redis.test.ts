@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startRedis, type TestRedis } from '../../../testing/redis.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '../observability/log.ts'
 import { createRedisBus } from './redis-bus.ts'
 import { takeToken } from './rate-limiter.ts'
 import { createRedisPresenceStore } from './presence-store.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { sql, type Db } from './db/db.ts'
+import { sql, type Db } from '../db/db.ts'
 
 /** Resolves when a part is well, rejects with the reason when it is not. */
 export type Check = () => Promise<void>

@@ -1,6 +1,6 @@
 import { destination, pino, stdSerializers, stdTimeFunctions, type Logger } from 'pino'
 import { build as pretty } from 'pino-pretty'
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
 
 /** Fields that never reach a log, at any depth. Compared in lower case without `-` and `_`. */
 const secretFields = new Set([

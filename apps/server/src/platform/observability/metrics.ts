@@ -2,10 +2,10 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
-import type { Bus } from './redis/bus.ts'
-import type { Config } from './config.ts'
-import { sql, type Db } from './db/db.ts'
-import { AppError } from './errors.ts'
+import type { Bus } from '../redis/bus.ts'
+import type { Config } from '../config.ts'
+import { sql, type Db } from '../db/db.ts'
+import { AppError } from '../errors.ts'
 
 export interface Metrics {
   registry: Registry

@@ -1,9 +1,9 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { openDb, type OpenDb } from './db/db.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { openDb, type OpenDb } from '../db/db.ts'
 import { databaseCheck, serveHealth } from './health.ts'
-import { answerError } from './http/server.ts'
+import { answerError } from '../http/server.ts'
 import { createLog } from './log.ts'
 import { createMetrics, observeDatabase, observeRequests, serveMetrics } from './metrics.ts'
 
