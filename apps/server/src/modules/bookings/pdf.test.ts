@@ -15,7 +15,7 @@ import { asFile, picture } from '../../../testing/files.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
-import { toGlyphRuns } from '../../platform/pdf/letters.ts'
+import { toGlyphRuns } from '../../platform/pdf/glyph-runs.ts'
 
 let town: Town
 let me: Provider

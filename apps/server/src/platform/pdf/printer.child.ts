@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs'
-import { createPdfLayout } from './paper.ts'
+import { createPdfLayout } from './layout.ts'
 import type { PrintResult, PrintOptions } from './printer.ts'
 
 /** The process of `printer.ts`. It ends when nobody listens any more. */

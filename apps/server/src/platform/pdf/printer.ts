@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { AmountRow, TextStyle } from './paper.ts'
+import type { AmountRow, TextStyle } from './layout.ts'
 
 /**
  * Prints documents in a process of its own, away from the one that serves requests. What is to be printed is plain data; the same data is the

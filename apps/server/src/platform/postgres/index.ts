@@ -25,7 +25,7 @@ import { codeOf, StartError } from '../start-error.ts'
 import { canWrite, chooseAccount, type SystemAccount } from './account.ts'
 import { findBinaries, type Binaries } from './binaries.ts'
 import { claim, clearStaleLocks, release, takeOverLock } from './lock.ts'
-import { DATABASE, connectionUrl, USER } from './place.ts'
+import { DATABASE, connectionUrl, USER } from './connection-url.ts'
 import { launch, type PostgresServer } from './server.ts'
 
 export { findRunning } from './running.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lockLines, ownerIsAlive, serverPid } from './lock.ts'
-import { connectionUrl } from './place.ts'
+import { connectionUrl } from './connection-url.ts'
 
 /** The address of the embedded database while an app runs it; undefined when none does, or its start is not over. */
 export function findRunning(dataDir: string): string | undefined {

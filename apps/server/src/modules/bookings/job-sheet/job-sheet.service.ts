@@ -1,7 +1,7 @@
 import type { BookingPhoto } from '@fettle/protocol/booking-photos'
 import type { BookingDetails } from '@fettle/protocol/bookings'
 import type { Deps } from '../../../platform/deps.ts'
-import { createPdfRecorder } from '../../../platform/pdf/sheet.ts'
+import { createPdfRecorder } from '../../../platform/pdf/recorder.ts'
 import { findCountry } from '../../profile/index.ts'
 import type { ActingProvider } from '../booking.access.ts'
 import { listPrintable } from '../photos/index.ts'

@@ -1,7 +1,7 @@
 import { BYTE_ORDER_MARK, csvLine } from '@fettle/protocol/csv'
 import type { ProviderActor } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { createPdfRecorder } from '../../../platform/pdf/sheet.ts'
+import { createPdfRecorder } from '../../../platform/pdf/recorder.ts'
 import { formatMoney } from '../../../platform/locale/money.ts'
 import { findCountry, getCurrency } from '../../profile/index.ts'
 import * as store from '../ledger.store.ts'

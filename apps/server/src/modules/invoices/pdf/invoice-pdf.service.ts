@@ -1,5 +1,5 @@
 import type { Deps } from '../../../platform/deps.ts'
-import { createPdfRecorder } from '../../../platform/pdf/sheet.ts'
+import { createPdfRecorder } from '../../../platform/pdf/recorder.ts'
 import { findSettings } from '../../availability/index.ts'
 import { getOwnInvoice, type Viewer } from '../invoice.access.ts'
 import { toMarketplaceInvoice } from '../invoice.view.ts'

@@ -1,6 +1,6 @@
 import type { OfferDocument } from '@fettle/protocol/offers'
 import type { Deps } from '../../../platform/deps.ts'
-import { createPdfRecorder } from '../../../platform/pdf/sheet.ts'
+import { createPdfRecorder } from '../../../platform/pdf/recorder.ts'
 import { findCountry } from '../../profile/index.ts'
 import { listFileKeys } from '../../uploads/index.ts'
 import * as rules from './offer-pdf.rules.ts'

@@ -1,4 +1,4 @@
-import type { PdfLayout } from './paper.ts'
+import type { PdfLayout } from './layout.ts'
 import { print, type PdfBlock, type PdfPage } from './printer.ts'
 
 /** The same parts as of `Paper`, written down to be printed away from where requests are served. */

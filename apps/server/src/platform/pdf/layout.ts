@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type PDFKit from 'pdfkit'
-import { loadFont, toGlyphRuns, type GlyphRun, type Weight } from './letters.ts'
+import { loadFont, toGlyphRuns, type GlyphRun, type Weight } from './glyph-runs.ts'
 
 /** Paper to write on: a tagged PDF whose text can be read aloud, searched and copied. */
 
