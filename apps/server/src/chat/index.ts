@@ -2,7 +2,7 @@ import type { ChatOperationName } from '@fettle/protocol/chat/operations'
 import type { UserSignal } from '@fettle/protocol/chat/users'
 import type { FastifyInstance } from 'fastify'
 import { createSafeFetch } from '../platform/safe-fetch/safe-fetch.ts'
-import { openPartsDoor } from './attachments/parts.door.ts'
+import { registerPartUpload } from './attachments/parts.door.ts'
 import { createFacts } from './channels/facts.ts'
 import { createHealing } from './connections/healing.ts'
 import { createConnections } from './connections/connections.ts'
@@ -11,8 +11,8 @@ import type { ChatContext, ChatDeps, ChatOptions } from './core/context.ts'
 import { createLimiter, defaultRateLimits } from './core/limiter.ts'
 import { createPublisher } from './core/publisher.ts'
 import { signToken } from './core/token.ts'
-import { openHttpDoor } from './doors/http.ts'
-import { openSocketDoor } from './doors/socket.ts'
+import { registerHttpTransport } from './doors/http.ts'
+import { createSocketTransport } from './doors/socket.ts'
 import { createWriter } from './messages/writer.ts'
 import { createPresence } from './presence/presence.ts'
 import { handleInside } from './served-inside.ts'
@@ -59,10 +59,10 @@ export async function registerChat(app: FastifyInstance, deps: ChatDeps, options
   }
   const limiter = createLimiter(deps.clock, options.rateLimits ?? defaultRateLimits, deps.redis)
   const calls = createCalls(context, limiter, served)
-  await openHttpDoor(app, context, calls)
-  await openPartsDoor(app, context, limiter)
+  await registerHttpTransport(app, context, calls)
+  await registerPartUpload(app, context, limiter)
   handleInside(context)
-  const socket = openSocketDoor(app.server, context, calls)
+  const socket = createSocketTransport(app.server, context, calls)
   const healing = createHealing(context)
   const sweeping = setInterval(() => limiter.sweep(), SWEEP).unref()
   app.addHook('preClose', () => socket.close())

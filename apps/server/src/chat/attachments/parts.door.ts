@@ -8,18 +8,20 @@ import type { ChatContext } from '../core/context.ts'
 import type { Limiter } from '../core/limiter.ts'
 import { inputRefusal } from '../core/calls.ts'
 import { ChatRefusal } from '../core/refusal.ts'
-import { actorOf, refuse } from '../doors/http.ts'
+import { actorOf, sendFailure } from '../doors/http.ts'
 import { putPart } from './attachments.service.ts'
 
 const Part = z.object({ uploadId: AttachmentUploadId, offset: z.coerce.number().check(z.int(), z.gte(0)) })
 
 /** The one call that carries bytes instead of JSON, and so has a door of its own. */
-export async function openPartsDoor(app: FastifyInstance, context: ChatContext, limiter: Limiter): Promise<void> {
+export async function registerPartUpload(app: FastifyInstance, context: ChatContext, limiter: Limiter): Promise<void> {
   await app.register(
-    async (door) => {
-      door.setErrorHandler((error, request, reply) => refuse(context, error, request, reply))
-      door.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-      door.put(
+    async (transport) => {
+      transport.setErrorHandler((error, request, reply) => sendFailure(context, error, request, reply))
+      transport.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_, body, done) =>
+        done(null, body),
+      )
+      transport.put(
         uploadPartPath,
         { bodyLimit: chatLimits.uploadPartBytes, config: { operation: 'chat.attachments.part' } },
         async (request) => {

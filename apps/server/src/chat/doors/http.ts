@@ -7,18 +7,18 @@ import * as z from 'zod/mini'
 import type { Actor } from '../core/actor.ts'
 import { authenticate } from '../core/authenticate.ts'
 import { toOpenApi } from './openapi.ts'
-import { answerUnreadable } from './unreadable.ts'
+import { handleUnparsablePackets } from './unreadable.ts'
 import { toRefusal, type Calls } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { ChatRefusal } from '../core/refusal.ts'
 
 /** The HTTP door: a route for every call. Input comes from the path, the query and the body together. */
-export async function openHttpDoor(app: FastifyInstance, context: ChatContext, calls: Calls): Promise<void> {
+export async function registerHttpTransport(app: FastifyInstance, context: ChatContext, calls: Calls): Promise<void> {
   await app.register(
-    async (door) => {
-      door.setErrorHandler((error, request, reply) => refuse(context, error, request, reply))
+    async (transport) => {
+      transport.setErrorHandler((error, request, reply) => sendFailure(context, error, request, reply))
       for (const { name, method, path } of calls.operations) {
-        door.route({
+        transport.route({
           method,
           url: path,
           bodyLimit: chatLimits.payloadBytes,
@@ -28,16 +28,16 @@ export async function openHttpDoor(app: FastifyInstance, context: ChatContext, c
       }
       // Made once, on the first request.
       let document: object | undefined
-      door.get('/openapi.json', async () => (document ??= toOpenApi(calls.operations)))
+      transport.get('/openapi.json', async () => (document ??= toOpenApi(calls.operations)))
       // Routes and no not-found handler: the web app, which answers every other address, would come first.
       for (const url of ['/', '/*'])
-        door.all(url, () => {
+        transport.all(url, () => {
           throw new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such call.' })
         })
     },
     { prefix: chatBase },
   )
-  answerUnreadable(app.server)
+  handleUnparsablePackets(app.server)
 }
 
 /** Who calls over HTTP. */
@@ -69,7 +69,7 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 }
 
 /** Answers what was thrown. */
-export function refuse({ log }: ChatContext, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function sendFailure({ log }: ChatContext, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal =
     fromFastify(error) ??
     toRefusal(error, (err) => log.error({ err, url: request.routeOptions.url }, 'a chat call failed'))

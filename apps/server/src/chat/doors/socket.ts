@@ -25,18 +25,18 @@ interface SocketData {
 type ChatSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>
 
 /** Frames a client that does not read may have waiting; beyond that it is told to catch up instead. */
-const WAITING_FRAMES = 500
+const MAX_BUFFERED_FRAMES = 500
 /** A call may be as large as over HTTP (22). A packet far beyond that closes the socket: nobody means well by it. */
-const PACKET_BYTES = 2 * chatLimits.payloadBytes
+const MAX_PACKET_BYTES = 2 * chatLimits.payloadBytes
 /** What stands around a call in its packet. */
-const AROUND = 256
+const PACKET_OVERHEAD_BYTES = 256
 
-export interface SocketDoor {
+export interface SocketTransport {
   close(): Promise<void>
 }
 
 /** The open socket: Socket.IO by websocket or long polling. The same calls as over HTTP, and every frame. */
-export function openSocketDoor(server: HttpServer, context: ChatContext, calls: Calls): SocketDoor {
+export function createSocketTransport(server: HttpServer, context: ChatContext, calls: Calls): SocketTransport {
   const io = new Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>(server, {
     path: chatSocketPath,
     serveClient: false,
@@ -44,7 +44,7 @@ export function openSocketDoor(server: HttpServer, context: ChatContext, calls: 
     pingInterval: limits.chatPing,
     // Whoever hears nothing for the check timeout calls the connection dead.
     pingTimeout: limits.chatCheckTimeout - limits.chatPing,
-    maxHttpBufferSize: PACKET_BYTES,
+    maxHttpBufferSize: MAX_PACKET_BYTES,
     connectTimeout: 10_000,
     cleanupEmptyChildNamespaces: true,
   })
@@ -53,9 +53,9 @@ export function openSocketDoor(server: HttpServer, context: ChatContext, calls: 
     raw.request = null
   })
 
-  io.use((socket: ChatSocket, letIn) => void admit(context, socket).then(letIn))
+  io.use((socket: ChatSocket, next) => void authenticateSocket(context, socket).then(next))
   io.on('connection', (socket: ChatSocket) => {
-    void serve(context, calls, socket)
+    void attachConnection(context, calls, socket)
   })
 
   return {
@@ -69,9 +69,9 @@ export function openSocketDoor(server: HttpServer, context: ChatContext, calls: 
 }
 
 /** Undefined lets the socket in; an error keeps it out, with the refusal as its `data`. */
-async function admit(context: ChatContext, socket: ChatSocket): Promise<Error | undefined> {
+async function authenticateSocket(context: ChatContext, socket: ChatSocket): Promise<Error | undefined> {
   try {
-    await welcome(context, socket)
+    await resolveConnection(context, socket)
     return undefined
   } catch (error) {
     const { message, failure } = toRefusal(error, (err) => context.log.error({ err }, 'a chat connection failed'))
@@ -80,7 +80,7 @@ async function admit(context: ChatContext, socket: ChatSocket): Promise<Error | 
 }
 
 /** Says who connects, or refuses. */
-async function welcome(context: ChatContext, socket: ChatSocket): Promise<void> {
+async function resolveConnection(context: ChatContext, socket: ChatSocket): Promise<void> {
   const auth = sanitizeInput(socket.handshake.auth)
   const handshake = z.safeParse(Handshake, auth, wordless)
   const { appKey, token } = socket.handshake.auth as Record<string, unknown>
@@ -103,7 +103,7 @@ async function welcome(context: ChatContext, socket: ChatSocket): Promise<void> 
 }
 
 /** Hears first and asks afterwards: what happens between the two is sent again, never lost. */
-async function serve(context: ChatContext, calls: Calls, socket: ChatSocket): Promise<void> {
+async function attachConnection(context: ChatContext, calls: Calls, socket: ChatSocket): Promise<void> {
   const { connections, presence, clock, log } = context
   const { connection, me } = socket.data
   if (!connection || !me) return
@@ -119,7 +119,7 @@ async function serve(context: ChatContext, calls: Calls, socket: ChatSocket): Pr
   })
   socket.on(socketNames.call, (name: unknown, input: unknown, answer: unknown) => {
     if (typeof answer !== 'function') return
-    const isTooBig = size > chatLimits.payloadBytes + AROUND
+    const isTooBig = size > chatLimits.payloadBytes + PACKET_OVERHEAD_BYTES
     void answerCall(context, calls, connection, name, isTooBig ? TOO_BIG : input).then((sent) => answer(sent))
   })
   presence.arrived(connection)
@@ -161,7 +161,7 @@ function toConnection(socket: ChatSocket, me: Hello['me'], holder: TokenHolder):
     holder,
     send(encoded) {
       if (isBehind) return
-      if ((conn as unknown as { writeBuffer: unknown[] }).writeBuffer.length < WAITING_FRAMES) {
+      if ((conn as unknown as { writeBuffer: unknown[] }).writeBuffer.length < MAX_BUFFERED_FRAMES) {
         write(encoded)
         return
       }

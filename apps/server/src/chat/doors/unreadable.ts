@@ -7,7 +7,7 @@ import type { Socket } from 'node:net'
  * What the HTTP parser turns away before there is a request is answered as the chat answers, where it was meant for the
  * chat: headers that are too large (24). Everything else is left to the server.
  */
-export function answerUnreadable(server: Server): void {
+export function handleUnparsablePackets(server: Server): void {
   server.prependListener('clientError', (error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket) => {
     if (error.code !== 'HPE_HEADER_OVERFLOW' || !isForChat(error.rawPacket) || !socket.writable) return
     const name: ChatErrorName = 'HEADERS_TOO_BIG'
