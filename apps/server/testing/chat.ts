@@ -142,7 +142,7 @@ export async function startChat({
     appKey,
     secret,
     ...(rateLimits === undefined ? {} : { rateLimits }),
-    ...(healEvery ? { healEvery } : {}),
+    ...(healEvery ? { resyncIntervalMs: healEvery } : {}),
     ...options,
   })
   const url = await app.listen({ port, host: '127.0.0.1' })

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { createSafeFetch } from '../platform/safe-fetch/safe-fetch.ts'
 import { registerPartUpload } from './attachments/parts.door.ts'
 import { createFacts } from './channels/facts.ts'
-import { createHealing } from './connections/healing.ts'
+import { createResyncMonitor } from './connections/healing.ts'
 import { createConnections } from './connections/connections.ts'
 import { createCalls } from './core/calls.ts'
 import type { ChatContext, ChatDeps, ChatOptions } from './core/context.ts'
@@ -63,7 +63,7 @@ export async function registerChat(app: FastifyInstance, deps: ChatDeps, options
   await registerPartUpload(app, context, limiter)
   handleInside(context)
   const socket = createSocketTransport(app.server, context, calls)
-  const healing = createHealing(context)
+  const resyncMonitor = createResyncMonitor(context)
   const sweeping = setInterval(() => limiter.sweep(), SWEEP).unref()
   app.addHook('preClose', () => socket.close())
 
@@ -79,7 +79,7 @@ export async function registerChat(app: FastifyInstance, deps: ChatDeps, options
       await context.writer.idle()
       await context.presence.idle()
       await context.presence.close()
-      healing.close()
+      resyncMonitor.close()
       context.access.close()
       context.facts.close()
       people.close()

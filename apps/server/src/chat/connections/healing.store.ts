@@ -2,7 +2,11 @@ import { minuteOf } from '../channels/minute.ts'
 import { sql, type Queryable } from '../../platform/db/db.ts'
 
 /** Of these users, those in whose channels something was written since. */
-export async function listUsersWithNews(db: Queryable, userIds: readonly string[], since: Date): Promise<string[]> {
+export async function listUsersWithNewMessages(
+  db: Queryable,
+  userIds: readonly string[],
+  since: Date,
+): Promise<string[]> {
   const rows = await db.query<{ user_id: string }>(sql`
     select distinct m.user_id from chat.members m join chat.channels c on c.cid = m.cid
     where m.user_id = any(${userIds}) and m.sort_minute >= ${minuteOf(since)} and c.last_message_at >= ${since}`)

@@ -1,16 +1,16 @@
 import type { ChatContext } from '../core/context.ts'
-import { listUsersWithNews } from './healing.store.ts'
+import { listUsersWithNewMessages } from './healing.store.ts'
 import { encodeFrame } from './encode.ts'
 
 /** How often, while processes do not hear each other, we look for what was not told. */
-const EVERY = 5_000
+const POLL_INTERVAL_MS = 5_000
 /** A message is stamped before its commit: so much may lie between. */
-const MARGIN = 10_000
+const COMMIT_MARGIN_MS = 10_000
 /** All at once would have everybody ask at the same moment. */
-const AT_ONCE = 200
-const PAUSE = 100
+const BATCH_SIZE = 200
+const BATCH_PAUSE_MS = 100
 
-export interface Healing {
+export interface ResyncMonitor {
   close(): void
 }
 
@@ -18,47 +18,48 @@ export interface Healing {
  * Nothing depends on the bus: while it is torn, users of this process who have news are found in the database and told
  * to catch up; when it is whole again, everybody is.
  */
-export function createHealing({
+export function createResyncMonitor({
   bus,
   clock,
   connections,
   db,
   log,
   options,
-}: Pick<ChatContext, 'bus' | 'clock' | 'connections' | 'db' | 'log' | 'options'>): Healing {
+}: Pick<ChatContext, 'bus' | 'clock' | 'connections' | 'db' | 'log' | 'options'>): ResyncMonitor {
   const resync = encodeFrame({ type: 'resync' })
-  let looked: Date | undefined
+  let lastPolledAt: Date | undefined
   let isClosed = false
 
-  async function look(): Promise<void> {
-    const since = looked ?? clock.now()
-    looked = clock.now()
+  async function poll(): Promise<void> {
+    const since = lastPolledAt ?? clock.now()
+    lastPolledAt = clock.now()
     const users = new Set(Array.from(connections.all(), ({ userId }) => userId))
-    const told = new Set(await listUsersWithNews(db, [...users], new Date(since.getTime() - MARGIN)))
-    for (const connection of connections.all()) if (told.has(connection.userId)) connection.send(resync)
+    const missed = new Set(await listUsersWithNewMessages(db, [...users], new Date(since.getTime() - COMMIT_MARGIN_MS)))
+    for (const connection of connections.all()) if (missed.has(connection.userId)) connection.send(resync)
   }
 
-  function tellEverybody(): void {
-    looked = undefined
-    const waiting = [...connections.all()]
-    const tellSome = (): void => {
+  function resyncAll(): void {
+    lastPolledAt = undefined
+    const pending = [...connections.all()]
+    const resyncBatch = (): void => {
       if (isClosed) return
-      for (const connection of waiting.splice(0, AT_ONCE)) connection.send(resync)
-      if (waiting.length > 0) setTimeout(tellSome, PAUSE).unref()
+      for (const connection of pending.splice(0, BATCH_SIZE)) connection.send(resync)
+      if (pending.length > 0) setTimeout(resyncBatch, BATCH_PAUSE_MS).unref()
     }
-    tellSome()
+    resyncBatch()
   }
 
-  const stop = bus.onGap(tellEverybody)
-  const looking = setInterval(() => {
-    if (!bus.isConnected()) look().catch((error: unknown) => log.warn({ err: error }, 'news could not be looked for'))
-  }, options.healEvery ?? EVERY)
-  looking.unref()
+  const stop = bus.onGap(resyncAll)
+  const polling = setInterval(() => {
+    if (!bus.isConnected())
+      poll().catch((error: unknown) => log.warn({ err: error }, 'polling for missed messages failed'))
+  }, options.resyncIntervalMs ?? POLL_INTERVAL_MS)
+  polling.unref()
 
   return {
     close() {
       isClosed = true
-      clearInterval(looking)
+      clearInterval(polling)
       stop()
     },
   }

@@ -23,7 +23,7 @@ export interface ChatOptions {
   /** Milliseconds a call may take before it is refused with 23. */
   callTimeout?: number
   /** Milliseconds between two looks for what was not told while processes do not hear each other. */
-  healEvery?: number
+  resyncIntervalMs?: number
   /** Looks at every file before it is kept: ClamAV's daemon. */
   clamdUrl?: string | undefined
   /** How addresses that users name are reached: tests let them reach a server of their own. */
