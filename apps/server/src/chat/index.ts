@@ -15,8 +15,8 @@ import { registerHttpTransport } from './doors/http.ts'
 import { createSocketTransport } from './doors/socket.ts'
 import { createWriter } from './messages/writer.ts'
 import { createPresence } from './presence/presence.ts'
-import { handleInside } from './served-inside.ts'
-import { served } from './served.ts'
+import { handleExtensionJobs } from './served-inside.ts'
+import { callHandlers } from './served.ts'
 import { createAccess } from './users/access.ts'
 import { createPeople } from './users/people.ts'
 import { signalUser, tokenFor } from './users/users.service.ts'
@@ -58,10 +58,10 @@ export async function registerChat(app: FastifyInstance, deps: ChatDeps, options
     presence: createPresence({ ...deps, log, connections, publisher, redis: deps.redis }),
   }
   const limiter = createLimiter(deps.clock, options.rateLimits ?? defaultRateLimits, deps.redis)
-  const calls = createCalls(context, limiter, served)
+  const calls = createCalls(context, limiter, callHandlers)
   await registerHttpTransport(app, context, calls)
   await registerPartUpload(app, context, limiter)
-  handleInside(context)
+  handleExtensionJobs(context)
   const socket = createSocketTransport(app.server, context, calls)
   const resyncMonitor = createResyncMonitor(context)
   const sweeping = setInterval(() => limiter.sweep(), SWEEP).unref()

@@ -19,7 +19,7 @@ import * as scheduled from './scheduled/scheduled.service.ts'
 
 /** What is inside of messages and around them: which handler answers which call, and the work done later. */
 
-export const servedInside = [
+export const extensionHandlers = [
   serve(ofAttachments.startUpload, attachments.start),
   serve(ofAttachments.getUpload, attachments.progress),
   serve(ofAttachments.finishUpload, attachments.finish),
@@ -55,15 +55,15 @@ export const servedInside = [
   serve(ofCommands.suggestPeople, commands.people),
 ]
 
-const CLEAN_UP_EVERY = 3_600_000
+const PURGE_INTERVAL_MS = 3_600_000
 
 /** Names who does what falls due. All of it is safe to run twice. */
-export function handleInside(context: ChatContext): void {
+export function handleExtensionJobs(context: ChatContext): void {
   const { jobs } = context
   jobs.handle<Parameters<typeof reminders.fire>[1]>(reminders.FIRE, (key) => reminders.fire(context, key))
   jobs.handle<Parameters<typeof scheduled.send>[1]>(scheduled.SEND, (due) => scheduled.send(context, due))
   jobs.handle<Parameters<typeof location.expire>[1]>(location.EXPIRE, (share) => location.expire(context, share))
-  jobs.repeat('chat.clean-up', CLEAN_UP_EVERY, async () => {
+  jobs.repeat('chat.purge-expired', PURGE_INTERVAL_MS, async () => {
     await attachments.cleanUp(context)
     await previews.cleanUp(context)
   })

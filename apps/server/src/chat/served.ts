@@ -37,7 +37,7 @@ import * as media from './media/media.service.ts'
 import * as messageChanges from './messages/changes.service.ts'
 import * as messages from './messages/messages.service.ts'
 import * as reading from './reading/reading.service.ts'
-import { servedInside } from './served-inside.ts'
+import { extensionHandlers } from './served-inside.ts'
 import * as search from './search/search.service.ts'
 import * as threads from './threads/threads.service.ts'
 import * as settings from './channels/settings.service.ts'
@@ -45,7 +45,7 @@ import * as typing from './typing/typing.service.ts'
 import * as users from './users/users.service.ts'
 
 /** Which handler answers which call. */
-export const served = [
+export const callHandlers = [
   serve(upsertUsers, users.upsert),
   serve(createUserToken, users.token),
   serve(sendUserSignal, users.signal),
@@ -77,7 +77,7 @@ export const served = [
   serve(markDelivered, reading.delivered),
   serve(getUnread, reading.unread),
   serve(setTyping, typing.set),
-  ...servedInside,
+  ...extensionHandlers,
   serve(setChannelSettings, settings.set),
   serve(truncateChannel, settings.truncate),
   serve(updateChannel, changes.update),

@@ -93,8 +93,8 @@ describe('a command of the app', () => {
       expect(await town.httpRefusal('commands.run', input, as(user))).toMatchObject({ code: 45, retryable: true })
     }
     await register('inside', 'http://169.254.169.254/latest/meta-data/')
-    const { user: who, ...inside } = run('inside')
-    expect(await town.httpRefusal('commands.run', inside, as(who))).toMatchObject({ code: 45 })
+    const { user: who, ...extensions } = run('inside')
+    expect(await town.httpRefusal('commands.run', extensions, as(who))).toMatchObject({ code: 45 })
   })
 
   it('is the app’s to register, and not under the name of a built-in one', async () => {

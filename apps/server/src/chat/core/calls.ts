@@ -16,13 +16,13 @@ export type CallHandler<O extends ChatOperation> = (
 ) => Promise<z.core.input<O['returns']>>
 
 /** An operation with what answers it. */
-export interface Served {
+export interface ServedOperation {
   operation: ChatOperation
   handler: CallHandler<ChatOperation>
 }
 
 /** Binds an operation to its handler, typed by the operation. */
-export function serve<O extends ChatOperation>(operation: O, handler: CallHandler<O>): Served {
+export function serve<O extends ChatOperation>(operation: O, handler: CallHandler<O>): ServedOperation {
   return { operation, handler }
 }
 
@@ -33,9 +33,9 @@ export interface Calls {
 }
 
 /** Milliseconds a call may take. */
-const TIMEOUT = 15_000
+const TIMEOUT_MS = 15_000
 
-export function createCalls(context: ChatContext, limiter: Limiter, served: readonly Served[]): Calls {
+export function createCalls(context: ChatContext, limiter: Limiter, served: readonly ServedOperation[]): Calls {
   const byName = new Map(served.map((each) => [each.operation.name, each]))
   const unserved = chatOperations.filter(({ name }) => !byName.has(name)).map(({ name }) => name)
   if (unserved.length > 0) throw new Error(`Nobody serves ${unserved.join(', ')}`)
@@ -56,7 +56,10 @@ export function createCalls(context: ChatContext, limiter: Limiter, served: read
       const sanitized = sanitizeInput(raw)
       const input = z.safeParse(operation.input, sanitized, wordless)
       if (!input.success) throw inputRefusal(toIssues(input.error, sanitized))
-      const answer = await inTime(handler(context, actor, input.data as never), context.options.callTimeout ?? TIMEOUT)
+      const answer = await withTimeout(
+        handler(context, actor, input.data as never),
+        context.options.callTimeout ?? TIMEOUT_MS,
+      )
       // Undeclared fields never leave, and a wrong shape fails here rather than on somebody's phone.
       return z.parse(operation.returns, answer)
     },
@@ -69,7 +72,7 @@ export function inputRefusal(issues: readonly Issue[]): ChatRefusal {
 }
 
 /** The answer, or 23 when it is not there in time. A plain timer: races of promises cost more than most calls. */
-function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChatRefusal('REQUEST_TIMEOUT')), milliseconds)
     work.then(resolve, reject).finally(() => clearTimeout(timer))

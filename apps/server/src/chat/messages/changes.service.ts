@@ -15,7 +15,7 @@ import { actingUser, type Actor } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { changeMessage, hideMessage } from './changes.ts'
-import { forwardInside } from './inside.ts'
+import { forwardExtensions } from './inside.ts'
 import * as rules from './changes.rules.ts'
 import * as store from './changes.store.ts'
 import { maySee, noSuchChannel, noSuchMessage, toMessage } from './messages.rules.ts'
@@ -59,7 +59,7 @@ export const forward: CallHandler<typeof forwardMessage> = async (context, actor
   if (!row) throw noSuchMessage()
   const target = await context.facts.of(to)
   if (!target || !maySee(target, actor)) throw noSuchChannel()
-  const extras = await forwardInside(context, row.extras, { cid }, { cid: to, messageId: id, userId })
+  const extras = await forwardExtensions(context, row.extras, { cid }, { cid: to, messageId: id, userId })
   return {
     message: await deliver(context, actor, to, (facts) => {
       if (!facts || !maySee(facts, actor)) throw noSuchChannel()

@@ -8,7 +8,7 @@ import type { ChatContext } from '../core/context.ts'
 import { knownPreviews } from '../previews/previews.service.ts'
 
 /** What a message carries beside its text. With any of it, the text may be empty. */
-export interface Inside {
+export interface MessageExtensions {
   attachments?: Attachment[]
   previews?: LinkPreview[]
   pollId?: string
@@ -16,12 +16,12 @@ export interface Inside {
 }
 
 /** Looks up what a draft names: files become the message's own, previews are taken as we fetched them. */
-export async function gatherInside(
+export async function resolveExtensions(
   context: ChatContext,
   actor: Actor,
   cid: string,
   draft: { id: string; attachmentIds?: string[] | undefined; previewUrls?: string[] | undefined },
-): Promise<Inside> {
+): Promise<MessageExtensions> {
   const { attachmentIds = [], previewUrls = [] } = draft
   const attachments = await claim(context, { ids: attachmentIds, cid, userId: actor.userId, messageId: draft.id })
   const previews = previewUrls.length > 0 ? await knownPreviews(context, previewUrls) : []
@@ -32,7 +32,7 @@ export async function gatherInside(
  * What a message takes along into another channel: its files, as files of the new message, and its place, as it was. A
  * poll stays where it was asked: only its question goes along.
  */
-export async function forwardInside(
+export async function forwardExtensions(
   context: ChatContext,
   extras: Partial<Message> | null,
   from: { cid: string },

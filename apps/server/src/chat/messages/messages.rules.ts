@@ -17,7 +17,7 @@ export function decideSend(
   facts: ChannelFacts | undefined,
   actor: Actor,
   draft: Draft,
-  inside: Partial<Message> = {},
+  extensions: Partial<Message> = {},
 ): NewMessage {
   if (!facts || !maySee(facts, actor)) throw noSuchChannel()
   const kind = draft.kind ?? 'regular'
@@ -28,7 +28,7 @@ export function decideSend(
   }
   if (kind === 'card' && !draft.card) throw new ChatRefusal('INPUT', { message: 'A card names what it shows.' })
   const text = cleanText(draft.text)
-  if (kind === 'regular' && isEmptyText(text) && Object.keys(inside).length === 0)
+  if (kind === 'regular' && isEmptyText(text) && Object.keys(extensions).length === 0)
     throw new ChatRefusal('INPUT', { message: 'Write something first.' })
   const inChannel = draft.parentId === undefined || draft.inChannel === true
   const mentions = mentionsOf(draft.mentions, facts.memberIds)
@@ -46,7 +46,7 @@ export function decideSend(
       ...(mentions.length > 0 ? { mentions } : {}),
       ...(draft.card ? { card: draft.card } : {}),
       ...(draft.custom ? { custom: draft.custom } : {}),
-      ...inside,
+      ...extensions,
     }),
     counts: kind !== 'system' && inChannel,
   }

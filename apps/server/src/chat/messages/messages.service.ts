@@ -9,7 +9,7 @@ import type { CallHandler } from '../core/calls.ts'
 import { requireTurn, requireUnblocked } from '../channels/changes.service.ts'
 import type { ChatContext } from '../core/context.ts'
 import { ChatRefusal } from '../core/refusal.ts'
-import { gatherInside } from './inside.ts'
+import { resolveExtensions } from './inside.ts'
 import { listReadings } from '../reading/reading.store.ts'
 import * as rules from './messages.rules.ts'
 import * as store from './messages.store.ts'
@@ -18,7 +18,7 @@ import * as store from './messages.store.ts'
 const ATTEMPTS = 5
 
 export const send: CallHandler<typeof sendMessage> = async (context, actor, { cid, message }) => ({
-  message: await sendWith(context, actor, cid, message, await gatherInside(context, actor, cid, message)),
+  message: await sendWith(context, actor, cid, message, await resolveExtensions(context, actor, cid, message)),
 })
 
 /** Sends a draft with what is in it beside the text: files, a poll, a place. */
@@ -27,9 +27,9 @@ export function sendWith(
   actor: Actor,
   cid: string,
   draft: ChatReceived<typeof sendMessage>['message'],
-  inside: Partial<Message> = {},
+  extensions: Partial<Message> = {},
 ): Promise<Message> {
-  return deliver(context, actor, cid, (facts) => rules.decideSend(facts, actor, draft, inside))
+  return deliver(context, actor, cid, (facts) => rules.decideSend(facts, actor, draft, extensions))
 }
 
 /** Writes a message, unless its id is there already: then the first one is answered. `decide` may be asked again. */

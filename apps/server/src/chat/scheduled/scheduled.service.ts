@@ -12,7 +12,7 @@ import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { openAsMember } from '../core/members.ts'
 import { ChatRefusal } from '../core/refusal.ts'
-import { gatherInside } from '../messages/inside.ts'
+import { resolveExtensions } from '../messages/inside.ts'
 import { decideSend } from '../messages/messages.rules.ts'
 import { findMessage } from '../messages/messages.store.ts'
 import { sendWith } from '../messages/messages.service.ts'
@@ -38,7 +38,7 @@ export const create: CallHandler<typeof scheduleMessage> = async (context, actor
   const taken = await findMessage(db, cid, draft.id)
   if (taken) throw new ChatRefusal('NOT_ALLOWED', { message: 'This message id is taken.' })
   // Judged now as it will be then, so that what cannot be sent is refused while its author is here.
-  decideSend(facts, actor, draft, await gatherInside(context, actor, cid, draft))
+  decideSend(facts, actor, draft, await resolveExtensions(context, actor, cid, draft))
   const row = await db.transaction(async (tx) => {
     const inserted = await store.insertScheduled(
       tx,
@@ -57,8 +57,8 @@ export const update: CallHandler<typeof changeScheduled> = async (context, actor
   const userId = actingUser(actor)
   const row = await db.transaction(async (tx) => {
     const next = rules.change(await store.lockScheduled(tx, userId, messageId), change, clock.now())
-    const inside = await gatherInside(context, actor, next.cid, next.draft)
-    decideSend(await facts.of(next.cid), actor, next.draft, inside)
+    const extensions = await resolveExtensions(context, actor, next.cid, next.draft)
+    decideSend(await facts.of(next.cid), actor, next.draft, extensions)
     const due = { userId, messageId }
     await jobs.add(tx, SEND, due, { key: keyOf(due), runAt: next.send_at })
     return store.saveScheduled(tx, next)
@@ -102,7 +102,7 @@ export async function send(context: ChatContext, due: Due): Promise<void> {
       sessionId: undefined,
     })
     await context.access.requireActive(due.userId)
-    await sendWith(context, actor, row.cid, row.draft, await gatherInside(context, actor, row.cid, row.draft))
+    await sendWith(context, actor, row.cid, row.draft, await resolveExtensions(context, actor, row.cid, row.draft))
     settled = await store.settle(db, row, 'sent', null)
   } catch (error) {
     // What may pass by itself is tried again by the queue.
