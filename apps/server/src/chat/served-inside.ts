@@ -64,7 +64,7 @@ export function handleExtensionJobs(context: ChatContext): void {
   jobs.handle<Parameters<typeof scheduled.send>[1]>(scheduled.SEND, (due) => scheduled.send(context, due))
   jobs.handle<Parameters<typeof location.expire>[1]>(location.EXPIRE, (share) => location.expire(context, share))
   jobs.repeat('chat.purge-expired', PURGE_INTERVAL_MS, async () => {
-    await attachments.cleanUp(context)
-    await previews.cleanUp(context)
+    await attachments.purgeUnfinished(context)
+    await previews.purgePreviews(context)
   })
 }

@@ -8,7 +8,7 @@ import { ChatRefusal } from '../core/refusal.ts'
 /** What files may be, and how a message carries them. Pure. */
 
 /** What a sender said of a file before its bytes were here. */
-export type Said = Omit<ChatReceived<typeof startUpload>, 'cid' | 'size'>
+export type ClientMetadata = Omit<ChatReceived<typeof startUpload>, 'cid' | 'size'>
 
 /** What comes next, or the refusal: parts follow one another, each as large as can be. */
 export function nextPart(
@@ -28,28 +28,28 @@ export function nextPart(
 }
 
 /** What a file is: as its sender says where its bytes agree, otherwise as its bytes say. */
-export function kindOf(said: AttachmentKind, mime: string): AttachmentKind {
+export function kindOf(metadata: AttachmentKind, mime: string): AttachmentKind {
   // A browser records sound into containers that look like those of video.
-  if (said === 'voice' && /^(audio\/mp4|video\/mp4|video\/webm)$/.test(mime)) return 'voice'
-  if (mime.startsWith('image/')) return said === 'file' ? 'file' : 'image'
+  if (metadata === 'voice' && /^(audio\/mp4|video\/mp4|video\/webm)$/.test(mime)) return 'voice'
+  if (mime.startsWith('image/')) return metadata === 'file' ? 'file' : 'image'
   if (mime === 'audio/mp4') return 'voice'
-  return mime.startsWith('video/') && said !== 'file' ? 'video' : 'file'
+  return mime.startsWith('video/') && metadata !== 'file' ? 'video' : 'file'
 }
 
 /** A file as messages carry it. */
 export function toAttachment(
   id: string,
-  said: Said,
+  metadata: ClientMetadata,
   file: ReceivedFile,
   thumbnail: { width: number; height: number } | undefined,
 ): Attachment {
-  const kind = kindOf(said.kind, file.mime)
+  const kind = kindOf(metadata.kind, file.mime)
   const isTimed = kind === 'voice' || kind === 'video'
   const sides =
     file.width !== undefined && file.height !== undefined
       ? { width: file.width, height: file.height }
-      : kind === 'video' && said.width !== undefined && said.height !== undefined
-        ? { width: said.width, height: said.height }
+      : kind === 'video' && metadata.width !== undefined && metadata.height !== undefined
+        ? { width: metadata.width, height: metadata.height }
         : {}
   return {
     id,
@@ -59,8 +59,8 @@ export function toAttachment(
     size: file.bytes.length,
     ...sides,
     ...(thumbnail ? { thumbnail: { width: thumbnail.width, height: thumbnail.height } } : {}),
-    ...(isTimed && said.durationMs !== undefined ? { durationMs: said.durationMs } : {}),
-    ...(kind === 'voice' && said.waveform ? { waveform: said.waveform } : {}),
+    ...(isTimed && metadata.durationMs !== undefined ? { durationMs: metadata.durationMs } : {}),
+    ...(kind === 'voice' && metadata.waveform ? { waveform: metadata.waveform } : {}),
   }
 }
 

@@ -37,7 +37,7 @@ export const start: CallHandler<typeof startUpload> = async (context, actor, { c
       details: { megabytes },
     })
   }
-  if ((await store.countWaiting(db, userId)) >= chatLimits.uploadsPerUser)
+  if ((await store.countUnfinished(db, userId)) >= chatLimits.uploadsPerUser)
     throw new ChatRefusal('NOT_ALLOWED', { message: 'Send or remove the files you have uploaded first.' })
   const upload = { id: ids.next('att'), upload_id: ids.next('upl'), cid, user_id: userId, said, size }
   await store.insertUpload(db, upload, clock.now())
@@ -162,11 +162,11 @@ export async function copyFiles(
 }
 
 /** Forgets files nobody will see again, with their bytes. */
-export async function cleanUp(context: ChatContext): Promise<void> {
+export async function purgeUnfinished(context: ChatContext): Promise<void> {
   const before = new Date(context.clock.now().getTime() - chatLimits.uploadsKept)
-  for (let rows = await store.deleteForgotten(context.db, before); rows.length > 0;) {
+  for (let rows = await store.deleteUnfinished(context.db, before); rows.length > 0;) {
     for (const row of rows) await removeBytes(context, row)
-    rows = await store.deleteForgotten(context.db, before)
+    rows = await store.deleteUnfinished(context.db, before)
   }
 }
 
@@ -186,7 +186,7 @@ async function removeParts({ files }: ChatContext, upload: store.UploadRow): Pro
 
 async function removeBytes(context: ChatContext, upload: store.UploadRow): Promise<void> {
   if (!upload.key) return removeParts(context, upload)
-  if (!(await store.isUnnamed(context.db, upload.key))) return
+  if (!(await store.isUnreferenced(context.db, upload.key))) return
   await context.files.remove(upload.key)
   if (upload.file?.thumbnail) await context.files.remove(thumbnailKey(upload.key))
 }

@@ -1,13 +1,13 @@
 import type { Attachment } from '@fettle/protocol/chat/attachments'
 import { sql, type Queryable } from '../../platform/db/db.ts'
-import type { Said } from './attachments.rules.ts'
+import type { ClientMetadata } from './attachments.rules.ts'
 
 export interface UploadRow {
   id: string
   upload_id: string
   cid: string
   user_id: string
-  said: Said
+  said: ClientMetadata
   size: number
   received: number
   file: Attachment | null
@@ -28,7 +28,7 @@ export async function insertUpload(
             ${upload.size}, ${now})`)
 }
 
-export const countWaiting = async (db: Queryable, userId: string): Promise<number> =>
+export const countUnfinished = async (db: Queryable, userId: string): Promise<number> =>
   (
     await db.one<{ count: number }>(
       sql`select count(*) as count from chat.attachments where user_id = ${userId} and message_id is null`,
@@ -92,7 +92,7 @@ export const copyFile = (
     returning file`)
 
 /** Whether no file names these bytes any more. */
-export const isUnnamed = async (db: Queryable, key: string): Promise<boolean> =>
+export const isUnreferenced = async (db: Queryable, key: string): Promise<boolean> =>
   (await db.maybeOne(sql`select 1 from chat.attachments where key = ${key} limit 1`)) === undefined
 
 /** Keys of files in a channel whoever asks may read: sent and not deleted, or one's own. */
@@ -104,7 +104,7 @@ export const listReadable = (db: Queryable, ids: readonly string[], cid: string,
         or exists (select from chat.messages m where m.cid = a.cid and m.id = a.message_id and m.deleted_at is null))`)
 
 /** Forgets what neither a message nor a draft of its sender names, a bounded number at once. */
-export const deleteForgotten = (db: Queryable, before: Date) =>
+export const deleteUnfinished = (db: Queryable, before: Date) =>
   db.query<UploadRow>(sql`
     delete from chat.attachments where id in (
       select id from chat.attachments a where message_id is null and created_at < ${before} and not exists (

@@ -257,28 +257,30 @@ describe('files', () => {
   })
 
   it('that no message names are forgotten after a day; those of a message or of a draft stay', async () => {
-    const [left, sent, begun, theirs] = [
+    const [left, sent, pending, theirs] = [
       await upload(await picture(20, 20)),
       await upload(await picture(20, 20)),
       await upload(await picture(20, 20)),
       await upload(await picture(20, 20)),
     ]
-    const attachmentIds = [begun.attachment.id]
+    const attachmentIds = [pending.attachment.id]
     const { draft } = await town.http('drafts.save', { cid, text: '', attachmentIds }, as('ada'))
-    expect(draft.attachments).toEqual([begun.attachment])
+    expect(draft.attachments).toEqual([pending.attachment])
     // Naming somebody else's file keeps nothing, and shows nothing.
     const foreign = { cid, text: '', attachmentIds: [theirs.attachment.id] }
     expect((await town.http('drafts.save', foreign, as('tunde'))).draft.attachments).toEqual([])
     const message = { id: createMessageId(), text: '', attachmentIds: [sent.attachment.id] }
     await town.http('messages.send', { cid, message }, as('ada'))
-    const ids = [left, sent, begun, theirs].map(({ attachment }) => attachment.id)
+    const ids = [left, sent, pending, theirs].map(({ attachment }) => attachment.id)
     const unfinished = await begin(Buffer.from('abc'))
     await town.jobs.start()
     town.clock.advance(chatLimits.uploadsKept + 3_700_000)
     await town.jobs.runDue()
     const { files } = await town.http('attachments.sign', { cid, ids }, as('ada'))
-    expect(files.map(({ id }) => id).toSorted()).toEqual([sent.attachment.id, begun.attachment.id].toSorted())
-    expect((await town.http('drafts.list', {}, as('ada'))).drafts).toMatchObject([{ attachments: [begun.attachment] }])
+    expect(files.map(({ id }) => id).toSorted()).toEqual([sent.attachment.id, pending.attachment.id].toSorted())
+    expect((await town.http('drafts.list', {}, as('ada'))).drafts).toMatchObject([
+      { attachments: [pending.attachment] },
+    ])
     await town.http('drafts.save', { cid, text: '' }, as('ada'))
     town.clock.advance(3_700_000)
     await town.jobs.runDue()

@@ -11,9 +11,9 @@ export interface PageFacts {
   imageUrl?: string
 }
 
-const TITLE = 200
-const DESCRIPTION = 300
-const SITE_NAME = 80
+const MAX_TITLE_LENGTH = 200
+const MAX_DESCRIPTION_LENGTH = 300
+const MAX_SITE_NAME_LENGTH = 80
 
 /** Undefined: there is nothing to show. */
 export function readPage({
@@ -24,13 +24,13 @@ export function readPage({
   const type = headers['content-type'] ?? ''
   if (!/^(text\/html|application\/xhtml\+xml)\b/i.test(type)) return undefined
   const { meta, title } = parseHead(decode(bytes, type))
-  const shown = cut(meta.get('og:title') ?? meta.get('twitter:title') ?? title, TITLE)
+  const shown = cut(meta.get('og:title') ?? meta.get('twitter:title') ?? title, MAX_TITLE_LENGTH)
   if (!shown) return undefined
   const description = cut(
     meta.get('og:description') ?? meta.get('twitter:description') ?? meta.get('description'),
-    DESCRIPTION,
+    MAX_DESCRIPTION_LENGTH,
   )
-  const siteName = cut(meta.get('og:site_name'), SITE_NAME)
+  const siteName = cut(meta.get('og:site_name'), MAX_SITE_NAME_LENGTH)
   const imageUrl = absolute(meta.get('og:image:secure_url') ?? meta.get('og:image') ?? meta.get('twitter:image'), url)
   return {
     title: shown,

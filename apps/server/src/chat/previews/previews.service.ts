@@ -6,10 +6,10 @@ import type { ChatContext } from '../core/context.ts'
 import * as rules from './previews.rules.ts'
 import * as store from './previews.store.ts'
 
-const FRESH = 24 * 3_600_000
+const FRESH_MS = 24 * 3_600_000
 /** What could not be read may be there in a while. */
-const FRESH_FAILURE = 10 * 60_000
-const KEPT = 30 * 24 * 3_600_000
+const FAILURE_FRESH_MS = 10 * 60_000
+const KEPT_MS = 30 * 24 * 3_600_000
 const IMAGE_SIDE = 600
 
 export const get: CallHandler<typeof getPreview> = async (context, _actor, { url }) => {
@@ -18,7 +18,8 @@ export const get: CallHandler<typeof getPreview> = async (context, _actor, { url
   if (!key) return { preview: null }
   const [known] = await store.listPreviews(db, [key])
   const age = known && clock.now().getTime() - known.fetched_at.getTime()
-  if (known && age !== undefined && age < (known.preview ? FRESH : FRESH_FAILURE)) return { preview: known.preview }
+  if (known && age !== undefined && age < (known.preview ? FRESH_MS : FAILURE_FRESH_MS))
+    return { preview: known.preview }
   let preview: LinkPreview | null = null
   try {
     preview = await fetchPreview(context, key)
@@ -62,5 +63,5 @@ export async function knownPreviews({ db }: Pick<ChatContext, 'db'>, urls: reado
   return keys.flatMap((key) => byUrl.get(key) ?? [])
 }
 
-export const cleanUp = ({ db, clock }: ChatContext): Promise<void> =>
-  store.deleteOld(db, new Date(clock.now().getTime() - KEPT))
+export const purgePreviews = ({ db, clock }: ChatContext): Promise<void> =>
+  store.deleteOld(db, new Date(clock.now().getTime() - KEPT_MS))

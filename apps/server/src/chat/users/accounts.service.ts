@@ -14,7 +14,7 @@ import { ChatRefusal } from '../core/refusal.ts'
 import { toMessage } from '../messages/messages.rules.ts'
 import { listAfter } from '../messages/messages.store.ts'
 import * as store from './accounts.store.ts'
-import { forgetBegun } from './begun.store.ts'
+import { deletePendingContent } from './begun.store.ts'
 import { announce } from './users.service.ts'
 import { toUser } from './users.rules.ts'
 import { findUser } from './users.store.ts'
@@ -47,7 +47,7 @@ export const suspendOne: CallHandler<typeof suspendUser> = async ({ access, db }
 
 /** What one had begun goes with one's name: nothing is sent, told or shown of somebody who has left. */
 async function anonymise(tx: Tx, userId: string, now: Date): Promise<boolean> {
-  await forgetBegun(tx, userId, now)
+  await deletePendingContent(tx, userId, now)
   return store.anonymise(tx, userId, NOBODY, now)
 }
 

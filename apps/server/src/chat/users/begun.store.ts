@@ -1,7 +1,7 @@
 import { sql, type Queryable } from '../../platform/db/db.ts'
 
 /** Forgets what somebody has begun: drafts, messages for later, reminders, and telling where they are. */
-export async function forgetBegun(db: Queryable, userId: string, now: Date): Promise<void> {
+export async function deletePendingContent(db: Queryable, userId: string, now: Date): Promise<void> {
   await db.execute(sql`delete from chat.drafts where user_id = ${userId}`)
   await db.execute(sql`delete from chat.reminders where user_id = ${userId}`)
   await db.execute(sql`delete from chat.scheduled where user_id = ${userId}`)
