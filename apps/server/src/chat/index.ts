@@ -3,7 +3,7 @@ import type { UserSignal } from '@fettle/protocol/chat/users'
 import type { FastifyInstance } from 'fastify'
 import { createSafeFetch } from '../platform/safe-fetch/safe-fetch.ts'
 import { registerPartUpload } from './attachments/parts.door.ts'
-import { createFacts } from './channels/facts.ts'
+import { createChannelPolicies } from './channels/facts.ts'
 import { createResyncMonitor } from './connections/healing.ts'
 import { createConnections } from './connections/connections.ts'
 import { createCalls } from './core/calls.ts'
@@ -18,7 +18,7 @@ import { createPresence } from './presence/presence.ts'
 import { handleExtensionJobs } from './served-inside.ts'
 import { callHandlers } from './served.ts'
 import { createAccess } from './users/access.ts'
-import { createPeople } from './users/people.ts'
+import { createUserCache } from './users/people.ts'
 import { signalUser, tokenFor } from './users/users.service.ts'
 
 export type { ChatOptions } from './core/context.ts'
@@ -43,16 +43,16 @@ export async function registerChat(app: FastifyInstance, deps: ChatDeps, options
   const log = deps.log.child({ part: 'chat' })
   const publisher = createPublisher(deps.bus)
   const connections = createConnections(deps.bus)
-  const people = createPeople(deps.db, deps.bus)
+  const people = createUserCache(deps.db, deps.bus)
   const context: ChatContext = {
     ...deps,
     log,
     options,
     publisher,
     connections,
-    people,
+    userCache: people,
     access: createAccess({ ...deps, log, options, connections }),
-    facts: createFacts(deps.db, deps.bus),
+    channelPolicies: createChannelPolicies(deps.db, deps.bus),
     writer: createWriter({ ...deps, publisher, onMessages: options.onMessages }),
     safeFetch: createSafeFetch(options.safeFetch),
     presence: createPresence({ ...deps, log, connections, publisher, redis: deps.redis }),
@@ -81,7 +81,7 @@ export async function registerChat(app: FastifyInstance, deps: ChatDeps, options
       await context.presence.close()
       resyncMonitor.close()
       context.access.close()
-      context.facts.close()
+      context.channelPolicies.close()
       people.close()
     },
   }

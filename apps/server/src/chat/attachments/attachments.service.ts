@@ -14,7 +14,7 @@ import { makeThumbnail } from '../../platform/uploads/thumbnail.ts'
 import { actingUser, type Actor } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
-import { openAsMember } from '../core/members.ts'
+import { requireMember } from '../core/members.ts'
 import { ChatRefusal } from '../core/refusal.ts'
 import { maySee, noSuchChannel } from '../messages/messages.rules.ts'
 import { previewImageKey } from '../previews/previews.rules.ts'
@@ -29,7 +29,7 @@ const thumbnailKey = (key: string) => `${key}.small.webp`
 
 export const start: CallHandler<typeof startUpload> = async (context, actor, { cid, size, ...said }) => {
   const { db, clock, ids } = context
-  const { userId } = await openAsMember(context, actor, cid)
+  const { userId } = await requireMember(context, actor, cid)
   if (size > chatUploadRule.maxBytes) {
     const megabytes = chatUploadRule.maxBytes / MEGABYTE
     throw new ChatRefusal('PAYLOAD_TOO_BIG', {
@@ -104,8 +104,12 @@ export const cancel: CallHandler<typeof cancelUpload> = async (context, actor, {
   return {}
 }
 
-export const sign: CallHandler<typeof signFiles> = async ({ db, facts, files }, actor, { cid, ids }) => {
-  const known = await facts.of(cid)
+export const sign: CallHandler<typeof signFiles> = async (
+  { db, channelPolicies: facts, files },
+  actor,
+  { cid, ids },
+) => {
+  const known = await facts.get(cid)
   if (!known || !maySee(known, actor)) throw noSuchChannel()
   const expiresInSeconds = chatLimits.fileAddressSeconds
   const readable = await store.listReadable(db, ids, cid, actor.userId)

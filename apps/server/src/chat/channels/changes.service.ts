@@ -15,7 +15,7 @@ import * as store from './changes.store.ts'
 import { appOnly, isUser, memberIdsOf, requireGroupsOfUsers, toChannel } from './channels.rules.ts'
 import { openChannel, requireLinked, requireUsers } from './channels.service.ts'
 import { findChannel, insertMembers } from './channels.store.ts'
-import type { ChannelFacts } from './facts.ts'
+import type { ChannelPolicy } from './facts.ts'
 
 export const update: CallHandler<typeof updateChannel> = async (
   context,
@@ -120,7 +120,7 @@ export const reports: CallHandler<typeof listReports> = async ({ db }, _actor, {
 }
 
 /** Refuses what a blocked channel does not take. */
-export function requireUnblocked({ blockedBy }: ChannelFacts, actor: Actor): void {
+export function requireUnblocked({ blockedBy }: ChannelPolicy, actor: Actor): void {
   if (blockedBy !== null && !(actor.server && actor.userId === null))
     throw new ChatRefusal('NOT_ALLOWED', { message: 'This channel is blocked.', details: { blockedBy } })
 }
@@ -128,7 +128,7 @@ export function requireUnblocked({ blockedBy }: ChannelFacts, actor: Actor): voi
 /** Refuses with 60 who has written just now in a slow channel. A message that is there already needs no turn. */
 export async function requireTurn(
   { db, clock }: Pick<ChatContext, 'db' | 'clock'>,
-  { cid, slowSeconds }: ChannelFacts,
+  { cid, slowSeconds }: ChannelPolicy,
   actor: Actor,
   messageId: string,
 ): Promise<void> {
@@ -149,7 +149,7 @@ async function changeChannel(
   cid: string,
   change: (tx: Tx, found: store.LockedChannel | undefined) => Promise<'unchanged' | undefined | void>,
 ): Promise<Channel> {
-  const { db, clock, facts, presence, publisher } = context
+  const { db, clock, channelPolicies: facts, presence, publisher } = context
   const now = clock.now()
   const done = await db.transaction(async (tx) => {
     const isUnchanged = (await change(tx, await store.lockChannel(tx, cid))) === 'unchanged'
@@ -162,7 +162,7 @@ async function changeChannel(
     return { channel: next, seq: await recordEvent(tx, cid, event, now) }
   })
   if (done.seq === undefined) return done.channel
-  facts.changed(cid)
+  facts.invalidate(cid)
   const event = {
     type: 'channel.updated' as const,
     cid,

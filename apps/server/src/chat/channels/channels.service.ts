@@ -87,7 +87,7 @@ export const create: CallHandler<typeof createChannel> = async (context, actor, 
     await store.insertMembers(tx, cid, roles, clock.now())
     return true
   })
-  if (created) context.facts.changed(cid)
+  if (created) context.channelPolicies.invalidate(cid)
   const row = await openChannel(db, actor, cid, withOneMore(chatLimits.channelMessages))
   // Whoever opens the conversation of two people must find the two in it and nobody else.
   if (isDirect && !rules.hasOnly(row, members)) {

@@ -4,7 +4,7 @@ import { containsTerms } from '../../platform/db/list-query.ts'
 import { newestOf, type MessageRow } from '../messages/messages.store.ts'
 import { minuteOf } from './minute.ts'
 
-export interface FactsRow {
+export interface ChannelPolicyRow {
   type: string
   facts_version: number
   blocked_by: string | null
@@ -12,8 +12,8 @@ export interface FactsRow {
   member_ids: string[]
 }
 
-export async function findFacts(db: Queryable, cid: string): Promise<FactsRow | undefined> {
-  return db.maybeOne<FactsRow>(sql`
+export async function findChannelPolicy(db: Queryable, cid: string): Promise<ChannelPolicyRow | undefined> {
+  return db.maybeOne<ChannelPolicyRow>(sql`
     select type, facts_version, blocked_by, slow_seconds, array(select user_id from chat.members m where m.cid = c.cid) as member_ids
     from chat.channels c where cid = ${cid}`)
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import * as store from './channels.store.ts'
 
 /** What decides over a message in a channel. It changes seldom; `version` counts up when it does. */
-export interface ChannelFacts {
+export interface ChannelPolicy {
   cid: string
   type: string
   version: number
@@ -15,31 +15,31 @@ export interface ChannelFacts {
 }
 
 /** Facts of channels, remembered. Whoever writes by them checks the version under the channel's lock. */
-export interface Facts {
+export interface ChannelPolicies {
   /** Undefined: there is no such channel. */
-  of(cid: string): Promise<ChannelFacts | undefined>
-  forget(cid: string): void
+  get(cid: string): Promise<ChannelPolicy | undefined>
+  evict(cid: string): void
   /** What decides in a channel has changed: all processes ask again. */
-  changed(cid: string): void
+  invalidate(cid: string): void
   close(): void
 }
 
-const REMEMBERED = 20_000
+const MAX_CACHED = 20_000
 const TOPIC = 'chat.facts'
 
-export function createFacts(db: Queryable, bus: Bus): Facts {
-  const known = new Map<string, Promise<ChannelFacts | undefined>>()
+export function createChannelPolicies(db: Queryable, bus: Bus): ChannelPolicies {
+  const known = new Map<string, Promise<ChannelPolicy | undefined>>()
   const stops = [bus.subscribe(TOPIC, (cid) => known.delete(cid as string)), bus.onGap(() => known.clear())]
 
-  async function load(cid: string): Promise<ChannelFacts | undefined> {
-    const row = await store.findFacts(db, cid)
+  async function load(cid: string): Promise<ChannelPolicy | undefined> {
+    const row = await store.findChannelPolicy(db, cid)
     if (!row) return undefined
     const { type, facts_version: version, blocked_by: blockedBy, slow_seconds: slowSeconds } = row
     return { cid, type, version, memberIds: new Set(row.member_ids), blockedBy, slowSeconds }
   }
 
   return {
-    of(cid) {
+    get(cid) {
       const remembered = bus.isConnected() ? known.get(cid) : undefined
       if (remembered) return remembered
       const loading = load(cid)
@@ -51,12 +51,12 @@ export function createFacts(db: Queryable, bus: Bus): Facts {
         (facts) => facts ?? known.delete(cid),
         () => known.delete(cid),
       )
-      const oldest = known.size > REMEMBERED ? known.keys().next().value : undefined
+      const oldest = known.size > MAX_CACHED ? known.keys().next().value : undefined
       if (oldest !== undefined) known.delete(oldest)
       return loading
     },
-    forget: (cid) => void known.delete(cid),
-    changed(cid) {
+    evict: (cid) => void known.delete(cid),
+    invalidate(cid) {
       known.delete(cid)
       bus.publish(TOPIC, cid)
     },

@@ -15,7 +15,7 @@ import * as z from 'zod/mini'
 import { sanitizeInput } from '../../platform/http/sanitize-input.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
-import { openAsMember } from '../core/members.ts'
+import { requireMember } from '../core/members.ts'
 import { ChatRefusal } from '../core/refusal.ts'
 import { sendWith } from '../messages/messages.service.ts'
 import * as store from './commands.store.ts'
@@ -43,14 +43,14 @@ export const list: CallHandler<typeof suggestCommands> = async ({ db }, _actor, 
 }
 
 export const people: CallHandler<typeof suggestPeople> = async (context, actor, { cid, q, after }) => {
-  await openAsMember(context, actor, cid)
+  await requireMember(context, actor, cid)
   const limit = limits.suggestionPageSize
   const rows = await store.listPeople(context.db, { cid, q, after, limit: limit + 1 })
   return { users: rows.slice(0, limit), hasMore: rows.length > limit }
 }
 
 export const run: CallHandler<typeof runCommand> = async (context, actor, { cid, name, messageId, args }) => {
-  const { userId } = await openAsMember(context, actor, cid)
+  const { userId } = await requireMember(context, actor, cid)
   const command = await store.findCommand(context.db, name)
   if (!command?.url) throw new ChatRefusal('COMMAND_MISSING', { details: { name } })
   const answer = await ask(context, { ...command, url: command.url }, { command: name, args, cid, messageId, userId })

@@ -3,12 +3,12 @@ import type { Reminder } from '@fettle/protocol/chat/reminders'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { SafeFetch, SafeFetchRules } from '../../platform/safe-fetch/safe-fetch.ts'
-import type { Facts } from '../channels/facts.ts'
+import type { ChannelPolicies } from '../channels/facts.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { Writer } from '../messages/writer.ts'
 import type { Presence } from '../presence/presence.ts'
 import type { Access } from '../users/access.ts'
-import type { People } from '../users/people.ts'
+import type { UserCache } from '../users/people.ts'
 import type { RateLimits } from './limiter.ts'
 import type { Publisher } from './publisher.ts'
 
@@ -45,8 +45,8 @@ export interface ChatContext extends ChatDeps {
   safeFetch: SafeFetch
   publisher: Publisher
   connections: Connections
-  facts: Facts
-  people: People
+  channelPolicies: ChannelPolicies
+  userCache: UserCache
   presence: Presence
   writer: Writer
 }

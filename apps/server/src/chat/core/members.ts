@@ -1,28 +1,28 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
-import type { ChannelFacts } from '../channels/facts.ts'
+import type { ChannelPolicy } from '../channels/facts.ts'
 import { maySee, noSuchChannel } from '../messages/messages.rules.ts'
 import { actingUser, type Actor } from './actor.ts'
 import type { ChatContext } from './context.ts'
 
 /** Whoever acts, and the channel they are in; to anybody else there is no such channel. */
-export async function openAsMember(
-  { facts }: Pick<ChatContext, 'facts'>,
+export async function requireMember(
+  { channelPolicies: facts }: Pick<ChatContext, 'facts'>,
   actor: Actor,
   cid: string,
-): Promise<{ userId: string; facts: ChannelFacts }> {
+): Promise<{ userId: string; facts: ChannelPolicy }> {
   const userId = actingUser(actor)
-  const known = await facts.of(cid)
+  const known = await facts.get(cid)
   if (!known || !maySee(known, actor)) throw noSuchChannel()
   return { userId, facts: known }
 }
 
 /** Tells all members of a channel, but for the connection that has the answer. */
-export async function tellMembers(
-  { facts, publisher }: Pick<ChatContext, 'facts' | 'publisher'>,
+export async function publishToMembers(
+  { channelPolicies: facts, publisher }: Pick<ChatContext, 'facts' | 'publisher'>,
   cid: string,
   frame: ChatFrame,
   exceptConnection?: string,
 ): Promise<void> {
-  const known = await facts.of(cid)
+  const known = await facts.get(cid)
   for (const userId of known?.memberIds ?? []) publisher.toUser(userId, frame, exceptConnection)
 }

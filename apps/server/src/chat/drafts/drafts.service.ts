@@ -2,12 +2,12 @@ import type { Draft, getDraft, listDrafts, saveDraft } from '@fettle/protocol/ch
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import { actingUser } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
-import { openAsMember } from '../core/members.ts'
+import { requireMember } from '../core/members.ts'
 import { cleanText } from '../messages/messages.rules.ts'
 import * as store from './drafts.store.ts'
 
 export const get: CallHandler<typeof getDraft> = async (context, actor, { cid, parentId = '' }) => {
-  const { userId } = await openAsMember(context, actor, cid)
+  const { userId } = await requireMember(context, actor, cid)
   const row = await store.findDraft(context.db, userId, cid, parentId)
   return { draft: row && !isEmpty(row) ? toDraft(row) : null }
 }
@@ -15,7 +15,7 @@ export const get: CallHandler<typeof getDraft> = async (context, actor, { cid, p
 export const save: CallHandler<typeof saveDraft> = async (context, actor, input) => {
   const { db, clock, publisher } = context
   const { cid, parentId = '', quotedMessageId: quotedId, attachmentIds } = input
-  const { userId } = await openAsMember(context, actor, cid)
+  const { userId } = await requireMember(context, actor, cid)
   const text = cleanText(input.text)
   await store.saveDraft(db, userId, { cid, parentId, text, quotedId, attachmentIds }, clock.now())
   const row = await store.findDraft(db, userId, cid, parentId)

@@ -1,7 +1,7 @@
 import type { listLocations, moveLocation, shareLocation, stopLocation } from '@fettle/protocol/chat/location'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
-import { openAsMember, tellMembers } from '../core/members.ts'
+import { requireMember, publishToMembers } from '../core/members.ts'
 import { ChatRefusal } from '../core/refusal.ts'
 import { sendWith } from '../messages/messages.service.ts'
 import * as rules from './location.rules.ts'
@@ -14,7 +14,7 @@ const keyOf = (cid: string, messageId: string) => `${EXPIRE}:${cid}:${messageId}
 export const share: CallHandler<typeof shareLocation> = async (context, actor, input) => {
   const { db, clock, jobs } = context
   const { cid, messageId, latitude, longitude, deviceId, liveFor } = input
-  const { userId } = await openAsMember(context, actor, cid)
+  const { userId } = await requireMember(context, actor, cid)
   const endsAt = liveFor === undefined ? undefined : new Date(clock.now().getTime() + liveFor)
   if (endsAt) {
     // With its end: whatever happens to us, it does not go on for ever.
@@ -33,7 +33,7 @@ export const share: CallHandler<typeof shareLocation> = async (context, actor, i
 
 export const move: CallHandler<typeof moveLocation> = async (context, actor, { cid, messageId, ...position }) => {
   const { db, clock, publisher } = context
-  const { userId } = await openAsMember(context, actor, cid)
+  const { userId } = await requireMember(context, actor, cid)
   const row = await db.transaction(async (tx) => {
     const known = await store.lockShare(tx, cid, messageId)
     if (!known) throw rules.noSuchShare()
@@ -47,7 +47,7 @@ export const move: CallHandler<typeof moveLocation> = async (context, actor, { c
 
 export const stop: CallHandler<typeof stopLocation> = async (context, actor, { cid, messageId }) => {
   const { db, clock, jobs } = context
-  const { userId } = await openAsMember(context, actor, cid)
+  const { userId } = await requireMember(context, actor, cid)
   const { row, isChanged } = await db.transaction(async (tx) => {
     const known = await store.lockShare(tx, cid, messageId)
     if (!known) throw rules.noSuchShare()
@@ -57,13 +57,13 @@ export const stop: CallHandler<typeof stopLocation> = async (context, actor, { c
     return { row: await store.saveShare(tx, stopped), isChanged: true }
   })
   const share = rules.toShare(row)
-  if (isChanged) await tellMembers(context, cid, { type: 'location.changed', cid, share }, actor.connection?.id)
+  if (isChanged) await publishToMembers(context, cid, { type: 'location.changed', cid, share }, actor.connection?.id)
   return { share }
 }
 
 export const list: CallHandler<typeof listLocations> = async (context, actor, { cid, messageIds }) => {
   const { db, clock } = context
-  await openAsMember(context, actor, cid)
+  await requireMember(context, actor, cid)
   const rows = messageIds ? await store.listOf(db, cid, messageIds) : await store.listLive(db, cid, clock.now())
   return { shares: rows.map(rules.toShare) }
 }
@@ -79,5 +79,5 @@ export async function expire(
     const over = known && rules.expire(known, clock.now())
     return over && store.saveShare(tx, over)
   })
-  if (row) await tellMembers(context, cid, { type: 'location.changed', cid, share: rules.toShare(row) })
+  if (row) await publishToMembers(context, cid, { type: 'location.changed', cid, share: rules.toShare(row) })
 }

@@ -4,9 +4,13 @@ import type { CallHandler } from '../core/calls.ts'
 import { maySee, noSuchChannel, toMessage } from '../messages/messages.rules.ts'
 import * as store from './media.store.ts'
 
-export const list: CallHandler<typeof listMedia> = async ({ db, facts }, actor, { cid, kind, before, limit }) => {
+export const list: CallHandler<typeof listMedia> = async (
+  { db, channelPolicies: facts },
+  actor,
+  { cid, kind, before, limit },
+) => {
   const userId = actingUser(actor)
-  const known = await facts.of(cid)
+  const known = await facts.get(cid)
   if (!known || !maySee(known, actor)) throw noSuchChannel()
   const rows = await store.listWith(db, { cid, kind, userId, before, limit: limit + 1 })
   return { messages: rows.slice(0, limit).map(toMessage), hasOlder: rows.length > limit }

@@ -24,7 +24,7 @@ import { findThere } from './messages.store.ts'
 
 /** What is blocked takes nothing new in the clothes of something old. To others it is still not there. */
 async function requireOpen(context: ChatContext, actor: Actor, cid: string): Promise<void> {
-  const known = await context.facts.of(cid)
+  const known = await context.channelPolicies.get(cid)
   if (known && maySee(known, actor)) requireUnblocked(known, actor)
 }
 
@@ -53,11 +53,11 @@ export const remove: CallHandler<typeof deleteMessage> = async (context, actor, 
 
 export const forward: CallHandler<typeof forwardMessage> = async (context, actor, { cid, messageId, id, to }) => {
   const userId = actingUser(actor)
-  const known = await context.facts.of(cid)
+  const known = await context.channelPolicies.get(cid)
   if (!known || !maySee(known, actor)) throw noSuchChannel()
   const row = await findThere(context.db, cid, messageId, userId)
   if (!row) throw noSuchMessage()
-  const target = await context.facts.of(to)
+  const target = await context.channelPolicies.get(to)
   if (!target || !maySee(target, actor)) throw noSuchChannel()
   const extras = await forwardExtensions(context, row.extras, { cid }, { cid: to, messageId: id, userId })
   return {
@@ -78,8 +78,8 @@ export const unpin: CallHandler<typeof unpinMessage> = async (context, actor, ta
   message: await changeMessage(context, actor, target, ({ row }) => rules.decideUnpin(row)),
 })
 
-export const pinned: CallHandler<typeof listPinned> = async ({ db, facts }, actor, { cid }) => {
-  const known = await facts.of(cid)
+export const pinned: CallHandler<typeof listPinned> = async ({ db, channelPolicies: facts }, actor, { cid }) => {
+  const known = await facts.get(cid)
   if (!known || !maySee(known, actor)) throw noSuchChannel()
   const rows = await store.listPinned(db, cid, actor.userId, chatLimits.pinnedPerChannel)
   return { messages: rows.map(toMessage) }

@@ -3,7 +3,7 @@ import type { Message, Quote, sendMessage } from '@fettle/protocol/chat/messages
 import type { ChatReceived } from '@fettle/protocol/chat/operation'
 import { countCharacters, isEmptyText, quoteOf } from '@fettle/protocol/chat/text'
 import type { UserRef } from '@fettle/protocol/chat/users'
-import type { ChannelFacts } from '../channels/facts.ts'
+import type { ChannelPolicy } from '../channels/facts.ts'
 import type { Actor } from '../core/actor.ts'
 import { ChatRefusal } from '../core/refusal.ts'
 import type { MessageRow, NewMessage, QuotedJson } from './messages.store.ts'
@@ -14,7 +14,7 @@ type Draft = ChatReceived<typeof sendMessage>['message']
 
 /** A message that may be written as it stands, or the refusal. Beside what is `inside` there need be no words. */
 export function decideSend(
-  facts: ChannelFacts | undefined,
+  facts: ChannelPolicy | undefined,
   actor: Actor,
   draft: Draft,
   extensions: Partial<Message> = {},
@@ -64,7 +64,7 @@ export function requireRoot({ parent_id, kind, reply_count }: MessageRow): void 
 }
 
 /** Whether the channel exists for whoever asks: members see it, and a server that acts for nobody. */
-export function maySee(facts: ChannelFacts, actor: Actor): boolean {
+export function maySee(facts: ChannelPolicy, actor: Actor): boolean {
   return actor.userId === null ? actor.server : facts.memberIds.has(actor.userId)
 }
 

@@ -3,7 +3,7 @@ import type { ChatReceived } from '@fettle/protocol/chat/operation'
 import { quoteOf } from '@fettle/protocol/chat/text'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Actor } from '../core/actor.ts'
-import type { ChannelFacts } from '../channels/facts.ts'
+import type { ChannelPolicy } from '../channels/facts.ts'
 import { writeReply } from '../threads/replies.ts'
 import type { CallHandler } from '../core/calls.ts'
 import { requireTurn, requireUnblocked } from '../channels/changes.service.ts'
@@ -37,11 +37,11 @@ export async function deliver(
   context: ChatContext,
   actor: Actor,
   cid: string,
-  decide: (facts: ChannelFacts | undefined) => store.NewMessage,
+  decide: (facts: ChannelPolicy | undefined) => store.NewMessage,
 ): Promise<Message> {
-  const { db, facts, people, writer } = context
+  const { db, channelPolicies: facts, userCache: people, writer } = context
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const known = await facts.of(cid)
+    const known = await facts.get(cid)
     const message = decide(known)
     if (known) requireUnblocked(known, actor)
     if (attempt === 0 && known) await requireTurn(context, known, actor, message.id)
@@ -62,7 +62,7 @@ export async function deliver(
     }
     // Neither written nor there, nor anything to be changed about it: what it speaks of is gone.
     if (!around) throw rules.noSuchMessage()
-    facts.forget(cid)
+    facts.evict(cid)
   }
   throw new ChatRefusal('INTERNAL')
 }
@@ -153,7 +153,7 @@ async function turnTo(ask: Ask, { before, after, around, limit }: Page): Promise
 }
 
 export const get: CallHandler<typeof getMessage> = async (context, actor, { cid, messageId }) => {
-  const facts = await context.facts.of(cid)
+  const facts = await context.channelPolicies.get(cid)
   if (!facts || !rules.maySee(facts, actor)) throw rules.noSuchChannel()
   const row = await store.findThere(context.db, cid, messageId, actor.userId)
   if (!row) throw rules.noSuchMessage()

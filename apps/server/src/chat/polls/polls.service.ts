@@ -14,7 +14,7 @@ import type {
 import type { Actor } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
-import { openAsMember, tellMembers } from '../core/members.ts'
+import { requireMember, publishToMembers } from '../core/members.ts'
 import { ChatRefusal } from '../core/refusal.ts'
 import { sendWith } from '../messages/messages.service.ts'
 import * as rules from './polls.rules.ts'
@@ -23,7 +23,7 @@ import * as store from './polls.store.ts'
 export const create: CallHandler<typeof createPoll> = async (context, actor, { cid, messageId, poll: draft }) => {
   const { db, clock } = context
   const options = rules.decideCreate(draft)
-  const { userId } = await openAsMember(context, actor, cid)
+  const { userId } = await requireMember(context, actor, cid)
   const id = `pol_${messageId}`
   // First the poll, then the message that shows it: whoever sees the message finds the poll.
   await store.insertPoll(db, {
@@ -49,7 +49,7 @@ export const create: CallHandler<typeof createPoll> = async (context, actor, { c
 }
 
 export const query: CallHandler<typeof queryPolls> = async (context, actor, { cid, ids }) => {
-  const { userId } = await openAsMember(context, actor, cid)
+  const { userId } = await requireMember(context, actor, cid)
   const [polls, votes] = await Promise.all([
     store.listPolls(context.db, cid, ids),
     store.listVotes(context.db, ids, userId),
@@ -81,7 +81,7 @@ async function change(
   decide: (standing: rules.Standing, userId: string) => rules.Standing,
 ): Promise<PollState> {
   const { db, clock, publisher } = context
-  const { userId } = await openAsMember(context, actor, cid)
+  const { userId } = await requireMember(context, actor, cid)
   const state = await db.transaction(async (tx) => {
     const poll = await store.lockPoll(tx, cid, pollId)
     if (!poll) throw rules.noSuchPoll()
@@ -95,13 +95,13 @@ async function change(
     return { ...rules.toState({ ...next.poll, version }, own), isPollSame, isMineSame }
   })
   const except = actor.connection?.id
-  if (!state.isPollSame) await tellMembers(context, cid, { type: 'poll.changed', cid, poll: state.poll }, except)
+  if (!state.isPollSame) await publishToMembers(context, cid, { type: 'poll.changed', cid, poll: state.poll }, except)
   if (!state.isMineSame) publisher.toUser(userId, { type: 'poll.voted', cid, pollId, own: state.own }, except)
   return { poll: state.poll, own: state.own }
 }
 
 export const voices: CallHandler<typeof listVoices> = async (context, actor, { cid, pollId, optionId, offset }) => {
-  await openAsMember(context, actor, cid)
+  await requireMember(context, actor, cid)
   const [poll] = await store.listPolls(context.db, cid, [pollId])
   if (!poll) throw rules.noSuchPoll()
   const isAnonymous = poll.visibility === 'anonymous'

@@ -3,7 +3,7 @@ import type { deleteReminder, listReminders, setReminder } from '@fettle/protoco
 import { actingUser } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
-import { openAsMember } from '../core/members.ts'
+import { requireMember } from '../core/members.ts'
 import { ChatRefusal } from '../core/refusal.ts'
 import { noSuchMessage } from '../messages/messages.rules.ts'
 import { findMessage } from '../messages/messages.store.ts'
@@ -16,7 +16,7 @@ const keyOf = ({ userId, cid, messageId }: store.ReminderKey) => `${FIRE}:${user
 
 export const set: CallHandler<typeof setReminder> = async (context, actor, { cid, messageId, ...when }) => {
   const { db, clock, jobs, publisher } = context
-  const { userId } = await openAsMember(context, actor, cid)
+  const { userId } = await requireMember(context, actor, cid)
   const key = { userId, cid, messageId }
   const reminder = await db.transaction(async (tx) => {
     const message = await findMessage(tx, cid, messageId)

@@ -10,7 +10,7 @@ import { releaseFiles } from '../attachments/attachments.store.ts'
 import { actingUser, type Actor } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
-import { openAsMember } from '../core/members.ts'
+import { requireMember } from '../core/members.ts'
 import { ChatRefusal } from '../core/refusal.ts'
 import { resolveExtensions } from '../messages/inside.ts'
 import { decideSend } from '../messages/messages.rules.ts'
@@ -30,7 +30,7 @@ const keyOf = ({ userId, messageId }: Due) => `${SEND}:${userId}:${messageId}`
 
 export const create: CallHandler<typeof scheduleMessage> = async (context, actor, { cid, message: draft, sendAt }) => {
   const { db, clock, jobs } = context
-  const { userId, facts } = await openAsMember(context, actor, cid)
+  const { userId, facts } = await requireMember(context, actor, cid)
   const due = { userId, messageId: draft.id }
   const at = rules.sendAt(sendAt, clock.now())
   if ((await store.countOpen(db, userId)) >= chatLimits.scheduledPerUser)
@@ -53,12 +53,12 @@ export const create: CallHandler<typeof scheduleMessage> = async (context, actor
 }
 
 export const update: CallHandler<typeof changeScheduled> = async (context, actor, { messageId, ...change }) => {
-  const { db, clock, jobs, facts } = context
+  const { db, clock, jobs, channelPolicies: facts } = context
   const userId = actingUser(actor)
   const row = await db.transaction(async (tx) => {
     const next = rules.change(await store.lockScheduled(tx, userId, messageId), change, clock.now())
     const extensions = await resolveExtensions(context, actor, next.cid, next.draft)
-    decideSend(await facts.of(next.cid), actor, next.draft, extensions)
+    decideSend(await facts.get(next.cid), actor, next.draft, extensions)
     const due = { userId, messageId }
     await jobs.add(tx, SEND, due, { key: keyOf(due), runAt: next.send_at })
     return store.saveScheduled(tx, next)

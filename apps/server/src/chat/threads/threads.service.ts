@@ -42,9 +42,9 @@ export const unread: CallHandler<typeof listUnreadThreads> = async ({ db }, acto
 }
 
 export const read: CallHandler<typeof markThreadRead> = async (context, actor, { cid, messageId, seq: wanted }) => {
-  const { db, facts, publisher } = context
+  const { db, channelPolicies: facts, publisher } = context
   const userId = actingUser(actor)
-  const known = await facts.of(cid)
+  const known = await facts.get(cid)
   if (!known || !maySee(known, actor)) throw noSuchChannel()
   if (!(await findThere(db, cid, messageId, userId))) throw noSuchMessage()
   const row = await db.transaction(async (tx) => {

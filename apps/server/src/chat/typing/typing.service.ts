@@ -4,9 +4,13 @@ import type { CallHandler } from '../core/calls.ts'
 import { maySee, noSuchChannel } from '../messages/messages.rules.ts'
 
 /** A signal: it goes to whoever watches and is kept nowhere. */
-export const set: CallHandler<typeof setTyping> = async ({ facts, publisher }, actor, { cid, typing, parentId }) => {
+export const set: CallHandler<typeof setTyping> = async (
+  { channelPolicies: facts, publisher },
+  actor,
+  { cid, typing, parentId },
+) => {
   const userId = actingUser(actor)
-  const known = await facts.of(cid)
+  const known = await facts.get(cid)
   if (!known || !maySee(known, actor)) throw noSuchChannel()
   const type = typing ? ('typing.start' as const) : ('typing.stop' as const)
   publisher.toWatchers(cid, { type, cid, userId, ...(parentId === undefined ? {} : { parentId }) }, userId)

@@ -22,10 +22,10 @@ export interface Access {
 }
 
 const TOPIC = 'chat.access'
-const REMEMBERED = 20_000
-const APP = ''
+const MAX_CACHED = 20_000
+const APP_KEY = ''
 
-type Standing = store.StandingRow | 'suspended' | undefined
+type AccountStanding = store.StandingRow | 'suspended' | undefined
 
 /** Most users have nothing against them, and are remembered by that alone. */
 const isMarked = ({ deactivated_at, tokens_valid_from, suspended_until, ended }: store.StandingRow) =>
@@ -46,26 +46,26 @@ export function createAccess({
   log: Logger
   options: Pick<ChatOptions, 'appKey'>
 }): Access {
-  const known = new Map<string, Promise<Standing>>()
+  const known = new Map<string, Promise<AccountStanding>>()
 
-  function standingOf(key: string): Promise<Standing> {
+  function standingOf(key: string): Promise<AccountStanding> {
     const remembered = bus.isConnected() ? known.get(key) : undefined
     if (remembered) return remembered
-    const loading: Promise<Standing> =
-      key === APP
+    const loading: Promise<AccountStanding> =
+      key === APP_KEY
         ? store.isSuspended(db, options.appKey).then((suspended) => (suspended ? 'suspended' : undefined))
         : store.findStanding(db, key).then((row) => (row && isMarked(row) ? row : undefined))
     if (!bus.isConnected()) return loading
     known.set(key, loading)
     loading.catch(() => known.delete(key))
-    const oldest = known.size > REMEMBERED ? known.keys().next().value : undefined
+    const oldest = known.size > MAX_CACHED ? known.keys().next().value : undefined
     if (oldest !== undefined) known.delete(oldest)
     return loading
   }
 
   async function check(holder: TokenHolder): Promise<void> {
     if (holder.kind === 'server') return
-    if ((await standingOf(APP)) === 'suspended') throw new ChatRefusal('APP_SUSPENDED')
+    if ((await standingOf(APP_KEY)) === 'suspended') throw new ChatRefusal('APP_SUSPENDED')
     const standing = await standingOf(holder.userId)
     if (!standing || standing === 'suspended') return
     if (standing.deactivated_at) throw new ChatRefusal('NOT_ALLOWED', { message: 'This user is deactivated.' })
@@ -99,7 +99,7 @@ export function createAccess({
   const stops = [
     bus.subscribe(TOPIC, (frame) => {
       const userId = frame as string | null
-      known.delete(userId ?? APP)
+      known.delete(userId ?? APP_KEY)
       look(userId)
     }),
     bus.onGap(() => {
@@ -120,7 +120,7 @@ export function createAccess({
       })
     },
     changed(userId) {
-      known.delete(userId ?? APP)
+      known.delete(userId ?? APP_KEY)
       bus.publish(TOPIC, userId)
     },
     close: () => stops.forEach((stop) => stop()),

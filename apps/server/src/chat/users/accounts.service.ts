@@ -20,15 +20,15 @@ import { toUser } from './users.rules.ts'
 import { findUser } from './users.store.ts'
 
 /** No chat token of ours lives longer. */
-const LONGEST_TOKEN = 90 * 86_400_000
-const NOBODY = 'Deleted user'
-const EXPORTED = 1_000
+const MAX_TOKEN_MS = 90 * 86_400_000
+const DELETED_USER_NAME = 'Deleted user'
+const EXPORT_PAGE_SIZE = 1_000
 
 export const disconnect: CallHandler<typeof disconnectUser> = async (context, _actor, { userId, sessionId }) => {
   const { access, clock, db } = context
   const now = clock.now()
   if (sessionId === undefined) await store.endTokens(db, userId, now)
-  else await store.endSession(db, { userId, sessionId, forgetBefore: new Date(now.getTime() - LONGEST_TOKEN) }, now)
+  else await store.endSession(db, { userId, sessionId, forgetBefore: new Date(now.getTime() - MAX_TOKEN_MS) }, now)
   access.changed(userId)
   return {}
 }
@@ -48,12 +48,12 @@ export const suspendOne: CallHandler<typeof suspendUser> = async ({ access, db }
 /** What one had begun goes with one's name: nothing is sent, told or shown of somebody who has left. */
 async function anonymise(tx: Tx, userId: string, now: Date): Promise<boolean> {
   await deletePendingContent(tx, userId, now)
-  return store.anonymise(tx, userId, NOBODY, now)
+  return store.anonymise(tx, userId, DELETED_USER_NAME, now)
 }
 
 /** Safe to repeat: a job of the app does it. */
 export const remove: CallHandler<typeof deleteUser> = async (context, _actor, { userId }) => {
-  const { access, clock, db, people } = context
+  const { access, clock, db, userCache: people } = context
   if (!(await db.transaction((tx) => anonymise(tx, userId, clock.now())))) throw noSuchUser()
   people.changed(userId)
   access.changed(userId)
@@ -64,11 +64,11 @@ export const remove: CallHandler<typeof deleteUser> = async (context, _actor, { 
 
 export const exportOne: CallHandler<typeof exportChannel> = async ({ db, clock, presence }, actor, { cid, after }) => {
   const row = await openChannel(db, { ...actor, userId: null }, cid)
-  const messages = await listAfter(db, cid, after, EXPORTED)
+  const messages = await listAfter(db, cid, after, EXPORT_PAGE_SIZE)
   return {
     channel: toChannel(row, await presence.among(memberIdsOf(row))),
     messages: messages.map(toMessage),
-    next: messages.length === EXPORTED ? (messages.at(-1)?.seq ?? null) : null,
+    next: messages.length === EXPORT_PAGE_SIZE ? (messages.at(-1)?.seq ?? null) : null,
     exportedAt: clock.now().toISOString(),
   }
 }

@@ -4,17 +4,17 @@ import type { Queryable } from '../../platform/db/db.ts'
 import * as store from './users.store.ts'
 
 /** Names and pictures of users, remembered, since every message carries its author's. */
-export interface People {
+export interface UserCache {
   find(userId: string): Promise<UserRef | undefined>
   /** Somebody has a new name: all processes ask again. */
   changed(userId: string): void
   close(): void
 }
 
-const REMEMBERED = 20_000
+const MAX_CACHED = 20_000
 const TOPIC = 'chat.people'
 
-export function createPeople(db: Queryable, bus: Bus): People {
+export function createUserCache(db: Queryable, bus: Bus): UserCache {
   const known = new Map<string, Promise<UserRef | undefined>>()
   const stops = [bus.subscribe(TOPIC, (userId) => known.delete(userId as string)), bus.onGap(() => known.clear())]
   return {
@@ -27,7 +27,7 @@ export function createPeople(db: Queryable, bus: Bus): People {
         (user) => user ?? known.delete(userId),
         () => known.delete(userId),
       )
-      const oldest = known.size > REMEMBERED ? known.keys().next().value : undefined
+      const oldest = known.size > MAX_CACHED ? known.keys().next().value : undefined
       if (oldest !== undefined) known.delete(oldest)
       return loading
     },

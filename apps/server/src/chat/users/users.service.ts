@@ -15,7 +15,7 @@ import { toUser } from './users.rules.ts'
 import * as store from './users.store.ts'
 
 export const upsert: CallHandler<typeof upsertUsers> = async (context, _actor, { users }) => {
-  const { db, clock, people, presence } = context
+  const { db, clock, userCache: people, presence } = context
   // In the order of their ids, so that two of these never wait for each other in a circle.
   const changes = users.toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const rows = await db.transaction(async (tx) => {
@@ -32,7 +32,7 @@ export const upsert: CallHandler<typeof upsertUsers> = async (context, _actor, {
 
 /** The user of a client that connects: made if new, changed where the client says something else than we know. */
 export async function connectingUser(context: ChatContext, { id, name, image }: ConnectingUser): Promise<ChatUser> {
-  const { db, clock, people } = context
+  const { db, clock, userCache: people } = context
   const known = await store.findUser(db, id)
   const same = known && (name === undefined || name === known.name) && (image === undefined || image === known.image)
   const row = same ? known : await store.saveUser(db, { id, name, image }, clock.now())
