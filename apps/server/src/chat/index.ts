@@ -43,14 +43,14 @@ export async function registerChat(app: FastifyInstance, deps: ChatDeps, options
   const log = deps.log.child({ part: 'chat' })
   const publisher = createPublisher(deps.bus)
   const connections = createConnections(deps.bus)
-  const people = createUserCache(deps.db, deps.bus)
+  const userCache = createUserCache(deps.db, deps.bus)
   const context: ChatContext = {
     ...deps,
     log,
     options,
     publisher,
     connections,
-    userCache: people,
+    userCache,
     access: createAccess({ ...deps, log, options, connections }),
     channelPolicies: createChannelPolicies(deps.db, deps.bus),
     writer: createWriter({ ...deps, publisher, onMessages: options.onMessages }),
@@ -82,7 +82,7 @@ export async function registerChat(app: FastifyInstance, deps: ChatDeps, options
       resyncMonitor.close()
       context.access.close()
       context.channelPolicies.close()
-      people.close()
+      userCache.close()
     },
   }
 }

@@ -105,11 +105,11 @@ export const cancel: CallHandler<typeof cancelUpload> = async (context, actor, {
 }
 
 export const sign: CallHandler<typeof signFiles> = async (
-  { db, channelPolicies: facts, files },
+  { db, channelPolicies: policy, files },
   actor,
   { cid, ids },
 ) => {
-  const known = await facts.get(cid)
+  const known = await policy.get(cid)
   if (!known || !maySee(known, actor)) throw noSuchChannel()
   const expiresInSeconds = chatLimits.fileAddressSeconds
   const readable = await store.listReadable(db, ids, cid, actor.userId)

@@ -149,7 +149,7 @@ async function changeChannel(
   cid: string,
   change: (tx: Tx, found: store.LockedChannel | undefined) => Promise<'unchanged' | undefined | void>,
 ): Promise<Channel> {
-  const { db, clock, channelPolicies: facts, presence, publisher } = context
+  const { db, clock, channelPolicies: policy, presence, publisher } = context
   const now = clock.now()
   const done = await db.transaction(async (tx) => {
     const isUnchanged = (await change(tx, await store.lockChannel(tx, cid))) === 'unchanged'
@@ -162,7 +162,7 @@ async function changeChannel(
     return { channel: next, seq: await recordEvent(tx, cid, event, now) }
   })
   if (done.seq === undefined) return done.channel
-  facts.invalidate(cid)
+  policy.invalidate(cid)
   const event = {
     type: 'channel.updated' as const,
     cid,

@@ -48,7 +48,7 @@ export function createChannelPolicies(db: Queryable, bus: Bus): ChannelPolicies 
       known.set(cid, loading)
       // A channel that is not there may be made at any moment; a failure says nothing.
       loading.then(
-        (facts) => facts ?? known.delete(cid),
+        (policy) => policy ?? known.delete(cid),
         () => known.delete(cid),
       )
       const oldest = known.size > MAX_CACHED ? known.keys().next().value : undefined

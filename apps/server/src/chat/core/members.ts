@@ -6,23 +6,23 @@ import type { ChatContext } from './context.ts'
 
 /** Whoever acts, and the channel they are in; to anybody else there is no such channel. */
 export async function requireMember(
-  { channelPolicies: facts }: Pick<ChatContext, 'facts'>,
+  { channelPolicies: policy }: Pick<ChatContext, 'facts'>,
   actor: Actor,
   cid: string,
-): Promise<{ userId: string; facts: ChannelPolicy }> {
+): Promise<{ userId: string; policy: ChannelPolicy }> {
   const userId = actingUser(actor)
-  const known = await facts.get(cid)
+  const known = await policy.get(cid)
   if (!known || !maySee(known, actor)) throw noSuchChannel()
-  return { userId, facts: known }
+  return { userId, policy: known }
 }
 
 /** Tells all members of a channel, but for the connection that has the answer. */
 export async function publishToMembers(
-  { channelPolicies: facts, publisher }: Pick<ChatContext, 'facts' | 'publisher'>,
+  { channelPolicies: policy, publisher }: Pick<ChatContext, 'facts' | 'publisher'>,
   cid: string,
   frame: ChatFrame,
   exceptConnection?: string,
 ): Promise<void> {
-  const known = await facts.get(cid)
+  const known = await policy.get(cid)
   for (const userId of known?.memberIds ?? []) publisher.toUser(userId, frame, exceptConnection)
 }

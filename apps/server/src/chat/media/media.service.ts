@@ -5,12 +5,12 @@ import { maySee, noSuchChannel, toMessage } from '../messages/messages.rules.ts'
 import * as store from './media.store.ts'
 
 export const list: CallHandler<typeof listMedia> = async (
-  { db, channelPolicies: facts },
+  { db, channelPolicies: policy },
   actor,
   { cid, kind, before, limit },
 ) => {
   const userId = actingUser(actor)
-  const known = await facts.get(cid)
+  const known = await policy.get(cid)
   if (!known || !maySee(known, actor)) throw noSuchChannel()
   const rows = await store.listWith(db, { cid, kind, userId, before, limit: limit + 1 })
   return { messages: rows.slice(0, limit).map(toMessage), hasOlder: rows.length > limit }

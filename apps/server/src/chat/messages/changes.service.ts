@@ -61,9 +61,9 @@ export const forward: CallHandler<typeof forwardMessage> = async (context, actor
   if (!target || !maySee(target, actor)) throw noSuchChannel()
   const extras = await forwardExtensions(context, row.extras, { cid }, { cid: to, messageId: id, userId })
   return {
-    message: await deliver(context, actor, to, (facts) => {
-      if (!facts || !maySee(facts, actor)) throw noSuchChannel()
-      return rules.toForwarded({ ...row, extras }, { cid: to, id, userId, version: facts.version })
+    message: await deliver(context, actor, to, (policy) => {
+      if (!policy || !maySee(policy, actor)) throw noSuchChannel()
+      return rules.toForwarded({ ...row, extras }, { cid: to, id, userId, version: policy.version })
     }),
   }
 }
@@ -78,8 +78,8 @@ export const unpin: CallHandler<typeof unpinMessage> = async (context, actor, ta
   message: await changeMessage(context, actor, target, ({ row }) => rules.decideUnpin(row)),
 })
 
-export const pinned: CallHandler<typeof listPinned> = async ({ db, channelPolicies: facts }, actor, { cid }) => {
-  const known = await facts.get(cid)
+export const pinned: CallHandler<typeof listPinned> = async ({ db, channelPolicies: policy }, actor, { cid }) => {
+  const known = await policy.get(cid)
   if (!known || !maySee(known, actor)) throw noSuchChannel()
   const rows = await store.listPinned(db, cid, actor.userId, chatLimits.pinnedPerChannel)
   return { messages: rows.map(toMessage) }

@@ -14,12 +14,12 @@ type Draft = ChatReceived<typeof sendMessage>['message']
 
 /** A message that may be written as it stands, or the refusal. Beside what is `inside` there need be no words. */
 export function decideSend(
-  facts: ChannelPolicy | undefined,
+  policy: ChannelPolicy | undefined,
   actor: Actor,
   draft: Draft,
   extensions: Partial<Message> = {},
 ): NewMessage {
-  if (!facts || !maySee(facts, actor)) throw noSuchChannel()
+  if (!policy || !maySee(policy, actor)) throw noSuchChannel()
   const kind = draft.kind ?? 'regular'
   if (!actor.server && kind !== 'regular')
     throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the app itself may send this.' })
@@ -31,10 +31,10 @@ export function decideSend(
   if (kind === 'regular' && isEmptyText(text) && Object.keys(extensions).length === 0)
     throw new ChatRefusal('INPUT', { message: 'Write something first.' })
   const inChannel = draft.parentId === undefined || draft.inChannel === true
-  const mentions = mentionsOf(draft.mentions, facts.memberIds)
+  const mentions = mentionsOf(draft.mentions, policy.memberIds)
   return {
-    cid: facts.cid,
-    factsVersion: facts.version,
+    cid: policy.cid,
+    factsVersion: policy.version,
     id: draft.id,
     userId: actor.userId,
     kind,
@@ -64,8 +64,8 @@ export function requireRoot({ parent_id, kind, reply_count }: MessageRow): void 
 }
 
 /** Whether the channel exists for whoever asks: members see it, and a server that acts for nobody. */
-export function maySee(facts: ChannelPolicy, actor: Actor): boolean {
-  return actor.userId === null ? actor.server : facts.memberIds.has(actor.userId)
+export function maySee(policy: ChannelPolicy, actor: Actor): boolean {
+  return actor.userId === null ? actor.server : policy.memberIds.has(actor.userId)
 }
 
 /** Not one's own and not there look the same from outside. */

@@ -29,7 +29,7 @@ export function sendWith(
   draft: ChatReceived<typeof sendMessage>['message'],
   extensions: Partial<Message> = {},
 ): Promise<Message> {
-  return deliver(context, actor, cid, (facts) => rules.decideSend(facts, actor, draft, extensions))
+  return deliver(context, actor, cid, (policy) => rules.decideSend(policy, actor, draft, extensions))
 }
 
 /** Writes a message, unless its id is there already: then the first one is answered. `decide` may be asked again. */
@@ -37,16 +37,16 @@ export async function deliver(
   context: ChatContext,
   actor: Actor,
   cid: string,
-  decide: (facts: ChannelPolicy | undefined) => store.NewMessage,
+  decide: (policy: ChannelPolicy | undefined) => store.NewMessage,
 ): Promise<Message> {
-  const { db, channelPolicies: facts, userCache: people, writer } = context
+  const { db, channelPolicies: policy, userCache, writer } = context
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const known = await facts.get(cid)
+    const known = await policy.get(cid)
     const message = decide(known)
     if (known) requireUnblocked(known, actor)
     if (attempt === 0 && known) await requireTurn(context, known, actor, message.id)
     const around = await surroundings(context, actor, message)
-    const user = actor.userId === null ? null : ((await people.find(actor.userId)) ?? null)
+    const user = actor.userId === null ? null : ((await userCache.find(actor.userId)) ?? null)
     const connectionId = actor.connection?.id
     const entry = { message, user, quoted: around?.quoted, memberIds: known?.memberIds ?? [], connectionId }
     const written =
@@ -62,7 +62,7 @@ export async function deliver(
     }
     // Neither written nor there, nor anything to be changed about it: what it speaks of is gone.
     if (!around) throw rules.noSuchMessage()
-    facts.evict(cid)
+    policy.evict(cid)
   }
   throw new ChatRefusal('INTERNAL')
 }
@@ -153,8 +153,8 @@ async function turnTo(ask: Ask, { before, after, around, limit }: Page): Promise
 }
 
 export const get: CallHandler<typeof getMessage> = async (context, actor, { cid, messageId }) => {
-  const facts = await context.channelPolicies.get(cid)
-  if (!facts || !rules.maySee(facts, actor)) throw rules.noSuchChannel()
+  const policy = await context.channelPolicies.get(cid)
+  if (!policy || !rules.maySee(policy, actor)) throw rules.noSuchChannel()
   const row = await store.findThere(context.db, cid, messageId, actor.userId)
   if (!row) throw rules.noSuchMessage()
   return { message: rules.toMessage(row) }

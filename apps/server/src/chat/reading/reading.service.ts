@@ -10,7 +10,7 @@ import * as store from './reading.store.ts'
 const LISTED_CHANNELS = 100
 
 export const read: CallHandler<typeof markRead> = async (context, actor, { cid, seq: wanted }) => {
-  const { db, clock, channelPolicies: facts, publisher } = context
+  const { db, clock, channelPolicies: policy, publisher } = context
   const userId = actingUser(actor)
   const { row, raised } = await db.transaction(async (tx) => {
     const before = await store.lockReading(tx, cid, userId)
@@ -24,7 +24,7 @@ export const read: CallHandler<typeof markRead> = async (context, actor, { cid, 
   const lastReadAt = row.last_read_at?.toISOString() ?? null
   publisher.toUser(userId, { type: 'reading.updated', cid, reading }, actor.connection?.id)
   if (raised !== undefined && lastReadAt !== null) {
-    const members = (await facts.get(cid))?.memberIds ?? []
+    const members = (await policy.get(cid))?.memberIds ?? []
     for (const member of members) {
       publisher.toUser(
         member,
@@ -52,10 +52,10 @@ export const unreadFrom: CallHandler<typeof markUnread> = async (context, actor,
 
 export const delivered: CallHandler<typeof markDelivered> = async (context, actor, { cid, seq }) => {
   const userId = actingUser(actor)
-  const facts = await context.channelPolicies.get(cid)
-  if (!facts || !maySee(facts, actor)) throw noSuchChannel()
+  const policy = await context.channelPolicies.get(cid)
+  if (!policy || !maySee(policy, actor)) throw noSuchChannel()
   if (await store.raiseDelivered(context.db, cid, userId, seq)) {
-    for (const member of facts.memberIds) {
+    for (const member of policy.memberIds) {
       context.publisher.toUser(
         member,
         { type: 'message.delivered', cid, userId, deliveredSeq: seq },

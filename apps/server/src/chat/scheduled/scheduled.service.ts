@@ -30,7 +30,7 @@ const keyOf = ({ userId, messageId }: Due) => `${SEND}:${userId}:${messageId}`
 
 export const create: CallHandler<typeof scheduleMessage> = async (context, actor, { cid, message: draft, sendAt }) => {
   const { db, clock, jobs } = context
-  const { userId, facts } = await requireMember(context, actor, cid)
+  const { userId, policy } = await requireMember(context, actor, cid)
   const due = { userId, messageId: draft.id }
   const at = rules.sendAt(sendAt, clock.now())
   if ((await store.countOpen(db, userId)) >= chatLimits.scheduledPerUser)
@@ -38,7 +38,7 @@ export const create: CallHandler<typeof scheduleMessage> = async (context, actor
   const taken = await findMessage(db, cid, draft.id)
   if (taken) throw new ChatRefusal('NOT_ALLOWED', { message: 'This message id is taken.' })
   // Judged now as it will be then, so that what cannot be sent is refused while its author is here.
-  decideSend(facts, actor, draft, await resolveExtensions(context, actor, cid, draft))
+  decideSend(policy, actor, draft, await resolveExtensions(context, actor, cid, draft))
   const row = await db.transaction(async (tx) => {
     const inserted = await store.insertScheduled(
       tx,
@@ -53,12 +53,12 @@ export const create: CallHandler<typeof scheduleMessage> = async (context, actor
 }
 
 export const update: CallHandler<typeof changeScheduled> = async (context, actor, { messageId, ...change }) => {
-  const { db, clock, jobs, channelPolicies: facts } = context
+  const { db, clock, jobs, channelPolicies: policy } = context
   const userId = actingUser(actor)
   const row = await db.transaction(async (tx) => {
     const next = rules.change(await store.lockScheduled(tx, userId, messageId), change, clock.now())
     const extensions = await resolveExtensions(context, actor, next.cid, next.draft)
-    decideSend(await facts.get(next.cid), actor, next.draft, extensions)
+    decideSend(await policy.get(next.cid), actor, next.draft, extensions)
     const due = { userId, messageId }
     await jobs.add(tx, SEND, due, { key: keyOf(due), runAt: next.send_at })
     return store.saveScheduled(tx, next)

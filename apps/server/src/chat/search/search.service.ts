@@ -10,7 +10,7 @@ import * as store from './search.store.ts'
 import { gatherWords } from './words.store.ts'
 
 export const messages: CallHandler<typeof searchMessages> = async (
-  { db, channelPolicies: facts },
+  { db, channelPolicies: policy },
   actor,
   { query, cid, limit, cursor },
 ) => {
@@ -23,7 +23,7 @@ export const messages: CallHandler<typeof searchMessages> = async (
   if (words.length === 0) throw new ChatRefusal('INPUT', { message: 'Type a word to look for.' })
   const after = cursor === undefined ? undefined : fromCursor(cursor)
   if (cid !== undefined) {
-    const known = await facts.get(cid)
+    const known = await policy.get(cid)
     if (!known || !maySee(known, actor)) throw noSuchChannel()
   }
   await db.transaction((tx) => gatherWords(tx, userId, cid))

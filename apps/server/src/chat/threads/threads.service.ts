@@ -42,9 +42,9 @@ export const unread: CallHandler<typeof listUnreadThreads> = async ({ db }, acto
 }
 
 export const read: CallHandler<typeof markThreadRead> = async (context, actor, { cid, messageId, seq: wanted }) => {
-  const { db, channelPolicies: facts, publisher } = context
+  const { db, channelPolicies: policy, publisher } = context
   const userId = actingUser(actor)
-  const known = await facts.get(cid)
+  const known = await policy.get(cid)
   if (!known || !maySee(known, actor)) throw noSuchChannel()
   if (!(await findThere(db, cid, messageId, userId))) throw noSuchMessage()
   const row = await db.transaction(async (tx) => {

@@ -5,12 +5,12 @@ import { maySee, noSuchChannel } from '../messages/messages.rules.ts'
 
 /** A signal: it goes to whoever watches and is kept nowhere. */
 export const set: CallHandler<typeof setTyping> = async (
-  { channelPolicies: facts, publisher },
+  { channelPolicies: policy, publisher },
   actor,
   { cid, typing, parentId },
 ) => {
   const userId = actingUser(actor)
-  const known = await facts.get(cid)
+  const known = await policy.get(cid)
   if (!known || !maySee(known, actor)) throw noSuchChannel()
   const type = typing ? ('typing.start' as const) : ('typing.stop' as const)
   publisher.toWatchers(cid, { type, cid, userId, ...(parentId === undefined ? {} : { parentId }) }, userId)

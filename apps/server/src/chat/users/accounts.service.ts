@@ -53,9 +53,9 @@ async function anonymise(tx: Tx, userId: string, now: Date): Promise<boolean> {
 
 /** Safe to repeat: a job of the app does it. */
 export const remove: CallHandler<typeof deleteUser> = async (context, _actor, { userId }) => {
-  const { access, clock, db, userCache: people } = context
+  const { access, clock, db, userCache } = context
   if (!(await db.transaction((tx) => anonymise(tx, userId, clock.now())))) throw noSuchUser()
-  people.changed(userId)
+  userCache.changed(userId)
   access.changed(userId)
   const row = await findUser(db, userId)
   if (row) announce(context, toUser(row, false))

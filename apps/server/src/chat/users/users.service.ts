@@ -15,7 +15,7 @@ import { toUser } from './users.rules.ts'
 import * as store from './users.store.ts'
 
 export const upsert: CallHandler<typeof upsertUsers> = async (context, _actor, { users }) => {
-  const { db, clock, userCache: people, presence } = context
+  const { db, clock, userCache, presence } = context
   // In the order of their ids, so that two of these never wait for each other in a circle.
   const changes = users.toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const rows = await db.transaction(async (tx) => {
@@ -26,19 +26,19 @@ export const upsert: CallHandler<typeof upsertUsers> = async (context, _actor, {
   const isOnline = await presence.among(rows.map(({ id }) => id))
   const answer = rows.map((row) => toUser(row, isOnline(row.id)))
   for (const user of answer) announce(context, user)
-  for (const { id } of answer) people.changed(id)
+  for (const { id } of answer) userCache.changed(id)
   return { users: answer }
 }
 
 /** The user of a client that connects: made if new, changed where the client says something else than we know. */
 export async function connectingUser(context: ChatContext, { id, name, image }: ConnectingUser): Promise<ChatUser> {
-  const { db, clock, userCache: people } = context
+  const { db, clock, userCache } = context
   const known = await store.findUser(db, id)
   const same = known && (name === undefined || name === known.name) && (image === undefined || image === known.image)
   const row = same ? known : await store.saveUser(db, { id, name, image }, clock.now())
   const user = toUser(row, true)
   if (known && !same) {
-    people.changed(id)
+    userCache.changed(id)
     announce(context, user)
   }
   return user
