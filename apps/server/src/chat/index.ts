@@ -36,7 +36,7 @@ export interface Chat {
   close(): Promise<void>
 }
 
-const SWEEP = 60_000
+const RATE_LIMITER_SWEEP_MS = 60_000
 
 /** Serves the chat on this app: its calls under `/chat/v1`, its socket beside them. */
 export async function registerChat(app: FastifyInstance, deps: ChatDeps, options: ChatOptions): Promise<Chat> {
@@ -64,7 +64,7 @@ export async function registerChat(app: FastifyInstance, deps: ChatDeps, options
   handleExtensionJobs(context)
   const socket = createSocketTransport(app.server, context, calls)
   const resyncMonitor = createResyncMonitor(context)
-  const sweeping = setInterval(() => limiter.sweep(), SWEEP).unref()
+  const sweeping = setInterval(() => limiter.purge(), RATE_LIMITER_SWEEP_MS).unref()
   app.addHook('preClose', () => socket.close())
 
   return {

@@ -60,9 +60,9 @@ const PURGE_INTERVAL_MS = 3_600_000
 /** Names who does what falls due. All of it is safe to run twice. */
 export function handleExtensionJobs(context: ChatContext): void {
   const { jobs } = context
-  jobs.handle<Parameters<typeof reminders.fire>[1]>(reminders.FIRE, (key) => reminders.fire(context, key))
-  jobs.handle<Parameters<typeof scheduled.send>[1]>(scheduled.SEND, (due) => scheduled.send(context, due))
-  jobs.handle<Parameters<typeof location.expire>[1]>(location.EXPIRE, (share) => location.expire(context, share))
+  jobs.handle<Parameters<typeof reminders.fire>[1]>(reminders.FIRE_JOB, (key) => reminders.fire(context, key))
+  jobs.handle<Parameters<typeof scheduled.send>[1]>(scheduled.SEND_JOB, (due) => scheduled.send(context, due))
+  jobs.handle<Parameters<typeof location.expire>[1]>(location.EXPIRE_JOB, (share) => location.expire(context, share))
   jobs.repeat('chat.purge-expired', PURGE_INTERVAL_MS, async () => {
     await attachments.purgeUnfinished(context)
     await previews.purgePreviews(context)

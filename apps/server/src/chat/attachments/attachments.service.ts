@@ -22,7 +22,7 @@ import * as rules from './attachments.rules.ts'
 import * as store from './attachments.store.ts'
 
 const THUMBNAIL_SIDE = 480
-const MEGABYTE = 1024 * 1024
+const MEGABYTE_BYTES = 1024 * 1024
 
 const partKey = (uploadId: string, offset: number) => `chat-parts/${uploadId}/${offset}`
 const thumbnailKey = (key: string) => `${key}.small.webp`
@@ -31,7 +31,7 @@ export const start: CallHandler<typeof startUpload> = async (context, actor, { c
   const { db, clock, ids } = context
   const { userId } = await requireMember(context, actor, cid)
   if (size > chatUploadRule.maxBytes) {
-    const megabytes = chatUploadRule.maxBytes / MEGABYTE
+    const megabytes = chatUploadRule.maxBytes / MEGABYTE_BYTES
     throw new ChatRefusal('PAYLOAD_TOO_BIG', {
       message: `The file is larger than ${megabytes} MB.`,
       details: { megabytes },

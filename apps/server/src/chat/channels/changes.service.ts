@@ -7,7 +7,7 @@ import { actingUser, type Actor } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { ChatRefusal } from '../core/refusal.ts'
-import { recordEvent } from '../events/record.ts'
+import { appendChannelEvent } from '../events/record.ts'
 import { findMessage } from '../messages/messages.store.ts'
 import { noSuchMessage } from '../messages/messages.rules.ts'
 import * as rules from './changes.rules.ts'
@@ -126,7 +126,7 @@ export function requireUnblocked({ blockedBy }: ChannelPolicy, actor: Actor): vo
 }
 
 /** Refuses with 60 who has written just now in a slow channel. A message that is there already needs no turn. */
-export async function requireTurn(
+export async function enforceSlowMode(
   { db, clock }: Pick<ChatContext, 'db' | 'clock'>,
   { cid, slowSeconds }: ChannelPolicy,
   actor: Actor,
@@ -135,8 +135,8 @@ export async function requireTurn(
   if (slowSeconds === 0 || actor.server || actor.userId === null) return
   if (await findMessage(db, cid, messageId)) return
   const now = clock.now()
-  if (await store.claimTurn(db, { cid, userId: actor.userId, seconds: slowSeconds }, now)) return
-  const last = await store.lastTurn(db, cid, actor.userId)
+  if (await store.claimSlowModeSlot(db, { cid, userId: actor.userId, seconds: slowSeconds }, now)) return
+  const last = await store.findLastSlowModeSend(db, cid, actor.userId)
   const waited = last ? (now.getTime() - last.getTime()) / 1000 : 0
   const retryAfter = Math.max(1, Math.ceil(slowSeconds - waited))
   throw new ChatRefusal('COOL_DOWN', { details: { retryAfter }, retryAfter })
@@ -159,7 +159,7 @@ async function changeChannel(
     if (isUnchanged) return { channel, seq: undefined }
     const next = { ...channel, lastSeq: row.last_seq + 1 }
     const event = { type: 'channel.updated', userId: actor.userId, data: { channel: next } }
-    return { channel: next, seq: await recordEvent(tx, cid, event, now) }
+    return { channel: next, seq: await appendChannelEvent(tx, cid, event, now) }
   })
   if (done.seq === undefined) return done.channel
   policy.invalidate(cid)

@@ -113,7 +113,7 @@ export async function deleteMembers(tx: Tx, cid: string, userIds: readonly strin
 }
 
 /** Makes a member wait from now on; false while they still have to. Exact, however many processes ask. */
-export async function claimTurn(
+export async function claimSlowModeSlot(
   db: Queryable,
   { cid, userId, seconds }: { cid: string; userId: string; seconds: number },
   now: Date,
@@ -126,7 +126,7 @@ export async function claimTurn(
 }
 
 /** When a member last had a turn. */
-export async function lastTurn(db: Queryable, cid: string, userId: string): Promise<Date | null> {
+export async function findLastSlowModeSend(db: Queryable, cid: string, userId: string): Promise<Date | null> {
   const row = await db.maybeOne<{ last_sent_at: Date | null }>(sql`
     select last_sent_at from chat.members where cid = ${cid} and user_id = ${userId}`)
   return row?.last_sent_at ?? null

@@ -124,11 +124,11 @@ export function toState(row: ChannelRow, limit: number, isOnline: IsOnline): Cha
 export const toCursor = (row: ChannelRow): string =>
   encodeCursor([row.pinned_at !== null, row.sort_at?.toISOString(), row.cid])
 
-const ChannelPlace = z.tuple([z.boolean(), CursorInstant, Cid])
+const ChannelCursor = z.tuple([z.boolean(), CursorInstant, Cid])
 
 /** Throws INPUT for something we never handed out. */
 export function fromCursor(cursor: string): { pinned: boolean; sortAt: Date; cid: string } {
-  const [pinned, at, cid] = decodeCursor(cursor, ChannelPlace)
+  const [pinned, at, cid] = decodeCursor(cursor, ChannelCursor)
   return { pinned, sortAt: new Date(at), cid }
 }
 

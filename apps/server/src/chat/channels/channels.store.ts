@@ -2,7 +2,7 @@ import type { ChatRole } from '@fettle/protocol/chat/users'
 import { empty, join, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 import { containsTerms } from '../../platform/db/list-query.ts'
 import { newestOf, type MessageRow } from '../messages/messages.store.ts'
-import { minuteOf } from './minute.ts'
+import { sortMinuteOf } from './minute.ts'
 
 export interface ChannelPolicyRow {
   type: string
@@ -60,7 +60,7 @@ export async function insertMembers(
 ): Promise<void> {
   await db.execute(sql`
     insert into chat.members (cid, user_id, role, joined_at, sort_minute)
-    select ${cid}, user_id, role, ${now}, ${minuteOf(now)}
+    select ${cid}, user_id, role, ${now}, ${sortMinuteOf(now)}
     from unnest(${members.map(({ userId }) => userId)}::text[], ${members.map(({ role }) => role)}::text[]) as m (user_id, role)`)
 }
 
@@ -170,7 +170,7 @@ export async function listChannels(db: Queryable, query: ChannelQuery): Promise<
     after === undefined
       ? empty
       : sql`and ((me.pinned_at is not null), me.sort_minute, ${sortAt}, me.cid)
-            < (${after.pinned}, ${minuteOf(after.sortAt)}, ${after.sortAt}, ${after.cid})`,
+            < (${after.pinned}, ${sortMinuteOf(after.sortAt)}, ${after.sortAt}, ${after.cid})`,
     archived ? sql`and me.archived_at is not null` : empty,
     pinned === undefined ? empty : pinned ? sql`and me.pinned_at is not null` : sql`and me.pinned_at is null`,
     text === undefined

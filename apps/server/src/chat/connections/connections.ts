@@ -30,19 +30,19 @@ export interface Connections {
   all(): Iterable<Connection>
 }
 
-interface Topic {
+interface TopicSubscription {
   listeners: Set<Connection>
   stop(): void
 }
 
-interface Joined {
+interface ConnectionState {
   /** Members whose presence each watched channel brought; absent until something is watched. */
   watched: Map<string, readonly string[]> | undefined
 }
 
 export function createConnections(bus: Bus): Connections {
-  const byId = new Map<string, { connection: Connection; joined: Joined }>()
-  const byTopic = new Map<string, Topic>()
+  const byId = new Map<string, { connection: Connection; joined: ConnectionState }>()
+  const byTopic = new Map<string, TopicSubscription>()
 
   function join(connection: Connection, topic: string): void {
     const known = byTopic.get(topic)

@@ -1,4 +1,4 @@
-import { minuteOf } from '../channels/minute.ts'
+import { sortMinuteOf } from '../channels/minute.ts'
 import { sql, type Queryable } from '../../platform/db/db.ts'
 
 /** Of these users, those in whose channels something was written since. */
@@ -9,6 +9,6 @@ export async function listUsersWithNewMessages(
 ): Promise<string[]> {
   const rows = await db.query<{ user_id: string }>(sql`
     select distinct m.user_id from chat.members m join chat.channels c on c.cid = m.cid
-    where m.user_id = any(${userIds}) and m.sort_minute >= ${minuteOf(since)} and c.last_message_at >= ${since}`)
+    where m.user_id = any(${userIds}) and m.sort_minute >= ${sortMinuteOf(since)} and c.last_message_at >= ${since}`)
   return rows.map(({ user_id }) => user_id)
 }

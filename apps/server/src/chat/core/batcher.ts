@@ -6,7 +6,7 @@ export interface Batcher<Item, Result> {
   idle(): Promise<void>
 }
 
-interface Waiting<Item, Result> {
+interface QueuedItem<Item, Result> {
   item: Item
   resolve: (result: Result) => void
   reject: (error: unknown) => void
@@ -26,7 +26,7 @@ export function createBatcher<Item, Written, Result>({
   write: (items: Item[]) => Promise<Written>
   finish: (items: Item[], written: Written) => Result[]
 }): Batcher<Item, Result> {
-  let queue: Waiting<Item, Result>[] = []
+  let queue: QueuedItem<Item, Result>[] = []
   let running: Promise<void> | undefined
 
   async function run(): Promise<void> {
@@ -52,14 +52,14 @@ export function createBatcher<Item, Written, Result>({
     running = undefined
   }
 
-  function take(): Waiting<Item, Result>[] {
+  function take(): QueuedItem<Item, Result>[] {
     const batch = queue.length <= max ? queue : queue.slice(0, max)
     queue = batch === queue ? [] : queue.slice(max)
     return batch
   }
 
   async function begin(
-    batch: Waiting<Item, Result>[],
+    batch: QueuedItem<Item, Result>[],
   ): Promise<{ ok: true; written: Written } | { ok: false; error: unknown }> {
     if (batch.length === 0) return { ok: false, error: undefined }
     try {
@@ -69,7 +69,7 @@ export function createBatcher<Item, Written, Result>({
     }
   }
 
-  function complete(batch: Waiting<Item, Result>[], written: Written): void {
+  function complete(batch: QueuedItem<Item, Result>[], written: Written): void {
     try {
       const results = finish(
         batch.map(({ item }) => item),
@@ -81,7 +81,7 @@ export function createBatcher<Item, Written, Result>({
     }
   }
 
-  async function oneByOne(batch: Waiting<Item, Result>[], error: unknown): Promise<void> {
+  async function oneByOne(batch: QueuedItem<Item, Result>[], error: unknown): Promise<void> {
     const [first] = batch
     if (batch.length === 1 && first) return first.reject(error)
     for (const single of batch) {

@@ -7,13 +7,13 @@ import { ChatRefusal } from './refusal.ts'
 export const CursorInstant = z.iso.datetime().check(z.refine((text) => isStorable(new Date(text))))
 
 /** The end of a page, as it is handed to the client. */
-export const encodeCursor = (place: readonly unknown[]): string =>
-  Buffer.from(JSON.stringify(place)).toString('base64url')
+export const encodeCursor = (position: readonly unknown[]): string =>
+  Buffer.from(JSON.stringify(position)).toString('base64url')
 
 /** Reads where a page ended. Refuses what was never handed out with 4. */
-export function decodeCursor<Place extends z.core.$ZodType>(cursor: string, place: Place): z.output<Place> {
+export function decodeCursor<Schema extends z.core.$ZodType>(cursor: string, position: Schema): z.output<Schema> {
   try {
-    return z.parse(place, sanitizeInput(JSON.parse(Buffer.from(cursor, 'base64url').toString())))
+    return z.parse(position, sanitizeInput(JSON.parse(Buffer.from(cursor, 'base64url').toString())))
   } catch {
     throw new ChatRefusal('INPUT', { message: 'This cursor is not one of ours.' })
   }

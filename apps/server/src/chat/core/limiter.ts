@@ -23,7 +23,7 @@ export interface Limiter {
   /** Counts one call; refuses with 9 and the seconds to wait when there were too many. */
   take(userId: string, call: string): Promise<void> | void
   /** Forgets those who have their whole burst back. */
-  sweep(): void
+  purge(): void
 }
 
 /**
@@ -32,7 +32,7 @@ export interface Limiter {
  */
 export function createLimiter(clock: Clock, limits: RateLimits | false, redis?: Redis): Limiter {
   const buckets = new Map<string, { left: number; at: number; allowance: RateLimit }>()
-  if (limits === false) return { take: () => undefined, sweep: () => undefined }
+  if (limits === false) return { take: () => undefined, purge: () => undefined }
 
   function takeHere(key: string, allowance: RateLimit, now: Date): void {
     const bucket = buckets.get(key)
@@ -54,7 +54,7 @@ export function createLimiter(clock: Clock, limits: RateLimits | false, redis?: 
         else if (wait > 0) refuse(wait)
       })
     },
-    sweep() {
+    purge() {
       const now = clock.now().getTime()
       for (const [key, bucket] of buckets) if (refilled(bucket, now) >= bucket.allowance.burst) buckets.delete(key)
     },

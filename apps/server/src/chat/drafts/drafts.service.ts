@@ -3,7 +3,7 @@ import { chatLimits } from '@fettle/protocol/chat/limits'
 import { actingUser } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import { requireMember } from '../core/members.ts'
-import { cleanText } from '../messages/messages.rules.ts'
+import { normalizeText } from '../messages/messages.rules.ts'
 import * as store from './drafts.store.ts'
 
 export const get: CallHandler<typeof getDraft> = async (context, actor, { cid, parentId = '' }) => {
@@ -16,7 +16,7 @@ export const save: CallHandler<typeof saveDraft> = async (context, actor, input)
   const { db, clock, publisher } = context
   const { cid, parentId = '', quotedMessageId: quotedId, attachmentIds } = input
   const { userId } = await requireMember(context, actor, cid)
-  const text = cleanText(input.text)
+  const text = normalizeText(input.text)
   await store.saveDraft(db, userId, { cid, parentId, text, quotedId, attachmentIds }, clock.now())
   const row = await store.findDraft(db, userId, cid, parentId)
   if (!row) throw new Error('A draft that was just written is not there.')

@@ -34,42 +34,42 @@ async function replay(db: Queryable, cid: string, after: number, userId: string 
   ])
   const fresh = new Map(written.map((row) => [row.id, row]))
   const changed = kept.map(({ data }) => data['messageId']).filter((id) => typeof id === 'string')
-  const others = await listByIds(db, cid, unknown(changed, fresh), userId)
+  const others = await listByIds(db, cid, listUnknown(changed, fresh), userId)
   const known = new Map([...fresh, ...others.map((row): [string, MessageRow & { there: boolean }] => [row.id, row])])
   const parents = [...known.values()].map(({ parent_id }) => parent_id).filter((id) => id !== null)
-  for (const row of await listByIds(db, cid, unknown(parents, known), userId)) known.set(row.id, row)
+  for (const row of await listByIds(db, cid, listUnknown(parents, known), userId)) known.set(row.id, row)
 
   /** A message as it may be told, with the one it replies to. */
-  const tell = (row: MessageRow) => {
+  const toEventBody = (row: MessageRow) => {
     const parent = row.parent_id === null ? undefined : known.get(row.parent_id)
     return { message: toMessage(row), ...(parent ? { parent: toMessage(parent) } : {}) }
   }
   const toEvent = (row: MessageRow & { there: boolean }): ChatEvent => {
     const at = new Date(row.created_at).toISOString()
-    const place = { cid, seq: row.seq, at }
-    const { message, ...beside } = tell(row)
+    const position = { cid, seq: row.seq, at }
+    const { message, ...beside } = toEventBody(row)
     return row.there
-      ? { type: 'message.new', ...place, message, ...beside }
-      : { type: 'channel.touched', ...place, lastMessageAt: at, ...beside }
+      ? { type: 'message.new', ...position, message, ...beside }
+      : { type: 'channel.touched', ...position, lastMessageAt: at, ...beside }
   }
   const toKept = ({ seq, type, user_id, data, created_at }: store.EventRow): ChatEvent => {
-    const place = { cid, seq, at: created_at.toISOString() }
+    const position = { cid, seq, at: created_at.toISOString() }
     const { messageId } = data
-    if (type === 'message.hidden' && user_id !== userId) return { type: 'channel.touched', ...place }
+    if (type === 'message.hidden' && user_id !== userId) return { type: 'channel.touched', ...position }
     const row = type === 'message.hidden' ? undefined : known.get(String(messageId))
     // Its shape was checked when it was written and is again when it leaves.
-    return { ...data, type, ...place, ...(row ? { userId: user_id, ...tell(row) } : {}) } as ChatEvent
+    return { ...data, type, ...position, ...(row ? { userId: user_id, ...toEventBody(row) } : {}) } as ChatEvent
   }
   // Reads that follow each other are not one: what arrived between them is left for the next time, so that there is
   // never a hole.
-  return withoutHoles([...written.map(toEvent), ...kept.map(toKept)], after)
+  return withoutGaps([...written.map(toEvent), ...kept.map(toKept)], after)
 }
 
-const unknown = (ids: readonly string[], known: ReadonlyMap<string, unknown>) => [
+const listUnknown = (ids: readonly string[], known: ReadonlyMap<string, unknown>) => [
   ...new Set(ids.filter((id) => !known.has(id))),
 ]
 
-function withoutHoles(events: ChatEvent[], after: number): ChatEvent[] {
+function withoutGaps(events: ChatEvent[], after: number): ChatEvent[] {
   const sorted = events.sort((one, other) => one.seq - other.seq)
   const hole = sorted.findIndex((event, index) => event.seq !== after + index + 1)
   return hole === -1 ? sorted : sorted.slice(0, hole)

@@ -1,7 +1,7 @@
 import { sql, type Tx } from '../../platform/db/db.ts'
 
 /** Keeps an event of a channel and answers its place. Takes the channel's lock: order is the order of commits. */
-export async function recordEvent(
+export async function appendChannelEvent(
   tx: Tx,
   cid: string,
   { type, userId, data }: { type: string; userId: string | null; data: object },

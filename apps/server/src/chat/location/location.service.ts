@@ -7,9 +7,9 @@ import { sendWith } from '../messages/messages.service.ts'
 import * as rules from './location.rules.ts'
 import * as store from './location.store.ts'
 
-export const EXPIRE = 'chat.location.expire'
+export const EXPIRE_JOB = 'chat.location.expire'
 
-const keyOf = (cid: string, messageId: string) => `${EXPIRE}:${cid}:${messageId}`
+const keyOf = (cid: string, messageId: string) => `${EXPIRE_JOB}:${cid}:${messageId}`
 
 export const share: CallHandler<typeof shareLocation> = async (context, actor, input) => {
   const { db, clock, jobs } = context
@@ -21,7 +21,7 @@ export const share: CallHandler<typeof shareLocation> = async (context, actor, i
     await db.transaction(async (tx) => {
       const row = { cid, message_id: messageId, user_id: userId, device_id: deviceId, latitude, longitude }
       await store.insertShare(tx, { ...row, ends_at: endsAt }, clock.now())
-      await jobs.add(tx, EXPIRE, { cid, messageId }, { key: keyOf(cid, messageId), runAt: endsAt })
+      await jobs.add(tx, EXPIRE_JOB, { cid, messageId }, { key: keyOf(cid, messageId), runAt: endsAt })
     })
   }
   const location = { latitude, longitude, deviceId, ...(endsAt ? { endsAt: endsAt.toISOString() } : {}) }

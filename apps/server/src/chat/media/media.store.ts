@@ -1,6 +1,6 @@
 import type { MediaKind } from '@fettle/protocol/chat/media'
 import { empty, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
-import { columns, isThereForMe, source, type MessageRow } from '../messages/messages.store.ts'
+import { columns, visibleToUser, source, type MessageRow } from '../messages/messages.store.ts'
 
 /** Word for word as the indexes have it (migration 0055): each reads only what it shows. */
 const holds: Readonly<Record<MediaKind, Sql>> = {
@@ -17,7 +17,7 @@ export const listWith = (
   db.query<MessageRow>(sql`
     with page as materialized (
       select m.cid, m.seq from chat.messages m join chat.members me on me.cid = m.cid and me.user_id = ${given.userId}
-      where m.cid = ${given.cid} and ${holds[given.kind]} and m.deleted_at is null and ${isThereForMe}
+      where m.cid = ${given.cid} and ${holds[given.kind]} and m.deleted_at is null and ${visibleToUser}
         ${given.before === undefined ? empty : sql`and m.seq < ${given.before}`}
       order by m.seq desc limit ${given.limit})
     select ${columns} from page p join (${source}) on m.cid = p.cid and m.seq = p.seq order by m.seq desc`)

@@ -5,12 +5,12 @@ import type { ChatReceived } from '@fettle/protocol/chat/operation'
 import { isEmptyText } from '@fettle/protocol/chat/text'
 import type { Actor } from '../core/actor.ts'
 import { ChatRefusal } from '../core/refusal.ts'
-import { cleanText, mentionsOf, noSuchMessage } from './messages.rules.ts'
+import { normalizeText, mentionsOf, noSuchMessage } from './messages.rules.ts'
 import type { MessageRow, NewMessage } from './messages.store.ts'
 
 /** What may be done to a message that is there. Facts in, decisions out: the row as it will be, or undefined for "as it is". */
 
-export interface Change {
+export interface MessageChange {
   type: MessageChangeType
   row: MessageRow
   emoji?: string
@@ -34,12 +34,12 @@ export function decideEdit(
   { text: wanted, mentions, custom }: Edit,
   memberIds: ReadonlySet<string>,
   now: Date,
-): Change | undefined {
+): MessageChange | undefined {
   requireThere(row)
   requireAuthor(row, actor)
   if (row.kind !== 'regular' && !actor.server)
     throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the app itself may change this.' })
-  const text = cleanText(wanted)
+  const text = normalizeText(wanted)
   // Beside files, a place or a poll there need be no words.
   const { mentions: _, custom: kept, forwarded: _f, ...rest } = row.extras ?? {}
   if (row.kind === 'regular' && isEmptyText(text) && Object.keys(rest).length === 0)
@@ -56,7 +56,7 @@ export function decideEdit(
 }
 
 /** A tombstone: that something was here, by whom and when. */
-export function decideDelete(row: MessageRow, actor: Actor, now: Date): Change | undefined {
+export function decideDelete(row: MessageRow, actor: Actor, now: Date): MessageChange | undefined {
   requireAuthor(row, actor)
   if (row.kind === 'deleted') return undefined
   return {
@@ -77,7 +77,12 @@ export function decideDelete(row: MessageRow, actor: Actor, now: Date): Change |
   }
 }
 
-export function decidePin(row: MessageRow, userId: string | null, pinned: number, now: Date): Change | undefined {
+export function decidePin(
+  row: MessageRow,
+  userId: string | null,
+  pinned: number,
+  now: Date,
+): MessageChange | undefined {
   requireThere(row)
   if (row.pinned_at !== null) return undefined
   if (pinned >= chatLimits.pinnedPerChannel)
@@ -85,13 +90,13 @@ export function decidePin(row: MessageRow, userId: string | null, pinned: number
   return { type: 'message.pinned', row: { ...row, pinned_at: now, pinned_by: userId } }
 }
 
-export function decideUnpin(row: MessageRow): Change | undefined {
+export function decideUnpin(row: MessageRow): MessageChange | undefined {
   if (row.pinned_at === null) return undefined
   return { type: 'message.unpinned', row: { ...row, pinned_at: null, pinned_by: null } }
 }
 
 /** One of each kind per user. */
-export function decideReaction(row: MessageRow, userId: string, emoji: string): Change | undefined {
+export function decideReaction(row: MessageRow, userId: string, emoji: string): MessageChange | undefined {
   requireThere(row)
   const reactions = row.reactions ?? []
   const known = reactions.find((each) => each.emoji === emoji)
@@ -106,7 +111,7 @@ export function decideReaction(row: MessageRow, userId: string, emoji: string): 
   return { type: 'reaction.new', row: { ...row, reactions: next }, emoji }
 }
 
-export function decideNoReaction(row: MessageRow, userId: string, emoji: string): Change | undefined {
+export function decideReactionRemoval(row: MessageRow, userId: string, emoji: string): MessageChange | undefined {
   const reactions = row.reactions ?? []
   if (!reactions.some((each) => each.emoji === emoji && each.userIds.includes(userId))) return undefined
   const left = reactions
@@ -116,7 +121,7 @@ export function decideNoReaction(row: MessageRow, userId: string, emoji: string)
 }
 
 /** The same message in another channel: its words and what goes with them, but nobody is called there. */
-export function toForwarded(row: MessageRow, { cid, id, userId, version }: Target): NewMessage {
+export function toForwarded(row: MessageRow, { cid, id, userId, version }: MessageTarget): NewMessage {
   if (row.kind !== 'regular') throw noSuchMessage()
   const { mentions: _, ...extras } = row.extras ?? {}
   return {
@@ -134,7 +139,7 @@ export function toForwarded(row: MessageRow, { cid, id, userId, version }: Targe
   }
 }
 
-interface Target {
+interface MessageTarget {
   cid: string
   id: string
   userId: string

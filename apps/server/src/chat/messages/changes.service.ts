@@ -20,7 +20,7 @@ import * as rules from './changes.rules.ts'
 import * as store from './changes.store.ts'
 import { maySee, noSuchChannel, noSuchMessage, toMessage } from './messages.rules.ts'
 import { deliver } from './messages.service.ts'
-import { findThere } from './messages.store.ts'
+import { findVisible } from './messages.store.ts'
 
 /** What is blocked takes nothing new in the clothes of something old. To others it is still not there. */
 async function requireOpen(context: ChatContext, actor: Actor, cid: string): Promise<void> {
@@ -55,7 +55,7 @@ export const forward: CallHandler<typeof forwardMessage> = async (context, actor
   const userId = actingUser(actor)
   const known = await context.channelPolicies.get(cid)
   if (!known || !maySee(known, actor)) throw noSuchChannel()
-  const row = await findThere(context.db, cid, messageId, userId)
+  const row = await findVisible(context.db, cid, messageId, userId)
   if (!row) throw noSuchMessage()
   const target = await context.channelPolicies.get(to)
   if (!target || !maySee(target, actor)) throw noSuchChannel()
@@ -96,6 +96,6 @@ export const react: CallHandler<typeof addReaction> = async (context, actor, { e
 export const unreact: CallHandler<typeof removeReaction> = async (context, actor, { emoji, ...target }) => {
   const userId = actingUser(actor)
   return {
-    message: await changeMessage(context, actor, target, ({ row }) => rules.decideNoReaction(row, userId, emoji)),
+    message: await changeMessage(context, actor, target, ({ row }) => rules.decideReactionRemoval(row, userId, emoji)),
   }
 }

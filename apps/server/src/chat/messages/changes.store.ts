@@ -1,5 +1,5 @@
 import { empty, sql, type Queryable, type Tx } from '../../platform/db/db.ts'
-import { columns, isThereForMe, source, type MessageRow } from './messages.store.ts'
+import { columns, visibleToUser, source, type MessageRow } from './messages.store.ts'
 
 /** Writes a message as it is from the event at `seq` on. Needs the channel's lock. */
 export async function saveMessage(tx: Tx, row: MessageRow, seq: number): Promise<void> {
@@ -53,6 +53,6 @@ export async function listPinned(
 ): Promise<MessageRow[]> {
   return db.query<MessageRow>(sql`
     select ${columns} from ${source} left join chat.members me on me.cid = m.cid and me.user_id = ${userId}
-    where m.cid = ${cid} and m.pinned_at is not null and ${isThereForMe}
+    where m.cid = ${cid} and m.pinned_at is not null and ${visibleToUser}
     order by m.pinned_at desc, m.seq desc limit ${limit}`)
 }

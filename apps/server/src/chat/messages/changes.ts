@@ -5,17 +5,17 @@ import { requireSeen } from '../channels/changes.rules.ts'
 import { lockChannel } from '../channels/changes.store.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ChatContext } from '../core/context.ts'
-import { recordEvent } from '../events/record.ts'
+import { appendChannelEvent } from '../events/record.ts'
 import { toReading } from '../reading/reading.rules.ts'
-import { replaceWords } from '../search/words.store.ts'
+import { updateSearchText } from '../search/words.store.ts'
 import * as threads from '../threads/threads.store.ts'
-import type { Change } from './changes.rules.ts'
+import type { MessageChange } from './changes.rules.ts'
 import * as store from './changes.store.ts'
 import { noSuchMessage, toMessage } from './messages.rules.ts'
-import { findMessage, findThere, type MessageRow } from './messages.store.ts'
+import { findMessage, findVisible, type MessageRow } from './messages.store.ts'
 
 /** What a change is decided by, with the channel's lock: it stays so until the commit. */
-interface Found {
+interface LockedMessage {
   row: MessageRow
   memberIds: ReadonlySet<string>
   now: Date
@@ -35,7 +35,7 @@ export async function changeMessage(
   { db, clock, publisher }: ChatContext,
   actor: Actor,
   { cid, messageId }: Target,
-  decide: (found: Found) => Change | undefined | Promise<Change | undefined>,
+  decide: (found: LockedMessage) => MessageChange | undefined | Promise<MessageChange | undefined>,
 ): Promise<Message> {
   const now = clock.now()
   const done = await db.transaction(async (tx) => {
@@ -44,11 +44,11 @@ export async function changeMessage(
     if (!change) return { message: toMessage(row) }
     const { type, emoji } = change
     const kept = { type, userId: actor.userId, data: { messageId, ...(emoji === undefined ? {} : { emoji }) } }
-    const seq = await recordEvent(tx, cid, kept, now)
+    const seq = await appendChannelEvent(tx, cid, kept, now)
     await store.saveMessage(tx, change.row, seq)
-    if (change.row.text !== row.text) await replaceWords(tx, row, change.row.text)
+    if (change.row.text !== row.text) await updateSearchText(tx, row, change.row.text)
     const isGone = type === 'message.deleted'
-    const readings = isGone && counts(row) ? await store.lowerUnread(tx, row) : []
+    const readings = isGone && countsAsUnread(row) ? await store.lowerUnread(tx, row) : []
     const reply = { ...row, parentId: row.parent_id ?? '', authorId: row.user_id }
     const isReply = row.parent_id !== null
     const lowered = isGone && isReply ? await threads.lower(tx, reply) : []
@@ -89,24 +89,24 @@ export async function hideMessage(
     const found = await openMessage(tx, actor, cid, messageId)
     const parentId = found.row.parent_id
     const data = { messageId, messageSeq: found.row.seq, ...(parentId === null ? {} : { parentId }) }
-    const place = await recordEvent(tx, cid, { type: 'message.hidden', userId, data }, now)
+    const position = await appendChannelEvent(tx, cid, { type: 'message.hidden', userId, data }, now)
     // Counted before it is gone: what is gone already counts no more.
-    const isCounted = counts(found.row)
+    const isCounted = countsAsUnread(found.row)
     const raised = isCounted ? await store.lowerUnread(tx, found.row, userId) : []
     const isUnreadReply = parentId !== null && found.row.kind !== 'deleted'
     const reply = { cid, parentId: parentId ?? '', seq: found.row.seq, authorId: found.row.user_id, onlyFor: userId }
     const inThread = isUnreadReply ? await threads.lower(tx, reply) : []
     await store.insertHidden(tx, cid, userId, found.row.seq)
-    return { ...found, seq: place, readings: raised, lowered: inThread }
+    return { ...found, seq: position, readings: raised, lowered: inThread }
   })
-  const place = { cid, seq, at: now.toISOString() }
+  const position = { cid, seq, at: now.toISOString() }
   const [reading, thread] = [readings[0], lowered[0]]
   for (const memberId of memberIds) {
-    if (memberId !== userId) publisher.toUser(memberId, { type: 'channel.touched', ...place })
+    if (memberId !== userId) publisher.toUser(memberId, { type: 'channel.touched', ...position })
     else
       publisher.toUser(userId, {
         type: 'message.hidden',
-        ...place,
+        ...position,
         messageId,
         messageSeq: row.seq,
         ...(row.parent_id === null ? {} : { parentId: row.parent_id }),
@@ -117,11 +117,11 @@ export async function hideMessage(
 }
 
 /** Whether it is among what is unread in the channel, for those who have not read it. */
-const counts = ({ kind, in_channel }: MessageRow) => in_channel && (kind === 'regular' || kind === 'card')
+const countsAsUnread = ({ kind, in_channel }: MessageRow) => in_channel && (kind === 'regular' || kind === 'card')
 
 async function openMessage(tx: Tx, actor: Actor, cid: string, messageId: string) {
   const channel = requireSeen(await lockChannel(tx, cid), actor)
-  const row = await findThere(tx, cid, messageId, actor.userId)
+  const row = await findVisible(tx, cid, messageId, actor.userId)
   if (!row) throw noSuchMessage()
   return { row, memberIds: new Set(channel.members.map(({ userId }) => userId)) }
 }

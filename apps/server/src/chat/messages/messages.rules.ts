@@ -10,13 +10,13 @@ import type { MessageRow, NewMessage, QuotedJson } from './messages.store.ts'
 
 /** What a sender may write where, and how messages look. Facts in, decisions out. */
 
-type Draft = ChatReceived<typeof sendMessage>['message']
+type MessageDraft = ChatReceived<typeof sendMessage>['message']
 
 /** A message that may be written as it stands, or the refusal. Beside what is `inside` there need be no words. */
 export function decideSend(
   policy: ChannelPolicy | undefined,
   actor: Actor,
-  draft: Draft,
+  draft: MessageDraft,
   extensions: Partial<Message> = {},
 ): NewMessage {
   if (!policy || !maySee(policy, actor)) throw noSuchChannel()
@@ -27,7 +27,7 @@ export function decideSend(
     throw new ChatRefusal('INPUT', { message: 'Say in whose name this is sent.', details: { header: 'X-Chat-User' } })
   }
   if (kind === 'card' && !draft.card) throw new ChatRefusal('INPUT', { message: 'A card names what it shows.' })
-  const text = cleanText(draft.text)
+  const text = normalizeText(draft.text)
   if (kind === 'regular' && isEmptyText(text) && Object.keys(extensions).length === 0)
     throw new ChatRefusal('INPUT', { message: 'Write something first.' })
   const inChannel = draft.parentId === undefined || draft.inChannel === true
@@ -78,16 +78,16 @@ export function noSuchMessage(): ChatRefusal {
 }
 
 /** Composed characters and plain line breaks; what nobody can see or write is taken out. */
-export function cleanText(text: string): string {
+export function normalizeText(text: string): string {
   const clean = /[^\t\n\u0020-\u007e]/.test(text)
-    ? text.normalize('NFC').replace(/\r\n?/g, '\n').replace(UNWRITABLE, '')
+    ? text.normalize('NFC').replace(/\r\n?/g, '\n').replace(CONTROL_CHARACTERS, '')
     : text
   if (countCharacters(clean) > chatLimits.messageCharacters) {
     throw new ChatRefusal('MESSAGE_TOO_LONG', { details: { maximum: chatLimits.messageCharacters } })
   }
   return clean
 }
-const UNWRITABLE = /[^\P{Cc}\n\t]|\p{Cs}/gu
+const CONTROL_CHARACTERS = /[^\P{Cc}\n\t]|\p{Cs}/gu
 
 function orNull(extras: object): object | null {
   return Object.keys(extras).length > 0 ? extras : null

@@ -6,7 +6,7 @@ import type { Actor } from '../core/actor.ts'
 import type { ChannelPolicy } from '../channels/facts.ts'
 import { writeReply } from '../threads/replies.ts'
 import type { CallHandler } from '../core/calls.ts'
-import { requireTurn, requireUnblocked } from '../channels/changes.service.ts'
+import { enforceSlowMode, requireUnblocked } from '../channels/changes.service.ts'
 import type { ChatContext } from '../core/context.ts'
 import { ChatRefusal } from '../core/refusal.ts'
 import { resolveExtensions } from './inside.ts'
@@ -15,7 +15,7 @@ import * as rules from './messages.rules.ts'
 import * as store from './messages.store.ts'
 
 /** Facts may change between deciding and writing; nobody changes them this often in a row. */
-const ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
 export const send: CallHandler<typeof sendMessage> = async (context, actor, { cid, message }) => ({
   message: await sendWith(context, actor, cid, message, await resolveExtensions(context, actor, cid, message)),
@@ -40,12 +40,12 @@ export async function deliver(
   decide: (policy: ChannelPolicy | undefined) => store.NewMessage,
 ): Promise<Message> {
   const { db, channelPolicies: policy, userCache, writer } = context
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const known = await policy.get(cid)
     const message = decide(known)
     if (known) requireUnblocked(known, actor)
-    if (attempt === 0 && known) await requireTurn(context, known, actor, message.id)
-    const around = await surroundings(context, actor, message)
+    if (attempt === 0 && known) await enforceSlowMode(context, known, actor, message.id)
+    const around = await resolveReferences(context, actor, message)
     const user = actor.userId === null ? null : ((await userCache.find(actor.userId)) ?? null)
     const connectionId = actor.connection?.id
     const entry = { message, user, quoted: around?.quoted, memberIds: known?.memberIds ?? [], connectionId }
@@ -56,9 +56,9 @@ export async function deliver(
     if (earlier && earlier.user_id !== actor.userId)
       throw new ChatRefusal('NOT_ALLOWED', { message: 'This message id is taken.' })
     if (earlier) {
-      const told = rules.toMessage(earlier)
-      await tellAgain(context, told)
-      return told
+      const existing = rules.toMessage(earlier)
+      await rebroadcast(context, existing)
+      return existing
     }
     // Neither written nor there, nor anything to be changed about it: what it speaks of is gone.
     if (!around) throw rules.noSuchMessage()
@@ -68,15 +68,15 @@ export async function deliver(
 }
 
 /** What a message quotes and replies to, as its sender finds it; undefined where that is not there. */
-async function surroundings(
+async function resolveReferences(
   { db }: ChatContext,
   actor: Actor,
   { cid, quotedId, parentId }: store.NewMessage,
 ): Promise<{ quoted: Quote | undefined } | undefined> {
-  const quoted = quotedId === null ? undefined : await store.findThere(db, cid, quotedId, actor.userId)
+  const quoted = quotedId === null ? undefined : await store.findVisible(db, cid, quotedId, actor.userId)
   if (quotedId !== null && (!quoted || quoted.kind === 'deleted')) return undefined
   if (parentId !== null) {
-    const parent = await store.findThere(db, cid, parentId, actor.userId)
+    const parent = await store.findVisible(db, cid, parentId, actor.userId)
     if (!parent) return undefined
     rules.requireRoot(parent)
   }
@@ -84,7 +84,7 @@ async function surroundings(
 }
 
 /** Whoever wrote it may have died before telling: members hear it again, which does no harm where it was heard. */
-async function tellAgain({ db, publisher }: ChatContext, message: Message): Promise<void> {
+async function rebroadcast({ db, publisher }: ChatContext, message: Message): Promise<void> {
   const { cid, seq, createdAt: at, parentId } = message
   const row = parentId === undefined ? undefined : await store.findMessage(db, cid, parentId)
   const parent = row && rules.toMessage(row)
@@ -110,15 +110,15 @@ export async function readPage(
   timeline: { cid: string; parentId?: string },
   page: Page,
 ): Promise<MessagePage> {
-  const ask = async (stretch: store.Stretch, seq: number, count: number) => {
+  const ask = async (window: store.MessageWindow, seq: number, count: number) => {
     // One more than asked for tells whether there is more.
-    const rows = await store.listStretch(db, { ...timeline, userId: actor.userId, stretch, seq, limit: count + 1 })
+    const rows = await store.listMessageWindow(db, { ...timeline, userId: actor.userId, window, seq, limit: count + 1 })
     const first = rows[0]
     if (!first || (!first.member && !(actor.server && actor.userId === null))) throw rules.noSuchChannel()
     const messages = rows.filter((row) => isMessage(row)).map((row) => rules.toMessage(row))
     return { messages: messages.slice(0, count), more: messages.length > count }
   }
-  return turnTo(ask, page)
+  return readWindow(ask, page)
 }
 
 interface Page {
@@ -128,13 +128,13 @@ interface Page {
   limit: number
 }
 
-type Ask = (
-  stretch: store.Stretch,
+type ReadMessages = (
+  window: store.MessageWindow,
   seq: number,
   count: number,
 ) => Promise<{ messages: MessagePage['messages']; more: boolean }>
 
-async function turnTo(ask: Ask, { before, after, around, limit }: Page): Promise<MessagePage> {
+async function readWindow(ask: ReadMessages, { before, after, around, limit }: Page): Promise<MessagePage> {
   if ([before, after, around].filter((place) => place !== undefined).length > 1) {
     throw new ChatRefusal('INPUT', { message: 'Use one of before, after and around.' })
   }
@@ -155,11 +155,11 @@ async function turnTo(ask: Ask, { before, after, around, limit }: Page): Promise
 export const get: CallHandler<typeof getMessage> = async (context, actor, { cid, messageId }) => {
   const policy = await context.channelPolicies.get(cid)
   if (!policy || !rules.maySee(policy, actor)) throw rules.noSuchChannel()
-  const row = await store.findThere(context.db, cid, messageId, actor.userId)
+  const row = await store.findVisible(context.db, cid, messageId, actor.userId)
   if (!row) throw rules.noSuchMessage()
   return { message: rules.toMessage(row) }
 }
 
-function isMessage(row: store.StretchRow): row is store.StretchRow & store.MessageRow {
+function isMessage(row: store.MessageWindowRow): row is store.MessageWindowRow & store.MessageRow {
   return typeof row.seq === 'number'
 }

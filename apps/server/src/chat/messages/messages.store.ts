@@ -1,7 +1,7 @@
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import type { Message, MessageKind, Reaction } from '@fettle/protocol/chat/messages'
 import { limits } from '@fettle/protocol/limits'
-import { minuteOf } from '../channels/minute.ts'
+import { sortMinuteOf } from '../channels/minute.ts'
 import { empty, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 
 /** A message as it is about to be written: decided, but without a place. */
@@ -24,7 +24,7 @@ export interface NewMessage {
 type MemberTuple = [cid: string, userId: string, unreadCount: number, readingVersion: number, lastReadSeq: number]
 
 /** A member's own reading after messages were written. */
-export interface MemberAfter {
+export interface UpdatedMember {
   cid: string
   userId: string
   unreadCount: number
@@ -44,7 +44,7 @@ export async function append(
   messages: readonly NewMessage[],
   now: Date,
   skipped: ReadonlySet<number> = new Set(),
-): Promise<{ places: Map<number, number>; members: MemberAfter[] }> {
+): Promise<{ sequences: Map<number, number>; members: UpdatedMember[] }> {
   const rows = messages.map((message, index) => [
     index,
     message.cid,
@@ -60,10 +60,13 @@ export async function append(
     message.counts,
   ])
   const input = JSON.stringify(skipped.size === 0 ? rows : rows.filter((_, index) => !skipped.has(index)))
-  const minute = minuteOf(now)
+  const minute = sortMinuteOf(now)
   // Channels are locked in the order of their cid, so that two writers never wait for each other in a circle. Rows are
   // reached one by one through their keys (lateral, limit).
-  const { places, members } = await db.one<{ places: [number, number][] | null; members: MemberTuple[] | null }>(sql`
+  const { sequences, members } = await db.one<{
+    sequences: [number, number][] | null
+    members: MemberTuple[] | null
+  }>(sql`
     with input as materialized (
       select (v->>0)::int as n, v->>1 as cid, (v->>2)::int as version, v->>3 as id, v->>4 as user_id, v->>5 as kind,
              v->>6 as text, v->>7 as parent_id, (v->>8)::boolean as in_channel, v->>9 as quoted_id,
@@ -104,10 +107,10 @@ export async function append(
         reading_version = m.reading_version + o.more
       from others o where m.cid = o.cid and m.user_id = o.user_id
       returning m.cid, m.user_id, m.unread_count, m.reading_version, m.last_read_seq)
-    select (select json_agg(json_build_array(n, seq)) from fresh) as places,
+    select (select json_agg(json_build_array(n, seq)) from fresh) as sequences,
            (select json_agg(json_build_array(cid, user_id, unread_count, reading_version, last_read_seq)) from members) as members`)
   return {
-    places: new Map(places ?? []),
+    sequences: new Map(sequences ?? []),
     members: (members ?? []).map(([cid, userId, unreadCount, readingVersion, lastReadSeq]) => ({
       cid,
       userId,
@@ -183,7 +186,7 @@ export const columns = sql`m.cid, m.seq, m.id, m.user_id, u.name as user_name, u
 export const source = sql`chat.messages m left join chat.users u on u.id = m.user_id`
 
 /** Whether the member `me` has not cleared the message `m` away; everything is there for those who are no members. */
-export const isThereForMe = sql`m.seq > coalesce(me.truncated_seq, 0)
+export const visibleToUser = sql`m.seq > coalesce(me.truncated_seq, 0)
   and (select true from chat.hidden h where h.cid = m.cid and h.user_id = me.user_id and h.seq = m.seq limit 1) is null`
 
 export async function findMessage(db: Queryable, cid: string, id: string): Promise<MessageRow | undefined> {
@@ -191,7 +194,7 @@ export async function findMessage(db: Queryable, cid: string, id: string): Promi
 }
 
 /** The same as somebody finds it; nobody in particular finds everything. */
-export async function findThere(
+export async function findVisible(
   db: Queryable,
   cid: string,
   id: string,
@@ -199,7 +202,7 @@ export async function findThere(
 ): Promise<MessageRow | undefined> {
   return db.maybeOne<MessageRow>(sql`
     select ${columns} from ${source} left join chat.members me on me.cid = m.cid and me.user_id = ${userId}
-    where m.cid = ${cid} and m.id = ${id} and ${isThereForMe}`)
+    where m.cid = ${cid} and m.id = ${id} and ${visibleToUser}`)
 }
 
 /** Messages of a channel by their ids; `there` false: cleared away by the one who asks. */
@@ -211,7 +214,7 @@ export async function listByIds(
 ): Promise<(MessageRow & { there: boolean })[]> {
   if (ids.length === 0) return []
   return db.query(sql`
-    select ${columns}, ${isThereForMe} as there
+    select ${columns}, ${visibleToUser} as there
     from ${source} left join chat.members me on me.cid = m.cid and me.user_id = ${userId}
     where m.cid = ${cid} and m.id = any(${ids})`)
 }
@@ -225,26 +228,26 @@ export async function listAfter(
   userId: string | null = null,
 ): Promise<(MessageRow & { there: boolean })[]> {
   return db.query(sql`
-    select ${columns}, ${isThereForMe} as there
+    select ${columns}, ${visibleToUser} as there
     from ${source} left join chat.members me on me.cid = m.cid and me.user_id = ${userId}
     where m.cid = ${cid} and m.seq > ${after} order by m.seq limit ${limit}`)
 }
 
 /** A message, and whether whoever asks is a member. */
-export type StretchRow = { [Column in keyof MessageRow]: MessageRow[Column] | null } & { member: boolean }
-export type Stretch = 'newest' | 'before' | 'after'
+export type MessageWindowRow = { [Column in keyof MessageRow]: MessageRow[Column] | null } & { member: boolean }
+export type MessageWindow = 'newest' | 'before' | 'after'
 
 /**
  * One stretch of a channel's timeline as one member may see it, with who asks, in one statement. No row: there is no
  * such channel. `member` false: not one of its members. One row without `seq`: nothing in this stretch.
  */
-export async function listStretch(
+export async function listMessageWindow(
   db: Queryable,
   {
     cid,
     userId,
     parentId,
-    stretch,
+    window,
     seq,
     limit,
   }: {
@@ -252,15 +255,15 @@ export async function listStretch(
     userId: string | null
     /** The thread whose replies are asked for; undefined: the channel itself. */
     parentId?: string | undefined
-    stretch: Stretch
+    window: MessageWindow
     seq: number
     limit: number
   },
-): Promise<StretchRow[]> {
+): Promise<MessageWindowRow[]> {
   const [bound, order]: [Sql, Sql] =
-    stretch === 'newest'
+    window === 'newest'
       ? [empty, sql`desc`]
-      : stretch === 'before'
+      : window === 'before'
         ? [sql`and m.seq < ${seq}`, sql`desc`]
         : [sql`and m.seq > ${seq}`, sql`asc`]
   const timeline = parentId === undefined ? sql`m.in_channel` : sql`m.parent_id = ${parentId}`
@@ -270,7 +273,7 @@ export async function listStretch(
     left join chat.members me on me.cid = c.cid and me.user_id = ${userId}
     left join lateral (
       select ${columns} from ${source}
-      where m.cid = c.cid and ${timeline} and ${isThereForMe} ${bound}
+      where m.cid = c.cid and ${timeline} and ${visibleToUser} ${bound}
       order by m.seq ${order} limit ${limit}) p on true
     where c.cid = ${cid}`)
 }
@@ -283,6 +286,6 @@ export function newestOf(limit: number): Sql {
   return sql`(
     select json_agg(p) from (
       select ${columns} from ${source}
-      where m.cid = c.cid and m.in_channel and ${isThereForMe}
+      where m.cid = c.cid and m.in_channel and ${visibleToUser}
       order by m.seq desc limit ${limit}) p)`
 }

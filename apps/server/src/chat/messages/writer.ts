@@ -8,7 +8,7 @@ import * as rules from './messages.rules.ts'
 import * as store from './messages.store.ts'
 
 /** A decided message with its author, and the connection it came by. */
-export interface Entry {
+export interface PendingMessage {
   message: store.NewMessage
   user: UserRef | null
   quoted?: Quote | undefined
@@ -18,16 +18,16 @@ export interface Entry {
 }
 
 /** Undefined: not written. It is there already, or what was decided by is no longer so. */
-export type Written = Message | undefined
+export type WrittenMessage = Message | undefined
 
 export interface Writer {
   /** Resolves once the message is durable and announced. */
-  append(entry: Entry): Promise<Written>
+  append(entry: PendingMessage): Promise<WrittenMessage>
   idle(): Promise<void>
 }
 
 const MAX_BATCH = 256
-const CLASH_OF_IDS = '23505'
+const UNIQUE_VIOLATION = '23505'
 
 /** Group commit: messages that arrive while a commit is in flight share the next one. */
 export function createWriter({
@@ -41,18 +41,18 @@ export function createWriter({
   publisher: Publisher
   onMessages?: ((cids: ReadonlySet<string>) => void) | undefined
 }): Writer {
-  const underWay = new Map<string, Promise<Written>>()
+  const underWay = new Map<string, Promise<WrittenMessage>>()
 
   const batcher = createBatcher({
     max: MAX_BATCH,
-    async write(entries: Entry[]) {
+    async write(entries: PendingMessage[]) {
       const now = clock.now()
       const messages = entries.map(({ message }) => message)
       return { ...(await appendNew(messages, now)), now }
     },
-    finish(entries, { places, members, now }): Written[] {
+    finish(entries, { sequences, members, now }): WrittenMessage[] {
       const written = entries.map(({ message, user, quoted }, index) => {
-        const seq = places.get(index)
+        const seq = sequences.get(index)
         return seq === undefined ? undefined : rules.toNewMessage(message, seq, user, now, quoted)
       })
       announce(entries, written, members)
@@ -66,16 +66,16 @@ export function createWriter({
     try {
       return await store.append(db, messages, now)
     } catch (error) {
-      if ((error as { code?: unknown }).code !== CLASH_OF_IDS) throw error
+      if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error
       return store.append(db, messages, now, await store.listExisting(db, messages))
     }
   }
 
   /** Tells each member in the channel's order, with the member's own reading as it was after that very message. */
   function announce(
-    entries: readonly Entry[],
-    written: readonly Written[],
-    changed: readonly store.MemberAfter[],
+    entries: readonly PendingMessage[],
+    written: readonly WrittenMessage[],
+    changed: readonly store.UpdatedMember[],
   ): void {
     const after = new Map(changed.map((member) => [`${member.cid} ${member.userId}`, member]))
     // Readings stand at the end of the batch; going backwards, each message takes back what it added.

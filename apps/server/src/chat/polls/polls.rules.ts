@@ -15,7 +15,7 @@ import type { PollRow, VoterRow } from './polls.store.ts'
 /** What happens to a poll and to somebody's part in it. The decisions are the protocol's; here they become refusals. */
 
 /** A poll and one's part in it, as they stand or as they are to be. */
-export interface Standing {
+export interface PollWithVotes {
   poll: PollRow
   mine: Pick<VoterRow, 'option_ids' | 'answer'>
 }
@@ -27,31 +27,31 @@ export function decideCreate(draft: ChatReceived<typeof createPoll>['poll']): Po
   return draft.options.map((text, index) => ({ id: `opt_${index + 1}`, text: clean(text), suggestedBy: null }))
 }
 
-export const vote = ({ poll, mine }: Standing, optionId: string): Standing =>
+export const vote = ({ poll, mine }: PollWithVotes, optionId: string): PollWithVotes =>
   voted({ poll, mine }, decideVote(factsOf(poll), mine.option_ids, optionId))
 
-export const unvote = ({ poll, mine }: Standing, optionId: string): Standing =>
+export const unvote = ({ poll, mine }: PollWithVotes, optionId: string): PollWithVotes =>
   voted({ poll, mine }, decideUnvote(factsOf(poll), mine.option_ids, optionId))
 
-export function answer({ poll, mine }: Standing, text: string | null): Standing {
+export function answer({ poll, mine }: PollWithVotes, text: string | null): PollWithVotes {
   refuseIf(checkAnswer(factsOf(poll)))
   const answers = poll.answers + Number(text !== null) - Number(mine.answer !== null)
   return { poll: { ...poll, answers }, mine: { ...mine, answer: text } }
 }
 
-export function suggest({ poll, mine }: Standing, text: string, userId: string): Standing {
+export function suggest({ poll, mine }: PollWithVotes, text: string, userId: string): PollWithVotes {
   refuseIf(checkSuggestion(factsOf(poll), text))
   const option = { id: `opt_${poll.options.length + 1}`, text: clean(text), suggestedBy: userId }
   return { poll: { ...poll, options: [...poll.options, option] }, mine }
 }
 
-export function close({ poll, mine }: Standing, userId: string | null): Standing {
+export function close({ poll, mine }: PollWithVotes, userId: string | null): PollWithVotes {
   if (userId !== null && userId !== poll.created_by)
     throw new ChatRefusal('NOT_ALLOWED', { message: pollTexts.notYours })
   return { poll: { ...poll, is_closed: true }, mine }
 }
 
-function voted({ poll, mine }: Standing, decision: Vote): Standing {
+function voted({ poll, mine }: PollWithVotes, decision: Vote): PollWithVotes {
   if (!decision.ok) throw refusal(decision.message)
   const counts = { ...poll.counts }
   for (const id of mine.option_ids) counts[id] = (counts[id] ?? 0) - 1
@@ -99,7 +99,7 @@ export function toPoll(row: PollRow): Poll {
   }
 }
 
-export const toOwn = (row: Omit<VoterRow, 'poll_id'> | undefined): OwnVotes => ({
+export const toOwnVotes = (row: Omit<VoterRow, 'poll_id'> | undefined): OwnVotes => ({
   optionIds: row?.option_ids ?? [],
   answer: row?.answer ?? null,
   version: row?.version ?? 0,
@@ -107,7 +107,7 @@ export const toOwn = (row: Omit<VoterRow, 'poll_id'> | undefined): OwnVotes => (
 
 export const toState = (poll: PollRow, mine: VoterRow | undefined): PollState => ({
   poll: toPoll(poll),
-  own: toOwn(mine),
+  own: toOwnVotes(mine),
 })
 
 export const noSuchPoll = () => new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such poll.' })

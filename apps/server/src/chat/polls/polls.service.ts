@@ -78,7 +78,7 @@ async function change(
   context: ChatContext,
   actor: Actor,
   { cid, pollId }: { cid: string; pollId: string },
-  decide: (standing: rules.Standing, userId: string) => rules.Standing,
+  decide: (standing: rules.PollWithVotes, userId: string) => rules.PollWithVotes,
 ): Promise<PollState> {
   const { db, clock, publisher } = context
   const { userId } = await requireMember(context, actor, cid)
@@ -107,7 +107,7 @@ export const voices: CallHandler<typeof listVoices> = async (context, actor, { c
   const isAnonymous = poll.visibility === 'anonymous'
   if (isAnonymous && optionId !== undefined) throw new ChatRefusal('NOT_ALLOWED', { message: pollTexts.anonymous })
   const limit = chatLimits.pollVoicesPage
-  const rows = await store.listVoices(context.db, { pollId, optionId, offset, limit: limit + 1 })
+  const rows = await store.listVoters(context.db, { pollId, optionId, offset, limit: limit + 1 })
   return {
     voices: rows.slice(0, limit).map((row) => ({
       user: isAnonymous ? null : { id: row.user_id, name: row.name ?? '', image: row.image },

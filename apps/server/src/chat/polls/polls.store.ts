@@ -81,7 +81,7 @@ export const saveVotes = (
       voted_at = excluded.voted_at, version = chat.poll_voters.version + 1
     returning poll_id, option_ids, answer, version`)
 
-export interface VoiceRow {
+export interface VoterListRow {
   user_id: string
   name: string | null
   image: string | null
@@ -90,11 +90,11 @@ export interface VoiceRow {
 }
 
 /** Who voted for an option, or, without one, who answered; newest first. A channel has at most a hundred members. */
-export const listVoices = (
+export const listVoters = (
   db: Queryable,
   { pollId, optionId, offset, limit }: { pollId: string; optionId: string | undefined; offset: number; limit: number },
 ) =>
-  db.query<VoiceRow>(sql`
+  db.query<VoterListRow>(sql`
     select v.user_id, u.name, u.image, v.answer, v.voted_at
     from chat.poll_voters v left join chat.users u on u.id = v.user_id
     where v.poll_id = ${pollId} and ${optionId === undefined ? sql`v.answer is not null` : sql`${optionId} = any(v.option_ids)`}

@@ -26,7 +26,7 @@ export interface Presence {
 }
 
 /** How long somebody else's word is good. */
-const VOUCHED_FOR = 60_000
+const VOUCH_TTL_MS = 60_000
 
 export function createPresence({
   db,
@@ -90,7 +90,7 @@ export function createPresence({
     vouch(userId, online) {
       const before = vouched.get(userId)
       clearTimeout(before)
-      if (online) vouched.set(userId, setTimeout(() => forget(userId), VOUCHED_FOR).unref())
+      if (online) vouched.set(userId, setTimeout(() => forget(userId), VOUCH_TTL_MS).unref())
       if (online && !before && connections.ofUser(userId) === 0) comes(userId)
       if (!online && before) forget(userId)
     },

@@ -3,11 +3,11 @@ import { actingUser } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { maySee, noSuchChannel, noSuchMessage } from '../messages/messages.rules.ts'
-import { findThere } from '../messages/messages.store.ts'
+import { findVisible } from '../messages/messages.store.ts'
 import * as rules from './reading.rules.ts'
 import * as store from './reading.store.ts'
 
-const LISTED_CHANNELS = 100
+const MAX_LISTED_CHANNELS = 100
 
 export const read: CallHandler<typeof markRead> = async (context, actor, { cid, seq: wanted }) => {
   const { db, clock, channelPolicies: policy, publisher } = context
@@ -41,7 +41,7 @@ export const unreadFrom: CallHandler<typeof markUnread> = async (context, actor,
   const userId = actingUser(actor)
   const row = await db.transaction(async (tx) => {
     if (!(await store.lockReading(tx, cid, userId))) throw noSuchChannel()
-    const message = await findThere(tx, cid, messageId, userId)
+    const message = await findVisible(tx, cid, messageId, userId)
     if (!message?.in_channel) throw noSuchMessage()
     return store.lowerReading(tx, { cid, userId, seq: message.seq - 1 })
   })
@@ -69,5 +69,5 @@ export const delivered: CallHandler<typeof markDelivered> = async (context, acto
 export const unread: CallHandler<typeof getUnread> = async (context, actor) => unreadOf(context, actingUser(actor))
 
 export async function unreadOf({ db }: Pick<ChatContext, 'db'>, userId: string): Promise<UnreadOverview> {
-  return rules.toOverview(await store.listUnread(db, userId, LISTED_CHANNELS))
+  return rules.toOverview(await store.listUnread(db, userId, MAX_LISTED_CHANNELS))
 }

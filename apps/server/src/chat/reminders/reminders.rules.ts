@@ -35,10 +35,10 @@ export const toReminder = (row: ReminderRow): Reminder => ({
 export const toCursor = (row: ReminderRow): string =>
   encodeCursor([row.remind_at?.toISOString() ?? 'infinity', row.message_id])
 
-const ReminderPlace = z.tuple([z.union([z.literal('infinity'), CursorInstant]), MessageId])
+const ReminderCursor = z.tuple([z.union([z.literal('infinity'), CursorInstant]), MessageId])
 
 /** Throws INPUT for something we never handed out. */
 export function fromCursor(cursor: string): { at: string; messageId: string } {
-  const [at, messageId] = decodeCursor(cursor, ReminderPlace)
+  const [at, messageId] = decodeCursor(cursor, ReminderCursor)
   return { at, messageId }
 }

@@ -10,9 +10,9 @@ import { findMessage } from '../messages/messages.store.ts'
 import * as rules from './reminders.rules.ts'
 import * as store from './reminders.store.ts'
 
-export const FIRE = 'chat.reminder.fire'
+export const FIRE_JOB = 'chat.reminder.fire'
 
-const keyOf = ({ userId, cid, messageId }: store.ReminderKey) => `${FIRE}:${userId}:${cid}:${messageId}`
+const keyOf = ({ userId, cid, messageId }: store.ReminderKey) => `${FIRE_JOB}:${userId}:${cid}:${messageId}`
 
 export const set: CallHandler<typeof setReminder> = async (context, actor, { cid, messageId, ...when }) => {
   const { db, clock, jobs, publisher } = context
@@ -23,7 +23,7 @@ export const set: CallHandler<typeof setReminder> = async (context, actor, { cid
     if (!message || message.deleted_at !== null) throw noSuchMessage()
     const remindAt = rules.remindAt(when, clock.now())
     await store.saveReminder(tx, key, remindAt, clock.now())
-    if (remindAt) await jobs.add(tx, FIRE, key, { key: keyOf(key), runAt: remindAt })
+    if (remindAt) await jobs.add(tx, FIRE_JOB, key, { key: keyOf(key), runAt: remindAt })
     else await jobs.cancel(tx, keyOf(key))
     return rules.toReminder(await mustFind(tx, key))
   })

@@ -19,14 +19,14 @@ import { sendWith } from '../messages/messages.service.ts'
 import * as rules from './scheduled.rules.ts'
 import * as store from './scheduled.store.ts'
 
-export const SEND = 'chat.scheduled.send'
+export const SEND_JOB = 'chat.scheduled.send'
 
-interface Due {
+interface DueMessage {
   userId: string
   messageId: string
 }
 
-const keyOf = ({ userId, messageId }: Due) => `${SEND}:${userId}:${messageId}`
+const keyOf = ({ userId, messageId }: DueMessage) => `${SEND_JOB}:${userId}:${messageId}`
 
 export const create: CallHandler<typeof scheduleMessage> = async (context, actor, { cid, message: draft, sendAt }) => {
   const { db, clock, jobs } = context
@@ -45,11 +45,11 @@ export const create: CallHandler<typeof scheduleMessage> = async (context, actor
       { user_id: userId, message_id: draft.id, cid, draft, send_at: at },
       clock.now(),
     )
-    if (inserted) await jobs.add(tx, SEND, due, { key: keyOf(due), runAt: at })
+    if (inserted) await jobs.add(tx, SEND_JOB, due, { key: keyOf(due), runAt: at })
     return inserted ?? store.findScheduled(tx, userId, draft.id)
   })
   if (!row) throw rules.noSuchScheduled()
-  return { scheduled: tell(context, row, actor) }
+  return { scheduled: publishChange(context, row, actor) }
 }
 
 export const update: CallHandler<typeof changeScheduled> = async (context, actor, { messageId, ...change }) => {
@@ -60,10 +60,10 @@ export const update: CallHandler<typeof changeScheduled> = async (context, actor
     const extensions = await resolveExtensions(context, actor, next.cid, next.draft)
     decideSend(await policy.get(next.cid), actor, next.draft, extensions)
     const due = { userId, messageId }
-    await jobs.add(tx, SEND, due, { key: keyOf(due), runAt: next.send_at })
+    await jobs.add(tx, SEND_JOB, due, { key: keyOf(due), runAt: next.send_at })
     return store.saveScheduled(tx, next)
   })
-  return { scheduled: tell(context, row, actor) }
+  return { scheduled: publishChange(context, row, actor) }
 }
 
 export const remove: CallHandler<typeof deleteScheduled> = async (context, actor, { messageId }) => {
@@ -76,7 +76,7 @@ export const remove: CallHandler<typeof deleteScheduled> = async (context, actor
     await releaseFiles(tx, known.cid, messageId)
     return store.saveScheduled(tx, { ...known, state: 'deleted' })
   })
-  return { scheduled: tell(context, row, actor) }
+  return { scheduled: publishChange(context, row, actor) }
 }
 
 export const list: CallHandler<typeof listScheduled> = async ({ db }, actor, { cid }) => {
@@ -85,7 +85,7 @@ export const list: CallHandler<typeof listScheduled> = async ({ db }, actor, { c
 }
 
 /** Its time has come. The message's id makes running this twice send it once. */
-export async function send(context: ChatContext, due: Due): Promise<void> {
+export async function send(context: ChatContext, due: DueMessage): Promise<void> {
   const { db, clock } = context
   const row = await store.findScheduled(db, due.userId, due.messageId)
   if (!row || row.state !== 'waiting' || row.send_at > clock.now()) return
@@ -109,10 +109,10 @@ export async function send(context: ChatContext, due: Due): Promise<void> {
     if (!(error instanceof ChatRefusal) || error.failure.retryable) throw error
     settled = await store.settle(db, row, 'failed', error.failure.message)
   }
-  if (settled) tell(context, settled, actor)
+  if (settled) publishChange(context, settled, actor)
 }
 
-function tell({ publisher }: ChatContext, row: store.ScheduledRow, actor: Actor): ScheduledMessage {
+function publishChange({ publisher }: ChatContext, row: store.ScheduledRow, actor: Actor): ScheduledMessage {
   const scheduled = rules.toScheduled(row)
   publisher.toUser(row.user_id, { type: 'scheduled.changed', cid: row.cid, scheduled }, actor.connection?.id)
   return scheduled

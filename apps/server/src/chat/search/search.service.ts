@@ -7,7 +7,7 @@ import { CursorInstant, decodeCursor, encodeCursor } from '../core/cursor.ts'
 import { ChatRefusal } from '../core/refusal.ts'
 import { maySee, noSuchChannel, toMessage } from '../messages/messages.rules.ts'
 import * as store from './search.store.ts'
-import { gatherWords } from './words.store.ts'
+import { indexMemberMessages } from './words.store.ts'
 
 export const messages: CallHandler<typeof searchMessages> = async (
   { db, channelPolicies: policy },
@@ -26,19 +26,20 @@ export const messages: CallHandler<typeof searchMessages> = async (
     const known = await policy.get(cid)
     if (!known || !maySee(known, actor)) throw noSuchChannel()
   }
-  await db.transaction((tx) => gatherWords(tx, userId, cid))
+  await db.transaction((tx) => indexMemberMessages(tx, userId, cid))
   const rows = await store.search(db, { userId, words, cid, limit: limit + 1, after })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return { messages: page.map(toMessage), nextCursor: rows.length > limit && last ? toCursor(last) : null }
 }
 
-const toCursor = ({ created_at, cid, seq }: store.Found): string => encodeCursor([created_at.toISOString(), cid, seq])
+const toCursor = ({ created_at, cid, seq }: store.FoundMessage): string =>
+  encodeCursor([created_at.toISOString(), cid, seq])
 
-const FoundPlace = z.tuple([CursorInstant, Cid, Seq])
+const SearchCursorSchema = z.tuple([CursorInstant, Cid, Seq])
 
 /** Throws INPUT for something we never handed out. */
-function fromCursor(cursor: string): store.Place {
-  const [at, cid, seq] = decodeCursor(cursor, FoundPlace)
+function fromCursor(cursor: string): store.SearchCursor {
+  const [at, cid, seq] = decodeCursor(cursor, SearchCursorSchema)
   return { at: new Date(at), cid, seq }
 }

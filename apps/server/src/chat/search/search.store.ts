@@ -1,11 +1,11 @@
 import { empty, sql, type Queryable } from '../../platform/db/db.ts'
-import { columns, isThereForMe, source, type MessageRow } from '../messages/messages.store.ts'
+import { columns, visibleToUser, source, type MessageRow } from '../messages/messages.store.ts'
 
-export interface Found extends MessageRow {
+export interface FoundMessage extends MessageRow {
   created_at: Date
 }
 
-export interface Place {
+export interface SearchCursor {
   at: Date
   cid: string
   seq: number
@@ -23,14 +23,20 @@ export async function search(
     cid,
     limit,
     after,
-  }: { userId: string; words: readonly string[]; cid: string | undefined; limit: number; after: Place | undefined },
-): Promise<Found[]> {
+  }: {
+    userId: string
+    words: readonly string[]
+    cid: string | undefined
+    limit: number
+    after: SearchCursor | undefined
+  },
+): Promise<FoundMessage[]> {
   const query = words.map((word) => `'${word.replace(/['\\]/g, (sign) => `${sign}${sign}`)}':*`).join(' & ')
   // The page is found among the words alone; messages are looked up for those on it.
-  return db.query<Found>(sql`
+  return db.query<FoundMessage>(sql`
     with page as materialized (
       select m.cid, m.seq from chat.words m join chat.members me on me.cid = m.cid and me.user_id = ${userId}
-      where m.words @@ to_tsquery('simple', ${query}) and ${isThereForMe}
+      where m.words @@ to_tsquery('simple', ${query}) and ${visibleToUser}
         ${cid === undefined ? empty : sql`and m.cid = ${cid}`}
         ${after ? sql`and (m.created_at, m.cid, m.seq) < (${after.at}, ${after.cid}, ${after.seq})` : empty}
       order by m.created_at desc, m.cid desc, m.seq desc limit ${limit})

@@ -5,7 +5,7 @@ import type { MessageRow } from '../messages/messages.store.ts'
  * Puts in the words of what was written since the last search, in the channels of somebody or in one of them. In the
  * order of channels and places, so that two who search never wait for each other in a circle.
  */
-export async function gatherWords(tx: Tx, userId: string, cid: string | undefined): Promise<void> {
+export async function indexMemberMessages(tx: Tx, userId: string, cid: string | undefined): Promise<void> {
   await tx.execute(sql`
     with due as materialized (
       select c.cid, coalesce(w.seq, 0) as after, c.last_seq
@@ -25,7 +25,7 @@ export async function gatherWords(tx: Tx, userId: string, cid: string | undefine
 }
 
 /** The words of a message that has others now; none for one that was taken back. */
-export async function replaceWords(
+export async function updateSearchText(
   tx: Tx,
   { cid, seq, created_at }: Pick<MessageRow, 'cid' | 'seq' | 'created_at'>,
   text: string,

@@ -3,16 +3,16 @@ import { toReading } from '../reading/reading.rules.ts'
 import type { ChatContext } from '../core/context.ts'
 import { noSuchMessage, toMessage, toNewMessage } from '../messages/messages.rules.ts'
 import { append, findMessage } from '../messages/messages.store.ts'
-import type { Entry, Written } from '../messages/writer.ts'
+import type { PendingMessage, WrittenMessage } from '../messages/writer.ts'
 import * as store from './threads.store.ts'
 
-const CLASH_OF_IDS = '23505'
+const UNIQUE_VIOLATION = '23505'
 
 /**
  * Writes a reply: like any message, and in the same commit its thread. The message replied to is changed by it, so its
  * new state goes along with the event.
  */
-export async function writeReply(context: ChatContext, entry: Entry): Promise<Written> {
+export async function writeReply(context: ChatContext, entry: PendingMessage): Promise<WrittenMessage> {
   const { db, clock, publisher } = context
   const now = clock.now()
   const { message: reply, user, quoted, memberIds } = entry
@@ -20,8 +20,8 @@ export async function writeReply(context: ChatContext, entry: Entry): Promise<Wr
   if (parentId === null) throw new Error('This is no reply')
   const done = await db
     .transaction(async (tx) => {
-      const { places, members } = await append(tx, [reply], now)
-      const seq = places.get(0)
+      const { sequences, members } = await append(tx, [reply], now)
+      const seq = sequences.get(0)
       if (seq === undefined) return undefined
       if (!(await store.countReply(tx, { cid, parentId, seq, userId: reply.userId }, now))) throw noSuchMessage()
       const row = await findMessage(tx, cid, parentId)
@@ -33,7 +33,7 @@ export async function writeReply(context: ChatContext, entry: Entry): Promise<Wr
     })
     .catch((error: unknown) => {
       // Another process has written the same id in between: it is there.
-      if ((error as { code?: unknown }).code === CLASH_OF_IDS) return undefined
+      if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) return undefined
       throw error
     })
   if (!done) return undefined

@@ -7,7 +7,7 @@ import type { CallHandler } from '../core/calls.ts'
 import { CursorInstant, decodeCursor, encodeCursor } from '../core/cursor.ts'
 import { maySee, noSuchChannel, noSuchMessage, requireRoot, toMessage } from '../messages/messages.rules.ts'
 import { readPage } from '../messages/messages.service.ts'
-import { findThere } from '../messages/messages.store.ts'
+import { findVisible } from '../messages/messages.store.ts'
 import { toReading } from '../reading/reading.rules.ts'
 import * as store from './threads.store.ts'
 
@@ -15,7 +15,7 @@ export const replies: CallHandler<typeof listReplies> = async ({ db }, actor, { 
   const { userId } = actor
   const [timeline, parent, mine] = await Promise.all([
     readPage(db, actor, { cid, parentId: messageId }, page),
-    findThere(db, cid, messageId, userId),
+    findVisible(db, cid, messageId, userId),
     userId === null ? undefined : store.findReading(db, cid, messageId, userId),
   ])
   if (!parent) throw noSuchMessage()
@@ -46,7 +46,7 @@ export const read: CallHandler<typeof markThreadRead> = async (context, actor, {
   const userId = actingUser(actor)
   const known = await policy.get(cid)
   if (!known || !maySee(known, actor)) throw noSuchChannel()
-  if (!(await findThere(db, cid, messageId, userId))) throw noSuchMessage()
+  if (!(await findVisible(db, cid, messageId, userId))) throw noSuchMessage()
   const row = await db.transaction(async (tx) => {
     const before = await store.lockReading(tx, cid, messageId, userId)
     if (!before) return undefined
@@ -73,10 +73,10 @@ function toThread(row: store.ListedThread): Thread {
 const toCursor = ({ last_reply_at, parent }: store.ListedThread): string =>
   encodeCursor([last_reply_at.toISOString(), parent.cid, parent.id])
 
-const ThreadPlace = z.tuple([CursorInstant, Cid, MessageId])
+const ThreadCursor = z.tuple([CursorInstant, Cid, MessageId])
 
 /** Throws INPUT for something we never handed out. */
 function fromCursor(cursor: string): { at: Date; cid: string; parentId: string } {
-  const [at, cid, parentId] = decodeCursor(cursor, ThreadPlace)
+  const [at, cid, parentId] = decodeCursor(cursor, ThreadCursor)
   return { at: new Date(at), cid, parentId }
 }

@@ -1,6 +1,6 @@
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import { empty, sql, type Queryable, type Tx } from '../../platform/db/db.ts'
-import { columns, isThereForMe, source, type MessageRow } from '../messages/messages.store.ts'
+import { columns, visibleToUser, source, type MessageRow } from '../messages/messages.store.ts'
 
 /** How one member stands in a thread, by the names `toReading` knows. */
 export interface ThreadRow {
@@ -142,7 +142,7 @@ export async function listThreads(
       (select row_to_json(p) from (select ${columns} from ${source} where m.cid = t.cid and m.id = t.parent_id) p) as parent,
       (select row_to_json(r) from (
         select ${columns} from ${source}
-        where m.cid = t.cid and m.parent_id = t.parent_id and m.kind <> 'deleted' and ${isThereForMe}
+        where m.cid = t.cid and m.parent_id = t.parent_id and m.kind <> 'deleted' and ${visibleToUser}
         order by m.seq desc limit 1) r) as last_reply,
       (select count(*) from chat.thread_members n join chat.members nm on nm.cid = n.cid and nm.user_id = n.user_id
        where n.user_id = ${userId} and n.unread_count > 0 and n.last_reply_seq > nm.truncated_seq) as unread_threads
