@@ -2,7 +2,7 @@ import type { Trigger, Workflow } from '@fettle/protocol/inbox'
 import { Novu, type NovuOptions } from '@novu/js'
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
-import type { InboxDeps, Logins } from '../src/inbox/context.ts'
+import type { InboxDeps, LoginSessions } from '../src/inbox/context.ts'
 import { registerInbox, type Inbox } from '../src/inbox/index.ts'
 import { contextHash, signAccess } from '../src/inbox/identity.ts'
 import { createLocalBus, type Bus } from '../src/platform/redis/bus.ts'
@@ -96,7 +96,7 @@ export async function startInbox({ beside, join, bus: given }: InboxOptions = {}
   const deps: InboxDeps = { log, clock, ids, db, jobs, bus, metrics: createMetrics() }
   const http = await createHttp({ log, ids, trustProxy: false })
   const ended = beside?.endedLogins ?? new Set<string>()
-  const logins: Logins = {
+  const logins: LoginSessions = {
     isOpen: async (_subscriberId, { sessionId }) => !ended.has(sessionId),
     onChange: (listener) => bus.subscribe('logins', (frame) => listener(frame as string)),
   }

@@ -4,18 +4,18 @@ import { InboxError } from './errors.ts'
 import { readToken, type Box, type Reader } from './identity.ts'
 
 /** Whose token came with a request. Kept beside it, so that no type of the server has to know. */
-const boxes = new WeakMap<FastifyRequest, Box>()
+const requestBoxes = new WeakMap<FastifyRequest, Box>()
 
 /** Lets a request in by its bearer token, as long as the login session lives that it was given to. */
 export async function authenticate(request: FastifyRequest, context: InboxContext): Promise<void> {
   const [scheme = '', token = ''] = (request.headers.authorization ?? '').split(' ')
-  const reader = scheme.toLowerCase() === 'bearer' ? await admit(context, token) : undefined
+  const reader = scheme.toLowerCase() === 'bearer' ? await authenticateToken(context, token) : undefined
   if (!reader) throw unauthorized()
-  boxes.set(request, reader.box)
+  requestBoxes.set(request, reader.box)
 }
 
 /** Who reads by this token; undefined when it is no good, or the login session behind it has ended. */
-export async function admit(
+export async function authenticateToken(
   { secret, clock, logins }: Pick<InboxContext, 'secret' | 'clock' | 'logins'>,
   token: string,
 ): Promise<Reader | undefined> {
@@ -25,7 +25,7 @@ export async function admit(
 
 /** Whose inbox an authenticated request is about. */
 export function boxOfRequest(request: FastifyRequest): Box {
-  const box = boxes.get(request)
+  const box = requestBoxes.get(request)
   if (!box) throw unauthorized()
   return box
 }

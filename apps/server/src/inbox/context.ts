@@ -6,7 +6,7 @@ import type { Workflows } from './workflows.ts'
 export type InboxDeps = Pick<Deps, 'bus' | 'clock' | 'db' | 'ids' | 'jobs' | 'log' | 'metrics'>
 
 /** The product's login sessions: an inbox session ends with the one it was opened from. */
-export interface Logins {
+export interface LoginSessions {
   /** Whether this session of theirs still lives, and nothing happened since that ended what it was given before. */
   isOpen(subscriberId: string, login: Login): Promise<boolean>
   /** Calls back when sessions may have ended, of everybody when no subscriber is named; the returned function stops. */
@@ -19,7 +19,7 @@ export interface InboxContext extends InboxDeps {
   applicationIdentifier: string
   /** Key of subscriber hashes and of session tokens. */
   secret: string
-  logins: Logins
+  logins: LoginSessions
   workflows: Workflows
 }
 

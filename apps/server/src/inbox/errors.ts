@@ -11,13 +11,13 @@ export class InboxError extends Error {
   }
 }
 
-export const notThere = (): InboxError => new InboxError(404, 'This notification is not there.')
+export const notFound = (): InboxError => new InboxError(404, 'This notification is not there.')
 
 /** Readable, but not acceptable (422). */
-export const invalid = (message: string) => new InboxError(422, message)
+export const invalidInput = (message: string) => new InboxError(422, message)
 
 /** Answers any failure as the clients expect it: JSON with `message`, whatever went wrong. */
-export function answerInboxError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+export function sendInboxError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const status = statusOf(error)
   if (status >= 500) request.log.error({ err: error }, 'inbox request failed')
   const message =

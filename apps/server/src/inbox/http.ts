@@ -2,16 +2,16 @@ import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 import { authenticate } from './auth.ts'
 import type { InboxContext } from './context.ts'
-import { answerInboxError, InboxError } from './errors.ts'
+import { sendInboxError, InboxError } from './errors.ts'
 import { serveNotifications } from './notifications/notifications.routes.ts'
 import { servePreferences } from './preferences/preferences.routes.ts'
 import { serveSessions } from './sessions/sessions.routes.ts'
 
 /** The protocol's HTTP side: its own failures, open to any origin, because every call carries its token. */
 export async function serveHttp(app: FastifyInstance, context: InboxContext): Promise<void> {
-  app.setErrorHandler(answerInboxError)
+  app.setErrorHandler(sendInboxError)
   app.setNotFoundHandler((request, reply) =>
-    answerInboxError(new InboxError(404, `Cannot ${request.method} ${request.url.split('?')[0]}`), request, reply),
+    sendInboxError(new InboxError(404, `Cannot ${request.method} ${request.url.split('?')[0]}`), request, reply),
   )
   await app.register(cors, {
     origin: '*',

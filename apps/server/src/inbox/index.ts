@@ -1,12 +1,12 @@
 import type { NotificationService, Workflow } from '@fettle/protocol/inbox'
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from '../platform/db/db.ts'
-import type { InboxContext, InboxDeps, Logins } from './context.ts'
+import type { InboxContext, InboxDeps, LoginSessions } from './context.ts'
 import { serveHttp } from './http.ts'
 import { signAccess } from './identity.ts'
 import { mayReach, setChannel } from './preferences/preferences.service.ts'
-import { forgetSubscriber } from './sessions/subscribers.store.ts'
-import { completeAbout, handleWakeUps, trigger } from './notifications/notifications.service.ts'
+import { deleteSubscriber } from './sessions/subscribers.store.ts'
+import { resolveSubject, handleWakeUps, trigger } from './notifications/notifications.service.ts'
 import { serveSockets, SOCKET_PATH } from './realtime/realtime.ts'
 
 export interface InboxOptions {
@@ -14,7 +14,7 @@ export interface InboxOptions {
   applicationIdentifier: string
   /** Key of subscriber hashes and session tokens. */
   secret: string
-  logins: Logins
+  logins: LoginSessions
 }
 
 export { connectNovu } from './novu.ts'
@@ -62,8 +62,8 @@ export function registerInbox(app: FastifyInstance, deps: InboxDeps, options: In
       mayReach(context, subscriberId, workflow, { channel, timeZone }),
     setChannel: (subscriberId, channel, identifiers, on) =>
       setChannel(context, subscriberId, { channel, identifiers, on }),
-    forget: (subscriberId) => forgetSubscriber(db, subscriberId),
-    complete: (subscriberId, about) => completeAbout(context, subscriberId, about),
+    forget: (subscriberId) => deleteSubscriber(db, subscriberId),
+    complete: (subscriberId, about) => resolveSubject(context, subscriberId, about),
     close: async () => sockets.close(),
   }
 }

@@ -26,19 +26,19 @@ export interface NovuPayload {
   secondaryUrl?: string
 }
 
-const TIMEOUT = 15_000
-const MADE = new Set([200, 201, 202, 204])
+const TIMEOUT_MS = 15_000
+const CREATED_STATUS = new Set([200, 201, 202, 204])
 
 /** What the SDK answers, as far as it is read here: its own types would cost the checker more than they tell it. */
 type Answer = { ok: true; value: { result: unknown } } | { ok: false; error: unknown }
-interface Told {
+interface ActivityQuery {
   transactionId?: string | undefined
   data?: { id?: string | undefined; _id?: string }[]
 }
 interface Failure {
   message?: string
   statusCode?: number
-  rawValue?: { Result?: Told }
+  rawValue?: { Result?: ActivityQuery }
 }
 
 /** The official SDK by its single functions, loaded when the first is needed: most installations have no Novu. */
@@ -56,7 +56,7 @@ async function loadSdk({ secretKey, apiUrl }: NovuAccount) {
   const client: NovuCore = new NovuCore({
     secretKey,
     serverURL: apiUrl,
-    timeoutMs: TIMEOUT,
+    timeoutMs: TIMEOUT_MS,
     retryConfig: { strategy: 'none' },
   })
   return {
@@ -98,7 +98,7 @@ export function connectNovu<Tx>(account: NovuAccount): NotificationService<Tx> {
         payload: { ...toPayload(notification) },
         ...(transactionId ? { transactionId } : {}),
       })
-      return opened(answer, 'a trigger').transactionId
+      return unwrap(answer, 'a trigger').transactionId
     },
     // Its workflows have steps for mail and push of their own.
     mayReach: async () => undefined,
@@ -108,27 +108,27 @@ export function connectNovu<Tx>(account: NovuAccount): NotificationService<Tx> {
       const { client, updatePreferences } = await sdk()
       const chosen = { channels: { [channel === 'in_app' ? 'inApp' : channel]: on } }
       for (const workflowId of workflows)
-        opened(await updatePreferences(client, { ...chosen, workflowId }, subscriberId), 'a preference')
+        unwrap(await updatePreferences(client, { ...chosen, workflowId }, subscriberId), 'a preference')
     },
     async forget(subscriberId) {
       const { client, subscribersDelete } = await sdk()
       const answer = await subscribersDelete(client, subscriberId)
       // Gone already: as good as deleted.
       if (!answer.ok && (answer.error as Failure).statusCode === 404) return
-      opened(answer, 'the deletion of a subscriber')
+      unwrap(answer, 'the deletion of a subscriber')
     },
     async complete(subscriberId, { transactionIds }: About) {
       const { client, messagesRetrieve, completeAction } = await sdk()
       for (const transactionId of transactionIds) {
         const asked = { subscriberId, transactionId: [transactionId], channel: 'in_app' as const }
-        const { data = [] } = opened(await messagesRetrieve(client, asked), 'a question for messages')
+        const { data = [] } = unwrap(await messagesRetrieve(client, asked), 'a question for messages')
         for (const { id, _id } of data) {
           const notificationId = id ?? _id
           if (!notificationId) continue
           const answer = await completeAction(client, { subscriberId, notificationId, actionType: 'primary' })
           // One without that button has nothing to be done.
           if (!answer.ok && (answer.error as Failure).statusCode === 400) continue
-          opened(answer, 'a completed action')
+          unwrap(answer, 'a completed action')
         }
       }
     },
@@ -136,10 +136,10 @@ export function connectNovu<Tx>(account: NovuAccount): NotificationService<Tx> {
 }
 
 /** What came back; throws what a log can say. An answer of another shape to something that was done is an answer. */
-function opened(answer: Answer, what: string): Told {
-  if (answer.ok) return answer.value.result as Told
+function unwrap(answer: Answer, what: string): ActivityQuery {
+  if (answer.ok) return answer.value.result as ActivityQuery
   const { statusCode, rawValue, message } = (answer.error ?? {}) as Failure
-  if (statusCode !== undefined && MADE.has(statusCode)) return rawValue?.Result ?? {}
+  if (statusCode !== undefined && CREATED_STATUS.has(statusCode)) return rawValue?.Result ?? {}
   throw new Error(`Novu answered ${statusCode ?? message ?? 'nothing'} to ${what}`)
 }
 

@@ -1,7 +1,7 @@
 import { inboxSeverities, type InboxSeverity } from '@fettle/protocol/inbox'
 import { isStorable } from '../../platform/db/cursor.ts'
 import { sanitizeInput, UnacceptableInput } from '../../platform/http/sanitize-input.ts'
-import { InboxError, invalid } from '../errors.ts'
+import { InboxError, invalidInput } from '../errors.ts'
 
 type Scalar = string | number | boolean | null
 
@@ -110,28 +110,28 @@ function readCriteria(filter: Record<string, unknown>): Criteria {
 function readFlag(value: unknown, name: string): boolean {
   if (value === true || value === 'true') return true
   if (value === false || value === 'false') return false
-  throw invalid(`${name} must be true or false.`)
+  throw invalidInput(`${name} must be true or false.`)
 }
 
 function readWhole(value: unknown, name: string, fallback: number, min: number, max: number): number {
   if (value === undefined) return fallback
   const number = Number(value)
   if (!Number.isInteger(number) || number < min || number > max) {
-    throw invalid(`${name} must be a whole number from ${min} to ${max}.`)
+    throw invalidInput(`${name} must be a whole number from ${min} to ${max}.`)
   }
   return number
 }
 
 function readAfter(value: unknown): string | undefined {
   if (value === undefined || value === '') return undefined
-  if (!isNotificationId(value)) throw invalid('after must be the id of a notification.')
+  if (!isNotificationId(value)) throw invalidInput('after must be the id of a notification.')
   return value
 }
 
 function readInstant(value: unknown, name: string): Date | undefined {
   if (value === undefined || value === null) return undefined
   const at = new Date(Number(value))
-  if (!isStorable(at)) throw invalid(`${name} must be milliseconds since 1970.`)
+  if (!isStorable(at)) throw invalidInput(`${name} must be milliseconds since 1970.`)
   return at
 }
 
@@ -139,7 +139,7 @@ function readSeverity(value: unknown): InboxSeverity[] | undefined {
   if (value === undefined || value === null) return undefined
   const asked: unknown[] = Array.isArray(value) ? value : [value]
   const known = asked.filter((item): item is InboxSeverity => inboxSeverities.includes(item as InboxSeverity))
-  if (known.length < asked.length) throw invalid(`severity must be one of ${inboxSeverities.join(', ')}.`)
+  if (known.length < asked.length) throw invalidInput(`severity must be one of ${inboxSeverities.join(', ')}.`)
   return known.length > 0 ? known : undefined
 }
 
@@ -148,13 +148,13 @@ function readQueryTags(query: Record<string, unknown>): unknown {
   const flat = query['tags[]'] ?? query.tags
   if (flat !== undefined) return toTexts(flat)
   const groups = Object.keys(query)
-    .map((name) => ({ name, place: /^tags\[(\d{1,3})\]\[(?:\d{0,3})\]$/.exec(name)?.[1] }))
-    .filter((group) => group.place !== undefined)
-    .sort((a, b) => Number(a.place) - Number(b.place))
+    .map((name) => ({ name, index: /^tags\[(\d{1,3})\]\[(?:\d{0,3})\]$/.exec(name)?.[1] }))
+    .filter((group) => group.index !== undefined)
+    .sort((a, b) => Number(a.index) - Number(b.index))
   if (groups.length === 0) return undefined
   const byPlace = new Map<string, string[]>()
-  for (const { name, place = '' } of groups)
-    byPlace.set(place, [...(byPlace.get(place) ?? []), ...toTexts(query[name])])
+  for (const { name, index = '' } of groups)
+    byPlace.set(index, [...(byPlace.get(index) ?? []), ...toTexts(query[name])])
   return { and: [...byPlace.values()].map((or) => ({ or })) }
 }
 
@@ -163,12 +163,13 @@ const toTexts = (value: unknown) => (Array.isArray(value) ? value : [value]).map
 function readTags(raw: unknown): string[][] {
   if (raw === undefined || raw === null) return []
   const groups = Array.isArray(raw) ? [raw] : readTagObject(raw)
-  if (groups.length > MAX_GROUPS) throw invalid(`At most ${MAX_GROUPS} tag groups are allowed.`)
+  if (groups.length > MAX_GROUPS) throw invalidInput(`At most ${MAX_GROUPS} tag groups are allowed.`)
   for (const group of groups) {
-    if (!group.every((tag): tag is string => typeof tag === 'string')) throw invalid('Tags must be texts.')
-    if (group.length > MAX_TAGS_PER_GROUP) throw invalid(`At most ${MAX_TAGS_PER_GROUP} tags are allowed in a group.`)
+    if (!group.every((tag): tag is string => typeof tag === 'string')) throw invalidInput('Tags must be texts.')
+    if (group.length > MAX_TAGS_PER_GROUP)
+      throw invalidInput(`At most ${MAX_TAGS_PER_GROUP} tags are allowed in a group.`)
   }
-  if (groups.flat().length > MAX_TAGS) throw invalid(`At most ${MAX_TAGS} tags are allowed.`)
+  if (groups.flat().length > MAX_TAGS) throw invalidInput(`At most ${MAX_TAGS} tags are allowed.`)
   return (groups as string[][]).filter((group) => group.length > 0)
 }
 
@@ -179,26 +180,26 @@ function readTagObject(raw: unknown): unknown[][] {
     return value.map((item) => {
       const [inner, group] = soleEntry(item) ?? []
       if (inner !== 'or' || !Array.isArray(group) || group.length === 0)
-        throw invalid('Each tag group must be { or: [...] }.')
+        throw invalidInput('Each tag group must be { or: [...] }.')
       return group
     })
   }
-  throw invalid('Tags must be a list, { or: [...] } or { and: [{ or: [...] }] }.')
+  throw invalidInput('Tags must be a list, { or: [...] } or { and: [{ or: [...] }] }.')
 }
 
 function readData(raw: unknown): DataTerm[] {
   if (raw === undefined || raw === null) return []
   if (!isObject(raw)) throw new InboxError(400, 'data must be an object.')
   const terms = readDataEntries(raw, [])
-  if (terms.length > MAX_DATA_TERMS) throw invalid('data asks for too much.')
+  if (terms.length > MAX_DATA_TERMS) throw invalidInput('data asks for too much.')
   return terms
 }
 
 function readDataEntries(entries: Record<string, unknown>, path: string[]): DataTerm[] {
-  if (path.length >= MAX_DATA_DEPTH) throw invalid(`data may be ${MAX_DATA_DEPTH} levels deep.`)
+  if (path.length >= MAX_DATA_DEPTH) throw invalidInput(`data may be ${MAX_DATA_DEPTH} levels deep.`)
   return Object.entries(entries).flatMap(([key, value]) => {
     if (/^[$.]|^(__proto__|constructor|prototype)$/.test(key) || key.length > MAX_DATA_TEXT) {
-      throw invalid('data has a key that is not allowed.')
+      throw invalidInput('data has a key that is not allowed.')
     }
     const here = [...path, key]
     if (isObject(value) && !('or' in value) && !('and' in value)) return readDataEntries(value, here)
@@ -215,23 +216,23 @@ function readDataGroups(value: unknown): Scalar[][] {
     return inner.flatMap((item) => {
       const [or, group] = soleEntry(item) ?? []
       if (or !== 'or' || !Array.isArray(group) || group.length === 0)
-        throw invalid('Each data group must be { or: [...] }.')
+        throw invalidInput('Each data group must be { or: [...] }.')
       return toGroup(group)
     })
   }
-  throw invalid('data has a value that is not allowed.')
+  throw invalidInput('data has a value that is not allowed.')
 }
 
 function toGroup(values: unknown[]): Scalar[][] {
   for (const value of values) {
     if (value !== null && !['string', 'number', 'boolean'].includes(typeof value)) {
-      throw invalid('data may ask for texts, numbers, booleans and null.')
+      throw invalidInput('data may ask for texts, numbers, booleans and null.')
     }
     if (typeof value === 'string' && value.length > MAX_DATA_TEXT) {
-      throw invalid(`data texts may have at most ${MAX_DATA_TEXT} characters.`)
+      throw invalidInput(`data texts may have at most ${MAX_DATA_TEXT} characters.`)
     }
   }
-  if (values.length > MAX_DATA_TERMS) throw invalid('data asks for too much.')
+  if (values.length > MAX_DATA_TERMS) throw invalidInput('data asks for too much.')
   return values.length > 0 ? [values as Scalar[]] : []
 }
 

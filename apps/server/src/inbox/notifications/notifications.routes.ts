@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { InboxContext } from '../context.ts'
-import { notThere } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import { boxOfRequest } from '../auth.ts'
 import { isNotificationId, isObject, readBulkBody, readCountFilters, readListQuery } from './filters.ts'
 import * as service from './notifications.service.ts'
@@ -12,7 +12,7 @@ interface ById {
 export function serveNotifications(app: FastifyInstance, context: InboxContext): void {
   const idOf = ({ params }: { params: ById['Params'] }) => {
     // What cannot be an id names nothing either.
-    if (!isNotificationId(params.id)) throw notThere()
+    if (!isNotificationId(params.id)) throw notFound()
     return params.id
   }
   const member = (body: unknown, name: string) => (isObject(body) ? body[name] : undefined)

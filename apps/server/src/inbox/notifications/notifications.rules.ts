@@ -2,7 +2,7 @@ import { RedirectUrl, type Action, type InboxSeverity, type Redirect } from '@fe
 import * as z from 'zod/mini'
 import type { Subscriber } from '../sessions/subscribers.store.ts'
 import { toWorkflowView, type Workflows } from '../workflows.ts'
-import { InboxError, invalid } from '../errors.ts'
+import { InboxError, invalidInput } from '../errors.ts'
 
 export type ActionType = 'primary' | 'secondary'
 
@@ -31,21 +31,21 @@ export interface NotificationRow {
   snoozed_until: Date | null
 }
 
-const MIN_SNOOZE = 60 * 1000
+const MIN_SNOOZE_MS = 60 * 1000
 export const MAX_SNOOZE_HOURS = 90 * 24
 
 /** A link the clients take from the socket as well as from HTTP. */
 export function toRedirect({ url, target }: Redirect): Redirect {
-  if (!z.safeParse(RedirectUrl, url).success) throw invalid(`"${url}" is neither http(s) nor a path of this site.`)
+  if (!z.safeParse(RedirectUrl, url).success) throw invalidInput(`"${url}" is neither http(s) nor a path of this site.`)
   return { url, target: target ?? '_self' }
 }
 
 /** Judges the time somebody wants to be reminded at. */
 export function snoozeUntil(given: unknown, now: Date): Date {
   const until = new Date(typeof given === 'string' ? given : Number.NaN)
-  if (Number.isNaN(until.getTime())) throw invalid('snoozeUntil must be an ISO date and time.')
+  if (Number.isNaN(until.getTime())) throw invalidInput('snoozeUntil must be an ISO date and time.')
   const ahead = until.getTime() - now.getTime()
-  if (ahead < MIN_SNOOZE) throw invalid('snoozeUntil must be at least 60 seconds ahead.')
+  if (ahead < MIN_SNOOZE_MS) throw invalidInput('snoozeUntil must be at least 60 seconds ahead.')
   if (ahead > MAX_SNOOZE_HOURS * 60 * 60 * 1000) {
     throw new InboxError(402, `A notification can be snoozed for at most ${MAX_SNOOZE_HOURS} hours.`)
   }
@@ -54,7 +54,7 @@ export function snoozeUntil(given: unknown, now: Date): Date {
 
 /** The action of a call, if this notification has such a button. */
 export function openAction(row: NotificationRow, given: unknown): ActionType {
-  if (given !== 'primary' && given !== 'secondary') throw invalid('actionType must be primary or secondary.')
+  if (given !== 'primary' && given !== 'secondary') throw invalidInput('actionType must be primary or secondary.')
   if (!row[`${given}_action`]) throw new InboxError(400, `This notification has no ${given} action.`)
   return given
 }

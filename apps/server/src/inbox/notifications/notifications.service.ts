@@ -1,7 +1,7 @@
 import type { About, Action, Trigger } from '@fettle/protocol/inbox'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { announce, type InboxContext } from '../context.ts'
-import { InboxError, invalid, notThere } from '../errors.ts'
+import { InboxError, invalidInput, notFound } from '../errors.ts'
 import { boxOf, type Box } from '../identity.ts'
 import { inAppAllowed } from '../preferences/preferences.service.ts'
 import { ensureSubscriber, findSubscriber, updateSubscriber } from '../sessions/subscribers.store.ts'
@@ -16,7 +16,7 @@ import * as store from './notifications.store.ts'
  */
 export async function trigger(context: InboxContext, tx: Tx | undefined, sent: Trigger): Promise<string | undefined> {
   // By itself each step is one statement that may run twice: a transaction of its own would only take its time.
-  const kept = await keep(context, tx ?? context.db, sent)
+  const kept = await storeNotification(context, tx ?? context.db, sent)
   if (!kept) return undefined
   const { id, box, message } = kept
   // Sent before: whoever stored it may have stopped before telling, so the counts are told again.
@@ -25,7 +25,7 @@ export async function trigger(context: InboxContext, tx: Tx | undefined, sent: T
   return id
 }
 
-async function keep(context: InboxContext, tx: Queryable, sent: Trigger) {
+async function storeNotification(context: InboxContext, tx: Queryable, sent: Trigger) {
   const { clock, ids, workflows } = context
   const box = boxOf(sent.subscriberId, sent.contextKeys)
   const workflow = sent.workflow === undefined ? undefined : workflows.get(sent.workflow)
@@ -37,7 +37,7 @@ async function keep(context: InboxContext, tx: Queryable, sent: Trigger) {
   const since = new Date(now.getTime() - (sent.mergeWithin ?? 0))
   const [known, same] = await tx.parallel(
     () => ensureSubscriber(tx, box.subscriberId, ids.next('sub'), now),
-    async () => (merges ? store.findSame(tx, box, about, since) : undefined),
+    async () => (merges ? store.findMergeCandidate(tx, box, about, since) : undefined),
   )
   const subscriber = { ...known, locale: sent.locale ?? known.locale }
   if (subscriber.locale !== known.locale) await updateSubscriber(tx, box.subscriberId, { locale: sent.locale }, now)
@@ -55,16 +55,16 @@ async function keep(context: InboxContext, tx: Queryable, sent: Trigger) {
     completedAction: sent.isCompleted && sent.primaryAction ? 'primary' : null,
     createdAt: now,
   }
-  const { id, row } = await place(tx, box, notification, { same, since })
+  const { id, row } = await insertOrMerge(tx, box, notification, { same, since })
   return { id, box, message: row && rules.toMessage(row, subscriber, workflows) }
 }
 
 /** Stores it by itself or within another; without a row when its transaction was taken in before. */
-async function place(
+async function insertOrMerge(
   tx: Queryable,
   box: Box,
   notification: store.NewNotification,
-  { same, since }: { same: store.Same | undefined; since: Date },
+  { same, since }: { same: store.MergeCandidate | undefined; since: Date },
 ): Promise<{ id: string; row?: NotificationRow }> {
   if (same?.isTaken) return { id: same.id }
   const merged = same?.isOpen ? await store.merge(tx, box, notification, since) : undefined
@@ -78,8 +78,8 @@ const toAction = (action: Action | undefined): Action | null =>
   action ? { label: action.label, ...(action.redirect ? { redirect: rules.toRedirect(action.redirect) } : {}) } : null
 
 /** The product's object moved on: what a workflow said about it is shown as done. Safe to run twice. */
-export async function completeAbout(context: InboxContext, subscriberId: string, about: About): Promise<void> {
-  const contexts = await store.completeAbout(context.db, subscriberId, about, context.clock.now())
+export async function resolveSubject(context: InboxContext, subscriberId: string, about: About): Promise<void> {
+  const contexts = await store.resolveSubject(context.db, subscriberId, about, context.clock.now())
   for (const keys of contexts) announce(context, boxOf(subscriberId, keys ? keys.split(',') : []))
 }
 
@@ -138,10 +138,10 @@ export async function snoozeNotification(context: InboxContext, box: Box, id: st
 export async function unsnoozeNotification(context: InboxContext, box: Box, id: string) {
   const row = await store.unsnooze(context.db, box, id, context.clock.now())
   if (row) {
-    await forgetWakeUp(context, id)
+    await cancelWakeUp(context, id)
     return changed(context, box, row)
   }
-  await open(context, box, id)
+  await getNotification(context, box, id)
   throw new InboxError(404, 'This notification is not snoozed.')
 }
 
@@ -153,15 +153,15 @@ export async function actOnNotification(
   actionType: unknown,
 ) {
   const now = context.clock.now()
-  const action = rules.openAction(await open(context, box, id), actionType)
+  const action = rules.openAction(await getNotification(context, box, id), actionType)
   const what = operation === 'complete' ? store.changes.complete(now, action) : store.changes.revert(now)
   return changed(context, box, await store.change(context.db, box, id, what))
 }
 
 export async function deleteNotification(context: InboxContext, box: Box, id: string): Promise<void> {
   const row = await store.remove(context.db, box, id)
-  if (!row) throw notThere()
-  if (row.snoozed_until) await forgetWakeUp(context, id)
+  if (!row) throw notFound()
+  if (row.snoozed_until) await cancelWakeUp(context, id)
   announce(context, box)
 }
 
@@ -182,7 +182,7 @@ export async function deleteAll(context: InboxContext, box: Box, criteria: Crite
 /** Marks single notifications as seen; ids that are not there are nobody's business. */
 export async function markSeen(context: InboxContext, box: Box, given: unknown): Promise<void> {
   if (!Array.isArray(given) || !given.every(isNotificationId))
-    throw invalid('notificationIds must be ids of notifications.')
+    throw invalidInput('notificationIds must be ids of notifications.')
   if (given.length === 0) return
   if ((await store.markSeen(context.db, box, given, context.clock.now())) > 0) announce(context, box)
 }
@@ -190,26 +190,26 @@ export async function markSeen(context: InboxContext, box: Box, given: unknown):
 /** The ids a "seen" call names, if it names any; they win over its filters. */
 export const namedIds = (body: unknown): unknown => (isObject(body) ? body.notificationIds : undefined)
 
-const WAKE = 'inbox.wake'
+const WAKE_JOB = 'inbox.wake'
 
-interface WakeUp {
+interface WakeUpJob {
   subscriberId: string
   id: string
   until: string
 }
 
 async function planWakeUp({ jobs }: InboxContext, tx: Tx, row: NotificationRow, until: Date): Promise<void> {
-  const payload: WakeUp = { subscriberId: row.subscriber_id, id: row.id, until: until.toISOString() }
-  await jobs.add(tx, WAKE, payload, { runAt: until, key: wakeUpKey(row.id) })
+  const payload: WakeUpJob = { subscriberId: row.subscriber_id, id: row.id, until: until.toISOString() }
+  await jobs.add(tx, WAKE_JOB, payload, { runAt: until, key: wakeUpKey(row.id) })
 }
 
 /** Only tidiness: a job that comes for nothing does nothing. */
-const forgetWakeUp = ({ db, jobs }: InboxContext, id: string) => jobs.cancel(db, wakeUpKey(id))
-const wakeUpKey = (id: string) => `${WAKE}:${id}`
+const cancelWakeUp = ({ db, jobs }: InboxContext, id: string) => jobs.cancel(db, wakeUpKey(id))
+const wakeUpKey = (id: string) => `${WAKE_JOB}:${id}`
 
 /** Snoozed notifications come back by a job; one that was snoozed anew or deleted meanwhile is left alone. */
 export function handleWakeUps(context: InboxContext): void {
-  context.jobs.handle<WakeUp>(WAKE, async ({ subscriberId, id, until }) => {
+  context.jobs.handle<WakeUpJob>(WAKE_JOB, async ({ subscriberId, id, until }) => {
     const { clock, db, workflows } = context
     const row = await store.wake(db, subscriberId, id, new Date(until), clock.now())
     if (!row) return
@@ -219,14 +219,14 @@ export function handleWakeUps(context: InboxContext): void {
   })
 }
 
-async function open({ db }: InboxContext, box: Box, id: string): Promise<NotificationRow> {
+async function getNotification({ db }: InboxContext, box: Box, id: string): Promise<NotificationRow> {
   const row = await store.find(db, box, id)
-  if (!row) throw notThere()
+  if (!row) throw notFound()
   return row
 }
 
 async function changed(context: InboxContext, box: Box, row: NotificationRow | undefined) {
-  if (!row) throw notThere()
+  if (!row) throw notFound()
   announce(context, box)
   return rules.toView(row, await findSubscriber(context.db, box.subscriberId), context.workflows)
 }

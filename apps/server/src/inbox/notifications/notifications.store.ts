@@ -62,31 +62,31 @@ export async function merge(
       created_at = ${it.createdAt}
     where ${inBox(box)} and id = (
       select id from inbox.notifications
-      where ${inBox(box)} and workflow = ${it.workflow} and ${isAbout(it.data)} and created_at >= ${since}
+      where ${inBox(box)} and workflow = ${it.workflow} and ${matchesSubject(it.data)} and created_at >= ${since}
         and archived = false and snoozed = false
       order by created_at desc, id desc limit 1)
     returning ${columns}`)
 }
 
 /** A notification about the same object: whether it is this one already, and whether this one may join it. */
-export interface Same {
+export interface MergeCandidate {
   id: string
   isTaken: boolean
   isOpen: boolean
 }
 
 /** What was said of the same object: what this transaction went into (`isTaken`), or else the newest it may join (`isOpen`). */
-export async function findSame(
+export async function findMergeCandidate(
   db: Queryable,
   box: Box,
   it: Pick<NewNotification, 'transactionId' | 'workflow' | 'data'>,
   since: Date,
-): Promise<Same | undefined> {
-  return db.maybeOne<Same>(sql`
+): Promise<MergeCandidate | undefined> {
+  return db.maybeOne<MergeCandidate>(sql`
     select id, (transaction_id = ${it.transactionId} or merged @> array[${it.transactionId}]::text[]) as "isTaken",
       (created_at >= ${since} and archived = false and snoozed = false) as "isOpen"
     from inbox.notifications
-    where ${inBox(box)} and workflow = ${it.workflow} and ${isAbout(it.data)}
+    where ${inBox(box)} and workflow = ${it.workflow} and ${matchesSubject(it.data)}
     order by 2 desc, 3 desc, created_at desc, id desc
     limit 1`)
 }
@@ -161,12 +161,12 @@ export const changes = {
   seen: (now: Date) => seen(now),
   unsnooze: (now: Date) => sql`archived_at = null, snoozed_until = null, ${seen(now)}`,
   snooze: (now: Date, until: Date) => sql`archived_at = null, snoozed_until = ${until}, ${seen(now)}`,
-  complete: (now: Date, action: ActionType) => sql`completed_action = ${action}, ${settle(now)}`,
-  revert: (now: Date) => sql`completed_action = null, ${settle(now)}`,
+  complete: (now: Date, action: ActionType) => sql`completed_action = ${action}, ${resolvedColumns(now)}`,
+  revert: (now: Date) => sql`completed_action = null, ${resolvedColumns(now)}`,
 }
 
 const seen = (now: Date) => sql`seen_at = coalesce(seen_at, ${now})`
-const settle = (now: Date) => sql`read_at = coalesce(read_at, ${now}), ${seen(now)}`
+const resolvedColumns = (now: Date) => sql`read_at = coalesce(read_at, ${now}), ${seen(now)}`
 
 /** Changes one notification and answers it as it is then; undefined when it is not there. */
 export async function change(db: Queryable, box: Box, id: string, what: Sql): Promise<NotificationRow | undefined> {
@@ -182,7 +182,7 @@ export async function unsnooze(db: Queryable, box: Box, id: string, now: Date): 
 }
 
 /** Rows a bulk operation still has something to do for. */
-const undone = {
+const inverseOperations = {
   read: sql`(read = false or seen_at is null)`,
   archive: sql`archived = false`,
   seen: sql`seen_at is null`,
@@ -193,11 +193,11 @@ export async function changeAll(
   db: Queryable,
   box: Box,
   criteria: Criteria,
-  operation: keyof typeof undone,
+  operation: keyof typeof inverseOperations,
   now: Date,
 ): Promise<number> {
   return db.executeCount(sql`
-    update inbox.notifications set ${changes[operation](now)} where ${matching(box, criteria)} and ${undone[operation]}`)
+    update inbox.notifications set ${changes[operation](now)} where ${matching(box, criteria)} and ${inverseOperations[operation]}`)
 }
 
 export async function markSeen(db: Queryable, box: Box, ids: readonly string[], now: Date): Promise<number> {
@@ -238,7 +238,7 @@ export async function wake(
 }
 
 /** Marks what a workflow said about one object as done; answers the boxes it lay in. */
-export async function completeAbout(
+export async function resolveSubject(
   db: Queryable,
   subscriberId: string,
   about: Pick<About, 'workflow' | 'type' | 'id'>,
@@ -246,7 +246,7 @@ export async function completeAbout(
 ): Promise<string[]> {
   const rows = await db.query<{ context: string }>(sql`
     update inbox.notifications set ${changes.complete(now, 'primary')}
-    where subscriber_id = ${subscriberId} and workflow = ${about.workflow} and ${isAbout(about)}
+    where subscriber_id = ${subscriberId} and workflow = ${about.workflow} and ${matchesSubject(about)}
       and completed_action is null and primary_action is not null
     returning context`)
   return [...new Set(rows.map((row) => row.context))]
@@ -255,7 +255,7 @@ export async function completeAbout(
 const inBox = (box: Box) => sql`subscriber_id = ${box.subscriberId} and context = ${box.context}`
 
 /** About one object: the index finds it by its id. */
-const isAbout = ({ type, id }: { type?: unknown; id?: unknown }) =>
+const matchesSubject = ({ type, id }: { type?: unknown; id?: unknown }) =>
   sql`data ->> 'id' = ${String(id)}::text and data ->> 'type' = ${String(type)}::text`
 
 /**

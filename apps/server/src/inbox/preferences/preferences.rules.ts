@@ -5,19 +5,19 @@ import {
   type InboxSeverity,
   type Workflow,
 } from '@fettle/protocol/inbox'
-import { InboxError, invalid } from '../errors.ts'
+import { InboxError, invalidInput } from '../errors.ts'
 import { isObject } from '../notifications/filters.ts'
 import { toWorkflowView, type Workflows } from '../workflows.ts'
 
-export interface Schedule {
+export interface QuietHoursSchedule {
   isEnabled: boolean
   weeklySchedule?: Partial<Record<Weekday, { isEnabled: boolean; hours?: { start: string; end: string }[] }>>
 }
 
 /** What one subscriber chose: for everything, and by workflow. */
-export interface Choices {
+export interface StoredPreferences {
   global: ChannelChoice
-  schedule: Schedule | undefined
+  schedule: QuietHoursSchedule | undefined
   workflows: ReadonlyMap<string, ChannelChoice>
 }
 
@@ -36,7 +36,10 @@ const MAX_BULK = 100
 const novuChannels = inboxChannels.filter((channel) => channel !== 'desktop')
 
 /** The channels of a workflow as they hold for this subscriber: the nearest choice wins. */
-export function effectiveChannels(workflow: Workflow, choices: Pick<Choices, 'global' | 'workflows'>): ChannelChoice {
+export function resolveChannels(
+  workflow: Workflow,
+  choices: Pick<StoredPreferences, 'global' | 'workflows'>,
+): ChannelChoice {
   const own = workflow.critical ? undefined : choices.workflows.get(workflow.identifier)
   const general = workflow.critical ? undefined : choices.global
   const holds = inboxChannels
@@ -48,7 +51,7 @@ export function effectiveChannels(workflow: Workflow, choices: Pick<Choices, 'gl
   return Object.fromEntries(holds) as ChannelChoice
 }
 
-export function toGlobalView({ global, schedule }: Pick<Choices, 'global' | 'schedule'>) {
+export function toGlobalView({ global, schedule }: Pick<StoredPreferences, 'global' | 'schedule'>) {
   return {
     level: 'global',
     enabled: true,
@@ -60,11 +63,11 @@ export function toGlobalView({ global, schedule }: Pick<Choices, 'global' | 'sch
   }
 }
 
-export function toWorkflowPreference(workflow: Workflow, choices: Pick<Choices, 'global' | 'workflows'>) {
+export function toWorkflowPreference(workflow: Workflow, choices: Pick<StoredPreferences, 'global' | 'workflows'>) {
   return {
     level: 'template',
     enabled: true,
-    channels: effectiveChannels(workflow, choices),
+    channels: resolveChannels(workflow, choices),
     overrides: [],
     workflow: toWorkflowView(workflow),
   }
@@ -110,7 +113,7 @@ export function readChannels(body: unknown): ChannelChoice {
   for (const channel of inboxChannels) {
     const value = body[channel]
     if (value === undefined || value === null) continue
-    if (typeof value !== 'boolean') throw invalid(`${channel} must be true or false.`)
+    if (typeof value !== 'boolean') throw invalidInput(`${channel} must be true or false.`)
     chosen[channel] = value
   }
   return chosen
@@ -120,7 +123,7 @@ export function readChannels(body: unknown): ChannelChoice {
 export function readBulk(body: unknown, workflows: Workflows): Map<Workflow, ChannelChoice> {
   const items = isObject(body) ? body.preferences : undefined
   if (!Array.isArray(items) || items.length === 0) throw new InboxError(400, 'preferences must be a list of changes.')
-  if (items.length > MAX_BULK) throw invalid(`At most ${MAX_BULK} preferences can be changed at once.`)
+  if (items.length > MAX_BULK) throw invalidInput(`At most ${MAX_BULK} preferences can be changed at once.`)
   const changes = new Map<Workflow, ChannelChoice>()
   for (const item of items) {
     const workflow = openWorkflow(workflows, isObject(item) ? item.workflowId : undefined)
@@ -130,24 +133,25 @@ export function readBulk(body: unknown, workflows: Workflows): Map<Workflow, Cha
 }
 
 /** The times a body wants, on top of those that hold. */
-export function readSchedule(given: unknown, current: Schedule | undefined): Schedule | undefined {
+export function readSchedule(given: unknown, current: QuietHoursSchedule | undefined): QuietHoursSchedule | undefined {
   if (given === undefined || given === null) return undefined
-  if (!isObject(given)) throw invalid('schedule must be an object.')
+  if (!isObject(given)) throw invalidInput('schedule must be an object.')
   const isEnabled = given.isEnabled ?? current?.isEnabled ?? false
-  if (typeof isEnabled !== 'boolean') throw invalid('schedule.isEnabled must be true or false.')
+  if (typeof isEnabled !== 'boolean') throw invalidInput('schedule.isEnabled must be true or false.')
   if (given.weeklySchedule === undefined || given.weeklySchedule === null) return { ...current, isEnabled }
   const weeklySchedule = readWeek(given.weeklySchedule)
-  if (isEnabled && Object.keys(weeklySchedule).length === 0) throw invalid('weeklySchedule must name at least one day.')
+  if (isEnabled && Object.keys(weeklySchedule).length === 0)
+    throw invalidInput('weeklySchedule must name at least one day.')
   return { isEnabled, weeklySchedule }
 }
 
-function readWeek(given: unknown): NonNullable<Schedule['weeklySchedule']> {
-  if (!isObject(given)) throw invalid('weeklySchedule must be an object.')
+function readWeek(given: unknown): NonNullable<QuietHoursSchedule['weeklySchedule']> {
+  if (!isObject(given)) throw invalidInput('weeklySchedule must be an object.')
   return Object.fromEntries(
     Object.entries(given).map(([day, plan]) => {
-      if (!weekdays.includes(day as Weekday)) throw invalid(`${day} is not a day of the week.`)
+      if (!weekdays.includes(day as Weekday)) throw invalidInput(`${day} is not a day of the week.`)
       if (!isObject(plan) || typeof plan.isEnabled !== 'boolean')
-        throw invalid(`${day}.isEnabled must be true or false.`)
+        throw invalidInput(`${day}.isEnabled must be true or false.`)
       return [
         day,
         { isEnabled: plan.isEnabled, ...(plan.hours === undefined ? {} : { hours: readHours(plan.hours, day) }) },
@@ -158,10 +162,10 @@ function readWeek(given: unknown): NonNullable<Schedule['weeklySchedule']> {
 
 function readHours(given: unknown, day: string): { start: string; end: string }[] {
   const isTime = (time: unknown): time is string => typeof time === 'string' && TIME.test(time)
-  if (!Array.isArray(given) || given.length > 24) throw invalid(`${day}.hours must be a list of times.`)
+  if (!Array.isArray(given) || given.length > 24) throw invalidInput(`${day}.hours must be a list of times.`)
   return given.map((range: unknown) => {
     const { start, end } = isObject(range) ? range : {}
-    if (!isTime(start) || !isTime(end)) throw invalid(`${day}.hours must look like 09:00 AM.`)
+    if (!isTime(start) || !isTime(end)) throw invalidInput(`${day}.hours must look like 09:00 AM.`)
     return { start, end }
   })
 }

@@ -5,13 +5,13 @@ import { boxOf, type Box } from '../identity.ts'
 import { isObject } from '../notifications/filters.ts'
 import * as rules from './preferences.rules.ts'
 import * as store from './preferences.store.ts'
-import { openFrom } from './quiet-hours.ts'
+import { nextAllowedAt } from './quiet-hours.ts'
 
 /** Whether a notification of this kind is wanted in the inbox at all. */
 export async function inAppAllowed(db: Queryable, box: Box, workflow: Workflow): Promise<boolean> {
   if (workflow.channels.in_app === undefined) return false
   if (workflow.critical || workflow.always?.includes('in_app')) return true
-  return rules.effectiveChannels(workflow, await store.listChoices(db, box)).in_app ?? true
+  return rules.resolveChannels(workflow, await store.listStoredPreferences(db, box)).in_app ?? true
 }
 
 /** From when on a workflow may go to somebody over a channel: now, after their quiet hours, or not at all. */
@@ -23,9 +23,9 @@ export async function mayReach(
 ): Promise<Date | undefined> {
   const workflow = workflows.get(identifier)
   if (workflow?.channels[channel] === undefined) return undefined
-  const choices = await store.listChoices(db, boxOf(subscriberId))
-  if (!rules.effectiveChannels(workflow, choices)[channel]) return undefined
-  return workflow.critical ? clock.now() : openFrom(choices.schedule, clock.now(), timeZone)
+  const choices = await store.listStoredPreferences(db, boxOf(subscriberId))
+  if (!rules.resolveChannels(workflow, choices)[channel]) return undefined
+  return workflow.critical ? clock.now() : nextAllowedAt(choices.schedule, clock.now(), timeZone)
 }
 
 /** Switches a channel on or off for those of the workflows that may be. */
@@ -45,27 +45,27 @@ export async function setChannel(
 }
 
 export async function listPreferences({ db, workflows }: InboxContext, box: Box, query: Record<string, unknown>) {
-  const choices = await store.listChoices(db, box)
+  const choices = await store.listStoredPreferences(db, box)
   const shown = rules.shownWorkflows(workflows, rules.readPreferenceFilter(query))
   return [rules.toGlobalView(choices), ...shown.map((workflow) => rules.toWorkflowPreference(workflow, choices))]
 }
 
 export async function globalPreference({ db }: InboxContext, box: Box) {
-  return rules.toGlobalView(await store.listChoices(db, box))
+  return rules.toGlobalView(await store.listStoredPreferences(db, box))
 }
 
 export async function updateGlobalPreference({ db, clock }: InboxContext, box: Box, body: unknown) {
   const now = clock.now()
   const chosen = rules.readChannels(body)
   return db.transaction(async (tx) => {
-    const { schedule: current } = await store.listChoices(tx, box)
+    const { schedule: current } = await store.listStoredPreferences(tx, box)
     const schedule = rules.readSchedule(isObject(body) ? body.schedule : undefined, current)
     if (Object.keys(chosen).length > 0) {
       await store.saveChannels(tx, box, '', chosen, now)
-      await store.forgetChannels(tx, box, chosen, now)
+      await store.deleteChannels(tx, box, chosen, now)
     }
     if (schedule) await store.saveSchedule(tx, box, schedule, now)
-    return rules.toGlobalView(await store.listChoices(tx, box))
+    return rules.toGlobalView(await store.listStoredPreferences(tx, box))
   })
 }
 
@@ -77,7 +77,7 @@ export async function updateWorkflowPreference(
 ) {
   const workflow = rules.openWorkflow(workflows, id)
   await store.saveChannels(db, box, workflow.identifier, rules.readChannels(body), clock.now())
-  return rules.toWorkflowPreference(workflow, await store.listChoices(db, box))
+  return rules.toWorkflowPreference(workflow, await store.listStoredPreferences(db, box))
 }
 
 export async function updatePreferencesInBulk({ db, clock, workflows }: InboxContext, box: Box, body: unknown) {
@@ -85,7 +85,7 @@ export async function updatePreferencesInBulk({ db, clock, workflows }: InboxCon
   const changes = rules.readBulk(body, workflows)
   return db.transaction(async (tx) => {
     for (const [workflow, chosen] of changes) await store.saveChannels(tx, box, workflow.identifier, chosen, now)
-    const choices = await store.listChoices(tx, box)
+    const choices = await store.listStoredPreferences(tx, box)
     return [...changes.keys()].map((workflow) => rules.toWorkflowPreference(workflow, choices))
   })
 }

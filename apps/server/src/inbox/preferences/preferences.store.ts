@@ -1,11 +1,11 @@
 import type { ChannelChoice } from '@fettle/protocol/inbox'
 import { sql, type Queryable } from '../../platform/db/db.ts'
 import type { Box } from '../identity.ts'
-import type { Choices, Schedule } from './preferences.rules.ts'
+import type { StoredPreferences, QuietHoursSchedule } from './preferences.rules.ts'
 
 /** Everything a subscriber chose. */
-export async function listChoices(db: Queryable, box: Box): Promise<Choices> {
-  const rows = await db.query<{ workflow: string; channels: ChannelChoice; schedule: Schedule | null }>(sql`
+export async function listStoredPreferences(db: Queryable, box: Box): Promise<StoredPreferences> {
+  const rows = await db.query<{ workflow: string; channels: ChannelChoice; schedule: QuietHoursSchedule | null }>(sql`
     select workflow, channels, schedule from inbox.preferences where ${inBox(box)}`)
   const general = rows.find((row) => row.workflow === '')
   return {
@@ -32,14 +32,14 @@ export async function saveChannels(
 }
 
 /** A general choice made later holds for every workflow: what was chosen for single ones gives way. */
-export async function forgetChannels(db: Queryable, box: Box, chosen: ChannelChoice, now: Date): Promise<void> {
+export async function deleteChannels(db: Queryable, box: Box, chosen: ChannelChoice, now: Date): Promise<void> {
   const names = Object.keys(chosen)
   await db.execute(sql`
     update inbox.preferences set channels = channels - ${names}::text[], updated_at = ${now}
     where ${inBox(box)} and workflow <> '' and channels ?| ${names}::text[]`)
 }
 
-export async function saveSchedule(db: Queryable, box: Box, schedule: Schedule, now: Date): Promise<void> {
+export async function saveSchedule(db: Queryable, box: Box, schedule: QuietHoursSchedule, now: Date): Promise<void> {
   const json = JSON.stringify(schedule)
   await db.execute(sql`
     insert into inbox.preferences (subscriber_id, context, schedule, updated_at)
@@ -49,7 +49,12 @@ export async function saveSchedule(db: Queryable, box: Box, schedule: Schedule, 
 }
 
 /** A schedule for somebody who has none yet. */
-export async function saveDefaultSchedule(db: Queryable, box: Box, schedule: Schedule, now: Date): Promise<void> {
+export async function saveDefaultSchedule(
+  db: Queryable,
+  box: Box,
+  schedule: QuietHoursSchedule,
+  now: Date,
+): Promise<void> {
   const json = JSON.stringify(schedule)
   await db.execute(sql`
     insert into inbox.preferences as p (subscriber_id, context, schedule, updated_at)

@@ -1,18 +1,22 @@
 import { addDays, localDate, toInstant, weekdayOf } from '../../platform/locale/zoned-time.ts'
-import { weekdays, type Schedule } from './preferences.rules.ts'
+import { weekdays, type QuietHoursSchedule } from './preferences.rules.ts'
 
 /** When somebody may be reached outside the inbox. Pure. */
 
-const DAYTIME = [{ start: '7:00 AM', end: '9:00 PM' }]
+const DEFAULT_HOURS = [{ start: '7:00 AM', end: '9:00 PM' }]
 
 /** Whoever chose nothing is left alone from nine in the evening to seven (domain §12). */
-const usual: Schedule = {
+const defaultSchedule: QuietHoursSchedule = {
   isEnabled: true,
-  weeklySchedule: Object.fromEntries(weekdays.map((day) => [day, { isEnabled: true, hours: DAYTIME }])),
+  weeklySchedule: Object.fromEntries(weekdays.map((day) => [day, { isEnabled: true, hours: DEFAULT_HOURS }])),
 }
 
 /** The first instant from `now` on at which a schedule lets something through; undefined when it never does. */
-export function openFrom(schedule: Schedule = usual, now: Date, timeZone: string): Date | undefined {
+export function nextAllowedAt(
+  schedule: QuietHoursSchedule = defaultSchedule,
+  now: Date,
+  timeZone: string,
+): Date | undefined {
   if (!schedule.isEnabled) return now
   const today = localDate(now, timeZone)
   for (let days = 0; days <= weekdays.length; days += 1) {
@@ -27,7 +31,7 @@ export function openFrom(schedule: Schedule = usual, now: Date, timeZone: string
 }
 
 /** A day without hours of its own is open all day. */
-function hoursOn({ weeklySchedule = {} }: Schedule, date: string): { start: string; end: string }[] {
+function hoursOn({ weeklySchedule = {} }: QuietHoursSchedule, date: string): { start: string; end: string }[] {
   const day = weekdays[weekdayOf(date)]
   const plan = day && weeklySchedule[day]
   if (!plan?.isEnabled) return []

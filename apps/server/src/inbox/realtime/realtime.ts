@@ -3,7 +3,7 @@ import { callbackify } from 'node:util'
 import { Gauge } from 'prom-client'
 import { Server, type DefaultEventsMap, type Socket } from 'socket.io'
 import { topicOf, type Frame, type InboxContext } from '../context.ts'
-import { admit } from '../auth.ts'
+import { authenticateToken } from '../auth.ts'
 import type { Box, Reader } from '../identity.ts'
 import { countUnread, COUNT_CAP } from '../notifications/notifications.store.ts'
 
@@ -14,7 +14,7 @@ const DEFAULT_PATH = '/socket.io'
 type InboxSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, { reader?: Reader }>
 
 /** The sockets of one box in this process. */
-interface Room {
+interface SubscriberSockets {
   box: Box
   sockets: Set<InboxSocket>
   /** A count is under way; what changes meanwhile is counted once, after it. */
@@ -34,7 +34,7 @@ export function serveSockets(server: HttpServer, context: InboxContext): { close
         maxHttpBufferSize: 10_000,
       }),
   )
-  const rooms = new Map<string, Map<string, Room>>()
+  const groups = new Map<string, Map<string, SubscriberSockets>>()
   const unsubscribe = new Map<string, () => void>()
   const open = new Gauge({
     name: 'fettle_inbox_sockets',
@@ -45,7 +45,7 @@ export function serveSockets(server: HttpServer, context: InboxContext): { close
   /** Remembers whose socket it is, or throws what the refused client is told. */
   const authorize = async (socket: InboxSocket): Promise<void> => {
     const { token } = socket.handshake.query
-    const reader = typeof token === 'string' ? await admit(context, token).catch(failed) : undefined
+    const reader = typeof token === 'string' ? await authenticateToken(context, token).catch(failed) : undefined
     if (!reader) throw new Error('Unauthorized')
     socket.data.reader = reader
   }
@@ -59,11 +59,11 @@ export function serveSockets(server: HttpServer, context: InboxContext): { close
     io.on('connection', (socket) => {
       const { reader } = socket.data
       if (!reader) return
-      const room = join(reader.box, socket)
+      const group = join(reader.box, socket)
       open.inc()
       socket.on('disconnect', () => {
         open.dec()
-        leave(room, socket)
+        leave(group, socket)
       })
       // Its login session may have ended between the check and now.
       closeIfEnded(socket)
@@ -89,74 +89,74 @@ export function serveSockets(server: HttpServer, context: InboxContext): { close
   }
 
   const stopLogins = logins.onChange((subscriberId) => {
-    const changed = subscriberId === undefined ? [...rooms.values()] : [rooms.get(subscriberId)]
+    const changed = subscriberId === undefined ? [...groups.values()] : [groups.get(subscriberId)]
     for (const ofSubscriber of changed)
-      for (const room of ofSubscriber?.values() ?? []) for (const socket of room.sockets) closeIfEnded(socket)
+      for (const group of ofSubscriber?.values() ?? []) for (const socket of group.sockets) closeIfEnded(socket)
   })
 
-  function join(box: Box, socket: InboxSocket): Room {
-    const ofSubscriber = rooms.get(box.subscriberId) ?? new Map<string, Room>()
-    const room = ofSubscriber.get(box.context) ?? {
+  function join(box: Box, socket: InboxSocket): SubscriberSockets {
+    const ofSubscriber = groups.get(box.subscriberId) ?? new Map<string, SubscriberSockets>()
+    const group = ofSubscriber.get(box.context) ?? {
       box,
       sockets: new Set<InboxSocket>(),
       counting: false,
       stale: false,
     }
-    room.sockets.add(socket)
-    ofSubscriber.set(box.context, room)
-    if (!rooms.has(box.subscriberId)) {
-      rooms.set(box.subscriberId, ofSubscriber)
+    group.sockets.add(socket)
+    ofSubscriber.set(box.context, group)
+    if (!groups.has(box.subscriberId)) {
+      groups.set(box.subscriberId, ofSubscriber)
       const listener = (frame: unknown) => receive(ofSubscriber, frame as Frame)
       unsubscribe.set(box.subscriberId, bus.subscribe(topicOf(box.subscriberId), listener))
     }
-    return room
+    return group
   }
 
-  function leave(room: Room, socket: InboxSocket): void {
-    const { subscriberId, context: keys } = room.box
-    const ofSubscriber = rooms.get(subscriberId)
-    room.sockets.delete(socket)
-    if (room.sockets.size === 0) ofSubscriber?.delete(keys)
+  function leave(group: SubscriberSockets, socket: InboxSocket): void {
+    const { subscriberId, context: keys } = group.box
+    const ofSubscriber = groups.get(subscriberId)
+    group.sockets.delete(socket)
+    if (group.sockets.size === 0) ofSubscriber?.delete(keys)
     if (ofSubscriber?.size !== 0) return
-    rooms.delete(subscriberId)
+    groups.delete(subscriberId)
     unsubscribe.get(subscriberId)?.()
     unsubscribe.delete(subscriberId)
   }
 
-  function receive(ofSubscriber: Map<string, Room>, frame: Frame): void {
-    const room = ofSubscriber.get(frame.context)
-    if (!room) return
-    if (frame.message) emit(room, 'notification_received', { message: frame.message })
-    tellCounts(room).catch((error: unknown) => log.error({ err: error }, 'inbox counts were not told'))
+  function receive(ofSubscriber: Map<string, SubscriberSockets>, frame: Frame): void {
+    const group = ofSubscriber.get(frame.context)
+    if (!group) return
+    if (frame.message) emit(group, 'notification_received', { message: frame.message })
+    tellCounts(group).catch((error: unknown) => log.error({ err: error }, 'inbox counts were not told'))
   }
 
   /** News from other processes may have been lost: the counts are told again, and are right. */
   const stopGaps = bus.onGap(() => {
-    for (const ofSubscriber of rooms.values())
-      for (const room of ofSubscriber.values())
-        tellCounts(room).catch((error: unknown) => log.error({ err: error }, 'inbox counts were not told'))
+    for (const ofSubscriber of groups.values())
+      for (const group of ofSubscriber.values())
+        tellCounts(group).catch((error: unknown) => log.error({ err: error }, 'inbox counts were not told'))
   })
 
-  async function tellCounts(room: Room): Promise<void> {
-    room.stale = true
-    if (room.counting) return
-    room.counting = true
+  async function tellCounts(group: SubscriberSockets): Promise<void> {
+    group.stale = true
+    if (group.counting) return
+    group.counting = true
     try {
-      while (room.stale && room.sockets.size > 0) {
-        room.stale = false
-        const { total, severity, unseen } = await countUnread(context.db, room.box)
+      while (group.stale && group.sockets.size > 0) {
+        group.stale = false
+        const { total, severity, unseen } = await countUnread(context.db, group.box)
         const capped = (count: number) => count >= COUNT_CAP
-        emit(room, 'unread_count_changed', { counts: { total, severity }, unreadCount: total, hasMore: capped(total) })
-        emit(room, 'unseen_count_changed', { unseenCount: unseen, hasMore: capped(unseen) })
+        emit(group, 'unread_count_changed', { counts: { total, severity }, unreadCount: total, hasMore: capped(total) })
+        emit(group, 'unseen_count_changed', { unseenCount: unseen, hasMore: capped(unseen) })
       }
     } finally {
-      room.counting = false
+      group.counting = false
     }
   }
 
-  function emit(room: Room, event: string, payload: object): void {
+  function emit(group: SubscriberSockets, event: string, payload: object): void {
     const now = clock.now().getTime()
-    for (const socket of room.sockets) {
+    for (const socket of group.sockets) {
       // The client opens another session for what comes after its token.
       if ((socket.data.reader?.expiresAt ?? 0) <= now) drop(socket)
       else socket.emit(event, payload)
@@ -169,7 +169,7 @@ export function serveSockets(server: HttpServer, context: InboxContext): { close
       stopLogins()
       for (const stop of unsubscribe.values()) stop()
       unsubscribe.clear()
-      rooms.clear()
+      groups.clear()
       for (const io of servers) {
         io.disconnectSockets(true)
         io.engine.close()

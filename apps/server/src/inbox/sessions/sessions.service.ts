@@ -1,7 +1,7 @@
 import { toIssues, wordless } from '@fettle/protocol'
 import * as z from 'zod/mini'
 import type { InboxContext } from '../context.ts'
-import { InboxError, invalid } from '../errors.ts'
+import { InboxError, invalidInput } from '../errors.ts'
 import { boxOf, contextHash, readAccess, sameText, signToken } from '../identity.ts'
 import { MAX_SNOOZE_HOURS } from '../notifications/notifications.rules.ts'
 import { countUnread } from '../notifications/notifications.store.ts'
@@ -47,7 +47,7 @@ export async function openSession(inbox: InboxContext, body: unknown) {
   const asked = readRequest(body)
   const subscriber = typeof asked.subscriber === 'object' ? asked.subscriber : undefined
   const subscriberId = subscriber?.subscriberId ?? (asked.subscriber as string | undefined) ?? asked.subscriberId
-  if (subscriberId === undefined) throw invalid('subscriber.subscriberId is required.')
+  if (subscriberId === undefined) throw invalidInput('subscriber.subscriberId is required.')
   if (asked.applicationIdentifier !== inbox.applicationIdentifier) {
     throw new InboxError(400, 'Please provide a valid application identifier.')
   }
@@ -83,7 +83,7 @@ function readRequest(body: unknown): z.infer<typeof SessionRequest> {
   const parsed = z.safeParse(SessionRequest, body ?? {}, wordless)
   if (parsed.success) return parsed.data
   const [issue] = toIssues(parsed.error, body ?? {})
-  throw invalid(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'is not valid.'}`)
+  throw invalidInput(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'is not valid.'}`)
 }
 
 function contextKeys(context: z.infer<typeof SessionRequest>['context']): string[] {

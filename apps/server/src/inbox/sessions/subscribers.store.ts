@@ -47,7 +47,7 @@ export async function ensureSubscriber(
 }
 
 /** Deletes somebody with all that was ever told them and all they chose. */
-export async function forgetSubscriber(db: Db, subscriberId: string): Promise<void> {
+export async function deleteSubscriber(db: Db, subscriberId: string): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`delete from inbox.notifications where subscriber_id = ${subscriberId}`)
     await tx.execute(sql`delete from inbox.preferences where subscriber_id = ${subscriberId}`)
