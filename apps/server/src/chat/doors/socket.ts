@@ -130,7 +130,7 @@ async function attachConnection(context: ChatContext, calls: Calls, socket: Chat
     socket.emit(socketNames.hello, hello)
   } catch (error) {
     // The client tries again; a connection without its first frame is none.
-    log.error({ err: error }, 'a chat connection got no first frame')
+    log.error({ err: error }, 'sending the hello frame failed')
     connection.close()
   }
 }

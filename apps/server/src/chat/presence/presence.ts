@@ -58,13 +58,13 @@ export function createPresence({
     // Best effort: when somebody was last here is nothing a connection should fail for.
     sightings
       .add({ id: userId, at })
-      .catch((error: unknown) => log.warn({ err: error }, 'a last sight was not written'))
+      .catch((error: unknown) => log.warn({ err: error }, 'updating last seen times failed'))
   }
 
   const vouched = new Map<string, NodeJS.Timeout>()
 
   const quietly = (work: Promise<void>) =>
-    void work.catch((error: unknown) => log.warn({ err: error }, 'a presence was not told'))
+    void work.catch((error: unknown) => log.warn({ err: error }, 'updating presence failed'))
 
   const comes = (userId: string) =>
     quietly(store.add(userId).then((isNew) => (isNew ? announce(userId, true) : undefined)))

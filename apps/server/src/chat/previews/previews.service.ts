@@ -25,7 +25,7 @@ export const get: CallHandler<typeof getPreview> = async (context, _actor, { url
     preview = await fetchPreview(context, key)
   } catch (error) {
     // Anybody may write an address of nothing: that is no failure of ours.
-    log.debug({ err: error }, 'a linked page could not be read')
+    log.debug({ err: error }, 'fetching a link preview failed')
   }
   await store.savePreview(db, key, preview, clock.now())
   return { preview }
@@ -51,7 +51,7 @@ async function keepImage({ safeFetch, files, log }: ChatContext, url: string): P
     await files.put(rules.previewImageKey(id) ?? '', small.bytes, 'image/webp')
     return { id, width: small.width, height: small.height }
   } catch (error) {
-    log.debug({ err: error }, 'the picture of a linked page could not be read')
+    log.debug({ err: error }, 'fetching a link preview image failed')
     return undefined
   }
 }

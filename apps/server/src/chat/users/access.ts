@@ -93,7 +93,7 @@ export function createAccess({
   }
 
   function look(userId: string | null): void {
-    cut(userId).catch((error: unknown) => log.warn({ err: error }, 'connections could not be checked again'))
+    cut(userId).catch((error: unknown) => log.warn({ err: error }, 'rechecking connections failed'))
   }
 
   const stops = [

@@ -127,14 +127,14 @@ export function serveSockets(server: HttpServer, context: InboxContext): { close
     const group = ofSubscriber.get(frame.context)
     if (!group) return
     if (frame.message) emit(group, 'notification_received', { message: frame.message })
-    tellCounts(group).catch((error: unknown) => log.error({ err: error }, 'inbox counts were not told'))
+    tellCounts(group).catch((error: unknown) => log.error({ err: error }, 'publishing inbox counts failed'))
   }
 
   /** News from other processes may have been lost: the counts are told again, and are right. */
   const stopGaps = bus.onGap(() => {
     for (const ofSubscriber of groups.values())
       for (const group of ofSubscriber.values())
-        tellCounts(group).catch((error: unknown) => log.error({ err: error }, 'inbox counts were not told'))
+        tellCounts(group).catch((error: unknown) => log.error({ err: error }, 'publishing inbox counts failed'))
   })
 
   async function tellCounts(group: SubscriberSockets): Promise<void> {
