@@ -67,10 +67,10 @@ function toPathItem({ name, method, path, by, summary, input, returns, errors }:
   const inPath = Array.from(path.matchAll(/:(\w+)/g), ([, field]) => String(field))
   const rest = Object.keys(properties).filter((field) => !inPath.includes(field))
   const inQuery = method === 'GET' || method === 'DELETE'
-  const parameter = (place: string) => (field: string) => ({
+  const parameter = (location: string) => (field: string) => ({
     name: field,
-    in: place,
-    required: place === 'path' || required.includes(field),
+    in: location,
+    required: location === 'path' || required.includes(field),
     schema: properties[field],
   })
   return {

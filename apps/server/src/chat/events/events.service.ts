@@ -71,6 +71,6 @@ const listUnknown = (ids: readonly string[], known: ReadonlyMap<string, unknown>
 
 function withoutGaps(events: ChatEvent[], after: number): ChatEvent[] {
   const sorted = events.sort((one, other) => one.seq - other.seq)
-  const hole = sorted.findIndex((event, index) => event.seq !== after + index + 1)
-  return hole === -1 ? sorted : sorted.slice(0, hole)
+  const gap = sorted.findIndex((event, index) => event.seq !== after + index + 1)
+  return gap === -1 ? sorted : sorted.slice(0, gap)
 }

@@ -40,6 +40,6 @@ export async function forwardExtensions(
 ): Promise<Partial<Message>> {
   const { attachments, pollId: _, location, ...rest } = extras ?? {}
   const files = attachments ? await copyFiles(context, attachments, from, to) : []
-  const { endsAt: __, ...place } = location ?? { latitude: 0, longitude: 0, deviceId: '' }
-  return { ...rest, ...(files.length > 0 ? { attachments: files } : {}), ...(location ? { location: place } : {}) }
+  const { endsAt: __, ...position } = location ?? { latitude: 0, longitude: 0, deviceId: '' }
+  return { ...rest, ...(files.length > 0 ? { attachments: files } : {}), ...(location ? { location: position } : {}) }
 }

@@ -135,7 +135,7 @@ type ReadMessages = (
 ) => Promise<{ messages: MessagePage['messages']; more: boolean }>
 
 async function readWindow(ask: ReadMessages, { before, after, around, limit }: Page): Promise<MessagePage> {
-  if ([before, after, around].filter((place) => place !== undefined).length > 1) {
+  if ([before, after, around].filter((bound) => bound !== undefined).length > 1) {
     throw new ChatRefusal('INPUT', { message: 'Use one of before, after and around.' })
   }
   if (around !== undefined) {

@@ -28,19 +28,19 @@ export function decideCreate(draft: ChatReceived<typeof createPoll>['poll']): Po
 }
 
 export const vote = ({ poll, mine }: PollWithVotes, optionId: string): PollWithVotes =>
-  voted({ poll, mine }, decideVote(factsOf(poll), mine.option_ids, optionId))
+  voted({ poll, mine }, decideVote(toPollFacts(poll), mine.option_ids, optionId))
 
 export const unvote = ({ poll, mine }: PollWithVotes, optionId: string): PollWithVotes =>
-  voted({ poll, mine }, decideUnvote(factsOf(poll), mine.option_ids, optionId))
+  voted({ poll, mine }, decideUnvote(toPollFacts(poll), mine.option_ids, optionId))
 
 export function answer({ poll, mine }: PollWithVotes, text: string | null): PollWithVotes {
-  refuseIf(checkAnswer(factsOf(poll)))
+  refuseIf(checkAnswer(toPollFacts(poll)))
   const answers = poll.answers + Number(text !== null) - Number(mine.answer !== null)
   return { poll: { ...poll, answers }, mine: { ...mine, answer: text } }
 }
 
 export function suggest({ poll, mine }: PollWithVotes, text: string, userId: string): PollWithVotes {
-  refuseIf(checkSuggestion(factsOf(poll), text))
+  refuseIf(checkSuggestion(toPollFacts(poll), text))
   const option = { id: `opt_${poll.options.length + 1}`, text: clean(text), suggestedBy: userId }
   return { poll: { ...poll, options: [...poll.options, option] }, mine }
 }
@@ -71,7 +71,7 @@ const refusal = (message: string) =>
     message,
   })
 
-const factsOf = (row: PollRow): PollFacts => ({
+const toPollFacts = (row: PollRow): PollFacts => ({
   options: row.options,
   isClosed: row.is_closed,
   allowAnswers: row.allow_answers,
@@ -89,7 +89,7 @@ export function toPoll(row: PollRow): Poll {
     createdBy: row.created_by,
     name: row.name,
     description: row.description,
-    ...factsOf(row),
+    ...toPollFacts(row),
     options: row.options,
     votingVisibility: row.visibility,
     voteCountsByOption: Object.fromEntries(row.options.map(({ id }) => [id, row.counts[id] ?? 0])),

@@ -24,8 +24,8 @@ export function readPage({
   const type = headers['content-type'] ?? ''
   if (!/^(text\/html|application\/xhtml\+xml)\b/i.test(type)) return undefined
   const { meta, title } = parseHead(decode(bytes, type))
-  const shown = cut(meta.get('og:title') ?? meta.get('twitter:title') ?? title, MAX_TITLE_LENGTH)
-  if (!shown) return undefined
+  const visible = cut(meta.get('og:title') ?? meta.get('twitter:title') ?? title, MAX_TITLE_LENGTH)
+  if (!visible) return undefined
   const description = cut(
     meta.get('og:description') ?? meta.get('twitter:description') ?? meta.get('description'),
     MAX_DESCRIPTION_LENGTH,
@@ -33,7 +33,7 @@ export function readPage({
   const siteName = cut(meta.get('og:site_name'), MAX_SITE_NAME_LENGTH)
   const imageUrl = absolute(meta.get('og:image:secure_url') ?? meta.get('og:image') ?? meta.get('twitter:image'), url)
   return {
-    title: shown,
+    title: visible,
     ...(description ? { description } : {}),
     ...(siteName ? { siteName } : {}),
     ...(imageUrl ? { imageUrl } : {}),

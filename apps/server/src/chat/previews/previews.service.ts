@@ -36,9 +36,9 @@ async function fetchPreview(context: ChatContext, url: string): Promise<LinkPrev
   if (answer.status !== 200) return null
   const page = rules.readPage(answer)
   if (!page) return null
-  const { imageUrl, ...said } = page
+  const { imageUrl, ...metadata } = page
   const image = imageUrl === undefined ? undefined : await keepImage(context, imageUrl)
-  return { url, ...said, ...(image ? { image } : {}) }
+  return { url, ...metadata, ...(image ? { image } : {}) }
 }
 
 /** Written anew, so that a reader's device meets neither the linked site nor what hides in its pictures. */

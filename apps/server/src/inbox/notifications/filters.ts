@@ -152,10 +152,10 @@ function readQueryTags(query: Record<string, unknown>): unknown {
     .filter((group) => group.index !== undefined)
     .sort((a, b) => Number(a.index) - Number(b.index))
   if (groups.length === 0) return undefined
-  const byPlace = new Map<string, string[]>()
+  const byIndex = new Map<string, string[]>()
   for (const { name, index = '' } of groups)
-    byPlace.set(index, [...(byPlace.get(index) ?? []), ...toTexts(query[name])])
-  return { and: [...byPlace.values()].map((or) => ({ or })) }
+    byIndex.set(index, [...(byIndex.get(index) ?? []), ...toTexts(query[name])])
+  return { and: [...byIndex.values()].map((or) => ({ or })) }
 }
 
 const toTexts = (value: unknown) => (Array.isArray(value) ? value : [value]).map(String)

@@ -140,14 +140,14 @@ export interface UnreadCounts {
 
 /** What a badge shows: unread and not snoozed, by severity, and how many were never looked at. */
 export async function countUnread(db: Queryable, box: Box): Promise<UnreadCounts> {
-  const shown = sql`${inBox(box)} and archived = false and snoozed = false`
+  const visible = sql`${inBox(box)} and archived = false and snoozed = false`
   const row = await db.one<Record<InboxSeverity | 'total' | 'unseen', number>>(sql`
     select count(*)::int as total, count(*) filter (where severity = 'high')::int as high,
       count(*) filter (where severity = 'medium')::int as medium, count(*) filter (where severity = 'low')::int as low,
       count(*) filter (where severity = 'none')::int as none,
       (select count(*)::int from (
-        select from inbox.notifications where ${shown} and read = false and seen_at is null limit ${COUNT_CAP}) as fresh) as unseen
-    from (select severity from inbox.notifications where ${shown} and read = false limit ${COUNT_CAP}) as unread`)
+        select from inbox.notifications where ${visible} and read = false and seen_at is null limit ${COUNT_CAP}) as fresh) as unseen
+    from (select severity from inbox.notifications where ${visible} and read = false limit ${COUNT_CAP}) as unread`)
   const { total, unseen, ...severity } = row
   return { total, severity, unseen }
 }

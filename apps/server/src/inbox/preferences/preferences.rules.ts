@@ -74,7 +74,7 @@ export function toWorkflowPreference(workflow: Workflow, choices: Pick<StoredPre
 }
 
 /** The workflows a listing shows; the general entry stands before them in any case. */
-export function shownWorkflows(workflows: Workflows, { criticality, tags, severity }: PreferenceFilter): Workflow[] {
+export function visibleWorkflows(workflows: Workflows, { criticality, tags, severity }: PreferenceFilter): Workflow[] {
   return [...workflows.values()].filter(
     (workflow) =>
       (criticality === 'all' || workflow.critical === (criticality === 'critical')) &&

@@ -46,8 +46,8 @@ export async function setChannel(
 
 export async function listPreferences({ db, workflows }: InboxContext, box: Box, query: Record<string, unknown>) {
   const choices = await store.listStoredPreferences(db, box)
-  const shown = rules.shownWorkflows(workflows, rules.readPreferenceFilter(query))
-  return [rules.toGlobalView(choices), ...shown.map((workflow) => rules.toWorkflowPreference(workflow, choices))]
+  const visible = rules.visibleWorkflows(workflows, rules.readPreferenceFilter(query))
+  return [rules.toGlobalView(choices), ...visible.map((workflow) => rules.toWorkflowPreference(workflow, choices))]
 }
 
 export async function globalPreference({ db }: InboxContext, box: Box) {

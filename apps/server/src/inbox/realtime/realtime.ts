@@ -127,17 +127,17 @@ export function serveSockets(server: HttpServer, context: InboxContext): { close
     const group = ofSubscriber.get(frame.context)
     if (!group) return
     if (frame.message) emit(group, 'notification_received', { message: frame.message })
-    tellCounts(group).catch((error: unknown) => log.error({ err: error }, 'publishing inbox counts failed'))
+    publishCounts(group).catch((error: unknown) => log.error({ err: error }, 'publishing inbox counts failed'))
   }
 
   /** News from other processes may have been lost: the counts are told again, and are right. */
   const stopGaps = bus.onGap(() => {
     for (const ofSubscriber of groups.values())
       for (const group of ofSubscriber.values())
-        tellCounts(group).catch((error: unknown) => log.error({ err: error }, 'publishing inbox counts failed'))
+        publishCounts(group).catch((error: unknown) => log.error({ err: error }, 'publishing inbox counts failed'))
   })
 
-  async function tellCounts(group: SubscriberSockets): Promise<void> {
+  async function publishCounts(group: SubscriberSockets): Promise<void> {
     group.stale = true
     if (group.counting) return
     group.counting = true
