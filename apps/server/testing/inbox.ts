@@ -3,7 +3,7 @@ import { Novu, type NovuOptions } from '@novu/js'
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import type { InboxDeps, LoginSessions } from '../src/inbox/context.ts'
-import { registerInbox, type Inbox } from '../src/inbox/index.ts'
+import { registerInbox, type InboxService } from '../src/inbox/index.ts'
 import { contextHash, signAccess } from '../src/inbox/identity.ts'
 import { createLocalBus, type Bus } from '../src/platform/redis/bus.ts'
 import { ManualClock } from '../src/platform/clock.ts'
@@ -22,7 +22,7 @@ const secret = 'a secret of the inbox, for tests only'
 /** The notification service by itself, with the official client to speak to it. */
 export interface TestInbox {
   url: string
-  inbox: Inbox
+  inbox: InboxService
   databaseUrl: string
   deps: InboxDeps
   clock: ManualClock
@@ -79,7 +79,7 @@ interface InboxOptions {
   bus?: Bus
   beside?: TestInbox
   /** Joins a neighbour of the service before it listens. */
-  join?: (parts: { http: FastifyInstance; deps: InboxDeps; inbox: Inbox; config: Config }) => void
+  join?: (parts: { http: FastifyInstance; deps: InboxDeps; inbox: InboxService; config: Config }) => void
 }
 
 /** Serves the inbox on a fresh database, or beside another as a second process would: same database, same bus. */

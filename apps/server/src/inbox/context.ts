@@ -24,7 +24,7 @@ export interface InboxContext extends InboxDeps {
 }
 
 /** What processes tell each other after a commit: this box changed, perhaps by a new notification. */
-export interface Frame {
+export interface InboxFrame {
   context: string
   message?: object
 }
@@ -33,5 +33,5 @@ export const topicOf = (subscriberId: string) => `inbox:${subscriberId}`
 
 /** Tells every process with sockets of this subscriber. Only what is committed may be announced: clients ask at once. */
 export function announce({ bus }: Pick<InboxContext, 'bus'>, box: Box, message?: object): void {
-  bus.publish(topicOf(box.subscriberId), { context: box.context, ...(message ? { message } : {}) } satisfies Frame)
+  bus.publish(topicOf(box.subscriberId), { context: box.context, ...(message ? { message } : {}) } satisfies InboxFrame)
 }

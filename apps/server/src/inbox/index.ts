@@ -20,7 +20,7 @@ export interface InboxOptions {
 export { connectNovu } from './novu.ts'
 
 /** The notification service, to the rest of the server. */
-export interface Inbox extends NotificationService<Tx> {
+export interface InboxService extends NotificationService<Tx> {
   close(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export interface Inbox extends NotificationService<Tx> {
  * Serves Novu's inbox protocol, so that the official clients work unchanged: HTTP under `/inbox/v1`, a socket.io at
  * the origin under `/inbox/socket.io` and, for clients without options, under socket.io's default path.
  */
-export function registerInbox(app: FastifyInstance, deps: InboxDeps, options: InboxOptions): Inbox {
+export function registerInbox(app: FastifyInstance, deps: InboxDeps, options: InboxOptions): InboxService {
   const { bus, clock, db, ids, jobs, log, metrics } = deps
   const workflows = new Map<string, Workflow>()
   const context: InboxContext = {

@@ -11,7 +11,7 @@ import {
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import { extensions, receiveFile } from '../../platform/uploads/receive-file.ts'
 import { makeThumbnail } from '../../platform/uploads/thumbnail.ts'
-import { actingUser, type Actor } from '../core/actor.ts'
+import { actingUser, type ChatActor } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { requireMember } from '../core/members.ts'
@@ -47,7 +47,7 @@ export const start: CallHandler<typeof startUpload> = async (context, actor, { c
 /** One part of a file; the same part again changes nothing. */
 export async function putPart(
   { db, files }: ChatContext,
-  actor: Actor,
+  actor: ChatActor,
   { uploadId, offset, bytes }: { uploadId: string; offset: number; bytes: Buffer },
 ): Promise<AttachmentUpload> {
   const upload = await store.findUpload(db, uploadId, actingUser(actor))

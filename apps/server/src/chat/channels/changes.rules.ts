@@ -1,4 +1,4 @@
-import type { Actor } from '../core/actor.ts'
+import type { ChatActor } from '../core/actor.ts'
 import { ChatRefusal } from '../core/refusal.ts'
 import { noSuchChannel } from '../messages/messages.rules.ts'
 import { directId } from './channels.rules.ts'
@@ -13,14 +13,14 @@ export function isDirect({ cid, type, members }: Pick<LockedChannel, 'cid' | 'ty
 }
 
 /** The channel, for whoever may see it. */
-export function requireSeen(channel: LockedChannel | undefined, actor: Actor): LockedChannel {
+export function requireSeen(channel: LockedChannel | undefined, actor: ChatActor): LockedChannel {
   const isSeen = actor.userId === null ? actor.server : channel?.members.some(({ userId }) => userId === actor.userId)
   if (!channel || !isSeen) throw noSuchChannel()
   return channel
 }
 
 /** The same, for its owner and for the app. */
-export function requireOwned(found: LockedChannel | undefined, actor: Actor): LockedChannel {
+export function requireOwned(found: LockedChannel | undefined, actor: ChatActor): LockedChannel {
   if (actor.server && actor.userId === null && found) return found
   const channel = requireSeen(found, actor)
   const mine = channel.members.find(({ userId }) => userId === actor.userId)
@@ -36,7 +36,7 @@ export function requireGroup(channel: LockedChannel): void {
 }
 
 /** Who blocked a direct channel afterwards; undefined: it stays as it is. */
-export function decideBlock(channel: LockedChannel, actor: Actor, blocked: boolean): string | null | undefined {
+export function decideBlock(channel: LockedChannel, actor: ChatActor, blocked: boolean): string | null | undefined {
   if (!isDirect(channel))
     throw new ChatRefusal('FEATURE_NOT_SUPPORTED', { message: 'Only a direct channel can be blocked.' })
   const { blocked_by: by } = channel

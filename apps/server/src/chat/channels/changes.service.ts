@@ -3,7 +3,7 @@ import type { addMembers, leaveChannel, removeMembers, updateChannel } from '@fe
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import type { blockChannel, listReports, reportChannel } from '@fettle/protocol/chat/moderation'
 import type { Tx } from '../../platform/db/db.ts'
-import { actingUser, type Actor } from '../core/actor.ts'
+import { actingUser, type ChatActor } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { ChatRefusal } from '../core/refusal.ts'
@@ -120,7 +120,7 @@ export const reports: CallHandler<typeof listReports> = async ({ db }, _actor, {
 }
 
 /** Refuses what a blocked channel does not take. */
-export function requireUnblocked({ blockedBy }: ChannelPolicy, actor: Actor): void {
+export function requireUnblocked({ blockedBy }: ChannelPolicy, actor: ChatActor): void {
   if (blockedBy !== null && !(actor.server && actor.userId === null))
     throw new ChatRefusal('NOT_ALLOWED', { message: 'This channel is blocked.', details: { blockedBy } })
 }
@@ -129,7 +129,7 @@ export function requireUnblocked({ blockedBy }: ChannelPolicy, actor: Actor): vo
 export async function enforceSlowMode(
   { db, clock }: Pick<ChatContext, 'db' | 'clock'>,
   { cid, slowSeconds }: ChannelPolicy,
-  actor: Actor,
+  actor: ChatActor,
   messageId: string,
 ): Promise<void> {
   if (slowSeconds === 0 || actor.server || actor.userId === null) return
@@ -145,7 +145,7 @@ export async function enforceSlowMode(
 /** Changes a channel under its lock, keeps that as an event and tells everybody who is, or was, in it. */
 async function changeChannel(
   context: ChatContext,
-  actor: Actor,
+  actor: ChatActor,
   cid: string,
   change: (tx: Tx, found: store.LockedChannel | undefined) => Promise<'unchanged' | undefined | void>,
 ): Promise<Channel> {

@@ -6,7 +6,7 @@ import { CursorInstant, decodeCursor, encodeCursor } from '../core/cursor.ts'
 import { toMessage } from '../messages/messages.rules.ts'
 import type { IsOnline } from '../presence/presence.ts'
 import { DIRECT_PREFIX } from '@fettle/protocol/chat/values'
-import type { Actor } from '../core/actor.ts'
+import type { ChatActor } from '../core/actor.ts'
 import { ChatRefusal } from '../core/refusal.ts'
 import type { ChannelRow, MemberJson } from './channels.store.ts'
 
@@ -19,7 +19,7 @@ export function directId(one: string, other: string): string {
 }
 
 /** Whether the caller is a user on their own account: the app's server may act in a user's name, and is trusted. */
-export const isUser = (actor: Actor): boolean => actor.userId !== null && !actor.server
+export const isUser = (actor: ChatActor): boolean => actor.userId !== null && !actor.server
 
 /** Refuses a new channel that a user may not create, whoever its members are. `isGroup`: it has an id of its own. */
 export function requireMayCreate(

@@ -7,8 +7,8 @@ import type {
 } from '@fettle/protocol/chat/channels'
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import type { Queryable } from '../../platform/db/db.ts'
-import type { Connection } from '../connections/connections.ts'
-import { actingUser, type Actor } from '../core/actor.ts'
+import type { SocketConnection } from '../connections/connections.ts'
+import { actingUser, type ChatActor } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { ChatRefusal } from '../core/refusal.ts'
@@ -113,7 +113,7 @@ export const unwatch: CallHandler<typeof stopWatching> = async (context, actor, 
 }
 
 /** The channel as whoever asks finds it, with its newest messages: a snapshot at `channel.lastSeq`. */
-async function openState(context: ChatContext, actor: Actor, cid: string): Promise<ChannelState> {
+async function openState(context: ChatContext, actor: ChatActor, cid: string): Promise<ChannelState> {
   return toOpenState(context, await openChannel(context.db, actor, cid, withOneMore(chatLimits.channelMessages)))
 }
 
@@ -124,7 +124,12 @@ async function toOpenState({ presence }: ChatContext, row: store.ChannelRow): Pr
 const withOneMore = (messages: number) => (messages === 0 ? 0 : messages + 1)
 
 /** The only door to a channel: members find it, and a server that acts for nobody. */
-export async function openChannel(db: Queryable, actor: Actor, cid: string, messages = 0): Promise<store.ChannelRow> {
+export async function openChannel(
+  db: Queryable,
+  actor: ChatActor,
+  cid: string,
+  messages = 0,
+): Promise<store.ChannelRow> {
   const row = await store.findChannel(db, { cid, userId: actor.userId, messages })
   if (!row || (row.me === null && !(actor.server && actor.userId === null))) throw noSuchChannel()
   return row
@@ -133,9 +138,9 @@ export async function openChannel(db: Queryable, actor: Actor, cid: string, mess
 /** The connection that is to hear a channel's signals: the one that asks, or the one named over HTTP. */
 function listenerFor(
   { connections }: ChatContext,
-  actor: Actor,
+  actor: ChatActor,
   { watch, connectionId }: { watch?: boolean | undefined; connectionId?: string | undefined },
-): Connection | undefined {
+): SocketConnection | undefined {
   if (!watch) return undefined
   if (actor.connection) return actor.connection
   const named = connectionId === undefined ? undefined : connections.find(connectionId)

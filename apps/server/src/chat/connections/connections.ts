@@ -4,7 +4,7 @@ import { topics, type Published } from '../core/publisher.ts'
 import { encodeFrame, type Encoded } from './encode.ts'
 
 /** One open client, whatever transport it came by. */
-export interface Connection {
+export interface SocketConnection {
   readonly id: string
   readonly userId: string
   /** When its token stops being good, in milliseconds. */
@@ -18,20 +18,20 @@ export interface Connection {
 
 /** The open clients of this process and what each of them is to hear. */
 export interface Connections {
-  add(connection: Connection): void
-  remove(connection: Connection): void
-  find(connectionId: string): Connection | undefined
+  add(connection: SocketConnection): void
+  remove(connection: SocketConnection): void
+  find(connectionId: string): SocketConnection | undefined
   ofUser(userId: string): number
-  of(userId: string): Iterable<Connection>
+  of(userId: string): Iterable<SocketConnection>
   count(): number
   /** From now on the connection hears the signals of this channel and the presence of its members. */
-  watch(connection: Connection, cid: string, memberIds: readonly string[]): void
-  unwatch(connection: Connection, cid: string): void
-  all(): Iterable<Connection>
+  watch(connection: SocketConnection, cid: string, memberIds: readonly string[]): void
+  unwatch(connection: SocketConnection, cid: string): void
+  all(): Iterable<SocketConnection>
 }
 
 interface TopicSubscription {
-  listeners: Set<Connection>
+  listeners: Set<SocketConnection>
   stop(): void
 }
 
@@ -41,10 +41,10 @@ interface ConnectionState {
 }
 
 export function createConnections(bus: Bus): Connections {
-  const byId = new Map<string, { connection: Connection; joined: ConnectionState }>()
+  const byId = new Map<string, { connection: SocketConnection; joined: ConnectionState }>()
   const byTopic = new Map<string, TopicSubscription>()
 
-  function join(connection: Connection, topic: string): void {
+  function join(connection: SocketConnection, topic: string): void {
     const known = byTopic.get(topic)
     if (known) known.listeners.add(connection)
     else {
@@ -56,14 +56,14 @@ export function createConnections(bus: Bus): Connections {
     }
   }
 
-  function leave(connection: Connection, topic: string): void {
+  function leave(connection: SocketConnection, topic: string): void {
     const known = byTopic.get(topic)
     if (!known?.listeners.delete(connection) || known.listeners.size > 0) return
     byTopic.delete(topic)
     known.stop()
   }
 
-  function unwatch(connection: Connection, cid: string): void {
+  function unwatch(connection: SocketConnection, cid: string): void {
     const watched = byId.get(connection.id)?.joined.watched
     const members = watched?.get(cid)
     if (!watched || !members) return
@@ -107,9 +107,9 @@ export function createConnections(bus: Bus): Connections {
 }
 
 function deliver(
-  listeners: ReadonlySet<Connection>,
+  listeners: ReadonlySet<SocketConnection>,
   { frame, exceptConnection, exceptUser }: Published,
-  removed?: (connection: Connection, cid: string) => void,
+  removed?: (connection: SocketConnection, cid: string) => void,
 ): void {
   let encoded: Encoded | undefined
   for (const connection of listeners) {

@@ -3,7 +3,7 @@ import type { ChatOperation, ChatReceived } from '@fettle/protocol/chat/operatio
 import { chatOperations } from '@fettle/protocol/chat/operations'
 import { toIssues, wordless, type Issue } from '@fettle/protocol'
 import * as z from 'zod/mini'
-import type { Actor } from './actor.ts'
+import type { ChatActor } from './actor.ts'
 import type { ChatContext } from './context.ts'
 import { sanitizeInput, UnacceptableInput } from '../../platform/http/sanitize-input.ts'
 import type { Limiter } from './limiter.ts'
@@ -11,7 +11,7 @@ import { ChatRefusal } from './refusal.ts'
 
 export type CallHandler<O extends ChatOperation> = (
   context: ChatContext,
-  actor: Actor,
+  actor: ChatActor,
   input: ChatReceived<O>,
 ) => Promise<z.core.input<O['returns']>>
 
@@ -29,7 +29,7 @@ export function serve<O extends ChatOperation>(operation: O, handler: CallHandle
 /** Both doors lead here: parses, limits, answers, and parses the answer. */
 export interface Calls {
   operations: readonly ChatOperation[]
-  run(name: string, actor: Actor, input: unknown): Promise<unknown>
+  run(name: string, actor: ChatActor, input: unknown): Promise<unknown>
 }
 
 /** Milliseconds a call may take. */

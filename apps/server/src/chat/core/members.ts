@@ -1,13 +1,13 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { ChannelPolicy } from '../channels/facts.ts'
 import { maySee, noSuchChannel } from '../messages/messages.rules.ts'
-import { actingUser, type Actor } from './actor.ts'
+import { actingUser, type ChatActor } from './actor.ts'
 import type { ChatContext } from './context.ts'
 
 /** Whoever acts, and the channel they are in; to anybody else there is no such channel. */
 export async function requireMember(
   { channelPolicies: policy }: Pick<ChatContext, 'facts'>,
-  actor: Actor,
+  actor: ChatActor,
   cid: string,
 ): Promise<{ userId: string; policy: ChannelPolicy }> {
   const userId = actingUser(actor)

@@ -4,7 +4,7 @@ import { chatHeaders } from '@fettle/protocol/chat/token'
 import { ChatUserId } from '@fettle/protocol/chat/values'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Actor } from '../core/actor.ts'
+import type { ChatActor } from '../core/actor.ts'
 import { authenticate } from '../core/authenticate.ts'
 import { toOpenApi } from './openapi.ts'
 import { handleUnparsablePackets } from './unreadable.ts'
@@ -41,7 +41,7 @@ export async function registerHttpTransport(app: FastifyInstance, context: ChatC
 }
 
 /** Who calls over HTTP. */
-export async function actorOf(context: ChatContext, request: FastifyRequest): Promise<Actor> {
+export async function actorOf(context: ChatContext, request: FastifyRequest): Promise<ChatActor> {
   const { app_key: queried } = request.query as Record<string, unknown>
   const appKey = headerOf(request, chatHeaders.appKey) ?? (typeof queried === 'string' ? queried : undefined)
   const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]

@@ -6,8 +6,8 @@ import type { Server as HttpServer } from 'node:http'
 import { Server, type DefaultEventsMap, type Socket } from 'socket.io'
 import * as z from 'zod/mini'
 import { sanitizeInput } from '../../platform/http/sanitize-input.ts'
-import type { Connection } from '../connections/connections.ts'
-import type { Actor } from '../core/actor.ts'
+import type { SocketConnection } from '../connections/connections.ts'
+import type { ChatActor } from '../core/actor.ts'
 import { authenticate } from '../core/authenticate.ts'
 import { inputRefusal, toRefusal, type Calls } from '../core/calls.ts'
 import type { TokenHolder } from '../core/token.ts'
@@ -18,7 +18,7 @@ import { connectingUser } from '../users/users.service.ts'
 import { encodeFrame, type Encoded } from '../connections/encode.ts'
 
 interface SocketData {
-  connection?: Connection
+  connection?: SocketConnection
   me?: Hello['me']
 }
 
@@ -137,8 +137,14 @@ async function attachConnection(context: ChatContext, calls: Calls, socket: Chat
 
 const TOO_BIG = Symbol('too big')
 
-async function answerCall(context: ChatContext, calls: Calls, connection: Connection, name: unknown, input: unknown) {
-  const actor: Actor = { userId: connection.userId, server: false, connection }
+async function answerCall(
+  context: ChatContext,
+  calls: Calls,
+  connection: SocketConnection,
+  name: unknown,
+  input: unknown,
+) {
+  const actor: ChatActor = { userId: connection.userId, server: false, connection }
   try {
     if (input === TOO_BIG) throw new ChatRefusal('PAYLOAD_TOO_BIG', { details: { maximum: chatLimits.payloadBytes } })
     if (typeof name !== 'string') throw new ChatRefusal('INPUT', { message: 'Name the call.' })
@@ -150,7 +156,7 @@ async function answerCall(context: ChatContext, calls: Calls, connection: Connec
   }
 }
 
-function toConnection(socket: ChatSocket, me: Hello['me'], holder: TokenHolder): Connection {
+function toConnection(socket: ChatSocket, me: Hello['me'], holder: TokenHolder): SocketConnection {
   const { conn } = socket
   const write = ({ packet, options }: Encoded) => conn.write(packet, options)
   let isBehind = false

@@ -4,7 +4,7 @@ import type { ShareRow } from './location.store.ts'
 
 /** How a live share goes on and ends. Pure. */
 
-export interface Position {
+export interface SharedPosition {
   latitude: number
   longitude: number
   deviceId: string
@@ -14,7 +14,7 @@ export interface Position {
 export function move(
   share: ShareRow,
   userId: string,
-  { latitude, longitude, deviceId }: Position,
+  { latitude, longitude, deviceId }: SharedPosition,
   now: Date,
 ): ShareRow {
   if (share.user_id !== userId || share.device_id !== deviceId)

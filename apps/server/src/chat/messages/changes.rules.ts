@@ -3,7 +3,7 @@ import { chatLimits } from '@fettle/protocol/chat/limits'
 import type { Reaction } from '@fettle/protocol/chat/messages'
 import type { ChatReceived } from '@fettle/protocol/chat/operation'
 import { isEmptyText } from '@fettle/protocol/chat/text'
-import type { Actor } from '../core/actor.ts'
+import type { ChatActor } from '../core/actor.ts'
 import { ChatRefusal } from '../core/refusal.ts'
 import { normalizeText, mentionsOf, noSuchMessage } from './messages.rules.ts'
 import type { MessageRow, NewMessage } from './messages.store.ts'
@@ -17,7 +17,7 @@ export interface MessageChange {
 }
 
 /** The author, and the app in nobody's name. */
-function requireAuthor(row: MessageRow, actor: Actor): void {
+function requireAuthor(row: MessageRow, actor: ChatActor): void {
   if (actor.userId === null ? !actor.server : actor.userId !== row.user_id)
     throw new ChatRefusal('NOT_ALLOWED', { message: 'Only who wrote this may change it.' })
 }
@@ -30,7 +30,7 @@ type Edit = Pick<ChatReceived<typeof editMessage>, 'text' | 'mentions' | 'custom
 
 export function decideEdit(
   row: MessageRow,
-  actor: Actor,
+  actor: ChatActor,
   { text: wanted, mentions, custom }: Edit,
   memberIds: ReadonlySet<string>,
   now: Date,
@@ -56,7 +56,7 @@ export function decideEdit(
 }
 
 /** A tombstone: that something was here, by whom and when. */
-export function decideDelete(row: MessageRow, actor: Actor, now: Date): MessageChange | undefined {
+export function decideDelete(row: MessageRow, actor: ChatActor, now: Date): MessageChange | undefined {
   requireAuthor(row, actor)
   if (row.kind === 'deleted') return undefined
   return {

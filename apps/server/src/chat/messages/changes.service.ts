@@ -11,7 +11,7 @@ import type {
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import { releaseFiles } from '../attachments/attachments.store.ts'
 import { requireUnblocked } from '../channels/changes.service.ts'
-import { actingUser, type Actor } from '../core/actor.ts'
+import { actingUser, type ChatActor } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { changeMessage, hideMessage } from './changes.ts'
@@ -23,7 +23,7 @@ import { deliver } from './messages.service.ts'
 import { findVisible } from './messages.store.ts'
 
 /** What is blocked takes nothing new in the clothes of something old. To others it is still not there. */
-async function requireOpen(context: ChatContext, actor: Actor, cid: string): Promise<void> {
+async function requireOpen(context: ChatContext, actor: ChatActor, cid: string): Promise<void> {
   const known = await context.channelPolicies.get(cid)
   if (known && maySee(known, actor)) requireUnblocked(known, actor)
 }

@@ -3,7 +3,7 @@ import type { Message } from '@fettle/protocol/chat/messages'
 import type { Tx } from '../../platform/db/db.ts'
 import { requireSeen } from '../channels/changes.rules.ts'
 import { lockChannel } from '../channels/changes.store.ts'
-import type { Actor } from '../core/actor.ts'
+import type { ChatActor } from '../core/actor.ts'
 import type { ChatContext } from '../core/context.ts'
 import { appendChannelEvent } from '../events/record.ts'
 import { toReading } from '../reading/reading.rules.ts'
@@ -33,7 +33,7 @@ interface Target {
  */
 export async function changeMessage(
   { db, clock, publisher }: ChatContext,
-  actor: Actor,
+  actor: ChatActor,
   { cid, messageId }: Target,
   decide: (found: LockedMessage) => MessageChange | undefined | Promise<MessageChange | undefined>,
 ): Promise<Message> {
@@ -80,7 +80,7 @@ export async function changeMessage(
 /** Takes a message away from one member. The others hear only that something has a place. */
 export async function hideMessage(
   { db, clock, publisher }: ChatContext,
-  actor: Actor,
+  actor: ChatActor,
   userId: string,
   { cid, messageId }: Target,
 ): Promise<void> {
@@ -119,7 +119,7 @@ export async function hideMessage(
 /** Whether it is among what is unread in the channel, for those who have not read it. */
 const countsAsUnread = ({ kind, in_channel }: MessageRow) => in_channel && (kind === 'regular' || kind === 'card')
 
-async function openMessage(tx: Tx, actor: Actor, cid: string, messageId: string) {
+async function openMessage(tx: Tx, actor: ChatActor, cid: string, messageId: string) {
   const channel = requireSeen(await lockChannel(tx, cid), actor)
   const row = await findVisible(tx, cid, messageId, actor.userId)
   if (!row) throw noSuchMessage()

@@ -3,7 +3,7 @@ import type { Message } from '@fettle/protocol/chat/messages'
 import type { SharedPlace } from '@fettle/protocol/chat/place'
 import type { LinkPreview } from '@fettle/protocol/chat/previews'
 import { claim, copyFiles } from '../attachments/attachments.service.ts'
-import type { Actor } from '../core/actor.ts'
+import type { ChatActor } from '../core/actor.ts'
 import type { ChatContext } from '../core/context.ts'
 import { knownPreviews } from '../previews/previews.service.ts'
 
@@ -18,7 +18,7 @@ export interface MessageExtensions {
 /** Looks up what a draft names: files become the message's own, previews are taken as we fetched them. */
 export async function resolveExtensions(
   context: ChatContext,
-  actor: Actor,
+  actor: ChatActor,
   cid: string,
   draft: { id: string; attachmentIds?: string[] | undefined; previewUrls?: string[] | undefined },
 ): Promise<MessageExtensions> {

@@ -4,7 +4,7 @@ import type { ChatReceived } from '@fettle/protocol/chat/operation'
 import { countCharacters, isEmptyText, quoteOf } from '@fettle/protocol/chat/text'
 import type { UserRef } from '@fettle/protocol/chat/users'
 import type { ChannelPolicy } from '../channels/facts.ts'
-import type { Actor } from '../core/actor.ts'
+import type { ChatActor } from '../core/actor.ts'
 import { ChatRefusal } from '../core/refusal.ts'
 import type { MessageRow, NewMessage, QuotedJson } from './messages.store.ts'
 
@@ -15,7 +15,7 @@ type MessageDraft = ChatReceived<typeof sendMessage>['message']
 /** A message that may be written as it stands, or the refusal. Beside what is `inside` there need be no words. */
 export function decideSend(
   policy: ChannelPolicy | undefined,
-  actor: Actor,
+  actor: ChatActor,
   draft: MessageDraft,
   extensions: Partial<Message> = {},
 ): NewMessage {
@@ -64,7 +64,7 @@ export function requireRoot({ parent_id, kind, reply_count }: MessageRow): void 
 }
 
 /** Whether the channel exists for whoever asks: members see it, and a server that acts for nobody. */
-export function maySee(policy: ChannelPolicy, actor: Actor): boolean {
+export function maySee(policy: ChannelPolicy, actor: ChatActor): boolean {
   return actor.userId === null ? actor.server : policy.memberIds.has(actor.userId)
 }
 

@@ -2,7 +2,7 @@ import type { getMessage, listMessages, Message, MessagePage, Quote, sendMessage
 import type { ChatReceived } from '@fettle/protocol/chat/operation'
 import { quoteOf } from '@fettle/protocol/chat/text'
 import type { Queryable } from '../../platform/db/db.ts'
-import type { Actor } from '../core/actor.ts'
+import type { ChatActor } from '../core/actor.ts'
 import type { ChannelPolicy } from '../channels/facts.ts'
 import { writeReply } from '../threads/replies.ts'
 import type { CallHandler } from '../core/calls.ts'
@@ -24,7 +24,7 @@ export const send: CallHandler<typeof sendMessage> = async (context, actor, { ci
 /** Sends a draft with what is in it beside the text: files, a poll, a place. */
 export function sendWith(
   context: ChatContext,
-  actor: Actor,
+  actor: ChatActor,
   cid: string,
   draft: ChatReceived<typeof sendMessage>['message'],
   extensions: Partial<Message> = {},
@@ -35,7 +35,7 @@ export function sendWith(
 /** Writes a message, unless its id is there already: then the first one is answered. `decide` may be asked again. */
 export async function deliver(
   context: ChatContext,
-  actor: Actor,
+  actor: ChatActor,
   cid: string,
   decide: (policy: ChannelPolicy | undefined) => store.NewMessage,
 ): Promise<Message> {
@@ -70,7 +70,7 @@ export async function deliver(
 /** What a message quotes and replies to, as its sender finds it; undefined where that is not there. */
 async function resolveReferences(
   { db }: ChatContext,
-  actor: Actor,
+  actor: ChatActor,
   { cid, quotedId, parentId }: store.NewMessage,
 ): Promise<{ quoted: Quote | undefined } | undefined> {
   const quoted = quotedId === null ? undefined : await store.findVisible(db, cid, quotedId, actor.userId)
@@ -106,7 +106,7 @@ export const list: CallHandler<typeof listMessages> = async ({ db }, actor, { ci
 /** A page of a channel's history, or of the replies to one of its messages. */
 export async function readPage(
   db: Queryable,
-  actor: Actor,
+  actor: ChatActor,
   timeline: { cid: string; parentId?: string },
   page: Page,
 ): Promise<MessagePage> {

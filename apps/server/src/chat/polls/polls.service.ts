@@ -11,7 +11,7 @@ import type {
   removeVote,
   suggestOption,
 } from '@fettle/protocol/chat/polls'
-import type { Actor } from '../core/actor.ts'
+import type { ChatActor } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { requireMember, publishToMembers } from '../core/members.ts'
@@ -76,7 +76,7 @@ export const close: CallHandler<typeof closePoll> = (context, actor, where) =>
 /** Locks the poll, decides, saves what is different, and tells everybody the poll and oneself one's votes. */
 async function change(
   context: ChatContext,
-  actor: Actor,
+  actor: ChatActor,
   { cid, pollId }: { cid: string; pollId: string },
   decide: (standing: rules.PollWithVotes, userId: string) => rules.PollWithVotes,
 ): Promise<PollState> {

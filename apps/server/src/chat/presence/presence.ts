@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Logger } from 'pino'
-import type { Connection, Connections } from '../connections/connections.ts'
+import type { SocketConnection, Connections } from '../connections/connections.ts'
 import { createBatcher } from '../core/batcher.ts'
 import type { Publisher } from '../core/publisher.ts'
 import { createLocalPresenceStore, createRedisPresenceStore } from '../../platform/redis/presence-store.ts'
@@ -15,8 +15,8 @@ export type IsOnline = (userId: string) => boolean
 export interface Presence {
   /** Of these users, those who are at any process. */
   among(userIds: readonly string[]): Promise<IsOnline>
-  arrived(connection: Connection): void
-  left(connection: Connection): void
+  arrived(connection: SocketConnection): void
+  left(connection: SocketConnection): void
   /** Somebody who speaks for a user says that they are here, or have left: believed for a minute. */
   vouch(userId: string, online: boolean): void
   /** Resolves when every last sight is written. */

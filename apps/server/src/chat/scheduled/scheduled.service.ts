@@ -7,7 +7,7 @@ import type {
   scheduleMessage,
 } from '@fettle/protocol/chat/scheduled'
 import { releaseFiles } from '../attachments/attachments.store.ts'
-import { actingUser, type Actor } from '../core/actor.ts'
+import { actingUser, type ChatActor } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { requireMember } from '../core/members.ts'
@@ -89,7 +89,7 @@ export async function send(context: ChatContext, due: DueMessage): Promise<void>
   const { db, clock } = context
   const row = await store.findScheduled(db, due.userId, due.messageId)
   if (!row || row.state !== 'waiting' || row.send_at > clock.now()) return
-  const actor: Actor = { userId: due.userId, server: false, connection: undefined }
+  const actor: ChatActor = { userId: due.userId, server: false, connection: undefined }
   let settled: store.ScheduledRow | undefined
   try {
     // Whoever may not call any more does not send any more.
@@ -112,7 +112,7 @@ export async function send(context: ChatContext, due: DueMessage): Promise<void>
   if (settled) publishChange(context, settled, actor)
 }
 
-function publishChange({ publisher }: ChatContext, row: store.ScheduledRow, actor: Actor): ScheduledMessage {
+function publishChange({ publisher }: ChatContext, row: store.ScheduledRow, actor: ChatActor): ScheduledMessage {
   const scheduled = rules.toScheduled(row)
   publisher.toUser(row.user_id, { type: 'scheduled.changed', cid: row.cid, scheduled }, actor.connection?.id)
   return scheduled

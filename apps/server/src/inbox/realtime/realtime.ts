@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import { callbackify } from 'node:util'
 import { Gauge } from 'prom-client'
 import { Server, type DefaultEventsMap, type Socket } from 'socket.io'
-import { topicOf, type Frame, type InboxContext } from '../context.ts'
+import { topicOf, type InboxFrame, type InboxContext } from '../context.ts'
 import { authenticateToken } from '../auth.ts'
 import type { Box, Reader } from '../identity.ts'
 import { countUnread, COUNT_CAP } from '../notifications/notifications.store.ts'
@@ -106,7 +106,7 @@ export function serveSockets(server: HttpServer, context: InboxContext): { close
     ofSubscriber.set(box.context, group)
     if (!groups.has(box.subscriberId)) {
       groups.set(box.subscriberId, ofSubscriber)
-      const listener = (frame: unknown) => receive(ofSubscriber, frame as Frame)
+      const listener = (frame: unknown) => receive(ofSubscriber, frame as InboxFrame)
       unsubscribe.set(box.subscriberId, bus.subscribe(topicOf(box.subscriberId), listener))
     }
     return group
@@ -123,7 +123,7 @@ export function serveSockets(server: HttpServer, context: InboxContext): { close
     unsubscribe.delete(subscriberId)
   }
 
-  function receive(ofSubscriber: Map<string, SubscriberSockets>, frame: Frame): void {
+  function receive(ofSubscriber: Map<string, SubscriberSockets>, frame: InboxFrame): void {
     const group = ofSubscriber.get(frame.context)
     if (!group) return
     if (frame.message) emit(group, 'notification_received', { message: frame.message })
