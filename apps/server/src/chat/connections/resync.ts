@@ -1,5 +1,5 @@
 import type { ChatContext } from '../core/context.ts'
-import { listUsersWithNewMessages } from './healing.store.ts'
+import { listUsersWithNewMessages } from './resync.store.ts'
 import { encodeFrame } from './encode.ts'
 
 /** How often, while processes do not hear each other, we look for what was not told. */
