@@ -21,7 +21,7 @@ export const insideRows: LawRow[] = [
   },
 ]
 
-/** What is kept beside the channel has a law of its own, see `src/chat/inside.law.test.ts`; the others only ask. */
+/** What is kept beside the channel has a law of its own, see `src/chat/extensions.invariants.test.ts`; the others only ask. */
 export const insideWithoutRow: ChatOperationName[] = [
   'attachments.start',
   'attachments.progress',

@@ -3,7 +3,7 @@ import { chatLimits } from '@fettle/protocol/chat/limits'
 import type { ChatReceived } from '@fettle/protocol/chat/operation'
 import { AppError } from '../../platform/errors.ts'
 import type { ReceivedFile } from '../../platform/uploads/receive-file.ts'
-import { ChatRefusal } from '../core/refusal.ts'
+import { ChatRefusal } from '../core/chat-refusal.ts'
 
 /** What files may be, and how a message carries them. Pure. */
 

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import type { ChatContext } from '../core/context.ts'
 import type { Limiter } from '../core/limiter.ts'
 import { inputRefusal } from '../core/calls.ts'
-import { ChatRefusal } from '../core/refusal.ts'
+import { ChatRefusal } from '../core/chat-refusal.ts'
 import { actorOf, sendFailure } from '../transports/http.ts'
 import { putPart } from './attachments.service.ts'
 

@@ -1,5 +1,5 @@
 import type { ChatActor } from '../core/actor.ts'
-import { ChatRefusal } from '../core/refusal.ts'
+import { ChatRefusal } from '../core/chat-refusal.ts'
 import { noSuchChannel } from '../messages/messages.rules.ts'
 import { directId } from './channels.rules.ts'
 import type { LockedChannel } from './changes.store.ts'

@@ -7,7 +7,7 @@ import { toMessage } from '../messages/messages.rules.ts'
 import type { IsOnline } from '../presence/presence.ts'
 import { DIRECT_PREFIX } from '@fettle/protocol/chat/values'
 import type { ChatActor } from '../core/actor.ts'
-import { ChatRefusal } from '../core/refusal.ts'
+import { ChatRefusal } from '../core/chat-refusal.ts'
 import type { ChannelRow, MemberJson } from './channels.store.ts'
 
 /** How channels are named, who may create them, and how they look. */

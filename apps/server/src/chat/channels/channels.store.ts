@@ -2,7 +2,7 @@ import type { ChatRole } from '@fettle/protocol/chat/users'
 import { empty, join, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 import { containsTerms } from '../../platform/db/list-query.ts'
 import { newestOf, type MessageRow } from '../messages/messages.store.ts'
-import { sortMinuteOf } from './minute.ts'
+import { sortMinuteOf } from './sort-minute.ts'
 
 export interface ChannelPolicyRow {
   type: string

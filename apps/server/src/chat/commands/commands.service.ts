@@ -16,7 +16,7 @@ import { sanitizeInput } from '../../platform/http/sanitize-input.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { requireMember } from '../core/members.ts'
-import { ChatRefusal } from '../core/refusal.ts'
+import { ChatRefusal } from '../core/chat-refusal.ts'
 import { sendWith } from '../messages/messages.service.ts'
 import * as store from './commands.store.ts'
 

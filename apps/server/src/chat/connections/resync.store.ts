@@ -1,4 +1,4 @@
-import { sortMinuteOf } from '../channels/minute.ts'
+import { sortMinuteOf } from '../channels/sort-minute.ts'
 import { sql, type Queryable } from '../../platform/db/db.ts'
 
 /** Of these users, those in whose channels something was written since. */

@@ -1,5 +1,5 @@
 import type { SocketConnection } from '../connections/connections.ts'
-import { ChatRefusal } from './refusal.ts'
+import { ChatRefusal } from './chat-refusal.ts'
 
 /** Who calls: a user, or the app's server for itself (`userId` null) or in somebody's name. */
 export interface ChatActor {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { ChatOptions } from './context.ts'
-import { ChatRefusal } from './refusal.ts'
+import { ChatRefusal } from './chat-refusal.ts'
 import { verifyToken, type TokenHolder } from './token.ts'
 
 /** Which app calls, and who: throws 2, 3 or 40–43. */

@@ -7,7 +7,7 @@ import type { ChatActor } from './actor.ts'
 import type { ChatContext } from './context.ts'
 import { sanitizeInput, UnacceptableInput } from '../../platform/http/sanitize-input.ts'
 import type { Limiter } from './limiter.ts'
-import { ChatRefusal } from './refusal.ts'
+import { ChatRefusal } from './chat-refusal.ts'
 
 export type CallHandler<O extends ChatOperation> = (
   context: ChatContext,

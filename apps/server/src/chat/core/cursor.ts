@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isStorable } from '../../platform/db/cursor.ts'
 import { sanitizeInput } from '../../platform/http/sanitize-input.ts'
-import { ChatRefusal } from './refusal.ts'
+import { ChatRefusal } from './chat-refusal.ts'
 
 /** An instant of a cursor: one that the database can compare with. */
 export const CursorInstant = z.iso.datetime().check(z.refine((text) => isStorable(new Date(text))))

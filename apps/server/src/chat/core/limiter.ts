@@ -1,7 +1,7 @@
 import { takeToken, type RateLimit } from '../../platform/redis/rate-limiter.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Redis } from '../../platform/redis/redis.ts'
-import { ChatRefusal } from './refusal.ts'
+import { ChatRefusal } from './chat-refusal.ts'
 
 export type RateLimits = Readonly<Record<string, RateLimit>> & { readonly default: RateLimit }
 

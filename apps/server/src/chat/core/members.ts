@@ -1,5 +1,5 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
-import type { ChannelPolicy } from '../channels/facts.ts'
+import type { ChannelPolicy } from '../channels/channel-policy.ts'
 import { maySee, noSuchChannel } from '../messages/messages.rules.ts'
 import { actingUser, type ChatActor } from './actor.ts'
 import type { ChatContext } from './context.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { ChatRefusal } from './refusal.ts'
+import { ChatRefusal } from './chat-refusal.ts'
 import { signToken, verifyToken } from './token.ts'
 
 const now = new Date('2026-03-02T11:00:00Z')

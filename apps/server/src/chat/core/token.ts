@@ -1,7 +1,7 @@
 import { ServerTokenClaims, UserTokenClaims } from '@fettle/protocol/chat/token'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
-import { ChatRefusal } from './refusal.ts'
+import { ChatRefusal } from './chat-refusal.ts'
 
 /** Chat tokens: JWTs with HS256, checked by the rules of spec §8 (40–43). Time is handed in. */
 

@@ -1,5 +1,5 @@
 import type { LocationShare } from '@fettle/protocol/chat/location'
-import { ChatRefusal } from '../core/refusal.ts'
+import { ChatRefusal } from '../core/chat-refusal.ts'
 import type { ShareRow } from './location.store.ts'
 
 /** How a live share goes on and ends. Pure. */

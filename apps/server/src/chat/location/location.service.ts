@@ -2,7 +2,7 @@ import type { listLocations, moveLocation, shareLocation, stopLocation } from '@
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { requireMember, publishToMembers } from '../core/members.ts'
-import { ChatRefusal } from '../core/refusal.ts'
+import { ChatRefusal } from '../core/chat-refusal.ts'
 import { sendWith } from '../messages/messages.service.ts'
 import * as rules from './location.rules.ts'
 import * as store from './location.store.ts'

@@ -4,7 +4,7 @@ import type { Reaction } from '@fettle/protocol/chat/messages'
 import type { ChatReceived } from '@fettle/protocol/chat/operation'
 import { isEmptyText } from '@fettle/protocol/chat/text'
 import type { ChatActor } from '../core/actor.ts'
-import { ChatRefusal } from '../core/refusal.ts'
+import { ChatRefusal } from '../core/chat-refusal.ts'
 import { normalizeText, mentionsOf, noSuchMessage } from './messages.rules.ts'
 import type { MessageRow, NewMessage } from './messages.store.ts'
 

@@ -3,9 +3,9 @@ import type { Message, Quote, sendMessage } from '@fettle/protocol/chat/messages
 import type { ChatReceived } from '@fettle/protocol/chat/operation'
 import { countCharacters, isEmptyText, quoteOf } from '@fettle/protocol/chat/text'
 import type { UserRef } from '@fettle/protocol/chat/users'
-import type { ChannelPolicy } from '../channels/facts.ts'
+import type { ChannelPolicy } from '../channels/channel-policy.ts'
 import type { ChatActor } from '../core/actor.ts'
-import { ChatRefusal } from '../core/refusal.ts'
+import { ChatRefusal } from '../core/chat-refusal.ts'
 import type { MessageRow, NewMessage, QuotedJson } from './messages.store.ts'
 
 /** What a sender may write where, and how messages look. Facts in, decisions out. */

@@ -1,7 +1,7 @@
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import type { Message, MessageKind, Reaction } from '@fettle/protocol/chat/messages'
 import { limits } from '@fettle/protocol/limits'
-import { sortMinuteOf } from '../channels/minute.ts'
+import { sortMinuteOf } from '../channels/sort-minute.ts'
 import { empty, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 
 /** A message as it is about to be written: decided, but without a place. */

@@ -9,7 +9,7 @@ import {
 } from '@fettle/protocol/chat/poll-rules'
 import type { PollFacts, Vote } from '@fettle/protocol/chat/poll-rules'
 import type { createPoll, OwnVotes, Poll, PollOption, PollState } from '@fettle/protocol/chat/polls'
-import { ChatRefusal } from '../core/refusal.ts'
+import { ChatRefusal } from '../core/chat-refusal.ts'
 import type { PollRow, VoterRow } from './polls.store.ts'
 
 /** What happens to a poll and to somebody's part in it. The decisions are the protocol's; here they become refusals. */

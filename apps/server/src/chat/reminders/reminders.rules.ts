@@ -4,7 +4,7 @@ import { MessageId } from '@fettle/protocol/chat/values'
 import { preview } from '@fettle/protocol/limits'
 import * as z from 'zod/mini'
 import { CursorInstant, decodeCursor, encodeCursor } from '../core/cursor.ts'
-import { ChatRefusal } from '../core/refusal.ts'
+import { ChatRefusal } from '../core/chat-refusal.ts'
 import type { ReminderRow } from './reminders.store.ts'
 
 /** When to come back to a message; null: at no time, it is only saved for later. */

@@ -1,6 +1,6 @@
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import type { ScheduledMessage } from '@fettle/protocol/chat/scheduled'
-import { ChatRefusal } from '../core/refusal.ts'
+import { ChatRefusal } from '../core/chat-refusal.ts'
 import type { ScheduledRow } from './scheduled.store.ts'
 
 /** A time to come, within a year. */

@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 import { actingUser } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import { CursorInstant, decodeCursor, encodeCursor } from '../core/cursor.ts'
-import { ChatRefusal } from '../core/refusal.ts'
+import { ChatRefusal } from '../core/chat-refusal.ts'
 import { maySee, noSuchChannel, toMessage } from '../messages/messages.rules.ts'
 import * as store from './search.store.ts'
-import { indexMemberMessages } from './words.store.ts'
+import { indexMemberMessages } from './search-text.store.ts'
 
 export const messages: CallHandler<typeof searchMessages> = async (
   { db, channelPolicies: policy },

@@ -10,7 +10,7 @@ import { toOpenApi } from './openapi.ts'
 import { handleUnparsablePackets } from './unparsable.ts'
 import { toRefusal, type Calls } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
-import { ChatRefusal } from '../core/refusal.ts'
+import { ChatRefusal } from '../core/chat-refusal.ts'
 
 /** The HTTP door: a route for every call. Input comes from the path, the query and the body together. */
 export async function registerHttpTransport(app: FastifyInstance, context: ChatContext, calls: Calls): Promise<void> {

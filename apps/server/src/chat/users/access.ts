@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { ChatOptions } from '../core/context.ts'
-import { ChatRefusal } from '../core/refusal.ts'
+import { ChatRefusal } from '../core/chat-refusal.ts'
 import type { TokenHolder } from '../core/token.ts'
 import * as store from './accounts.store.ts'
 

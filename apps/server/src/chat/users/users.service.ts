@@ -9,7 +9,7 @@ import type {
 } from '@fettle/protocol/chat/users'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
-import { ChatRefusal } from '../core/refusal.ts'
+import { ChatRefusal } from '../core/chat-refusal.ts'
 import { signToken } from '../core/token.ts'
 import { toUser } from './users.rules.ts'
 import * as store from './users.store.ts'
