@@ -4,19 +4,19 @@ import type { Town } from './town.ts'
 /** Calls that are sent again, in tests: what may not happen twice, and what a crash leaves behind. */
 
 /** How much there is of what a write leaves behind. */
-export const traces = (town: Town): Promise<unknown> =>
+export const countSideEffects = (town: Town): Promise<unknown> =>
   town.db.one(sql`
     select (select count(*) from events) as events, (select count(*) from files) as files,
       (select count(*) from notices) as notices`)
 
 /** What a crash between the work and its answer leaves behind, once the call may be taken over. */
-export async function loseAnswer(town: Town, key: string): Promise<void> {
+export async function simulateCrashBeforeResponse(town: Town, key: string): Promise<void> {
   await town.db.execute(sql`update idempotency set status = null, body = null where key = ${key}`)
   town.clock.advance(60_000)
 }
 
 /** What is said to be done beside the answer, and what a minute changes in that: how long a file's address is good for, what jobs gathered. */
-export const lasting = (answer: unknown): unknown =>
+export const stableFields = (answer: unknown): unknown =>
   JSON.parse(JSON.stringify((answer as { data?: unknown }).data ?? null), (name, value: unknown) =>
     typeof value === 'string' && value.includes('/files/')
       ? value.replace(/\?.*$/, '')

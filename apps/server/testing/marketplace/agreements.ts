@@ -8,10 +8,10 @@ import { asFile, picture } from '../files.ts'
 import { quoting } from '../offers.ts'
 import { marketplace } from '../people.ts'
 import type { Town } from '../town.ts'
-import { walk, type Walk } from './walk.ts'
+import { replayCase, type ReplayCase } from './walk.ts'
 
 /** An offer the customer has. */
-export async function quoted(town: Town) {
+export async function sentOffer(town: Town) {
   const the = await quoting(town, { isNew: true })
   const { id } = await the.sent()
   return { ...the, id, about: { params: { id } }, customerId: the.customer.id }
@@ -19,16 +19,16 @@ export async function quoted(town: Town) {
 const answering =
   (body: object = {}) =>
   async (town: Town) => {
-    const { about, customerId } = await quoted(town)
-    return { input: { ...about, body: body }, customerId }
+    const { about, customerId } = await sentOffer(town)
+    return { input: { ...about, body }, customerId }
   }
-export async function wished(town: Town) {
+export async function offerWithChangesRequested(town: Town) {
   const the = await quoting(town, { isNew: true })
   const { request } = await the.ask()
   return { ...the, about: { params: { id: request.id } }, customerId: the.customer.id }
 }
 
-export const joist = {
+export const joistAmendment = {
   title: 'Rotten joist',
   reason: 'HIDDEN_CONDITION' as const,
   description: 'Under the sink.',
@@ -38,7 +38,7 @@ export const joist = {
 }
 
 /** A contract in a state, of somebody's own. */
-export async function contract(town: Town, state: 'sent' | 'active' = 'active', over: object = {}) {
+export async function contractInState(town: Town, state: 'sent' | 'active' = 'active', over: object = {}) {
   const the = await contracting(town, { isNew: true })
   const { id } = await the[state](over)
   return { ...the, id, about: { params: { id } }, customerId: the.customer.id }
@@ -46,13 +46,13 @@ export async function contract(town: Town, state: 'sent' | 'active' = 'active', 
 const inState =
   (state: 'sent' | 'active', body: object = {}) =>
   async (town: Town) => {
-    const { about, customerId } = await contract(town, state)
-    return { input: { ...about, body: body }, customerId }
+    const { about, customerId } = await contractInState(town, state)
+    return { input: { ...about, body }, customerId }
   }
 /** The provider's change order, waiting for the customer. */
-export async function changed(town: Town) {
-  const the = await contract(town)
-  const { amendments } = await town.call(createAmendment, { ...the.about, body: joist }, the.provider)
+export async function contractWithCustomerAmendment(town: Town) {
+  const the = await contractInState(town)
+  const { amendments } = await town.call(createAmendment, { ...the.about, body: joistAmendment }, the.provider)
   const { id: amendmentId = '', contentHash = '' } = amendments.at(-1) ?? {}
   const params = { id: the.id, amendmentId }
   await the.prove()
@@ -60,31 +60,35 @@ export async function changed(town: Town) {
   return { ...the, params, contentHash }
 }
 /** The customer's own change order, as they write it. */
-export async function writing(town: Town) {
-  const the = await contract(town)
-  const { contentHash } = await town.call(contractWork.hashAmendment, { ...the.about, body: joist }, marketplace)
-  const body = { ...joist, signature: signatureOf(contentHash, 'Chidi Okafor'), onBehalf: the.onBehalf() }
+export async function amendmentInput(town: Town) {
+  const the = await contractInState(town)
+  const { contentHash } = await town.call(
+    contractWork.hashAmendment,
+    { ...the.about, body: joistAmendment },
+    marketplace,
+  )
+  const body = { ...joistAmendment, signature: signatureOf(contentHash, 'Chidi Okafor'), onBehalf: the.onBehalf() }
   return { ...the, body }
 }
 const milestone = async (town: Town) => {
-  const the = await contract(town)
+  const the = await contractInState(town)
   await the.submit(the.id, 1)
   return { ...the, params: await the.milestoneOf(the.id, 1) }
 }
-export const ending = (town: Town) => ({
+export const terminationInput = (town: Town) => ({
   reasonCode: 'OTHER' as const,
   note: 'We move to another town.',
   effectiveDate: town.clock.now().toISOString().slice(0, 10),
 })
 /** The provider wants to end it. */
-export async function toEnd(town: Town) {
-  const the = await contract(town)
-  await town.call(proposeTermination, { ...the.about, body: ending(town) }, the.provider)
+export async function contractWithTermination(town: Town) {
+  const the = await contractInState(town)
+  await town.call(proposeTermination, { ...the.about, body: terminationInput(town) }, the.provider)
   return the
 }
 
-export const agreementWalks: Walk[] = [
-  walk(
+export const agreementReplayCases: ReplayCase[] = [
+  replayCase(
     offers.requestOffers,
     async (town) => {
       const { provider, customer } = await quoting(town, { isNew: true })
@@ -94,120 +98,124 @@ export const agreementWalks: Walk[] = [
     },
     'offer.requested',
   ),
-  walk(offers.getOfferRequest, async (town) => {
-    const { about, customerId } = await wished(town)
+  replayCase(offers.getOfferRequest, async (town) => {
+    const { about, customerId } = await offerWithChangesRequested(town)
     return { input: about, customerId }
   }),
-  walk(
+  replayCase(
     offers.closeOfferRequest,
     async (town) => {
-      const { about, customerId } = await wished(town)
+      const { about, customerId } = await offerWithChangesRequested(town)
       return { input: { ...about, body: {} }, customerId }
     },
     'offer.cancelled',
   ),
-  walk(offers.addOfferRequestPhoto, async (town) => {
-    const { about, customerId } = await wished(town)
+  replayCase(offers.addOfferRequestPhoto, async (town) => {
+    const { about, customerId } = await offerWithChangesRequested(town)
     return { input: { ...about, body: {}, file: asFile(await picture(300, 300), 'wall.jpg') }, customerId }
   }),
-  walk(offers.listMarketplaceOffers, async (town) => ({
-    input: { query: { customerId: (await quoted(town)).customerId } },
+  replayCase(offers.listMarketplaceOffers, async (town) => ({
+    input: { query: { customerId: (await sentOffer(town)).customerId } },
   })),
-  walk(offers.getMarketplaceOffer, async (town) => {
-    const { about, customerId } = await quoted(town)
+  replayCase(offers.getMarketplaceOffer, async (town) => {
+    const { about, customerId } = await sentOffer(town)
     return { input: about, customerId }
   }),
-  walk(offers.getMarketplaceOfferPdf, async (town) => {
-    const { id, customerId } = await quoted(town)
+  replayCase(offers.getMarketplaceOfferPdf, async (town) => {
+    const { id, customerId } = await sentOffer(town)
     return { input: { params: { id, number: 1 } }, customerId }
   }),
-  walk(offers.calculateMarketplaceOffer, answering({ selections: { lineIds: [] } })),
-  walk(offers.viewMarketplaceOffer, answering(), 'offer.viewed'),
-  walk(offers.askAboutOffer, answering({ text: 'Are the tiles white?' }), 'message.created'),
-  walk(offers.requestOfferChanges, answering({ note: 'Cheaper tiles.' }), 'offer.changes_requested'),
-  walk(
+  replayCase(offers.calculateMarketplaceOffer, answering({ selections: { lineIds: [] } })),
+  replayCase(offers.viewMarketplaceOffer, answering(), 'offer.viewed'),
+  replayCase(offers.askAboutOffer, answering({ text: 'Are the tiles white?' }), 'message.created'),
+  replayCase(offers.requestOfferChanges, answering({ note: 'Cheaper tiles.' }), 'offer.changes_requested'),
+  replayCase(
     offers.acceptOffer,
     async (town) => {
-      const { accepting, id, customerId } = await quoted(town)
+      const { accepting, id, customerId } = await sentOffer(town)
       return { input: await accepting(id), customerId }
     },
     'offer.accepted',
   ),
-  walk(offers.declineOffer, answering({ reasonCode: 'TIMING' }), 'offer.declined'),
-  walk(
+  replayCase(offers.declineOffer, answering({ reasonCode: 'TIMING' }), 'offer.declined'),
+  replayCase(
     offers.undoAcceptance,
     async (town) => {
-      const { accept, about, id, customerId } = await quoted(town)
+      const { accept, about, id, customerId } = await sentOffer(town)
       await accept(id)
       return { input: { ...about, body: {} }, customerId }
     },
     'offer.acceptance_undone',
   ),
-  walk(
+  replayCase(
     offers.cancelMarketplaceOffer,
     async (town) => {
-      const { accept, about, id, customerId } = await quoted(town)
+      const { accept, about, id, customerId } = await sentOffer(town)
       await accept(id)
       return { input: { ...about, body: { reasonCode: 'CHANGED_MIND' } }, customerId }
     },
     'offer.cancelled',
   ),
 
-  walk(contracts.listMarketplaceContracts, async (town) => ({
-    input: { query: { customerId: (await contract(town)).customerId } },
+  replayCase(contracts.listMarketplaceContracts, async (town) => ({
+    input: { query: { customerId: (await contractInState(town)).customerId } },
   })),
-  walk(contracts.getMarketplaceContract, async (town) => {
-    const { about, customerId } = await contract(town, 'sent')
+  replayCase(contracts.getMarketplaceContract, async (town) => {
+    const { about, customerId } = await contractInState(town, 'sent')
     return { input: about, customerId }
   }),
-  walk(contracts.getMarketplaceContractPdf, async (town) => {
-    const { about, customerId } = await contract(town)
+  replayCase(contracts.getMarketplaceContractPdf, async (town) => {
+    const { about, customerId } = await contractInState(town)
     return { input: about, customerId }
   }),
-  walk(contracts.addMarketplaceContractFile, async (town) => {
-    const { about, customerId } = await contract(town, 'sent')
+  replayCase(contracts.addMarketplaceContractFile, async (town) => {
+    const { about, customerId } = await contractInState(town, 'sent')
     const file = asFile(await picture(300, 300), 'wall.jpg')
     return { input: { ...about, body: { purpose: 'EVIDENCE' }, file }, customerId }
   }),
-  walk(contracts.viewMarketplaceContract, async (town) => {
-    const { about, id, theirs, customerId } = await contract(town, 'sent')
+  replayCase(contracts.viewMarketplaceContract, async (town) => {
+    const { about, id, theirs, customerId } = await contractInState(town, 'sent')
     return { input: { ...about, body: { contentHash: (await theirs(id)).contentHash, toEnd: true } }, customerId }
   }),
-  walk(
+  replayCase(
     contracts.signContract,
     async (town) => {
-      const { id, lookAsCustomer, signing, customerId } = await contract(town, 'sent')
+      const { id, lookAsCustomer, signing, customerId } = await contractInState(town, 'sent')
       await lookAsCustomer(id)
       return { input: await signing(id), customerId }
     },
     'contract.signed',
   ),
-  walk(contracts.requestContractChanges, inState('sent', { note: 'Please in oak.' }), 'contract.changes_requested'),
-  walk(contracts.declineContract, inState('sent', { reason: 'It is too dear for us.' }), 'contract.declined'),
-  walk(
+  replayCase(
+    contracts.requestContractChanges,
+    inState('sent', { note: 'Please in oak.' }),
+    'contract.changes_requested',
+  ),
+  replayCase(contracts.declineContract, inState('sent', { reason: 'It is too dear for us.' }), 'contract.declined'),
+  replayCase(
     contracts.holdMarketplaceContract,
     inState('active', { reasonCode: 'OTHER', note: 'We are away.' }),
     'contract.held',
   ),
-  walk(
+  replayCase(
     contracts.resumeMarketplaceContract,
     async (town) => {
-      const { about, customerId } = await contract(town)
+      const { about, customerId } = await contractInState(town)
       const body = { reasonCode: 'OTHER' as const, note: 'We are away.' }
       await town.call(contracts.holdMarketplaceContract, { ...about, body }, marketplace)
       return { input: { ...about, body: {} }, customerId }
     },
     'contract.resumed',
   ),
-  walk(
+  replayCase(
     contractEnds.withdrawFromContract,
     async (town) => {
-      const { about, customerId } = await contract(town, 'active', { coolingOffDays: 14 })
+      const { about, customerId } = await contractInState(town, 'active', { coolingOffDays: 14 })
       return { input: { ...about, body: {} }, customerId }
     },
     'contract.terminated',
   ),
-  walk(
+  replayCase(
     contractWork.approveMilestone,
     async (town) => {
       const { params, customerId } = await milestone(town)
@@ -215,7 +223,7 @@ export const agreementWalks: Walk[] = [
     },
     'milestone.approved',
   ),
-  walk(
+  replayCase(
     contractWork.requestMilestoneChanges,
     async (town) => {
       const { params, customerId } = await milestone(town)
@@ -223,79 +231,84 @@ export const agreementWalks: Walk[] = [
     },
     'milestone.changes_requested',
   ),
-  walk(contractWork.hashAmendment, inState('active', joist)),
-  walk(
+  replayCase(contractWork.hashAmendment, inState('active', joistAmendment)),
+  replayCase(
     contractWork.createMarketplaceAmendment,
     async (town) => {
-      const { about, body, customerId } = await writing(town)
+      const { about, body, customerId } = await amendmentInput(town)
       return { input: { ...about, body }, customerId }
     },
     'amendment.created',
   ),
-  walk(
+  replayCase(
     contractWork.signMarketplaceAmendment,
     async (town) => {
-      const { id, params, contentHash, lookAsCustomer, onBehalf, customerId } = await changed(town)
+      const { id, params, contentHash, lookAsCustomer, onBehalf, customerId } =
+        await contractWithCustomerAmendment(town)
       await lookAsCustomer(id, contentHash)
       const body = { signature: signatureOf(contentHash, 'Chidi Okafor'), onBehalf: onBehalf() }
       return { input: { params, body }, customerId }
     },
     'amendment.approved',
   ),
-  walk(
+  replayCase(
     contractWork.declineMarketplaceAmendment,
     async (town) => {
-      const { params, customerId } = await changed(town)
+      const { params, customerId } = await contractWithCustomerAmendment(town)
       return { input: { params, body: {} }, customerId }
     },
     'amendment.declined',
   ),
-  walk(
+  replayCase(
     contractWork.withdrawMarketplaceAmendment,
     async (town) => {
-      const { about, id, body, customerId } = await writing(town)
+      const { about, id, body, customerId } = await amendmentInput(town)
       const { amendments } = await town.call(contractWork.createMarketplaceAmendment, { ...about, body }, marketplace)
       return { input: { params: { id, amendmentId: amendments.at(-1)?.id ?? '' }, body: {} }, customerId }
     },
     'amendment.withdrawn',
   ),
-  walk(
+  replayCase(
     contractEnds.proposeMarketplaceTermination,
     async (town) => {
-      const { about, customerId } = await contract(town)
-      return { input: { ...about, body: ending(town) }, customerId }
+      const { about, customerId } = await contractInState(town)
+      return { input: { ...about, body: terminationInput(town) }, customerId }
     },
     'contract.termination_proposed',
   ),
-  walk(
+  replayCase(
     contractEnds.acceptMarketplaceTermination,
     async (town) => {
-      const { about, customerId, onBehalf } = await toEnd(town)
+      const { about, customerId, onBehalf } = await contractWithTermination(town)
       return { input: { ...about, body: { onBehalf: onBehalf() } }, customerId }
     },
     'contract.terminated',
   ),
-  walk(
+  replayCase(
     contractEnds.contestMarketplaceTermination,
     async (town) => {
-      const { about, customerId } = await toEnd(town)
+      const { about, customerId } = await contractWithTermination(town)
       return { input: { ...about, body: { note: 'It is not finished.' } }, customerId }
     },
     'contract.termination_contested',
   ),
-  walk(
+  replayCase(
     contractEnds.withdrawMarketplaceTermination,
     async (town) => {
-      const { about, customerId } = await contract(town)
-      await town.call(contractEnds.proposeMarketplaceTermination, { ...about, body: ending(town) }, marketplace)
+      const { about, customerId } = await contractInState(town)
+      await town.call(
+        contractEnds.proposeMarketplaceTermination,
+        { ...about, body: terminationInput(town) },
+        marketplace,
+      )
       return { input: { ...about, body: {} }, customerId }
     },
     'contract.termination_withdrawn',
   ),
-  walk(
+  replayCase(
     contractEnds.decideTermination,
     async (town) => {
-      const { about } = await toEnd(town)
+      const { about } = await contractWithTermination(town)
       // Nobody answered for a week.
       town.clock.advance(7 * 86_400_000)
       await town.deps.jobs.runDue()

@@ -23,13 +23,13 @@ import { asFile, picture } from '../files.ts'
 import { bringTo, startJobs } from '../jobs.ts'
 import { marketplace, onBehalf } from '../people.ts'
 import type { Town } from '../town.ts'
-import { walk, type Given, type Walk } from './walk.ts'
+import { replayCase, type ReplayInput, type ReplayCase } from './walk.ts'
 
 const HOUR = 3_600_000
 const home = { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }
 
 /** A job in a state, of somebody's own. */
-export async function job(town: Town, status: BookingStatus = 'REQUESTED') {
+export async function bookingInStatus(town: Town, status: BookingStatus = 'REQUESTED') {
   const { provider, customer, ask, inHours } = await startJobs(town)
   const { id } = await ask()
   if (status !== 'REQUESTED') await bringTo(town, provider, id, status)
@@ -38,21 +38,21 @@ export async function job(town: Town, status: BookingStatus = 'REQUESTED') {
 }
 
 /** A call about something of a customer's: what is made first says where, the body what is asked for. */
-const on =
+const onBookingOf =
   (prepare: (town: Town) => Promise<{ params: object; customerId: string }>, body?: object) =>
-  async (town: Town): Promise<Given> => {
+  async (town: Town): Promise<ReplayInput> => {
     const { params, customerId } = await prepare(town)
     return { input: { params, ...(body && { body }) }, customerId }
   }
 const onJob = (status: BookingStatus, body?: object) =>
-  on(async (town) => {
-    const { id, customerId } = await job(town, status)
+  onBookingOf(async (town) => {
+    const { id, customerId } = await bookingInStatus(town, status)
     return { params: { id }, customerId }
   }, body)
 
 /** What the provider asks for is the customer's to answer. */
-export async function asking(town: Town) {
-  const { provider, customerId, inHours } = await job(town)
+export async function bookingRequestInput(town: Town) {
+  const { provider, customerId, inHours } = await bookingInStatus(town)
   const what = {
     title: 'The yearly service',
     durationMinutes: 60,
@@ -65,36 +65,36 @@ export async function asking(town: Town) {
   return { provider, customerId, startAt, params: { id } }
 }
 const inTwoDays = (inHours: (hours: number) => string) => [{ startAt: inHours(48), endAt: inHours(50) }]
-export const another = (inHours: (hours: number) => string) => ({
+export const otherSlot = (inHours: (hours: number) => string) => ({
   slots: inTwoDays(inHours),
   reasonCode: 'OTHER' as const,
   note: 'Away that day.',
 })
 /** The provider asks for another time. */
-export async function proposed(town: Town) {
-  const { provider, customerId, about, id, inHours } = await job(town, 'CONFIRMED')
+export async function bookingWithProposal(town: Town) {
+  const { provider, customerId, about, id, inHours } = await bookingInStatus(town, 'CONFIRMED')
   const body = { slots: inTwoDays(inHours), reasonCode: 'WEATHER' as const, acknowledge: [...slotWarnings] }
   const { id: proposalId } = await town.call(proposeTimes, { ...about, body }, provider)
   return { customerId, params: { id, proposalId } }
 }
-export async function proposing(town: Town) {
-  const { customerId, about, id, inHours } = await job(town, 'CONFIRMED')
+export async function proposalInput(town: Town) {
+  const { customerId, about, id, inHours } = await bookingInStatus(town, 'CONFIRMED')
   const { id: proposalId } = await town.call(
     moves.proposeMarketplaceTimes,
-    { ...about, body: another(inHours) },
+    { ...about, body: otherSlot(inHours) },
     marketplace,
   )
   return { customerId, params: { id, proposalId }, inHours }
 }
-async function offered(town: Town) {
-  const { provider, customerId, id } = await job(town, 'IN_PROGRESS')
+async function bookingWithExtraWork(town: Town) {
+  const { provider, customerId, id } = await bookingInStatus(town, 'IN_PROGRESS')
   const body = { lines: [{ description: 'A new valve', unitAmount: 200_000 }], reason: 'The old one is rotten.' }
   const { id: adjustmentId } = await town.call(createPriceAdjustment, { params: { id }, body }, provider)
   return { customerId, params: { id, adjustmentId } }
 }
 /** The provider says that nobody was at home. */
-async function missed(town: Town) {
-  const { provider, about, customerId, inHours } = await job(town, 'ARRIVED')
+async function bookingMissedByProvider(town: Town) {
+  const { provider, about, customerId, inHours } = await bookingInStatus(town, 'ARRIVED')
   await town.call(createMarketplaceChannel, { body: { customerId, providerId: provider.id } }, marketplace)
   await town.call(addContactAttempt, { ...about, body: { method: 'CALL' } }, provider)
   town.clock.advance(Date.parse(inHours(2)) - town.clock.now().getTime())
@@ -102,17 +102,17 @@ async function missed(town: Town) {
   return { ...about, customerId }
 }
 /** The provider says that the customer asked them to stay away. */
-async function calledOff(town: Town) {
-  const { provider, about, customerId } = await job(town, 'CONFIRMED')
+async function bookingCancelledByProvider(town: Town) {
+  const { provider, about, customerId } = await bookingInStatus(town, 'CONFIRMED')
   const why = { reasonCode: 'CUSTOMER_REQUESTED' as const }
   const { previewHash } = await town.call(getCancellationPreview, { ...about, query: why }, provider)
   await town.call(cancelBooking, { ...about, body: { ...why, note: 'They said so.', previewHash } }, provider)
   return { ...about, customerId }
 }
-export const photo = async () => ({ body: {}, file: asFile(await picture(300, 300), 'tap.jpg') })
+export const photoInput = async () => ({ body: {}, file: asFile(await picture(300, 300), 'tap.jpg') })
 
 /** Three times the same, starting the day after tomorrow. */
-export const weekly = (town: Town) => ({
+export const weeklySeriesInput = (town: Town) => ({
   title: 'Clean the gutters',
   location: home,
   rule: { freq: 'WEEKLY' as const, count: 3 },
@@ -122,15 +122,15 @@ export const weekly = (town: Town) => ({
   timeZone: 'Africa/Lagos',
   conflictPolicy: 'SKIP' as const,
 })
-async function asked(town: Town) {
-  const { provider, customerId } = await job(town)
-  const body = { ...weekly(town), customerId, providerId: provider.id }
+async function requestedSeries(town: Town) {
+  const { provider, customerId } = await bookingInStatus(town)
+  const body = { ...weeklySeriesInput(town), customerId, providerId: provider.id }
   const { id } = await town.call(series.createMarketplaceSeries, { body }, marketplace)
   return { customerId, params: { id } }
 }
 export async function proposedSeries(town: Town, over: { conflictPolicy?: 'FAIL' } = {}) {
-  const { provider, customerId } = await job(town)
-  const { id } = await town.call(createSeries, { body: { ...weekly(town), customerId, ...over } }, provider)
+  const { provider, customerId } = await bookingInStatus(town)
+  const { id } = await town.call(createSeries, { body: { ...weeklySeriesInput(town), customerId, ...over } }, provider)
   return { provider, customerId, params: { id } }
 }
 async function acceptedSeries(town: Town) {
@@ -139,81 +139,93 @@ async function acceptedSeries(town: Town) {
   return { customerId, params }
 }
 
-export const bookingWalks: Walk[] = [
-  walk(
+export const bookingReplayCases: ReplayCase[] = [
+  replayCase(
     createMarketplaceBooking,
     async (town) => {
-      const { provider, customerId, inHours } = await job(town)
+      const { provider, customerId, inHours } = await bookingInStatus(town)
       const what = { title: 'Another tap', startAt: inHours(72), durationMinutes: 60, location: home }
       return { input: { body: { customerId, providerId: provider.id, ...what } } }
     },
     'booking.requested',
   ),
-  walk(moves.listMarketplaceBookings, async (town) => ({
-    input: { query: { customerId: (await job(town)).customerId } },
+  replayCase(moves.listMarketplaceBookings, async (town) => ({
+    input: { query: { customerId: (await bookingInStatus(town)).customerId } },
   })),
-  walk(getMarketplaceBooking, onJob('REQUESTED')),
-  walk(moves.patchMarketplaceBooking, onJob('REQUESTED', { accessNotes: 'Ring twice' })),
-  walk(moves.acceptMarketplaceBooking, on(asking, { onBehalf }), 'booking.confirmed'),
-  walk(
+  replayCase(getMarketplaceBooking, onJob('REQUESTED')),
+  replayCase(moves.patchMarketplaceBooking, onJob('REQUESTED', { accessNotes: 'Ring twice' })),
+  replayCase(moves.acceptMarketplaceBooking, onBookingOf(bookingRequestInput, { onBehalf }), 'booking.confirmed'),
+  replayCase(
     moves.declineMarketplaceBooking,
-    on(asking, { reasonCode: 'OTHER', note: 'Not this year.' }),
+    onBookingOf(bookingRequestInput, { reasonCode: 'OTHER', note: 'Not this year.' }),
     'booking.declined',
   ),
-  walk(moves.cancelMarketplaceBooking, onJob('REQUESTED', { reasonCode: 'CHANGED_MIND' }), 'booking.cancelled'),
-  walk(moves.getMarketplaceCancellationPreview, async (town) => {
-    const { about, customerId } = await job(town, 'CONFIRMED')
+  replayCase(moves.cancelMarketplaceBooking, onJob('REQUESTED', { reasonCode: 'CHANGED_MIND' }), 'booking.cancelled'),
+  replayCase(moves.getMarketplaceCancellationPreview, async (town) => {
+    const { about, customerId } = await bookingInStatus(town, 'CONFIRMED')
     return { input: { ...about, query: { reasonCode: 'CHANGED_MIND' } }, customerId }
   }),
-  walk(moves.confirmMarketplaceBooking, onJob('AWAITING_CONFIRMATION', {}), 'booking.confirmed_by_customer'),
-  walk(moves.requestFix, onJob('AWAITING_CONFIRMATION', { note: 'It still drips.' }), 'booking.reopened'),
-  walk(
+  replayCase(moves.confirmMarketplaceBooking, onJob('AWAITING_CONFIRMATION', {}), 'booking.confirmed_by_customer'),
+  replayCase(moves.requestFix, onJob('AWAITING_CONFIRMATION', { note: 'It still drips.' }), 'booking.reopened'),
+  replayCase(
     moves.reportProviderNoShow,
     async (town) => {
-      const { provider, about, customerId, inHours } = await job(town)
+      const { provider, about, customerId, inHours } = await bookingInStatus(town)
       await town.call(acceptBooking, { ...about, body: {} }, provider)
       town.clock.advance(Date.parse(inHours(25)) - town.clock.now().getTime())
       return { input: { ...about, body: { note: 'Nobody came.' } }, customerId }
     },
     'booking.no_show',
   ),
-  walk(moves.contestMarketplaceNoShow, on(missed, { note: 'I was at home all day.' }), 'dispute.opened'),
-  walk(moves.contestMarketplaceCancellation, on(calledOff, { note: 'I never asked for that.' }), 'dispute.opened'),
-  walk(
+  replayCase(
+    moves.contestMarketplaceNoShow,
+    onBookingOf(bookingMissedByProvider, { note: 'I was at home all day.' }),
+    'dispute.opened',
+  ),
+  replayCase(
+    moves.contestMarketplaceCancellation,
+    onBookingOf(bookingCancelledByProvider, { note: 'I never asked for that.' }),
+    'dispute.opened',
+  ),
+  replayCase(
     moves.proposeMarketplaceTimes,
     async (town) => {
-      const { about, customerId, inHours } = await job(town, 'CONFIRMED')
-      return { input: { ...about, body: another(inHours) }, customerId }
+      const { about, customerId, inHours } = await bookingInStatus(town, 'CONFIRMED')
+      return { input: { ...about, body: otherSlot(inHours) }, customerId }
     },
     'booking.proposal_created',
   ),
-  walk(moves.acceptMarketplaceProposal, on(proposed, { slotIndex: 0, onBehalf }), 'booking.rescheduled'),
-  walk(moves.declineMarketplaceProposal, on(proposed, {}), 'booking.proposal_answered'),
-  walk(moves.withdrawMarketplaceProposal, on(proposing, {}), 'booking.proposal_answered'),
-  walk(approvePriceAdjustment, on(offered, {}), 'booking.adjustment_answered'),
-  walk(declinePriceAdjustment, on(offered, {}), 'booking.adjustment_answered'),
-  walk(addMarketplacePhoto, async (town) => {
-    const { about, customerId } = await job(town)
-    return { input: { ...about, ...(await photo()) }, customerId }
+  replayCase(
+    moves.acceptMarketplaceProposal,
+    onBookingOf(bookingWithProposal, { slotIndex: 0, onBehalf }),
+    'booking.rescheduled',
+  ),
+  replayCase(moves.declineMarketplaceProposal, onBookingOf(bookingWithProposal, {}), 'booking.proposal_answered'),
+  replayCase(moves.withdrawMarketplaceProposal, onBookingOf(proposalInput, {}), 'booking.proposal_answered'),
+  replayCase(approvePriceAdjustment, onBookingOf(bookingWithExtraWork, {}), 'booking.adjustment_answered'),
+  replayCase(declinePriceAdjustment, onBookingOf(bookingWithExtraWork, {}), 'booking.adjustment_answered'),
+  replayCase(addMarketplacePhoto, async (town) => {
+    const { about, customerId } = await bookingInStatus(town)
+    return { input: { ...about, ...(await photoInput()) }, customerId }
   }),
-  walk(
+  replayCase(
     removeMarketplacePhoto,
-    on(async (town) => {
-      const { about, id, customerId } = await job(town)
-      const { id: photoId } = await town.call(addMarketplacePhoto, { ...about, ...(await photo()) }, marketplace)
+    onBookingOf(async (town) => {
+      const { about, id, customerId } = await bookingInStatus(town)
+      const { id: photoId } = await town.call(addMarketplacePhoto, { ...about, ...(await photoInput()) }, marketplace)
       return { params: { id, photoId }, customerId }
     }),
   ),
-  walk(
+  replayCase(
     series.createMarketplaceSeries,
     async (town) => {
-      const { provider, customerId } = await job(town)
-      return { input: { body: { ...weekly(town), customerId, providerId: provider.id } } }
+      const { provider, customerId } = await bookingInStatus(town)
+      return { input: { body: { ...weeklySeriesInput(town), customerId, providerId: provider.id } } }
     },
     'booking.requested',
   ),
-  walk(series.getMarketplaceSeries, on(asked)),
-  walk(series.acceptMarketplaceSeries, on(proposedSeries, { onBehalf })),
-  walk(series.declineMarketplaceSeries, on(proposedSeries, {})),
-  walk(series.cancelMarketplaceSeries, on(acceptedSeries, { scope: 'ALL', reasonCode: 'CHANGED_MIND' })),
+  replayCase(series.getMarketplaceSeries, onBookingOf(requestedSeries)),
+  replayCase(series.acceptMarketplaceSeries, onBookingOf(proposedSeries, { onBehalf })),
+  replayCase(series.declineMarketplaceSeries, onBookingOf(proposedSeries, {})),
+  replayCase(series.cancelMarketplaceSeries, onBookingOf(acceptedSeries, { scope: 'ALL', reasonCode: 'CHANGED_MIND' })),
 ]

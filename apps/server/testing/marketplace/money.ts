@@ -6,16 +6,16 @@ import * as payouts from '@fettle/protocol/payouts'
 import { asFile, pdf } from '../files.ts'
 import { marketplace } from '../people.ts'
 import type { Town } from '../town.ts'
-import { job } from './bookings.ts'
-import { walk, type Walk } from './walk.ts'
+import { bookingInStatus } from './bookings.ts'
+import { replayCase, type ReplayCase } from './walk.ts'
 
 /** What is charged, paid, and paid out. */
 
 const DAY = 86_400_000
 
 /** An invoice of work that was confirmed, or handed over. */
-export async function charged(town: Town, status: 'COMPLETED' | 'AWAITING_CONFIRMATION' = 'COMPLETED') {
-  const the = await job(town, status)
+export async function issuedInvoice(town: Town, status: 'COMPLETED' | 'AWAITING_CONFIRMATION' = 'COMPLETED') {
+  const the = await bookingInStatus(town, status)
   await town.deps.jobs.runDue()
   if (status !== 'COMPLETED') {
     const body = { subject: { type: 'BOOKING' as const, id: the.id } }
@@ -26,16 +26,16 @@ export async function charged(town: Town, status: 'COMPLETED' | 'AWAITING_CONFIR
   return { ...the, invoiceId: invoice?.id ?? '' }
 }
 /** Said to be paid directly, and not confirmed yet. */
-export async function paidDirectly(town: Town) {
-  const { provider, invoiceId, customerId } = await charged(town)
+export async function reportedDirectPayment(town: Town) {
+  const { provider, invoiceId, customerId } = await issuedInvoice(town)
   const body = { invoiceId, amount: 1_500_000, method: 'CASH' as const }
   const { id } = await town.call(payments.recordPayment, { body }, provider)
   return { about: { params: { id } }, customerId }
 }
 
 /** Somebody whose money is theirs to ask for. */
-export async function earned(town: Town) {
-  const { provider } = await charged(town)
+export async function providerWithBalance(town: Town) {
+  const { provider } = await issuedInvoice(town)
   const file = asFile(pdf({ note: provider.id }), 'passport.pdf')
   const { id: documentId } = await town.call(documents.uploadDocument, { body: { type: 'PASSPORT' }, file }, provider)
   await town.call(documents.approveDocument, { params: { id: documentId }, body: {} }, marketplace)
@@ -43,8 +43,8 @@ export async function earned(town: Town) {
   await town.deps.jobs.runDue()
   return provider
 }
-export async function payout(town: Town, ...said: ('PROCESSING' | 'PAID')[]) {
-  const provider = await earned(town)
+export async function requestedPayout(town: Town, ...said: ('PROCESSING' | 'PAID')[]) {
+  const provider = await providerWithBalance(town)
   const { id } = await town.call(payouts.requestPayout, { body: {} }, provider)
   const about = { params: { id } }
   if (said.includes('PROCESSING')) await town.call(payouts.processPayout, { ...about, body: {} }, marketplace)
@@ -52,46 +52,46 @@ export async function payout(town: Town, ...said: ('PROCESSING' | 'PAID')[]) {
   return about
 }
 
-export const moneyWalks: Walk[] = [
-  walk(invoices.listMarketplaceInvoices, async (town) => ({
-    input: { query: { customerId: (await charged(town)).customerId } },
+export const paymentReplayCases: ReplayCase[] = [
+  replayCase(invoices.listMarketplaceInvoices, async (town) => ({
+    input: { query: { customerId: (await issuedInvoice(town)).customerId } },
   })),
-  walk(invoices.getMarketplaceInvoice, async (town) => {
-    const { invoiceId, customerId } = await charged(town)
+  replayCase(invoices.getMarketplaceInvoice, async (town) => {
+    const { invoiceId, customerId } = await issuedInvoice(town)
     return { input: { params: { id: invoiceId } }, customerId }
   }),
-  walk(invoices.getMarketplaceInvoicePdf, async (town) => {
-    const { invoiceId, customerId } = await charged(town)
+  replayCase(invoices.getMarketplaceInvoicePdf, async (town) => {
+    const { invoiceId, customerId } = await issuedInvoice(town)
     return { input: { params: { id: invoiceId } }, customerId }
   }),
-  walk(
+  replayCase(
     payments.recordMarketplacePayment,
     async (town) => {
-      const { invoiceId, customerId } = await charged(town)
+      const { invoiceId, customerId } = await issuedInvoice(town)
       return { input: { body: { invoiceId, amount: 1_500_000 } }, customerId }
     },
     'payment.recorded',
   ),
-  walk(
+  replayCase(
     payments.confirmPayment,
     async (town) => {
-      const { about, customerId } = await paidDirectly(town)
+      const { about, customerId } = await reportedDirectPayment(town)
       return { input: { ...about, body: {} }, customerId }
     },
     'payment.confirmed',
   ),
-  walk(
+  replayCase(
     payments.rejectPayment,
     async (town) => {
-      const { about, customerId } = await paidDirectly(town)
+      const { about, customerId } = await reportedDirectPayment(town)
       return { input: { ...about, body: { reason: 'I never paid this.' } }, customerId }
     },
     'payment.rejected',
   ),
-  walk(
+  replayCase(
     payments.refundPayment,
     async (town) => {
-      const { invoiceId, customerId } = await charged(town)
+      const { invoiceId, customerId } = await issuedInvoice(town)
       const { id } = await town.call(
         payments.recordMarketplacePayment,
         { body: { invoiceId, amount: 1_500_000 } },
@@ -101,25 +101,31 @@ export const moneyWalks: Walk[] = [
     },
     'payment.refunded',
   ),
-  walk(payouts.listOperatorPayouts, async () => ({ input: {} })),
-  walk(payouts.exportPayouts, async () => ({ input: {} })),
-  walk(payouts.processPayout, async (town) => ({ input: { ...(await payout(town)), body: {} } })),
-  walk(
+  replayCase(payouts.listOperatorPayouts, async () => ({ input: {} })),
+  replayCase(payouts.exportPayouts, async () => ({ input: {} })),
+  replayCase(payouts.processPayout, async (town) => ({ input: { ...(await requestedPayout(town)), body: {} } })),
+  replayCase(
     payouts.payPayout,
-    async (town) => ({ input: { ...(await payout(town, 'PROCESSING')), body: { externalReference: 'B-1' } } }),
+    async (town) => ({ input: { ...(await requestedPayout(town, 'PROCESSING')), body: { externalReference: 'B-1' } } }),
     'payout.paid',
   ),
-  walk(
+  replayCase(
     payouts.failPayout,
     async (town) => ({
-      input: { ...(await payout(town, 'PROCESSING')), body: { code: 'INVALID_ACCOUNT', message: 'No such account.' } },
+      input: {
+        ...(await requestedPayout(town, 'PROCESSING')),
+        body: { code: 'INVALID_ACCOUNT', message: 'No such account.' },
+      },
     }),
     'payout.failed',
   ),
-  walk(
+  replayCase(
     payouts.returnPayout,
     async (town) => ({
-      input: { ...(await payout(town, 'PROCESSING', 'PAID')), body: { code: 'BANK_REJECTED', message: 'Sent back.' } },
+      input: {
+        ...(await requestedPayout(town, 'PROCESSING', 'PAID')),
+        body: { code: 'BANK_REJECTED', message: 'Sent back.' },
+      },
     }),
     'payout.failed',
   ),

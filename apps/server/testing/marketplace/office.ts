@@ -10,43 +10,43 @@ import { disputing, statement } from '../disputes.ts'
 import { asFile, pdf, picture } from '../files.ts'
 import { createProvider, marketplace, onBehalf } from '../people.ts'
 import type { Town } from '../town.ts'
-import { job } from './bookings.ts'
-import { walk, type Walk } from './walk.ts'
+import { bookingInStatus } from './bookings.ts'
+import { replayCase, type ReplayCase } from './walk.ts'
 
 /** What operators and the two sides of a dispute do. */
 
 const DAY = 86_400_000
 
 /** A dispute, and what it is to be called about. */
-export async function disputed(town: Town, state: 'reviewed' | 'negotiating') {
+export async function disputeInState(town: Town, state: 'reviewed' | 'negotiating') {
   const the = await disputing(town)
   const { id } = await the[state]()
   return { ...the, id, about: { params: { id } }, customerId: the.customer.id }
 }
 /** The provider offers to meet in the middle. */
-export async function settling(town: Town) {
-  const the = await disputed(town, 'negotiating')
+export async function disputeWithSettlementProposal(town: Town) {
+  const the = await disputeInState(town, 'negotiating')
   const { proposals } = await the.propose(the.id, 500_000)
   return { params: { id: the.id, proposalId: proposals.at(-1)?.id ?? '' }, customerId: the.customerId }
 }
 
 /** A passport nobody looked at yet. */
-export async function passport(town: Town) {
+export async function uploadedPassport(town: Town) {
   const provider = await createProvider(town)
   const file = asFile(pdf({ note: provider.id }), 'passport.pdf')
   const { id } = await town.call(documents.uploadDocument, { body: { type: 'PASSPORT' }, file }, provider)
   return { provider, about: { params: { id } } }
 }
 
-export async function reviewed(town: Town) {
-  const { provider, id, customerId } = await job(town, 'COMPLETED')
+export async function reviewedBooking(town: Town) {
+  const { provider, id, customerId } = await bookingInStatus(town, 'COMPLETED')
   await town.call(rateCustomerOfBooking, { params: { id }, body: { rating: 5 } }, provider)
   const body = { bookingId: id, rating: 4, comment: 'Tidy work.' }
   const review = await town.call(reviews.createReview, { body }, marketplace)
   return { provider, about: { params: { id: review.id } }, customerId }
 }
 
-export async function ticket(town: Town) {
+export async function openTicket(town: Town) {
   const provider = await createProvider(town)
   const body = {
     category: 'TECHNICAL' as const,
@@ -58,19 +58,19 @@ export async function ticket(town: Town) {
   return { provider, params: { id } }
 }
 let articles = 0
-export const article = () => ({
+export const articleInput = () => ({
   slug: `walk-${(articles += 1)}`,
   title: 'How to walk everywhere',
   category: 'GETTING_STARTED',
   bodyMarkdown: 'One foot after the other, and then again.',
 })
-const writtenArticle = async (town: Town) => {
-  const { id } = await town.call(desk.createFaq, { body: article() as never }, marketplace)
+const createdArticle = async (town: Town) => {
+  const { id } = await town.call(desk.createFaq, { body: articleInput() as never }, marketplace)
   return { params: { id } }
 }
 
-export const officeWalks: Walk[] = [
-  walk(
+export const operatorReplayCases: ReplayCase[] = [
+  replayCase(
     disputes.openMarketplaceDispute,
     async (town) => {
       const { subject, customer } = await disputing(town)
@@ -78,14 +78,14 @@ export const officeWalks: Walk[] = [
     },
     'dispute.opened',
   ),
-  walk(disputes.listMarketplaceDisputes, async (town) => ({
-    input: { query: { customerId: (await disputed(town, 'negotiating')).customerId } },
+  replayCase(disputes.listMarketplaceDisputes, async (town) => ({
+    input: { query: { customerId: (await disputeInState(town, 'negotiating')).customerId } },
   })),
-  walk(disputes.getMarketplaceDispute, async (town) => {
-    const { about, customerId } = await disputed(town, 'negotiating')
+  replayCase(disputes.getMarketplaceDispute, async (town) => {
+    const { about, customerId } = await disputeInState(town, 'negotiating')
     return { input: about, customerId }
   }),
-  walk(
+  replayCase(
     disputes.respondToMarketplaceDispute,
     async (town) => {
       const { byProvider, customer } = await disputing(town)
@@ -94,139 +94,143 @@ export const officeWalks: Walk[] = [
     },
     'dispute.updated',
   ),
-  walk(
+  replayCase(
     disputes.addMarketplaceDisputeEvidence,
     async (town) => {
-      const { about, customerId } = await disputed(town, 'negotiating')
+      const { about, customerId } = await disputeInState(town, 'negotiating')
       return { input: { ...about, body: {}, file: asFile(await picture(300, 300), 'sink.jpg') }, customerId }
     },
     'dispute.updated',
   ),
-  walk(
+  replayCase(
     disputes.proposeMarketplaceSettlement,
     async (town) => {
-      const { about, customerId } = await disputed(town, 'negotiating')
+      const { about, customerId } = await disputeInState(town, 'negotiating')
       return { input: { ...about, body: { amountToProvider: 700_000, note: 'Half of it.' } }, customerId }
     },
     'dispute.updated',
   ),
-  walk(
+  replayCase(
     disputes.acceptMarketplaceSettlement,
     async (town) => {
-      const { params, customerId } = await settling(town)
+      const { params, customerId } = await disputeWithSettlementProposal(town)
       return { input: { params, body: { onBehalf } }, customerId }
     },
     'dispute.resolved',
   ),
-  walk(
+  replayCase(
     disputes.declineMarketplaceSettlement,
     async (town) => {
-      const { params, customerId } = await settling(town)
+      const { params, customerId } = await disputeWithSettlementProposal(town)
       return { input: { params, body: {} }, customerId }
     },
     'dispute.updated',
   ),
-  walk(
+  replayCase(
     disputes.withdrawMarketplaceDispute,
     async (town) => {
-      const { about, customerId } = await disputed(town, 'negotiating')
+      const { about, customerId } = await disputeInState(town, 'negotiating')
       return { input: { ...about, body: {} }, customerId }
     },
     'dispute.updated',
   ),
-  walk(
+  replayCase(
     disputes.appealMarketplaceDispute,
     async (town) => {
-      const { about, id, decide, customerId } = await disputed(town, 'reviewed')
+      const { about, id, decide, customerId } = await disputeInState(town, 'reviewed')
       await decide(id, { amountToProvider: 1_500_000 })
       return { input: { ...about, body: { note: 'You did not see the second photo.' } }, customerId }
     },
     'dispute.updated',
   ),
-  walk(
+  replayCase(
     disputes.assignDispute,
     async (town) => {
-      const { about } = await disputed(town, 'reviewed')
+      const { about } = await disputeInState(town, 'reviewed')
       return { input: { ...about, body: { assignee: 'Kemi' } } }
     },
     'dispute.updated',
   ),
-  walk(
+  replayCase(
     disputes.decideDispute,
     async (town) => {
-      const { about } = await disputed(town, 'reviewed')
+      const { about } = await disputeInState(town, 'reviewed')
       return { input: { ...about, body: { amountToProvider: 900_000, rationale: 'The photos show it.' } } }
     },
     'dispute.resolved',
   ),
 
-  walk(reviews.createReview, async (town) => {
-    const { id, customerId } = await job(town, 'COMPLETED')
+  replayCase(reviews.createReview, async (town) => {
+    const { id, customerId } = await bookingInStatus(town, 'COMPLETED')
     return { input: { body: { bookingId: id, rating: 4, comment: 'Tidy work.' } }, customerId }
   }),
-  walk(reviews.listMarketplaceReviews, async (town) => ({
-    input: { query: { customerId: (await reviewed(town)).customerId } },
+  replayCase(reviews.listMarketplaceReviews, async (town) => ({
+    input: { query: { customerId: (await reviewedBooking(town)).customerId } },
   })),
-  walk(reviews.getMarketplaceReview, async (town) => {
-    const { about, customerId } = await reviewed(town)
+  replayCase(reviews.getMarketplaceReview, async (town) => {
+    const { about, customerId } = await reviewedBooking(town)
     return { input: about, customerId }
   }),
-  walk(reviews.addReviewPhoto, async (town) => {
-    const { about, customerId } = await reviewed(town)
+  replayCase(reviews.addReviewPhoto, async (town) => {
+    const { about, customerId } = await reviewedBooking(town)
     return { input: { ...about, body: {}, file: asFile(await picture(300, 300), 'tap.jpg') }, customerId }
   }),
-  walk(reviews.hideReview, async (town) => ({
-    input: { ...(await reviewed(town)).about, body: { reason: 'Insults.' } },
+  replayCase(reviews.hideReview, async (town) => ({
+    input: { ...(await reviewedBooking(town)).about, body: { reason: 'Insults.' } },
   })),
-  walk(reviews.restoreReview, async (town) => {
-    const { about } = await reviewed(town)
+  replayCase(reviews.restoreReview, async (town) => {
+    const { about } = await reviewedBooking(town)
     await town.call(reviews.hideReview, { ...about, body: { reason: 'Insults.' } }, marketplace)
     return { input: { ...about, body: { reason: 'They were quoted.' } } }
   }),
 
-  walk(documents.listDocumentsForReview, async () => ({ input: {} })),
-  walk(
+  replayCase(documents.listDocumentsForReview, async () => ({ input: {} })),
+  replayCase(
     documents.approveDocument,
-    async (town) => ({ input: { ...(await passport(town)).about, body: {} } }),
+    async (town) => ({ input: { ...(await uploadedPassport(town)).about, body: {} } }),
     'document.reviewed',
   ),
-  walk(
+  replayCase(
     documents.rejectDocument,
-    async (town) => ({ input: { ...(await passport(town)).about, body: { code: 'BLURRY', note: 'Not to be read.' } } }),
+    async (town) => ({
+      input: { ...(await uploadedPassport(town)).about, body: { code: 'BLURRY', note: 'Not to be read.' } },
+    }),
     'document.reviewed',
   ),
-  walk(desk.listDeskTickets, async () => ({ input: {} })),
-  walk(desk.getDeskTicket, async (town) => ({ input: { params: (await ticket(town)).params } })),
-  walk(
+  replayCase(desk.listDeskTickets, async () => ({ input: {} })),
+  replayCase(desk.getDeskTicket, async (town) => ({ input: { params: (await openTicket(town)).params } })),
+  replayCase(
     desk.replyToTicket,
-    async (town) => ({ input: { params: (await ticket(town)).params, body: { text: 'Please try again.' } } }),
+    async (town) => ({ input: { params: (await openTicket(town)).params, body: { text: 'Please try again.' } } }),
     'ticket.replied',
   ),
-  walk(
+  replayCase(
     desk.replyToTicketWithFile,
     async (town) => {
-      const { params } = await ticket(town)
+      const { params } = await openTicket(town)
       const file = asFile(await picture(300, 300), 'where.png')
       return { input: { params, body: { text: 'Tap here, please.', agentName: 'Kemi' }, file } }
     },
     'ticket.replied',
   ),
-  walk(desk.holdTicket, async (town) => ({
+  replayCase(desk.holdTicket, async (town) => ({
     input: {
-      params: (await ticket(town)).params,
+      params: (await openTicket(town)).params,
       body: { reason: 'The bank looks into it.', until: new Date(+town.clock.now() + 2 * DAY).toISOString() },
     },
   })),
-  walk(
+  replayCase(
     desk.settleTicket,
-    async (town) => ({ input: { params: (await ticket(town)).params, body: {} } }),
+    async (town) => ({ input: { params: (await openTicket(town)).params, body: {} } }),
     'ticket.resolved',
   ),
-  walk(desk.listDeskFaqs, async () => ({ input: {} })),
-  walk(desk.createFaq, async () => ({ input: { body: article() } })),
-  walk(desk.saveFaq, async (town) => ({ input: { ...(await writtenArticle(town)), body: { title: 'Walk on' } } })),
-  walk(desk.removeFaq, async (town) => ({ input: await writtenArticle(town) })),
-  walk(
+  replayCase(desk.listDeskFaqs, async () => ({ input: {} })),
+  replayCase(desk.createFaq, async () => ({ input: { body: articleInput() } })),
+  replayCase(desk.saveFaq, async (town) => ({
+    input: { ...(await createdArticle(town)), body: { title: 'Walk on' } },
+  })),
+  replayCase(desk.removeFaq, async (town) => ({ input: await createdArticle(town) })),
+  replayCase(
     moderation.suspendProvider,
     async (town) => ({
       input: {
@@ -236,7 +240,7 @@ export const officeWalks: Walk[] = [
     }),
     'provider.suspended',
   ),
-  walk(
+  replayCase(
     moderation.reinstateProvider,
     async (town) => {
       const params = { id: (await createProvider(town)).id }
@@ -250,11 +254,13 @@ export const officeWalks: Walk[] = [
     },
     'provider.reinstated',
   ),
-  walk(moderation.listSuspendedProviders, async () => ({ input: {} })),
-  walk(moderation.getProviderAudit, async (town) => ({ input: { params: { id: (await createProvider(town)).id } } })),
-  walk(settings.getSettings, async () => ({ input: {} })),
-  walk(settings.getSettingsTimeline, async () => ({ input: {} })),
-  walk(settings.patchSettings, async (town) => {
+  replayCase(moderation.listSuspendedProviders, async () => ({ input: {} })),
+  replayCase(moderation.getProviderAudit, async (town) => ({
+    input: { params: { id: (await createProvider(town)).id } },
+  })),
+  replayCase(settings.getSettings, async () => ({ input: {} })),
+  replayCase(settings.getSettingsTimeline, async () => ({ input: {} })),
+  replayCase(settings.patchSettings, async (town) => {
     const { version } = await town.call(settings.getSettings, {}, marketplace)
     return { input: { body: { values: { smallestPayout: 90_000 }, version } } }
   }),

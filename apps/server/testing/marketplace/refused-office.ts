@@ -9,145 +9,145 @@ import { statement } from '../disputes.ts'
 import { asFile, pdf } from '../files.ts'
 import { createProvider, marketplace, onBehalf } from '../people.ts'
 import type { Town } from '../town.ts'
-import { toEnd } from './agreements.ts'
-import { job } from './bookings.ts'
-import { charged, paidDirectly, payout } from './money.ts'
-import { disputed, passport, settling } from './office.ts'
-import { refused, type Refused } from './walk.ts'
+import { contractWithTermination } from './agreements.ts'
+import { bookingInStatus } from './bookings.ts'
+import { issuedInvoice, reportedDirectPayment, requestedPayout } from './money.ts'
+import { disputeInState, uploadedPassport, disputeWithSettlementProposal } from './office.ts'
+import { refusalCase, type RefusalCase } from './walk.ts'
 
 const DAY = 86_400_000
 
 /** The customer took their dispute back. */
-async function over(town: Town) {
-  const { about } = await disputed(town, 'negotiating')
+async function closedDispute(town: Town) {
+  const { about } = await disputeInState(town, 'negotiating')
   await town.call(disputes.withdrawMarketplaceDispute, { ...about, body: {} }, marketplace)
   return about
 }
 /** A proposal of the customer's own. */
 async function ownProposal(town: Town) {
-  const { id, proposeBack } = await disputed(town, 'negotiating')
+  const { id, proposeBack } = await disputeInState(town, 'negotiating')
   const { proposals } = await proposeBack(id, 100_000)
   return { id, proposalId: proposals.at(-1)?.id ?? '' }
 }
 /** A proposal of the provider's that they thought better of. */
 async function replaced(town: Town) {
-  const { id, propose } = await disputed(town, 'negotiating')
+  const { id, propose } = await disputeInState(town, 'negotiating')
   const { proposals } = await propose(id, 500_000)
   await propose(id, 600_000)
   return { id, proposalId: proposals.at(-1)?.id ?? '' }
 }
 const evidence = () => ({ body: {}, file: asFile(pdf(), 'drip.pdf') })
-type Opening = CallInput<typeof disputes.openMarketplaceDispute>['body']
-const quarrel = (
+type DisputeInput = CallInput<typeof disputes.openMarketplaceDispute>['body']
+const onDisputeInState = (
   id: string,
   customerId: string,
-  type: Opening['subject']['type'] = 'BOOKING',
-  reasonCode: Opening['reasonCode'] = 'QUALITY',
-): { body: Opening } => ({ body: { customerId, subject: { type, id }, reasonCode, statement } })
-const halves = { amountToProvider: 700_000, note: 'Half of it.' }
+  type: DisputeInput['subject']['type'] = 'BOOKING',
+  reasonCode: DisputeInput['reasonCode'] = 'QUALITY',
+): { body: DisputeInput } => ({ body: { customerId, subject: { type, id }, reasonCode, statement } })
+const equalSplit = { amountToProvider: 700_000, note: 'Half of it.' }
 
 /** Nobody plays the customers. */
-const away = (body: object, params?: object) => async (town: Town) => {
+const onMissingSimulator = (body: object, params?: object) => async (town: Town) => {
   await town.db.execute(sql`update simulator set seen_at = null where is_one`)
   return { ...(params && { params }), body }
 }
 
-export const refusedOffice: Refused[] = [
-  refused(disputes.openMarketplaceDispute, 'INVALID_TRANSITION', async (town) => {
-    const { id, customerId } = await job(town)
-    return quarrel(id, customerId)
+export const operatorRefusals: RefusalCase[] = [
+  refusalCase(disputes.openMarketplaceDispute, 'INVALID_TRANSITION', async (town) => {
+    const { id, customerId } = await bookingInStatus(town)
+    return onDisputeInState(id, customerId)
   }),
-  refused(disputes.openMarketplaceDispute, 'DISPUTE_EXISTS', async (town) => {
-    const { about, customerId } = await paidDirectly(town)
+  refusalCase(disputes.openMarketplaceDispute, 'DISPUTE_EXISTS', async (town) => {
+    const { about, customerId } = await reportedDirectPayment(town)
     const { id } = about.params
     await town.call(payments.confirmPayment, { ...about, body: {} }, marketplace)
-    const opening = quarrel(id, customerId, 'PAYMENT', 'NON_PAYMENT')
+    const opening = onDisputeInState(id, customerId, 'PAYMENT', 'NON_PAYMENT')
     await town.call(disputes.openMarketplaceDispute, opening, marketplace)
     return opening
   }),
-  refused(disputes.openMarketplaceDispute, 'TERMINATION_PENDING', async (town) => {
-    const { id, customerId } = await toEnd(town)
-    return quarrel(id, customerId, 'CONTRACT')
+  refusalCase(disputes.openMarketplaceDispute, 'TERMINATION_PENDING', async (town) => {
+    const { id, customerId } = await contractWithTermination(town)
+    return onDisputeInState(id, customerId, 'CONTRACT')
   }),
-  refused(disputes.addMarketplaceDisputeEvidence, 'INVALID_TRANSITION', async (town) => ({
-    ...(await over(town)),
+  refusalCase(disputes.addMarketplaceDisputeEvidence, 'INVALID_TRANSITION', async (town) => ({
+    ...(await closedDispute(town)),
     ...evidence(),
   })),
-  refused(disputes.addMarketplaceDisputeEvidence, 'EVIDENCE_LIMIT', async (town) => {
-    const { about, id } = await disputed(town, 'negotiating')
+  refusalCase(disputes.addMarketplaceDisputeEvidence, 'EVIDENCE_LIMIT', async (town) => {
+    const { about, id } = await disputeInState(town, 'negotiating')
     await town.db.execute(sql`
       insert into dispute_evidence (id, dispute_id, side, file_id, at)
       select ${`evd_${id}_`} || n, ${id}, 'CUSTOMER', 'fil_' || n, now() from generate_series(1, 20) n`)
     return { ...about, ...evidence() }
   }),
-  refused(disputes.proposeMarketplaceSettlement, 'INVALID_TRANSITION', async (town) => ({
-    ...(await over(town)),
-    body: halves,
+  refusalCase(disputes.proposeMarketplaceSettlement, 'INVALID_TRANSITION', async (town) => ({
+    ...(await closedDispute(town)),
+    body: equalSplit,
   })),
-  refused(disputes.proposeMarketplaceSettlement, 'PROPOSAL_LIMIT', async (town) => {
-    const { about, id, proposeBack } = await disputed(town, 'negotiating')
+  refusalCase(disputes.proposeMarketplaceSettlement, 'PROPOSAL_LIMIT', async (town) => {
+    const { about, id, proposeBack } = await disputeInState(town, 'negotiating')
     for (const amount of [100_000, 200_000, 300_000]) await proposeBack(id, amount)
-    return { ...about, body: halves }
+    return { ...about, body: equalSplit }
   }),
-  refused(disputes.acceptMarketplaceSettlement, 'INVALID_TRANSITION', async (town) => ({
+  refusalCase(disputes.acceptMarketplaceSettlement, 'INVALID_TRANSITION', async (town) => ({
     params: await ownProposal(town),
     body: { onBehalf },
   })),
-  refused(disputes.declineMarketplaceSettlement, 'INVALID_TRANSITION', async (town) => ({
+  refusalCase(disputes.declineMarketplaceSettlement, 'INVALID_TRANSITION', async (town) => ({
     params: await ownProposal(town),
     body: {},
   })),
-  refused(disputes.declineMarketplaceSettlement, 'PROPOSAL_CLOSED', async (town) => ({
+  refusalCase(disputes.declineMarketplaceSettlement, 'PROPOSAL_CLOSED', async (town) => ({
     params: await replaced(town),
     body: {},
   })),
-  refused(disputes.withdrawMarketplaceDispute, 'INVALID_TRANSITION', async (town) => {
-    const { params } = await settling(town)
+  refusalCase(disputes.withdrawMarketplaceDispute, 'INVALID_TRANSITION', async (town) => {
+    const { params } = await disputeWithSettlementProposal(town)
     await town.call(disputes.acceptMarketplaceSettlement, { params, body: { onBehalf } }, marketplace)
     return { params: { id: params.id }, body: {} }
   }),
-  refused(disputes.appealMarketplaceDispute, 'INVALID_TRANSITION', async (town) => ({
-    ...(await disputed(town, 'negotiating')).about,
+  refusalCase(disputes.appealMarketplaceDispute, 'INVALID_TRANSITION', async (town) => ({
+    ...(await disputeInState(town, 'negotiating')).about,
     body: { note: 'That is not how it was.' },
   })),
-  refused(disputes.appealMarketplaceDispute, 'APPEAL_CLOSED', async (town) => {
-    const { about, id, decide } = await disputed(town, 'reviewed')
+  refusalCase(disputes.appealMarketplaceDispute, 'APPEAL_CLOSED', async (town) => {
+    const { about, id, decide } = await disputeInState(town, 'reviewed')
     await decide(id, { amountToProvider: 100_000 })
     town.clock.advance(7 * DAY)
     return { ...about, body: { note: 'That is not how it was.' } }
   }),
-  refused(disputes.assignDispute, 'INVALID_TRANSITION', async (town) => ({
-    ...(await over(town)),
+  refusalCase(disputes.assignDispute, 'INVALID_TRANSITION', async (town) => ({
+    ...(await closedDispute(town)),
     body: { assignee: 'Bola' },
   })),
 
-  refused(documents.rejectDocument, 'INVALID_TRANSITION', async (town) => {
-    const { about } = await passport(town)
+  refusalCase(documents.rejectDocument, 'INVALID_TRANSITION', async (town) => {
+    const { about } = await uploadedPassport(town)
     await town.call(documents.approveDocument, { ...about, body: {} }, marketplace)
     return { ...about, body: { code: 'UNREADABLE', note: 'It is blurred.' } }
   }),
-  refused(payments.recordMarketplacePayment, 'INVALID_TRANSITION', async (town) => {
-    const { invoiceId } = await charged(town)
+  refusalCase(payments.recordMarketplacePayment, 'INVALID_TRANSITION', async (town) => {
+    const { invoiceId } = await issuedInvoice(town)
     const body = { invoiceId, amount: 1_500_000 }
     await town.call(payments.recordMarketplacePayment, { body }, marketplace)
     return { body }
   }),
-  refused(payments.confirmPayment, 'INVALID_TRANSITION', async (town) => {
-    const { about } = await paidDirectly(town)
+  refusalCase(payments.confirmPayment, 'INVALID_TRANSITION', async (town) => {
+    const { about } = await reportedDirectPayment(town)
     await town.call(payments.rejectPayment, { ...about, body: { reason: 'I never paid this.' } }, marketplace)
     return { ...about, body: {} }
   }),
-  refused(payouts.returnPayout, 'INVALID_TRANSITION', async (town) => ({
-    ...(await payout(town)),
+  refusalCase(payouts.returnPayout, 'INVALID_TRANSITION', async (town) => ({
+    ...(await requestedPayout(town)),
     body: { code: 'BANK_REJECTED' },
   })),
 
-  refused(simulator.seedSimulator, 'SIMULATOR_AWAY', away({ seed: 'Accra' })),
-  refused(simulator.startSimulator, 'SIMULATOR_AWAY', away({ speed: 1 })),
-  refused(simulator.stopSimulator, 'SIMULATOR_AWAY', away({})),
-  refused(simulator.stepSimulator, 'SIMULATOR_AWAY', away({})),
-  refused(simulator.resetSimulator, 'SIMULATOR_AWAY', away({})),
-  refused(simulator.runScenario, 'SIMULATOR_AWAY', async (town) =>
-    away({ providerId: (await createProvider(town)).id }, { name: 'RIVALS' })(town),
+  refusalCase(simulator.seedSimulator, 'SIMULATOR_AWAY', onMissingSimulator({ seed: 'Accra' })),
+  refusalCase(simulator.startSimulator, 'SIMULATOR_AWAY', onMissingSimulator({ speed: 1 })),
+  refusalCase(simulator.stopSimulator, 'SIMULATOR_AWAY', onMissingSimulator({})),
+  refusalCase(simulator.stepSimulator, 'SIMULATOR_AWAY', onMissingSimulator({})),
+  refusalCase(simulator.resetSimulator, 'SIMULATOR_AWAY', onMissingSimulator({})),
+  refusalCase(simulator.runScenario, 'SIMULATOR_AWAY', async (town) =>
+    onMissingSimulator({ providerId: (await createProvider(town)).id }, { name: 'RIVALS' })(town),
   ),
 ]

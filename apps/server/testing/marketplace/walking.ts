@@ -6,23 +6,23 @@ import { createApiKey } from '../../src/modules/marketplace/index.ts'
 import { sql } from '../../src/platform/db/db.ts'
 import { createCustomer, marketplace } from '../people.ts'
 import { noteRefusal } from '../refusals.ts'
-import { lasting, loseAnswer, traces } from '../repeats.ts'
+import { stableFields, simulateCrashBeforeResponse, countSideEffects } from '../repeats.ts'
 import { startTown, type Caller, type Town } from '../town.ts'
-import type { Walk } from './walk.ts'
+import type { ReplayCase } from './walk.ts'
 
 type Input = CallInput<Operation> & { [part in 'params' | 'query' | 'body']?: Record<string, unknown> }
 
 let keys = 0
-const withKey = (key = `walk number ${(keys += 1)}`, headers: Record<string, string> = {}): Caller => ({
+const withIdempotencyKey = (key = `replay number ${(keys += 1)}`, headers: Record<string, string> = {}): Caller => ({
   ...marketplace,
   headers: { 'idempotency-key': key, ...headers },
 })
-const nobody = (id: string) => {
+const unknownIdLike = (id: string) => {
   const [, prefix] = /^([a-z]+_)[0-9A-Z]{26}$/.exec(id) ?? []
   return prefix ? `${prefix}${'0'.repeat(26)}` : /^\d+$/.test(id) ? '99999999' : `nobody-${id.length}`
 }
 /** Whether a part of a call has this field. */
-const asksFor = (schema: Operation['body'], field: string) => {
+const acceptsField = (schema: Operation['body'], field: string) => {
   const { def } = ((schema ?? z.object({})) as z.core.$ZodTypes)._zod
   return def.type === 'object' && field in def.shape
 }
@@ -48,7 +48,7 @@ async function send(town: Town, operation: Operation, input: Input, caller: Call
 }
 
 /** Who has a key for everything but this. */
-async function keyWithout(town: Town, operation: Operation) {
+async function createKeyWithoutScope(town: Town, operation: Operation) {
   const scopes = marketplaceScopes.filter((scope) => scope !== operation.scope)
   const { key } = await createApiKey(town.deps, town.db, { name: `All but ${operation.scope}`, scopes })
   return { token: key }
@@ -58,7 +58,7 @@ async function keyWithout(town: Town, operation: Operation) {
 const hasParent = (type: string) =>
   /^(amendment|milestone|dispute|invoice|payment|payout|message|review|document|ticket)\./.test(type)
 
-async function lastPlace(town: Town) {
+async function latestSeq(town: Town) {
   await eventsAfter(town, 0)
   const { place } = await town.db.one<{ place: number }>(sql`select coalesce(max(seq), 0) as place from feed`)
   return place
@@ -72,7 +72,7 @@ async function eventsAfter(town: Town, place: number) {
 }
 
 /** The tests of some calls: whom each refuses, what it finds, and that it is done once, through a crash too. */
-export function walkThrough(walks: readonly Walk[]): void {
+export function describeReplay(walks: readonly ReplayCase[]): void {
   let town: Town
   let stranger: { id: string }
   beforeAll(async () => {
@@ -81,9 +81,9 @@ export function walkThrough(walks: readonly Walk[]): void {
   })
   afterAll(() => town.close())
 
-  describe.each(walks.map((each): [string, Walk] => [each.operation.name, each]))(
+  describe.each(walks.map((each): [string, ReplayCase] => [each.operation.name, each]))(
     '%s',
-    (_, { operation, given, event, isSentAnew }) => {
+    (_, { operation, prepare: given, event, sendsAgainOnRetry: isSentAnew }) => {
       it('refuses who may not, finds what is theirs, and is done once', async () => {
         const { customerId, ...sent } = await given(town)
         const input: Input = { ...sent.input }
@@ -93,58 +93,59 @@ export function walkThrough(walks: readonly Walk[]): void {
         }
         // Who has no key, or one for everything else.
         expect(await codeOf({}, {})).toBe('401 UNAUTHENTICATED')
-        expect(await codeOf({}, await keyWithout(town, operation))).toBe('403 FORBIDDEN')
+        expect(await codeOf({}, await createKeyWithoutScope(town, operation))).toBe('403 FORBIDDEN')
         // A write that cannot be repeated.
-        if (isWrite(operation)) expect(await codeOf({}, withKey('short'))).toBe('400 IDEMPOTENCY_KEY_REQUIRED')
+        if (isWrite(operation))
+          expect(await codeOf({}, withIdempotencyKey('short'))).toBe('400 IDEMPOTENCY_KEY_REQUIRED')
         // What is not there.
         for (const [name, id] of Object.entries(input.params ?? {})) {
           if (name === 'externalId') continue
-          const params = { ...input.params, [name]: name === 'number' ? 99 : nobody(String(id)) }
-          expect([name, await codeOf({ params }, withKey())]).toEqual([name, '404 NOT_FOUND'])
+          const params = { ...input.params, [name]: name === 'number' ? 99 : unknownIdLike(String(id)) }
+          expect([name, await codeOf({ params }, withIdempotencyKey())]).toEqual([name, '404 NOT_FOUND'])
         }
         for (const part of ['customerId', 'providerId'] as const) {
           const id = input.body?.[part]
           if (typeof id !== 'string') continue
-          const body = { ...input.body, [part]: nobody(id) }
-          expect([part, await codeOf({ body }, withKey())]).toEqual([part, '404 NOT_FOUND'])
+          const body = { ...input.body, [part]: unknownIdLike(id) }
+          expect([part, await codeOf({ body }, withIdempotencyKey())]).toEqual([part, '404 NOT_FOUND'])
         }
         // What is another customer's.
         if (customerId !== undefined) {
-          for (const id of [stranger.id, nobody(stranger.id)]) {
-            expect(await codeOf({}, withKey(undefined, { 'x-customer-id': id }))).toBe('404 NOT_FOUND')
+          for (const id of [stranger.id, unknownIdLike(stranger.id)]) {
+            expect(await codeOf({}, withIdempotencyKey(undefined, { 'x-customer-id': id }))).toBe('404 NOT_FOUND')
             // Said in the call itself it is the same.
             for (const part of ['body', 'query'] as const) {
-              if (!asksFor(operation[part], 'customerId') || input[part]?.['customerId'] !== undefined) continue
+              if (!acceptsField(operation[part], 'customerId') || input[part]?.['customerId'] !== undefined) continue
               const over = { [part]: { ...input[part], customerId: id } }
-              expect([part, await codeOf(over, withKey())]).toEqual([part, '404 NOT_FOUND'])
+              expect([part, await codeOf(over, withIdempotencyKey())]).toEqual([part, '404 NOT_FOUND'])
             }
           }
         }
         // Who really acted.
         if (input.body?.['onBehalf']) {
           const { onBehalf: _onBehalf, ...body } = input.body
-          expect(await codeOf({ body }, withKey())).toBe('422 VALIDATION_FAILED')
+          expect(await codeOf({ body }, withIdempotencyKey())).toBe('422 VALIDATION_FAILED')
         }
 
         // And then it is done, for whom it is.
-        const key = `the walk of ${operation.name}`
-        const caller = withKey(key, customerId === undefined ? {} : { 'x-customer-id': customerId })
+        const key = `replay of ${operation.name}`
+        const caller = withIdempotencyKey(key, customerId === undefined ? {} : { 'x-customer-id': customerId })
         const repeat = async (first: Awaited<ReturnType<typeof send>>) => {
           // Sent again it is the first answer, and after a crash what the first came to: nothing happens twice.
-          const before = await traces(town)
+          const before = await countSideEffects(town)
           const again = await send(town, operation, input, caller)
           expect([again.headers.get('idempotency-replayed'), again.body]).toEqual(['true', first.body])
-          await loseAnswer(town, key)
+          await simulateCrashBeforeResponse(town, key)
           if (isSentAnew) return
           const late = await send(town, operation, input, caller)
-          expect([late.status, late.headers.get('idempotency-replayed'), lasting(late.body)]).toEqual([
+          expect([late.status, late.headers.get('idempotency-replayed'), stableFields(late.body)]).toEqual([
             first.status,
             null,
-            lasting(first.body),
+            stableFields(first.body),
           ])
-          expect(await traces(town)).toEqual(before)
+          expect(await countSideEffects(town)).toEqual(before)
         }
-        const seen = await lastPlace(town)
+        const seen = await latestSeq(town)
         const first = await send(town, operation, input, caller)
         expect([first.status, first.body]).toEqual([operation.status ?? 200, expect.anything()])
         if (isWrite(operation)) await repeat(first)

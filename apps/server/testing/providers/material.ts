@@ -7,32 +7,32 @@ import * as quickReplies from '@fettle/protocol/quick-replies'
 import { bathroom } from '../offers.ts'
 import { createProvider, type Provider } from '../people.ts'
 import type { Town } from '../town.ts'
-import { walk, type Walk } from './walk.ts'
+import { providerReplayCase, type ProviderReplayCase } from './walk.ts'
 
 /** What a provider keeps to work from: made, changed by whoever saw it last, and thrown away. */
-const kept = (
+const savedItemReplayCases = (
   { create, save, remove }: { create: Operation; save: Operation; remove: Operation },
   body: object,
-): Walk[] => {
+): ProviderReplayCase[] => {
   const make = async (town: Town, provider: Provider) => {
     const made = (await town.call(create, { body }, provider)) as { id: string; version: number }
     return { provider, params: { id: made.id }, version: made.version }
   }
   return [
-    walk(create, async (town) => ({ provider: await createProvider(town), input: { body } })),
-    walk(save, async (town) => {
+    providerReplayCase(create, async (town) => ({ provider: await createProvider(town), input: { body } })),
+    providerReplayCase(save, async (town) => {
       const { provider, params, version } = await make(town, await createProvider(town))
       return { provider, input: { params, body: { ...body, version } } }
     }),
-    walk(remove, async (town) => {
+    providerReplayCase(remove, async (town) => {
       const { provider, params } = await make(town, await createProvider(town))
       return { provider, input: { params } }
     }),
   ]
 }
 
-export const materialWalks: Walk[] = [
-  ...kept(
+export const templateReplayCases: ProviderReplayCase[] = [
+  ...savedItemReplayCases(
     {
       create: checklists.createChecklistTemplate,
       save: checklists.saveChecklistTemplate,
@@ -40,7 +40,7 @@ export const materialWalks: Walk[] = [
     },
     { name: 'Taps', items: [{ label: 'Water is off', type: 'CHECK' }] },
   ),
-  ...kept(
+  ...savedItemReplayCases(
     {
       create: offerTemplates.createOfferTemplate,
       save: offerTemplates.saveOfferTemplate,
@@ -48,7 +48,7 @@ export const materialWalks: Walk[] = [
     },
     { name: 'Bathroom', content: bathroom },
   ),
-  ...kept(
+  ...savedItemReplayCases(
     {
       create: contractTemplates.createContractTemplate,
       save: contractTemplates.saveContractTemplate,
@@ -56,7 +56,7 @@ export const materialWalks: Walk[] = [
     },
     { name: 'Kitchen', content: {} },
   ),
-  ...kept(
+  ...savedItemReplayCases(
     {
       create: priceBook.createPriceBookItem,
       save: priceBook.savePriceBookItem,
@@ -64,7 +64,7 @@ export const materialWalks: Walk[] = [
     },
     { kind: 'MATERIAL', name: 'Tiles', unit: 'M2', unitPrice: 120_050 },
   ),
-  ...kept(
+  ...savedItemReplayCases(
     {
       create: quickReplies.createQuickReply,
       save: quickReplies.saveQuickReply,
@@ -72,7 +72,7 @@ export const materialWalks: Walk[] = [
     },
     { shortcut: 'soon', text: 'I am on my way.' },
   ),
-  walk(quickReplies.orderQuickReplies, async (town) => {
+  providerReplayCase(quickReplies.orderQuickReplies, async (town) => {
     const provider = await createProvider(town)
     const ids = []
     for (const shortcut of ['soon', 'late'])

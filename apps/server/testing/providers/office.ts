@@ -14,12 +14,12 @@ import * as tickets from '@fettle/protocol/tickets'
 import { createUpload } from '@fettle/protocol/uploads'
 import { disputing, answer, statement } from '../disputes.ts'
 import { asFile, pdf, picture } from '../files.ts'
-import { job } from '../marketplace/bookings.ts'
-import { charged, earned } from '../marketplace/money.ts'
-import { article, disputed, reviewed, ticket } from '../marketplace/office.ts'
+import { bookingInStatus } from '../marketplace/bookings.ts'
+import { issuedInvoice, providerWithBalance } from '../marketplace/money.ts'
+import { articleInput, disputeInState, reviewedBooking, openTicket } from '../marketplace/office.ts'
 import { marketplace } from '../people.ts'
 import type { Town } from '../town.ts'
-import { walk, type Walk } from './walk.ts'
+import { providerReplayCase, type ProviderReplayCase } from './walk.ts'
 
 const DAY = 86_400_000
 const inDays = (town: Town, days: number) => new Date(+town.clock.now() + days * DAY).toISOString()
@@ -27,161 +27,173 @@ const inDays = (town: Town, days: number) => new Date(+town.clock.now() + days *
 const onDispute =
   (state: 'reviewed' | 'negotiating', body: object = {}) =>
   async (town: Town) => {
-    const { provider, about } = await disputed(town, state)
+    const { provider, about } = await disputeInState(town, state)
     return { provider, input: { ...about, body } }
   }
 /** The customer offers to meet in the middle. */
-const settling = async (town: Town) => {
-  const { provider, id, proposeBack } = await disputed(town, 'negotiating')
+const disputeWithCustomerProposal = async (town: Town) => {
+  const { provider, id, proposeBack } = await disputeInState(town, 'negotiating')
   const { proposals } = await proposeBack(id, 500_000)
   return { provider, input: { params: { id, proposalId: proposals.at(-1)?.id ?? '' }, body: {} } }
 }
-const drafted = async (town: Town) => {
-  const { provider, id } = await job(town, 'AWAITING_CONFIRMATION')
+const invoiceDraftInput = async (town: Town) => {
+  const { provider, id } = await bookingInStatus(town, 'AWAITING_CONFIRMATION')
   const body = { subject: { type: 'BOOKING' as const, id } }
   return { provider, body, invoice: () => town.call(invoices.createInvoice, { body }, provider) }
 }
 const onInvoice =
   (body: object = {}) =>
   async (town: Town) => {
-    const { provider, invoiceId } = await charged(town)
+    const { provider, invoiceId } = await issuedInvoice(town)
     return { provider, input: { params: { id: invoiceId }, body } }
   }
 const onTicket =
-  (body: object, prepare?: (town: Town, given: Awaited<ReturnType<typeof ticket>>) => Promise<unknown>) =>
+  (body: object, prepare?: (town: Town, given: Awaited<ReturnType<typeof openTicket>>) => Promise<unknown>) =>
   async (town: Town) => {
-    const given = await ticket(town)
+    const given = await openTicket(town)
     await prepare?.(town, given)
     return { provider: given.provider, input: { params: given.params, body } }
   }
-const settled = (town: Town, { provider, params }: Awaited<ReturnType<typeof ticket>>) =>
+const resolvedTicket = (town: Town, { provider, params }: Awaited<ReturnType<typeof openTicket>>) =>
   town.call(tickets.resolveTicket, { params, body: {} }, provider)
 const calendar = { url: 'http://127.0.0.1:9/nobody.ics' }
-const watched = async (town: Town) => {
-  const { provider } = await job(town)
+const providerWithExternalCalendar = async (town: Town) => {
+  const { provider } = await bookingInStatus(town)
   const { id } = await town.call(calendars.addExternalCalendar, { body: calendar }, provider)
   return { provider, input: { params: { id } } }
 }
 
-export const officeWalks: Walk[] = [
-  walk(disputes.openDispute, async (town) => {
+export const providerAccountReplayCases: ProviderReplayCase[] = [
+  providerReplayCase(disputes.openDispute, async (town) => {
     const { provider, opening } = await disputing(town)
     return { provider, input: { body: opening({ reasonCode: 'NON_PAYMENT' }) } }
   }),
-  walk(disputes.respondToDispute, async (town) => {
+  providerReplayCase(disputes.respondToDispute, async (town) => {
     const { provider, byCustomer } = await disputing(town)
     const { id } = await byCustomer()
     return { provider, input: { params: { id }, body: { statement: answer } } }
   }),
-  walk(disputes.addDisputeEvidence, async (town) => {
-    const { provider, about } = await disputed(town, 'negotiating')
+  providerReplayCase(disputes.addDisputeEvidence, async (town) => {
+    const { provider, about } = await disputeInState(town, 'negotiating')
     const file = asFile(await picture(300, 300), 'sink.jpg')
     const { id } = await town.call(createUpload, { body: { purpose: 'EVIDENCE' }, file }, provider)
     return { provider, input: { ...about, body: { fileIds: [id] } } }
   }),
-  walk(disputes.proposeSettlement, onDispute('negotiating', { amountToProvider: 700_000, note: 'Half of it.' })),
-  walk(disputes.acceptSettlement, settling),
-  walk(disputes.declineSettlement, settling),
-  walk(disputes.withdrawDispute, async (town) => {
+  providerReplayCase(
+    disputes.proposeSettlement,
+    onDispute('negotiating', { amountToProvider: 700_000, note: 'Half of it.' }),
+  ),
+  providerReplayCase(disputes.acceptSettlement, disputeWithCustomerProposal),
+  providerReplayCase(disputes.declineSettlement, disputeWithCustomerProposal),
+  providerReplayCase(disputes.withdrawDispute, async (town) => {
     const { provider, byProvider } = await disputing(town)
     const { id } = await byProvider({ reasonCode: 'NON_PAYMENT' })
     return { provider, input: { params: { id }, body: {} } }
   }),
-  walk(disputes.appealDispute, async (town) => {
-    const { provider, about, id, decide } = await disputed(town, 'reviewed')
+  providerReplayCase(disputes.appealDispute, async (town) => {
+    const { provider, about, id, decide } = await disputeInState(town, 'reviewed')
     await decide(id, { amountToProvider: 0 })
     return { provider, input: { ...about, body: { note: 'You did not see the second photo.' } } }
   }),
 
-  walk(invoices.createInvoice, async (town) => {
-    const { provider, body } = await drafted(town)
+  providerReplayCase(invoices.createInvoice, async (town) => {
+    const { provider, body } = await invoiceDraftInput(town)
     return { provider, input: { body } }
   }),
-  walk(invoices.issueInvoice, async (town) => {
-    const { provider, invoice } = await drafted(town)
+  providerReplayCase(invoices.issueInvoice, async (town) => {
+    const { provider, invoice } = await invoiceDraftInput(town)
     return { provider, input: { params: { id: (await invoice()).id }, body: {} } }
   }),
-  walk(invoices.voidInvoice, onInvoice({ reason: 'The wrong address.' })),
-  walk(invoices.remindOfInvoice, async (town) => {
+  providerReplayCase(invoices.voidInvoice, onInvoice({ reason: 'The wrong address.' })),
+  providerReplayCase(invoices.remindOfInvoice, async (town) => {
     const { provider, input } = await onInvoice()(town)
     town.clock.advance(8 * DAY)
     return { provider, input }
   }),
-  walk(recordPayment, async (town) => {
-    const { provider, invoiceId } = await charged(town)
+  providerReplayCase(recordPayment, async (town) => {
+    const { provider, invoiceId } = await issuedInvoice(town)
     return { provider, input: { body: { invoiceId, amount: 1_500_000, method: 'CASH' } } }
   }),
-  walk(payouts.requestPayout, async (town) => ({ provider: await earned(town), input: { body: {} } })),
-  walk(payouts.cancelPayout, async (town) => {
-    const provider = await earned(town)
+  providerReplayCase(payouts.requestPayout, async (town) => ({
+    provider: await providerWithBalance(town),
+    input: { body: {} },
+  })),
+  providerReplayCase(payouts.cancelPayout, async (town) => {
+    const provider = await providerWithBalance(town)
     const { id } = await town.call(payouts.requestPayout, { body: {} }, provider)
     return { provider, input: { params: { id } } }
   }),
-  walk(payouts.savePayoutSchedule, async (town) => ({
-    provider: (await job(town)).provider,
+  providerReplayCase(payouts.savePayoutSchedule, async (town) => ({
+    provider: (await bookingInStatus(town)).provider,
     input: { body: { schedule: 'WEEKLY' } },
   })),
-  walk(reviews.replyToReview, async (town) => {
-    const { provider, about } = await reviewed(town)
+  providerReplayCase(reviews.replyToReview, async (town) => {
+    const { provider, about } = await reviewedBooking(town)
     return { provider, input: { ...about, body: { text: 'Thank you.' } } }
   }),
-  walk(reviews.contestReview, async (town) => {
-    const { provider, about } = await reviewed(town)
+  providerReplayCase(reviews.contestReview, async (town) => {
+    const { provider, about } = await reviewedBooking(town)
     return { provider, input: { ...about, body: { reasonCode: 'WRONG_FACTS', note: statement } } }
   }),
 
-  walk(tickets.createTicket, async (town) => {
-    const { provider } = await job(town)
+  providerReplayCase(tickets.createTicket, async (town) => {
+    const { provider } = await bookingInStatus(town)
     const body = { category: 'TECHNICAL', subject: 'The diary shows yesterday', text: 'Since this morning.' }
     return { provider, input: { body } }
   }),
-  walk(
+  providerReplayCase(
     tickets.writeInTicket,
     onTicket({ text: 'Still so.' }, (town, { params }) =>
       town.call(replyToTicket, { params, body: { text: 'Please try again.' } }, marketplace),
     ),
   ),
-  walk(tickets.readTicket, onTicket({})),
-  walk(tickets.resolveTicket, onTicket({})),
-  walk(tickets.reopenTicket, onTicket({}, settled)),
-  walk(tickets.rateTicket, onTicket({ rating: 5 }, settled)),
-  walk(voteForFaq, async (town) => {
-    const { slug } = await town.call(createFaq, { body: article() as never }, marketplace)
-    return { provider: (await job(town)).provider, input: { params: { slug }, body: { helpful: true } } }
+  providerReplayCase(tickets.readTicket, onTicket({})),
+  providerReplayCase(tickets.resolveTicket, onTicket({})),
+  providerReplayCase(tickets.reopenTicket, onTicket({}, resolvedTicket)),
+  providerReplayCase(tickets.rateTicket, onTicket({ rating: 5 }, resolvedTicket)),
+  providerReplayCase(voteForFaq, async (town) => {
+    const { slug } = await town.call(createFaq, { body: articleInput() as never }, marketplace)
+    return { provider: (await bookingInStatus(town)).provider, input: { params: { slug }, body: { helpful: true } } }
   }),
 
-  walk(availability.putAvailability, async (town) => {
-    const { provider } = await job(town)
+  providerReplayCase(availability.putAvailability, async (town) => {
+    const { provider } = await bookingInStatus(town)
     const { version } = await town.call(availability.getAvailability, {}, provider)
     return { provider, input: { body: { weekly: [], version } } }
   }),
-  walk(availability.createTimeOff, async (town) => ({
-    provider: (await job(town)).provider,
+  providerReplayCase(availability.createTimeOff, async (town) => ({
+    provider: (await bookingInStatus(town)).provider,
     input: { body: { startAt: inDays(town, 10), endAt: inDays(town, 12) } },
   })),
-  walk(availability.deleteTimeOff, async (town) => {
-    const { provider } = await job(town)
+  providerReplayCase(availability.deleteTimeOff, async (town) => {
+    const { provider } = await bookingInStatus(town)
     const body = { startAt: inDays(town, 10), endAt: inDays(town, 12) }
     const { id } = await town.call(availability.createTimeOff, { body }, provider)
     return { provider, input: { params: { id } } }
   }),
-  walk(calendars.addExternalCalendar, async (town) => ({
-    provider: (await job(town)).provider,
+  providerReplayCase(calendars.addExternalCalendar, async (town) => ({
+    provider: (await bookingInStatus(town)).provider,
     input: { body: calendar },
   })),
-  walk(calendars.removeExternalCalendar, watched),
-  walk(createCalendarFeed, async (town) => ({ provider: (await job(town)).provider, input: {} })),
-  walk(revokeCalendarFeed, async (town) => ({ provider: (await job(town)).provider, input: {} })),
-  walk(createChannel, async (town) => {
-    const { provider, customerId } = await job(town)
+  providerReplayCase(calendars.removeExternalCalendar, providerWithExternalCalendar),
+  providerReplayCase(createCalendarFeed, async (town) => ({
+    provider: (await bookingInStatus(town)).provider,
+    input: {},
+  })),
+  providerReplayCase(revokeCalendarFeed, async (town) => ({
+    provider: (await bookingInStatus(town)).provider,
+    input: {},
+  })),
+  providerReplayCase(createChannel, async (town) => {
+    const { provider, customerId } = await bookingInStatus(town)
     return { provider, input: { body: { participantId: customerId } } }
   }),
-  walk(dismissTodo, async (town) => ({
-    provider: (await job(town)).provider,
+  providerReplayCase(dismissTodo, async (town) => ({
+    provider: (await bookingInStatus(town)).provider,
     input: { params: { id: 'UPLOAD_DOCUMENT' }, body: {} },
   })),
-  walk(createUpload, async (town) => ({
-    provider: (await job(town)).provider,
+  providerReplayCase(createUpload, async (town) => ({
+    provider: (await bookingInStatus(town)).provider,
     input: { body: { purpose: 'TICKET' }, file: asFile(pdf(), 'bill.pdf') },
   })),
 ]

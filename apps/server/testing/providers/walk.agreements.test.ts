@@ -1,4 +1,4 @@
-import { agreementWalks } from './agreements.ts'
-import { walkThrough } from './walking.ts'
+import { providerAgreementReplayCases } from './agreements.ts'
+import { describeProviderReplay } from './walking.ts'
 
-walkThrough(agreementWalks)
+describeProviderReplay(providerAgreementReplayCases)

@@ -1,4 +1,4 @@
-import { bookingWalks } from './bookings.ts'
-import { walkThrough } from './walking.ts'
+import { providerBookingReplayCases } from './bookings.ts'
+import { describeProviderReplay } from './walking.ts'
 
-walkThrough(bookingWalks)
+describeProviderReplay(providerBookingReplayCases)

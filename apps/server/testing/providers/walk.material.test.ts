@@ -1,4 +1,4 @@
-import { materialWalks } from './material.ts'
-import { walkThrough } from './walking.ts'
+import { templateReplayCases } from './material.ts'
+import { describeProviderReplay } from './walking.ts'
 
-walkThrough(materialWalks)
+describeProviderReplay(templateReplayCases)

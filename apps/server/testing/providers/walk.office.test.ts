@@ -1,4 +1,4 @@
-import { officeWalks } from './office.ts'
-import { walkThrough } from './walking.ts'
+import { providerAccountReplayCases } from './office.ts'
+import { describeProviderReplay } from './walking.ts'
 
-walkThrough(officeWalks)
+describeProviderReplay(providerAccountReplayCases)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTown, type Town } from '../town.ts'
-import { agreementWalks } from './agreements.ts'
-import { bookingWalks } from './bookings.ts'
-import { materialWalks } from './material.ts'
-import { officeWalks } from './office.ts'
+import { providerAgreementReplayCases } from './agreements.ts'
+import { providerBookingReplayCases } from './bookings.ts'
+import { templateReplayCases } from './material.ts'
+import { providerAccountReplayCases } from './office.ts'
 
 let town: Town
 beforeAll(async () => {
@@ -13,7 +13,12 @@ afterAll(() => town.close())
 
 /** Each is made in `walk.bookings.test.ts` and the others beside it. What reads the whole outside again may say something new. */
 it('sends every write of a provider once more', () => {
-  const walks = [...bookingWalks, ...agreementWalks, ...materialWalks, ...officeWalks]
+  const walks = [
+    ...providerBookingReplayCases,
+    ...providerAgreementReplayCases,
+    ...templateReplayCases,
+    ...providerAccountReplayCases,
+  ]
   const walked = new Set(walks.map(({ operation }) => operation.name))
   const writes = town.app.operations.filter(({ audience, method }) => audience === 'provider' && method !== 'GET')
   expect(writes.filter(({ name }) => !walked.has(name)).map(({ name }) => name)).toEqual(['calendars.refresh'])

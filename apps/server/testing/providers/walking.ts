@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { lasting, loseAnswer, traces } from '../repeats.ts'
+import { stableFields, simulateCrashBeforeResponse, countSideEffects } from '../repeats.ts'
 import { startTown, type Town } from '../town.ts'
-import type { Walk } from './walk.ts'
+import type { ProviderReplayCase } from './walk.ts'
 
 /** The tests of some writes: each is done once however often it is sent, through a crash before the answer too. */
-export function walkThrough(walks: readonly Walk[]): void {
+export function describeProviderReplay(walks: readonly ProviderReplayCase[]): void {
   let town: Town
   beforeAll(async () => {
     town = await startTown()
   })
   afterAll(() => town.close())
 
-  it.each(walks.map((each): [string, Walk] => [each.operation.name, each]))(
+  it.each(walks.map((each): [string, ProviderReplayCase] => [each.operation.name, each]))(
     '%s is answered the same when it is sent again, and done once',
-    async (name, { operation, given }) => {
+    async (name, { operation, prepare: given }) => {
       const { provider, input } = await given(town)
-      const key = `the walk of ${name}`
+      const key = `replay of ${name}`
       const headers = { ...provider.headers, 'idempotency-key': key }
       const send = () => town.send(operation, input, { ...provider, headers })
       const first = await send()
       expect([first.status, first.body]).toEqual([operation.status ?? 200, expect.anything()])
-      const before = await traces(town)
+      const before = await countSideEffects(town)
       const again = await send()
       expect([again.headers.get('idempotency-replayed'), again.body]).toEqual(['true', first.body])
-      await loseAnswer(town, key)
+      await simulateCrashBeforeResponse(town, key)
       const late = await send()
-      expect([late.status, late.headers.get('idempotency-replayed'), lasting(late.body)]).toEqual([
+      expect([late.status, late.headers.get('idempotency-replayed'), stableFields(late.body)]).toEqual([
         first.status,
         null,
-        lasting(first.body),
+        stableFields(first.body),
       ])
-      expect(await traces(town)).toEqual(before)
+      expect(await countSideEffects(town)).toEqual(before)
     },
   )
 }

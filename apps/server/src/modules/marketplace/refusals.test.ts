@@ -2,20 +2,20 @@ import type { Operation } from '@fettle/protocol'
 import { errorCatalogue } from '@fettle/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/files.ts'
-import { agreementWalks } from '../../../testing/marketplace/agreements.ts'
-import { bookingWalks } from '../../../testing/marketplace/bookings.ts'
-import { officeWalks } from '../../../testing/marketplace/office.ts'
-import { peopleWalks } from '../../../testing/marketplace/people.ts'
-import { refusedAgreements } from '../../../testing/marketplace/refused-agreements.ts'
-import { refusedBookings } from '../../../testing/marketplace/refused-bookings.ts'
-import { refusedOffice } from '../../../testing/marketplace/refused-office.ts'
-import type { Refused } from '../../../testing/marketplace/walk.ts'
+import { agreementReplayCases } from '../../../testing/marketplace/agreements.ts'
+import { bookingReplayCases } from '../../../testing/marketplace/bookings.ts'
+import { operatorReplayCases } from '../../../testing/marketplace/office.ts'
+import { customerReplayCases } from '../../../testing/marketplace/people.ts'
+import { agreementRefusals } from '../../../testing/marketplace/refused-agreements.ts'
+import { bookingRefusals } from '../../../testing/marketplace/refused-bookings.ts'
+import { operatorRefusals } from '../../../testing/marketplace/refused-office.ts'
+import type { RefusalCase } from '../../../testing/marketplace/walk.ts'
 import { marketplace } from '../../../testing/people.ts'
 import { startScanner } from '../../../testing/scanner.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 
 /** What partners may be refused for, beside what tests of the modules show: all that is declared is seen somewhere. */
-const all = [...refusedBookings, ...refusedAgreements, ...refusedOffice]
+const all = [...bookingRefusals, ...agreementRefusals, ...operatorRefusals]
 
 let town: Town
 let scanner: Awaited<ReturnType<typeof startScanner>>
@@ -35,19 +35,22 @@ const refuse = async (operation: Operation, input: object) => {
 }
 
 describe('a call that cannot be', () => {
-  it.each(all.map((each): [string, string, Refused] => [each.operation.name, each.code, each]))(
+  it.each(all.map((each): [string, string, RefusalCase] => [each.operation.name, each.code, each]))(
     '%s is refused as %s',
-    async (_, code, { operation, given }) => {
+    async (_, code, { operation, prepare: given }) => {
       expect(await refuse(operation, await given(town))).toBe(code)
     },
   )
 })
 
 describe('a file that cannot be taken', () => {
-  const taking = [...peopleWalks, ...bookingWalks, ...agreementWalks, ...officeWalks].filter(
-    ({ operation }) => operation.file,
-  )
-  it.each(taking.map(({ operation, given }) => [operation.name, operation, given] as const))(
+  const taking = [
+    ...customerReplayCases,
+    ...bookingReplayCases,
+    ...agreementReplayCases,
+    ...operatorReplayCases,
+  ].filter(({ operation }) => operation.file)
+  it.each(taking.map(({ operation, prepare: given }) => [operation.name, operation, given] as const))(
     '%s says why',
     async (_, operation, given) => {
       const { input } = await given(town)

@@ -1,4 +1,4 @@
-import { agreementWalks } from '../../../testing/marketplace/agreements.ts'
-import { walkThrough } from '../../../testing/marketplace/walking.ts'
+import { agreementReplayCases } from '../../../testing/marketplace/agreements.ts'
+import { describeReplay } from '../../../testing/marketplace/walking.ts'
 
-walkThrough(agreementWalks)
+describeReplay(agreementReplayCases)

@@ -1,4 +1,4 @@
-import { bookingWalks } from '../../../testing/marketplace/bookings.ts'
-import { walkThrough } from '../../../testing/marketplace/walking.ts'
+import { bookingReplayCases } from '../../../testing/marketplace/bookings.ts'
+import { describeReplay } from '../../../testing/marketplace/walking.ts'
 
-walkThrough(bookingWalks)
+describeReplay(bookingReplayCases)

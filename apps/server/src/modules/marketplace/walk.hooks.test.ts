@@ -1,4 +1,4 @@
-import { hookWalks } from '../../../testing/marketplace/hooks.ts'
-import { walkThrough } from '../../../testing/marketplace/walking.ts'
+import { webhookReplayCases } from '../../../testing/marketplace/hooks.ts'
+import { describeReplay } from '../../../testing/marketplace/walking.ts'
 
-walkThrough(hookWalks)
+describeReplay(webhookReplayCases)

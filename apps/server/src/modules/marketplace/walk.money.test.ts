@@ -1,4 +1,4 @@
-import { moneyWalks } from '../../../testing/marketplace/money.ts'
-import { walkThrough } from '../../../testing/marketplace/walking.ts'
+import { paymentReplayCases } from '../../../testing/marketplace/money.ts'
+import { describeReplay } from '../../../testing/marketplace/walking.ts'
 
-walkThrough(moneyWalks)
+describeReplay(paymentReplayCases)

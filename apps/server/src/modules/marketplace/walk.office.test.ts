@@ -1,4 +1,4 @@
-import { officeWalks } from '../../../testing/marketplace/office.ts'
-import { walkThrough } from '../../../testing/marketplace/walking.ts'
+import { operatorReplayCases } from '../../../testing/marketplace/office.ts'
+import { describeReplay } from '../../../testing/marketplace/walking.ts'
 
-walkThrough(officeWalks)
+describeReplay(operatorReplayCases)

@@ -1,4 +1,4 @@
-import { peopleWalks } from '../../../testing/marketplace/people.ts'
-import { walkThrough } from '../../../testing/marketplace/walking.ts'
+import { customerReplayCases } from '../../../testing/marketplace/people.ts'
+import { describeReplay } from '../../../testing/marketplace/walking.ts'
 
-walkThrough(peopleWalks)
+describeReplay(customerReplayCases)

@@ -1,16 +1,23 @@
 import type { Operation } from '@fettle/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { agreementWalks } from '../../../testing/marketplace/agreements.ts'
-import { bookingWalks } from '../../../testing/marketplace/bookings.ts'
-import { hookWalks } from '../../../testing/marketplace/hooks.ts'
-import { moneyWalks } from '../../../testing/marketplace/money.ts'
-import { officeWalks } from '../../../testing/marketplace/office.ts'
-import { peopleWalks } from '../../../testing/marketplace/people.ts'
+import { agreementReplayCases } from '../../../testing/marketplace/agreements.ts'
+import { bookingReplayCases } from '../../../testing/marketplace/bookings.ts'
+import { webhookReplayCases } from '../../../testing/marketplace/hooks.ts'
+import { paymentReplayCases } from '../../../testing/marketplace/money.ts'
+import { operatorReplayCases } from '../../../testing/marketplace/office.ts'
+import { customerReplayCases } from '../../../testing/marketplace/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 
 /** Every call of domain §15 is made somewhere: `walk.bookings.test.ts` and the others beside it. */
-const walks = [...peopleWalks, ...bookingWalks, ...agreementWalks, ...moneyWalks, ...officeWalks, ...hookWalks]
+const walks = [
+  ...customerReplayCases,
+  ...bookingReplayCases,
+  ...agreementReplayCases,
+  ...paymentReplayCases,
+  ...operatorReplayCases,
+  ...webhookReplayCases,
+]
 const isWrite = ({ method }: Operation) => method !== 'GET'
 
 let town: Town
