@@ -26,7 +26,7 @@ import { startTown, type Town } from './town.ts'
 let town: Town
 let me: Provider
 /** Something of another provider's, by the place in the path it is named in. */
-const theirs = new Map<string, string>()
+const idsOfOtherProvider = new Map<string, string>()
 
 beforeAll(async () => {
   town = await startTown()
@@ -55,37 +55,37 @@ beforeAll(async () => {
     conflictPolicy: 'FAIL' as const,
   }
   const series = await town.call(createSeries, { body: visits }, other)
-  theirs.set('/v2/bookings/:id', booking.id)
-  theirs.set('/v2/availability/time-off/:id', timeOff.id)
-  theirs.set('/v2/availability/calendars/:id', calendar.id)
-  theirs.set('/v2/booking-series/:id', series.id)
-  theirs.set('/v2/checklist-templates/:id', template.id)
-  theirs.set('/v2/quick-replies/:id', reply.id)
+  idsOfOtherProvider.set('/v2/bookings/:id', booking.id)
+  idsOfOtherProvider.set('/v2/availability/time-off/:id', timeOff.id)
+  idsOfOtherProvider.set('/v2/availability/calendars/:id', calendar.id)
+  idsOfOtherProvider.set('/v2/booking-series/:id', series.id)
+  idsOfOtherProvider.set('/v2/checklist-templates/:id', template.id)
+  idsOfOtherProvider.set('/v2/quick-replies/:id', reply.id)
   const quoted = quotingBetween(town, other, customer)
   const content = { title: 'Baths', lineItems: [] }
   const offerTemplate = await town.call(createOfferTemplate, { body: { name: 'Baths', content } }, other)
   const item = { kind: 'OTHER' as const, name: 'Tap', unit: 'ITEM' as const, unitPrice: 1 }
   const priced = await town.call(createPriceBookItem, { body: item }, other)
-  theirs.set('/v2/offers/:id', (await quoted.sent()).id)
-  theirs.set('/v2/offer-templates/:id', offerTemplate.id)
-  theirs.set('/v2/price-book/:id', priced.id)
-  theirs.set('/v2/contracts/:id', (await contractingBetween(town, other, customer).blank()).id)
+  idsOfOtherProvider.set('/v2/offers/:id', (await quoted.sent()).id)
+  idsOfOtherProvider.set('/v2/offer-templates/:id', offerTemplate.id)
+  idsOfOtherProvider.set('/v2/price-book/:id', priced.id)
+  idsOfOtherProvider.set('/v2/contracts/:id', (await contractingBetween(town, other, customer).blank()).id)
   const contractTemplate = await town.call(createContractTemplate, { body: { name: 'Baths', content: {} } }, other)
-  theirs.set('/v2/contract-templates/:id', contractTemplate.id)
+  idsOfOtherProvider.set('/v2/contract-templates/:id', contractTemplate.id)
   const asked = { category: 'OTHER' as const, subject: 'Where are my gutters?', text: 'They were here yesterday.' }
-  theirs.set('/v2/support/tickets/:id', (await town.call(createTicket, { body: asked }, other)).id)
+  idsOfOtherProvider.set('/v2/support/tickets/:id', (await town.call(createTicket, { body: asked }, other)).id)
   // The articles are everybody's: there is no other's to be named.
-  theirs.set('/v2/support/faqs/:slug', 'nothing-of-that-name')
-  theirs.set('/v2/disputes/:id', await disputeOf(other.id, booking.id))
-  theirs.set('/v2/payouts/:id', await payoutOf(other.id))
-  theirs.set('/v2/invoices/:id', await invoiceOf(other.id, customer.id))
-  theirs.set('/v2/reviews/:id', await reviewOf(other.id, booking.id))
-  theirs.set('/v2/dashboard/todos/:id', `RESPOND_REQUEST:${booking.id}`)
+  idsOfOtherProvider.set('/v2/support/faqs/:slug', 'nothing-of-that-name')
+  idsOfOtherProvider.set('/v2/disputes/:id', await disputeOf(other.id, booking.id))
+  idsOfOtherProvider.set('/v2/payouts/:id', await payoutOf(other.id))
+  idsOfOtherProvider.set('/v2/invoices/:id', await invoiceOf(other.id, customer.id))
+  idsOfOtherProvider.set('/v2/reviews/:id', await reviewOf(other.id, booking.id))
+  idsOfOtherProvider.set('/v2/dashboard/todos/:id', `RESPOND_REQUEST:${booking.id}`)
   // The numbers are everybody's own: there is no other's to be named.
-  theirs.set('/v2/dashboard/kpis/:key', booking.id)
-  theirs.set('/v2/profile/documents/:id', document.id)
-  theirs.set('/v2/auth/sessions/:id', String(session?.id))
-  theirs.set('/v2/referrals/invites/:id', String(invite?.id))
+  idsOfOtherProvider.set('/v2/dashboard/kpis/:key', booking.id)
+  idsOfOtherProvider.set('/v2/profile/documents/:id', document.id)
+  idsOfOtherProvider.set('/v2/auth/sessions/:id', String(session?.id))
+  idsOfOtherProvider.set('/v2/referrals/invites/:id', String(invite?.id))
 })
 afterAll(() => town.close())
 
@@ -216,7 +216,11 @@ const bodies: Record<string, object> = {
 }
 const queries: Record<string, string> = { 'bookings.cancellationPreview': '?reasonCode=OTHER' }
 
-async function knock({ method, path, name }: Operation, headers: Record<string, string>, id = `bkg_${'0'.repeat(26)}`) {
+async function callAs(
+  { method, path, name }: Operation,
+  headers: Record<string, string>,
+  id = `bkg_${'0'.repeat(26)}`,
+) {
   const hasBody = method !== 'GET' && method !== 'DELETE'
   const response = await fetch(town.url + path.replaceAll(/:[A-Za-z]+/g, id) + (queries[name] ?? ''), {
     method,
@@ -246,7 +250,7 @@ describe('every call', () => {
     expect(guarded.length).toBeGreaterThan(40)
     for (const operation of guarded) {
       for (const headers of strangers) {
-        expect([operation.name, await knock(operation, headers)]).toEqual([
+        expect([operation.name, await callAs(operation, headers)]).toEqual([
           operation.name,
           { status: 401, code: 'UNAUTHENTICATED' },
         ])
@@ -256,17 +260,17 @@ describe('every call', () => {
 
   it('of a marketplace is refused to a provider, and the other way round', async () => {
     for (const operation of served('marketplace')) {
-      expect([operation.name, (await knock(operation, as(me.token))).status]).toEqual([operation.name, 401])
+      expect([operation.name, (await callAs(operation, as(me.token))).status]).toEqual([operation.name, 401])
     }
     for (const operation of served('account', 'provider')) {
-      expect([operation.name, (await knock(operation, as('mk_test_demo'))).status]).toEqual([operation.name, 401])
+      expect([operation.name, (await callAs(operation, as('mk_test_demo'))).status]).toEqual([operation.name, 401])
     }
   })
 
   it('that needs a provider who got started is refused to one who has not', async () => {
     const { token } = await signedIn(town)
     for (const operation of served('provider')) {
-      expect([operation.name, await knock(operation, as(token))]).toEqual([
+      expect([operation.name, await callAs(operation, as(token))]).toEqual([
         operation.name,
         { status: 403, code: 'ONBOARDING_REQUIRED' },
       ])
@@ -277,18 +281,18 @@ describe('every call', () => {
     const named = served('account', 'provider').filter(({ path }) => path.includes(':'))
     expect(named.length).toBeGreaterThan(5)
     for (const operation of named) {
-      const place = [...theirs.keys()].find(
+      const place = [...idsOfOtherProvider.keys()].find(
         (prefix) => operation.path === prefix || operation.path.startsWith(`${prefix}/`),
       )
       // A new kind of thing: make one of another provider's above.
       expect([operation.name, place]).toEqual([operation.name, expect.any(String)])
-      const id = theirs.get(place ?? '')
-      expect([operation.name, await knock(operation, as(me.token), id)]).toEqual([
+      const id = idsOfOtherProvider.get(place ?? '')
+      expect([operation.name, await callAs(operation, as(me.token), id)]).toEqual([
         operation.name,
         { status: 404, code: 'NOT_FOUND' },
       ])
       const nothing = id?.replace(/_.*/, `_${'0'.repeat(26)}`)
-      expect([operation.name, await knock(operation, as(me.token), nothing)]).toEqual([
+      expect([operation.name, await callAs(operation, as(me.token), nothing)]).toEqual([
         operation.name,
         { status: 404, code: 'NOT_FOUND' },
       ])
