@@ -1,9 +1,9 @@
 import { createMessageId } from '@fettle/chat-client'
 import type { Message } from '@fettle/protocol/chat/messages'
-import type { LawRow, LawWorld } from './law.ts'
+import type { InvariantCommand, InvariantWorld } from './law.ts'
 
 /** Writing and reading: what every conversation has. */
-export const basicRows: LawRow[] = [
+export const basicCommands: InvariantCommand[] = [
   {
     command: 'messages.send',
     run: ({ town, cid }, { who }) =>
@@ -12,7 +12,7 @@ export const basicRows: LawRow[] = [
   {
     command: 'channels.read',
     async run(world, { who, pick }) {
-      const message = pick(await seen(world, who))
+      const message = pick(await readStateCommand(world, who))
       await world.town.http(
         'channels.read',
         { cid: world.cid, ...(message ? { seq: message.seq } : {}) },
@@ -23,13 +23,13 @@ export const basicRows: LawRow[] = [
   {
     command: 'channels.delivered',
     async run(world, { who, pick }) {
-      const message = pick(await seen(world, who))
+      const message = pick(await readStateCommand(world, who))
       if (message) await world.town.http('channels.delivered', { cid: world.cid, seq: message.seq }, { actAs: who })
     },
   },
 ]
 
 /** The messages of the channel as somebody finds them. */
-export async function seen({ town, cid }: LawWorld, who: string): Promise<Message[]> {
+export async function readStateCommand({ town, cid }: InvariantWorld, who: string): Promise<Message[]> {
   return (await town.http('messages.list', { cid, limit: 100 }, { actAs: who })).messages
 }

@@ -1,9 +1,9 @@
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
-import type { LawRow, LawWorld } from './law.ts'
-import { seen } from './basic.rows.ts'
+import type { InvariantCommand, InvariantWorld } from './law.ts'
+import { readStateCommand } from './basic.rows.ts'
 
 /** What is done to the channel itself, and what a member sets for oneself in it. */
-export const channelRows: LawRow[] = [
+export const channelCommands: InvariantCommand[] = [
   {
     command: 'channels.set',
     run: ({ town, cid }, { who, pick }) => town.http('channels.set', { cid, ...pick(settings) }, { actAs: who }),
@@ -11,7 +11,7 @@ export const channelRows: LawRow[] = [
   {
     command: 'channels.truncate',
     async run(world, { who, pick }) {
-      const message = pick(await seen(world, who))
+      const message = pick(await readStateCommand(world, who))
       const upTo = message ? { seq: message.seq } : {}
       await world.town.http('channels.truncate', { cid: world.cid, ...upTo }, { actAs: who })
     },
@@ -44,7 +44,7 @@ export const channelRows: LawRow[] = [
 /** Comes and goes; nobody listens on its behalf. */
 const GUEST = 'guest'
 
-async function addGuest({ town, cid }: LawWorld): Promise<void> {
+async function addGuest({ town, cid }: InvariantWorld): Promise<void> {
   await town.person(GUEST)
   await town.http('members.add', { cid, userIds: [GUEST] })
 }

@@ -1,9 +1,9 @@
 import { createMessageId } from '@fettle/chat-client'
 import type { ChatOperationName } from '@fettle/protocol/chat/operations'
-import type { LawRow } from './law.ts'
+import type { InvariantCommand } from './law.ts'
 
 /** Messages with something inside. */
-export const insideRows: LawRow[] = [
+export const extensionCommands: InvariantCommand[] = [
   {
     command: 'polls.create',
     run: ({ town, cid }, { who }) => {
@@ -22,7 +22,7 @@ export const insideRows: LawRow[] = [
 ]
 
 /** What is kept beside the channel has a law of its own, see `src/chat/extensions.invariants.test.ts`; the others only ask. */
-export const insideWithoutRow: ChatOperationName[] = [
+export const extensionCommandsWithoutInvariant: ChatOperationName[] = [
   'attachments.start',
   'attachments.progress',
   'attachments.finish',

@@ -12,26 +12,35 @@ import type { Message } from '@fettle/protocol/chat/messages'
 import { chatOperations } from '@fettle/protocol/chat/operations'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { caughtUp, comparable, people, replay, startLaw, type LawTown, type Record, type Turned } from './law.ts'
-import { rows, withoutRow } from './rows.ts'
+import {
+  replayCatchUp,
+  toComparable,
+  memberIds,
+  replay,
+  startInvariantHarness,
+  type InvariantHarness,
+  type MemberRecording,
+  type ScheduledCommand,
+} from './law.ts'
+import { invariantCommands, commandsWithoutInvariant } from './rows.ts'
 
 // The same commands each time; others with a seed of one's own.
 fc.configureGlobal({ seed: Number(process.env['LAW_SEED'] ?? 1) })
 
-let law: LawTown
+let harness: InvariantHarness
 beforeAll(async () => {
-  law = await startLaw()
+  harness = await startInvariantHarness()
 })
-afterAll(() => law.close())
+afterAll(() => harness.close())
 
-const turn = (from = rows): fc.Arbitrary<Turned> =>
-  fc.record({ row: fc.constantFrom(...from), who: fc.constantFrom(...people), n: fc.nat(1_000) })
-const send = rows.filter(({ command }) => command === 'messages.send')
+const scheduledCommand = (from = invariantCommands): fc.Arbitrary<ScheduledCommand> =>
+  fc.record({ row: fc.constantFrom(...from), who: fc.constantFrom(...memberIds), n: fc.nat(1_000) })
+const send = invariantCommands.filter(({ command }) => command === 'messages.send')
 
-function holds(record: Record): void {
+function expectInvariants(record: MemberRecording): void {
   const fresh = applySnapshot(undefined, record.after)
   const isFresh = (data: ReturnType<typeof replay>): void => {
-    expect(comparable(data, fresh)).toEqual(comparable(fresh, data))
+    expect(toComparable(data, fresh)).toEqual(toComparable(fresh, data))
   }
   isFresh(replay(record, record.frames))
   // Twice, and in another order.
@@ -47,7 +56,7 @@ function holds(record: Record): void {
   // Some of them never came, and the rest in another order.
   fc.assert(
     fc.property(fc.shuffledSubarray(record.frames), (heard) => {
-      const end = caughtUp(record, replay(record, heard))
+      const end = replayCatchUp(record, replay(record, heard))
       expect(hasGap(end)).toBe(false)
       isFresh(end)
     }),
@@ -58,14 +67,14 @@ function holds(record: Record): void {
     fc.property(fc.shuffledSubarray(record.frames), fc.nat(record.frames.length), (heard, cut) => {
       const half = replay(record, heard.slice(0, cut))
       const end = heard.slice(cut).reduce(applyFrame, applySnapshot(half, record.between))
-      isFresh(caughtUp(record, end))
+      isFresh(replayCatchUp(record, end))
     }),
     { numRuns: 30 },
   )
 }
 
 /** The same of each thread, and of the list of threads. */
-function holdsForThreads({ frames, replies, threadLists }: Record): void {
+function expectThreadInvariants({ frames, replies, threadLists }: MemberRecording): void {
   for (const { parentId, before, after } of replies) {
     const start = applyReplies(emptyThread, before, 'fresh')
     const fresh = applyReplies(emptyThread, after, 'fresh')
@@ -99,7 +108,7 @@ function holdsForThreads({ frames, replies, threadLists }: Record): void {
 }
 
 /** What is unread is what one finds unread when one counts. */
-function isExact({ userId, after, messages, threads }: Record): void {
+function isExact({ userId, after, messages, threads }: MemberRecording): void {
   const unread = (from: readonly Message[], seq: number) =>
     from.filter((message) => message.seq > seq && message.user?.id !== userId && message.kind === 'regular').length
   const { lastReadSeq, unreadCount } = after.membership?.reading ?? { lastReadSeq: 0, unreadCount: 0 }
@@ -109,28 +118,28 @@ function isExact({ userId, after, messages, threads }: Record): void {
 
 describe('the law: a snapshot with the events of a command is the fresh snapshot', () => {
   it('has a row for every command', () => {
-    const covered = new Set([...rows.map(({ command }) => command), ...withoutRow])
+    const covered = new Set([...invariantCommands.map(({ command }) => command), ...commandsWithoutInvariant])
     expect(chatOperations.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual([])
   })
 
-  it.each(rows.map((row) => [row.command, row] as const))('holds for %s', async (_, row) => {
+  it.each(invariantCommands.map((row) => [row.command, row] as const))('holds for %s', async (_, row) => {
     expect.hasAssertions()
-    const first = fc.sample(turn(send), { numRuns: 6 })
-    const commands = fc.sample(turn([row, row, row, ...send]), { numRuns: 12 })
-    for (const record of await law.record(first, commands)) holds(record)
+    const first = fc.sample(scheduledCommand(send), { numRuns: 6 })
+    const commands = fc.sample(scheduledCommand([row, row, row, ...send]), { numRuns: 12 })
+    for (const record of await harness.record(first, commands)) expectInvariants(record)
   })
 
   it('holds for all of them in any order, and what is unread is counted exactly', async () => {
     expect.hasAssertions()
     await fc.assert(
       fc.asyncProperty(
-        fc.array(turn(), { minLength: 3, maxLength: 12 }),
-        fc.array(turn(), { minLength: 10, maxLength: 40 }),
+        fc.array(scheduledCommand(), { minLength: 3, maxLength: 12 }),
+        fc.array(scheduledCommand(), { minLength: 10, maxLength: 40 }),
         async (first, commands) => {
-          for (const record of await law.record(first, commands)) {
-            holds(record)
+          for (const record of await harness.record(first, commands)) {
+            expectInvariants(record)
             isExact(record)
-            holdsForThreads(record)
+            expectThreadInvariants(record)
           }
         },
       ),

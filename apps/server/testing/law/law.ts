@@ -15,36 +15,36 @@ import { startChat, type ChatTown, type TestClient } from '../chat.ts'
  * `rows.ts`: add yours there. A row does its command as the person whose turn it is, or nothing where there is nothing
  * to do it to; it is run by itself and in the middle of all the others.
  */
-export interface LawRow {
+export interface InvariantCommand {
   command: ChatOperationName
-  run(world: LawWorld, turn: Turn): Promise<unknown>
+  run(world: InvariantWorld, turn: CommandContext): Promise<unknown>
 }
 
 /** Whose turn it is, and chance, handed in. */
-export interface Turn {
+export interface CommandContext {
   who: string
   /** One of these, or none of none. */
   pick<T>(from: readonly T[]): T | undefined
 }
 
-export const people = ['ada', 'tunde', 'bola'] as const
+export const memberIds = ['ada', 'tunde', 'bola'] as const
 
 /** A channel of three, each with a device that hears everything. */
-export interface LawWorld {
+export interface InvariantWorld {
   town: ChatTown
   cid: string
   /** Channel of the same people where what happens here does not matter: to forward to. */
   elsewhere: string
 }
 
-export interface Turned {
-  row: LawRow
+export interface ScheduledCommand {
+  row: InvariantCommand
   who: string
   n: number
 }
 
 /** What one person could have known, and heard, around the commands of a run. */
-export interface Record {
+export interface MemberRecording {
   userId: string
   before: ChannelState
   /** Taken in the middle of the run. */
@@ -63,17 +63,17 @@ export interface Record {
 
 type Threads = ChatCallResult<'threads.list'>
 
-export interface LawTown {
+export interface InvariantHarness {
   /** Runs the commands in a new channel that has seen `first` already, and answers what each person heard. */
-  record(first: readonly Turned[], commands: readonly Turned[]): Promise<Record[]>
+  record(first: readonly ScheduledCommand[], commands: readonly ScheduledCommand[]): Promise<MemberRecording[]>
   close(): Promise<void>
 }
 
-export async function startLaw(): Promise<LawTown> {
+export async function startInvariantHarness(): Promise<InvariantHarness> {
   const town = await startChat({ rateLimits: false })
-  for (const id of people) await town.person(id)
+  for (const id of memberIds) await town.person(id)
   const devices = new Map<string, TestClient>()
-  for (const id of people) devices.set(id, await town.connect(id))
+  for (const id of memberIds) devices.set(id, await town.connect(id))
   let channels = 0
   let fences = 0
 
@@ -81,13 +81,13 @@ export async function startLaw(): Promise<LawTown> {
     channels += 1
     const { channel } = await town.http(
       'channels.create',
-      { id: `${kind}-${channels}`, members: [...people] },
+      { id: `${kind}-${channels}`, members: [...memberIds] },
       { actAs: 'ada' },
     )
     return channel.cid
   }
 
-  async function run(world: LawWorld, { row, who, n }: Turned): Promise<void> {
+  async function run(world: InvariantWorld, { row, who, n }: ScheduledCommand): Promise<void> {
     town.clock.advance(1_000)
     await row.run(world, { who, pick: (from) => (from.length === 0 ? undefined : from[n % from.length]) })
   }
@@ -111,7 +111,7 @@ export async function startLaw(): Promise<LawTown> {
       await fence()
       for (const device of devices.values()) device.frames.length = 0
       const before = new Map<string, ChannelState>()
-      for (const id of people) before.set(id, await state(id))
+      for (const id of memberIds) before.set(id, await state(id))
       const parents = [...before.values()].flatMap(({ messages }) => messages.filter(({ replyCount }) => replyCount))
       const repliesFor = async (actAs: string) => {
         const answers = new Map<string, RepliesAnswer>()
@@ -128,18 +128,18 @@ export async function startLaw(): Promise<LawTown> {
       }
       const repliesBefore = new Map<string, Map<string, RepliesAnswer>>()
       const listBefore = new Map<string, Threads>()
-      for (const id of people) {
+      for (const id of memberIds) {
         repliesBefore.set(id, await repliesFor(id))
         listBefore.set(id, await listFor(id))
       }
       const half = Math.ceil(commands.length / 2)
       for (const each of commands.slice(0, half)) await run(world, each)
       const between = new Map<string, ChannelState>()
-      for (const id of people) between.set(id, await state(id))
+      for (const id of memberIds) between.set(id, await state(id))
       for (const each of commands.slice(half)) await run(world, each)
       await fence()
       return Promise.all(
-        people.map(async (userId) => {
+        memberIds.map(async (userId) => {
           const [start, middle] = [before.get(userId), between.get(userId)]
           if (!start || !middle) throw new Error('Nothing was known before')
           const catchUps = new Map<number, CatchUp>()
@@ -151,7 +151,7 @@ export async function startLaw(): Promise<LawTown> {
           )
           const asked = { actAs: userId }
           const { messages } = await town.http('messages.list', { cid: world.cid, limit: 100 }, asked)
-          const threads: Record['threads'] = []
+          const threads: MemberRecording['threads'] = []
           for (const thread of (await town.http('threads.list', { limit: 100 }, asked)).threads) {
             if (thread.cid !== world.cid) continue
             const input = { cid: world.cid, messageId: thread.parent.id, limit: 100 }
@@ -189,18 +189,18 @@ export async function startLaw(): Promise<LawTown> {
 const lastOf = (catchUps: ReadonlyMap<number, CatchUp>) => Math.max(...[...catchUps.values()].map((one) => one.lastSeq))
 
 /** Where somebody stands who knew `before` and heard these frames, and then, if there is a hole, asked. */
-export function replay(record: Record, heard: readonly ChatFrame[], from = record.before): ChannelData {
+export function replay(record: MemberRecording, heard: readonly ChatFrame[], from = record.before): ChannelData {
   return heard.reduce(applyFrame, applySnapshot(undefined, from))
 }
 
-export function caughtUp(record: Record, data: ChannelData): ChannelData {
+export function replayCatchUp(record: MemberRecording, data: ChannelData): ChannelData {
   const answer = record.catchUps.get(data.knownSeq)
   if (!answer) throw new Error(`Nobody asked after ${data.knownSeq}`)
   return applyCatchUp(data, answer)
 }
 
 /** What has to be the same, over the stretch of history that both have. */
-export function comparable(data: ChannelData, other: ChannelData) {
+export function toComparable(data: ChannelData, other: ChannelData) {
   const from = Math.max(data.messages[0]?.seq ?? 0, other.messages[0]?.seq ?? 0)
   const messages = data.messages.filter(({ seq }) => seq >= from)
   return { channel: data.channel, membership: data.membership, knownSeq: data.knownSeq, gap: hasGap(data), messages }

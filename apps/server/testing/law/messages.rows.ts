@@ -1,10 +1,10 @@
 import { createMessageId } from '@fettle/chat-client'
 import type { Message } from '@fettle/protocol/chat/messages'
-import { seen } from './basic.rows.ts'
-import type { LawRow, LawWorld, Turn } from './law.ts'
+import { readStateCommand } from './basic.rows.ts'
+import type { InvariantCommand, InvariantWorld, CommandContext } from './law.ts'
 
 /** What is done to messages that are there. */
-export const messageRows: LawRow[] = [
+export const messageCommands: InvariantCommand[] = [
   {
     command: 'messages.edit',
     async run(world, turn) {
@@ -29,7 +29,9 @@ export const messageRows: LawRow[] = [
   {
     command: 'messages.send',
     async run({ town, cid, ...world }, { who, pick }) {
-      const quoted = pick((await seen({ town, cid, ...world }, who)).filter(({ kind }) => kind === 'regular'))
+      const quoted = pick(
+        (await readStateCommand({ town, cid, ...world }, who)).filter(({ kind }) => kind === 'regular'),
+      )
       if (!quoted) return
       const message = { id: createMessageId(), text: `${who} quotes`, quotedMessageId: quoted.id, mentions: ['ada'] }
       await town.http('messages.send', { cid, message }, { actAs: who })
@@ -85,23 +87,23 @@ export const messageRows: LawRow[] = [
   {
     command: 'channels.unread',
     async run(world, turn) {
-      const message = turn.pick(await seen(world, turn.who))
+      const message = turn.pick(await readStateCommand(world, turn.who))
       if (message) await act(world, turn, 'channels.unread', message, {})
     },
   },
   {
     command: 'threads.read',
     async run(world, turn) {
-      const parent = turn.pick((await seen(world, turn.who)).filter(({ replyCount }) => replyCount))
+      const parent = turn.pick((await readStateCommand(world, turn.who)).filter(({ replyCount }) => replyCount))
       if (parent) await act(world, turn, 'threads.read', parent, {})
     },
   },
 ]
 
 function act(
-  { town, cid }: LawWorld,
-  { who }: Turn,
-  command: LawRow['command'],
+  { town, cid }: InvariantWorld,
+  { who }: CommandContext,
+  command: InvariantCommand['command'],
   message: Message,
   input: object,
 ): Promise<unknown> {
@@ -109,9 +111,9 @@ function act(
 }
 
 /** The channel's messages with the replies that are in threads only. */
-async function everything(world: LawWorld, who: string): Promise<Message[]> {
+async function everything(world: InvariantWorld, who: string): Promise<Message[]> {
   const { town, cid } = world
-  const messages = await seen(world, who)
+  const messages = await readStateCommand(world, who)
   const replies: Message[] = []
   for (const { id, replyCount } of messages) {
     if (!replyCount) continue
@@ -120,12 +122,14 @@ async function everything(world: LawWorld, who: string): Promise<Message[]> {
   return [...messages, ...replies.filter(({ inChannel }) => !inChannel)]
 }
 
-async function mine(world: LawWorld, { who, pick }: Turn): Promise<Message | undefined> {
+async function mine(world: InvariantWorld, { who, pick }: CommandContext): Promise<Message | undefined> {
   return pick((await everything(world, who)).filter(({ user, kind }) => user?.id === who && kind === 'regular'))
 }
 
-async function reply(world: LawWorld, { who, pick }: Turn, inChannel: boolean): Promise<void> {
-  const roots = (await seen(world, who)).filter(({ parentId, kind }) => parentId === undefined && kind === 'regular')
+async function reply(world: InvariantWorld, { who, pick }: CommandContext, inChannel: boolean): Promise<void> {
+  const roots = (await readStateCommand(world, who)).filter(
+    ({ parentId, kind }) => parentId === undefined && kind === 'regular',
+  )
   const parent = pick(roots)
   if (!parent) return
   const { town, cid } = world

@@ -1,16 +1,21 @@
 import type { ChatOperationName } from '@fettle/protocol/chat/operations'
-import { basicRows } from './basic.rows.ts'
-import { channelRows } from './channels.rows.ts'
-import { insideRows, insideWithoutRow } from './inside.rows.ts'
-import type { LawRow } from './law.ts'
-import { messageRows } from './messages.rows.ts'
+import { basicCommands } from './basic.rows.ts'
+import { channelCommands } from './channels.rows.ts'
+import { extensionCommands, extensionCommandsWithoutInvariant } from './inside.rows.ts'
+import type { InvariantCommand } from './law.ts'
+import { messageCommands } from './messages.rows.ts'
 
 /** Every command with a row: add a file of your noun's rows here. */
-export const rows: LawRow[] = [...basicRows, ...messageRows, ...channelRows, ...insideRows]
+export const invariantCommands: InvariantCommand[] = [
+  ...basicCommands,
+  ...messageCommands,
+  ...channelCommands,
+  ...extensionCommands,
+]
 
 /** Calls that change nothing a member's snapshot of a channel shows: they only ask, or concern no channel. */
-export const withoutRow: ChatOperationName[] = [
-  ...insideWithoutRow,
+export const commandsWithoutInvariant: ChatOperationName[] = [
+  ...extensionCommandsWithoutInvariant,
   'users.upsert',
   'users.token',
   'users.signal',
