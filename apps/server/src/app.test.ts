@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newcomer } from '../testing/newcomers.ts'
 import { createCustomer, createProvider, requestBooking } from '../testing/people.ts'
-import { startTown, type Town } from '../testing/town.ts'
+import { startTestApp, type TestApp } from '../testing/town.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const get = async (path: string, init?: RequestInit) => {
-  const response = await fetch(town.url + path, init)
+  const response = await fetch(testApp.url + path, init)
   return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) }
 }
 
@@ -18,11 +18,11 @@ describe('the API', () => {
   it('describes every operation it serves, once', async () => {
     const { body } = await get('/v2/openapi.json')
     expect(body.openapi).toBe('3.1.0')
-    for (const { method, path, name } of town.app.operations) {
+    for (const { method, path, name } of testApp.app.operations) {
       const described = body.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
       expect(described?.operationId).toBe(name)
     }
-    expect(new Set(town.app.operations.map(({ name }) => name)).size).toBe(town.app.operations.length)
+    expect(new Set(testApp.app.operations.map(({ name }) => name)).size).toBe(testApp.app.operations.length)
   })
 
   it('answers what clients read at the top of a body there too, and says so', async () => {
@@ -53,16 +53,16 @@ describe('the API', () => {
     const google = await post('/v2/auth/google', { redirectUri: 'http://localhost:4310/login' })
     expect(google.body.url).toMatch(/^http/)
     expect(google.body.url).toBe(google.body.data.url)
-    const provider = await createProvider(town)
-    const customer = await createCustomer(town)
-    await requestBooking(town, { provider, customer })
+    const provider = await createProvider(testApp)
+    const customer = await createCustomer(testApp)
+    await requestBooking(testApp, { provider, customer })
     const channel = await post('/v2/channels', { participantId: customer.id }, provider.token)
     expect(channel.body.channel.id).toEqual(expect.any(String))
     expect(channel.body.channel).toEqual(channel.body.data.channel)
   })
 
   it('has a page about itself that a person can read', async () => {
-    const response = await fetch(`${town.url}/v2/docs`)
+    const response = await fetch(`${testApp.url}/v2/docs`)
     expect(response.headers.get('content-type')).toContain('text/html')
     expect(await response.text()).toContain('OpenAPI 3.1')
   })

@@ -3,34 +3,38 @@ import { createChannel } from '@fettle/protocol/channels'
 import { getNotificationSession } from '@fettle/protocol/notifications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, requestBooking } from '../testing/people.ts'
-import { startTown, type Town } from '../testing/town.ts'
+import { startTestApp, type TestApp } from '../testing/town.ts'
 import { createLocalBus } from './platform/redis/bus.ts'
 import { sql } from './platform/db/db.ts'
 
 /** One product as three processes: the chat, the inbox with the timers, and the API with the pages. */
-let chat: Town
-let inbox: Town
-let desk: Town
+let chat: TestApp
+let inbox: TestApp
+let webApp: TestApp
 beforeAll(async () => {
   const bus = createLocalBus()
-  chat = await startTown({ bus, config: { roles: ['chat'] } })
-  inbox = await startTown({ bus, beside: chat, config: { roles: ['inbox', 'worker'], chatUrl: chat.url } })
-  desk = await startTown({ bus, beside: chat, config: { roles: ['web', 'api'], chatUrl: chat.url } })
+  chat = await startTestApp({ bus, config: { roles: ['chat'] } })
+  inbox = await startTestApp({
+    bus,
+    sharesDatabaseWith: chat,
+    config: { roles: ['inbox', 'worker'], chatUrl: chat.url },
+  })
+  webApp = await startTestApp({ bus, sharesDatabaseWith: chat, config: { roles: ['web', 'api'], chatUrl: chat.url } })
 })
 afterAll(async () => {
-  await desk.close()
+  await webApp.close()
   await inbox.close()
   await chat.close()
 })
 
-const statusOf = async (town: Town, path: string, method = 'GET') =>
-  (await fetch(town.url + path, { method, headers: { 'content-type': 'application/json' } })).status
+const statusOf = async (testApp: TestApp, path: string, method = 'GET') =>
+  (await fetch(testApp.url + path, { method, headers: { 'content-type': 'application/json' } })).status
 
 describe('processes of different roles on one database', () => {
   it('serve what is theirs and nothing else, and each says how it is', async () => {
-    for (const town of [chat, inbox, desk]) expect(await statusOf(town, '/health/ready')).toBe(200)
+    for (const testApp of [chat, inbox, webApp]) expect(await statusOf(testApp, '/health/ready')).toBe(200)
     const served = async (path: string, method?: string) =>
-      Promise.all([chat, inbox, desk].map(async (town) => (await statusOf(town, path, method)) !== 404))
+      Promise.all([chat, inbox, webApp].map(async (testApp) => (await statusOf(testApp, path, method)) !== 404))
     expect(await served('/chat/v1/unread')).toEqual([true, false, false])
     expect(await served('/chat/v1/socket/?EIO=4&transport=polling')).toEqual([true, false, false])
     expect(await served('/inbox/v1/inbox/notifications/count')).toEqual([false, true, false])
@@ -40,10 +44,10 @@ describe('processes of different roles on one database', () => {
   })
 
   it('reach each other: the desk opens a channel in the chat, its stream token is good there', async () => {
-    const provider = await createProvider(desk)
-    const customer = await createCustomer(desk)
-    await requestBooking(desk, { provider, customer })
-    const { channel } = await desk.call(createChannel, { body: { participantId: customer.id } }, provider)
+    const provider = await createProvider(webApp)
+    const customer = await createCustomer(webApp)
+    await requestBooking(webApp, { provider, customer })
+    const { channel } = await webApp.call(createChannel, { body: { participantId: customer.id } }, provider)
     const seen = await fetch(`${chat.url}/chat/v1/channels/${channel.cid}`, {
       headers: { authorization: `Bearer ${provider.streamToken}`, 'x-app-key': chat.deps.secrets.chatAppKey },
     })
@@ -51,11 +55,11 @@ describe('processes of different roles on one database', () => {
   })
 
   it('leave jobs to those whose they are: what the desk enqueues the worker does, and the inbox tells', async () => {
-    const provider = await createProvider(desk)
-    const customer = await createCustomer(desk)
-    await desk.deps.jobs.runDue()
-    await requestBooking(desk, { provider, customer, title: 'Mend the gate' })
-    const session = await desk.call(getNotificationSession, {}, provider)
+    const provider = await createProvider(webApp)
+    const customer = await createCustomer(webApp)
+    await webApp.deps.jobs.runDue()
+    await requestBooking(webApp, { provider, customer, title: 'Mend the gate' })
+    const session = await webApp.call(getNotificationSession, {}, provider)
     const stored = () =>
       inbox.db.query(sql`select id from inbox.notifications where subscriber_id = ${session.subscriberId}`)
     expect(await stored()).toEqual([])
@@ -64,10 +68,13 @@ describe('processes of different roles on one database', () => {
   })
 
   it('refuse in the envelope what needs the chat while that is away, and nothing else', async () => {
-    const lonely = await startTown({ beside: chat, config: { roles: ['api'], chatUrl: 'http://127.0.0.1:9' } })
-    const provider = await createProvider(desk)
-    const customer = await createCustomer(desk)
-    await requestBooking(desk, { provider, customer })
+    const lonely = await startTestApp({
+      sharesDatabaseWith: chat,
+      config: { roles: ['api'], chatUrl: 'http://127.0.0.1:9' },
+    })
+    const provider = await createProvider(webApp)
+    const customer = await createCustomer(webApp)
+    await requestBooking(webApp, { provider, customer })
     const refused = await lonely.refusal(createChannel, { body: { participantId: customer.id } }, provider)
     expect(refused).toMatchObject({ success: false, code: 'INTERNAL' })
     const body = { emailOrPhone: provider.email, password: 'wrong', role: 'PROVIDER' as const }

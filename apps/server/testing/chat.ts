@@ -34,15 +34,15 @@ import { createTestDatabase, type TestDatabase } from './database.ts'
 export const appKey = 'test-app'
 export const secret = 'a fixed chat secret, for tests only'
 
-interface ChatTownOptions {
+interface TestChatOptions {
   now?: string
   /** Runs on another's database, as a second process would, or as the same one started again. */
-  beside?: ChatTown
+  sharesDatabaseWith?: TestChat
   bus?: Bus
   /** Between this and others beside it: their bus, their roster and their limits. */
   redis?: Redis
   rateLimits?: RateLimits | false
-  healEvery?: number
+  resyncIntervalMs?: number
   /** More of what the chat is told at its start. */
   options?: Partial<ChatOptions>
   port?: number
@@ -71,11 +71,14 @@ export interface TestClient {
   call<Name extends ChatOperationName>(name: Name, input: ChatCallInput<Name>): Promise<ChatCallResult<Name>>
   refusal<Name extends ChatOperationName>(name: Name, input: ChatCallInput<Name>): Promise<ChatFailure>
   /** The first frame of this type that matches, now or as soon as it comes. */
-  heard<Type extends ChatFrame['type']>(type: Type, matches?: (frame: FrameOf<Type>) => boolean): Promise<FrameOf<Type>>
+  received<Type extends ChatFrame['type']>(
+    type: Type,
+    matches?: (frame: FrameOf<Type>) => boolean,
+  ): Promise<FrameOf<Type>>
   close(): void
 }
 
-export class Refused extends Error {
+export class ChatCallError extends Error {
   readonly failure: ChatFailure
   constructor(name: string, failure: ChatFailure) {
     super(`${name} was refused: ${JSON.stringify(failure)}`)
@@ -84,7 +87,7 @@ export class Refused extends Error {
 }
 
 /** The chat service alone, on a database of its own. */
-export interface ChatTown {
+export interface TestChat {
   url: string
   chat: Chat
   db: OpenDb
@@ -116,16 +119,16 @@ export interface ChatTown {
 
 const NOON = '2026-03-02T11:00:00.000Z'
 
-export async function startChat({
+export async function startTestChat({
   now = NOON,
-  beside,
+  sharesDatabaseWith: beside,
   bus,
   redis,
   rateLimits,
-  healEvery,
+  resyncIntervalMs: healEvery,
   options = {},
   port = 0,
-}: ChatTownOptions = {}): Promise<ChatTown> {
+}: TestChatOptions = {}): Promise<TestChat> {
   const database = beside?.database ?? (await createTestDatabase())
   const log = createLog({ logLevel: 'silent' })
   const clock = beside?.clock ?? new ManualClock(now)
@@ -190,7 +193,7 @@ export async function startChat({
     bus: ownBus,
     async http(name, input, caller) {
       const { status, body } = await send(name, input, caller)
-      if (status !== 200) throw new Refused(name, body as ChatFailure)
+      if (status !== 200) throw new ChatCallError(name, body as ChatFailure)
       return body as never
     },
     async httpRefusal(name, input, caller) {
@@ -201,7 +204,7 @@ export async function startChat({
     },
     async person(id, name = id) {
       const { status, body } = await send('users.upsert', { users: [{ id, name }] })
-      if (status !== 200) throw new Refused('users.upsert', body as ChatFailure)
+      if (status !== 200) throw new ChatCallError('users.upsert', body as ChatFailure)
       return { id, token: chat.signToken(id) }
     },
     async connect(userId, { token = chat.signToken(userId), polling = false, name } = {}) {
@@ -241,7 +244,7 @@ async function openClient(
     socket.once('hello', resolve)
     socket.once('connect_error', (error: Error & { data?: ChatFailure }) => {
       socket.close()
-      reject(error.data ? new Refused('connect', error.data) : error)
+      reject(error.data ? new ChatCallError('connect', error.data) : error)
     })
   })
   const call = async (name: string, input: object): Promise<CallAnswer> =>
@@ -254,7 +257,7 @@ async function openClient(
     socket,
     async call(name, input) {
       const answer = await call(name, input)
-      if ('error' in answer) throw new Refused(name, answer.error)
+      if ('error' in answer) throw new ChatCallError(name, answer.error)
       return answer.ok as never
     },
     async refusal(name, input) {
@@ -262,7 +265,7 @@ async function openClient(
       if ('ok' in answer) throw new Error(`${name} answered ${JSON.stringify(answer.ok)}`)
       return answer.error
     },
-    heard(type, matches = () => true) {
+    received(type, matches = () => true) {
       const find = () => frames.find((frame) => frame.type === type && matches(frame as never)) as never
       return new Promise((resolve, reject) => {
         const late = setTimeout(

@@ -21,7 +21,7 @@ import {
   requestBooking,
   type Provider,
 } from './people.ts'
-import type { Town } from './town.ts'
+import type { TestApp } from './town.ts'
 
 /** Contracts for tests: written, signed and worked off through the front door. */
 
@@ -53,35 +53,35 @@ export const signatureOf = (contentHash: string, legalName: string) => ({
   consentTextVersion: CONSENT_TEXT_VERSION,
 })
 
-const known = new WeakMap<Town, Promise<Provider>>()
+const known = new WeakMap<TestApp, Promise<Provider>>()
 
 /** A provider and a customer who know each other, and what the two do with contracts. */
-export async function contracting(town: Town, { isNew = false } = {}) {
-  const provider = await ((!isNew && known.get(town)) || createProvider(town))
-  known.set(town, Promise.resolve(provider))
-  const customer = await createCustomer(town)
-  await requestBooking(town, { provider, customer })
-  return { provider, customer, ...contractingBetween(town, provider, customer) }
+export async function contracting(testApp: TestApp, { isNew = false } = {}) {
+  const provider = await ((!isNew && known.get(testApp)) || createProvider(testApp))
+  known.set(testApp, Promise.resolve(provider))
+  const customer = await createCustomer(testApp)
+  await requestBooking(testApp, { provider, customer })
+  return { provider, customer, ...contractingBetween(testApp, provider, customer) }
 }
 
-export function contractingBetween(town: Town, provider: Provider, customer: { id: string; name: string }) {
+export function contractingBetween(testApp: TestApp, provider: Provider, customer: { id: string; name: string }) {
   /** How the marketplace saw the customer prove who they are, a moment ago. */
   const onBehalf = () => ({
     ...person,
     authMethod: 'OTP' as const,
-    authenticatedAt: town.clock.now().toISOString(),
+    authenticatedAt: testApp.clock.now().toISOString(),
   })
-  const read = (id: string) => town.call(getContract, { params: { id } }, provider)
+  const read = (id: string) => testApp.call(getContract, { params: { id } }, provider)
   const theirs = (id: string): Promise<Result<typeof getMarketplaceContract>> =>
-    town.call(getMarketplaceContract, { params: { id } }, marketplace)
-  const blank = () => town.call(createContract, { body: { customerId: customer.id } }, provider)
+    testApp.call(getMarketplaceContract, { params: { id } }, marketplace)
+  const blank = () => testApp.call(createContract, { body: { customerId: customer.id } }, provider)
   const edit = (id: string, content: Content, over: { version?: number } = {}) =>
-    town.call(editContract, { params: { id }, body: { ...over, content } }, provider)
+    testApp.call(editContract, { params: { id }, body: { ...over, content } }, provider)
   const draft = async (over: Content = {}) => edit((await blank()).id, { ...kitchen, ...over })
-  const prove = () => town.call(stepUp, { body: { password: PASSWORD } }, provider)
+  const prove = () => testApp.call(stepUp, { body: { password: PASSWORD } }, provider)
   const look = async (id: string, contentHash?: string) => {
     const hash = contentHash ?? (await read(id)).contentHash
-    return town.call(viewContract, { params: { id }, body: { contentHash: hash, toEnd: true } }, provider)
+    return testApp.call(viewContract, { params: { id }, body: { contentHash: hash, toEnd: true } }, provider)
   }
   /** What the provider sends to sign the text that is there now. */
   const sending = async (id: string) => {
@@ -91,12 +91,16 @@ export function contractingBetween(town: Town, provider: Provider, customer: { i
   const send = async (id: string) => {
     await look(id)
     await prove()
-    return town.call(sendContract, await sending(id), provider)
+    return testApp.call(sendContract, await sending(id), provider)
   }
   const sent = async (over: Content = {}) => send((await draft(over)).id)
   const lookAsCustomer = async (id: string, contentHash?: string) => {
     const hash = contentHash ?? (await theirs(id)).contentHash
-    return town.call(viewMarketplaceContract, { params: { id }, body: { contentHash: hash, toEnd: true } }, marketplace)
+    return testApp.call(
+      viewMarketplaceContract,
+      { params: { id }, body: { contentHash: hash, toEnd: true } },
+      marketplace,
+    )
   }
   /** What the customer sends to sign the version that is there now. */
   const signing = async (id: string, over: Partial<CallInput<typeof signContract>['body']> = {}) => {
@@ -105,7 +109,7 @@ export function contractingBetween(town: Town, provider: Provider, customer: { i
   }
   const sign = async (id: string, over: Partial<CallInput<typeof signContract>['body']> = {}) => {
     await lookAsCustomer(id)
-    return town.call(signContract, await signing(id, over), marketplace)
+    return testApp.call(signContract, await signing(id, over), marketplace)
   }
   /** Signed by both. */
   const active = async (over: Content = {}) => {
@@ -120,11 +124,11 @@ export function contractingBetween(town: Town, provider: Provider, customer: { i
   }
   const submit = async (id: string, order: number) => {
     const params = await milestoneOf(id, order)
-    await town.call(startMilestone, { params, body: {} }, provider)
-    return town.call(submitMilestone, { params, body: { note: 'Done and swept.' } }, provider)
+    await testApp.call(startMilestone, { params, body: {} }, provider)
+    return testApp.call(submitMilestone, { params, body: { note: 'Done and swept.' } }, provider)
   }
   const approve = async (id: string, order: number) =>
-    town.call(approveMilestone, { params: await milestoneOf(id, order), body: {} }, marketplace)
+    testApp.call(approveMilestone, { params: await milestoneOf(id, order), body: {} }, marketplace)
   const workOff = async (id: string, order: number) => {
     await submit(id, order)
     return approve(id, order)

@@ -9,7 +9,7 @@ import {
 } from '@fettle/protocol/marketplace-disputes'
 import { bringTo, startJobs } from './jobs.ts'
 import { marketplace } from './people.ts'
-import type { Town } from './town.ts'
+import type { TestApp } from './town.ts'
 
 /** Disputes for tests, through the front door. */
 
@@ -18,31 +18,31 @@ export const answer = 'It was tight when I left, and the scratches were there be
 const HOUR = 3_600_000
 
 /** A provider and a customer with one job of ₦15,000, and what the two do in a dispute about it. */
-export async function disputing(town: Town, status: BookingStatus = 'COMPLETED') {
-  const { provider, customer, ask } = await startJobs(town)
+export async function disputing(testApp: TestApp, status: BookingStatus = 'COMPLETED') {
+  const { provider, customer, ask } = await startJobs(testApp)
   const { id: bookingId } = await ask()
-  await bringTo(town, provider, bookingId, status)
-  await town.deps.jobs.runDue()
+  await bringTo(testApp, provider, bookingId, status)
+  await testApp.deps.jobs.runDue()
   const subject = { type: 'BOOKING' as const, id: bookingId }
 
   type Opening = CallInput<typeof openDispute>['body']
   const opening = (over: Partial<Opening> = {}): Opening => ({ subject, reasonCode: 'QUALITY', statement, ...over })
-  const byProvider = (over: Partial<Opening> = {}) => town.call(openDispute, { body: opening(over) }, provider)
+  const byProvider = (over: Partial<Opening> = {}) => testApp.call(openDispute, { body: opening(over) }, provider)
   const byCustomer = (over: Partial<Opening> = {}): Promise<Result<typeof openMarketplaceDispute>> => {
     const { evidenceIds: _, ...rest } = opening(over)
-    return town.call(openMarketplaceDispute, { body: { customerId: customer.id, ...rest } }, marketplace)
+    return testApp.call(openMarketplaceDispute, { body: { customerId: customer.id, ...rest } }, marketplace)
   }
-  const read = (id: string) => town.call(getDispute, { params: { id } }, provider)
+  const read = (id: string) => testApp.call(getDispute, { params: { id } }, provider)
   const params = (id: string) => ({ params: { id } })
   /** Answered by the provider: the two may agree. */
   const negotiating = async (over: Partial<Opening> = {}) => {
     const { id } = await byCustomer(over)
-    return town.call(respondToDispute, { ...params(id), body: { statement: answer } }, provider)
+    return testApp.call(respondToDispute, { ...params(id), body: { statement: answer } }, provider)
   }
   const propose = (id: string, amountToProvider: number | undefined, note = 'Let us meet in the middle.') =>
-    town.call(proposeSettlement, { ...params(id), body: { amountToProvider, note } }, provider)
+    testApp.call(proposeSettlement, { ...params(id), body: { amountToProvider, note } }, provider)
   const proposeBack = (id: string, amountToProvider: number | undefined, note = 'Rather like this.') =>
-    town.call(proposeMarketplaceSettlement, { ...params(id), body: { amountToProvider, note } }, marketplace)
+    testApp.call(proposeMarketplaceSettlement, { ...params(id), body: { amountToProvider, note } }, marketplace)
   /** With an operator, since nobody answered. */
   const reviewed = async (over: Partial<Opening> = {}) => {
     const { id } = await byCustomer(over)
@@ -50,11 +50,11 @@ export async function disputing(town: Town, status: BookingStatus = 'COMPLETED')
     return read(id)
   }
   const later = async (hours: number) => {
-    town.clock.advance(hours * HOUR)
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(hours * HOUR)
+    await testApp.deps.jobs.runDue()
   }
   const decide = (id: string, body: Partial<CallInput<typeof decideDispute>['body']> = {}) =>
-    town.call(decideDispute, { ...params(id), body: { rationale: 'The photos show it.', ...body } }, marketplace)
+    testApp.call(decideDispute, { ...params(id), body: { rationale: 'The photos show it.', ...body } }, marketplace)
   return {
     provider,
     customer,
@@ -71,7 +71,7 @@ export async function disputing(town: Town, status: BookingStatus = 'COMPLETED')
     later,
     read,
     params,
-    booking: () => town.call(getBooking, { params: { id: bookingId } }, provider),
-    earnings: () => town.call(getEarnings, {}, provider),
+    booking: () => testApp.call(getBooking, { params: { id: bookingId } }, provider),
+    earnings: () => testApp.call(getEarnings, {}, provider),
   }
 }

@@ -74,16 +74,20 @@ export const workflows: Workflow[] = [
   },
 ]
 
-interface InboxOptions {
+interface TestInboxOptions {
   /** Another than the one beside has. */
   bus?: Bus
-  beside?: TestInbox
+  sharesDatabaseWith?: TestInbox
   /** Joins a neighbour of the service before it listens. */
   join?: (parts: { http: FastifyInstance; deps: InboxDeps; inbox: InboxService; config: Config }) => void
 }
 
 /** Serves the inbox on a fresh database, or beside another as a second process would: same database, same bus. */
-export async function startInbox({ beside, join, bus: given }: InboxOptions = {}): Promise<TestInbox> {
+export async function startTestInbox({
+  sharesDatabaseWith: beside,
+  join,
+  bus: given,
+}: TestInboxOptions = {}): Promise<TestInbox> {
   const database = beside ? undefined : await createTestDatabase()
   const databaseUrl = database?.url ?? beside?.databaseUrl ?? ''
   const config = testConfig({ databaseUrl, logLevel: 'silent' })

@@ -12,19 +12,19 @@ import * as z from 'zod/mini'
 import { MAX_INPUT_DEPTH } from '../src/platform/http/sanitize-input.ts'
 import { contractingBetween } from './contracts.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from './people.ts'
-import { startTown, type Town } from './town.ts'
+import { startTestApp, type TestApp } from './town.ts'
 
 // What no request may bring: it is refused, or put right, before any part of the product reads it.
 
-let town: Town
+let testApp: TestApp
 let provider: Provider
 let customer: { id: string; name: string }
 beforeAll(async () => {
-  town = await startTown()
-  provider = await createProvider(town)
-  customer = await createCustomer(town)
+  testApp = await startTestApp()
+  provider = await createProvider(testApp)
+  customer = await createCustomer(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 /** Hundreds of calls, on a machine that may be busy with other things. */
 const PATIENCE = 300_000
@@ -42,7 +42,7 @@ async function request(
   path: string,
   { body, token, headers = {} }: { body?: string | FormData; token?: string; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
-  const response = await fetch(town.url + path, {
+  const response = await fetch(testApp.url + path, {
     method,
     headers: {
       ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
@@ -59,7 +59,7 @@ const call = (operation: Operation, place: string, given: { body?: unknown; toke
   request(operation.method, place, {
     ...given,
     body: given.body === undefined ? undefined : JSON.stringify(given.body),
-    headers: { 'idempotency-key': `input-${town.deps.ids.token().slice(0, 20)}` },
+    headers: { 'idempotency-key': `input-${testApp.deps.ids.token().slice(0, 20)}` },
   })
 
 const token = () => provider.token
@@ -69,40 +69,40 @@ describe('half a character', () => {
   const location = { line1: `5 Adeniran \udc00`, city: 'Surulere', country: 'NG' }
 
   it('in the texts of a booking is kept as the sign for what cannot be read', async () => {
-    const booking = await requestBooking(town, { provider, customer, title, location })
+    const booking = await requestBooking(testApp, { provider, customer, title, location })
     const { id } = booking
     expect(booking).toMatchObject({ title: 'Fix the tap \ufffd' })
-    const declined = await town.call(
+    const declined = await testApp.call(
       declineBooking,
       { params: { id }, body: { reasonCode: 'OTHER', note: `Too far away ${HALF}` } },
       provider,
     )
     expect(declined.status).toBe('DECLINED')
-    expect((await town.call(getBooking, { params: { id } }, provider)).title).toBe('Fix the tap \ufffd')
+    expect((await testApp.call(getBooking, { params: { id } }, provider)).title).toBe('Fix the tap \ufffd')
   })
 
   it('is taken in addresses, checklists, tickets, contracts and names', async () => {
     const body = { name: `Chidi ${HALF}`, email: 'half@example.com', addresses: [location] }
-    const saved = await town.call(putCustomer, { params: { externalId: 'half' }, body }, marketplace)
+    const saved = await testApp.call(putCustomer, { params: { externalId: 'half' }, body }, marketplace)
     expect(saved.name).toBe('Chidi \ufffd')
     const items = [{ label: `Water is off ${HALF}`, type: 'CHECK' as const }]
-    const list = await town.call(createChecklistTemplate, { body: { name: `Taps ${HALF}`, items } }, provider)
+    const list = await testApp.call(createChecklistTemplate, { body: { name: `Taps ${HALF}`, items } }, provider)
     expect(list.items).toMatchObject([{ label: 'Water is off \ufffd' }])
     const asked = { category: 'OTHER' as const, subject: `Where ${HALF}?`, text: `They were here ${HALF}.` }
-    expect((await town.call(createTicket, { body: asked }, provider)).subject).toBe('Where \ufffd?')
-    const contract = await contractingBetween(town, provider, customer).blank()
+    expect((await testApp.call(createTicket, { body: asked }, provider)).subject).toBe('Where \ufffd?')
+    const contract = await contractingBetween(testApp, provider, customer).blank()
     const content = { title: `Bathroom ${HALF}` }
     const params = { id: contract.id }
-    const edited = await town.call(editContract, { params, body: { version: contract.version, content } }, provider)
+    const edited = await testApp.call(editContract, { params, body: { version: contract.version, content } }, provider)
     expect(edited).toMatchObject({ title: 'Bathroom \ufffd' })
   })
 
   it('in a message is kept, and in keys of what an app keeps beside it', async () => {
-    const { channel } = await town
+    const { channel } = await testApp
       .call(createChannel, { body: { participantId: customer.id } }, provider)
       .catch(async () => {
-        await requestBooking(town, { provider, customer })
-        return town.call(createChannel, { body: { participantId: customer.id } }, provider)
+        await requestBooking(testApp, { provider, customer })
+        return testApp.call(createChannel, { body: { participantId: customer.id } }, provider)
       })
     const id = '0199a000-0000-7000-8000-000000000001'
     const credentials = await request('GET', '/v2/channels/stream-token', { token: token() })
@@ -160,7 +160,7 @@ describe('a null character', () => {
   it(
     'is refused by every operation, in its path, its query and its body',
     async () => {
-      const { operations } = town.app
+      const { operations } = testApp.app
       expect(operations.length).toBeGreaterThan(300)
       for (const operation of operations) {
         const ids = Object.fromEntries([...operation.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, 'a']))
@@ -225,7 +225,7 @@ describe('a cursor', () => {
   it(
     'from outside of the years the database knows is none of ours, in every list',
     async () => {
-      const lists = town.app.operations.filter(({ method, query }) => {
+      const lists = testApp.app.operations.filter(({ method, query }) => {
         const { def } = ((query ?? z.object({})) as z.core.$ZodTypes)._zod
         return method === 'GET' && def.type === 'object' && 'cursor' in def.shape
       })
@@ -249,7 +249,7 @@ describe('a number beyond what the database counts to', () => {
   const beyond = MAX_INTEGER + 1
 
   it('names no version of a contract', async () => {
-    const { id } = await contractingBetween(town, provider, customer).blank()
+    const { id } = await contractingBetween(testApp, provider, customer).blank()
     for (const place of [`/v2/contracts/${id}/versions/${beyond}`, `/v2/contracts/${id}/versions/9007199254740991`]) {
       expect(await request('GET', place, { token: token() })).toMatchObject({
         status: 404,
@@ -270,7 +270,7 @@ describe('a number beyond what the database counts to', () => {
             : [],
         )
       })
-    expect(town.app.operations.flatMap(numbersOf)).toEqual([
+    expect(testApp.app.operations.flatMap(numbersOf)).toEqual([
       'marketplace.messages.list after',
       'simulator.commands after',
     ])

@@ -6,22 +6,22 @@ import {
   reportProviderNoShow,
 } from '@fettle/protocol/marketplace-bookings'
 import { createCustomer, createProvider, marketplace, requestBooking, timed, type Provider } from './people.ts'
-import type { Town } from './town.ts'
+import type { TestApp } from './town.ts'
 
 const HOUR = 3_600_000
 
 /** A provider, a customer and their jobs. */
-export async function startJobs(town: Town) {
-  const provider = await createProvider(town)
-  const customer = await createCustomer(town)
-  const inHours = (hours: number) => new Date(town.clock.now().getTime() + hours * HOUR).toISOString()
+export async function startJobs(testApp: TestApp) {
+  const provider = await createProvider(testApp)
+  const customer = await createCustomer(testApp)
+  const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR).toISOString()
   const price = { model: 'FIXED' as const, amount: { amount: 1_500_000, currency: 'NGN' } }
 
   const ask = (overrides: Partial<Parameters<typeof requestBooking>[1]> = {}) =>
-    requestBooking(town, { provider, customer, price, ...overrides })
+    requestBooking(testApp, { provider, customer, price, ...overrides })
   const agree = async (overrides: Parameters<typeof ask>[0] = {}) => {
     const { id } = await ask(overrides)
-    return timed(await town.call(moves.acceptBooking, { params: { id }, body: {} }, provider))
+    return timed(await testApp.call(moves.acceptBooking, { params: { id }, body: {} }, provider))
   }
   return { provider, customer, inHours, ask, agree }
 }
@@ -29,47 +29,47 @@ export async function startJobs(town: Town) {
 const work = { summary: 'The tap is tight.' }
 
 /** Lets a request come to a state by the front door. Time goes on as far as that takes. */
-export async function bringTo(town: Town, provider: Provider, id: string, status: BookingStatus): Promise<void> {
+export async function bringTo(testApp: TestApp, provider: Provider, id: string, status: BookingStatus): Promise<void> {
   const params = { id }
   const begin = async () => {
-    await town.call(moves.acceptBooking, { params, body: {} }, provider)
-    await town.call(moves.startBooking, { params, body: { otherJob: 'KEEP_RUNNING' } }, provider)
+    await testApp.call(moves.acceptBooking, { params, body: {} }, provider)
+    await testApp.call(moves.startBooking, { params, body: { otherJob: 'KEEP_RUNNING' } }, provider)
   }
   const complete = async () => {
     await begin()
-    await town.call(moves.completeBooking, { params, body: work }, provider)
+    await testApp.call(moves.completeBooking, { params, body: work }, provider)
   }
   const ways: Partial<Record<BookingStatus, () => Promise<unknown>>> = {
-    CONFIRMED: () => town.call(moves.acceptBooking, { params, body: {} }, provider),
-    DECLINED: () => town.call(moves.declineBooking, { params, body: { reasonCode: 'TOO_FAR' } }, provider),
-    CANCELLED: () => town.call(cancelMarketplaceBooking, { params, body: {} }, marketplace),
+    CONFIRMED: () => testApp.call(moves.acceptBooking, { params, body: {} }, provider),
+    DECLINED: () => testApp.call(moves.declineBooking, { params, body: { reasonCode: 'TOO_FAR' } }, provider),
+    CANCELLED: () => testApp.call(cancelMarketplaceBooking, { params, body: {} }, marketplace),
     async EXPIRED() {
-      town.clock.advance(24 * HOUR)
-      await town.deps.jobs.runDue()
+      testApp.clock.advance(24 * HOUR)
+      await testApp.deps.jobs.runDue()
     },
     async EN_ROUTE() {
-      const { startAt } = timed(await town.call(moves.acceptBooking, { params, body: {} }, provider))
-      town.clock.advance(Date.parse(startAt) - HOUR - town.clock.now().getTime())
-      await town.call(moves.startTravel, { params, body: {} }, provider)
+      const { startAt } = timed(await testApp.call(moves.acceptBooking, { params, body: {} }, provider))
+      testApp.clock.advance(Date.parse(startAt) - HOUR - testApp.clock.now().getTime())
+      await testApp.call(moves.startTravel, { params, body: {} }, provider)
     },
     async ARRIVED() {
       await ways.EN_ROUTE?.()
-      await town.call(moves.arriveAtBooking, { params, body: {} }, provider)
+      await testApp.call(moves.arriveAtBooking, { params, body: {} }, provider)
     },
     IN_PROGRESS: begin,
     async PAUSED() {
       await begin()
-      await town.call(moves.pauseBooking, { params, body: { reasonCode: 'WEATHER' } }, provider)
+      await testApp.call(moves.pauseBooking, { params, body: { reasonCode: 'WEATHER' } }, provider)
     },
     AWAITING_CONFIRMATION: complete,
     async COMPLETED() {
       await complete()
-      await town.call(confirmMarketplaceBooking, { params, body: {} }, marketplace)
+      await testApp.call(confirmMarketplaceBooking, { params, body: {} }, marketplace)
     },
     async NO_SHOW() {
-      const { startAt } = timed(await town.call(moves.acceptBooking, { params, body: {} }, provider))
-      town.clock.advance(Date.parse(startAt) + HOUR - town.clock.now().getTime())
-      await town.call(reportProviderNoShow, { params, body: {} }, marketplace)
+      const { startAt } = timed(await testApp.call(moves.acceptBooking, { params, body: {} }, provider))
+      testApp.clock.advance(Date.parse(startAt) + HOUR - testApp.clock.now().getTime())
+      await testApp.call(reportProviderNoShow, { params, body: {} }, marketplace)
     },
   }
   await ways[status]?.()

@@ -1,6 +1,6 @@
 import { login, register, verify } from '@fettle/protocol/auth'
 import type { CallInput, Result } from '@fettle/protocol'
-import type { Town } from './town.ts'
+import type { TestApp } from './town.ts'
 
 /** People who come through the front door: they register, read their mail and log in. */
 
@@ -25,7 +25,7 @@ export function newcomer(
 }
 
 /** The code of the newest message to somebody. */
-export async function newestCode({ deps }: Town, to: string): Promise<string> {
+export async function newestCode({ deps }: TestApp, to: string): Promise<string> {
   const code = (await deps.outbox.list(to)).find((message) => message.code)?.code
   if (!code) throw new Error(`No code was sent to ${to}.`)
   return code
@@ -33,25 +33,25 @@ export async function newestCode({ deps }: Town, to: string): Promise<string> {
 
 /** Registers and verifies somebody, who may log in then. */
 export async function verifiedNewcomer(
-  town: Town,
+  testApp: TestApp,
   overrides: Partial<CallInput<typeof register>['body']> = {},
 ): Promise<CallInput<typeof register>['body'] & { email: string }> {
   const form = newcomer(overrides)
   const email = String(form.email)
-  await town.call(register, { body: form })
-  await town.call(verify, {
-    body: { email, code: await newestCode(town, email), type: 'VERIFICATION', role: 'PROVIDER' },
+  await testApp.call(register, { body: form })
+  await testApp.call(verify, {
+    body: { email, code: await newestCode(testApp, email), type: 'VERIFICATION', role: 'PROVIDER' },
   })
   return { ...form, email }
 }
 
 /** Somebody signed in and not onboarded. */
 export async function signedIn(
-  town: Town,
+  testApp: TestApp,
   overrides: Partial<CallInput<typeof register>['body']> = {},
 ): Promise<Result<typeof login> & { form: CallInput<typeof register>['body']; email: string }> {
-  const form = await verifiedNewcomer(town, overrides)
-  const session = await town.call(login, {
+  const form = await verifiedNewcomer(testApp, overrides)
+  const session = await testApp.call(login, {
     body: { emailOrPhone: form.email, password: form.password, role: 'PROVIDER' },
   })
   return { ...session, form, email: form.email }

@@ -9,7 +9,7 @@ import {
 import { saveOfferDraft, sendOffer } from '@fettle/protocol/offer-moves'
 import { getOffer } from '@fettle/protocol/offers'
 import { createCustomer, createProvider, marketplace, onBehalf, type Provider } from './people.ts'
-import type { Town } from './town.ts'
+import type { TestApp } from './town.ts'
 
 /** Offers for tests: asked for, written and sent through the front door. */
 
@@ -36,20 +36,20 @@ export const bathroom = {
   deposit: { type: 'PERCENT', value: 3000 },
 } satisfies Content
 
-/** The provider of a town whom everybody asks, unless a test needs one of its own. */
-const known = new WeakMap<Town, Promise<Provider>>()
+/** The provider of a test app whom everybody asks, unless a test needs one of its own. */
+const known = new WeakMap<TestApp, Promise<Provider>>()
 
 /** A provider and a new customer who asks them for quotes. */
-export async function quoting(town: Town, { isNew = false } = {}) {
-  const provider = await ((!isNew && known.get(town)) || createProvider(town))
-  known.set(town, Promise.resolve(provider))
-  const customer = await createCustomer(town)
-  return { provider, customer, ...quotingBetween(town, provider, customer) }
+export async function quoting(testApp: TestApp, { isNew = false } = {}) {
+  const provider = await ((!isNew && known.get(testApp)) || createProvider(testApp))
+  known.set(testApp, Promise.resolve(provider))
+  const customer = await createCustomer(testApp)
+  return { provider, customer, ...quotingBetween(testApp, provider, customer) }
 }
 
-export function quotingBetween(town: Town, provider: Provider, customer: { id: string }) {
+export function quotingBetween(testApp: TestApp, provider: Provider, customer: { id: string }) {
   const ask = async (over: Partial<CallInput<typeof requestOffers>['body']> = {}) => {
-    const request = await town.call(
+    const request = await testApp.call(
       requestOffers,
       {
         body: {
@@ -67,24 +67,24 @@ export function quotingBetween(town: Town, provider: Provider, customer: { id: s
     if (!offer) throw new Error('Nobody was asked')
     return { request, id: offer.id }
   }
-  const read = (id: string) => town.call(getOffer, { params: { id } }, provider)
+  const read = (id: string) => testApp.call(getOffer, { params: { id } }, provider)
   const write = async (id: string, over: Partial<Content> = {}) => {
     const { draftRevision } = await read(id)
     const body = { version: draftRevision?.version ?? 0, content: { ...bathroom, ...over } }
-    return town.call(saveOfferDraft, { params: { id }, body }, provider)
+    return testApp.call(saveOfferDraft, { params: { id }, body }, provider)
   }
   const send = async (id: string, over: Partial<Content> = {}) => {
     const { draftRevision } = await write(id, over)
     const body = { draftVersion: draftRevision?.version ?? 0, acknowledge: [...slotWarnings] }
-    return town.call(sendOffer, { params: { id }, body }, provider)
+    return testApp.call(sendOffer, { params: { id }, body }, provider)
   }
   const sent = async (over: Partial<Content> = {}) => {
     const { id } = await ask()
     return send(id, over)
   }
   const theirs = (id: string): Promise<Result<typeof getMarketplaceOffer>> =>
-    town.call(getMarketplaceOffer, { params: { id } }, marketplace)
-  const look = (id: string) => town.call(viewMarketplaceOffer, { params: { id }, body: {} }, marketplace)
+    testApp.call(getMarketplaceOffer, { params: { id } }, marketplace)
+  const look = (id: string) => testApp.call(viewMarketplaceOffer, { params: { id }, body: {} }, marketplace)
   /** What the customer sends to accept the revision that is there now. */
   const accepting = async (id: string, over: Partial<CallInput<typeof acceptOffer>['body']> = {}) => {
     const { currentRevision } = await theirs(id)
@@ -100,6 +100,6 @@ export function quotingBetween(town: Town, provider: Provider, customer: { id: s
     }
   }
   const accept = async (id: string, over: Partial<CallInput<typeof acceptOffer>['body']> = {}) =>
-    town.call(acceptOffer, await accepting(id, over), marketplace)
+    testApp.call(acceptOffer, await accepting(id, over), marketplace)
   return { ask, read, write, send, sent, theirs, look, accepting, accept }
 }

@@ -8,9 +8,9 @@ import {
   saveProfessionalInfo,
 } from '@fettle/protocol/profile'
 import { signedIn, type newcomer } from './newcomers.ts'
-import type { Caller, Town } from './town.ts'
+import type { Caller, TestApp } from './town.ts'
 
-/** The townspeople of every test. They come in through the front door like everybody else. */
+/** Providers and customers for tests, created through the public API. */
 
 /** The marketplace's own system, with the key of the demo. */
 export const marketplace: Caller = { token: 'mk_test_demo' }
@@ -39,25 +39,25 @@ export const filledIn = {
 
 /** An onboarded provider, signed in. */
 export async function createProvider(
-  town: Town,
+  testApp: TestApp,
   overrides: Parameters<typeof newcomer>[0] & {
     professional?: Partial<CallInput<typeof saveProfessionalInfo>['body']>
   } = {},
 ): Promise<Provider> {
   const { professional = {}, ...form } = overrides
   const { firstName = 'Ada', lastName = 'Obi' } = form
-  const { token, streamToken, email } = await signedIn(town, { firstName, lastName, ...form })
+  const { token, streamToken, email } = await signedIn(testApp, { firstName, lastName, ...form })
   const caller = { token }
-  await town.call(savePersonalInfo, { body: { ...filledIn.personal, firstName, lastName } }, caller)
-  await town.call(saveContactInfo, { body: filledIn.location }, caller)
-  await town.call(saveBusinessInfo, { body: filledIn.banking }, caller)
+  await testApp.call(savePersonalInfo, { body: { ...filledIn.personal, firstName, lastName } }, caller)
+  await testApp.call(saveContactInfo, { body: filledIn.location }, caller)
+  await testApp.call(saveBusinessInfo, { body: filledIn.banking }, caller)
   const body = {
     ...filledIn.professional,
     servicesProvided: [...filledIn.professional.servicesProvided],
     ...professional,
   }
-  await town.call(saveProfessionalInfo, { body }, caller)
-  const { id } = await town.call(saveOnboardingStep, { body: { step: 'COMPLETED' } }, caller)
+  await testApp.call(saveProfessionalInfo, { body }, caller)
+  const { id } = await testApp.call(saveOnboardingStep, { body: { step: 'COMPLETED' } }, caller)
   return { id, email, token, streamToken }
 }
 
@@ -65,11 +65,11 @@ let customers = 0
 
 /** A customer of the marketplace. */
 export async function createCustomer(
-  town: Town,
+  testApp: TestApp,
   overrides: Partial<CallInput<typeof putCustomer>['body']> = {},
 ): Promise<Result<typeof putCustomer>> {
   customers += 1
-  return town.call(
+  return testApp.call(
     putCustomer,
     {
       params: { externalId: `customer-${customers}` },
@@ -90,7 +90,7 @@ export function timed<Of extends { startAt: string | null; endAt: string | null 
 
 /** A customer's request for a job: tomorrow, two hours, at home, unless said otherwise. */
 export async function requestBooking(
-  town: Town,
+  testApp: TestApp,
   {
     provider,
     customer,
@@ -99,7 +99,7 @@ export async function requestBooking(
     CallInput<typeof createMarketplaceBooking>['body']
   >,
 ): Promise<Result<typeof createMarketplaceBooking> & { startAt: string; endAt: string }> {
-  const booking = await town.call(
+  const booking = await testApp.call(
     createMarketplaceBooking,
     {
       body: {
@@ -107,7 +107,7 @@ export async function requestBooking(
         providerId: provider.id,
         title: 'Fix the kitchen tap',
         description: 'It drips day and night.',
-        startAt: new Date(town.clock.now().getTime() + 86_400_000).toISOString(),
+        startAt: new Date(testApp.clock.now().getTime() + 86_400_000).toISOString(),
         durationMinutes: 120,
         location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
         ...overrides,

@@ -35,7 +35,7 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver
 }
 
-/** Verifies a delivery as partners do, at a moment of the town's clock. Throws when it is not good. */
+/** Verifies a delivery as partners do, at a moment of the test app's clock. Throws when it is not good. */
 export function verifyAt(
   now: Date,
   secret: string,

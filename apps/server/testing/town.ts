@@ -20,12 +20,12 @@ import { deriveSecrets } from '../src/platform/secrets.ts'
 import { createTestDatabase } from './database.ts'
 import { noteDeclared, noteRefusal } from './refusals.ts'
 
-export interface TownOptions {
+export interface TestAppOptions {
   config?: Partial<Config>
   /** Where the clock stands; it moves only when it is turned. */
   now?: string
-  /** Runs on another town's database and files, as a second process would. */
-  beside?: Town
+  /** Runs on another test app's database and files, as a second process would. */
+  sharesDatabaseWith?: TestApp
   /** Shared with others, it is as if Redis were between them. */
   bus?: Bus
   /** How addresses that partners name are reached. */
@@ -39,30 +39,30 @@ export interface Caller {
 }
 
 /** What came back, whether it succeeded or not. */
-export interface Reply<Data> {
+export interface TestResponse<Data> {
   status: number
   headers: Headers
   body: Success<Data> | Failure
 }
 
 /** A refusal where success was expected, or the other way round. */
-export class UnexpectedAnswer extends Error {
-  readonly reply: Reply<unknown>
-  constructor(operation: Operation, reply: Reply<unknown>) {
+export class UnexpectedResponse extends Error {
+  readonly reply: TestResponse<unknown>
+  constructor(operation: Operation, reply: TestResponse<unknown>) {
     super(`${operation.name} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
     this.reply = reply
   }
 }
 
 /** A whole product for a test: its own database, clock and address. */
-export interface Town {
+export interface TestApp {
   url: string
   app: App
   deps: Deps
   db: OpenDb
   clock: ManualClock
   /** Sends a request and answers whatever comes back. */
-  send<O extends Operation>(operation: O, input: CallInput<O>, caller?: Caller): Promise<Reply<Result<O>>>
+  send<O extends Operation>(operation: O, input: CallInput<O>, caller?: Caller): Promise<TestResponse<Result<O>>>
   /** Sends a request that must succeed and answers its data. */
   call<O extends Operation>(operation: O, input: CallInput<O>, caller?: Caller): Promise<Result<O>>
   /** Sends a request that must be refused and answers the refusal. */
@@ -73,17 +73,17 @@ export interface Town {
 const NOON_IN_LAGOS = '2026-03-02T11:00:00.000Z'
 
 /** Builds a product on a fresh copy of the migrated database and serves it on a free port. */
-export async function startTown({
+export async function startTestApp({
   config: overrides = {},
   now = NOON_IN_LAGOS,
-  beside,
+  sharesDatabaseWith: beside,
   bus = createLocalBus(),
   safeFetch,
-}: TownOptions = {}): Promise<Town> {
+}: TestAppOptions = {}): Promise<TestApp> {
   const database = beside ? undefined : await createTestDatabase()
   const databaseUrl = database?.url ?? beside?.deps.config.databaseUrl
-  if (!databaseUrl) throw new Error('A town beside another needs its database.')
-  const dataDir = beside?.deps.config.dataDir ?? mkdtempSync(join(tmpdir(), 'fettle-town-'))
+  if (!databaseUrl) throw new Error('A test app that shares a database needs the app it shares it with.')
+  const dataDir = beside?.deps.config.dataDir ?? mkdtempSync(join(tmpdir(), 'fettle-test-app-'))
   const config = testConfig({ databaseUrl, dataDir, demo: true, outbox: true, poolSize: 6, ...overrides })
   const log = createLog(config)
   const secrets = deriveSecrets('a fixed master secret, for tests only')
@@ -108,7 +108,7 @@ export async function startTown({
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   noteDeclared(app.operations)
 
-  const send: Town['send'] = async (operation, input, caller = {}) => {
+  const send: TestApp['send'] = async (operation, input, caller = {}) => {
     const response = await fetch(url + pathOf(operation, input), {
       method: operation.method,
       headers: {
@@ -135,12 +135,12 @@ export async function startTown({
     send,
     async call(operation, input, caller) {
       const reply = await send(operation, input, caller)
-      if (!reply.body.success) throw new UnexpectedAnswer(operation, reply)
+      if (!reply.body.success) throw new UnexpectedResponse(operation, reply)
       return reply.body.data
     },
     async refusal(operation, input, caller) {
       const reply = await send(operation, input, caller)
-      if (reply.body.success) throw new UnexpectedAnswer(operation, reply)
+      if (reply.body.success) throw new UnexpectedResponse(operation, reply)
       return reply.body
     },
     async close() {

@@ -19,31 +19,31 @@ import { asFile, pdf } from './files.ts'
 import { signedIn } from './newcomers.ts'
 import { quotingBetween } from './offers.ts'
 import { createCustomer, createProvider, requestBooking, type Provider } from './people.ts'
-import { startTown, type Town } from './town.ts'
+import { startTestApp, type TestApp } from './town.ts'
 
 // Every call there is, walked through without the right to make it. A new call is walked from its first day.
 
-let town: Town
+let testApp: TestApp
 let me: Provider
 /** Something of another provider's, by the place in the path it is named in. */
 const idsOfOtherProvider = new Map<string, string>()
 
 beforeAll(async () => {
-  town = await startTown()
-  me = await createProvider(town)
-  const other = await createProvider(town)
-  const customer = await createCustomer(town)
-  const booking = await requestBooking(town, { provider: other, customer })
-  const document = await town.call(uploadDocument, { body: { type: 'PASSPORT' }, file: asFile(pdf()) }, other)
-  const [session] = await town.call(listSessions, {}, other)
-  await town.call(sendInvites, { body: { destinations: ['a-friend@example.com'] } }, other)
-  const [invite] = (await town.call(getReferrals, {}, other)).invites
+  testApp = await startTestApp()
+  me = await createProvider(testApp)
+  const other = await createProvider(testApp)
+  const customer = await createCustomer(testApp)
+  const booking = await requestBooking(testApp, { provider: other, customer })
+  const document = await testApp.call(uploadDocument, { body: { type: 'PASSPORT' }, file: asFile(pdf()) }, other)
+  const [session] = await testApp.call(listSessions, {}, other)
+  await testApp.call(sendInvites, { body: { destinations: ['a-friend@example.com'] } }, other)
+  const [invite] = (await testApp.call(getReferrals, {}, other)).invites
   const items = [{ label: 'Water is off', type: 'CHECK' as const }]
-  const template = await town.call(createChecklistTemplate, { body: { name: 'Taps', items } }, other)
-  const reply = await town.call(createQuickReply, { body: { shortcut: 'soon', text: 'Soon.' } }, other)
+  const template = await testApp.call(createChecklistTemplate, { body: { name: 'Taps', items } }, other)
+  const reply = await testApp.call(createQuickReply, { body: { shortcut: 'soon', text: 'Soon.' } }, other)
   const off = { startAt: '2026-03-10T00:00:00.000Z', endAt: '2026-03-11T00:00:00.000Z' }
-  const timeOff = await town.call(createTimeOff, { body: off }, other)
-  const calendar = await town.call(addExternalCalendar, { body: { url: 'http://127.0.0.1:9/nobody.ics' } }, other)
+  const timeOff = await testApp.call(createTimeOff, { body: off }, other)
+  const calendar = await testApp.call(addExternalCalendar, { body: { url: 'http://127.0.0.1:9/nobody.ics' } }, other)
   const visits = {
     customerId: customer.id,
     title: 'Clean the gutters',
@@ -54,26 +54,26 @@ beforeAll(async () => {
     durationMinutes: 60,
     conflictPolicy: 'FAIL' as const,
   }
-  const series = await town.call(createSeries, { body: visits }, other)
+  const series = await testApp.call(createSeries, { body: visits }, other)
   idsOfOtherProvider.set('/v2/bookings/:id', booking.id)
   idsOfOtherProvider.set('/v2/availability/time-off/:id', timeOff.id)
   idsOfOtherProvider.set('/v2/availability/calendars/:id', calendar.id)
   idsOfOtherProvider.set('/v2/booking-series/:id', series.id)
   idsOfOtherProvider.set('/v2/checklist-templates/:id', template.id)
   idsOfOtherProvider.set('/v2/quick-replies/:id', reply.id)
-  const quoted = quotingBetween(town, other, customer)
+  const quoted = quotingBetween(testApp, other, customer)
   const content = { title: 'Baths', lineItems: [] }
-  const offerTemplate = await town.call(createOfferTemplate, { body: { name: 'Baths', content } }, other)
+  const offerTemplate = await testApp.call(createOfferTemplate, { body: { name: 'Baths', content } }, other)
   const item = { kind: 'OTHER' as const, name: 'Tap', unit: 'ITEM' as const, unitPrice: 1 }
-  const priced = await town.call(createPriceBookItem, { body: item }, other)
+  const priced = await testApp.call(createPriceBookItem, { body: item }, other)
   idsOfOtherProvider.set('/v2/offers/:id', (await quoted.sent()).id)
   idsOfOtherProvider.set('/v2/offer-templates/:id', offerTemplate.id)
   idsOfOtherProvider.set('/v2/price-book/:id', priced.id)
-  idsOfOtherProvider.set('/v2/contracts/:id', (await contractingBetween(town, other, customer).blank()).id)
-  const contractTemplate = await town.call(createContractTemplate, { body: { name: 'Baths', content: {} } }, other)
+  idsOfOtherProvider.set('/v2/contracts/:id', (await contractingBetween(testApp, other, customer).blank()).id)
+  const contractTemplate = await testApp.call(createContractTemplate, { body: { name: 'Baths', content: {} } }, other)
   idsOfOtherProvider.set('/v2/contract-templates/:id', contractTemplate.id)
   const asked = { category: 'OTHER' as const, subject: 'Where are my gutters?', text: 'They were here yesterday.' }
-  idsOfOtherProvider.set('/v2/support/tickets/:id', (await town.call(createTicket, { body: asked }, other)).id)
+  idsOfOtherProvider.set('/v2/support/tickets/:id', (await testApp.call(createTicket, { body: asked }, other)).id)
   // The articles are everybody's: there is no other's to be named.
   idsOfOtherProvider.set('/v2/support/faqs/:slug', 'nothing-of-that-name')
   idsOfOtherProvider.set('/v2/disputes/:id', await disputeOf(other.id, booking.id))
@@ -87,14 +87,14 @@ beforeAll(async () => {
   idsOfOtherProvider.set('/v2/auth/sessions/:id', String(session?.id))
   idsOfOtherProvider.set('/v2/referrals/invites/:id', String(invite?.id))
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 /** A payout on its way, without the week of work it takes. */
 async function payoutOf(providerId: string): Promise<string> {
-  const id = town.deps.ids.next('pyo')
-  const at = town.clock.now()
-  await town.db.execute(sql`insert into ledgers (provider_id, currency) values (${providerId}, 'NGN')`)
-  await town.db.execute(sql`
+  const id = testApp.deps.ids.next('pyo')
+  const at = testApp.clock.now()
+  await testApp.db.execute(sql`insert into ledgers (provider_id, currency) values (${providerId}, 'NGN')`)
+  await testApp.db.execute(sql`
     insert into payouts (id, provider_id, amount, currency, bank_name, account_name, last4, account_number, schedule, status,
                          requested_at, expected_by, version)
     values (${id}, ${providerId}, 1, 'NGN', 'GTB', 'Ada Obi', '6785', ${Buffer.alloc(1)}, 'MANUAL', 'REQUESTED', ${at}, ${at}, 1)`)
@@ -103,9 +103,9 @@ async function payoutOf(providerId: string): Promise<string> {
 
 /** A review everybody may read, without the work it is about. */
 async function reviewOf(providerId: string, bookingId: string): Promise<string> {
-  const id = town.deps.ids.next('rev')
-  const at = town.clock.now()
-  await town.db.execute(sql`
+  const id = testApp.deps.ids.next('rev')
+  const at = testApp.clock.now()
+  await testApp.db.execute(sql`
     insert into reviews (id, provider_id, customer_id, work_type, work_id, work_reference, work_title, closes_at, status,
                          rating, comment, created_at, published_at, updated_at)
     select ${id}, ${providerId}, customer_id, 'BOOKING', id, reference, title, ${at}, 'PUBLISHED', 5, '', ${at}, ${at}, ${at}
@@ -115,9 +115,9 @@ async function reviewOf(providerId: string, bookingId: string): Promise<string> 
 
 /** A dispute about a booking, without the work it is about. */
 async function disputeOf(providerId: string, bookingId: string): Promise<string> {
-  const id = town.deps.ids.next('dsp')
-  const at = town.clock.now()
-  await town.db.execute(sql`
+  const id = testApp.deps.ids.next('dsp')
+  const at = testApp.clock.now()
+  await testApp.db.execute(sql`
     insert into disputes (id, provider_id, customer_id, subject_type, subject_id, subject_label, subject_title,
                           subject_status, opened_by, reason_code, statement, status, respond_by, version, created_at, updated_at)
     select ${id}, ${providerId}, customer_id, 'BOOKING', id, reference, title, 'COMPLETED', 'CUSTOMER', 'QUALITY', '', 'OPEN',
@@ -128,8 +128,8 @@ async function disputeOf(providerId: string, bookingId: string): Promise<string>
 
 /** A draft of theirs. */
 async function invoiceOf(providerId: string, customerId: string): Promise<string> {
-  const invoice = await town.db.transaction((tx) =>
-    draftIn(tx, town.deps, {
+  const invoice = await testApp.db.transaction((tx) =>
+    draftIn(tx, testApp.deps, {
       type: 'MILESTONE',
       id: 'mil_1',
       label: 'CT-2026-000001',
@@ -222,7 +222,7 @@ async function callAs(
   id = `bkg_${'0'.repeat(26)}`,
 ) {
   const hasBody = method !== 'GET' && method !== 'DELETE'
-  const response = await fetch(town.url + path.replaceAll(/:[A-Za-z]+/g, id) + (queries[name] ?? ''), {
+  const response = await fetch(testApp.url + path.replaceAll(/:[A-Za-z]+/g, id) + (queries[name] ?? ''), {
     method,
     headers: {
       'idempotency-key': `walk-${name}`,
@@ -236,7 +236,7 @@ async function callAs(
 }
 const as = (token: string) => ({ authorization: `Bearer ${token}` })
 const served = (...audiences: Operation['audience'][]) =>
-  town.app.operations.filter(({ audience }) => audiences.includes(audience))
+  testApp.app.operations.filter(({ audience }) => audiences.includes(audience))
 
 describe('every call', () => {
   it('that is for somebody is refused to nobody', async () => {
@@ -268,7 +268,7 @@ describe('every call', () => {
   })
 
   it('that needs a provider who got started is refused to one who has not', async () => {
-    const { token } = await signedIn(town)
+    const { token } = await signedIn(testApp)
     for (const operation of served('provider')) {
       expect([operation.name, await callAs(operation, as(token))]).toEqual([
         operation.name,
@@ -300,7 +300,7 @@ describe('every call', () => {
   })
 
   it('has a name and an address of its own', () => {
-    const { operations } = town.app
+    const { operations } = testApp.app
     expect(new Set(operations.map(({ name }) => name)).size).toBe(operations.length)
     expect(new Set(operations.map(({ method, path }) => `${method} ${path}`)).size).toBe(operations.length)
   })

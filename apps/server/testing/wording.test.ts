@@ -3,20 +3,20 @@ import { fillPath } from '@fettle/protocol'
 import { chatOperations } from '@fettle/protocol/chat/operations'
 import { saveOnboardingStep } from '@fettle/protocol/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startChat } from './chat.ts'
+import { startTestChat } from './chat.ts'
 import { createProvider, marketplace, type Provider } from './people.ts'
-import { startTown, type Town } from './town.ts'
+import { startTestApp, type TestApp } from './town.ts'
 import { LIBRARY_WORDS, strangerIn, WRONG_VALUES, wrongInputs } from './wrong-input.ts'
 
 // Whatever is wrong with a field is said in words of our own.
 
-let town: Town
+let testApp: TestApp
 let provider: Provider
 beforeAll(async () => {
-  town = await startTown()
-  provider = await createProvider(town)
+  testApp = await startTestApp()
+  provider = await createProvider(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const tokenFor = ({ audience }: Operation) =>
   audience === 'marketplace' ? marketplace.token : audience === 'public' ? undefined : provider.token
@@ -24,7 +24,7 @@ const tokenFor = ({ audience }: Operation) =>
 /** The issues of a call, sent once for each wrong value in all of its fields. Its path names nothing that is there. */
 async function issuesOf(operation: Operation): Promise<Issue[]> {
   const { name, method, path, params, query, body, file } = operation
-  const place = `${town.url}${fillPath(path, params ? strangerIn(params) : {})}`
+  const place = `${testApp.url}${fillPath(path, params ? strangerIn(params) : {})}`
   const token = tokenFor(operation)
   const queries = query ? wrongInputs(query) : []
   const bodies = body && !file ? wrongInputs(body) : []
@@ -35,7 +35,7 @@ async function issuesOf(operation: Operation): Promise<Issue[]> {
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(bodies.length > 0 ? { 'content-type': 'application/json' } : {}),
-        'idempotency-key': town.deps.ids.token().slice(0, 20),
+        'idempotency-key': testApp.deps.ids.token().slice(0, 20),
       },
       ...(bodies.length > 0 ? { body: JSON.stringify(bodies[at]) } : {}),
     })
@@ -63,7 +63,7 @@ describe('what is wrong with a field', () => {
     'is said in words of our own, in every field of every operation',
     async () => {
       const said = new Set<string>()
-      for (const operation of town.app.operations) {
+      for (const operation of testApp.app.operations) {
         for (const { path, message } of await issuesOf(operation)) {
           said.add(message)
           expect([operation.name, path, message]).toEqual([
@@ -79,7 +79,7 @@ describe('what is wrong with a field', () => {
   )
 
   it('names what may be chosen', async () => {
-    const refused = await town.refusal(saveOnboardingStep, { body: { step: 'NONSENSE' as never } }, provider)
+    const refused = await testApp.refusal(saveOnboardingStep, { body: { step: 'NONSENSE' as never } }, provider)
     expect(refused.issues).toMatchObject([
       { field: 'step', code: 'NOT_ALLOWED', message: 'Choose one of the options.' },
     ])
@@ -89,7 +89,7 @@ describe('what is wrong with a field', () => {
   it(
     'is said in words of our own in every call of the chat',
     async () => {
-      const chat = await startChat({ rateLimits: false })
+      const chat = await startTestChat({ rateLimits: false })
       await chat.person('ada')
       const refusedWith = async (name: string, input: unknown): Promise<Issue[]> => {
         try {
@@ -121,7 +121,7 @@ describe('what is wrong with a field', () => {
 
   it('is said in words of our own where an inbox is opened', async () => {
     for (const body of [{}, ...WRONG_VALUES.map((value) => ({ applicationIdentifier: value, subscriber: value }))]) {
-      const response = await fetch(`${town.url}/inbox/v1/inbox/session`, {
+      const response = await fetch(`${testApp.url}/inbox/v1/inbox/session`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),

@@ -1,22 +1,22 @@
 import { createChatClient, socketTransport, type ChatClient } from '@fettle/chat-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { appKey, startChat, type ChatTown } from '../../testing/chat.ts'
+import { appKey, startTestChat, type TestChat } from '../../testing/chat.ts'
 
-let town: ChatTown
+let testChat: TestChat
 let count = 0
 const clients: ChatClient[] = []
 beforeAll(async () => {
-  town = await startChat()
+  testChat = await startTestChat()
 })
 afterEach(() => {
   for (const client of clients.splice(0)) client.disconnect()
 })
-afterAll(() => town.close())
+afterAll(() => testChat.close())
 
 async function arrive(id: string): Promise<ChatClient> {
-  const client = createChatClient({ transport: socketTransport(town.url) })
+  const client = createChatClient({ transport: socketTransport(testChat.url) })
   clients.push(client)
-  await client.connect({ appKey, user: { id, name: id }, token: () => town.chat.signToken(id) })
+  await client.connect({ appKey, user: { id, name: id }, token: () => testChat.chat.signToken(id) })
   await vi.waitFor(() => expect(client.getSnapshot().isSetUp).toBe(true))
   return client
 }
@@ -24,7 +24,7 @@ async function arrive(id: string): Promise<ChatClient> {
 async function twoPeople() {
   count += 1
   const [ada, tunde] = await Promise.all([arrive(`ada-${count}`), arrive(`tunde-${count}`)])
-  await town.http('channels.create', { members: [`ada-${count}`, `tunde-${count}`] })
+  await testChat.http('channels.create', { members: [`ada-${count}`, `tunde-${count}`] })
   const cid = await ada.openDirect(`tunde-${count}`)
   return { ada, tunde, cid, adaId: `ada-${count}`, tundeId: `tunde-${count}` }
 }

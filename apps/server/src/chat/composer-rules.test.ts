@@ -1,34 +1,35 @@
 import { createMessageId } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startChat, type ChatTown } from '../../testing/chat.ts'
+import { startTestChat, type TestChat } from '../../testing/chat.ts'
 
 /** The rules of what is written, in the order of the specification (§5) and in its words: the service keeps each. */
 
-let town: ChatTown
+let testChat: TestChat
 let cid: string
 beforeAll(async () => {
-  town = await startChat({ rateLimits: false })
-  for (const id of ['ada', 'tunde']) await town.person(id)
-  cid = (await town.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
+  testChat = await startTestChat({ rateLimits: false })
+  for (const id of ['ada', 'tunde']) await testChat.person(id)
+  cid = (await testChat.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
 })
-afterAll(() => town.close())
+afterAll(() => testChat.close())
 
 const ada = { actAs: 'ada' }
-const send = (text: string) => town.httpRefusal('messages.send', { cid, message: { id: createMessageId(), text } }, ada)
+const send = (text: string) =>
+  testChat.httpRefusal('messages.send', { cid, message: { id: createMessageId(), text } }, ada)
 const ask = (poll: object) => {
   const whole = { name: 'When?', options: ['Monday', 'Tuesday'], ...poll }
-  return town.httpRefusal('polls.create', { cid, messageId: createMessageId(), poll: whole }, ada)
+  return testChat.httpRefusal('polls.create', { cid, messageId: createMessageId(), poll: whole }, ada)
 }
 const place = () => ({ cid, messageId: createMessageId(), latitude: 6.43, longitude: 3.42, deviceId: 'phone' })
 
 describe('a poll vote', () => {
   it('is refused when the maximum votes is reached', async () => {
     const poll = { name: 'When?', options: ['A', 'B', 'C'], maxVotesAllowed: 2 }
-    const made = await town.http('polls.create', { cid, messageId: createMessageId(), poll }, ada)
+    const made = await testChat.http('polls.create', { cid, messageId: createMessageId(), poll }, ada)
     const vote = (optionId: string) => ({ cid, pollId: made.poll.id, optionId })
-    await town.http('polls.vote', vote('opt_1'), ada)
-    await town.http('polls.vote', vote('opt_2'), ada)
-    expect(await town.httpRefusal('polls.vote', vote('opt_3'), ada)).toMatchObject({
+    await testChat.http('polls.vote', vote('opt_1'), ada)
+    await testChat.http('polls.vote', vote('opt_2'), ada)
+    expect(await testChat.httpRefusal('polls.vote', vote('opt_3'), ada)).toMatchObject({
       message: 'Reached the vote limit. Remove an existing vote first.',
     })
   })
@@ -43,7 +44,7 @@ describe('text', () => {
   it.each(['*a*', '> 1', '- tap', '`x`', '?', '👍', '1.5'])(
     'with something in its markup does not: %j',
     async (text) => {
-      const { message } = await town.http('messages.send', { cid, message: { id: createMessageId(), text } }, ada)
+      const { message } = await testChat.http('messages.send', { cid, message: { id: createMessageId(), text } }, ada)
       expect(message.text).toBe(text)
     },
   )
@@ -51,10 +52,10 @@ describe('text', () => {
 
 describe('attachments', () => {
   it('go with a message only once they have uploaded', async () => {
-    const upload = await town.http('attachments.start', { cid, kind: 'file', name: 'a.pdf', size: 9 }, ada)
+    const upload = await testChat.http('attachments.start', { cid, kind: 'file', name: 'a.pdf', size: 9 }, ada)
     const attachmentIds = [upload.uploadId.replace('upl_', 'att_')]
     const message = { id: createMessageId(), text: 'Here', attachmentIds }
-    expect(await town.httpRefusal('messages.send', { cid, message }, ada)).toMatchObject({
+    expect(await testChat.httpRefusal('messages.send', { cid, message }, ada)).toMatchObject({
       code: 4,
       message: 'Upload this file again.',
     })
@@ -79,7 +80,7 @@ describe('a poll', () => {
   })
   it.each([2, 10])('allows %d votes', async (maxVotesAllowed) => {
     const poll = { name: 'When?', options: ['A'], maxVotesAllowed }
-    const made = await town.http('polls.create', { cid, messageId: createMessageId(), poll }, ada)
+    const made = await testChat.http('polls.create', { cid, messageId: createMessageId(), poll }, ada)
     expect(made.poll.maxVotesAllowed).toBe(maxVotesAllowed)
   })
   it('takes no number of votes while one vote each is enforced', async () => {
@@ -92,7 +93,7 @@ describe('a poll', () => {
     const options = Array.from({ length: 101 }, (_, n) => `Option ${n}`)
     expect(await ask({ options })).toMatchObject({ code: 4, message: 'Use at most 100 options.' })
     const poll = { name: 'When?', options: options.slice(0, 100) }
-    const made = await town.http('polls.create', { cid, messageId: createMessageId(), poll }, ada)
+    const made = await testChat.http('polls.create', { cid, messageId: createMessageId(), poll }, ada)
     expect(made.poll.options).toHaveLength(100)
   })
 })
@@ -100,17 +101,17 @@ describe('a poll', () => {
 describe('a shared location', () => {
   it.each(['latitude', 'longitude', 'messageId', 'deviceId'])('needs its %s', async (field) => {
     const lacking = Object.fromEntries(Object.entries(place()).filter(([key]) => key !== field))
-    expect(await town.httpRefusal('location.share', lacking as ReturnType<typeof place>, ada)).toMatchObject({
+    expect(await testChat.httpRefusal('location.share', lacking as ReturnType<typeof place>, ada)).toMatchObject({
       code: 4,
     })
   })
   it('is live for at least 60 seconds', async () => {
     const share = (liveFor: number) => ({ ...place(), liveFor })
-    expect(await town.httpRefusal('location.share', share(59_999), ada)).toMatchObject({
+    expect(await testChat.httpRefusal('location.share', share(59_999), ada)).toMatchObject({
       code: 4,
       message: 'Share it for at least one minute.',
     })
-    const { share: made } = await town.http('location.share', share(60_000), ada)
+    const { share: made } = await testChat.http('location.share', share(60_000), ada)
     expect(made).toMatchObject({ endedAt: null })
   })
 })

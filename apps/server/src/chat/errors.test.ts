@@ -4,39 +4,39 @@ import { chatBase } from '@fettle/protocol/chat/operation'
 import { chatOperations } from '@fettle/protocol/chat/operations'
 import { connect as connectTo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appKey, Refused, secret, startChat, type ChatTown } from '../../testing/chat.ts'
+import { appKey, ChatCallError, secret, startTestChat, type TestChat } from '../../testing/chat.ts'
 import { signToken } from './core/token.ts'
 import { sql } from '../platform/db/db.ts'
 
-let town: ChatTown
-let hasty: ChatTown
+let testChat: TestChat
+let hasty: TestChat
 beforeAll(async () => {
-  town = await startChat()
-  hasty = await startChat({ beside: town, options: { callTimeout: 30 } })
+  testChat = await startTestChat()
+  hasty = await startTestChat({ sharesDatabaseWith: testChat, options: { callTimeout: 30 } })
 })
 afterAll(async () => {
   await hasty.stop()
-  await town.close()
+  await testChat.close()
 })
 
 let people = 0
 async function pair() {
   people += 1
   const [me, other] = [`me-${people}`, `other-${people}`]
-  await town.http('users.upsert', { users: [{ id: me }, { id: other }] })
-  const { channel } = await town.http('channels.create', { members: [other] }, { actAs: me })
+  await testChat.http('users.upsert', { users: [{ id: me }, { id: other }] })
+  const { channel } = await testChat.http('channels.create', { members: [other] }, { actAs: me })
   return { me, other, cid: channel.cid }
 }
 const draft = (text = 'Hello') => ({ id: createMessageId(), text })
 const signed = (claims: object) => signToken({ user_id: 'ada', ...claims }, secret)
-const seconds = () => town.clock.now().getTime() / 1000
-const withToken = (token: string) => town.httpRefusal('unread.get', {}, { token })
+const seconds = () => testChat.clock.now().getTime() / 1000
+const withToken = (token: string) => testChat.httpRefusal('unread.get', {}, { token })
 const refused = async (answer: Promise<unknown>): Promise<ChatFailure> => {
   const error: unknown = await answer.then(
     () => undefined,
     (reason: unknown) => reason,
   )
-  if (!(error instanceof Refused)) throw new Error('It was not refused')
+  if (!(error instanceof ChatCallError)) throw new Error('It was not refused')
   return error.failure
 }
 
@@ -44,7 +44,7 @@ const refused = async (answer: Promise<unknown>): Promise<ChatFailure> => {
 const raw = (request: string) =>
   new Promise<ChatFailure>((resolve, reject) => {
     let answer = ''
-    const socket = connectTo(Number(new URL(town.url).port), '127.0.0.1', () => socket.write(request))
+    const socket = connectTo(Number(new URL(testChat.url).port), '127.0.0.1', () => socket.write(request))
     socket.on('data', (chunk) => (answer += chunk.toString()))
     socket.on('error', () => undefined)
     socket.on('close', () => {
@@ -57,25 +57,25 @@ const raw = (request: string) =>
 /** How each refusal of the specification comes about; or why it cannot here. */
 const table: Record<ChatErrorName, (() => Promise<ChatFailure>) | `cannot: ${string}`> = {
   async INTERNAL() {
-    const broken = await startChat({ beside: town })
+    const broken = await startTestChat({ sharesDatabaseWith: testChat })
     await broken.db.close()
     const failure = await broken.httpRefusal('unread.get', {}, { actAs: 'ada' })
     expect(JSON.stringify(failure)).not.toMatch(/pool|database|at /)
     await broken.stop().catch(() => undefined)
     return failure
   },
-  ACCESS_KEY: () => town.httpRefusal('unread.get', {}, { headers: { 'x-app-key': 'other' } }),
+  ACCESS_KEY: () => testChat.httpRefusal('unread.get', {}, { headers: { 'x-app-key': 'other' } }),
   AUTHENTICATION_FAILED: () => withToken('nonsense'),
   async INPUT() {
     const { cid, me } = await pair()
-    return town.httpRefusal('messages.send', { cid, message: { id: 'x', text: '' } }, { actAs: me })
+    return testChat.httpRefusal('messages.send', { cid, message: { id: 'x', text: '' } }, { actAs: me })
   },
   DUPLICATE_USERNAME: 'cannot: names are not unique; people are told apart by their ids',
   async RATE_LIMIT() {
-    const { token } = await town.person('eager')
+    const { token } = await testChat.person('eager')
     const { cid } = await pair()
     for (let tries = 0; tries < 100; tries += 1) {
-      const answer = await fetch(`${town.url}${chatBase}/channels/${cid}/typing`, {
+      const answer = await fetch(`${testChat.url}${chatBase}/channels/${cid}/typing`, {
         method: 'POST',
         headers: { 'x-app-key': appKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ typing: true }),
@@ -86,39 +86,39 @@ const table: Record<ChatErrorName, (() => Promise<ChatFailure>) | `cannot: ${str
     }
     throw new Error('It was never refused')
   },
-  DOES_NOT_EXIST: () => town.httpRefusal('channels.get', { cid: 'messaging:nothing' }),
+  DOES_NOT_EXIST: () => testChat.httpRefusal('channels.get', { cid: 'messaging:nothing' }),
   async NOT_ALLOWED() {
-    const { token } = await town.person('plain')
-    return town.httpRefusal('users.upsert', { users: [{ id: 'other' }] }, { token })
+    const { token } = await testChat.person('plain')
+    return testChat.httpRefusal('users.upsert', { users: [{ id: 'other' }] }, { token })
   },
-  EVENT_NOT_SUPPORTED: () => town.httpRefusal('users.signal', { userId: 'ada', signal: { type: 'message.new' } }),
+  EVENT_NOT_SUPPORTED: () => testChat.httpRefusal('users.signal', { userId: 'ada', signal: { type: 'message.new' } }),
   async FEATURE_NOT_SUPPORTED() {
     const { cid, me } = await pair()
-    return town.httpRefusal('channels.leave', { cid }, { actAs: me })
+    return testChat.httpRefusal('channels.leave', { cid }, { actAs: me })
   },
   async MESSAGE_TOO_LONG() {
     const { cid, me } = await pair()
-    return town.httpRefusal('messages.send', { cid, message: draft('x'.repeat(5_001)) }, { actAs: me })
+    return testChat.httpRefusal('messages.send', { cid, message: draft('x'.repeat(5_001)) }, { actAs: me })
   },
   async NESTING() {
     const { cid, me } = await pair()
     const send = (message: object) => ({ cid, message: { ...draft(), ...message } })
-    const { message } = await town.http('messages.send', send({}), { actAs: me })
-    const reply = await town.http('messages.send', send({ parentId: message.id }), { actAs: me })
-    return town.httpRefusal('messages.send', send({ parentId: reply.message.id }), { actAs: me })
+    const { message } = await testChat.http('messages.send', send({}), { actAs: me })
+    const reply = await testChat.http('messages.send', send({ parentId: message.id }), { actAs: me })
+    return testChat.httpRefusal('messages.send', send({ parentId: reply.message.id }), { actAs: me })
   },
   async PAYLOAD_TOO_BIG() {
     const { cid, me } = await pair()
     const big = { cid, message: { ...draft(), text: 'x'.repeat(70_000) } }
-    const client = await town.connect(me)
+    const client = await testChat.connect(me)
     expect(await client.refusal('messages.send', big)).toMatchObject({ code: 22, details: { maximum: 65_536 } })
     await client.call('messages.send', { cid, message: draft() })
-    return town.httpRefusal('messages.send', big, { actAs: me })
+    return testChat.httpRefusal('messages.send', big, { actAs: me })
   },
   async REQUEST_TIMEOUT() {
     const { cid, other } = await pair()
     // Somebody else has the channel's lock, for longer than the call may take.
-    return town.db.transaction(async (tx) => {
+    return testChat.db.transaction(async (tx) => {
       await tx.execute(sql`select from chat.channels where cid = ${cid} for update`)
       return hasty.httpRefusal('channels.block', { cid, blocked: true }, { actAs: other })
     })
@@ -130,38 +130,39 @@ const table: Record<ChatErrorName, (() => Promise<ChatFailure>) | `cannot: ${str
   TOKEN_SIGNATURE_INVALID: () => withToken(signToken({ user_id: 'ada' }, 'another secret')),
   async COMMAND_MISSING() {
     const { cid, me } = await pair()
-    return town.httpRefusal('commands.run', { cid, name: 'nobody', messageId: createMessageId() }, { actAs: me })
+    return testChat.httpRefusal('commands.run', { cid, name: 'nobody', messageId: createMessageId() }, { actAs: me })
   },
   async COMMAND_FAILED() {
     const { cid, me } = await pair()
     // An address of our own network: it is never asked.
-    await town.http('commands.save', { name: 'inward', description: 'Asks inside', url: 'http://127.0.0.1:9/' })
-    return town.httpRefusal('commands.run', { cid, name: 'inward', messageId: createMessageId() }, { actAs: me })
+    await testChat.http('commands.save', { name: 'inward', description: 'Asks inside', url: 'http://127.0.0.1:9/' })
+    return testChat.httpRefusal('commands.run', { cid, name: 'inward', messageId: createMessageId() }, { actAs: me })
   },
-  CONNECTION_NOT_FOUND: () => town.httpRefusal('channels.query', { watch: true, connectionId: 'no' }, { actAs: 'ada' }),
+  CONNECTION_NOT_FOUND: () =>
+    testChat.httpRefusal('channels.query', { watch: true, connectionId: 'no' }, { actAs: 'ada' }),
   async COOL_DOWN() {
     const { me, other } = await pair()
-    const { channel } = await town.http('channels.create', { id: 'slow', members: [other] }, { actAs: me })
-    await town.http('channels.update', { cid: channel.cid, slowModeSeconds: 30 })
-    const client = await town.connect(me)
+    const { channel } = await testChat.http('channels.create', { id: 'slow', members: [other] }, { actAs: me })
+    await testChat.http('channels.update', { cid: channel.cid, slowModeSeconds: 30 })
+    const client = await testChat.connect(me)
     await client.call('messages.send', { cid: channel.cid, message: draft() })
     return client.refusal('messages.send', { cid: channel.cid, message: draft() })
   },
   WRONG_REGION: 'cannot: an installation is one region',
   async QUERY_PERMISSIONS() {
     const { me, other } = await pair()
-    return town.httpRefusal('channels.query', { filter: { members: [other] } }, { actAs: me })
+    return testChat.httpRefusal('channels.query', { filter: { members: [other] } }, { actAs: me })
   },
   async TOO_MANY_CONNECTIONS() {
     const { me } = await pair()
-    await Promise.all(Array.from({ length: 20 }, () => town.connect(me)))
-    return refused(town.connect(me))
+    await Promise.all(Array.from({ length: 20 }, () => testChat.connect(me)))
+    return refused(testChat.connect(me))
   },
   async APP_SUSPENDED() {
-    const { token } = await town.person('innocent')
-    await town.http('app.suspend', { suspended: true })
+    const { token } = await testChat.person('innocent')
+    await testChat.http('app.suspend', { suspended: true })
     const failure = await withToken(token)
-    await town.http('app.suspend', { suspended: false })
+    await testChat.http('app.suspend', { suspended: false })
     return failure
   },
 }
@@ -181,7 +182,7 @@ describe('every refusal of the specification', () => {
 
 describe('the door of HTTP', () => {
   it('describes every call it serves, once, with what it takes and what it may refuse', async () => {
-    const document = (await (await fetch(`${town.url}${chatBase}/openapi.json`)).json()) as {
+    const document = (await (await fetch(`${testChat.url}${chatBase}/openapi.json`)).json()) as {
       openapi: string
       paths: Record<string, Record<string, { operationId: string; responses: Record<string, { description: string }> }>>
     }
@@ -196,11 +197,11 @@ describe('the door of HTTP', () => {
 
   it('reads nothing but JSON objects, and says so', async () => {
     const post = async (body: string, type = 'application/json') => {
-      const answer = await fetch(`${town.url}${chatBase}/channels/query`, {
+      const answer = await fetch(`${testChat.url}${chatBase}/channels/query`, {
         method: 'POST',
         headers: {
           'x-app-key': appKey,
-          authorization: `Bearer ${town.chat.signServerToken()}`,
+          authorization: `Bearer ${testChat.chat.signServerToken()}`,
           'x-chat-user': 'ada',
           'content-type': type,
         },

@@ -10,28 +10,28 @@ import {
   type ChatClient,
 } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { appKey, startChat, type ChatTown } from '../../testing/chat.ts'
+import { appKey, startTestChat, type TestChat } from '../../testing/chat.ts'
 import { picture } from '../../testing/files.ts'
 
 /** The client and its pieces as a screen joins them, against the service. */
 
-let town: ChatTown
+let testChat: TestChat
 let cid: string
 const clients: ChatClient[] = []
 beforeAll(async () => {
-  town = await startChat({ rateLimits: false })
-  await Promise.all(['ada', 'tunde'].map((id) => town.person(id, id)))
-  cid = (await town.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
+  testChat = await startTestChat({ rateLimits: false })
+  await Promise.all(['ada', 'tunde'].map((id) => testChat.person(id, id)))
+  cid = (await testChat.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
 })
 afterAll(async () => {
   for (const client of clients) client.disconnect()
-  await town.close()
+  await testChat.close()
 })
 
 async function connected(id: string): Promise<ChatClient> {
-  const client = createChatClient({ transport: socketTransport(town.url) })
+  const client = createChatClient({ transport: socketTransport(testChat.url) })
   clients.push(client)
-  await client.connect({ appKey, user: { id }, token: () => town.chat.signToken(id) })
+  await client.connect({ appKey, user: { id }, token: () => testChat.chat.signToken(id) })
   await client.channel(cid).open()
   return client
 }
@@ -40,7 +40,7 @@ describe('the client', () => {
   it('uploads a picture, shows the message with it at once, and the other side can look at it', async () => {
     const [ada, tunde] = [await connected('ada'), await connected('tunde')]
     const bytes = await picture(64, 48)
-    const sendPart = httpParts(town.url, { appKey, token: () => town.chat.signToken('ada') })
+    const sendPart = httpParts(testChat.url, { appKey, token: () => testChat.chat.signToken('ada') })
     const uploads = createUploads(ada, { cid, sendPart })
     const slice = (from: number, to: number) => new Uint8Array(bytes.subarray(from, to))
     uploads.add([{ name: 'tap.jpg', size: bytes.length, kind: 'image', slice }])
@@ -58,7 +58,7 @@ describe('the client', () => {
     files.show(attachments.map((attachment) => attachment.id))
     await vi.waitFor(() => expect(Object.keys(files.getSnapshot())).toHaveLength(1))
     const address = Object.values(files.getSnapshot())[0]
-    expect((await fetch(town.url + address?.url)).headers.get('content-type')).toBe('image/jpeg')
+    expect((await fetch(testChat.url + address?.url)).headers.get('content-type')).toBe('image/jpeg')
     files.stop()
   })
 
@@ -83,9 +83,9 @@ describe('the client', () => {
       failure: { code: 4, message: 'Question is required' },
     })
 
-    const [desk, phone] = [createDrafts(ada), createDrafts(await connected('ada'))]
-    desk.write(cid, null, { text: 'On my w' })
-    await desk.flush()
+    const [desktop, phone] = [createDrafts(ada), createDrafts(await connected('ada'))]
+    desktop.write(cid, null, { text: 'On my w' })
+    await desktop.flush()
     await vi.waitFor(() => expect(Object.values(phone.getSnapshot())).toMatchObject([{ text: 'On my w' }]))
     expect(await phone.open(cid)).toMatchObject({ text: 'On my w' })
   })

@@ -12,7 +12,7 @@ import {
 import type { Message } from '@fettle/protocol/chat/messages'
 import type { ChatCallInput, ChatOperationName } from '@fettle/protocol/chat/operations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startChat, type ChatTown, type TestClient } from '../../testing/chat.ts'
+import { startTestChat, type TestChat, type TestClient } from '../../testing/chat.ts'
 
 /**
  * The law, for what is kept beside the channel: what a device knew before a command, with what it was told since, is
@@ -20,16 +20,16 @@ import { startChat, type ChatTown, type TestClient } from '../../testing/chat.ts
  * the other member's.
  */
 
-let town: ChatTown
+let testChat: TestChat
 let cid: string
 let pollId: string
 let shown: Message[]
 let acting: TestClient
 beforeAll(async () => {
-  town = await startChat({ rateLimits: false })
-  await Promise.all(['ada', 'tunde'].map((id) => town.person(id, id)))
-  cid = (await town.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
-  acting = await town.connect('ada')
+  testChat = await startTestChat({ rateLimits: false })
+  await Promise.all(['ada', 'tunde'].map((id) => testChat.person(id, id)))
+  cid = (await testChat.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
+  acting = await testChat.connect('ada')
   const options = ['A', 'B', 'C']
   const poll = { name: 'Which?', options, allowAnswers: true, allowUserSuggestedOptions: true, maxVotesAllowed: 2 }
   const made = await acting.call('polls.create', { cid, messageId: createMessageId(), poll })
@@ -38,7 +38,7 @@ beforeAll(async () => {
   pollId = made.poll.id
   shown = [made.message, live.message, said.message]
 })
-afterAll(() => town.close())
+afterAll(() => testChat.close())
 
 const lekki = { latitude: 6.44, longitude: 3.45, deviceId: 'phone' }
 
@@ -116,33 +116,33 @@ describe('what was known with what was told is what is asked for afresh', () => 
     'after %s',
     async (_, name, input) => {
       const [, live, said] = shown
-      const [desk, tunde] = await Promise.all([town.connect('ada'), town.connect('tunde')])
-      for (const client of [desk, tunde]) await client.call('channels.get', { cid, watch: true })
-      const before = await Promise.all([watch(desk), watch(tunde)])
-      const at = (milliseconds: number) => new Date(town.clock.now().getTime() + milliseconds).toISOString()
+      const [desktop, tunde] = await Promise.all([testChat.connect('ada'), testChat.connect('tunde')])
+      for (const client of [desktop, tunde]) await client.call('channels.get', { cid, watch: true })
+      const before = await Promise.all([watch(desktop), watch(tunde)])
+      const at = (milliseconds: number) => new Date(testChat.clock.now().getTime() + milliseconds).toISOString()
       await acting.call(name, input({ cid, pollId, live: live?.id ?? '', said: said?.id ?? '', at }))
       // What is published before this call is answered arrives before its answer.
-      await Promise.all([desk, tunde].map((client) => client.call('unread.get', {})))
-      const after = await Promise.all([watch(desk), watch(tunde)])
+      await Promise.all([desktop, tunde].map((client) => client.call('unread.get', {})))
+      const after = await Promise.all([watch(desktop), watch(tunde)])
       expect(before.map((device) => device.seen())).toEqual(after.map((device) => device.seen()))
-      for (const client of [desk, tunde]) client.close()
+      for (const client of [desktop, tunde]) client.close()
     },
   )
 
   it('when time brings it about', async () => {
     const [, , said] = shown
-    const at = (milliseconds: number) => new Date(town.clock.now().getTime() + milliseconds).toISOString()
+    const at = (milliseconds: number) => new Date(testChat.clock.now().getTime() + milliseconds).toISOString()
     const soon = { id: createMessageId(), text: 'Soon' }
     await acting.call('reminders.set', { cid, messageId: said?.id ?? '', remindAt: at(60_000) })
     await acting.call('scheduled.create', { cid, message: soon, sendAt: at(60_000) })
     const live = await acting.call('location.share', { ...lekki, cid, messageId: createMessageId(), liveFor: 60_000 })
     shown.push(live.message)
-    const desk = await town.connect('ada')
-    const before = await watch(desk)
-    town.clock.advance(60_000)
-    await town.jobs.runDue()
-    await desk.call('unread.get', {})
-    const after = await watch(desk)
+    const desktop = await testChat.connect('ada')
+    const before = await watch(desktop)
+    testChat.clock.advance(60_000)
+    await testChat.jobs.runDue()
+    await desktop.call('unread.get', {})
+    const after = await watch(desktop)
     const seen = before.seen()
     expect(seen).toEqual(after.seen())
     expect(seen).toMatchObject({ scheduled: [], reminders: [{ firedAt: expect.any(String) }] })

@@ -3,32 +3,32 @@ import { chatLimits } from '@fettle/protocol/chat/limits'
 import { limits } from '@fettle/protocol'
 import { chatSocketPath } from '@fettle/protocol/chat/socket'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { appKey, startChat, type ChatTown, type TestClient } from '../../testing/chat.ts'
+import { appKey, startTestChat, type TestChat, type TestClient } from '../../testing/chat.ts'
 import { startCutter, type Cutter } from '../../testing/cutter.ts'
 import { sql } from '../platform/db/db.ts'
 
 const wait = { timeout: 15_000, interval: 10 }
 
-let town: ChatTown
+let testChat: TestChat
 let line: Cutter
 const clients: ChatClient[] = []
 beforeAll(async () => {
-  town = await startChat({ rateLimits: false })
-  line = await startCutter(town.url)
+  testChat = await startTestChat({ rateLimits: false })
+  line = await startCutter(testChat.url)
 })
 afterEach(() => {
   for (const client of clients.splice(0)) client.disconnect()
 })
 afterAll(async () => {
   await line.close()
-  await town.close()
+  await testChat.close()
 })
 
 type Options = Partial<Parameters<typeof createChatClient>[0]>
-async function arrive(id: string, origin = town.url, options: Options = {}): Promise<ChatClient> {
+async function arrive(id: string, origin = testChat.url, options: Options = {}): Promise<ChatClient> {
   const client = createChatClient({ transport: socketTransport(origin), ...options })
   clients.push(client)
-  await client.connect({ appKey, user: { id }, token: () => town.chat.signToken(id) })
+  await client.connect({ appKey, user: { id }, token: () => testChat.chat.signToken(id) })
   await vi.waitFor(() => expect(client.getSnapshot().isSetUp).toBe(true), wait)
   return client
 }
@@ -46,13 +46,13 @@ let people = 0
 async function pair() {
   people += 1
   const [me, other] = [`me-${people}`, `other-${people}`]
-  await town.person(me)
-  await town.person(other)
-  const { channel } = await town.http('channels.create', { members: [other] }, { actAs: me })
+  await testChat.person(me)
+  await testChat.person(other)
+  const { channel } = await testChat.http('channels.create', { members: [other] }, { actAs: me })
   return { me, other, cid: channel.cid }
 }
 const write = (cid: string, actAs: string, text: string) =>
-  town.http('messages.send', { cid, message: { id: createMessageId(), text } }, { actAs })
+  testChat.http('messages.send', { cid, message: { id: createMessageId(), text } }, { actAs })
 const shown = (client: ChatClient, cid: string) => client.channel(cid).getSnapshot().messages
 const textsOf = (client: ChatClient, cid: string) => shown(client, cid).map(({ text }) => text)
 
@@ -85,7 +85,7 @@ describe('a line that is cut', () => {
     }
     await vi.waitFor(() => expect(textsOf(theirs, cid)).toEqual(said), wait)
     expect(textsOf(mine, cid)).toEqual(said)
-    const { messages } = await town.http('messages.list', { cid, limit: 100 })
+    const { messages } = await testChat.http('messages.list', { cid, limit: 100 })
     expect(messages.map(({ seq, text }) => [seq, text])).toEqual(said.map((text, index) => [index + 1, text]))
   }, 60_000)
 
@@ -96,10 +96,10 @@ describe('a line that is cut', () => {
     await mine.channel(cid).open()
     line.cut()
     await dropped(mine)
-    await town.db.transaction(async (tx) => {
+    await testChat.db.transaction(async (tx) => {
       await tx.execute(sql`
         insert into chat.messages (cid, seq, id, user_id, kind, text, created_at)
-        select ${cid}, n + 1, '0193e8a0-0000-7000-8000-' || lpad(n::text, 12, '0'), ${other}, 'regular', 'No. ' || n, ${town.clock.now()}
+        select ${cid}, n + 1, '0193e8a0-0000-7000-8000-' || lpad(n::text, 12, '0'), ${other}, 'regular', 'No. ' || n, ${testChat.clock.now()}
         from generate_series(1, 10000) as n`)
       await tx.execute(sql`update chat.channels set last_seq = 10001 where cid = ${cid}`)
       await tx.execute(sql`
@@ -137,25 +137,28 @@ describe('a line that is cut', () => {
 describe('two devices of one user', () => {
   it('show the same, whichever wrote and whichever read', async () => {
     const { me, other, cid } = await pair()
-    const [phone, desk, them] = [await arrive(me), await arrive(me), await arrive(other)]
-    await Promise.all([phone, desk].map((client) => client.channel(cid).open()))
+    const [phone, desktop, them] = [await arrive(me), await arrive(me), await arrive(other)]
+    await Promise.all([phone, desktop].map((client) => client.channel(cid).open()))
     phone.channel(cid).send('from the phone')
-    await vi.waitFor(() => expect(textsOf(desk, cid)).toEqual(['from the phone']), wait)
-    expect(shown(desk, cid)).toMatchObject([{ isMine: true }])
-    desk.channel(cid).close()
+    await vi.waitFor(() => expect(textsOf(desktop, cid)).toEqual(['from the phone']), wait)
+    expect(shown(desktop, cid)).toMatchObject([{ isMine: true }])
+    desktop.channel(cid).close()
     phone.channel(cid).close()
     await them.channel(cid).open()
     for (const text of ['one', 'two']) them.channel(cid).send(text)
-    for (const client of [phone, desk])
+    for (const client of [phone, desktop])
       await vi.waitFor(() => expect(client.getSnapshot()).toMatchObject({ totalUnread: 2, unreadChannels: 1 }), wait)
-    await desk.channel(cid).open()
-    for (const client of [phone, desk])
+    await desktop.channel(cid).open()
+    for (const client of [phone, desktop])
       await vi.waitFor(() => expect(client.getSnapshot()).toMatchObject({ totalUnread: 0, unreadChannels: 0 }), wait)
     // What one pins or mutes on one device is so on the other.
     await phone.setChannel(cid, { pinned: true })
-    await vi.waitFor(() => expect(desk.channel(cid).getSnapshot().membership?.settings.pinnedAt).not.toBeNull(), wait)
-    expect(shown(desk, cid).map(({ seq }) => seq)).toEqual([1, 2, 3])
-    expect(textsOf(phone, cid)).toEqual(textsOf(desk, cid))
+    await vi.waitFor(
+      () => expect(desktop.channel(cid).getSnapshot().membership?.settings.pinnedAt).not.toBeNull(),
+      wait,
+    )
+    expect(shown(desktop, cid).map(({ seq }) => seq)).toEqual([1, 2, 3])
+    expect(textsOf(phone, cid)).toEqual(textsOf(desktop, cid))
   })
 })
 
@@ -163,8 +166,8 @@ describe('a clock that is ten minutes wrong', () => {
   it('ahead or behind, changes neither order nor what a muted channel keeps quiet about', async () => {
     const { me, other, cid } = await pair()
     for (const wrong of [600_000, -600_000]) {
-      const clock = { ...systemClock, now: () => town.clock.now().getTime() + wrong }
-      const [mine, theirs] = [await arrive(me, town.url, { clock }), await arrive(other)]
+      const clock = { ...systemClock, now: () => testChat.clock.now().getTime() + wrong }
+      const [mine, theirs] = [await arrive(me, testChat.url, { clock }), await arrive(other)]
       await Promise.all([mine, theirs].map((client) => client.channel(cid).open()))
       const news: string[] = []
       mine.onMessage(({ text }) => news.push(text))
@@ -174,7 +177,7 @@ describe('a clock that is ten minutes wrong', () => {
       mine.channel(cid).send('two')
       await vi.waitFor(() => expect(textsOf(theirs, cid).slice(before)).toEqual(['one', 'two']), wait)
       // Muted for five minutes by the service's clock, not by this device's.
-      const until = new Date(town.clock.now().getTime() + 300_000).toISOString()
+      const until = new Date(testChat.clock.now().getTime() + 300_000).toISOString()
       await mine.setChannel(cid, { mutedUntil: until })
       theirs.channel(cid).send('quiet')
       await vi.waitFor(() => expect(textsOf(mine, cid).at(-1)).toBe('quiet'), wait)
@@ -197,30 +200,30 @@ const rawOf = ({ socket }: TestClient) =>
 describe('a client that', () => {
   it('does not read costs a bounded amount, is told to catch up, and holds up nobody', async () => {
     const { me } = await pair()
-    const [slow, quick] = [await town.connect(me), await town.connect(me)]
+    const [slow, quick] = [await testChat.connect(me), await testChat.connect(me)]
     const raw = rawOf(slow)
     raw._socket.pause()
     const signal = { type: 'thing.changed', filling: 'x'.repeat(16_000) }
     const all = 2_500
     for (let n = 0; n < all; n += 1) {
-      town.chat.signal(me, signal)
+      testChat.chat.signal(me, signal)
       if (n % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
     }
     const last = { type: 'thing.done' }
-    town.chat.signal(me, last)
-    await quick.heard('user.signal', (frame) => frame.signal.type === 'thing.done')
+    testChat.chat.signal(me, last)
+    await quick.received('user.signal', (frame) => frame.signal.type === 'thing.done')
     expect(quick.frames).toHaveLength(all + 1)
     raw._socket.resume()
-    await slow.heard('resync')
+    await slow.received('resync')
     expect(slow.frames.length).toBeLessThan(all)
     // And it is served again.
-    town.chat.signal(me, { type: 'thing.more' })
-    await slow.heard('user.signal', (frame) => frame.signal.type === 'thing.more')
+    testChat.chat.signal(me, { type: 'thing.more' })
+    await slow.received('user.signal', (frame) => frame.signal.type === 'thing.more')
   })
 
   it('sends nonsense is refused or dropped, and harms nobody', async () => {
     const { me, other, cid } = await pair()
-    const them = await town.connect(other)
+    const them = await testChat.connect(other)
     const nonsense: (string | Buffer)[] = [
       '42["call"',
       '42{"call":1}',
@@ -239,7 +242,7 @@ describe('a client that', () => {
       '42["__proto__",{}]',
     ]
     for (const packet of nonsense) {
-      const client = await town.connect(me)
+      const client = await testChat.connect(me)
       rawOf(client).send(packet)
       const over = new Promise((resolve) => client.socket.once('disconnect', resolve))
       // Either it lives and answers, or it was dropped.
@@ -247,23 +250,23 @@ describe('a client that', () => {
       client.close()
     }
     expect((await them.call('channels.get', { cid })).channel.lastSeq).toBe(0)
-    const healthy = await town.connect(me)
+    const healthy = await testChat.connect(me)
     await healthy.call('messages.send', { cid, message: { id: createMessageId(), text: 'Still here' } })
-    await them.heard('message.new')
+    await them.received('message.new')
   })
 
   it('claims to be somebody else is refused at every door', async () => {
     const { me, other, cid } = await pair()
-    const token = town.chat.signToken(me)
-    await expect(town.connect(other, { token })).rejects.toMatchObject({ failure: { code: 17 } })
+    const token = testChat.chat.signToken(me)
+    await expect(testChat.connect(other, { token })).rejects.toMatchObject({ failure: { code: 17 } })
     // The header is for servers: with a user's token it changes nothing.
-    const sent = await town.http(
+    const sent = await testChat.http(
       'messages.send',
       { cid, message: { id: createMessageId(), text: 'I am me' } },
       { token, actAs: other },
     )
     expect(sent.message.user?.id).toBe(me)
-    const client = await town.connect(me)
+    const client = await testChat.connect(me)
     const claimed = { id: createMessageId(), text: 'And I', user: { id: other }, userId: other }
     expect((await client.call('messages.send', { cid, message: claimed })).message.user?.id).toBe(me)
   })
@@ -271,7 +274,7 @@ describe('a client that', () => {
 
 describe('the constants of the connection', () => {
   it('are what the specification says: a ping every 25 s, dead after 35 s, 20 clients, 64 KiB', async () => {
-    const answer = await fetch(`${town.url}${chatSocketPath}/?EIO=4&transport=polling`)
+    const answer = await fetch(`${testChat.url}${chatSocketPath}/?EIO=4&transport=polling`)
     const open = JSON.parse((await answer.text()).slice(1)) as Record<string, unknown>
     expect(open).toMatchObject({ pingInterval: 25_000, pingTimeout: 10_000, upgrades: ['websocket'] })
     expect([limits.chatPing, limits.chatCheckTimeout, limits.chatReconnectRetry]).toEqual([25_000, 35_000, 5_000])

@@ -4,19 +4,19 @@ import { chatOperations, type ChatCallInput, type ChatOperationName } from '@fet
 import { chatSocketPath } from '@fettle/protocol/chat/socket'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appKey, startChat, type ChatTown } from '../../testing/chat.ts'
+import { appKey, startTestChat, type TestChat } from '../../testing/chat.ts'
 
 // What no call may bring: it is refused with 4, or put right, before the chat reads it.
 
-let town: ChatTown
+let testChat: TestChat
 let cid: string
 beforeAll(async () => {
-  town = await startChat({ rateLimits: false })
-  await town.person('ada')
-  await town.person('chidi')
-  cid = (await town.http('channels.create', { members: ['chidi'] }, { actAs: 'ada' })).channel.cid
+  testChat = await startTestChat({ rateLimits: false })
+  await testChat.person('ada')
+  await testChat.person('chidi')
+  cid = (await testChat.http('channels.create', { members: ['chidi'] }, { actAs: 'ada' })).channel.cid
 })
-afterAll(() => town.close())
+afterAll(() => testChat.close())
 
 const HALF = '\ud83d'
 const NULL_CHARACTER = 'Remove the null character from this text.'
@@ -24,9 +24,9 @@ const message = (text: string) => ({ id: createMessageId(), text })
 
 describe('a text that ends in half a character', () => {
   it('is kept with the sign for what cannot be read, over HTTP and over the socket', async () => {
-    const sent = await town.http('messages.send', { cid, message: message(`Ha ${HALF}`) }, { actAs: 'ada' })
+    const sent = await testChat.http('messages.send', { cid, message: message(`Ha ${HALF}`) }, { actAs: 'ada' })
     expect(sent.message.text).toBe('Ha \ufffd')
-    const client = await town.connect('chidi')
+    const client = await testChat.connect('chidi')
     const answered = await client.call('messages.send', { cid, message: message(`Ho ${HALF}`) })
     expect(answered.message.text).toBe('Ho \ufffd')
     client.close()
@@ -35,12 +35,12 @@ describe('a text that ends in half a character', () => {
 
 describe('a null character', () => {
   it('is refused by every call, over HTTP and over the socket', async () => {
-    const client = await town.connect('ada')
+    const client = await testChat.connect('ada')
     const said = { code: 4, message: NULL_CHARACTER }
     for (const { name, path, by } of chatOperations) {
       const ids = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, id = '']) => [id, 'nothing']))
       const input = { ...ids, something: 'a\u0000b' } as ChatCallInput<ChatOperationName>
-      expect([name, await town.httpRefusal(name as 'users.upsert', input as never)]).toMatchObject([name, said])
+      expect([name, await testChat.httpRefusal(name as 'users.upsert', input as never)]).toMatchObject([name, said])
       if (by === 'user')
         expect([name, await client.refusal(name as 'users.upsert', input as never)]).toMatchObject([name, said])
     }
@@ -48,14 +48,14 @@ describe('a null character', () => {
   }, 300_000)
 
   it('is refused in a path', async () => {
-    const headers = { 'x-app-key': appKey, authorization: `Bearer ${town.chat.signToken('ada')}` }
+    const headers = { 'x-app-key': appKey, authorization: `Bearer ${testChat.chat.signToken('ada')}` }
     for (const path of ['/channels/messaging:direct-%00', '/channels/messaging:direct-%00/messages']) {
-      const response = await fetch(`${town.url}${chatBase}${path}`, { headers })
+      const response = await fetch(`${testChat.url}${chatBase}${path}`, { headers })
       const body = (await response.json()) as { code?: number }
       expect([path, response.status < 500, body.code === -1]).toEqual([path, true, false])
     }
     const input = { cid: 'messaging:direct-\u0000' }
-    expect(await town.httpRefusal('messages.list', input, { actAs: 'ada' })).toMatchObject({
+    expect(await testChat.httpRefusal('messages.list', input, { actAs: 'ada' })).toMatchObject({
       statusCode: 400,
       code: 4,
       message: NULL_CHARACTER,
@@ -63,11 +63,11 @@ describe('a null character', () => {
   })
 
   it('is refused in the name of who connects', async () => {
-    const socket = io(town.url, {
+    const socket = io(testChat.url, {
       path: chatSocketPath,
       transports: ['websocket'],
       reconnection: false,
-      auth: { appKey, token: town.chat.signToken('ada'), user: { id: 'ada', name: 'Ada\u0000' } },
+      auth: { appKey, token: testChat.chat.signToken('ada'), user: { id: 'ada', name: 'Ada\u0000' } },
     })
     const refused = await new Promise((resolve) => {
       socket.once('connect_error', (error: Error & { data?: unknown }) => resolve(error.data))
@@ -82,10 +82,10 @@ describe('input that is nested too deep', () => {
   it('is refused', async () => {
     let nested: object = {}
     for (let level = 0; level < 8_000; level += 1) nested = { a: nested }
-    const client = await town.connect('ada')
+    const client = await testChat.connect('ada')
     const custom = { a: nested } as Record<string, unknown>
     const input = { cid, message: { ...message('Deep'), custom } }
-    expect(await town.httpRefusal('messages.send', input, { actAs: 'ada' })).toMatchObject({ code: 4 })
+    expect(await testChat.httpRefusal('messages.send', input, { actAs: 'ada' })).toMatchObject({ code: 4 })
     client.close()
   })
 })
@@ -131,7 +131,7 @@ describe('a cursor that was never handed out', () => {
     for (const place of places) {
       const cursor = cursorOf([...place])
       const input = name === 'messages.search' ? { query: 'tap', cursor } : { cursor }
-      const refused = await town.httpRefusal(name as 'reminders.list', input, { actAs: 'ada' })
+      const refused = await testChat.httpRefusal(name as 'reminders.list', input, { actAs: 'ada' })
       expect(refused).toMatchObject({ code: 4, message: 'This cursor is not one of ours.' })
     }
   })

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { appKey, secret, startChat, type ChatTown } from '../../testing/chat.ts'
+import { appKey, secret, startTestChat, type TestChat } from '../../testing/chat.ts'
 import { runScript, type Process } from '../../testing/processes.ts'
 import { startRedis, type TestRedis } from '../../testing/redis.ts'
 import { createLog } from '../platform/observability/log.ts'
@@ -60,10 +60,10 @@ async function balance(ports: readonly number[]): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-async function person(origin: string, town: ChatTown, id: string): Promise<ChatClient> {
+async function person(origin: string, testChat: TestChat, id: string): Promise<ChatClient> {
   const client = createChatClient({ transport: socketTransport(origin) })
   closers.push(async () => client.disconnect())
-  await client.connect({ appKey, user: { id }, token: () => town.chat.signToken(id) })
+  await client.connect({ appKey, user: { id }, token: () => testChat.chat.signToken(id) })
   await vi.waitFor(() => expect(client.getSnapshot().isSetUp).toBe(true), wait)
   return client
 }
@@ -83,14 +83,14 @@ const textsOf = (client: ChatClient, cid: string) =>
     .messages.map(({ text }) => text)
 
 /** A process of the chat alone, as it is shipped. */
-async function startProcess(town: ChatTown): Promise<{ main: Process; port: number }> {
+async function startProcess(testChat: TestChat): Promise<{ main: Process; port: number }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fettle-several-'))
   const main = runScript('apps/server/src/main.ts', [], {
     PORT: '0',
     FETTLE_ROLES: 'chat',
     FETTLE_DEMO: 'off',
     FETTLE_DATA_DIR: dataDir,
-    DATABASE_URL: town.database.url,
+    DATABASE_URL: testChat.database.url,
     REDIS_URL: redis.url,
     CHAT_APP_KEY: appKey,
     CHAT_SECRET: secret,
@@ -108,13 +108,13 @@ async function startProcess(town: ChatTown): Promise<{ main: Process; port: numb
 describe('two processes of the chat', () => {
   it('serve two people of one channel; when one is killed its user moves, and nothing is lost or doubled', async () => {
     // Real time: the processes have real clocks.
-    const town = await startChat({ now: new Date().toISOString() })
-    closers.push(() => town.close())
-    const [one, two] = await Promise.all([startProcess(town), startProcess(town)])
-    for (const id of ['ada', 'tunde']) await town.person(id)
-    await town.http('channels.create', { members: ['ada', 'tunde'] })
-    const ada = await person(await balance([one.port, two.port]), town, 'ada')
-    const tunde = await person(await balance([two.port, one.port]), town, 'tunde')
+    const testChat = await startTestChat({ now: new Date().toISOString() })
+    closers.push(() => testChat.close())
+    const [one, two] = await Promise.all([startProcess(testChat), startProcess(testChat)])
+    for (const id of ['ada', 'tunde']) await testChat.person(id)
+    await testChat.http('channels.create', { members: ['ada', 'tunde'] })
+    const ada = await person(await balance([one.port, two.port]), testChat, 'ada')
+    const tunde = await person(await balance([two.port, one.port]), testChat, 'tunde')
     const cid = await ada.openDirect('tunde')
     await vi.waitFor(() => expect(tunde.getSnapshot().channels.map((each) => each.cid)).toEqual([cid]), wait)
     await Promise.all([ada, tunde].map((client) => client.channel(cid).open()))
@@ -134,7 +134,7 @@ describe('two processes of the chat', () => {
     await again(ada)
     await vi.waitFor(() => expect(textsOf(tunde, cid)).toEqual(said), wait)
     await vi.waitFor(() => expect(textsOf(ada, cid)).toEqual(said), wait)
-    const stored = await town.http('messages.list', { cid, limit: 100 })
+    const stored = await testChat.http('messages.list', { cid, limit: 100 })
     expect(stored.messages.map(({ text, seq }) => [seq, text])).toEqual(said.map((text, index) => [index + 1, text]))
     expect(
       ada
@@ -147,9 +147,9 @@ describe('two processes of the chat', () => {
 
 describe('two processes with Redis between them', () => {
   async function pair() {
-    const one = await startChat({ redis: await connection(), healEvery: 50 })
+    const one = await startTestChat({ redis: await connection(), resyncIntervalMs: 50 })
     closers.push(() => one.close())
-    const two = await startChat({ redis: await connection(), healEvery: 50, beside: one })
+    const two = await startTestChat({ redis: await connection(), resyncIntervalMs: 50, sharesDatabaseWith: one })
     closers.push(() => two.stop())
     const [me, other] = [`me-${closers.length}`, `other-${closers.length}`]
     await one.person(me)
@@ -215,25 +215,25 @@ describe('two processes with Redis between them', () => {
       (await watcher.call('channels.get', { cid, watch: true })).channel.members.find(({ userId }) => userId === other)
         ?.user.online
     expect(await online()).toBe(false)
-    const [phone, desk] = [await one.connect(other), await two.connect(other)]
-    await watcher.heard('user.presence.changed', (frame) => frame.online)
+    const [phone, desktop] = [await one.connect(other), await two.connect(other)]
+    await watcher.received('user.presence.changed', (frame) => frame.online)
     expect(await online()).toBe(true)
     phone.close()
     await vi.waitFor(async () => expect(await online()).toBe(true), wait)
-    desk.close()
-    await watcher.heard('user.presence.changed', (frame) => !frame.online)
+    desktop.close()
+    await watcher.received('user.presence.changed', (frame) => !frame.online)
     expect(watcher.frames.filter(({ type }) => type === 'user.presence.changed')).toHaveLength(2)
     expect(await online()).toBe(false)
   })
 
   it('count calls together, and forget together who is in a channel', async () => {
     const rateLimits = { default: { burst: 4, perSecond: 1 } }
-    const one = await startChat({ redis: await connection(), rateLimits })
+    const one = await startTestChat({ redis: await connection(), rateLimits })
     closers.push(() => one.close())
-    const two = await startChat({ redis: await connection(), rateLimits, beside: one })
+    const two = await startTestChat({ redis: await connection(), rateLimits, sharesDatabaseWith: one })
     closers.push(() => two.stop())
     const { token } = await one.person('eager')
-    for (const town of [one, two, one, two]) await town.http('unread.get', {}, { token })
+    for (const testChat of [one, two, one, two]) await testChat.http('unread.get', {}, { token })
     expect(await one.httpRefusal('unread.get', {}, { token })).toMatchObject({ code: 9 })
     expect(await two.httpRefusal('unread.get', {}, { token })).toMatchObject({ code: 9, details: { retryAfter: 1 } })
   })
@@ -242,10 +242,10 @@ describe('two processes with Redis between them', () => {
 describe('a process that dies between the commit and the telling', () => {
   it('loses nothing: the sender says it again elsewhere, and then the others hear', async () => {
     const deaf = { publish: () => undefined, subscribe: () => () => undefined, settled: async () => undefined }
-    const dying = await startChat({
+    const dying = await startTestChat({
       bus: { ...deaf, isConnected: () => true, onGap: () => () => undefined, close: async () => undefined },
     })
-    const next = await startChat({ beside: dying })
+    const next = await startTestChat({ sharesDatabaseWith: dying })
     closers.push(() => dying.close())
     closers.push(() => next.stop())
     const { id: me } = await dying.person('me')
@@ -257,6 +257,6 @@ describe('a process that dies between the commit and the telling', () => {
     expect(reader.frames).toEqual([])
     const again = await next.http('messages.send', { cid: channel.cid, message }, { actAs: me })
     expect(again.message.seq).toBe(1)
-    expect(await reader.heard('message.new')).toMatchObject({ seq: 1, message, reading: { unreadCount: 1 } })
+    expect(await reader.received('message.new')).toMatchObject({ seq: 1, message, reading: { unreadCount: 1 } })
   })
 })

@@ -11,18 +11,18 @@ import {
   type Transport,
 } from '@fettle/chat-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { appKey, startChat, type ChatTown } from '../../testing/chat.ts'
+import { appKey, startTestChat, type TestChat } from '../../testing/chat.ts'
 
 /** The client against the real service, on a device that loses its line and is loaded anew. */
 
-let town: ChatTown
+let testChat: TestChat
 const open: ChatClient[] = []
 beforeAll(async () => {
-  town = await startChat({ rateLimits: false })
-  for (const id of ['ada', 'tunde', 'bola']) await town.person(id)
+  testChat = await startTestChat({ rateLimits: false })
+  for (const id of ['ada', 'tunde', 'bola']) await testChat.person(id)
 })
 afterEach(() => open.splice(0).forEach((client) => client.disconnect()))
-afterAll(() => town.close())
+afterAll(() => testChat.close())
 
 const soon = { timeout: 5_000, interval: 5 }
 /** What would take seconds takes a hundredth of it. */
@@ -34,7 +34,7 @@ const hurried: Clock = {
 /** A device with what it stores, and whether there is a line. */
 function createDevice() {
   const device = { online: true, storage: createMemoryStorage(), kept: createMemoryStorage() }
-  const real = socketTransport(town.url)
+  const real = socketTransport(testChat.url)
   const transport: Transport = {
     open(handshake, events) {
       if (device.online) return real.open(handshake, events)
@@ -46,7 +46,7 @@ function createDevice() {
     const { storage, kept } = device
     const client = createChatClient({ transport, storage, kept: keepOnDevice(kept), clock: hurried })
     open.push(client)
-    client.connect({ appKey, user: { id }, token: () => town.chat.signToken(id) }).catch(() => undefined)
+    client.connect({ appKey, user: { id }, token: () => testChat.chat.signToken(id) }).catch(() => undefined)
     return client
   }
   return { device, load }
@@ -55,7 +55,7 @@ function createDevice() {
 let channels = 0
 async function conversation(actAs = 'ada') {
   channels += 1
-  const { channel } = await town.http(
+  const { channel } = await testChat.http(
     'channels.create',
     { id: `kept-${channels}`, members: ['ada', 'tunde'] },
     { actAs },
@@ -63,7 +63,7 @@ async function conversation(actAs = 'ada') {
   const { cid } = channel
   const say = async (who: string, text: string) => {
     const message = { id: createMessageId(), text }
-    return (await town.http('messages.send', { cid, message }, { actAs: who })).message
+    return (await testChat.http('messages.send', { cid, message }, { actAs: who })).message
   }
   return { cid, say }
 }
@@ -103,7 +103,7 @@ describe('conversations without a connection', () => {
     again.retryNow()
     await vi.waitFor(() => expect(textsOf(again, cid)).toContain('Are you there?'), soon)
     await vi.waitFor(() => expect(again.channel(cid).getSnapshot().messages.at(-1)?.state).toBe('sent'), soon)
-    const { messages } = await town.http('messages.list', { cid }, { actAs: 'tunde' })
+    const { messages } = await testChat.http('messages.list', { cid }, { actAs: 'tunde' })
     expect(messages.filter(({ text }) => text === 'From the cellar')).toHaveLength(1)
     expect(textsOf(again, cid).slice(-2)).toEqual(['Are you there?', 'From the cellar'])
   })
@@ -134,7 +134,7 @@ describe('conversations without a connection', () => {
     const { device, load } = createDevice()
     load('ada')
     await vi.waitFor(async () => expect(await keptOf(device.kept, cid)).toBeDefined(), soon)
-    await town.http('channels.leave', { cid }, { actAs: 'ada' })
+    await testChat.http('channels.leave', { cid }, { actAs: 'ada' })
     await vi.waitFor(async () => expect(await keptOf(device.kept, cid)).toBeUndefined(), soon)
     open.pop()?.disconnect()
     device.online = false

@@ -4,26 +4,26 @@ import { join } from 'node:path'
 import { listProviders } from '@fettle/protocol/marketplace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runScript } from '../../testing/processes.ts'
-import { startTown, type Town } from '../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../testing/town.ts'
 import { createLog } from '../platform/observability/log.ts'
 import { startPostgres } from '../platform/postgres/index.ts'
 import { keys } from './keys.ts'
 import { withDatabase } from './with-database.ts'
 
-let town: Town
+let testApp: TestApp
 let folder: string
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
   folder = mkdtempSync(join(tmpdir(), 'fettle-cli-'))
 })
 afterAll(async () => {
-  await town.close()
+  await testApp.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
-const keysIn = (...args: string[]) => keys({ ...town.deps }, args)
+const keysIn = (...args: string[]) => keys({ ...testApp.deps }, args)
 const secretIn = (output: string) => /^mk_\w+_[\w-]+$/m.exec(output)?.[0] ?? ''
-const opens = async (token: string) => (await town.send(listProviders, {}, { token })).status === 200
+const opens = async (token: string) => (await testApp.send(listProviders, {}, { token })).status === 200
 
 describe('keys on the command line', () => {
   it('are made, shown once, listed in a table, rotated and revoked', async () => {
@@ -74,7 +74,7 @@ describe('keys on the command line', () => {
 describe('the command line', () => {
   const run = async (...args: string[]) => {
     const { ended, output } = runScript('apps/server/src/cli/main.ts', args, {
-      DATABASE_URL: town.deps.config.databaseUrl ?? '',
+      DATABASE_URL: testApp.deps.config.databaseUrl ?? '',
       FETTLE_DATA_DIR: folder,
     })
     return [await ended, output()] as const

@@ -12,23 +12,23 @@ import { asFile, pdf } from '../../testing/files.ts'
 import { bringTo, startJobs } from '../../testing/jobs.ts'
 import { createProvider, marketplace, type Provider } from '../../testing/people.ts'
 import { runScript } from '../../testing/processes.ts'
-import { startTown, type Town } from '../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../testing/town.ts'
 import { createApiKey } from '../modules/marketplace/index.ts'
 import { createApi, CliApiError, type Api } from './api.ts'
 import { operatorCommands } from './operator/index.ts'
 
 const DAY = 86_400_000
 
-let town: Town
+let testApp: TestApp
 let api: Api
 let folder: string
 beforeAll(async () => {
-  town = await startTown()
-  api = createApi({ url: town.url, key: 'mk_test_demo' })
+  testApp = await startTestApp()
+  api = createApi({ url: testApp.url, key: 'mk_test_demo' })
   folder = mkdtempSync(join(tmpdir(), 'fettle-desk-'))
 })
 afterAll(async () => {
-  await town.close()
+  await testApp.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -45,12 +45,12 @@ const rowOf = (table: string, id: string) =>
     ?.split(/ {2,}/)
 const upload = async (me: Provider) => {
   const file = asFile(pdf({ note: me.id }), 'passport.pdf')
-  return (await town.call(uploadDocument, { body: { type: 'PASSPORT' }, file }, me)).id
+  return (await testApp.call(uploadDocument, { body: { type: 'PASSPORT' }, file }, me)).id
 }
 
 describe('an operator at a shell', () => {
   it('approves and rejects documents', async () => {
-    const [first, second] = [await upload(await createProvider(town)), await upload(await createProvider(town))]
+    const [first, second] = [await upload(await createProvider(testApp)), await upload(await createProvider(testApp))]
     const table = await fettle('documents', 'list')
     expect(table.split('\n')[0]).toMatch(/^ID +PROVIDER +TYPE +SIDE +STATUS +SENT +DUE +FILE$/)
     expect(rowOf(table, first)).toEqual(
@@ -66,14 +66,14 @@ describe('an operator at a shell', () => {
   })
 
   it('answers, holds and resolves tickets', async () => {
-    const me = await createProvider(town)
+    const me = await createProvider(testApp)
     const body = {
       category: 'TECHNICAL' as const,
       subject: 'The diary shows yesterday',
       text: 'Since this morning.',
       anyway: true,
     }
-    const { id, reference } = await town.call(createTicket, { body }, me)
+    const { id, reference } = await testApp.call(createTicket, { body }, me)
     expect(rowOf(await fettle('tickets', 'list'), id)).toEqual(
       expect.arrayContaining([id, reference, 'NORMAL', 'OPEN', 'Ada Obi', 'TECHNICAL']),
     )
@@ -91,7 +91,7 @@ describe('an operator at a shell', () => {
       'The file /no/such.pdf cannot be read',
     )
     expect(await fettle('tickets', 'resolve', id, '--as', 'Kemi')).toBe(`${reference} of Ada Obi is RESOLVED.`)
-    expect(await town.call(getTicket, { params: { id } }, me)).toMatchObject({
+    expect(await testApp.call(getTicket, { params: { id } }, me)).toMatchObject({
       status: 'RESOLVED',
       assignee: { name: 'Kemi' },
     })
@@ -101,7 +101,7 @@ describe('an operator at a shell', () => {
   })
 
   it('looks at a dispute, takes it and decides', async () => {
-    const { reviewed, read } = await disputing(town)
+    const { reviewed, read } = await disputing(testApp)
     const { id } = await reviewed({ amountInDispute: 1_000_000 })
     expect(rowOf(await fettle('disputes', 'list'), id)).toEqual(expect.arrayContaining([id, 'UNDER_REVIEW', 'BOOKING']))
     const shown = await fettle('disputes', 'show', id)
@@ -116,12 +116,12 @@ describe('an operator at a shell', () => {
   })
 
   it('writes the file for the bank, readable by nobody else, and says how each payout went', async () => {
-    const { provider: me, ask } = await startJobs(town)
-    await bringTo(town, me, (await ask()).id, 'COMPLETED')
+    const { provider: me, ask } = await startJobs(testApp)
+    await bringTo(testApp, me, (await ask()).id, 'COMPLETED')
     await fettle('documents', 'approve', await upload(me))
-    town.clock.advance(3 * DAY)
-    await town.deps.jobs.runDue()
-    const { id } = await town.call(requestPayout, { body: {} }, me)
+    testApp.clock.advance(3 * DAY)
+    await testApp.deps.jobs.runDue()
+    const { id } = await testApp.call(requestPayout, { body: {} }, me)
     expect(rowOf(await fettle('payouts', 'list'), id)).toEqual(
       expect.arrayContaining([id, 'REQUESTED', 'Ada Obi', '₦13,500']),
     )
@@ -142,12 +142,12 @@ describe('an operator at a shell', () => {
   })
 
   it('hides a review and shows it again', async () => {
-    const { provider: me, ask } = await startJobs(town)
+    const { provider: me, ask } = await startJobs(testApp)
     const { id: bookingId } = await ask()
-    await bringTo(town, me, bookingId, 'COMPLETED')
-    await town.call(rateCustomerOfBooking, { params: { id: bookingId }, body: { rating: 5 } }, me)
+    await bringTo(testApp, me, bookingId, 'COMPLETED')
+    await testApp.call(rateCustomerOfBooking, { params: { id: bookingId }, body: { rating: 5 } }, me)
     const body = { bookingId, rating: 2, comment: 'Late,\nand loud.' }
-    const { id } = await town.call(createReview, { body }, marketplace)
+    const { id } = await testApp.call(createReview, { body }, marketplace)
     const row = rowOf(await fettle('reviews', 'list', '--provider', me.id), id)
     expect(row).toEqual(expect.arrayContaining([id, 'PUBLISHED', '★★☆☆☆', 'Chidi Okafor']))
     expect(row?.at(-1)).toBe('Late, and loud.')
@@ -156,11 +156,11 @@ describe('an operator at a shell', () => {
   })
 
   it('suspends a provider until a day, and reads what happened', async () => {
-    const me = await createProvider(town)
+    const me = await createProvider(testApp)
     expect(rowOf(await fettle('providers', 'list', '--limit', '200'), me.id)).toEqual(
       expect.arrayContaining([me.id, 'Ada Obi', 'PLUMBING']),
     )
-    const until = new Date(town.clock.now().getTime() + 20 * DAY).toISOString().slice(0, 10)
+    const until = new Date(testApp.clock.now().getTime() + 20 * DAY).toISOString().slice(0, 10)
     expect(
       await fettle('providers', 'suspend', me.id, '--reason', 'The insurance has run out.', '--until', until),
     ).toMatch(/is suspended until \S+ 00:00 UTC\.$/)
@@ -217,8 +217,8 @@ describe('the command line over the API', () => {
   }
 
   it('uses the key and the server that are named, and says what is wrong with them', async () => {
-    const { key } = await createApiKey(town.deps, town.db, { name: 'Desk', scopes: ['operator'] })
-    const here = { FETTLE_URL: town.url, FETTLE_KEY: key, FETTLE_DEMO: 'off' }
+    const { key } = await createApiKey(testApp.deps, testApp.db, { name: 'Desk', scopes: ['operator'] })
+    const here = { FETTLE_URL: testApp.url, FETTLE_KEY: key, FETTLE_DEMO: 'off' }
     expect(await run(here, 'settings', 'list', '--group', 'support')).toEqual([
       0,
       expect.stringMatching(/^KEY +VALUE +BOUNDS/),

@@ -1,18 +1,18 @@
 import { listSimulatorCommands, putSimulatorReport } from '@fettle/protocol/simulator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createProvider, marketplace, type Provider } from '../../testing/people.ts'
-import { startTown, type Town } from '../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../testing/town.ts'
 import { simulate } from './simulate.ts'
 
-let town: Town
+let testApp: TestApp
 let provider: Provider
 beforeAll(async () => {
-  town = await startTown()
-  provider = await createProvider(town)
+  testApp = await startTestApp()
+  provider = await createProvider(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
-const at = (words: string) => simulate({ ...town.deps }, words.split(' ').filter(Boolean))
+const at = (words: string) => simulate({ ...testApp.deps }, words.split(' ').filter(Boolean))
 
 describe('the simulator on the command line', () => {
   it('says when there is none', async () => {
@@ -26,18 +26,18 @@ describe('the simulator on the command line', () => {
       scenario: 'HAGGLER',
       providerId: provider.id,
       customers: ['Ngozi Umeh'],
-      startedAt: town.clock.now().toISOString(),
+      startedAt: testApp.clock.now().toISOString(),
       endedAt: null,
       outcome: null,
       failed: false,
     }
     const deeds = ['HAGGLER#1 Ngozi Umeh offers.view']
-    const report = { playing: true, seed: 'town', speed: 60, scenarios: [], stories: [story], deeds }
-    await town.call(putSimulatorReport, { body: report }, marketplace)
+    const report = { playing: true, seed: 'a seed', speed: 60, scenarios: [], stories: [story], deeds }
+    await testApp.call(putSimulatorReport, { body: report }, marketplace)
     expect(await at(`haggler --provider ${provider.email.toUpperCase()}`)).toMatch(/^HAGGLER begins/)
     await at('start --speed 60 --scenarios haggler,rivals')
     await at('step')
-    expect(await town.call(listSimulatorCommands, {}, marketplace)).toMatchObject([
+    expect(await testApp.call(listSimulatorCommands, {}, marketplace)).toMatchObject([
       { command: { do: 'run', scenario: 'HAGGLER', providerId: provider.id } },
       { command: { do: 'start', speed: 60, scenarios: ['HAGGLER', 'RIVALS'] } },
       { command: { do: 'step' } },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { raw } from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTown, type Town } from '../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../testing/town.ts'
 import { sql } from '../platform/db/db.ts'
 import { seedTown } from './seed.ts'
 
@@ -28,15 +28,15 @@ const OF_NOBODY = new Set([
   'public.faqs',
 ])
 
-let towns: Town[]
+let testApps: TestApp[]
 beforeAll(async () => {
-  towns = [await startTown(), await startTown()]
-  for (const town of towns) await seedTown({ ...town.deps, db: town.db }, { days: DAYS })
+  testApps = [await startTestApp(), await startTestApp()]
+  for (const testApp of testApps) await seedTown({ ...testApp.deps, db: testApp.db }, { days: DAYS })
 }, 180_000)
-afterAll(() => Promise.all(towns.map((town) => town.close())))
+afterAll(() => Promise.all(testApps.map((testApp) => testApp.close())))
 
 /** What stands in each table, as one hash. */
-async function tablesOf({ db }: Town): Promise<Record<string, string>> {
+async function tablesOf({ db }: TestApp): Promise<Record<string, string>> {
   const tables = await db.query<{ name: string }>(sql`
     select table_schema || '.' || table_name as name from information_schema.tables
     where table_schema in ('public', 'chat', 'inbox') and table_type = 'BASE TABLE' order by 1`)
@@ -55,7 +55,7 @@ async function tablesOf({ db }: Town): Promise<Record<string, string>> {
 
 describe('the demo town of one moment', () => {
   it('is the same each time, down to its ids and hours', async () => {
-    const [one, other] = await Promise.all(towns.map(tablesOf))
+    const [one, other] = await Promise.all(testApps.map(tablesOf))
     expect(other).toEqual(one)
     expect(Object.keys(one ?? {}).length).toBeGreaterThan(50)
     expect(one?.['public.bookings']).toMatch(/^[1-9]/)

@@ -1,7 +1,7 @@
 import { login } from '@fettle/protocol/auth'
 import { listBookings } from '@fettle/protocol/bookings'
 import { describe, expect, it } from 'vitest'
-import { startTown, type Caller, type Town } from '../../testing/town.ts'
+import { startTestApp, type Caller, type TestApp } from '../../testing/town.ts'
 import { midnightOf } from './moments.ts'
 import { PASSWORD } from './people.ts'
 import { workingIntervals } from './placement.ts'
@@ -10,25 +10,28 @@ import { seedTown } from './seed.ts'
 /** Half a year, on a machine that may be busy with other things. */
 const PATIENCE = 300_000
 
-async function seededAt<Answer>(now: string, look: (town: Town, ada: Caller) => Promise<Answer>): Promise<Answer> {
-  const town = await startTown({ now })
+async function seededAt<Answer>(
+  now: string,
+  look: (testApp: TestApp, ada: Caller) => Promise<Answer>,
+): Promise<Answer> {
+  const testApp = await startTestApp({ now })
   try {
-    await seedTown({ ...town.deps, db: town.db })
-    const ada = await town.call(login, {
+    await seedTown({ ...testApp.deps, db: testApp.db })
+    const ada = await testApp.call(login, {
       body: { emailOrPhone: 'ada@fettle.test', password: PASSWORD, role: 'PROVIDER' },
     })
-    return await look(town, ada)
+    return await look(testApp, ada)
   } finally {
-    await town.close()
+    await testApp.close()
   }
 }
 
 const underWay = ['EN_ROUTE', 'ARRIVED', 'IN_PROGRESS'] as const
 
 /** What is under way, and when every visit begins that is agreed on. */
-async function dayOf(town: Town, ada: Caller) {
-  const running = await town.call(listBookings, { query: { status: underWay.join(','), limit: 100 } }, ada)
-  const agreed = await town.call(listBookings, { query: { status: 'CONFIRMED', limit: 100 } }, ada)
+async function dayOf(testApp: TestApp, ada: Caller) {
+  const running = await testApp.call(listBookings, { query: { status: underWay.join(','), limit: 100 } }, ada)
+  const agreed = await testApp.call(listBookings, { query: { status: 'CONFIRMED', limit: 100 } }, ada)
   const starts = agreed.map(({ startAt }) => Date.parse(startAt ?? '')).toSorted((one, two) => one - two)
   return { running, starts }
 }

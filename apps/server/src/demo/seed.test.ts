@@ -19,7 +19,7 @@ import { getProfile } from '@fettle/protocol/profile'
 import { listTickets, ticketFlow } from '@fettle/protocol/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { marketplace } from '../../testing/people.ts'
-import { startTown, type Caller, type Town } from '../../testing/town.ts'
+import { startTestApp, type Caller, type TestApp } from '../../testing/town.ts'
 import { sql } from '../platform/db/db.ts'
 import { askedSeries } from './asked-series.ts'
 import { keeps, later, pins, places, polls, reactions, replies, voices } from './asides.ts'
@@ -41,22 +41,22 @@ import { ticketStories } from './tickets.ts'
 /** Half a year, on a machine that may be busy with other things. */
 const PATIENCE = 300_000
 
-let town: Town
+let testApp: TestApp
 let ada: Caller
-const seed = () => seedTown({ ...town.deps, db: town.db })
+const seed = () => seedTown({ ...testApp.deps, db: testApp.db })
 const logIn = (emailOrPhone: string) =>
-  town.call(login, { body: { emailOrPhone, password: PASSWORD, role: 'PROVIDER' } })
+  testApp.call(login, { body: { emailOrPhone, password: PASSWORD, role: 'PROVIDER' } })
 
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
   await seed()
   ada = await logIn('ada@fettle.test')
 }, PATIENCE)
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 /** How much there is of everything. */
 const totals = () =>
-  town.db.one(sql`
+  testApp.db.one(sql`
     select (select count(*) from accounts) as accounts, (select count(*) from customers) as customers,
       (select count(*) from bookings) as bookings, (select count(*) from offers) as offers,
       (select count(*) from contracts) as contracts, (select count(*) from contract_audit) as audited,
@@ -69,7 +69,7 @@ const totals = () =>
 describe('the demo town', () => {
   it('has threads with news, reactions, pins, and what Ada wants to come back to', async () => {
     const count = (what: ReturnType<typeof sql>) =>
-      town.db.one<{ count: number }>(sql`select count(*) as count from ${what}`)
+      testApp.db.one<{ count: number }>(sql`select count(*) as count from ${what}`)
     expect(await count(sql`chat.messages where parent_id is not null`)).toEqual({ count: replies.length })
     expect(await count(sql`chat.messages where reactions is not null`)).toEqual({ count: reactions.length })
     expect(await count(sql`chat.messages where pinned_at is not null`)).toEqual({ count: pins.length })
@@ -80,7 +80,7 @@ describe('the demo town', () => {
   })
 
   it('has tickets of Ada in every state, one of which waits for her', async () => {
-    const tickets = await town.call(listTickets, {}, ada)
+    const tickets = await testApp.call(listTickets, {}, ada)
     expect(tickets).toHaveLength(ticketStories.length)
     expect(new Set(tickets.map(({ status }) => status))).toEqual(new Set(ticketFlow.states))
     expect(tickets.filter(({ promiseMissed }) => promiseMissed)).toEqual([])
@@ -89,13 +89,13 @@ describe('the demo town', () => {
 
   it('has a poll with a vote, places shown once and on the way, a voice one can hear, and a message for tomorrow', async () => {
     const count = (what: ReturnType<typeof sql>) =>
-      town.db.one<{ count: number }>(sql`select count(*) as count from ${what}`)
+      testApp.db.one<{ count: number }>(sql`select count(*) as count from ${what}`)
     expect(await count(sql`chat.polls`)).toEqual({ count: polls.length })
     expect(await count(sql`chat.messages where extras ? 'location'`)).toEqual({ count: places.length })
     expect(await count(sql`chat.locations where ended_at is not null`)).toEqual({ count: 1 })
-    const waiting = sql`chat.scheduled where state = 'waiting' and send_at > ${town.clock.now()}`
+    const waiting = sql`chat.scheduled where state = 'waiting' and send_at > ${testApp.clock.now()}`
     expect(await count(waiting)).toEqual({ count: later.length })
-    const spoken = await town.db.query<{ file: { mime: string; durationMs: number }; sent: boolean }>(sql`
+    const spoken = await testApp.db.query<{ file: { mime: string; durationMs: number }; sent: boolean }>(sql`
       select file, message_id is not null as sent from chat.attachments where file->>'kind' = 'voice'`)
     expect(spoken).toHaveLength(voices.length)
     for (const { file, sent } of spoken) {
@@ -105,24 +105,27 @@ describe('the demo town', () => {
   })
 
   it('has Ada ready to work and Bola not yet', async () => {
-    expect(await town.call(getProfile, {}, ada)).toMatchObject({ firstName: 'Ada', isOnboarded: true })
+    expect(await testApp.call(getProfile, {}, ada)).toMatchObject({ firstName: 'Ada', isOnboarded: true })
     const bola = await logIn('bola@fettle.test')
-    expect(await town.call(getProfile, {}, bola)).toMatchObject({ isOnboarded: false, onboardingStep: 'PERSONAL_INFO' })
+    expect(await testApp.call(getProfile, {}, bola)).toMatchObject({
+      isOnboarded: false,
+      onboardingStep: 'PERSONAL_INFO',
+    })
   })
 
   it('has bookings of every state but the way to the next one, past and to come', async () => {
-    const reply = await town.send(listBookings, { query: { limit: 100 } }, ada)
+    const reply = await testApp.send(listBookings, { query: { limit: 100 } }, ada)
     if (!reply.body.success) throw new Error('refused')
-    const visits = (await town.call(listBookings, { query: { q: weeklyVisit.body.title, limit: 100 } }, ada)).length
+    const visits = (await testApp.call(listBookings, { query: { q: weeklyVisit.body.title, limit: 100 } }, ada)).length
     const past = (is: (end: (typeof history)[number]['end']) => boolean) => history.filter(({ end }) => is(end)).length
     expect(visits).toBeGreaterThan(4)
     const ended = (as: string) => jobs.filter(({ outcome }) => outcome === as).length
     const turned = (into: Became) => jobs.filter(({ became }) => became === into).length
-    const agreed = [...placeJobs(jobs, town.clock.now()).values()].filter(
+    const agreed = [...placeJobs(jobs, testApp.clock.now()).values()].filter(
       ({ job }) => job.outcome === 'accepted' && !job.became,
     )
     const running = agreed.filter(({ isRunning }) => isRunning).length
-    const behind = agreed.filter(({ end }) => end < town.clock.now().getTime()).length
+    const behind = agreed.filter(({ end }) => end < testApp.clock.now().getTime()).length
     const ahead = agreed.length - running - behind
     const openOf = (about: string) =>
       disputes.filter((each) => each.about === about && !each.steps.some((step) => step.do === 'accept')).length
@@ -158,49 +161,49 @@ describe('the demo town', () => {
     for (const [status, count] of Object.entries(reply.body.meta?.['countsByStatus'] ?? {})) {
       expect([status, count > 0]).toEqual([status, status !== 'EN_ROUTE' && status !== 'ARRIVED'])
     }
-    const now = town.clock.now().toISOString()
-    const isWaiting = await town.call(listBookings, { query: { status: 'REQUESTED' } }, ada)
+    const now = testApp.clock.now().toISOString()
+    const isWaiting = await testApp.call(listBookings, { query: { status: 'REQUESTED' } }, ada)
     for (const { respondBy, createdAt } of isWaiting) {
       expect(respondBy && respondBy > now && createdAt < now).toBe(true)
     }
   })
 
   it('has offers of every state, prices for the next ones, and one to begin from', async () => {
-    const offers = await town.call(listOffers, { query: { limit: 100 } }, ada)
+    const offers = await testApp.call(listOffers, { query: { limit: 100 } }, ada)
     expect(offers).toHaveLength(offerStories.length + historyOfOffers.length + drafts.length)
     expect([...new Set(offers.map(({ status }) => status))].sort()).toEqual([...offerStatuses].sort())
     expect(offers.find(({ status }) => status === 'VIEWED')).toMatchObject({ revisionNumber: 2, viewCount: 1 })
-    expect((await town.call(listPriceBook, {}, ada)).length).toBeGreaterThan(5)
-    expect(await town.call(listOfferTemplates, {}, ada)).toMatchObject([{ name: 'Bathroom' }])
+    expect((await testApp.call(listPriceBook, {}, ada)).length).toBeGreaterThan(5)
+    expect(await testApp.call(listOfferTemplates, {}, ada)).toMatchObject([{ name: 'Bathroom' }])
   })
 
   it('has a contract of every state, one of them amended and with a change order that waits', async () => {
-    const contracts = await town.call(listContracts, { query: { limit: 100 } }, ada)
+    const contracts = await testApp.call(listContracts, { query: { limit: 100 } }, ada)
     expect(contracts).toHaveLength(contractStories.length + historyOfContracts.length)
     expect([...new Set(contracts.map(({ status }) => status))].sort()).toEqual([...contractStatuses].sort())
     const flats = contracts.find(({ title }) => title === 'Bathrooms of four flats')
-    const { amendments, milestones } = await town.call(getContract, { params: { id: flats?.id ?? '' } }, ada)
+    const { amendments, milestones } = await testApp.call(getContract, { params: { id: flats?.id ?? '' } }, ada)
     expect(amendments.map(({ status }) => status)).toEqual(['APPROVED', 'PENDING'])
     expect(milestones.map(({ status }) => status)).toEqual(['APPROVED', 'SUBMITTED', 'PENDING', 'PENDING', 'PENDING'])
   })
 
   it('knows when Ada works, that she is away for a wedding, and where she goes every week', async () => {
-    expect(await town.call(getAvailability, {}, ada)).toMatchObject({ isSet: true, timeZone: 'Africa/Lagos' })
-    expect(await town.call(listTimeOff, {}, ada)).toMatchObject([{ reason: timeOff.reason }])
-    expect(await town.call(listSeries, {}, ada)).toMatchObject([
+    expect(await testApp.call(getAvailability, {}, ada)).toMatchObject({ isSet: true, timeZone: 'Africa/Lagos' })
+    expect(await testApp.call(listTimeOff, {}, ada)).toMatchObject([{ reason: timeOff.reason }])
+    expect(await testApp.call(listSeries, {}, ada)).toMatchObject([
       { status: 'PENDING', title: askedSeries.body.title, allowedActions: ['accept', 'decline'] },
       { status: 'ACTIVE', title: weeklyVisit.body.title },
       { title: rounds.title },
     ])
-    const now = town.clock.now()
+    const now = testApp.clock.now()
     const query = { from: now.toISOString(), to: new Date(now.getTime() + 14 * 86_400_000).toISOString() }
-    expect((await town.call(listOwnSlots, { query }, ada)).length).toBeGreaterThan(20)
+    expect((await testApp.call(listOwnSlots, { query }, ada)).length).toBeGreaterThan(20)
   })
 
   it('shows photos, a checklist and extra work, agreed to and still to be', async () => {
     const titled = async (title: string) => {
-      const [found] = await town.call(listBookings, { query: { q: title } }, ada)
-      return town.call(getBooking, { params: { id: found?.id ?? '' } }, ada)
+      const [found] = await testApp.call(listBookings, { query: { q: title } }, ada)
+      return testApp.call(getBooking, { params: { id: found?.id ?? '' } }, ada)
     }
     const done = await titled('Re-pipe the laundry')
     expect(done.photos.map(({ kind }) => kind)).toEqual(['BEFORE', 'AFTER'])
@@ -214,55 +217,55 @@ describe('the demo town', () => {
   })
 
   it('wrote down what happened when it happened', async () => {
-    const rows = await town.db.query<{ at: Date }>(sql`select at from events order by seq`)
+    const rows = await testApp.db.query<{ at: Date }>(sql`select at from events order by seq`)
     const times = rows.map(({ at }) => at.getTime())
     expect(times).toEqual(times.toSorted((a, b) => a - b))
-    expect(times.at(-1)).toBeLessThanOrEqual(town.clock.now().getTime())
+    expect(times.at(-1)).toBeLessThanOrEqual(testApp.clock.now().getTime())
     expect(new Set(times).size).toBeGreaterThan(40)
   })
 
   it('told Ada of every request, and asks her only for the answers she still owes', async () => {
-    const rows = await town.db.query<{ done: boolean; read: boolean; at: Date }>(sql`
+    const rows = await testApp.db.query<{ done: boolean; read: boolean; at: Date }>(sql`
       select completed_action is not null as done, read_at is not null as read, created_at as at from inbox.notifications
       where workflow = 'booking-requested'`)
     expect(rows).toHaveLength(jobs.length + history.length + 1)
     expect(rows.filter(({ done }) => !done)).toHaveLength(6)
     // Two of them she has looked at.
     expect(rows.filter(({ read }) => !read)).toHaveLength(4)
-    for (const { at } of rows) expect(at <= town.clock.now()).toBe(true)
+    for (const { at } of rows) expect(at <= testApp.clock.now()).toBe(true)
     expect(new Set(rows.map(({ at }) => at.getTime())).size).toBeGreaterThan(20)
   })
 
   it('has notices that were put away, and some to be seen again', async () => {
-    const { away, again } = await town.db.one<{ away: number; again: number }>(sql`
+    const { away, again } = await testApp.db.one<{ away: number; again: number }>(sql`
       select count(*) filter (where archived) as away, count(*) filter (where snoozed) as again from inbox.notifications`)
     expect([away, again]).toEqual([12, 2])
   })
 
   it('has a request whose day is still to be agreed on', async () => {
     const undated = jobs.filter(({ undated }) => undated)
-    const waiting = await town.call(listBookings, { query: { status: 'REQUESTED', limit: 100 } }, ada)
+    const waiting = await testApp.call(listBookings, { query: { status: 'REQUESTED', limit: 100 } }, ada)
     expect(waiting.filter(({ startAt }) => startAt === null).map(({ title }) => title)).toEqual(
       undated.map(({ title }) => title),
     )
   })
 
   it('has invoices, payments and payouts of every state, and a ledger that says what is left', async () => {
-    const invoices = await town.send(listInvoices, { query: { limit: 100 } }, ada)
+    const invoices = await testApp.send(listInvoices, { query: { limit: 100 } }, ada)
     if (!invoices.body.success) throw new Error('refused')
     const { countsByStatus, overdue } = invoices.body.meta as unknown as InvoiceSums
     for (const status of invoiceFlow.states) expect([status, (countsByStatus[status] ?? 0) > 0]).toEqual([status, true])
     expect(overdue).toBeGreaterThan(0)
-    const { length } = await town.call(listInvoices, { query: { overdue: 'true', limit: 100 } }, ada)
+    const { length } = await testApp.call(listInvoices, { query: { overdue: 'true', limit: 100 } }, ada)
     expect(length).toBeLessThanOrEqual(2)
-    const paid = await town.db.query<{ status: string }>(sql`select distinct status from payments order by status`)
+    const paid = await testApp.db.query<{ status: string }>(sql`select distinct status from payments order by status`)
     expect(paid.map(({ status }) => status)).toEqual(paymentFlow.states.toSorted())
-    const asked = await town.call(listPayouts, {}, ada)
+    const asked = await testApp.call(listPayouts, {}, ada)
     expect(asked[0]).toMatchObject({ status: 'REQUESTED' })
     for (const status of ['RETURNED', 'CANCELLED', 'FAILED']) {
       expect(asked.filter((each) => each.status === status)).toHaveLength(1)
     }
-    const { available, paidOut, collectedDirectly } = await town.call(getEarnings, {}, ada)
+    const { available, paidOut, collectedDirectly } = await testApp.call(getEarnings, {}, ada)
     expect(available.amount).toBeGreaterThan(0)
     // Every week but for a few.
     expect(asked.filter(({ status }) => status === 'PAID').length).toBeGreaterThan(12)
@@ -271,14 +274,14 @@ describe('the demo town', () => {
   })
 
   it('has reviews of every kind: answered and not, sealed, contested and taken down', async () => {
-    const { body } = await town.send(listReviews, { query: { limit: 100 } }, ada)
+    const { body } = await testApp.send(listReviews, { query: { limit: 100 } }, ada)
     expect(body).toMatchObject({ meta: { countsByStatus: { UNDER_REVIEW: 1, HIDDEN: 1 } } })
     if (!body.success) throw new Error('refused')
     expect([...new Set(body.data.map(({ rating }) => rating))].toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5])
     expect(body.data.length).toBeGreaterThan(history.filter(({ review }) => review).length)
-    const sealed = await town.db.query(sql`select 1 from reviews where status = 'SEALED'`)
+    const sealed = await testApp.db.query(sql`select 1 from reviews where status = 'SEALED'`)
     expect(sealed).toHaveLength(1)
-    const found = await town.call(listReviews, { query: { stars: '5', limit: 100 } }, ada)
+    const found = await testApp.call(listReviews, { query: { stars: '5', limit: 100 } }, ada)
     expect(found.flatMap(({ photos }) => photos)).toHaveLength(1)
     expect(found.filter(({ reply }) => reply !== null).length).toBeGreaterThan(3)
     const unanswered = body.data.filter(({ status, reply }) => status === 'PUBLISHED' && reply === null)
@@ -287,24 +290,24 @@ describe('the demo town', () => {
 
   it('shows every number of the dashboard in every range, with the rows it was counted from', async () => {
     for (const range of dashboardRanges) {
-      const { kpis } = await town.call(getDashboard, { query: { range } }, ada)
+      const { kpis } = await testApp.call(getDashboard, { query: { range } }, ada)
       expect(kpis.map(({ key }) => key)).toEqual(expect.arrayContaining([...kpiKeys]))
       for (const key of kpiKeys) {
-        const { status } = await town.send(listKpiItems, { params: { key }, query: { range, limit: 100 } }, ada)
+        const { status } = await testApp.send(listKpiItems, { params: { key }, query: { range, limit: 100 } }, ada)
         expect([key, range, status]).toEqual([key, range, 200])
       }
     }
     const input = { params: { key: 'responseTime' as const }, query: { range: '12m' as const, limit: 100 } }
-    const waited = await town.call(listKpiItems, input, ada)
+    const waited = await testApp.call(listKpiItems, input, ada)
     expect(waited.filter(({ minutes }) => minutes !== null).length).toBeGreaterThan(10)
   })
 
   it('remembers what was said, in order', async () => {
-    const { id } = await town.db.one<{ id: string }>(sql`select id from customers where external_id = 'demo-funke'`)
-    const { channel } = await town.call(createChannel, { body: { participantId: id } }, ada)
-    const all = await town.app.chat.listMessages(channel.cid, id, { after: 0, limit: 100 })
+    const { id } = await testApp.db.one<{ id: string }>(sql`select id from customers where external_id = 'demo-funke'`)
+    const { channel } = await testApp.call(createChannel, { body: { participantId: id } }, ada)
+    const all = await testApp.app.chat.listMessages(channel.cid, id, { after: 0, limit: 100 })
     for (let page = all; page.length === 100; all.push(...page))
-      page = await town.app.chat.listMessages(channel.cid, id, { after: page.at(-1)?.seq ?? 0, limit: 100 })
+      page = await testApp.app.chat.listMessages(channel.cid, id, { after: page.at(-1)?.seq ?? 0, limit: 100 })
     // What became of each booking stands between.
     const said = all.filter(({ kind }) => kind === 'regular')
     expect(all.length).toBeGreaterThan(said.length)
@@ -315,13 +318,13 @@ describe('the demo town', () => {
 
   it('is settled once: another time changes nothing', async () => {
     const before = await totals()
-    town.clock.advance(3_600_000)
+    testApp.clock.advance(3_600_000)
     await seed()
     expect(await totals()).toEqual(before)
   })
 
   it('is there whole or not at all', async () => {
-    const other = await startTown()
+    const other = await startTestApp()
     const full = { ...other.deps.files, put: () => Promise.reject(new Error('the disk is full')) }
     await expect(seedTown({ ...other.deps, db: other.db, files: full })).rejects.toThrow('the disk is full')
     const { people } = await other.db.one<{ people: number }>(sql`select count(*) as people from accounts`)
@@ -330,13 +333,13 @@ describe('the demo town', () => {
   })
 
   it('has told partners of what comes from now on, and not of every word of half a year', async () => {
-    const { id: customerId } = await town.db.one<{ id: string }>(sql`
+    const { id: customerId } = await testApp.db.one<{ id: string }>(sql`
       select customer_id as id from channels c join chat.channels chat on chat.cid = c.cid order by chat.last_seq desc limit 1`)
-    const [provider] = await town.call(listProviders, {}, marketplace)
+    const [provider] = await testApp.call(listProviders, {}, marketplace)
     const body = { customerId, providerId: provider?.id ?? '' }
-    const { id } = await town.call(createMarketplaceChannel, { body }, marketplace)
-    await town.call(sendMarketplaceMessage, { params: { id }, body: { text: 'Are you well?' } }, marketplace)
-    const told = await town.call(listMarketplaceEvents, { query: { types: 'message.created' } }, marketplace)
+    const { id } = await testApp.call(createMarketplaceChannel, { body }, marketplace)
+    await testApp.call(sendMarketplaceMessage, { params: { id }, body: { text: 'Are you well?' } }, marketplace)
+    const told = await testApp.call(listMarketplaceEvents, { query: { types: 'message.created' } }, marketplace)
     expect(told.map(({ data }) => data.object['text'])).toEqual(['Are you well?'])
   })
 })

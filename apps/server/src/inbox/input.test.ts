@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { applicationIdentifier, startInbox, type TestInbox } from '../../testing/inbox.ts'
+import { applicationIdentifier, startTestInbox, type TestInbox } from '../../testing/inbox.ts'
 
 // What no request may bring: it is refused before the inbox reads it.
 
-let town: TestInbox
+let testInbox: TestInbox
 let token: string
 beforeAll(async () => {
-  town = await startInbox()
-  token = await town.token('ada')
+  testInbox = await startTestInbox()
+  token = await testInbox.token('ada')
 })
-afterAll(() => town.close())
+afterAll(() => testInbox.close())
 
 const answer = async (response: Response) => ({
   status: response.status,
@@ -29,16 +29,16 @@ describe('a null character', () => {
   ]
 
   it.each(places)('is refused in %s %s', async (method, path, body) => {
-    const refused = await answer(await town.request(method, path, { token, ...(body ? { body } : {}) }))
+    const refused = await answer(await testInbox.request(method, path, { token, ...(body ? { body } : {}) }))
     expect(refused).toMatchObject({ status: 422, text: expect.stringContaining('Remove the null character') })
   })
 
   it('is refused in what is said of who opens an inbox, and half a character is put right', async () => {
     const open = (firstName: string) =>
-      town.request('POST', '/inbox/session', {
+      testInbox.request('POST', '/inbox/session', {
         body: {
           applicationIdentifier,
-          subscriberHash: town.hashOf('bola'),
+          subscriberHash: testInbox.hashOf('bola'),
           subscriber: { subscriberId: 'bola', firstName, data: { of: firstName } },
         },
       })
@@ -50,7 +50,7 @@ describe('a null character', () => {
 describe('a time that no calendar has', () => {
   it('is refused', async () => {
     for (const edge of ['createdGte', 'createdLte']) {
-      const refused = await town.request('GET', `/inbox/notifications?${edge}=-8640000000000000`, { token })
+      const refused = await testInbox.request('GET', `/inbox/notifications?${edge}=-8640000000000000`, { token })
       expect(refused.status).toBe(422)
     }
   })

@@ -6,14 +6,14 @@ import type { InvariantCommand, InvariantWorld } from './law.ts'
 export const basicCommands: InvariantCommand[] = [
   {
     command: 'messages.send',
-    run: ({ town, cid }, { who }) =>
-      town.http('messages.send', { cid, message: { id: createMessageId(), text: `${who} says` } }, { actAs: who }),
+    run: ({ testChat, cid }, { who }) =>
+      testChat.http('messages.send', { cid, message: { id: createMessageId(), text: `${who} says` } }, { actAs: who }),
   },
   {
     command: 'channels.read',
     async run(world, { who, pick }) {
       const message = pick(await readStateCommand(world, who))
-      await world.town.http(
+      await world.testChat.http(
         'channels.read',
         { cid: world.cid, ...(message ? { seq: message.seq } : {}) },
         { actAs: who },
@@ -24,12 +24,12 @@ export const basicCommands: InvariantCommand[] = [
     command: 'channels.delivered',
     async run(world, { who, pick }) {
       const message = pick(await readStateCommand(world, who))
-      if (message) await world.town.http('channels.delivered', { cid: world.cid, seq: message.seq }, { actAs: who })
+      if (message) await world.testChat.http('channels.delivered', { cid: world.cid, seq: message.seq }, { actAs: who })
     },
   },
 ]
 
 /** The messages of the channel as somebody finds them. */
-export async function readStateCommand({ town, cid }: InvariantWorld, who: string): Promise<Message[]> {
-  return (await town.http('messages.list', { cid, limit: 100 }, { actAs: who })).messages
+export async function readStateCommand({ testChat, cid }: InvariantWorld, who: string): Promise<Message[]> {
+  return (await testChat.http('messages.list', { cid, limit: 100 }, { actAs: who })).messages
 }

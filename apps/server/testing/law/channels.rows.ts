@@ -6,20 +6,21 @@ import { readStateCommand } from './basic.rows.ts'
 export const channelCommands: InvariantCommand[] = [
   {
     command: 'channels.set',
-    run: ({ town, cid }, { who, pick }) => town.http('channels.set', { cid, ...pick(settings) }, { actAs: who }),
+    run: ({ testChat, cid }, { who, pick }) =>
+      testChat.http('channels.set', { cid, ...pick(settings) }, { actAs: who }),
   },
   {
     command: 'channels.truncate',
     async run(world, { who, pick }) {
       const message = pick(await readStateCommand(world, who))
       const upTo = message ? { seq: message.seq } : {}
-      await world.town.http('channels.truncate', { cid: world.cid, ...upTo }, { actAs: who })
+      await world.testChat.http('channels.truncate', { cid: world.cid, ...upTo }, { actAs: who })
     },
   },
   {
     command: 'channels.update',
-    run: ({ town, cid }, { who, pick }) =>
-      town.http('channels.update', { cid, name: `As ${who} likes it`, custom: { n: pick([1, 2, 3]) } }),
+    run: ({ testChat, cid }, { who, pick }) =>
+      testChat.http('channels.update', { cid, name: `As ${who} likes it`, custom: { n: pick([1, 2, 3]) } }),
   },
   {
     command: 'members.add',
@@ -29,14 +30,14 @@ export const channelCommands: InvariantCommand[] = [
     command: 'members.remove',
     async run(world) {
       await addGuest(world)
-      await world.town.http('members.remove', { cid: world.cid, userIds: [GUEST] })
+      await world.testChat.http('members.remove', { cid: world.cid, userIds: [GUEST] })
     },
   },
   {
     command: 'channels.leave',
     async run(world) {
       await addGuest(world)
-      await world.town.http('channels.leave', { cid: world.cid }, { actAs: GUEST })
+      await world.testChat.http('channels.leave', { cid: world.cid }, { actAs: GUEST })
     },
   },
 ]
@@ -44,9 +45,9 @@ export const channelCommands: InvariantCommand[] = [
 /** Comes and goes; nobody listens on its behalf. */
 const GUEST = 'guest'
 
-async function addGuest({ town, cid }: InvariantWorld): Promise<void> {
-  await town.person(GUEST)
-  await town.http('members.add', { cid, userIds: [GUEST] })
+async function addGuest({ testChat, cid }: InvariantWorld): Promise<void> {
+  await testChat.person(GUEST)
+  await testChat.http('members.add', { cid, userIds: [GUEST] })
 }
 
 const settings: Omit<ChatCallInput<'channels.set'>, 'cid'>[] = [

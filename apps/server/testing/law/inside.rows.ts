@@ -6,17 +6,17 @@ import type { InvariantCommand } from './law.ts'
 export const extensionCommands: InvariantCommand[] = [
   {
     command: 'polls.create',
-    run: ({ town, cid }, { who }) => {
+    run: ({ testChat, cid }, { who }) => {
       const poll = { name: `${who} asks`, options: ['Yes', 'No'] }
-      return town.http('polls.create', { cid, messageId: createMessageId(), poll }, { actAs: who })
+      return testChat.http('polls.create', { cid, messageId: createMessageId(), poll }, { actAs: who })
     },
   },
   {
     command: 'location.share',
-    run: ({ town, cid }, { who, pick }) => {
+    run: ({ testChat, cid }, { who, pick }) => {
       const place = { latitude: 6.44, longitude: 3.45, deviceId: 'phone' }
       const live = pick([{}, { liveFor: 60_000 }]) ?? {}
-      return town.http('location.share', { cid, messageId: createMessageId(), ...place, ...live }, { actAs: who })
+      return testChat.http('location.share', { cid, messageId: createMessageId(), ...place, ...live }, { actAs: who })
     },
   },
 ]

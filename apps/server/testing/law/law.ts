@@ -5,7 +5,7 @@ import type { Message } from '@fettle/protocol/chat/messages'
 import type { ChatCallResult, ChatOperationName } from '@fettle/protocol/chat/operations'
 import type { RepliesAnswer } from '@fettle/chat-client'
 import type { Reading } from '@fettle/protocol/chat/reading'
-import { startChat, type ChatTown, type TestClient } from '../chat.ts'
+import { startTestChat, type TestChat, type TestClient } from '../chat.ts'
 
 /**
  * The law of the chat: a snapshot before, with the events of a command, is the fresh snapshot after. Held against the
@@ -31,7 +31,7 @@ export const memberIds = ['ada', 'tunde', 'bola'] as const
 
 /** A channel of three, each with a device that hears everything. */
 export interface InvariantWorld {
-  town: ChatTown
+  testChat: TestChat
   cid: string
   /** Channel of the same people where what happens here does not matter: to forward to. */
   elsewhere: string
@@ -70,16 +70,16 @@ export interface InvariantHarness {
 }
 
 export async function startInvariantHarness(): Promise<InvariantHarness> {
-  const town = await startChat({ rateLimits: false })
-  for (const id of memberIds) await town.person(id)
+  const testChat = await startTestChat({ rateLimits: false })
+  for (const id of memberIds) await testChat.person(id)
   const devices = new Map<string, TestClient>()
-  for (const id of memberIds) devices.set(id, await town.connect(id))
+  for (const id of memberIds) devices.set(id, await testChat.connect(id))
   let channels = 0
   let fences = 0
 
   async function newChannel(kind: string): Promise<string> {
     channels += 1
-    const { channel } = await town.http(
+    const { channel } = await testChat.http(
       'channels.create',
       { id: `${kind}-${channels}`, members: [...memberIds] },
       { actAs: 'ada' },
@@ -88,7 +88,7 @@ export async function startInvariantHarness(): Promise<InvariantHarness> {
   }
 
   async function run(world: InvariantWorld, { row, who, n }: ScheduledCommand): Promise<void> {
-    town.clock.advance(1_000)
+    testChat.clock.advance(1_000)
     await row.run(world, { who, pick: (from) => (from.length === 0 ? undefined : from[n % from.length]) })
   }
 
@@ -98,15 +98,15 @@ export async function startInvariantHarness(): Promise<InvariantHarness> {
     const type = `law.fence_${'abcdefghij'[fences % 10]}`
     for (const device of devices.values()) {
       device.frames.splice(0, device.frames.length, ...device.frames.filter((frame) => frame.type !== 'user.signal'))
-      await town.http('users.signal', { userId: device.userId, signal: { type } })
-      await device.heard('user.signal', ({ signal }) => signal.type === type)
+      await testChat.http('users.signal', { userId: device.userId, signal: { type } })
+      await device.received('user.signal', ({ signal }) => signal.type === type)
     }
   }
 
   return {
     async record(first, commands) {
-      const world = { town, cid: await newChannel('law'), elsewhere: await newChannel('elsewhere') }
-      const state = (actAs: string) => town.http('channels.get', { cid: world.cid }, { actAs })
+      const world = { testChat, cid: await newChannel('law'), elsewhere: await newChannel('elsewhere') }
+      const state = (actAs: string) => testChat.http('channels.get', { cid: world.cid }, { actAs })
       for (const each of first) await run(world, each)
       await fence()
       for (const device of devices.values()) device.frames.length = 0
@@ -117,13 +117,13 @@ export async function startInvariantHarness(): Promise<InvariantHarness> {
         const answers = new Map<string, RepliesAnswer>()
         for (const messageId of new Set(parents.map(({ id }) => id))) {
           const input = { cid: world.cid, messageId, limit: 100 }
-          const answer = await town.http('threads.replies', input, { actAs }).catch(() => undefined)
+          const answer = await testChat.http('threads.replies', input, { actAs }).catch(() => undefined)
           if (answer) answers.set(messageId, answer)
         }
         return answers
       }
       const listFor = async (actAs: string) => {
-        const answer = await town.http('threads.list', { limit: 100 }, { actAs })
+        const answer = await testChat.http('threads.list', { limit: 100 }, { actAs })
         return { ...answer, threads: answer.threads.filter(({ cid }) => cid === world.cid) }
       }
       const repliesBefore = new Map<string, Map<string, RepliesAnswer>>()
@@ -144,18 +144,18 @@ export async function startInvariantHarness(): Promise<InvariantHarness> {
           if (!start || !middle) throw new Error('Nothing was known before')
           const catchUps = new Map<number, CatchUp>()
           for (let after = start.channel.lastSeq; !catchUps.get(after - 1) || after <= lastOf(catchUps); after += 1) {
-            catchUps.set(after, await town.http('channels.events', { cid: world.cid, after }, { actAs: userId }))
+            catchUps.set(after, await testChat.http('channels.events', { cid: world.cid, after }, { actAs: userId }))
           }
           const frames = (devices.get(userId)?.frames ?? []).filter(
             (frame) => 'cid' in frame && frame.cid === world.cid,
           )
           const asked = { actAs: userId }
-          const { messages } = await town.http('messages.list', { cid: world.cid, limit: 100 }, asked)
+          const { messages } = await testChat.http('messages.list', { cid: world.cid, limit: 100 }, asked)
           const threads: MemberRecording['threads'] = []
-          for (const thread of (await town.http('threads.list', { limit: 100 }, asked)).threads) {
+          for (const thread of (await testChat.http('threads.list', { limit: 100 }, asked)).threads) {
             if (thread.cid !== world.cid) continue
             const input = { cid: world.cid, messageId: thread.parent.id, limit: 100 }
-            const found = await town.http('threads.replies', input, asked).catch(() => undefined)
+            const found = await testChat.http('threads.replies', input, asked).catch(() => undefined)
             if (found) threads.push({ reading: thread.reading, replies: found.messages })
           }
           const after = await state(userId)
@@ -182,7 +182,7 @@ export async function startInvariantHarness(): Promise<InvariantHarness> {
         }),
       )
     },
-    close: () => town.close(),
+    close: () => testChat.close(),
   }
 }
 

@@ -28,13 +28,13 @@ export const messageCommands: InvariantCommand[] = [
   },
   {
     command: 'messages.send',
-    async run({ town, cid, ...world }, { who, pick }) {
+    async run({ testChat, cid, ...world }, { who, pick }) {
       const quoted = pick(
-        (await readStateCommand({ town, cid, ...world }, who)).filter(({ kind }) => kind === 'regular'),
+        (await readStateCommand({ testChat, cid, ...world }, who)).filter(({ kind }) => kind === 'regular'),
       )
       if (!quoted) return
       const message = { id: createMessageId(), text: `${who} quotes`, quotedMessageId: quoted.id, mentions: ['ada'] }
-      await town.http('messages.send', { cid, message }, { actAs: who })
+      await testChat.http('messages.send', { cid, message }, { actAs: who })
     },
   },
   {
@@ -101,23 +101,23 @@ export const messageCommands: InvariantCommand[] = [
 ]
 
 function act(
-  { town, cid }: InvariantWorld,
+  { testChat, cid }: InvariantWorld,
   { who }: CommandContext,
   command: InvariantCommand['command'],
   message: Message,
   input: object,
 ): Promise<unknown> {
-  return town.http(command, { cid, messageId: message.id, ...input }, { actAs: who })
+  return testChat.http(command, { cid, messageId: message.id, ...input }, { actAs: who })
 }
 
 /** The channel's messages with the replies that are in threads only. */
 async function everything(world: InvariantWorld, who: string): Promise<Message[]> {
-  const { town, cid } = world
+  const { testChat, cid } = world
   const messages = await readStateCommand(world, who)
   const replies: Message[] = []
   for (const { id, replyCount } of messages) {
     if (!replyCount) continue
-    replies.push(...(await town.http('threads.replies', { cid, messageId: id }, { actAs: who })).messages)
+    replies.push(...(await testChat.http('threads.replies', { cid, messageId: id }, { actAs: who })).messages)
   }
   return [...messages, ...replies.filter(({ inChannel }) => !inChannel)]
 }
@@ -132,8 +132,8 @@ async function reply(world: InvariantWorld, { who, pick }: CommandContext, inCha
   )
   const parent = pick(roots)
   if (!parent) return
-  const { town, cid } = world
+  const { testChat, cid } = world
   const quoting = inChannel ? {} : { quotedMessageId: parent.id }
   const message = { id: createMessageId(), text: `${who} replies`, parentId: parent.id, inChannel, ...quoting }
-  await town.http('messages.send', { cid, message }, { actAs: who })
+  await testChat.http('messages.send', { cid, message }, { actAs: who })
 }

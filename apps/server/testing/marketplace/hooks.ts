@@ -3,32 +3,32 @@ import { listMarketplaceEvents } from '@fettle/protocol/marketplace-events'
 import * as webhooks from '@fettle/protocol/marketplace-webhooks'
 import { sql } from '../../src/platform/db/db.ts'
 import { marketplace } from '../people.ts'
-import type { Town } from '../town.ts'
+import type { TestApp } from '../town.ts'
 import { bookingInStatus } from './bookings.ts'
 import { replayCase, type ReplayCase } from './walk.ts'
 
 /** How a marketplace is told, and what did not arrive. */
 
 /** An endpoint nobody listens at. */
-async function endpoint(town: Town) {
+async function endpoint(testApp: TestApp) {
   // Ten are allowed.
-  for (const { id } of await town.call(webhooks.listWebhookEndpoints, {}, marketplace))
-    await town.call(webhooks.deleteWebhookEndpoint, { params: { id } }, marketplace)
+  for (const { id } of await testApp.call(webhooks.listWebhookEndpoints, {}, marketplace))
+    await testApp.call(webhooks.deleteWebhookEndpoint, { params: { id } }, marketplace)
   const body = { url: 'http://127.0.0.1:9/hooks', types: ['booking.requested'] }
-  const { id } = await town.call(webhooks.createWebhookEndpoint, { body }, marketplace)
+  const { id } = await testApp.call(webhooks.createWebhookEndpoint, { body }, marketplace)
   return { params: { id } }
 }
-async function delivery(town: Town) {
-  const about = await endpoint(town)
-  await bookingInStatus(town)
-  await town.call(listMarketplaceEvents, { query: { limit: 1 } }, marketplace)
-  const [planned] = await town.call(webhooks.listWebhookDeliveries, about, marketplace)
+async function delivery(testApp: TestApp) {
+  const about = await endpoint(testApp)
+  await bookingInStatus(testApp)
+  await testApp.call(listMarketplaceEvents, { query: { limit: 1 } }, marketplace)
+  const [planned] = await testApp.call(webhooks.listWebhookDeliveries, about, marketplace)
   return { params: { id: planned?.id ?? '' } }
 }
 /** A mail that was tried as often as it is. */
-async function failedDelivery(town: Town) {
-  await town.db.transaction((tx) => town.deps.jobs.add(tx, 'outgoing-messages.send', { id: 'msg_replay' }))
-  const { id } = await town.db.one<{ id: string }>(sql`
+async function failedDelivery(testApp: TestApp) {
+  await testApp.db.transaction((tx) => testApp.deps.jobs.add(tx, 'outgoing-messages.send', { id: 'msg_replay' }))
+  const { id } = await testApp.db.one<{ id: string }>(sql`
     update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'The disk is full'
     where id = (select max(jobs.id) from graphile_worker._private_jobs jobs
       join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id where tasks.identifier = 'outgoing-messages.send')
@@ -37,33 +37,41 @@ async function failedDelivery(town: Town) {
 }
 
 export const webhookReplayCases: ReplayCase[] = [
-  replayCase(webhooks.createWebhookEndpoint, async (town) => {
-    await endpoint(town)
+  replayCase(webhooks.createWebhookEndpoint, async (testApp) => {
+    await endpoint(testApp)
     return { input: { body: { url: 'http://127.0.0.1:9/other', types: ['booking.requested'] } } }
   }),
   replayCase(webhooks.listWebhookEndpoints, async () => ({ input: {} })),
-  replayCase(webhooks.getWebhookEndpoint, async (town) => ({ input: await endpoint(town) })),
-  replayCase(webhooks.patchWebhookEndpoint, async (town) => ({
-    input: { ...(await endpoint(town)), body: { description: 'The shop' } },
+  replayCase(webhooks.getWebhookEndpoint, async (testApp) => ({ input: await endpoint(testApp) })),
+  replayCase(webhooks.patchWebhookEndpoint, async (testApp) => ({
+    input: { ...(await endpoint(testApp)), body: { description: 'The shop' } },
   })),
-  replayCase(webhooks.deleteWebhookEndpoint, async (town) => ({ input: await endpoint(town) })),
+  replayCase(webhooks.deleteWebhookEndpoint, async (testApp) => ({ input: await endpoint(testApp) })),
   {
-    ...replayCase(webhooks.testWebhookEndpoint, async (town) => ({ input: { ...(await endpoint(town)), body: {} } })),
+    ...replayCase(webhooks.testWebhookEndpoint, async (testApp) => ({
+      input: { ...(await endpoint(testApp)), body: {} },
+    })),
     sendsAgainOnRetry: true,
   },
-  replayCase(webhooks.rotateWebhookSecret, async (town) => ({ input: { ...(await endpoint(town)), body: {} } })),
-  replayCase(webhooks.enableWebhookEndpoint, async (town) => ({ input: { ...(await endpoint(town)), body: {} } })),
-  replayCase(webhooks.listWebhookDeliveries, async (town) => ({ input: await endpoint(town) })),
+  replayCase(webhooks.rotateWebhookSecret, async (testApp) => ({ input: { ...(await endpoint(testApp)), body: {} } })),
+  replayCase(webhooks.enableWebhookEndpoint, async (testApp) => ({
+    input: { ...(await endpoint(testApp)), body: {} },
+  })),
+  replayCase(webhooks.listWebhookDeliveries, async (testApp) => ({ input: await endpoint(testApp) })),
   {
-    ...replayCase(webhooks.redeliverWebhook, async (town) => ({ input: { ...(await delivery(town)), body: {} } })),
+    ...replayCase(webhooks.redeliverWebhook, async (testApp) => ({
+      input: { ...(await delivery(testApp)), body: {} },
+    })),
     sendsAgainOnRetry: true,
   },
   replayCase(listMarketplaceEvents, async () => ({ input: { query: { limit: 1 } } })),
   replayCase(deliveries.listDeliveries, async () => ({ input: {} })),
-  replayCase(deliveries.replayDelivery, async (town) => ({ input: { ...(await failedDelivery(town)), body: {} } })),
-  replayCase(deliveries.replayDeliveries, async (town) => {
-    await failedDelivery(town)
+  replayCase(deliveries.replayDelivery, async (testApp) => ({
+    input: { ...(await failedDelivery(testApp)), body: {} },
+  })),
+  replayCase(deliveries.replayDeliveries, async (testApp) => {
+    await failedDelivery(testApp)
     return { input: {} }
   }),
-  replayCase(deliveries.discardDelivery, async (town) => ({ input: await failedDelivery(town) })),
+  replayCase(deliveries.discardDelivery, async (testApp) => ({ input: await failedDelivery(testApp) })),
 ]

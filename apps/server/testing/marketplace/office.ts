@@ -9,7 +9,7 @@ import { createTicket } from '@fettle/protocol/tickets'
 import { disputing, statement } from '../disputes.ts'
 import { asFile, pdf, picture } from '../files.ts'
 import { createProvider, marketplace, onBehalf } from '../people.ts'
-import type { Town } from '../town.ts'
+import type { TestApp } from '../town.ts'
 import { bookingInStatus } from './bookings.ts'
 import { replayCase, type ReplayCase } from './walk.ts'
 
@@ -18,43 +18,43 @@ import { replayCase, type ReplayCase } from './walk.ts'
 const DAY = 86_400_000
 
 /** A dispute, and what it is to be called about. */
-export async function disputeInState(town: Town, state: 'reviewed' | 'negotiating') {
-  const the = await disputing(town)
+export async function disputeInState(testApp: TestApp, state: 'reviewed' | 'negotiating') {
+  const the = await disputing(testApp)
   const { id } = await the[state]()
   return { ...the, id, about: { params: { id } }, customerId: the.customer.id }
 }
 /** The provider offers to meet in the middle. */
-export async function disputeWithSettlementProposal(town: Town) {
-  const the = await disputeInState(town, 'negotiating')
+export async function disputeWithSettlementProposal(testApp: TestApp) {
+  const the = await disputeInState(testApp, 'negotiating')
   const { proposals } = await the.propose(the.id, 500_000)
   return { params: { id: the.id, proposalId: proposals.at(-1)?.id ?? '' }, customerId: the.customerId }
 }
 
 /** A passport nobody looked at yet. */
-export async function uploadedPassport(town: Town) {
-  const provider = await createProvider(town)
+export async function uploadedPassport(testApp: TestApp) {
+  const provider = await createProvider(testApp)
   const file = asFile(pdf({ note: provider.id }), 'passport.pdf')
-  const { id } = await town.call(documents.uploadDocument, { body: { type: 'PASSPORT' }, file }, provider)
+  const { id } = await testApp.call(documents.uploadDocument, { body: { type: 'PASSPORT' }, file }, provider)
   return { provider, about: { params: { id } } }
 }
 
-export async function reviewedBooking(town: Town) {
-  const { provider, id, customerId } = await bookingInStatus(town, 'COMPLETED')
-  await town.call(rateCustomerOfBooking, { params: { id }, body: { rating: 5 } }, provider)
+export async function reviewedBooking(testApp: TestApp) {
+  const { provider, id, customerId } = await bookingInStatus(testApp, 'COMPLETED')
+  await testApp.call(rateCustomerOfBooking, { params: { id }, body: { rating: 5 } }, provider)
   const body = { bookingId: id, rating: 4, comment: 'Tidy work.' }
-  const review = await town.call(reviews.createReview, { body }, marketplace)
+  const review = await testApp.call(reviews.createReview, { body }, marketplace)
   return { provider, about: { params: { id: review.id } }, customerId }
 }
 
-export async function openTicket(town: Town) {
-  const provider = await createProvider(town)
+export async function openTicket(testApp: TestApp) {
+  const provider = await createProvider(testApp)
   const body = {
     category: 'TECHNICAL' as const,
     subject: 'The diary shows yesterday',
     text: 'Since this morning.',
     anyway: true,
   }
-  const { id } = await town.call(createTicket, { body }, provider)
+  const { id } = await testApp.call(createTicket, { body }, provider)
   return { provider, params: { id } }
 }
 let articles = 0
@@ -64,31 +64,31 @@ export const articleInput = () => ({
   category: 'GETTING_STARTED',
   bodyMarkdown: 'One foot after the other, and then again.',
 })
-const createdArticle = async (town: Town) => {
-  const { id } = await town.call(desk.createFaq, { body: articleInput() as never }, marketplace)
+const createdArticle = async (testApp: TestApp) => {
+  const { id } = await testApp.call(desk.createFaq, { body: articleInput() as never }, marketplace)
   return { params: { id } }
 }
 
 export const operatorReplayCases: ReplayCase[] = [
   replayCase(
     disputes.openMarketplaceDispute,
-    async (town) => {
-      const { subject, customer } = await disputing(town)
+    async (testApp) => {
+      const { subject, customer } = await disputing(testApp)
       return { input: { body: { customerId: customer.id, subject, reasonCode: 'QUALITY', statement } } }
     },
     'dispute.opened',
   ),
-  replayCase(disputes.listMarketplaceDisputes, async (town) => ({
-    input: { query: { customerId: (await disputeInState(town, 'negotiating')).customerId } },
+  replayCase(disputes.listMarketplaceDisputes, async (testApp) => ({
+    input: { query: { customerId: (await disputeInState(testApp, 'negotiating')).customerId } },
   })),
-  replayCase(disputes.getMarketplaceDispute, async (town) => {
-    const { about, customerId } = await disputeInState(town, 'negotiating')
+  replayCase(disputes.getMarketplaceDispute, async (testApp) => {
+    const { about, customerId } = await disputeInState(testApp, 'negotiating')
     return { input: about, customerId }
   }),
   replayCase(
     disputes.respondToMarketplaceDispute,
-    async (town) => {
-      const { byProvider, customer } = await disputing(town)
+    async (testApp) => {
+      const { byProvider, customer } = await disputing(testApp)
       const { id } = await byProvider({ reasonCode: 'NON_PAYMENT' })
       return { input: { params: { id }, body: { statement: 'I paid in cash, on the day.' } }, customerId: customer.id }
     },
@@ -96,48 +96,48 @@ export const operatorReplayCases: ReplayCase[] = [
   ),
   replayCase(
     disputes.addMarketplaceDisputeEvidence,
-    async (town) => {
-      const { about, customerId } = await disputeInState(town, 'negotiating')
+    async (testApp) => {
+      const { about, customerId } = await disputeInState(testApp, 'negotiating')
       return { input: { ...about, body: {}, file: asFile(await picture(300, 300), 'sink.jpg') }, customerId }
     },
     'dispute.updated',
   ),
   replayCase(
     disputes.proposeMarketplaceSettlement,
-    async (town) => {
-      const { about, customerId } = await disputeInState(town, 'negotiating')
+    async (testApp) => {
+      const { about, customerId } = await disputeInState(testApp, 'negotiating')
       return { input: { ...about, body: { amountToProvider: 700_000, note: 'Half of it.' } }, customerId }
     },
     'dispute.updated',
   ),
   replayCase(
     disputes.acceptMarketplaceSettlement,
-    async (town) => {
-      const { params, customerId } = await disputeWithSettlementProposal(town)
+    async (testApp) => {
+      const { params, customerId } = await disputeWithSettlementProposal(testApp)
       return { input: { params, body: { onBehalf } }, customerId }
     },
     'dispute.resolved',
   ),
   replayCase(
     disputes.declineMarketplaceSettlement,
-    async (town) => {
-      const { params, customerId } = await disputeWithSettlementProposal(town)
+    async (testApp) => {
+      const { params, customerId } = await disputeWithSettlementProposal(testApp)
       return { input: { params, body: {} }, customerId }
     },
     'dispute.updated',
   ),
   replayCase(
     disputes.withdrawMarketplaceDispute,
-    async (town) => {
-      const { about, customerId } = await disputeInState(town, 'negotiating')
+    async (testApp) => {
+      const { about, customerId } = await disputeInState(testApp, 'negotiating')
       return { input: { ...about, body: {} }, customerId }
     },
     'dispute.updated',
   ),
   replayCase(
     disputes.appealMarketplaceDispute,
-    async (town) => {
-      const { about, id, decide, customerId } = await disputeInState(town, 'reviewed')
+    async (testApp) => {
+      const { about, id, decide, customerId } = await disputeInState(testApp, 'reviewed')
       await decide(id, { amountToProvider: 1_500_000 })
       return { input: { ...about, body: { note: 'You did not see the second photo.' } }, customerId }
     },
@@ -145,107 +145,107 @@ export const operatorReplayCases: ReplayCase[] = [
   ),
   replayCase(
     disputes.assignDispute,
-    async (town) => {
-      const { about } = await disputeInState(town, 'reviewed')
+    async (testApp) => {
+      const { about } = await disputeInState(testApp, 'reviewed')
       return { input: { ...about, body: { assignee: 'Kemi' } } }
     },
     'dispute.updated',
   ),
   replayCase(
     disputes.decideDispute,
-    async (town) => {
-      const { about } = await disputeInState(town, 'reviewed')
+    async (testApp) => {
+      const { about } = await disputeInState(testApp, 'reviewed')
       return { input: { ...about, body: { amountToProvider: 900_000, rationale: 'The photos show it.' } } }
     },
     'dispute.resolved',
   ),
 
-  replayCase(reviews.createReview, async (town) => {
-    const { id, customerId } = await bookingInStatus(town, 'COMPLETED')
+  replayCase(reviews.createReview, async (testApp) => {
+    const { id, customerId } = await bookingInStatus(testApp, 'COMPLETED')
     return { input: { body: { bookingId: id, rating: 4, comment: 'Tidy work.' } }, customerId }
   }),
-  replayCase(reviews.listMarketplaceReviews, async (town) => ({
-    input: { query: { customerId: (await reviewedBooking(town)).customerId } },
+  replayCase(reviews.listMarketplaceReviews, async (testApp) => ({
+    input: { query: { customerId: (await reviewedBooking(testApp)).customerId } },
   })),
-  replayCase(reviews.getMarketplaceReview, async (town) => {
-    const { about, customerId } = await reviewedBooking(town)
+  replayCase(reviews.getMarketplaceReview, async (testApp) => {
+    const { about, customerId } = await reviewedBooking(testApp)
     return { input: about, customerId }
   }),
-  replayCase(reviews.addReviewPhoto, async (town) => {
-    const { about, customerId } = await reviewedBooking(town)
+  replayCase(reviews.addReviewPhoto, async (testApp) => {
+    const { about, customerId } = await reviewedBooking(testApp)
     return { input: { ...about, body: {}, file: asFile(await picture(300, 300), 'tap.jpg') }, customerId }
   }),
-  replayCase(reviews.hideReview, async (town) => ({
-    input: { ...(await reviewedBooking(town)).about, body: { reason: 'Insults.' } },
+  replayCase(reviews.hideReview, async (testApp) => ({
+    input: { ...(await reviewedBooking(testApp)).about, body: { reason: 'Insults.' } },
   })),
-  replayCase(reviews.restoreReview, async (town) => {
-    const { about } = await reviewedBooking(town)
-    await town.call(reviews.hideReview, { ...about, body: { reason: 'Insults.' } }, marketplace)
+  replayCase(reviews.restoreReview, async (testApp) => {
+    const { about } = await reviewedBooking(testApp)
+    await testApp.call(reviews.hideReview, { ...about, body: { reason: 'Insults.' } }, marketplace)
     return { input: { ...about, body: { reason: 'They were quoted.' } } }
   }),
 
   replayCase(documents.listDocumentsForReview, async () => ({ input: {} })),
   replayCase(
     documents.approveDocument,
-    async (town) => ({ input: { ...(await uploadedPassport(town)).about, body: {} } }),
+    async (testApp) => ({ input: { ...(await uploadedPassport(testApp)).about, body: {} } }),
     'document.reviewed',
   ),
   replayCase(
     documents.rejectDocument,
-    async (town) => ({
-      input: { ...(await uploadedPassport(town)).about, body: { code: 'BLURRY', note: 'Not to be read.' } },
+    async (testApp) => ({
+      input: { ...(await uploadedPassport(testApp)).about, body: { code: 'BLURRY', note: 'Not to be read.' } },
     }),
     'document.reviewed',
   ),
   replayCase(desk.listDeskTickets, async () => ({ input: {} })),
-  replayCase(desk.getDeskTicket, async (town) => ({ input: { params: (await openTicket(town)).params } })),
+  replayCase(desk.getDeskTicket, async (testApp) => ({ input: { params: (await openTicket(testApp)).params } })),
   replayCase(
     desk.replyToTicket,
-    async (town) => ({ input: { params: (await openTicket(town)).params, body: { text: 'Please try again.' } } }),
+    async (testApp) => ({ input: { params: (await openTicket(testApp)).params, body: { text: 'Please try again.' } } }),
     'ticket.replied',
   ),
   replayCase(
     desk.replyToTicketWithFile,
-    async (town) => {
-      const { params } = await openTicket(town)
+    async (testApp) => {
+      const { params } = await openTicket(testApp)
       const file = asFile(await picture(300, 300), 'where.png')
       return { input: { params, body: { text: 'Tap here, please.', agentName: 'Kemi' }, file } }
     },
     'ticket.replied',
   ),
-  replayCase(desk.holdTicket, async (town) => ({
+  replayCase(desk.holdTicket, async (testApp) => ({
     input: {
-      params: (await openTicket(town)).params,
-      body: { reason: 'The bank looks into it.', until: new Date(+town.clock.now() + 2 * DAY).toISOString() },
+      params: (await openTicket(testApp)).params,
+      body: { reason: 'The bank looks into it.', until: new Date(+testApp.clock.now() + 2 * DAY).toISOString() },
     },
   })),
   replayCase(
     desk.settleTicket,
-    async (town) => ({ input: { params: (await openTicket(town)).params, body: {} } }),
+    async (testApp) => ({ input: { params: (await openTicket(testApp)).params, body: {} } }),
     'ticket.resolved',
   ),
   replayCase(desk.listDeskFaqs, async () => ({ input: {} })),
   replayCase(desk.createFaq, async () => ({ input: { body: articleInput() } })),
-  replayCase(desk.saveFaq, async (town) => ({
-    input: { ...(await createdArticle(town)), body: { title: 'Walk on' } },
+  replayCase(desk.saveFaq, async (testApp) => ({
+    input: { ...(await createdArticle(testApp)), body: { title: 'Walk on' } },
   })),
-  replayCase(desk.removeFaq, async (town) => ({ input: await createdArticle(town) })),
+  replayCase(desk.removeFaq, async (testApp) => ({ input: await createdArticle(testApp) })),
   replayCase(
     moderation.suspendProvider,
-    async (town) => ({
+    async (testApp) => ({
       input: {
-        params: { id: (await createProvider(town)).id },
-        body: { reason: 'The insurance has run out.', until: new Date(+town.clock.now() + 7 * DAY).toISOString() },
+        params: { id: (await createProvider(testApp)).id },
+        body: { reason: 'The insurance has run out.', until: new Date(+testApp.clock.now() + 7 * DAY).toISOString() },
       },
     }),
     'provider.suspended',
   ),
   replayCase(
     moderation.reinstateProvider,
-    async (town) => {
-      const params = { id: (await createProvider(town)).id }
-      const until = new Date(+town.clock.now() + 7 * DAY).toISOString()
-      await town.call(
+    async (testApp) => {
+      const params = { id: (await createProvider(testApp)).id }
+      const until = new Date(+testApp.clock.now() + 7 * DAY).toISOString()
+      await testApp.call(
         moderation.suspendProvider,
         { params, body: { reason: 'The insurance is out.', until } },
         marketplace,
@@ -255,13 +255,13 @@ export const operatorReplayCases: ReplayCase[] = [
     'provider.reinstated',
   ),
   replayCase(moderation.listSuspendedProviders, async () => ({ input: {} })),
-  replayCase(moderation.getProviderAudit, async (town) => ({
-    input: { params: { id: (await createProvider(town)).id } },
+  replayCase(moderation.getProviderAudit, async (testApp) => ({
+    input: { params: { id: (await createProvider(testApp)).id } },
   })),
   replayCase(settings.getSettings, async () => ({ input: {} })),
   replayCase(settings.getSettingsTimeline, async () => ({ input: {} })),
-  replayCase(settings.patchSettings, async (town) => {
-    const { version } = await town.call(settings.getSettings, {}, marketplace)
+  replayCase(settings.patchSettings, async (testApp) => {
+    const { version } = await testApp.call(settings.getSettings, {}, marketplace)
     return { input: { body: { values: { smallestPayout: 90_000 }, version } } }
   }),
 ]

@@ -1,5 +1,5 @@
 import type { ErrorCode, Operation } from '@fettle/protocol'
-import type { Town } from '../town.ts'
+import type { TestApp } from '../town.ts'
 
 /** What a call is made with. That it is right shows when the call succeeds. */
 export interface ReplayInput {
@@ -11,7 +11,7 @@ export interface ReplayInput {
 /** How one call of the marketplace is made so that it succeeds, and what partners are told then. */
 export interface ReplayCase {
   operation: Operation
-  prepare: (town: Town) => Promise<ReplayInput>
+  prepare: (testApp: TestApp) => Promise<ReplayInput>
   /** The event in the feed. */
   event?: string | undefined
   /** What it sends once more when it is repeated after a crash: there is no state of ours that it moves. */
@@ -29,7 +29,7 @@ export const replayCase = (operation: Operation, given: ReplayCase['prepare'], e
 export interface RefusalCase {
   operation: Operation
   code: ErrorCode
-  prepare: (town: Town) => Promise<object>
+  prepare: (testApp: TestApp) => Promise<object>
 }
 
 export const refusalCase = (operation: Operation, code: ErrorCode, given: RefusalCase['prepare']): RefusalCase => ({

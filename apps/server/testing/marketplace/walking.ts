@@ -7,7 +7,7 @@ import { sql } from '../../src/platform/db/db.ts'
 import { createCustomer, marketplace } from '../people.ts'
 import { noteRefusal } from '../refusals.ts'
 import { stableFields, simulateCrashBeforeResponse, countSideEffects } from '../repeats.ts'
-import { startTown, type Caller, type Town } from '../town.ts'
+import { startTestApp, type Caller, type TestApp } from '../town.ts'
 import type { ReplayCase } from './walk.ts'
 
 type Input = CallInput<Operation> & { [part in 'params' | 'query' | 'body']?: Record<string, unknown> }
@@ -29,13 +29,13 @@ const acceptsField = (schema: Operation['body'], field: string) => {
 const isWrite = ({ method }: Operation) => method !== 'GET'
 
 /** What comes back, also where it is a file. */
-async function send(town: Town, operation: Operation, input: Input, caller: Caller) {
+async function send(testApp: TestApp, operation: Operation, input: Input, caller: Caller) {
   if (!operation.produces) {
-    const { status, headers, body } = await town.send(operation, input, caller)
+    const { status, headers, body } = await testApp.send(operation, input, caller)
     return { status, headers, body: body as { code?: string; data?: unknown } }
   }
   const query = new URLSearchParams((input as { query?: Record<string, string> }).query)
-  const response = await fetch(`${town.url}${fillPath(operation.path, input.params)}?${query.toString()}`, {
+  const response = await fetch(`${testApp.url}${fillPath(operation.path, input.params)}?${query.toString()}`, {
     headers: { authorization: `Bearer ${caller.token}`, ...caller.headers },
   })
   const text = await response.text()
@@ -48,9 +48,9 @@ async function send(town: Town, operation: Operation, input: Input, caller: Call
 }
 
 /** Who has a key for everything but this. */
-async function createKeyWithoutScope(town: Town, operation: Operation) {
+async function createKeyWithoutScope(testApp: TestApp, operation: Operation) {
   const scopes = marketplaceScopes.filter((scope) => scope !== operation.scope)
-  const { key } = await createApiKey(town.deps, town.db, { name: `All but ${operation.scope}`, scopes })
+  const { key } = await createApiKey(testApp.deps, testApp.db, { name: `All but ${operation.scope}`, scopes })
   return { token: key }
 }
 
@@ -58,13 +58,13 @@ async function createKeyWithoutScope(town: Town, operation: Operation) {
 const hasParent = (type: string) =>
   /^(amendment|milestone|dispute|invoice|payment|payout|message|review|document|ticket)\./.test(type)
 
-async function latestSeq(town: Town) {
-  await eventsAfter(town, 0)
-  const { place } = await town.db.one<{ place: number }>(sql`select coalesce(max(seq), 0) as place from feed`)
+async function latestSeq(testApp: TestApp) {
+  await eventsAfter(testApp, 0)
+  const { place } = await testApp.db.one<{ place: number }>(sql`select coalesce(max(seq), 0) as place from feed`)
   return place
 }
-async function eventsAfter(town: Town, place: number) {
-  const response = await fetch(`${town.url}/v2/marketplace/events?after=${place}&limit=1000`, {
+async function eventsAfter(testApp: TestApp, place: number) {
+  const response = await fetch(`${testApp.url}/v2/marketplace/events?after=${place}&limit=1000`, {
     headers: { authorization: `Bearer ${marketplace.token}` },
   })
   const { data } = (await response.json()) as { data: { type: string; data: { object: object; parent?: object } }[] }
@@ -73,27 +73,27 @@ async function eventsAfter(town: Town, place: number) {
 
 /** The tests of some calls: whom each refuses, what it finds, and that it is done once, through a crash too. */
 export function describeReplay(walks: readonly ReplayCase[]): void {
-  let town: Town
+  let testApp: TestApp
   let stranger: { id: string }
   beforeAll(async () => {
-    town = await startTown()
-    stranger = await createCustomer(town)
+    testApp = await startTestApp()
+    stranger = await createCustomer(testApp)
   })
-  afterAll(() => town.close())
+  afterAll(() => testApp.close())
 
   describe.each(walks.map((each): [string, ReplayCase] => [each.operation.name, each]))(
     '%s',
     (_, { operation, prepare: given, event, sendsAgainOnRetry: isSentAnew }) => {
       it('refuses who may not, finds what is theirs, and is done once', async () => {
-        const { customerId, ...sent } = await given(town)
+        const { customerId, ...sent } = await given(testApp)
         const input: Input = { ...sent.input }
         const codeOf = async (over: Partial<Input>, caller: Caller) => {
-          const { status, body } = await send(town, operation, { ...input, ...over }, caller)
+          const { status, body } = await send(testApp, operation, { ...input, ...over }, caller)
           return `${status} ${body.code}`
         }
         // Who has no key, or one for everything else.
         expect(await codeOf({}, {})).toBe('401 UNAUTHENTICATED')
-        expect(await codeOf({}, await createKeyWithoutScope(town, operation))).toBe('403 FORBIDDEN')
+        expect(await codeOf({}, await createKeyWithoutScope(testApp, operation))).toBe('403 FORBIDDEN')
         // A write that cannot be repeated.
         if (isWrite(operation))
           expect(await codeOf({}, withIdempotencyKey('short'))).toBe('400 IDEMPOTENCY_KEY_REQUIRED')
@@ -132,27 +132,27 @@ export function describeReplay(walks: readonly ReplayCase[]): void {
         const caller = withIdempotencyKey(key, customerId === undefined ? {} : { 'x-customer-id': customerId })
         const repeat = async (first: Awaited<ReturnType<typeof send>>) => {
           // Sent again it is the first answer, and after a crash what the first came to: nothing happens twice.
-          const before = await countSideEffects(town)
-          const again = await send(town, operation, input, caller)
+          const before = await countSideEffects(testApp)
+          const again = await send(testApp, operation, input, caller)
           expect([again.headers.get('idempotency-replayed'), again.body]).toEqual(['true', first.body])
-          await simulateCrashBeforeResponse(town, key)
+          await simulateCrashBeforeResponse(testApp, key)
           if (isSentAnew) return
-          const late = await send(town, operation, input, caller)
+          const late = await send(testApp, operation, input, caller)
           expect([late.status, late.headers.get('idempotency-replayed'), stableFields(late.body)]).toEqual([
             first.status,
             null,
             stableFields(first.body),
           ])
-          expect(await countSideEffects(town)).toEqual(before)
+          expect(await countSideEffects(testApp)).toEqual(before)
         }
-        const seen = await latestSeq(town)
-        const first = await send(town, operation, input, caller)
+        const seen = await latestSeq(testApp)
+        const first = await send(testApp, operation, input, caller)
         expect([first.status, first.body]).toEqual([operation.status ?? 200, expect.anything()])
         if (isWrite(operation)) await repeat(first)
         // Some of it is a job's to tell.
-        await town.deps.jobs.runDue()
+        await testApp.deps.jobs.runDue()
         if (!event) return
-        const told = (await eventsAfter(town, seen)).find(({ type }) => type === event)
+        const told = (await eventsAfter(testApp, seen)).find(({ type }) => type === event)
         expect(told).toMatchObject({
           type: event,
           data: { object: { id: expect.any(String) }, ...(hasParent(event) && { parent: { id: expect.any(String) } }) },

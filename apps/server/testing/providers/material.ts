@@ -6,7 +6,7 @@ import * as priceBook from '@fettle/protocol/price-book'
 import * as quickReplies from '@fettle/protocol/quick-replies'
 import { bathroom } from '../offers.ts'
 import { createProvider, type Provider } from '../people.ts'
-import type { Town } from '../town.ts'
+import type { TestApp } from '../town.ts'
 import { providerReplayCase, type ProviderReplayCase } from './walk.ts'
 
 /** What a provider keeps to work from: made, changed by whoever saw it last, and thrown away. */
@@ -14,18 +14,18 @@ const savedItemReplayCases = (
   { create, save, remove }: { create: Operation; save: Operation; remove: Operation },
   body: object,
 ): ProviderReplayCase[] => {
-  const make = async (town: Town, provider: Provider) => {
-    const made = (await town.call(create, { body }, provider)) as { id: string; version: number }
+  const make = async (testApp: TestApp, provider: Provider) => {
+    const made = (await testApp.call(create, { body }, provider)) as { id: string; version: number }
     return { provider, params: { id: made.id }, version: made.version }
   }
   return [
-    providerReplayCase(create, async (town) => ({ provider: await createProvider(town), input: { body } })),
-    providerReplayCase(save, async (town) => {
-      const { provider, params, version } = await make(town, await createProvider(town))
+    providerReplayCase(create, async (testApp) => ({ provider: await createProvider(testApp), input: { body } })),
+    providerReplayCase(save, async (testApp) => {
+      const { provider, params, version } = await make(testApp, await createProvider(testApp))
       return { provider, input: { params, body: { ...body, version } } }
     }),
-    providerReplayCase(remove, async (town) => {
-      const { provider, params } = await make(town, await createProvider(town))
+    providerReplayCase(remove, async (testApp) => {
+      const { provider, params } = await make(testApp, await createProvider(testApp))
       return { provider, input: { params } }
     }),
   ]
@@ -72,11 +72,13 @@ export const templateReplayCases: ProviderReplayCase[] = [
     },
     { shortcut: 'soon', text: 'I am on my way.' },
   ),
-  providerReplayCase(quickReplies.orderQuickReplies, async (town) => {
-    const provider = await createProvider(town)
+  providerReplayCase(quickReplies.orderQuickReplies, async (testApp) => {
+    const provider = await createProvider(testApp)
     const ids = []
     for (const shortcut of ['soon', 'late'])
-      ids.unshift((await town.call(quickReplies.createQuickReply, { body: { shortcut, text: 'Yes.' } }, provider)).id)
+      ids.unshift(
+        (await testApp.call(quickReplies.createQuickReply, { body: { shortcut, text: 'Yes.' } }, provider)).id,
+      )
     return { provider, input: { body: { ids } } }
   }),
 ]

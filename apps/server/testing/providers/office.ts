@@ -18,65 +18,65 @@ import { bookingInStatus } from '../marketplace/bookings.ts'
 import { issuedInvoice, providerWithBalance } from '../marketplace/money.ts'
 import { articleInput, disputeInState, reviewedBooking, openTicket } from '../marketplace/office.ts'
 import { marketplace } from '../people.ts'
-import type { Town } from '../town.ts'
+import type { TestApp } from '../town.ts'
 import { providerReplayCase, type ProviderReplayCase } from './walk.ts'
 
 const DAY = 86_400_000
-const inDays = (town: Town, days: number) => new Date(+town.clock.now() + days * DAY).toISOString()
+const inDays = (testApp: TestApp, days: number) => new Date(+testApp.clock.now() + days * DAY).toISOString()
 
 const onDispute =
   (state: 'reviewed' | 'negotiating', body: object = {}) =>
-  async (town: Town) => {
-    const { provider, about } = await disputeInState(town, state)
+  async (testApp: TestApp) => {
+    const { provider, about } = await disputeInState(testApp, state)
     return { provider, input: { ...about, body } }
   }
 /** The customer offers to meet in the middle. */
-const disputeWithCustomerProposal = async (town: Town) => {
-  const { provider, id, proposeBack } = await disputeInState(town, 'negotiating')
+const disputeWithCustomerProposal = async (testApp: TestApp) => {
+  const { provider, id, proposeBack } = await disputeInState(testApp, 'negotiating')
   const { proposals } = await proposeBack(id, 500_000)
   return { provider, input: { params: { id, proposalId: proposals.at(-1)?.id ?? '' }, body: {} } }
 }
-const invoiceDraftInput = async (town: Town) => {
-  const { provider, id } = await bookingInStatus(town, 'AWAITING_CONFIRMATION')
+const invoiceDraftInput = async (testApp: TestApp) => {
+  const { provider, id } = await bookingInStatus(testApp, 'AWAITING_CONFIRMATION')
   const body = { subject: { type: 'BOOKING' as const, id } }
-  return { provider, body, invoice: () => town.call(invoices.createInvoice, { body }, provider) }
+  return { provider, body, invoice: () => testApp.call(invoices.createInvoice, { body }, provider) }
 }
 const onInvoice =
   (body: object = {}) =>
-  async (town: Town) => {
-    const { provider, invoiceId } = await issuedInvoice(town)
+  async (testApp: TestApp) => {
+    const { provider, invoiceId } = await issuedInvoice(testApp)
     return { provider, input: { params: { id: invoiceId }, body } }
   }
 const onTicket =
-  (body: object, prepare?: (town: Town, given: Awaited<ReturnType<typeof openTicket>>) => Promise<unknown>) =>
-  async (town: Town) => {
-    const given = await openTicket(town)
-    await prepare?.(town, given)
+  (body: object, prepare?: (testApp: TestApp, given: Awaited<ReturnType<typeof openTicket>>) => Promise<unknown>) =>
+  async (testApp: TestApp) => {
+    const given = await openTicket(testApp)
+    await prepare?.(testApp, given)
     return { provider: given.provider, input: { params: given.params, body } }
   }
-const resolvedTicket = (town: Town, { provider, params }: Awaited<ReturnType<typeof openTicket>>) =>
-  town.call(tickets.resolveTicket, { params, body: {} }, provider)
+const resolvedTicket = (testApp: TestApp, { provider, params }: Awaited<ReturnType<typeof openTicket>>) =>
+  testApp.call(tickets.resolveTicket, { params, body: {} }, provider)
 const calendar = { url: 'http://127.0.0.1:9/nobody.ics' }
-const providerWithExternalCalendar = async (town: Town) => {
-  const { provider } = await bookingInStatus(town)
-  const { id } = await town.call(calendars.addExternalCalendar, { body: calendar }, provider)
+const providerWithExternalCalendar = async (testApp: TestApp) => {
+  const { provider } = await bookingInStatus(testApp)
+  const { id } = await testApp.call(calendars.addExternalCalendar, { body: calendar }, provider)
   return { provider, input: { params: { id } } }
 }
 
 export const providerAccountReplayCases: ProviderReplayCase[] = [
-  providerReplayCase(disputes.openDispute, async (town) => {
-    const { provider, opening } = await disputing(town)
+  providerReplayCase(disputes.openDispute, async (testApp) => {
+    const { provider, opening } = await disputing(testApp)
     return { provider, input: { body: opening({ reasonCode: 'NON_PAYMENT' }) } }
   }),
-  providerReplayCase(disputes.respondToDispute, async (town) => {
-    const { provider, byCustomer } = await disputing(town)
+  providerReplayCase(disputes.respondToDispute, async (testApp) => {
+    const { provider, byCustomer } = await disputing(testApp)
     const { id } = await byCustomer()
     return { provider, input: { params: { id }, body: { statement: answer } } }
   }),
-  providerReplayCase(disputes.addDisputeEvidence, async (town) => {
-    const { provider, about } = await disputeInState(town, 'negotiating')
+  providerReplayCase(disputes.addDisputeEvidence, async (testApp) => {
+    const { provider, about } = await disputeInState(testApp, 'negotiating')
     const file = asFile(await picture(300, 300), 'sink.jpg')
-    const { id } = await town.call(createUpload, { body: { purpose: 'EVIDENCE' }, file }, provider)
+    const { id } = await testApp.call(createUpload, { body: { purpose: 'EVIDENCE' }, file }, provider)
     return { provider, input: { ...about, body: { fileIds: [id] } } }
   }),
   providerReplayCase(
@@ -85,115 +85,115 @@ export const providerAccountReplayCases: ProviderReplayCase[] = [
   ),
   providerReplayCase(disputes.acceptSettlement, disputeWithCustomerProposal),
   providerReplayCase(disputes.declineSettlement, disputeWithCustomerProposal),
-  providerReplayCase(disputes.withdrawDispute, async (town) => {
-    const { provider, byProvider } = await disputing(town)
+  providerReplayCase(disputes.withdrawDispute, async (testApp) => {
+    const { provider, byProvider } = await disputing(testApp)
     const { id } = await byProvider({ reasonCode: 'NON_PAYMENT' })
     return { provider, input: { params: { id }, body: {} } }
   }),
-  providerReplayCase(disputes.appealDispute, async (town) => {
-    const { provider, about, id, decide } = await disputeInState(town, 'reviewed')
+  providerReplayCase(disputes.appealDispute, async (testApp) => {
+    const { provider, about, id, decide } = await disputeInState(testApp, 'reviewed')
     await decide(id, { amountToProvider: 0 })
     return { provider, input: { ...about, body: { note: 'You did not see the second photo.' } } }
   }),
 
-  providerReplayCase(invoices.createInvoice, async (town) => {
-    const { provider, body } = await invoiceDraftInput(town)
+  providerReplayCase(invoices.createInvoice, async (testApp) => {
+    const { provider, body } = await invoiceDraftInput(testApp)
     return { provider, input: { body } }
   }),
-  providerReplayCase(invoices.issueInvoice, async (town) => {
-    const { provider, invoice } = await invoiceDraftInput(town)
+  providerReplayCase(invoices.issueInvoice, async (testApp) => {
+    const { provider, invoice } = await invoiceDraftInput(testApp)
     return { provider, input: { params: { id: (await invoice()).id }, body: {} } }
   }),
   providerReplayCase(invoices.voidInvoice, onInvoice({ reason: 'The wrong address.' })),
-  providerReplayCase(invoices.remindOfInvoice, async (town) => {
-    const { provider, input } = await onInvoice()(town)
-    town.clock.advance(8 * DAY)
+  providerReplayCase(invoices.remindOfInvoice, async (testApp) => {
+    const { provider, input } = await onInvoice()(testApp)
+    testApp.clock.advance(8 * DAY)
     return { provider, input }
   }),
-  providerReplayCase(recordPayment, async (town) => {
-    const { provider, invoiceId } = await issuedInvoice(town)
+  providerReplayCase(recordPayment, async (testApp) => {
+    const { provider, invoiceId } = await issuedInvoice(testApp)
     return { provider, input: { body: { invoiceId, amount: 1_500_000, method: 'CASH' } } }
   }),
-  providerReplayCase(payouts.requestPayout, async (town) => ({
-    provider: await providerWithBalance(town),
+  providerReplayCase(payouts.requestPayout, async (testApp) => ({
+    provider: await providerWithBalance(testApp),
     input: { body: {} },
   })),
-  providerReplayCase(payouts.cancelPayout, async (town) => {
-    const provider = await providerWithBalance(town)
-    const { id } = await town.call(payouts.requestPayout, { body: {} }, provider)
+  providerReplayCase(payouts.cancelPayout, async (testApp) => {
+    const provider = await providerWithBalance(testApp)
+    const { id } = await testApp.call(payouts.requestPayout, { body: {} }, provider)
     return { provider, input: { params: { id } } }
   }),
-  providerReplayCase(payouts.savePayoutSchedule, async (town) => ({
-    provider: (await bookingInStatus(town)).provider,
+  providerReplayCase(payouts.savePayoutSchedule, async (testApp) => ({
+    provider: (await bookingInStatus(testApp)).provider,
     input: { body: { schedule: 'WEEKLY' } },
   })),
-  providerReplayCase(reviews.replyToReview, async (town) => {
-    const { provider, about } = await reviewedBooking(town)
+  providerReplayCase(reviews.replyToReview, async (testApp) => {
+    const { provider, about } = await reviewedBooking(testApp)
     return { provider, input: { ...about, body: { text: 'Thank you.' } } }
   }),
-  providerReplayCase(reviews.contestReview, async (town) => {
-    const { provider, about } = await reviewedBooking(town)
+  providerReplayCase(reviews.contestReview, async (testApp) => {
+    const { provider, about } = await reviewedBooking(testApp)
     return { provider, input: { ...about, body: { reasonCode: 'WRONG_FACTS', note: statement } } }
   }),
 
-  providerReplayCase(tickets.createTicket, async (town) => {
-    const { provider } = await bookingInStatus(town)
+  providerReplayCase(tickets.createTicket, async (testApp) => {
+    const { provider } = await bookingInStatus(testApp)
     const body = { category: 'TECHNICAL', subject: 'The diary shows yesterday', text: 'Since this morning.' }
     return { provider, input: { body } }
   }),
   providerReplayCase(
     tickets.writeInTicket,
-    onTicket({ text: 'Still so.' }, (town, { params }) =>
-      town.call(replyToTicket, { params, body: { text: 'Please try again.' } }, marketplace),
+    onTicket({ text: 'Still so.' }, (testApp, { params }) =>
+      testApp.call(replyToTicket, { params, body: { text: 'Please try again.' } }, marketplace),
     ),
   ),
   providerReplayCase(tickets.readTicket, onTicket({})),
   providerReplayCase(tickets.resolveTicket, onTicket({})),
   providerReplayCase(tickets.reopenTicket, onTicket({}, resolvedTicket)),
   providerReplayCase(tickets.rateTicket, onTicket({ rating: 5 }, resolvedTicket)),
-  providerReplayCase(voteForFaq, async (town) => {
-    const { slug } = await town.call(createFaq, { body: articleInput() as never }, marketplace)
-    return { provider: (await bookingInStatus(town)).provider, input: { params: { slug }, body: { helpful: true } } }
+  providerReplayCase(voteForFaq, async (testApp) => {
+    const { slug } = await testApp.call(createFaq, { body: articleInput() as never }, marketplace)
+    return { provider: (await bookingInStatus(testApp)).provider, input: { params: { slug }, body: { helpful: true } } }
   }),
 
-  providerReplayCase(availability.putAvailability, async (town) => {
-    const { provider } = await bookingInStatus(town)
-    const { version } = await town.call(availability.getAvailability, {}, provider)
+  providerReplayCase(availability.putAvailability, async (testApp) => {
+    const { provider } = await bookingInStatus(testApp)
+    const { version } = await testApp.call(availability.getAvailability, {}, provider)
     return { provider, input: { body: { weekly: [], version } } }
   }),
-  providerReplayCase(availability.createTimeOff, async (town) => ({
-    provider: (await bookingInStatus(town)).provider,
-    input: { body: { startAt: inDays(town, 10), endAt: inDays(town, 12) } },
+  providerReplayCase(availability.createTimeOff, async (testApp) => ({
+    provider: (await bookingInStatus(testApp)).provider,
+    input: { body: { startAt: inDays(testApp, 10), endAt: inDays(testApp, 12) } },
   })),
-  providerReplayCase(availability.deleteTimeOff, async (town) => {
-    const { provider } = await bookingInStatus(town)
-    const body = { startAt: inDays(town, 10), endAt: inDays(town, 12) }
-    const { id } = await town.call(availability.createTimeOff, { body }, provider)
+  providerReplayCase(availability.deleteTimeOff, async (testApp) => {
+    const { provider } = await bookingInStatus(testApp)
+    const body = { startAt: inDays(testApp, 10), endAt: inDays(testApp, 12) }
+    const { id } = await testApp.call(availability.createTimeOff, { body }, provider)
     return { provider, input: { params: { id } } }
   }),
-  providerReplayCase(calendars.addExternalCalendar, async (town) => ({
-    provider: (await bookingInStatus(town)).provider,
+  providerReplayCase(calendars.addExternalCalendar, async (testApp) => ({
+    provider: (await bookingInStatus(testApp)).provider,
     input: { body: calendar },
   })),
   providerReplayCase(calendars.removeExternalCalendar, providerWithExternalCalendar),
-  providerReplayCase(createCalendarFeed, async (town) => ({
-    provider: (await bookingInStatus(town)).provider,
+  providerReplayCase(createCalendarFeed, async (testApp) => ({
+    provider: (await bookingInStatus(testApp)).provider,
     input: {},
   })),
-  providerReplayCase(revokeCalendarFeed, async (town) => ({
-    provider: (await bookingInStatus(town)).provider,
+  providerReplayCase(revokeCalendarFeed, async (testApp) => ({
+    provider: (await bookingInStatus(testApp)).provider,
     input: {},
   })),
-  providerReplayCase(createChannel, async (town) => {
-    const { provider, customerId } = await bookingInStatus(town)
+  providerReplayCase(createChannel, async (testApp) => {
+    const { provider, customerId } = await bookingInStatus(testApp)
     return { provider, input: { body: { participantId: customerId } } }
   }),
-  providerReplayCase(dismissTodo, async (town) => ({
-    provider: (await bookingInStatus(town)).provider,
+  providerReplayCase(dismissTodo, async (testApp) => ({
+    provider: (await bookingInStatus(testApp)).provider,
     input: { params: { id: 'UPLOAD_DOCUMENT' }, body: {} },
   })),
-  providerReplayCase(createUpload, async (town) => ({
-    provider: (await bookingInStatus(town)).provider,
+  providerReplayCase(createUpload, async (testApp) => ({
+    provider: (await bookingInStatus(testApp)).provider,
     input: { body: { purpose: 'TICKET' }, file: asFile(pdf(), 'bill.pdf') },
   })),
 ]

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTown, type Town } from '../town.ts'
+import { startTestApp, type TestApp } from '../town.ts'
 import { providerAgreementReplayCases } from './agreements.ts'
 import { providerBookingReplayCases } from './bookings.ts'
 import { templateReplayCases } from './material.ts'
 import { providerAccountReplayCases } from './office.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 /** Each is made in `walk.bookings.test.ts` and the others beside it. What reads the whole outside again may say something new. */
 it('sends every write of a provider once more', () => {
@@ -20,7 +20,7 @@ it('sends every write of a provider once more', () => {
     ...providerAccountReplayCases,
   ]
   const walked = new Set(walks.map(({ operation }) => operation.name))
-  const writes = town.app.operations.filter(({ audience, method }) => audience === 'provider' && method !== 'GET')
+  const writes = testApp.app.operations.filter(({ audience, method }) => audience === 'provider' && method !== 'GET')
   expect(writes.filter(({ name }) => !walked.has(name)).map(({ name }) => name)).toEqual(['calendars.refresh'])
   expect(walked.size).toBe(walks.length)
 })

@@ -1,34 +1,34 @@
 import { createMarketplace, createSimulator, type Simulator, type Time } from '@fettle/simulator'
-import type { Town } from '../town.ts'
+import type { TestApp } from '../town.ts'
 import type { Robot } from './robot.ts'
 
 /** How often the provider has a look, in milliseconds of the people's own time. */
 const LOOKS = 5 * 60_000
 
 /**
- * Customers in a town whose clock they turn: whenever all of them wait, it is later. Every five minutes the provider
- * has a look, and so have the town's own timers.
+ * Customers in a test app whose clock they turn: whenever all of them wait, it is later. Every five minutes the provider
+ * has a look, and so have the test app's own timers.
  */
 export function playing(
-  town: Town,
+  testApp: TestApp,
   robot: Pick<Robot, 'turn'>,
   { seed = 'a seed', speed = 1, looks = LOOKS / speed }: { seed?: string; speed?: number; looks?: number } = {},
 ): Simulator {
-  let looked = town.clock.now().getTime()
+  let looked = testApp.clock.now().getTime()
   const time: Time = {
-    now: () => town.clock.now(),
+    now: () => testApp.clock.now(),
     async until(at) {
-      town.clock.advance(Math.max(0, at.getTime() - town.clock.now().getTime()))
-      if (town.clock.now().getTime() - looked < looks) return
-      looked = town.clock.now().getTime()
-      await town.deps.jobs.runDue()
+      testApp.clock.advance(Math.max(0, at.getTime() - testApp.clock.now().getTime()))
+      if (testApp.clock.now().getTime() - looked < looks) return
+      looked = testApp.clock.now().getTime()
+      await testApp.deps.jobs.runDue()
       await robot.turn()
     },
   }
   const marketplace = createMarketplace({
-    origin: town.url,
+    origin: testApp.url,
     apiKey: 'mk_test_demo',
-    session: town.deps.ids.token(),
+    session: testApp.deps.ids.token(),
     wait: async () => undefined,
   })
   return createSimulator({ marketplace, time, seed, speed })

@@ -1,24 +1,24 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../src/platform/db/db.ts'
-import { startTown, type Town } from '../town.ts'
+import { startTestApp, type TestApp } from '../town.ts'
 import { playing, playOut } from './playing.ts'
 import { createRobot } from './robot.ts'
 
-// Three towns, one after the other, on a machine that may be busy with other things.
+// Three test apps, one after the other, on a machine that may be busy with other things.
 vi.setConfig({ testTimeout: 180_000 })
 
-const towns: Town[] = []
-afterAll(() => Promise.all(towns.map((town) => town.close())))
+const testApps: TestApp[] = []
+afterAll(() => Promise.all(testApps.map((testApp) => testApp.close())))
 
 /** What customers did, and what the town made of it. */
 async function happenings(seed: string, speed: number) {
-  const town = await startTown()
-  towns.push(town)
-  const robot = await createRobot(town, { isEager: true })
-  const simulator = playing(town, robot, { seed, speed })
+  const testApp = await startTestApp()
+  testApps.push(testApp)
+  const robot = await createRobot(testApp, { isEager: true })
+  const simulator = playing(testApp, robot, { seed, speed })
   const outcome = await playOut(simulator, 'HAPPY_PATH', robot.id)
-  const events = await town.db.query<{ type: string }>(sql`select type from events order by seq`)
-  const said = await town.db.query<{ text: string }>(sql`select text from chat.messages order by created_at, seq`)
+  const events = await testApp.db.query<{ type: string }>(sql`select type from events order by seq`)
+  const said = await testApp.db.query<{ text: string }>(sql`select text from chat.messages order by created_at, seq`)
   return { outcome, deeds: simulator.deeds, events, said }
 }
 

@@ -18,7 +18,7 @@ import { kitchen, signatureOf } from '../contracts.ts'
 import { PASSWORD } from '../newcomers.ts'
 import { bathroom } from '../offers.ts'
 import type { Provider } from '../people.ts'
-import type { Town } from '../town.ts'
+import type { TestApp } from '../town.ts'
 
 /** The robot at its desk: quotes, contracts and what is worked off under them. */
 
@@ -41,19 +41,19 @@ const hidden = {
   milestoneChanges: [{ kind: 'ADD' as const, title: 'New joist', amount: 40_000 }],
 }
 
-export function createDesk(town: Town, provider: Provider) {
-  const tries: Town['send'] = (operation, input) => town.send(operation, input, provider)
-  const prove = () => town.call(stepUp, { body: { password: PASSWORD } }, provider)
+export function createDesk(testApp: TestApp, provider: Provider) {
+  const tries: TestApp['send'] = (operation, input) => testApp.send(operation, input, provider)
+  const prove = () => testApp.call(stepUp, { body: { password: PASSWORD } }, provider)
 
   async function quote({ id, draftRevision }: OfferDetails, content: Content): Promise<void> {
     const body = { version: draftRevision?.version ?? 0, content }
-    const { draftRevision: draft } = await town.call(saveOfferDraft, { params: { id }, body }, provider)
+    const { draftRevision: draft } = await testApp.call(saveOfferDraft, { params: { id }, body }, provider)
     const sending = { draftVersion: draft?.version ?? 0, acknowledge: [...slotWarnings] }
     await tries(sendOffer, { params: { id }, body: sending })
   }
 
   async function attend(id: string, billDeposit: (offerId: string) => Promise<void>): Promise<void> {
-    const offer = await town.call(getOffer, { params: { id } }, provider)
+    const offer = await testApp.call(getOffer, { params: { id } }, provider)
     const isLarge = /bathroom|pipes of/i.test(offer.request?.title ?? offer.title)
     const title = offer.request?.title ?? offer.title
     if (offer.status === 'REQUESTED') await quote(offer, { ...bathroom, title, requiresContract: isLarge })
@@ -75,7 +75,7 @@ export function createDesk(town: Town, provider: Provider) {
       { title: 'Old units out', amount: half },
       { title: 'New units in', amount: total - half },
     ]
-    const day = (days: number) => new Date(town.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+    const day = (days: number) => new Date(testApp.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
     const { scopeOfWork, siteAddress } = kitchen
     const draft = {
       ...content,
@@ -86,7 +86,7 @@ export function createDesk(town: Town, provider: Provider) {
       totalAmount: total,
       milestones,
     }
-    const { contentHash, signAs } = await town.call(
+    const { contentHash, signAs } = await testApp.call(
       editContract,
       { params: { id }, body: { content: draft } },
       provider,
@@ -99,7 +99,7 @@ export function createDesk(town: Town, provider: Provider) {
   async function workOff(contract: ContractDetails): Promise<void> {
     const { id } = contract
     if (contract.amendments.length === 0 && contract.progress.approved > 0) {
-      const { amendments, signAs } = await town.call(createAmendment, { params: { id }, body: hidden }, provider)
+      const { amendments, signAs } = await testApp.call(createAmendment, { params: { id }, body: hidden }, provider)
       const [draft] = amendments
       if (!draft) return
       await read(id, draft.contentHash)
@@ -119,9 +119,9 @@ export function createDesk(town: Town, provider: Provider) {
   return {
     async turn(billDeposit: (offerId: string) => Promise<void>): Promise<void> {
       const open = { status: 'REQUESTED,CHANGES_REQUESTED,ACCEPTED', limit: 100 }
-      for (const { id } of await town.call(listOffers, { query: open }, provider)) await attend(id, billDeposit)
-      for (const { id } of await town.call(listContracts, { query: { status: 'DRAFT,ACTIVE' } }, provider)) {
-        const contract = await town.call(getContract, { params: { id } }, provider)
+      for (const { id } of await testApp.call(listOffers, { query: open }, provider)) await attend(id, billDeposit)
+      for (const { id } of await testApp.call(listContracts, { query: { status: 'DRAFT,ACTIVE' } }, provider)) {
+        const contract = await testApp.call(getContract, { params: { id } }, provider)
         await (contract.status === 'DRAFT' ? write(contract) : workOff(contract))
       }
     },

@@ -16,7 +16,7 @@ import { createInvoice, issueInvoice, listInvoices } from '@fettle/protocol/invo
 import { requestPayout } from '@fettle/protocol/payouts'
 import { asFile, picture } from '../files.ts'
 import { createProvider, type Provider } from '../people.ts'
-import type { Town } from '../town.ts'
+import type { TestApp } from '../town.ts'
 import { createDesk } from './robot-desk.ts'
 
 /** A provider who does whatever is to be done at once, and always the same. */
@@ -39,22 +39,22 @@ export interface RobotWays {
   isPaidOut?: boolean
 }
 
-export async function createRobot(town: Town, ways: RobotWays = {}): Promise<Robot> {
-  const provider = await createProvider(town)
-  const desk = createDesk(town, provider)
+export async function createRobot(testApp: TestApp, ways: RobotWays = {}): Promise<Robot> {
+  const provider = await createProvider(testApp)
+  const desk = createDesk(testApp, provider)
   /** What is refused is tried again the next time. */
-  const tries: Town['send'] = (operation, input) => town.send(operation, input, provider)
+  const tries: TestApp['send'] = (operation, input) => testApp.send(operation, input, provider)
   const billed = new Set<string>()
 
   async function work(): Promise<void> {
     const query = { limit: 100, sort: 'startAt' as const, status: 'REQUESTED,CONFIRMED,ARRIVED,IN_PROGRESS,COMPLETED' }
-    for (const { id, status, title } of await town.call(listBookings, { query }, provider)) {
+    for (const { id, status, title } of await testApp.call(listBookings, { query }, provider)) {
       if (ways.bookings?.({ title, status }) ?? true) await next(id)
     }
   }
 
   async function next(id: string): Promise<void> {
-    const booking = await town.call(getBooking, { params: { id } }, provider)
+    const booking = await testApp.call(getBooking, { params: { id } }, provider)
     const params = { id }
     if (booking.status === 'REQUESTED') await answer(booking)
     else if (booking.pendingProposal) await agree(booking)
@@ -71,7 +71,7 @@ export async function createRobot(town: Town, ways: RobotWays = {}): Promise<Rob
 
   /** Work begins when it is time: until then others may still change their minds. */
   const isDue = ({ startAt }: BookingDetails) =>
-    ways.isEager === true || (startAt !== null && town.clock.now().getTime() >= Date.parse(startAt) - 3_600_000)
+    ways.isEager === true || (startAt !== null && testApp.clock.now().getTime() >= Date.parse(startAt) - 3_600_000)
 
   async function answer(booking: BookingDetails): Promise<void> {
     const { id } = booking
@@ -100,7 +100,7 @@ export async function createRobot(town: Town, ways: RobotWays = {}): Promise<Rob
   }
 
   async function issue(): Promise<void> {
-    for (const { id } of await town.call(listInvoices, { query: { status: 'DRAFT' } }, provider)) {
+    for (const { id } of await testApp.call(listInvoices, { query: { status: 'DRAFT' } }, provider)) {
       await tries(issueInvoice, { params: { id }, body: {} })
     }
   }
@@ -108,7 +108,7 @@ export async function createRobot(town: Town, ways: RobotWays = {}): Promise<Rob
   /** Says how it was, and meets them half way. */
   async function makeUp(): Promise<void> {
     const query = { status: 'OPEN,NEGOTIATION', limit: 20 }
-    for (const { id, status, amountInDispute } of await town.call(listDisputes, { query }, provider)) {
+    for (const { id, status, amountInDispute } of await testApp.call(listDisputes, { query }, provider)) {
       const params = { id }
       if (status === 'OPEN') {
         await tries(respondToDispute, { params, body: { statement: 'I was there and did what we had agreed on.' } })
@@ -121,7 +121,7 @@ export async function createRobot(town: Town, ways: RobotWays = {}): Promise<Rob
   }
 
   async function askForMoney(): Promise<void> {
-    const documents = await town.call(listDocuments, {}, provider)
+    const documents = await testApp.call(listDocuments, {}, provider)
     if (!documents.some(({ status }) => status === 'UNDER_REVIEW' || status === 'APPROVED')) {
       const colour = documents.length === 0 ? 'gray' : 'teal'
       const file = asFile(await picture(900, 700, { colour }), 'passport.jpg')

@@ -2,19 +2,19 @@ import { getEarnings } from '@fettle/protocol/earnings'
 import { listDisputes } from '@fettle/protocol/disputes'
 import { listInvoices } from '@fettle/protocol/invoices'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTown, type Town } from '../town.ts'
+import { startTestApp, type TestApp } from '../town.ts'
 import { playing, playOut } from './playing.ts'
 import { createRobot, type Robot, type RobotWays } from './robot.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 /** One story with a provider of its own; what was done in it. */
 async function story(name: string, ways: RobotWays = {}, seed = name) {
-  const robot = await createRobot(town, ways)
+  const robot = await createRobot(testApp, ways)
   return played(name, robot, { seed })
 }
 
@@ -23,7 +23,7 @@ async function played(
   robot: Robot,
   { seed = name, ...pace }: { seed?: string; speed?: number; looks?: number } = {},
 ) {
-  const simulator = playing(town, robot, { seed, ...pace })
+  const simulator = playing(testApp, robot, { seed, ...pace })
   const outcome = await playOut(simulator, name, robot.id)
   return {
     outcome,
@@ -58,11 +58,11 @@ describe('customers play their stories to an end', () => {
   })
 
   it('UNHAPPY, where the two do not agree: the office decides, and what it decided is what is paid', async () => {
-    const robot = await createRobot(town, { isEager: true, isStubborn: true })
+    const robot = await createRobot(testApp, { isEager: true, isStubborn: true })
     // Weeks go by: the customer looks at their telephone less often, the provider does not.
     const { outcome, deeds } = await played('UNHAPPY', robot, { speed: 0.05, looks: 1_800_000 })
     expect([deeds, outcome]).toEqual([deeds, 'decided by the office, two stars'])
-    const [dispute] = await town.call(listDisputes, {}, robot)
+    const [dispute] = await testApp.call(listDisputes, {}, robot)
     const price = dispute?.amountInDispute?.amount ?? 0
     const half = Math.round(price / 2)
     expect(dispute).toMatchObject({
@@ -70,19 +70,19 @@ describe('customers play their stories to an end', () => {
       outcome: { by: 'OPERATOR', amountToProvider: { amount: half }, rationale: expect.stringContaining('half stays') },
     })
     // Half of the price is credited, and the platform has its share of the other half alone.
-    const [invoice] = await town.call(listInvoices, {}, robot)
+    const [invoice] = await testApp.call(listInvoices, {}, robot)
     expect(invoice).toMatchObject({ total: { amount: price }, due: { amount: half } })
-    const { pending, available, onHold } = await town.call(getEarnings, {}, robot)
+    const { pending, available, onHold } = await testApp.call(getEarnings, {}, robot)
     expect(onHold.amount).toBe(0)
     expect(pending.amount + available.amount).toBe(half - Math.round(half / 10))
   })
 
   it('DOCS_AND_PAYOUT', async () => {
-    const robot = await createRobot(town, { isPaidOut: true, isEager: true })
+    const robot = await createRobot(testApp, { isPaidOut: true, isEager: true })
     // Something has to be earned first, and to clear.
     expect((await played('HAPPY_PATH', robot)).outcome).toBe('paid')
-    town.clock.advance(4 * 86_400_000)
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(4 * 86_400_000)
+    await testApp.deps.jobs.runDue()
     const { outcome } = await played('DOCS_AND_PAYOUT', robot)
     expect(outcome).toBe('document approved, payout paid')
   })

@@ -3,22 +3,22 @@ import { chatLimits } from '@fettle/protocol/chat/limits'
 import sharp from 'sharp'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appKey, startChat, type ChatTown } from '../../../testing/chat.ts'
+import { appKey, startTestChat, type TestChat } from '../../../testing/chat.ts'
 import { pdf, picture } from '../../../testing/files.ts'
 
-let town: ChatTown
+let testChat: TestChat
 let cid: string
 beforeAll(async () => {
-  town = await startChat({ rateLimits: false })
-  await Promise.all(['ada', 'tunde', 'mallory'].map((id) => town.person(id, id)))
-  cid = (await town.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
+  testChat = await startTestChat({ rateLimits: false })
+  await Promise.all(['ada', 'tunde', 'mallory'].map((id) => testChat.person(id, id)))
+  cid = (await testChat.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
 })
-afterAll(() => town.close())
+afterAll(() => testChat.close())
 
 const as = (actAs: string) => ({ actAs })
 type Kind = 'image' | 'video' | 'voice' | 'file'
 
-async function put(uploadId: string, offset: number, part: Buffer, { user = 'ada', at = town } = {}) {
+async function put(uploadId: string, offset: number, part: Buffer, { user = 'ada', at = testChat } = {}) {
   const response = await fetch(`${at.url}/chat/v1/uploads/${uploadId}/parts?offset=${offset}`, {
     method: 'PUT',
     headers: {
@@ -33,21 +33,21 @@ async function put(uploadId: string, offset: number, part: Buffer, { user = 'ada
 
 async function begin(
   bytes: Buffer,
-  said: { kind?: Kind; name?: string; at?: ChatTown } & Record<string, unknown> = {},
+  said: { kind?: Kind; name?: string; at?: TestChat } & Record<string, unknown> = {},
 ) {
-  const { at = town, kind = 'file', name = 'file', ...more } = said
+  const { at = testChat, kind = 'file', name = 'file', ...more } = said
   return at.http('attachments.start', { cid, kind, name, size: bytes.length, ...more }, as('ada'))
 }
 
 async function upload(bytes: Buffer, said: Parameters<typeof begin>[1] = {}) {
-  const at = said.at ?? town
+  const at = said.at ?? testChat
   const { uploadId, partBytes } = await begin(bytes, said)
   for (let offset = 0; offset < bytes.length; offset += partBytes)
     expect((await put(uploadId, offset, bytes.subarray(offset, offset + partBytes), { at })).status).toBe(200)
   return { uploadId, ...(await at.http('attachments.finish', { uploadId }, as('ada'))) }
 }
 
-const bytesAt = async (url: string) => Buffer.from(await (await fetch(town.url + url)).arrayBuffer())
+const bytesAt = async (url: string) => Buffer.from(await (await fetch(testChat.url + url)).arrayBuffer())
 
 describe('a file for a message', () => {
   it('arrives in parts, goes on after a break, and is a message’s with all a screen needs to leave room for it', async () => {
@@ -69,14 +69,14 @@ describe('a file for a message', () => {
     const first = bytes.subarray(0, partBytes)
     await put(uploadId, 0, first)
     expect((await put(uploadId, 0, first)).body).toMatchObject({ received: partBytes })
-    expect(await town.httpRefusal('attachments.finish', { uploadId }, as('ada'))).toMatchObject({
+    expect(await testChat.httpRefusal('attachments.finish', { uploadId }, as('ada'))).toMatchObject({
       code: 4,
       details: { received: partBytes },
     })
-    const { received } = await town.http('attachments.progress', { uploadId }, as('ada'))
+    const { received } = await testChat.http('attachments.progress', { uploadId }, as('ada'))
     for (let offset = received; offset < bytes.length; offset += partBytes)
       await put(uploadId, offset, bytes.subarray(offset, offset + partBytes))
-    const { attachment } = await town.http('attachments.finish', { uploadId }, as('ada'))
+    const { attachment } = await testChat.http('attachments.finish', { uploadId }, as('ada'))
     expect(attachment).toMatchObject({
       kind: 'image',
       name: 'tap.png',
@@ -85,16 +85,20 @@ describe('a file for a message', () => {
       height: 700,
       thumbnail: { width: 480, height: 373 },
     })
-    expect(await town.http('attachments.finish', { uploadId }, as('ada'))).toEqual({ attachment })
+    expect(await testChat.http('attachments.finish', { uploadId }, as('ada'))).toEqual({ attachment })
 
     const message = { id: createMessageId(), text: '', attachmentIds: [attachment.id] }
-    const sent = await town.http('messages.send', { cid, message }, as('ada'))
+    const sent = await testChat.http('messages.send', { cid, message }, as('ada'))
     expect(sent.message).toMatchObject({ text: '', attachments: [attachment] })
-    expect(await town.http('messages.send', { cid, message }, as('ada'))).toEqual(sent)
-    const { messages } = await town.http('messages.list', { cid }, as('tunde'))
+    expect(await testChat.http('messages.send', { cid, message }, as('ada'))).toEqual(sent)
+    const { messages } = await testChat.http('messages.list', { cid }, as('tunde'))
     expect(messages.at(-1)).toEqual(sent.message)
 
-    const { files, expiresInSeconds } = await town.http('attachments.sign', { cid, ids: [attachment.id] }, as('tunde'))
+    const { files, expiresInSeconds } = await testChat.http(
+      'attachments.sign',
+      { cid, ids: [attachment.id] },
+      as('tunde'),
+    )
     expect(expiresInSeconds).toBe(300)
     const [file] = files
     const kept = await bytesAt(file?.url ?? '')
@@ -104,8 +108,8 @@ describe('a file for a message', () => {
       format: 'webp',
       width: 480,
     })
-    town.clock.advance(301_000)
-    expect((await fetch(town.url + (file?.url ?? ''))).status).toBe(404)
+    testChat.clock.advance(301_000)
+    expect((await fetch(testChat.url + (file?.url ?? ''))).status).toBe(404)
   })
 
   it('is a voice message with its loudness, or whatever its bytes say', async () => {
@@ -125,10 +129,10 @@ describe('a file for a message', () => {
   it('can be cancelled until it is sent', async () => {
     const { uploadId, attachment } = await upload(await picture(20, 20))
     const message = { id: createMessageId(), text: 'Look', attachmentIds: [attachment.id] }
-    await town.http('messages.send', { cid, message }, as('ada'))
-    expect(await town.httpRefusal('attachments.cancel', { uploadId }, as('ada'))).toMatchObject({ code: 17 })
+    await testChat.http('messages.send', { cid, message }, as('ada'))
+    expect(await testChat.httpRefusal('attachments.cancel', { uploadId }, as('ada'))).toMatchObject({ code: 17 })
     const other = await begin(Buffer.from('unfinished'))
-    await town.http('attachments.cancel', other, as('ada'))
+    await testChat.http('attachments.cancel', other, as('ada'))
     const gone = await put(other.uploadId, 0, Buffer.from('unfinished'))
     expect(gone).toMatchObject({ status: 404, body: { code: 16 } })
   })
@@ -138,13 +142,13 @@ describe('a file is refused', () => {
   it('when it is too large, before it travels', async () => {
     const size = 25 * 1024 * 1024 + 1
     expect(
-      await town.httpRefusal('attachments.start', { cid, kind: 'file', name: 'big', size }, as('ada')),
+      await testChat.httpRefusal('attachments.start', { cid, kind: 'file', name: 'big', size }, as('ada')),
     ).toMatchObject({
       code: 22,
       message: 'The file is larger than 25 MB.',
     })
     expect(
-      await town.httpRefusal('attachments.start', { cid, kind: 'file', name: 'none', size: 0 }, as('ada')),
+      await testChat.httpRefusal('attachments.start', { cid, kind: 'file', name: 'none', size: 0 }, as('ada')),
     ).toMatchObject({
       code: 4,
     })
@@ -154,16 +158,16 @@ describe('a file is refused', () => {
     const bytes = Buffer.from('<script>alert(1)</script>')
     const { uploadId } = await begin(bytes, { kind: 'image', name: 'photo.jpg' })
     await put(uploadId, 0, bytes)
-    expect(await town.httpRefusal('attachments.finish', { uploadId }, as('ada'))).toMatchObject({
+    expect(await testChat.httpRefusal('attachments.finish', { uploadId }, as('ada'))).toMatchObject({
       code: 4,
       message: 'Use one of: JPEG, PNG, WebP, GIF, PDF, MP4, M4A, WebM.',
       details: { reason: 'FILE_TYPE_NOT_ALLOWED' },
     })
-    expect(await town.httpRefusal('attachments.finish', { uploadId }, as('ada'))).toMatchObject({ code: 16 })
+    expect(await testChat.httpRefusal('attachments.finish', { uploadId }, as('ada'))).toMatchObject({ code: 16 })
     const torn = (await picture(60, 60)).subarray(0, 200)
     const { uploadId: second } = await begin(torn, { kind: 'image' })
     await put(second, 0, torn)
-    expect(await town.httpRefusal('attachments.finish', { uploadId: second }, as('ada'))).toMatchObject({
+    expect(await testChat.httpRefusal('attachments.finish', { uploadId: second }, as('ada'))).toMatchObject({
       message: 'We could not read this file. Try another photo or export it again.',
     })
   })
@@ -174,8 +178,8 @@ describe('a file is refused', () => {
     })
     await new Promise<void>((resolve) => void scanner.listen(0, '127.0.0.1', resolve))
     const { port } = scanner.address() as { port: number }
-    const guarded = await startChat({
-      beside: town,
+    const guarded = await startTestChat({
+      sharesDatabaseWith: testChat,
       rateLimits: false,
       options: { clamdUrl: `tcp://127.0.0.1:${port}` },
     })
@@ -203,20 +207,24 @@ describe('a file is refused', () => {
     expect((await put(uploadId, 0, bytes.subarray(0, 5))).body).toMatchObject({ code: 4 })
     expect((await put(uploadId, 0, bytes)).body).toMatchObject({ code: 22 })
     expect((await put(uploadId, 0, bytes.subarray(0, 5), { user: 'tunde' })).body).toMatchObject({ code: 16 })
-    const nobody = await fetch(`${town.url}/chat/v1/uploads/${uploadId}/parts?offset=0`, { method: 'PUT' })
+    const nobody = await fetch(`${testChat.url}/chat/v1/uploads/${uploadId}/parts?offset=0`, { method: 'PUT' })
     expect(nobody.status).toBe(401)
     const outsider = { cid, kind: 'file' as const, name: 'x', size: 1 }
-    expect(await town.httpRefusal('attachments.start', outsider, as('mallory'))).toMatchObject({ code: 16 })
+    expect(await testChat.httpRefusal('attachments.start', outsider, as('mallory'))).toMatchObject({ code: 16 })
   })
 
   it('in a message that is not its uploader’s, or has one already, or when there are more than ten', async () => {
     const { attachment } = await upload(await picture(20, 20))
     const send = (user: string, attachmentIds: string[]) =>
-      town.httpRefusal('messages.send', { cid, message: { id: createMessageId(), text: 'x', attachmentIds } }, as(user))
+      testChat.httpRefusal(
+        'messages.send',
+        { cid, message: { id: createMessageId(), text: 'x', attachmentIds } },
+        as(user),
+      )
     const again = { code: 4, message: 'Upload this file again.' }
     expect(await send('tunde', [attachment.id])).toMatchObject(again)
     const message = { id: createMessageId(), text: '', attachmentIds: [attachment.id] }
-    await town.http('messages.send', { cid, message }, as('ada'))
+    await testChat.http('messages.send', { cid, message }, as('ada'))
     expect(await send('ada', [attachment.id])).toMatchObject(again)
     expect(
       await send(
@@ -231,29 +239,29 @@ describe('files', () => {
   it('are nobody’s to read but the members’, and only once they are sent', async () => {
     const { attachment } = await upload(await picture(20, 20))
     const ids = [attachment.id]
-    expect(await town.httpRefusal('attachments.sign', { cid, ids }, as('mallory'))).toMatchObject({ code: 16 })
-    expect((await town.http('attachments.sign', { cid, ids }, as('tunde'))).files).toEqual([])
-    expect((await town.http('attachments.sign', { cid, ids }, as('ada'))).files).toHaveLength(1)
+    expect(await testChat.httpRefusal('attachments.sign', { cid, ids }, as('mallory'))).toMatchObject({ code: 16 })
+    expect((await testChat.http('attachments.sign', { cid, ids }, as('tunde'))).files).toEqual([])
+    expect((await testChat.http('attachments.sign', { cid, ids }, as('ada'))).files).toHaveLength(1)
   })
 
   it('go along into another channel, where they are that message’s own', async () => {
-    const other = (await town.http('channels.create', { members: ['tunde', 'mallory'] })).channel.cid
+    const other = (await testChat.http('channels.create', { members: ['tunde', 'mallory'] })).channel.cid
     const { attachment } = await upload(await picture(20, 20))
     const message = { id: createMessageId(), text: '', attachmentIds: [attachment.id] }
-    await town.http('messages.send', { cid, message }, as('ada'))
+    await testChat.http('messages.send', { cid, message }, as('ada'))
     const forward = { cid, messageId: message.id, id: createMessageId(), to: other }
-    const { message: sent } = await town.http('messages.forward', forward, as('tunde'))
+    const { message: sent } = await testChat.http('messages.forward', forward, as('tunde'))
     const [copy] = sent.attachments ?? []
     expect(copy).toEqual({ ...attachment, id: expect.not.stringMatching(attachment.id) })
-    expect(await town.http('messages.forward', forward, as('tunde'))).toEqual({ message: sent })
+    expect(await testChat.http('messages.forward', forward, as('tunde'))).toEqual({ message: sent })
     // The first message goes, and its bytes stay as long as another needs them.
-    await town.http('messages.delete', { cid, messageId: message.id }, as('ada'))
-    await town.jobs.start()
-    town.clock.advance(chatLimits.uploadsKept + 3_700_000)
-    await town.jobs.runDue()
-    expect((await town.http('attachments.sign', { cid, ids: [attachment.id] }, as('ada'))).files).toEqual([])
-    const { files } = await town.http('attachments.sign', { cid: other, ids: [copy?.id ?? ''] }, as('mallory'))
-    expect((await fetch(town.url + (files[0]?.url ?? ''))).status).toBe(200)
+    await testChat.http('messages.delete', { cid, messageId: message.id }, as('ada'))
+    await testChat.jobs.start()
+    testChat.clock.advance(chatLimits.uploadsKept + 3_700_000)
+    await testChat.jobs.runDue()
+    expect((await testChat.http('attachments.sign', { cid, ids: [attachment.id] }, as('ada'))).files).toEqual([])
+    const { files } = await testChat.http('attachments.sign', { cid: other, ids: [copy?.id ?? ''] }, as('mallory'))
+    expect((await fetch(testChat.url + (files[0]?.url ?? ''))).status).toBe(200)
   })
 
   it('that no message names are forgotten after a day; those of a message or of a draft stay', async () => {
@@ -264,27 +272,27 @@ describe('files', () => {
       await upload(await picture(20, 20)),
     ]
     const attachmentIds = [pending.attachment.id]
-    const { draft } = await town.http('drafts.save', { cid, text: '', attachmentIds }, as('ada'))
+    const { draft } = await testChat.http('drafts.save', { cid, text: '', attachmentIds }, as('ada'))
     expect(draft.attachments).toEqual([pending.attachment])
     // Naming somebody else's file keeps nothing, and shows nothing.
     const foreign = { cid, text: '', attachmentIds: [theirs.attachment.id] }
-    expect((await town.http('drafts.save', foreign, as('tunde'))).draft.attachments).toEqual([])
+    expect((await testChat.http('drafts.save', foreign, as('tunde'))).draft.attachments).toEqual([])
     const message = { id: createMessageId(), text: '', attachmentIds: [sent.attachment.id] }
-    await town.http('messages.send', { cid, message }, as('ada'))
+    await testChat.http('messages.send', { cid, message }, as('ada'))
     const ids = [left, sent, pending, theirs].map(({ attachment }) => attachment.id)
     const unfinished = await begin(Buffer.from('abc'))
-    await town.jobs.start()
-    town.clock.advance(chatLimits.uploadsKept + 3_700_000)
-    await town.jobs.runDue()
-    const { files } = await town.http('attachments.sign', { cid, ids }, as('ada'))
+    await testChat.jobs.start()
+    testChat.clock.advance(chatLimits.uploadsKept + 3_700_000)
+    await testChat.jobs.runDue()
+    const { files } = await testChat.http('attachments.sign', { cid, ids }, as('ada'))
     expect(files.map(({ id }) => id).toSorted()).toEqual([sent.attachment.id, pending.attachment.id].toSorted())
-    expect((await town.http('drafts.list', {}, as('ada'))).drafts).toMatchObject([
+    expect((await testChat.http('drafts.list', {}, as('ada'))).drafts).toMatchObject([
       { attachments: [pending.attachment] },
     ])
-    await town.http('drafts.save', { cid, text: '' }, as('ada'))
-    town.clock.advance(3_700_000)
-    await town.jobs.runDue()
-    expect((await town.http('attachments.sign', { cid, ids: attachmentIds }, as('ada'))).files).toEqual([])
-    expect(await town.httpRefusal('attachments.progress', unfinished, as('ada'))).toMatchObject({ code: 16 })
+    await testChat.http('drafts.save', { cid, text: '' }, as('ada'))
+    testChat.clock.advance(3_700_000)
+    await testChat.jobs.runDue()
+    expect((await testChat.http('attachments.sign', { cid, ids: attachmentIds }, as('ada'))).files).toEqual([])
+    expect(await testChat.httpRefusal('attachments.progress', unfinished, as('ada'))).toMatchObject({ code: 16 })
   })
 })

@@ -1,18 +1,18 @@
 import { createMessageId } from '@fettle/chat-client'
 import type { ChatCallResult } from '@fettle/protocol/chat/operations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startChat, type ChatTown } from '../../../testing/chat.ts'
+import { startTestChat, type TestChat } from '../../../testing/chat.ts'
 
-let town: ChatTown
+let testChat: TestChat
 beforeAll(async () => {
-  town = await startChat({ rateLimits: false })
+  testChat = await startTestChat({ rateLimits: false })
 })
-afterAll(() => town.close())
+afterAll(() => testChat.close())
 
 let people = 0
-const newcomer = async () => (await town.person(`person-${(people += 1)}`)).id
+const newcomer = async () => (await testChat.person(`person-${(people += 1)}`)).id
 const send = (cid: string, actAs: string, text = 'Hello') =>
-  town.http('messages.send', { cid, message: { id: createMessageId(), text } }, { actAs })
+  testChat.http('messages.send', { cid, message: { id: createMessageId(), text } }, { actAs })
 
 describe('a direct channel', () => {
   it('is one, however many create it at once and whoever asks', async () => {
@@ -20,8 +20,8 @@ describe('a direct channel', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
         n % 2 === 0
-          ? town.http('channels.create', { members: [other] }, { actAs: one })
-          : town.http('channels.create', { members: [one] }, { actAs: other }),
+          ? testChat.http('channels.create', { members: [other] }, { actAs: one })
+          : testChat.http('channels.create', { members: [one] }, { actAs: other }),
       ),
     )
     expect(new Set(answers.map(({ channel }) => channel.cid)).size).toBe(1)
@@ -33,16 +33,16 @@ describe('a direct channel', () => {
 
   it('is announced to the other, who was not in it before', async () => {
     const [one, other] = [await newcomer(), await newcomer()]
-    const client = await town.connect(other)
-    const { channel } = await town.http('channels.create', { members: [other] }, { actAs: one })
-    expect(await client.heard('notification.added_to_channel')).toMatchObject({ cid: channel.cid })
+    const client = await testChat.connect(other)
+    const { channel } = await testChat.http('channels.create', { members: [other] }, { actAs: one })
+    expect(await client.received('notification.added_to_channel')).toMatchObject({ cid: channel.cid })
   })
 
   it('needs two people who exist', async () => {
     const one = await newcomer()
-    const withNobody = await town.httpRefusal('channels.create', { members: ['nobody-at-all'] }, { actAs: one })
+    const withNobody = await testChat.httpRefusal('channels.create', { members: ['nobody-at-all'] }, { actAs: one })
     expect(withNobody).toMatchObject({ code: 16, details: { users: ['nobody-at-all'] } })
-    expect(await town.httpRefusal('channels.create', { members: [one] }, { actAs: one })).toMatchObject({ code: 4 })
+    expect(await testChat.httpRefusal('channels.create', { members: [one] }, { actAs: one })).toMatchObject({ code: 4 })
   })
 })
 
@@ -50,29 +50,29 @@ describe('a channel', () => {
   it('with an id of its own is the same for whoever creates it again', async () => {
     const [one, other] = [await newcomer(), await newcomer()]
     const input = { id: `job-${createMessageId()}`, members: [one, other], name: 'The kitchen' }
-    const first = await town.http('channels.create', input)
+    const first = await testChat.http('channels.create', input)
     expect(first).toMatchObject({ created: true, membership: null, channel: { name: 'The kitchen', createdBy: null } })
-    expect(await town.http('channels.create', input, { actAs: other })).toMatchObject({ created: false })
+    expect(await testChat.http('channels.create', input, { actAs: other })).toMatchObject({ created: false })
     const stranger = await newcomer()
-    expect(await town.httpRefusal('channels.create', input, { actAs: stranger })).toMatchObject({ code: 16 })
+    expect(await testChat.httpRefusal('channels.create', input, { actAs: stranger })).toMatchObject({ code: 16 })
   })
 
   it('cannot have a colon in its id', async () => {
-    const refusal = await town.httpRefusal('channels.create', { id: 'a:b', members: ['x', 'y'] })
+    const refusal = await testChat.httpRefusal('channels.create', { id: 'a:b', members: ['x', 'y'] })
     expect(refusal).toMatchObject({ code: 4, message: 'A chat channel id cannot contain a colon.' })
   })
 
   it('is not there for those who are not in it', async () => {
     const [one, other] = [await newcomer(), await newcomer()]
-    const { channel } = await town.http('channels.create', { members: [other] }, { actAs: one })
+    const { channel } = await testChat.http('channels.create', { members: [other] }, { actAs: one })
     const stranger = { actAs: await newcomer() }
     const { cid } = channel
     const refusals = await Promise.all([
-      town.httpRefusal('channels.get', { cid }, stranger),
-      town.httpRefusal('channels.events', { cid, after: 0 }, stranger),
-      town.httpRefusal('channels.read', { cid }, stranger),
-      town.httpRefusal('channels.delivered', { cid, seq: 1 }, stranger),
-      town.httpRefusal('typing.set', { cid, typing: true }, stranger),
+      testChat.httpRefusal('channels.get', { cid }, stranger),
+      testChat.httpRefusal('channels.events', { cid, after: 0 }, stranger),
+      testChat.httpRefusal('channels.read', { cid }, stranger),
+      testChat.httpRefusal('channels.delivered', { cid, seq: 1 }, stranger),
+      testChat.httpRefusal('typing.set', { cid, typing: true }, stranger),
     ])
     for (const refusal of refusals) expect(refusal).toMatchObject({ code: 16, message: 'There is no such channel.' })
   })
@@ -83,18 +83,18 @@ describe('the list of channels', () => {
     const me = await newcomer()
     const cids: string[] = []
     for (let n = 0; n < 25; n += 1) {
-      const { channel } = await town.http('channels.create', { members: [await newcomer()] }, { actAs: me })
+      const { channel } = await testChat.http('channels.create', { members: [await newcomer()] }, { actAs: me })
       cids.push(channel.cid)
     }
     // Several within one minute, others minutes apart: the order is exact either way.
     for (const [n, cid] of cids.entries()) {
-      town.clock.advance(n % 5 === 0 ? 61_000 : 1)
+      testChat.clock.advance(n % 5 === 0 ? 61_000 : 1)
       await send(cid, me, `${n}`)
     }
     const seen: string[] = []
     let cursor: string | undefined
     do {
-      const page: ChatCallResult<'channels.query'> = await town.http(
+      const page: ChatCallResult<'channels.query'> = await testChat.http(
         'channels.query',
         { limit: 10, cursor },
         { actAs: me },
@@ -104,36 +104,39 @@ describe('the list of channels', () => {
     } while (cursor)
     expect(seen).toEqual(cids.toReversed())
     await send(cids[3] ?? '', me)
-    const [first] = (await town.http('channels.query', {}, { actAs: me })).channels
+    const [first] = (await testChat.http('channels.query', {}, { actAs: me })).channels
     expect(first?.channel.cid).toBe(cids[3])
   })
 
   it('says with each what is unread and what was said last', async () => {
     const [me, other] = [await newcomer(), await newcomer()]
-    const { channel } = await town.http('channels.create', { members: [other] }, { actAs: me })
+    const { channel } = await testChat.http('channels.create', { members: [other] }, { actAs: me })
     for (const text of ['One', 'Two', 'Three']) await send(channel.cid, other, text)
-    const { channels } = await town.http('channels.query', { messageLimit: 2 }, { actAs: me })
+    const { channels } = await testChat.http('channels.query', { messageLimit: 2 }, { actAs: me })
     expect(channels).toMatchObject([
       { membership: { reading: { unreadCount: 3 } }, messages: [{ text: 'Two' }, { text: 'Three' }], hasOlder: true },
     ])
-    const bare = await town.http('channels.query', { state: false, filter: { unread: true } }, { actAs: me })
+    const bare = await testChat.http('channels.query', { state: false, filter: { unread: true } }, { actAs: me })
     expect(bare.channels).toMatchObject([{ channel: { lastSeq: 3 }, messages: [], hasOlder: true }])
-    expect((await town.http('channels.query', { filter: { unread: false } }, { actAs: me })).channels).toEqual([])
+    expect((await testChat.http('channels.query', { filter: { unread: false } }, { actAs: me })).channels).toEqual([])
   })
 
   it('finds those with certain members, if one is among them oneself', async () => {
     const [me, one, other] = [await newcomer(), await newcomer(), await newcomer()]
-    for (const id of [one, other]) await town.http('channels.create', { members: [id] }, { actAs: me })
-    const found = await town.http('channels.query', { filter: { members: [me, one] } }, { actAs: me })
+    for (const id of [one, other]) await testChat.http('channels.create', { members: [id] }, { actAs: me })
+    const found = await testChat.http('channels.query', { filter: { members: [me, one] } }, { actAs: me })
     expect(found.channels).toHaveLength(1)
-    const refusal = await town.httpRefusal('channels.query', { filter: { members: [one, other] } }, { actAs: me })
+    const refusal = await testChat.httpRefusal('channels.query', { filter: { members: [one, other] } }, { actAs: me })
     expect(refusal).toMatchObject({ code: 70, statusCode: 403 })
   })
 
   it('refuses a cursor it did not hand out, and a page too large', async () => {
     const caller = { actAs: await newcomer() }
-    expect(await town.httpRefusal('channels.query', { cursor: 'e30' }, caller)).toMatchObject({ code: 4 })
-    expect(await town.httpRefusal('channels.query', { limit: 31 }, caller)).toMatchObject({ code: 4 })
-    expect(await town.httpRefusal('channels.query', {})).toMatchObject({ code: 4, details: { header: 'X-Chat-User' } })
+    expect(await testChat.httpRefusal('channels.query', { cursor: 'e30' }, caller)).toMatchObject({ code: 4 })
+    expect(await testChat.httpRefusal('channels.query', { limit: 31 }, caller)).toMatchObject({ code: 4 })
+    expect(await testChat.httpRefusal('channels.query', {})).toMatchObject({
+      code: 4,
+      details: { header: 'X-Chat-User' },
+    })
   })
 })

@@ -1,24 +1,24 @@
 import { createChatClient, socketTransport, type ChatClient } from '@fettle/chat-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { appKey, startChat, type ChatTown } from '../../../testing/chat.ts'
+import { appKey, startTestChat, type TestChat } from '../../../testing/chat.ts'
 
 const wait = { timeout: 10_000, interval: 10 }
 
-let town: ChatTown
+let testChat: TestChat
 let count = 0
 const clients: ChatClient[] = []
 beforeAll(async () => {
-  town = await startChat({ rateLimits: false, options: { userGroups: true } })
+  testChat = await startTestChat({ rateLimits: false, options: { userGroups: true } })
 })
 afterEach(() => {
   for (const client of clients.splice(0)) client.disconnect()
 })
-afterAll(() => town.close())
+afterAll(() => testChat.close())
 
 async function arrive(id: string): Promise<ChatClient> {
-  const client = createChatClient({ transport: socketTransport(town.url) })
+  const client = createChatClient({ transport: socketTransport(testChat.url) })
   clients.push(client)
-  await client.connect({ appKey, user: { id }, token: () => town.chat.signToken(id) })
+  await client.connect({ appKey, user: { id }, token: () => testChat.chat.signToken(id) })
   await vi.waitFor(() => expect(client.getSnapshot().isSetUp).toBe(true), wait)
   return client
 }
@@ -27,7 +27,7 @@ async function pair() {
   count += 1
   const [adaId, tundeId] = [`ada-${count}`, `tunde-${count}`]
   const [ada, tunde] = [await arrive(adaId), await arrive(tundeId)]
-  await town.http('channels.create', { members: [tundeId] }, { actAs: adaId })
+  await testChat.http('channels.create', { members: [tundeId] }, { actAs: adaId })
   const cid = await ada.openDirect(tundeId)
   await vi.waitFor(() => expect(listed(tunde)).toEqual([cid]), wait)
   return { ada, tunde, cid, adaId, tundeId }
@@ -46,7 +46,7 @@ describe('the client', () => {
     expect(listed(tunde)).toEqual([other.channel.cid])
     await tunde.setChannel(cid, { archived: false, hidden: true })
     expect(listed(tunde)).toEqual([other.channel.cid])
-    town.clock.advance(1_000)
+    testChat.clock.advance(1_000)
     ada.channel(cid).send('Here again')
     await vi.waitFor(() => expect(listed(tunde)).toContain(cid), wait)
     await tunde.channel(cid).open()

@@ -1,30 +1,30 @@
 import { createMessageId } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startChat, type ChatTown } from '../../../testing/chat.ts'
+import { startTestChat, type TestChat } from '../../../testing/chat.ts'
 
-let town: ChatTown
+let testChat: TestChat
 beforeAll(async () => {
-  town = await startChat({ rateLimits: false })
+  testChat = await startTestChat({ rateLimits: false })
 })
-afterAll(() => town.close())
+afterAll(() => testChat.close())
 
 let groups = 0
 async function people(count: number): Promise<string[]> {
   groups += 1
   const ids = Array.from({ length: count }, (_, index) => `p${groups}-${index}`)
-  await town.http('users.upsert', { users: ids.map((id) => ({ id, name: `Name of ${id}` })) })
+  await testChat.http('users.upsert', { users: ids.map((id) => ({ id, name: `Name of ${id}` })) })
   return ids
 }
 const dm = async (me: string, other: string) =>
-  (await town.http('channels.create', { members: [other] }, { actAs: me })).channel.cid
+  (await testChat.http('channels.create', { members: [other] }, { actAs: me })).channel.cid
 const group = async (owner: string, members: string[]) => {
   groups += 1
-  return (await town.http('channels.create', { id: `group-${groups}`, members }, { actAs: owner })).channel.cid
+  return (await testChat.http('channels.create', { id: `group-${groups}`, members }, { actAs: owner })).channel.cid
 }
 const write = (cid: string, author: string, text = 'Hello', id = createMessageId()) =>
-  town.http('messages.send', { cid, message: { id, text } }, { actAs: author })
+  testChat.http('messages.send', { cid, message: { id, text } }, { actAs: author })
 const listed = async (userId: string, filter: object = {}) =>
-  (await town.http('channels.query', { filter, state: false }, { actAs: userId })).channels.map(
+  (await testChat.http('channels.query', { filter, state: false }, { actAs: userId })).channels.map(
     (each) => each.channel.cid,
   )
 
@@ -33,27 +33,31 @@ describe('what a member sets for oneself', () => {
     const [me, one, two, three] = (await people(4)) as [string, string, string, string]
     const cids = [await dm(me, one), await dm(me, two), await dm(me, three)] as const
     for (const [index, cid] of cids.entries()) {
-      town.clock.advance(60_000)
+      testChat.clock.advance(60_000)
       await write(cid, [one, two, three][index] as string)
     }
     expect(await listed(me)).toEqual([cids[2], cids[1], cids[0]])
-    const [desk, phone, other] = [await town.connect(me), await town.connect(me), await town.connect(one)]
-    const { settings } = await desk.call('channels.set', { cid: cids[0], pinned: true })
-    expect(settings).toMatchObject({ pinnedAt: town.clock.now().toISOString(), archivedAt: null })
-    expect(await phone.heard('settings.updated')).toEqual({ type: 'settings.updated', cid: cids[0], settings })
-    await desk.call('channels.set', { cid: cids[2], archived: true })
+    const [desktop, phone, other] = [
+      await testChat.connect(me),
+      await testChat.connect(me),
+      await testChat.connect(one),
+    ]
+    const { settings } = await desktop.call('channels.set', { cid: cids[0], pinned: true })
+    expect(settings).toMatchObject({ pinnedAt: testChat.clock.now().toISOString(), archivedAt: null })
+    expect(await phone.received('settings.updated')).toEqual({ type: 'settings.updated', cid: cids[0], settings })
+    await desktop.call('channels.set', { cid: cids[2], archived: true })
     expect(await listed(me)).toEqual([cids[0], cids[1]])
     expect(await listed(me, { archived: true })).toEqual([cids[2]])
     expect(await listed(me, { pinned: true })).toEqual([cids[0]])
     expect(await listed(me, { pinned: false })).toEqual([cids[1]])
     // Twice is once: a pinned channel keeps its place.
-    town.clock.advance(60_000)
-    const again = await desk.call('channels.set', { cid: cids[0], pinned: true })
+    testChat.clock.advance(60_000)
+    const again = await desktop.call('channels.set', { cid: cids[0], pinned: true })
     expect(again.settings.pinnedAt).toBe(settings.pinnedAt)
     expect(again.settings.version).toBeGreaterThan(settings.version)
     expect(other.frames).toEqual([])
-    expect(desk.frames).toEqual([])
-    const back = await desk.call('channels.set', { cid: cids[2], archived: false, mutedUntil: null })
+    expect(desktop.frames).toEqual([])
+    const back = await desktop.call('channels.set', { cid: cids[2], archived: false, mutedUntil: null })
     expect(back.settings).toMatchObject({ archivedAt: null, mutedUntil: null })
   })
 
@@ -61,9 +65,9 @@ describe('what a member sets for oneself', () => {
     const [me, other] = (await people(2)) as [string, string]
     const cid = await dm(me, other)
     await write(cid, other)
-    await town.http('channels.set', { cid, hidden: true }, { actAs: me })
+    await testChat.http('channels.set', { cid, hidden: true }, { actAs: me })
     expect([await listed(me), await listed(other)]).toEqual([[], [cid]])
-    town.clock.advance(1_000)
+    testChat.clock.advance(1_000)
     await write(cid, other)
     expect(await listed(me)).toEqual([cid])
   })
@@ -71,27 +75,29 @@ describe('what a member sets for oneself', () => {
   it('mutes until a time, which everybody’s own settings carry', async () => {
     const [me, other] = (await people(2)) as [string, string]
     const cid = await dm(me, other)
-    const mutedUntil = new Date(town.clock.now().getTime() + 3_600_000).toISOString()
-    await town.http('channels.set', { cid, mutedUntil }, { actAs: me })
-    expect((await town.http('channels.get', { cid }, { actAs: me })).membership?.settings).toMatchObject({ mutedUntil })
-    expect((await town.http('channels.get', { cid }, { actAs: other })).membership?.settings.mutedUntil).toBeNull()
+    const mutedUntil = new Date(testChat.clock.now().getTime() + 3_600_000).toISOString()
+    await testChat.http('channels.set', { cid, mutedUntil }, { actAs: me })
+    expect((await testChat.http('channels.get', { cid }, { actAs: me })).membership?.settings).toMatchObject({
+      mutedUntil,
+    })
+    expect((await testChat.http('channels.get', { cid }, { actAs: other })).membership?.settings.mutedUntil).toBeNull()
   })
 
   it('clears the history for oneself, and counts nothing of it', async () => {
     const [me, other] = (await people(2)) as [string, string]
     const cid = await dm(me, other)
     for (const text of ['one', 'two', 'three']) await write(cid, other, text)
-    const cleared = await town.http('channels.truncate', { cid }, { actAs: me })
+    const cleared = await testChat.http('channels.truncate', { cid }, { actAs: me })
     expect(cleared).toMatchObject({ settings: { truncatedSeq: 3 }, reading: { unreadCount: 0, lastReadSeq: 3 } })
     await write(cid, other, 'four')
     const texts = async (userId: string) =>
-      (await town.http('messages.list', { cid }, { actAs: userId })).messages.map(({ text }) => text)
+      (await testChat.http('messages.list', { cid }, { actAs: userId })).messages.map(({ text }) => text)
     expect([await texts(me), await texts(other)]).toEqual([['four'], ['one', 'two', 'three', 'four']])
-    const mine = await town.http('channels.get', { cid }, { actAs: me })
+    const mine = await testChat.http('channels.get', { cid }, { actAs: me })
     expect(mine.messages.map(({ text }) => text)).toEqual(['four'])
     expect(mine.membership?.reading.unreadCount).toBe(1)
     // Whoever stands before it is told that something was there, and no more.
-    const { events } = await town.http('channels.events', { cid, after: 1 }, { actAs: me })
+    const { events } = await testChat.http('channels.events', { cid, after: 1 }, { actAs: me })
     expect(events.map(({ type, seq }) => [type, seq])).toEqual([
       ['channel.touched', 2],
       ['channel.touched', 3],
@@ -103,38 +109,40 @@ describe('what a member sets for oneself', () => {
     const [me, other, stranger] = (await people(3)) as [string, string, string]
     const cid = await dm(me, other)
     for (const name of ['channels.truncate', 'channels.leave'] as const)
-      expect(await town.httpRefusal(name, { cid }, { actAs: stranger })).toMatchObject({ code: 16 })
-    expect(await town.httpRefusal('channels.set', { cid, pinned: true }, { actAs: stranger })).toMatchObject({
+      expect(await testChat.httpRefusal(name, { cid }, { actAs: stranger })).toMatchObject({ code: 16 })
+    expect(await testChat.httpRefusal('channels.set', { cid, pinned: true }, { actAs: stranger })).toMatchObject({
       code: 16,
     })
     const report = { cid, reason: 'SPAM' as const }
-    expect(await town.httpRefusal('channels.report', report, { actAs: stranger })).toMatchObject({ code: 16 })
+    expect(await testChat.httpRefusal('channels.report', report, { actAs: stranger })).toMatchObject({ code: 16 })
     const blocked = { cid, blocked: true }
-    expect(await town.httpRefusal('channels.block', blocked, { actAs: stranger })).toMatchObject({ code: 16 })
+    expect(await testChat.httpRefusal('channels.block', blocked, { actAs: stranger })).toMatchObject({ code: 16 })
   })
 })
 
 describe('finding channels', () => {
   it('looks into their names and those of the others, and takes signs for what they are', async () => {
     const [me, other, third] = (await people(3)) as [string, string, string]
-    await town.http('users.upsert', { users: [{ id: other, name: 'Chidi 100%' }] })
+    await testChat.http('users.upsert', { users: [{ id: other, name: 'Chidi 100%' }] })
     const direct = await dm(me, other)
     const named = await group(me, [third])
-    await town.http('channels.update', { cid: named, name: 'Roof of Mrs Bello' }, { actAs: me })
+    await testChat.http('channels.update', { cid: named, name: 'Roof of Mrs Bello' }, { actAs: me })
     expect(await listed(me, { text: 'chidi' })).toEqual([direct])
     expect(await listed(me, { text: '100%' })).toEqual([direct])
     expect(await listed(me, { text: 'BELLO' })).toEqual([named])
     expect(await listed(me, { text: '_' })).toEqual([])
-    await town.http('users.upsert', { users: [{ id: other, name: 'Zoë Ångström' }] })
+    await testChat.http('users.upsert', { users: [{ id: other, name: 'Zoë Ångström' }] })
     for (const text of ['zoe', 'ANGST', 'strom zoë']) expect(await listed(me, { text })).toEqual([direct])
     expect(await listed(me, { text: 'bello roof' })).toEqual([named])
     expect(await listed(me, { text: 'zoe bello' })).toEqual([])
     expect(await listed(third, { text: 'zoe' })).toEqual([])
     expect(await listed(me, { members: [me, third] })).toEqual([named])
     expect(await listed(me, { type: 'other' })).toEqual([])
-    expect(await town.httpRefusal('channels.query', { filter: { members: [other] } }, { actAs: me })).toMatchObject({
-      code: 70,
-    })
+    expect(await testChat.httpRefusal('channels.query', { filter: { members: [other] } }, { actAs: me })).toMatchObject(
+      {
+        code: 70,
+      },
+    )
   })
 })
 
@@ -142,13 +150,17 @@ describe('a channel of several', () => {
   it('is changed by its owner, and everybody hears it as an event with a place', async () => {
     const [me, other] = (await people(2)) as [string, string]
     const cid = await group(me, [other])
-    const them = await town.connect(other)
-    const { channel } = await town.http('channels.update', { cid, name: 'Kitchen', custom: { job: 7 } }, { actAs: me })
+    const them = await testChat.connect(other)
+    const { channel } = await testChat.http(
+      'channels.update',
+      { cid, name: 'Kitchen', custom: { job: 7 } },
+      { actAs: me },
+    )
     expect(channel).toMatchObject({ name: 'Kitchen', custom: { job: 7 }, revision: 1, lastSeq: 1 })
-    const event = await them.heard('channel.updated')
+    const event = await them.received('channel.updated')
     expect(event).toMatchObject({ cid, seq: 1, channel: { name: 'Kitchen', members: [{}, {}] } })
-    expect((await town.http('channels.events', { cid, after: 0 }, { actAs: other })).events).toEqual([event])
-    expect(await town.httpRefusal('channels.update', { cid, name: 'Mine' }, { actAs: other })).toMatchObject({
+    expect((await testChat.http('channels.events', { cid, after: 0 }, { actAs: other })).events).toEqual([event])
+    expect(await testChat.httpRefusal('channels.update', { cid, name: 'Mine' }, { actAs: other })).toMatchObject({
       code: 17,
     })
   })
@@ -156,14 +168,18 @@ describe('a channel of several', () => {
   it('takes people in and puts them out; whoever is out hears nothing more, though just typing', async () => {
     const [me, other, third] = (await people(3)) as [string, string, string]
     const cid = await group(me, [other])
-    const [owner, leaving, coming] = [await town.connect(me), await town.connect(other), await town.connect(third)]
+    const [owner, leaving, coming] = [
+      await testChat.connect(me),
+      await testChat.connect(other),
+      await testChat.connect(third),
+    ]
     for (const client of [owner, leaving]) await client.call('channels.get', { cid, watch: true })
-    await town.http('members.add', { cid, userIds: [third, third, me] }, { actAs: me })
-    expect((await coming.heard('notification.added_to_channel')).channel.members).toHaveLength(3)
+    await testChat.http('members.add', { cid, userIds: [third, third, me] }, { actAs: me })
+    expect((await coming.received('notification.added_to_channel')).channel.members).toHaveLength(3)
     await leaving.call('typing.set', { cid, typing: true })
-    await owner.heard('typing.start')
+    await owner.received('typing.start')
     await owner.call('members.remove', { cid, userIds: [other] })
-    await leaving.heard('notification.removed_from_channel')
+    await leaving.received('notification.removed_from_channel')
     expect(await leaving.refusal('typing.set', { cid, typing: true })).toMatchObject({ code: 16 })
     expect(
       await leaving.refusal('messages.send', { cid, message: { id: createMessageId(), text: 'Hey' } }),
@@ -174,14 +190,14 @@ describe('a channel of several', () => {
     const heard = leaving.frames.length
     await coming.call('messages.send', { cid, message: { id: createMessageId(), text: 'Just us' } })
     await coming.call('typing.set', { cid, typing: true })
-    await owner.heard('message.new')
-    await owner.heard('typing.start', ({ userId }) => userId === third)
+    await owner.received('message.new')
+    await owner.received('typing.start', ({ userId }) => userId === third)
     expect(leaving.frames).toHaveLength(heard)
     expect(await listed(other)).toEqual([])
-    expect(await town.httpRefusal('members.add', { cid, userIds: [other] }, { actAs: third })).toMatchObject({
+    expect(await testChat.httpRefusal('members.add', { cid, userIds: [other] }, { actAs: third })).toMatchObject({
       code: 17,
     })
-    expect(await town.httpRefusal('members.add', { cid, userIds: ['nobody-here'] }, { actAs: me })).toMatchObject({
+    expect(await testChat.httpRefusal('members.add', { cid, userIds: ['nobody-here'] }, { actAs: me })).toMatchObject({
       code: 16,
     })
   })
@@ -189,13 +205,13 @@ describe('a channel of several', () => {
   it('can be left, which a direct one cannot', async () => {
     const [me, other] = (await people(2)) as [string, string]
     const [cid, direct] = [await group(me, [other]), await dm(me, other)]
-    await town.http('channels.leave', { cid }, { actAs: other })
+    await testChat.http('channels.leave', { cid }, { actAs: other })
     expect(await listed(other)).toEqual([direct])
     for (const name of ['channels.leave'] as const)
-      expect(await town.httpRefusal(name, { cid: direct }, { actAs: other })).toMatchObject({ code: 19 })
+      expect(await testChat.httpRefusal(name, { cid: direct }, { actAs: other })).toMatchObject({ code: 19 })
     const two = { cid: direct, userIds: [other] }
-    expect(await town.httpRefusal('members.add', two, { actAs: me })).toMatchObject({ code: 19 })
-    expect(await town.httpRefusal('members.remove', two, { actAs: me })).toMatchObject({ code: 19 })
+    expect(await testChat.httpRefusal('members.add', two, { actAs: me })).toMatchObject({ code: 19 })
+    expect(await testChat.httpRefusal('members.remove', two, { actAs: me })).toMatchObject({ code: 19 })
   })
 })
 
@@ -203,12 +219,12 @@ describe('keeping the peace', () => {
   it('a blocked channel takes no message from either, until whoever blocked it lets go', async () => {
     const [me, other] = (await people(2)) as [string, string]
     const cid = await dm(me, other)
-    const them = await town.connect(other)
-    await town.http('channels.block', { cid, blocked: true }, { actAs: me })
-    expect((await them.heard('channel.updated')).channel.blockedBy).toBe(me)
+    const them = await testChat.connect(other)
+    await testChat.http('channels.block', { cid, blocked: true }, { actAs: me })
+    expect((await them.received('channel.updated')).channel.blockedBy).toBe(me)
     for (const author of [me, other]) {
       const message = { id: createMessageId(), text: 'Hello?' }
-      expect(await town.httpRefusal('messages.send', { cid, message }, { actAs: author })).toMatchObject({
+      expect(await testChat.httpRefusal('messages.send', { cid, message }, { actAs: author })).toMatchObject({
         code: 17,
         message: 'This channel is blocked.',
         details: { blockedBy: me },
@@ -216,15 +232,15 @@ describe('keeping the peace', () => {
     }
     // The app may still say what has to be said.
     const line = { id: createMessageId(), text: 'The booking was cancelled.', kind: 'system' as const }
-    await town.http('messages.send', { cid, message: line })
-    expect(await town.httpRefusal('channels.block', { cid, blocked: false }, { actAs: other })).toMatchObject({
+    await testChat.http('messages.send', { cid, message: line })
+    expect(await testChat.httpRefusal('channels.block', { cid, blocked: false }, { actAs: other })).toMatchObject({
       code: 17,
     })
-    await town.http('channels.block', { cid, blocked: true }, { actAs: other })
-    await town.http('channels.block', { cid, blocked: false }, { actAs: me })
+    await testChat.http('channels.block', { cid, blocked: true }, { actAs: other })
+    await testChat.http('channels.block', { cid, blocked: false }, { actAs: me })
     await write(cid, other)
     const several = await group(me, [other])
-    expect(await town.httpRefusal('channels.block', { cid: several, blocked: true }, { actAs: me })).toMatchObject({
+    expect(await testChat.httpRefusal('channels.block', { cid: several, blocked: true }, { actAs: me })).toMatchObject({
       code: 19,
     })
   })
@@ -233,22 +249,22 @@ describe('keeping the peace', () => {
     const [me, other, stranger] = (await people(3)) as [string, string, string]
     const cid = await dm(me, other)
     const [mine, theirs] = [(await write(cid, me)).message.id, (await write(cid, other)).message.id]
-    await town.http('channels.block', { cid, blocked: true }, { actAs: me })
+    await testChat.http('channels.block', { cid, blocked: true }, { actAs: me })
     const blocked = { code: 17, message: 'This channel is blocked.', details: { blockedBy: me } }
     for (const [author, messageId] of [
       [me, mine],
       [other, theirs],
     ] as const) {
       const change = { cid, messageId, text: 'What I wanted to say all along' }
-      expect(await town.httpRefusal('messages.edit', change, { actAs: author })).toMatchObject(blocked)
+      expect(await testChat.httpRefusal('messages.edit', change, { actAs: author })).toMatchObject(blocked)
       const reaction = { cid, messageId: mine, emoji: '😡' }
-      expect(await town.httpRefusal('reactions.add', reaction, { actAs: author })).toMatchObject(blocked)
+      expect(await testChat.httpRefusal('reactions.add', reaction, { actAs: author })).toMatchObject(blocked)
     }
     const unseen = { cid, messageId: mine, text: 'x' }
-    expect(await town.httpRefusal('messages.edit', unseen, { actAs: stranger })).toMatchObject({ code: 16 })
-    await town.http('messages.delete', { cid, messageId: theirs }, { actAs: other })
-    await town.http('channels.block', { cid, blocked: false }, { actAs: me })
-    await town.http('messages.edit', { cid, messageId: mine, text: 'Hello again' }, { actAs: me })
+    expect(await testChat.httpRefusal('messages.edit', unseen, { actAs: stranger })).toMatchObject({ code: 16 })
+    await testChat.http('messages.delete', { cid, messageId: theirs }, { actAs: other })
+    await testChat.http('channels.block', { cid, blocked: false }, { actAs: me })
+    await testChat.http('messages.edit', { cid, messageId: mine, text: 'Hello again' }, { actAs: me })
   })
 
   it('lets nothing through that was decided before the block', async () => {
@@ -261,7 +277,7 @@ describe('keeping the peace', () => {
         () => 0,
       ),
     )
-    const { channel } = await town.http('channels.block', { cid, blocked: true }, { actAs: me })
+    const { channel } = await testChat.http('channels.block', { cid, blocked: true }, { actAs: me })
     const places = await Promise.all(attempts)
     expect(Math.max(...places)).toBeLessThan(channel.revision ?? 0)
   })
@@ -270,17 +286,17 @@ describe('keeping the peace', () => {
     const [me, other] = (await people(2)) as [string, string]
     const cid = await group(me, [other])
     expect(
-      await town.httpRefusal(
+      await testChat.httpRefusal(
         'channels.update',
         { cid, slowModeSeconds: 10 },
-        { actAs: me, token: town.chat.signToken(me) },
+        { actAs: me, token: testChat.chat.signToken(me) },
       ),
     ).toMatchObject({ code: 17 })
-    await town.http('channels.update', { cid, slowModeSeconds: 10 })
-    const [mine, theirs] = [await town.connect(me), await town.connect(other)]
+    await testChat.http('channels.update', { cid, slowModeSeconds: 10 })
+    const [mine, theirs] = [await testChat.connect(me), await testChat.connect(other)]
     const message = { id: createMessageId(), text: 'First' }
     await mine.call('messages.send', { cid, message })
-    town.clock.advance(4_000)
+    testChat.clock.advance(4_000)
     const soon = { id: createMessageId(), text: 'Second' }
     expect(await mine.refusal('messages.send', { cid, message: soon })).toMatchObject({
       code: 60,
@@ -291,9 +307,9 @@ describe('keeping the peace', () => {
     // The same message again is no second one.
     expect((await mine.call('messages.send', { cid, message })).message.text).toBe('First')
     await theirs.call('messages.send', { cid, message: { id: createMessageId(), text: 'Mine' } })
-    town.clock.advance(6_000)
+    testChat.clock.advance(6_000)
     await mine.call('messages.send', { cid, message: soon })
-    town.clock.advance(4_000)
+    testChat.clock.advance(4_000)
     const both = await Promise.allSettled(
       [1, 2, 3].map(() => theirs.call('messages.send', { cid, message: { id: createMessageId(), text: 'Quick' } })),
     )
@@ -304,17 +320,19 @@ describe('keeping the peace', () => {
     const [me, other] = (await people(2)) as [string, string]
     const cid = await dm(me, other)
     const { message } = await write(cid, other, 'Send money first')
-    const them = await town.connect(other)
-    const { id } = await town.http(
+    const them = await testChat.connect(other)
+    const { id } = await testChat.http(
       'channels.report',
       { cid, reason: 'FRAUD', note: 'Asks for money', messageId: message.id },
       { actAs: me },
     )
-    const { reports } = await town.http('reports.list', {})
+    const { reports } = await testChat.http('reports.list', {})
     expect(reports[0]).toMatchObject({ id, cid, reporterId: me, reason: 'FRAUD', messageId: message.id })
     expect(them.frames).toEqual([])
     const missing = { cid, reason: 'SPAM' as const, messageId: createMessageId() }
-    expect(await town.httpRefusal('channels.report', missing, { actAs: me })).toMatchObject({ code: 16 })
-    expect(await town.httpRefusal('reports.list', {}, { token: town.chat.signToken(me) })).toMatchObject({ code: 17 })
+    expect(await testChat.httpRefusal('channels.report', missing, { actAs: me })).toMatchObject({ code: 16 })
+    expect(await testChat.httpRefusal('reports.list', {}, { token: testChat.chat.signToken(me) })).toMatchObject({
+      code: 17,
+    })
   })
 })

@@ -2,55 +2,60 @@ import { createChatClient, createMessageId, socketTransport } from '@fettle/chat
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appKey, startChat, type ChatTown } from '../../../testing/chat.ts'
+import { appKey, startTestChat, type TestChat } from '../../../testing/chat.ts'
 import { sql } from '../../platform/db/db.ts'
 import { directId } from './channels.rules.ts'
 
-let town: ChatTown
+let testChat: TestChat
 /** The same chat where the installation lets users create groups. */
-let open: ChatTown
+let open: TestChat
 beforeAll(async () => {
-  town = await startChat({ rateLimits: false })
-  open = await startChat({ beside: town, bus: town.bus, rateLimits: false, options: { userGroups: true } })
+  testChat = await startTestChat({ rateLimits: false })
+  open = await startTestChat({
+    sharesDatabaseWith: testChat,
+    bus: testChat.bus,
+    rateLimits: false,
+    options: { userGroups: true },
+  })
 })
 afterAll(async () => {
   await open.stop()
-  await town.close()
+  await testChat.close()
 })
 
 let count = 0
-type Person = Awaited<ReturnType<ChatTown['person']>>
-const newcomer = () => town.person(`stranger-${(count += 1)}`)
+type Person = Awaited<ReturnType<TestChat['person']>>
+const newcomer = () => testChat.person(`stranger-${(count += 1)}`)
 const two = (): Promise<[Person, Person]> => Promise.all([newcomer(), newcomer()])
 const three = (): Promise<[Person, Person, Person]> => Promise.all([newcomer(), newcomer(), newcomer()])
-const link = (one: string, other: string) => town.http('channels.create', { members: [other] }, { actAs: one })
+const link = (one: string, other: string) => testChat.http('channels.create', { members: [other] }, { actAs: one })
 const message = (text: string) => ({ id: createMessageId(), text })
 const nobody = { code: 16, message: 'There is no such user.' }
 
 describe('a user who does not know somebody', () => {
   it('opens no channel with them, over HTTP or the socket, and learns nothing of them', async () => {
     const [me, stranger] = await two()
-    const client = await town.connect(me.id)
+    const client = await testChat.connect(me.id)
     const input = { members: [stranger.id] }
-    const refused = await town.httpRefusal('channels.create', input, { token: me.token })
+    const refused = await testChat.httpRefusal('channels.create', input, { token: me.token })
     expect(refused).toMatchObject({ ...nobody, details: { users: [stranger.id] } })
     expect(await client.refusal('channels.create', input)).toMatchObject(nobody)
     // Somebody who does not exist looks the same.
     expect(await client.refusal('channels.create', { members: ['not-there'] })).toMatchObject(nobody)
-    expect((await town.http('channels.query', {}, { actAs: stranger.id })).channels).toEqual([])
+    expect((await testChat.http('channels.query', {}, { actAs: stranger.id })).channels).toEqual([])
   })
 
   it('puts them into no group, by creating one or by adding them', async () => {
     const [me, friend, stranger] = await three()
     await link(me.id, friend.id)
-    const client = await town.connect(me.id)
+    const client = await testChat.connect(me.id)
     const group = { id: `support-${createMessageId()}`, name: 'Fettle Support', members: [stranger.id] }
     expect(await client.refusal('channels.create', group)).toMatchObject({
       code: 17,
       message: 'Only the app creates groups.',
     })
     // A group the app opened, of which this user is the owner.
-    const { channel } = await town.http(
+    const { channel } = await testChat.http(
       'channels.create',
       { id: `team-${count}`, members: [friend.id] },
       { actAs: me.id },
@@ -60,15 +65,15 @@ describe('a user who does not know somebody', () => {
     // Where the installation lets users create groups, strangers stay out of them all the same.
     expect(await open.httpRefusal('channels.create', group, { token: me.token })).toMatchObject(nobody)
     expect(await open.httpRefusal('members.add', adding, { token: me.token })).toMatchObject(nobody)
-    expect((await town.http('channels.query', {}, { actAs: stranger.id })).channels).toEqual([])
+    expect((await testChat.http('channels.query', {}, { actAs: stranger.id })).channels).toEqual([])
   })
 
   it('does not get past it by the type of a channel', async () => {
     const [me, friend] = await two()
     const { channel } = await link(me.id, friend.id)
-    await town.http('channels.block', { cid: channel.cid, blocked: true }, { actAs: friend.id })
+    await testChat.http('channels.block', { cid: channel.cid, blocked: true }, { actAs: friend.id })
     const again = { type: 'other', members: [friend.id] }
-    expect(await town.httpRefusal('channels.create', again, { token: me.token })).toMatchObject({ code: 17 })
+    expect(await testChat.httpRefusal('channels.create', again, { token: me.token })).toMatchObject({ code: 17 })
     const group = { id: `again-${count}`, members: [friend.id] }
     expect(await open.httpRefusal('channels.create', group, { token: me.token })).toMatchObject(nobody)
   })
@@ -99,7 +104,7 @@ describe('the direct channel of two people', () => {
         })
     const { channel, created } = await link(victim.id, customer.id)
     expect([channel.id, created]).toEqual([id, true])
-    await town.http(
+    await testChat.http(
       'messages.send',
       { cid: channel.cid, message: message('The gate code is 4711') },
       { actAs: customer.id },
@@ -115,26 +120,26 @@ describe('the direct channel of two people', () => {
     const [mallory, victim, customer] = await three()
     const { channel } = await link(victim.id, customer.id)
     // No call leads here: it is what an attack on an older version left behind.
-    await town.db.execute(sql`
+    await testChat.db.execute(sql`
       insert into chat.members (cid, user_id, role, joined_at, sort_minute)
       values (${channel.cid}, ${mallory.id}, 'owner', now(), 0)`)
     const refusal = { code: 17, message: 'This direct channel does not have its two members.' }
-    expect(await town.httpRefusal('channels.create', { members: [customer.id] }, { actAs: victim.id })).toMatchObject(
-      refusal,
-    )
-    expect(await town.httpRefusal('channels.create', { members: [victim.id, customer.id] })).toMatchObject(refusal)
+    expect(
+      await testChat.httpRefusal('channels.create', { members: [customer.id] }, { actAs: victim.id }),
+    ).toMatchObject(refusal)
+    expect(await testChat.httpRefusal('channels.create', { members: [victim.id, customer.id] })).toMatchObject(refusal)
   })
 
   it('is named, pictured and described by neither of the two', async () => {
     const [me, other] = await two()
     const { channel } = await link(me.id, other.id)
     const { cid } = channel
-    const client = await town.connect(me.id)
+    const client = await testChat.connect(me.id)
     const refusal = { code: 17, message: 'Only the app changes a direct channel.' }
     for (const change of [{ name: 'Fettle Support' }, { image: 'https://evil.example/a.png' }, { custom: { a: 1 } }])
       expect(await client.refusal('channels.update', { cid, ...change })).toMatchObject(refusal)
     expect((await client.call('channels.get', { cid })).channel).toMatchObject({ name: null, image: null, custom: {} })
-    const named = await town.http('channels.update', { cid, name: 'The roof' })
+    const named = await testChat.http('channels.update', { cid, name: 'The roof' })
     expect(named.channel.name).toBe('The roof')
   })
 })
@@ -143,13 +148,13 @@ describe('people the app has linked', () => {
   it('open their channel themselves, as the client does', async () => {
     const [me, other, third] = await three()
     const group = { id: `crew-${count}`, members: [me.id, other.id, third.id] }
-    await town.http('channels.create', group)
-    const client = createChatClient({ transport: socketTransport(town.url) })
+    await testChat.http('channels.create', group)
+    const client = createChatClient({ transport: socketTransport(testChat.url) })
     await client.connect({ appKey, user: { id: me.id }, token: () => me.token })
     expect(await client.openDirect(other.id)).toBe(`messaging:${directId(me.id, other.id)}`)
     client.disconnect()
     const named = { members: [third.id], name: 'Fettle Support' }
-    expect(await town.httpRefusal('channels.create', named, { token: me.token })).toMatchObject({
+    expect(await testChat.httpRefusal('channels.create', named, { token: me.token })).toMatchObject({
       code: 17,
       message: 'Only the app changes a direct channel.',
     })
@@ -175,30 +180,30 @@ describe('people the app has linked', () => {
     expect([created, channel.name]).toEqual([true, 'The roof'])
     const adding = { cid: channel.cid, userIds: [other.id] }
     expect((await open.http('members.add', adding, { token: me.token })).channel.members).toHaveLength(3)
-    expect(await town.http('channels.create', input, { token: friend.token })).toMatchObject({ created: false })
+    expect(await testChat.http('channels.create', input, { token: friend.token })).toMatchObject({ created: false })
   })
 })
 
 describe('an upgrade of an installation that was attacked', () => {
   const heal = readFileSync(new URL('../../../migrations/0241_occupied_direct_channels.sql', import.meta.url), 'utf8')
-  const migrate = () => town.db.pool.query(`begin; ${heal} commit;`)
+  const migrate = () => testChat.db.pool.query(`begin; ${heal} commit;`)
 
   it('gives the two their channel back, without whoever sat in it and what they wrote there', async () => {
     const [mallory, victim, customer] = await three()
     const { channel } = await link(victim.id, customer.id)
     const { cid } = channel
-    await town.db.execute(sql`
+    await testChat.db.execute(sql`
       insert into chat.members (cid, user_id, role, joined_at, sort_minute)
       values (${cid}, ${mallory.id}, 'owner', now(), 0)`)
-    await town.db.execute(sql`
+    await testChat.db.execute(sql`
       update chat.channels set name = 'Fettle Support', image = 'https://evil.example/a.png', facts_version = facts_version + 1 where cid = ${cid}`)
-    const fresh = await startChat({ beside: town, bus: town.bus })
+    const fresh = await startTestChat({ sharesDatabaseWith: testChat, bus: testChat.bus })
     await fresh.http('messages.send', { cid, message: message('The gate code is 4711') }, { actAs: customer.id })
     await fresh.http('messages.send', { cid, message: message('Pay to another account') }, { actAs: mallory.id })
     await fresh.stop()
     await migrate()
     await migrate()
-    const next = await startChat({ beside: town, bus: town.bus })
+    const next = await startTestChat({ sharesDatabaseWith: testChat, bus: testChat.bus })
     const found = await next.http('channels.create', { members: [customer.id] }, { actAs: victim.id })
     expect(found).toMatchObject({ created: false, channel: { cid, name: null, image: null } })
     expect(found.messages.map(({ kind, text }) => [kind, text])).toEqual([
@@ -214,14 +219,14 @@ describe('an upgrade of an installation that was attacked', () => {
     const friend = await newcomer()
     const kept = await link(victim.id, friend.id)
     const cid = `messaging:${directId(victim.id, customer.id)}`
-    await town.db.execute(sql`
+    await testChat.db.execute(sql`
       insert into chat.channels (cid, type, created_by, created_at, name) values (${cid}, 'messaging', ${mallory.id}, now(), 'Taken')`)
-    await town.db.execute(sql`
+    await testChat.db.execute(sql`
       insert into chat.members (cid, user_id, role, joined_at, sort_minute)
       values (${cid}, ${mallory.id}, 'owner', now(), 0)`)
-    await town.http('messages.send', { cid, message: message('Hello?') }, { actAs: mallory.id })
+    await testChat.http('messages.send', { cid, message: message('Hello?') }, { actAs: mallory.id })
     await migrate()
-    const next = await startChat({ beside: town, bus: town.bus })
+    const next = await startTestChat({ sharesDatabaseWith: testChat, bus: testChat.bus })
     expect(await next.http('channels.create', { members: [customer.id] }, { actAs: victim.id })).toMatchObject({
       created: true,
       messages: [],

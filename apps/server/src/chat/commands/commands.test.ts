@@ -3,9 +3,9 @@ import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startChat, type ChatTown } from '../../../testing/chat.ts'
+import { startTestChat, type TestChat } from '../../../testing/chat.ts'
 
-let town: ChatTown
+let testChat: TestChat
 let cid: string
 let webhook: Server
 let port: number
@@ -26,21 +26,21 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => void webhook.listen(0, '127.0.0.1', resolve))
   port = (webhook.address() as AddressInfo).port
-  town = await startChat({
+  testChat = await startTestChat({
     rateLimits: false,
     options: { safeFetch: { resolve: async () => ['127.0.0.1'], mayReach: (_, at) => at === port } },
   })
-  await Promise.all(['ada', 'tunde', 'mallory'].map((id) => town.person(id, id === 'ada' ? 'Ada Obi' : id)))
-  cid = (await town.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
+  await Promise.all(['ada', 'tunde', 'mallory'].map((id) => testChat.person(id, id === 'ada' ? 'Ada Obi' : id)))
+  cid = (await testChat.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
 })
 afterAll(async () => {
-  await town.close()
+  await testChat.close()
   webhook.close()
 })
 
 const as = (actAs: string) => ({ actAs })
 const register = (name: string, url?: string) =>
-  town.http('commands.save', { name, description: `Does ${name}`, ...(url ? { url } : {}) })
+  testChat.http('commands.save', { name, description: `Does ${name}`, ...(url ? { url } : {}) })
 const run = (name: string, user = 'ada') => ({ cid, name, messageId: createMessageId(), args: 'two rooms', user })
 
 describe('a command of the app', () => {
@@ -48,7 +48,7 @@ describe('a command of the app', () => {
     const { secret } = await register('price', `http://app.test:${port}/price`)
     answer = { status: 200, body: JSON.stringify({ text: 'That is 40,000.', reply: 'Sent.' }) }
     const { user, ...input } = run('price')
-    const { message, reply } = await town.http('commands.run', input, as(user))
+    const { message, reply } = await testChat.http('commands.run', input, as(user))
     expect(message).toMatchObject({ id: input.messageId, text: 'That is 40,000.', custom: { command: 'price' } })
     expect(reply).toBe('Sent.')
     const asked = heard.at(-1)
@@ -59,7 +59,7 @@ describe('a command of the app', () => {
         .digest('hex'),
     )
     answer = { status: 200, body: '' }
-    expect(await town.http('commands.run', { ...input, messageId: createMessageId() }, as(user))).toEqual({
+    expect(await testChat.http('commands.run', { ...input, messageId: createMessageId() }, as(user))).toEqual({
       message: null,
       reply: null,
     })
@@ -68,15 +68,15 @@ describe('a command of the app', () => {
   it('keeps its secret when it changes, and is gone when it is forgotten', async () => {
     const first = await register('later', `http://app.test:${port}/later`)
     expect((await register('later')).secret).toBe(first.secret)
-    await town.http('commands.delete', { name: 'later' })
-    expect(await town.httpRefusal('commands.delete', { name: 'later' })).toMatchObject({ code: 16 })
+    await testChat.http('commands.delete', { name: 'later' })
+    expect(await testChat.httpRefusal('commands.delete', { name: 'later' })).toMatchObject({ code: 16 })
   })
 
   it('is refused with 44 when nobody answers it', async () => {
     await register('silent')
     for (const name of ['silent', 'unknown', 'poll']) {
       const { user, ...input } = run(name)
-      expect(await town.httpRefusal('commands.run', input, as(user))).toMatchObject({ code: 44, statusCode: 400 })
+      expect(await testChat.httpRefusal('commands.run', input, as(user))).toMatchObject({ code: 44, statusCode: 400 })
     }
   })
 
@@ -90,20 +90,20 @@ describe('a command of the app', () => {
       { status: 200, body: '{"text":7}' },
     ]) {
       answer = each
-      expect(await town.httpRefusal('commands.run', input, as(user))).toMatchObject({ code: 45, retryable: true })
+      expect(await testChat.httpRefusal('commands.run', input, as(user))).toMatchObject({ code: 45, retryable: true })
     }
     await register('inside', 'http://169.254.169.254/latest/meta-data/')
     const { user: who, ...extensions } = run('inside')
-    expect(await town.httpRefusal('commands.run', extensions, as(who))).toMatchObject({ code: 45 })
+    expect(await testChat.httpRefusal('commands.run', extensions, as(who))).toMatchObject({ code: 45 })
   })
 
   it('is the app’s to register, and not under the name of a built-in one', async () => {
     const input = { name: 'mine', description: 'Mine' }
-    const { token } = await town.person('ada', 'Ada Obi')
-    expect(await town.httpRefusal('commands.save', input, { token })).toMatchObject({ code: 17 })
-    expect(await town.httpRefusal('commands.save', { ...input, name: 'offer' })).toMatchObject({ code: 17 })
+    const { token } = await testChat.person('ada', 'Ada Obi')
+    expect(await testChat.httpRefusal('commands.save', input, { token })).toMatchObject({ code: 17 })
+    expect(await testChat.httpRefusal('commands.save', { ...input, name: 'offer' })).toMatchObject({ code: 17 })
     const { user, ...outside } = run('price', 'mallory')
-    expect(await town.httpRefusal('commands.run', outside, as(user))).toMatchObject({ code: 16 })
+    expect(await testChat.httpRefusal('commands.run', outside, as(user))).toMatchObject({ code: 16 })
   })
 })
 
@@ -111,7 +111,7 @@ describe('suggestions', () => {
   it('are commands that begin so, built-in ones first, ten at most', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, n) => register(`step-${n}`)))
     const names = async (q: string) =>
-      (await town.http('commands.list', { q }, as('ada'))).commands.map(({ name }) => name)
+      (await testChat.http('commands.list', { q }, as('ada'))).commands.map(({ name }) => name)
     expect(await names('po')).toEqual(['poll'])
     expect(await names('')).toHaveLength(10)
     expect((await names('')).slice(0, 3)).toEqual(['offer', 'booking', 'reschedule'])
@@ -121,11 +121,11 @@ describe('suggestions', () => {
 
   it('are members whose name begins so, in pages of ten', async () => {
     const people = Array.from({ length: 12 }, (_, n) => `amina-${String(n).padStart(2, '0')}`)
-    await Promise.all(people.map((id) => town.person(id, `Amina ${id}`)))
-    await town.person('outside', 'Amina Outside')
-    const { channel } = await town.http('channels.create', { id: createMessageId(), members: ['ada', ...people] })
+    await Promise.all(people.map((id) => testChat.person(id, `Amina ${id}`)))
+    await testChat.person('outside', 'Amina Outside')
+    const { channel } = await testChat.http('channels.create', { id: createMessageId(), members: ['ada', ...people] })
     const find = (q: string, after?: string) =>
-      town.http('mentions.list', { cid: channel.cid, q, ...(after ? { after } : {}) }, as('ada'))
+      testChat.http('mentions.list', { cid: channel.cid, q, ...(after ? { after } : {}) }, as('ada'))
     const first = await find('ami')
     expect(first.users).toHaveLength(10)
     expect(first.hasMore).toBe(true)
@@ -134,7 +134,7 @@ describe('suggestions', () => {
     expect([...first.users, ...rest.users].map(({ id }) => id)).toEqual(people)
     expect((await find('obi')).users).toMatchObject([{ id: 'ada', name: 'Ada Obi' }])
     expect((await find('%')).users).toEqual([])
-    expect(await town.httpRefusal('mentions.list', { cid: channel.cid, q: 'a' }, as('mallory'))).toMatchObject({
+    expect(await testChat.httpRefusal('mentions.list', { cid: channel.cid, q: 'a' }, as('mallory'))).toMatchObject({
       code: 16,
     })
   })

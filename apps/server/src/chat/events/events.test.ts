@@ -1,29 +1,29 @@
 import { createMessageId } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startChat, type ChatTown } from '../../../testing/chat.ts'
+import { startTestChat, type TestChat } from '../../../testing/chat.ts'
 
-let town: ChatTown
+let testChat: TestChat
 beforeAll(async () => {
-  town = await startChat({ rateLimits: false })
+  testChat = await startTestChat({ rateLimits: false })
 })
-afterAll(() => town.close())
+afterAll(() => testChat.close())
 
 let pairs = 0
 async function pair() {
   pairs += 1
-  const [me, other] = [(await town.person(`me-${pairs}`)).id, (await town.person(`other-${pairs}`)).id]
-  const { channel } = await town.http('channels.create', { members: [other] }, { actAs: me })
+  const [me, other] = [(await testChat.person(`me-${pairs}`)).id, (await testChat.person(`other-${pairs}`)).id]
+  const { channel } = await testChat.http('channels.create', { members: [other] }, { actAs: me })
   return { me, other, cid: channel.cid }
 }
-const send = (cid: string, actAs: string, at = town) =>
+const send = (cid: string, actAs: string, at = testChat) =>
   at.http('messages.send', { cid, message: { id: createMessageId(), text: 'Hello' } }, { actAs })
 
 describe('catching up', () => {
   it('replays what happened after a place, with the marks as they are now', async () => {
     const { me, other, cid } = await pair()
     for (let n = 0; n < 4; n += 1) await send(cid, other)
-    await town.http('channels.read', { cid, seq: 3 }, { actAs: me })
-    const caught = await town.http('channels.events', { cid, after: 2 }, { actAs: me })
+    await testChat.http('channels.read', { cid, seq: 3 }, { actAs: me })
+    const caught = await testChat.http('channels.events', { cid, after: 2 }, { actAs: me })
     expect(caught).toMatchObject({
       reset: false,
       lastSeq: 4,
@@ -33,7 +33,7 @@ describe('catching up', () => {
       { seq: 3, type: 'message.new' },
       { seq: 4, type: 'message.new' },
     ])
-    expect(await town.http('channels.events', { cid, after: 4 }, { actAs: me })).toMatchObject({
+    expect(await testChat.http('channels.events', { cid, after: 4 }, { actAs: me })).toMatchObject({
       events: [],
       lastSeq: 4,
     })
@@ -42,16 +42,16 @@ describe('catching up', () => {
   it('from too far back, or from a future that never was, asks for a fresh snapshot', async () => {
     const { me, other, cid } = await pair()
     await send(cid, other)
-    expect(await town.http('channels.events', { cid, after: 9 }, { actAs: me })).toMatchObject({
+    expect(await testChat.http('channels.events', { cid, after: 9 }, { actAs: me })).toMatchObject({
       reset: true,
       events: [],
     })
     for (let n = 0; n < 5; n += 1) await Promise.all(Array.from({ length: 100 }, () => send(cid, other)))
-    expect(await town.http('channels.events', { cid, after: 0 }, { actAs: me })).toMatchObject({
+    expect(await testChat.http('channels.events', { cid, after: 0 }, { actAs: me })).toMatchObject({
       reset: true,
       lastSeq: 501,
     })
-    const near = await town.http('channels.events', { cid, after: 1 }, { actAs: me })
+    const near = await testChat.http('channels.events', { cid, after: 1 }, { actAs: me })
     expect(near).toMatchObject({ reset: false, lastSeq: 501 })
     expect(near.events).toHaveLength(500)
   })

@@ -1,80 +1,80 @@
 import { createMessageId } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startChat, type ChatTown } from '../../../testing/chat.ts'
+import { startTestChat, type TestChat } from '../../../testing/chat.ts'
 
-let town: ChatTown
+let testChat: TestChat
 let cid: string
 beforeAll(async () => {
-  town = await startChat({ rateLimits: false })
-  await Promise.all(['ada', 'tunde', 'mallory'].map((id) => town.person(id, id)))
-  cid = (await town.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
+  testChat = await startTestChat({ rateLimits: false })
+  await Promise.all(['ada', 'tunde', 'mallory'].map((id) => testChat.person(id, id)))
+  cid = (await testChat.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
 })
-afterAll(() => town.close())
+afterAll(() => testChat.close())
 
 const as = (actAs: string) => ({ actAs })
 const lekki = { latitude: 6.4474, longitude: 3.4553, deviceId: 'phone-1' }
 const share = (more: object = {}) =>
-  town.http('location.share', { cid, messageId: createMessageId(), ...lekki, ...more }, as('ada'))
+  testChat.http('location.share', { cid, messageId: createMessageId(), ...lekki, ...more }, as('ada'))
 
 describe('sharing where one is', () => {
   it('once is a message with a place', async () => {
     const { message, share: live } = await share()
     expect(live).toBeNull()
     expect(message).toMatchObject({ text: '', location: lekki })
-    const { messages } = await town.http('messages.list', { cid }, as('tunde'))
+    const { messages } = await testChat.http('messages.list', { cid }, as('tunde'))
     expect(messages.at(-1)).toEqual(message)
   })
 
   it('live goes on until it is stopped, from any device; only the one that shares moves it', async () => {
-    const [watcher, desk] = await Promise.all([town.connect('tunde'), town.connect('ada')])
+    const [watcher, desktop] = await Promise.all([testChat.connect('tunde'), testChat.connect('ada')])
     await watcher.call('channels.get', { cid, watch: true })
     const { message, share: live } = await share({ liveFor: 600_000 })
     const messageId = message.id
-    const endsAt = new Date(town.clock.now().getTime() + 600_000).toISOString()
+    const endsAt = new Date(testChat.clock.now().getTime() + 600_000).toISOString()
     expect(message.location).toEqual({ ...lekki, endsAt })
     expect(live).toMatchObject({ messageId, userId: 'ada', endsAt, endedAt: null, version: 1 })
     const moved = { ...lekki, latitude: 6.45 }
-    await town.http('location.move', { cid, messageId, ...moved }, as('ada'))
-    const { share: seen } = await watcher.heard('location.changed')
+    await testChat.http('location.move', { cid, messageId, ...moved }, as('ada'))
+    const { share: seen } = await watcher.received('location.changed')
     expect(seen).toMatchObject({ latitude: 6.45, version: 2 })
-    expect((await town.http('location.list', { cid }, as('tunde'))).shares).toEqual([seen])
+    expect((await testChat.http('location.list', { cid }, as('tunde'))).shares).toEqual([seen])
     const elsewhere = { cid, messageId, ...moved, deviceId: 'phone-2' }
-    expect(await town.httpRefusal('location.move', elsewhere, as('ada'))).toMatchObject({ code: 17 })
-    expect(await town.httpRefusal('location.stop', { cid, messageId }, as('tunde'))).toMatchObject({ code: 17 })
-    const stopped = await desk.call('location.stop', { cid, messageId })
-    expect(stopped.share).toMatchObject({ endedAt: town.clock.now().toISOString(), version: 3 })
-    expect(await watcher.heard('location.changed', (frame) => frame.share.version === 3)).toMatchObject(stopped)
-    expect(await desk.call('location.stop', { cid, messageId })).toEqual(stopped)
-    expect((await town.http('location.list', { cid }, as('tunde'))).shares).toEqual([])
-    expect((await town.http('location.list', { cid, messageIds: [messageId] }, as('tunde'))).shares).toHaveLength(1)
-    expect(await town.httpRefusal('location.move', { cid, messageId, ...lekki }, as('ada'))).toMatchObject({
+    expect(await testChat.httpRefusal('location.move', elsewhere, as('ada'))).toMatchObject({ code: 17 })
+    expect(await testChat.httpRefusal('location.stop', { cid, messageId }, as('tunde'))).toMatchObject({ code: 17 })
+    const stopped = await desktop.call('location.stop', { cid, messageId })
+    expect(stopped.share).toMatchObject({ endedAt: testChat.clock.now().toISOString(), version: 3 })
+    expect(await watcher.received('location.changed', (frame) => frame.share.version === 3)).toMatchObject(stopped)
+    expect(await desktop.call('location.stop', { cid, messageId })).toEqual(stopped)
+    expect((await testChat.http('location.list', { cid }, as('tunde'))).shares).toEqual([])
+    expect((await testChat.http('location.list', { cid, messageIds: [messageId] }, as('tunde'))).shares).toHaveLength(1)
+    expect(await testChat.httpRefusal('location.move', { cid, messageId, ...lekki }, as('ada'))).toMatchObject({
       message: 'This place is no longer shared.',
     })
   })
 
   it('live ends by itself, once, after a restart and with two workers', async () => {
-    const first = await startChat({ beside: town, bus: town.bus, rateLimits: false })
+    const first = await startTestChat({ sharesDatabaseWith: testChat, bus: testChat.bus, rateLimits: false })
     const asked = { cid, messageId: createMessageId(), ...lekki, liveFor: 60_000 }
     await first.http('location.share', asked, as('ada'))
     await first.stop()
-    const second = await startChat({ beside: town, bus: town.bus, rateLimits: false })
-    const tunde = await town.connect('tunde')
-    town.clock.advance(60_000)
-    await Promise.all([town.jobs.runDue(), second.jobs.runDue()])
-    await town.jobs.add(town.db, 'chat.location.expire', { cid, messageId: asked.messageId })
+    const second = await startTestChat({ sharesDatabaseWith: testChat, bus: testChat.bus, rateLimits: false })
+    const tunde = await testChat.connect('tunde')
+    testChat.clock.advance(60_000)
+    await Promise.all([testChat.jobs.runDue(), second.jobs.runDue()])
+    await testChat.jobs.add(testChat.db, 'chat.location.expire', { cid, messageId: asked.messageId })
     await second.jobs.runDue()
-    const { shares } = await town.http('location.list', { cid, messageIds: [asked.messageId] }, as('tunde'))
-    expect(shares).toMatchObject([{ endedAt: town.clock.now().toISOString(), version: 2 }])
-    await tunde.heard('location.changed')
+    const { shares } = await testChat.http('location.list', { cid, messageIds: [asked.messageId] }, as('tunde'))
+    expect(shares).toMatchObject([{ endedAt: testChat.clock.now().toISOString(), version: 2 }])
+    await tunde.received('location.changed')
     await second.stop()
     expect(tunde.frames.filter(({ type }) => type === 'location.changed')).toHaveLength(1)
   })
 
   it('the same share again is the same', async () => {
     const asked = { cid, messageId: createMessageId(), ...lekki, liveFor: 60_000 }
-    const first = await town.http('location.share', asked, as('ada'))
-    town.clock.advance(1_000)
-    expect(await town.http('location.share', asked, as('ada'))).toEqual(first)
+    const first = await testChat.http('location.share', asked, as('ada'))
+    testChat.clock.advance(1_000)
+    expect(await testChat.http('location.share', asked, as('ada'))).toEqual(first)
   })
 })
 
@@ -82,7 +82,7 @@ describe('sharing is refused', () => {
   it('without a place, a device or a message id, for less than a minute, and to strangers', async () => {
     const whole = { cid, ...lekki }
     const refused = (change: object, user = 'ada') =>
-      town.httpRefusal('location.share', { messageId: createMessageId(), ...whole, ...change }, as(user))
+      testChat.httpRefusal('location.share', { messageId: createMessageId(), ...whole, ...change }, as(user))
     for (const field of ['latitude', 'longitude', 'messageId', 'deviceId'])
       expect([field, await refused({ [field]: undefined })]).toMatchObject([field, { code: 4 }])
     expect(await refused({ latitude: 91 })).toMatchObject({ message: 'Use a latitude from -90 to 90.' })
@@ -90,6 +90,6 @@ describe('sharing is refused', () => {
     expect(await refused({ liveFor: 59_999 })).toMatchObject({ message: 'Share it for at least one minute.' })
     expect(await refused({}, 'mallory')).toMatchObject({ code: 16 })
     const nowhere = { cid, messageId: createMessageId() }
-    expect(await town.httpRefusal('location.stop', nowhere, as('ada'))).toMatchObject({ code: 16 })
+    expect(await testChat.httpRefusal('location.stop', nowhere, as('ada'))).toMatchObject({ code: 16 })
   })
 })

@@ -1,43 +1,43 @@
 import { createMessageId } from '@fettle/chat-client'
 import type { MediaKind } from '@fettle/protocol/chat/media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appKey, startChat, type ChatTown } from '../../../testing/chat.ts'
+import { appKey, startTestChat, type TestChat } from '../../../testing/chat.ts'
 import { pdf, picture } from '../../../testing/files.ts'
 import { sql, type Queryable } from '../../platform/db/db.ts'
 import * as store from './media.store.ts'
 
-let town: ChatTown
+let testChat: TestChat
 let cid: string
 beforeAll(async () => {
-  town = await startChat({ rateLimits: false })
-  await Promise.all(['ada', 'tunde', 'mallory'].map((id) => town.person(id, id)))
-  cid = (await town.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
+  testChat = await startTestChat({ rateLimits: false })
+  await Promise.all(['ada', 'tunde', 'mallory'].map((id) => testChat.person(id, id)))
+  cid = (await testChat.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
 })
-afterAll(() => town.close())
+afterAll(() => testChat.close())
 
 const as = (actAs: string) => ({ actAs })
 
 async function upload(name: string, bytes: Buffer, kind: 'image' | 'file'): Promise<string> {
-  const { uploadId } = await town.http('attachments.start', { cid, kind, name, size: bytes.length }, as('ada'))
-  await fetch(`${town.url}/chat/v1/uploads/${uploadId}/parts?offset=0`, {
+  const { uploadId } = await testChat.http('attachments.start', { cid, kind, name, size: bytes.length }, as('ada'))
+  await fetch(`${testChat.url}/chat/v1/uploads/${uploadId}/parts?offset=0`, {
     method: 'PUT',
     headers: {
       'x-app-key': appKey,
-      authorization: `Bearer ${town.chat.signToken('ada')}`,
+      authorization: `Bearer ${testChat.chat.signToken('ada')}`,
       'content-type': 'application/octet-stream',
     },
     body: new Uint8Array(bytes),
   })
-  return (await town.http('attachments.finish', { uploadId }, as('ada'))).attachment.id
+  return (await testChat.http('attachments.finish', { uploadId }, as('ada'))).attachment.id
 }
 
 async function say(text: string, more: { attachmentIds?: string[]; parentId?: string } = {}) {
   const message = { id: createMessageId(), text, ...more }
-  return (await town.http('messages.send', { cid, message }, as('ada'))).message
+  return (await testChat.http('messages.send', { cid, message }, as('ada'))).message
 }
 
 const list = (kind: MediaKind, input: object = {}, actAs = 'tunde') =>
-  town.http('media.list', { cid, kind, ...input }, as(actAs))
+  testChat.http('media.list', { cid, kind, ...input }, as(actAs))
 const texts = async (kind: MediaKind, input: object = {}, actAs?: string) =>
   (await list(kind, input, actAs)).messages.map(({ text }) => text)
 
@@ -70,34 +70,36 @@ describe('what a conversation holds besides words', () => {
   it('leaves out what was taken back, what one has hidden, and what one has cleared away', async () => {
     const gone = await say('gone https://example.com')
     const hidden = await say('hidden https://example.com')
-    await town.http('messages.delete', { cid, messageId: gone.id }, as('ada'))
-    await town.http('messages.delete', { cid, messageId: hidden.id, onlyForMe: true }, as('tunde'))
+    await testChat.http('messages.delete', { cid, messageId: gone.id }, as('ada'))
+    await testChat.http('messages.delete', { cid, messageId: hidden.id, onlyForMe: true }, as('tunde'))
     expect(await texts('links')).toHaveLength(1)
     expect(await texts('links', {}, 'ada')).toEqual([hidden.text, expect.any(String)])
-    await town.http('channels.truncate', { cid }, as('tunde'))
+    await testChat.http('channels.truncate', { cid }, as('tunde'))
     expect(await texts('links')).toEqual([])
     expect(await texts('pictures')).toEqual([])
     expect(await texts('pictures', {}, 'ada')).toHaveLength(2)
   })
 
   it('is refused to strangers, and of a kind there is none of', async () => {
-    expect(await town.httpRefusal('media.list', { cid, kind: 'links' }, as('mallory'))).toMatchObject({ code: 16 })
-    expect(await town.httpRefusal('media.list', { cid: 'messaging:none', kind: 'links' }, as('ada'))).toMatchObject({
-      code: 16,
-    })
-    expect(await town.httpRefusal('media.list', { cid, kind: 'smells' as MediaKind }, as('ada'))).toMatchObject({
+    expect(await testChat.httpRefusal('media.list', { cid, kind: 'links' }, as('mallory'))).toMatchObject({ code: 16 })
+    expect(await testChat.httpRefusal('media.list', { cid: 'messaging:none', kind: 'links' }, as('ada'))).toMatchObject(
+      {
+        code: 16,
+      },
+    )
+    expect(await testChat.httpRefusal('media.list', { cid, kind: 'smells' as MediaKind }, as('ada'))).toMatchObject({
       code: 4,
     })
-    expect(await town.httpRefusal('media.list', { cid, kind: 'links', limit: 1_000 }, as('ada'))).toMatchObject({
+    expect(await testChat.httpRefusal('media.list', { cid, kind: 'links', limit: 1_000 }, as('ada'))).toMatchObject({
       code: 4,
     })
   })
 
   it('is found by its index, however much was said', async () => {
-    await town.db.execute(sql`
+    await testChat.db.execute(sql`
       insert into chat.messages (cid, seq, id, user_id, kind, text, created_at)
       select ${cid}, 10000 + n, 'filler-' || n, 'ada', 'regular', 'words', now() from generate_series(1, 5000) n`)
-    await town.db.execute(sql`analyze chat.messages`)
+    await testChat.db.execute(sql`analyze chat.messages`)
     for (const kind of ['pictures', 'files', 'links'] as const) {
       const plan = await planOf((db) => store.listWith(db, { cid, kind, userId: 'ada', before: 9_000, limit: 30 }))
       expect(plan).toContain(`messages_${kind}`)
@@ -109,10 +111,10 @@ describe('what a conversation holds besides words', () => {
 async function planOf(ask: (db: Queryable) => Promise<unknown>): Promise<string> {
   let plan = ''
   const many = async <Row>(statement: ReturnType<typeof sql>): Promise<Row[]> => {
-    const rows = await town.db.query<{ 'QUERY PLAN': string }>(sql`explain ${statement}`)
+    const rows = await testChat.db.query<{ 'QUERY PLAN': string }>(sql`explain ${statement}`)
     plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     return []
   }
-  await ask({ ...town.db, query: many })
+  await ask({ ...testChat.db, query: many })
   return plan
 }

@@ -1,35 +1,35 @@
 import { createMessageId } from '@fettle/chat-client'
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startChat, type ChatTown } from '../../../testing/chat.ts'
+import { startTestChat, type TestChat } from '../../../testing/chat.ts'
 
-let town: ChatTown
+let testChat: TestChat
 beforeAll(async () => {
-  town = await startChat({ rateLimits: false })
-  for (const id of ['ada', 'tunde', 'bola', 'mallory']) await town.person(id, id === 'ada' ? 'Ada' : id)
+  testChat = await startTestChat({ rateLimits: false })
+  for (const id of ['ada', 'tunde', 'bola', 'mallory']) await testChat.person(id, id === 'ada' ? 'Ada' : id)
 })
-afterAll(() => town.close())
+afterAll(() => testChat.close())
 
 let channels = 0
 async function newChannel(members = ['ada', 'tunde', 'bola']) {
   channels += 1
-  const { channel } = await town.http('channels.create', { id: `changes-${channels}`, members }, { actAs: 'ada' })
+  const { channel } = await testChat.http('channels.create', { id: `changes-${channels}`, members }, { actAs: 'ada' })
   return channel.cid
 }
 async function say(cid: string, actAs: string, text: string, more: object = {}) {
   const message = { id: createMessageId(), text, ...more }
-  return (await town.http('messages.send', { cid, message }, { actAs })).message
+  return (await testChat.http('messages.send', { cid, message }, { actAs })).message
 }
 const unreadOf = async (cid: string, actAs: string) =>
-  (await town.http('channels.get', { cid }, { actAs })).membership?.reading.unreadCount
+  (await testChat.http('channels.get', { cid }, { actAs })).membership?.reading.unreadCount
 
 describe('editing', () => {
   it('changes the words for everybody and says when', async () => {
     const cid = await newChannel()
-    const tunde = await town.connect('tunde')
+    const tunde = await testChat.connect('tunde')
     const sent = await say(cid, 'ada', 'At nine', { mentions: ['tunde'] })
-    town.clock.advance(60_000)
-    const { message } = await town.http(
+    testChat.clock.advance(60_000)
+    const { message } = await testChat.http(
       'messages.edit',
       { cid, messageId: sent.id, text: 'At ten', mentions: ['bola', 'mallory'] },
       { actAs: 'ada' },
@@ -40,24 +40,28 @@ describe('editing', () => {
       revision: 2,
       seq: 1,
       createdAt: sent.createdAt,
-      editedAt: town.clock.now().toISOString(),
+      editedAt: testChat.clock.now().toISOString(),
     })
-    const event = await tunde.heard('message.updated', (frame) => frame.cid === cid)
+    const event = await tunde.received('message.updated', (frame) => frame.cid === cid)
     expect(event).toEqual({ type: 'message.updated', cid, seq: 2, at: message.editedAt, userId: 'ada', message })
   })
 
   it('that changes nothing is no event', async () => {
     const cid = await newChannel()
     const sent = await say(cid, 'ada', 'Same')
-    const { message } = await town.http('messages.edit', { cid, messageId: sent.id, text: 'Same' }, { actAs: 'ada' })
+    const { message } = await testChat.http(
+      'messages.edit',
+      { cid, messageId: sent.id, text: 'Same' },
+      { actAs: 'ada' },
+    )
     expect(message).toEqual(sent)
-    expect((await town.http('channels.get', { cid })).channel.lastSeq).toBe(1)
+    expect((await testChat.http('channels.get', { cid })).channel.lastSeq).toBe(1)
   })
 
   it('keeps unread what is unread', async () => {
     const cid = await newChannel()
     const sent = await say(cid, 'ada', 'Helo')
-    await town.http('messages.edit', { cid, messageId: sent.id, text: 'Hello' }, { actAs: 'ada' })
+    await testChat.http('messages.edit', { cid, messageId: sent.id, text: 'Hello' }, { actAs: 'ada' })
     expect(await unreadOf(cid, 'tunde')).toBe(1)
   })
 
@@ -65,24 +69,24 @@ describe('editing', () => {
     const cid = await newChannel()
     const sent = await say(cid, 'ada', 'Mine')
     const edit = (actAs: string, text: string, messageId = sent.id) =>
-      town.httpRefusal('messages.edit', { cid, messageId, text }, { actAs })
+      testChat.httpRefusal('messages.edit', { cid, messageId, text }, { actAs })
     expect(await edit('tunde', 'Yours')).toMatchObject({ code: 17, message: 'Only who wrote this may change it.' })
     expect(await edit('mallory', 'Yours')).toMatchObject({ code: 16, message: 'There is no such channel.' })
     expect(await edit('ada', 'Who?', createMessageId())).toMatchObject({ code: 16 })
     expect(await edit('ada', ' ** ')).toMatchObject({ code: 4, message: 'Write something first.' })
     expect(await edit('ada', 'x'.repeat(5_001))).toMatchObject({ code: 20 })
-    await town.http('messages.delete', { cid, messageId: sent.id }, { actAs: 'ada' })
+    await testChat.http('messages.delete', { cid, messageId: sent.id }, { actAs: 'ada' })
     expect(await edit('ada', 'Back')).toMatchObject({ code: 16, message: 'There is no such message.' })
   })
 
   it('of what the app said is the app’s', async () => {
     const cid = await newChannel()
     const id = createMessageId()
-    await town.http('messages.send', { cid, message: { id, text: 'Confirmed', kind: 'system' } })
-    const { message } = await town.http('messages.edit', { cid, messageId: id, text: 'Cancelled' })
+    await testChat.http('messages.send', { cid, message: { id, text: 'Confirmed', kind: 'system' } })
+    const { message } = await testChat.http('messages.edit', { cid, messageId: id, text: 'Cancelled' })
     expect(message).toMatchObject({ kind: 'system', text: 'Cancelled', user: null })
     expect(
-      await town.httpRefusal('messages.edit', { cid, messageId: id, text: 'Mine' }, { actAs: 'ada' }),
+      await testChat.httpRefusal('messages.edit', { cid, messageId: id, text: 'Mine' }, { actAs: 'ada' }),
     ).toMatchObject({ code: 17 })
   })
 })
@@ -92,9 +96,9 @@ describe('taking back', () => {
     const cid = await newChannel()
     const sent = await say(cid, 'ada', 'Oops', { custom: { secret: 1 } })
     await say(cid, 'ada', 'Hello')
-    await town.http('reactions.add', { cid, messageId: sent.id, emoji: '👍' }, { actAs: 'tunde' })
-    const tunde = await town.connect('tunde')
-    const { message } = await town.http('messages.delete', { cid, messageId: sent.id }, { actAs: 'ada' })
+    await testChat.http('reactions.add', { cid, messageId: sent.id, emoji: '👍' }, { actAs: 'tunde' })
+    const tunde = await testChat.connect('tunde')
+    const { message } = await testChat.http('messages.delete', { cid, messageId: sent.id }, { actAs: 'ada' })
     expect(message).toEqual({
       id: sent.id,
       cid,
@@ -104,13 +108,13 @@ describe('taking back', () => {
       kind: 'deleted',
       text: '',
       createdAt: sent.createdAt,
-      deletedAt: town.clock.now().toISOString(),
+      deletedAt: testChat.clock.now().toISOString(),
     })
-    const event = await tunde.heard('message.deleted', (frame) => frame.cid === cid)
+    const event = await tunde.received('message.deleted', (frame) => frame.cid === cid)
     expect(event.reading).toMatchObject({ unreadCount: 1 })
     expect(await unreadOf(cid, 'tunde')).toBe(1)
     // Nobody is told again what it said.
-    const caught = await town.http('channels.events', { cid, after: 0 }, { actAs: 'bola' })
+    const caught = await testChat.http('channels.events', { cid, after: 0 }, { actAs: 'bola' })
     expect(JSON.stringify(caught)).not.toContain('Oops')
   })
 
@@ -118,34 +122,34 @@ describe('taking back', () => {
     const cid = await newChannel()
     const sent = await say(cid, 'ada', 'Oops')
     const remove = { cid, messageId: sent.id }
-    expect(await town.httpRefusal('messages.delete', remove, { actAs: 'tunde' })).toMatchObject({ code: 17 })
-    expect(await town.httpRefusal('messages.delete', remove, { actAs: 'mallory' })).toMatchObject({ code: 16 })
-    const first = await town.http('messages.delete', remove)
-    expect(await town.http('messages.delete', remove, { actAs: 'ada' })).toEqual(first)
+    expect(await testChat.httpRefusal('messages.delete', remove, { actAs: 'tunde' })).toMatchObject({ code: 17 })
+    expect(await testChat.httpRefusal('messages.delete', remove, { actAs: 'mallory' })).toMatchObject({ code: 16 })
+    const first = await testChat.http('messages.delete', remove)
+    expect(await testChat.http('messages.delete', remove, { actAs: 'ada' })).toEqual(first)
   })
 
   it('for oneself is nobody else’s business', async () => {
     const cid = await newChannel()
     const sent = await say(cid, 'ada', 'Noise')
     await say(cid, 'ada', 'Music')
-    const [tunde, bola] = await Promise.all([town.connect('tunde'), town.connect('bola')])
+    const [tunde, bola] = await Promise.all([testChat.connect('tunde'), testChat.connect('bola')])
     expect(
-      await town.http('messages.delete', { cid, messageId: sent.id, onlyForMe: true }, { actAs: 'tunde' }),
+      await testChat.http('messages.delete', { cid, messageId: sent.id, onlyForMe: true }, { actAs: 'tunde' }),
     ).toEqual({ message: null })
-    const own = await tunde.heard('message.hidden', (frame) => frame.cid === cid)
+    const own = await tunde.received('message.hidden', (frame) => frame.cid === cid)
     expect(own).toMatchObject({ messageId: sent.id, messageSeq: 1, seq: 3, reading: { unreadCount: 1 } })
-    const others = await bola.heard('channel.touched', (frame) => frame.cid === cid)
+    const others = await bola.received('channel.touched', (frame) => frame.cid === cid)
     expect(others).toEqual({ type: 'channel.touched', cid, seq: 3, at: own.at })
     const seenBy = async (actAs: string) =>
-      (await town.http('messages.list', { cid }, { actAs })).messages.map(({ text }) => text)
+      (await testChat.http('messages.list', { cid }, { actAs })).messages.map(({ text }) => text)
     expect(await seenBy('tunde')).toEqual(['Music'])
     expect(await seenBy('bola')).toEqual(['Noise', 'Music'])
-    const refusal = await town.httpRefusal('messages.get', { cid, messageId: sent.id }, { actAs: 'tunde' })
+    const refusal = await testChat.httpRefusal('messages.get', { cid, messageId: sent.id }, { actAs: 'tunde' })
     expect(refusal).toMatchObject({ code: 16 })
     expect(
-      await town.httpRefusal('messages.delete', { cid, messageId: sent.id, onlyForMe: true }, { actAs: 'tunde' }),
+      await testChat.httpRefusal('messages.delete', { cid, messageId: sent.id, onlyForMe: true }, { actAs: 'tunde' }),
     ).toMatchObject({ code: 16 })
-    expect(await town.httpRefusal('messages.delete', { cid, messageId: sent.id, onlyForMe: true })).toMatchObject({
+    expect(await testChat.httpRefusal('messages.delete', { cid, messageId: sent.id, onlyForMe: true })).toMatchObject({
       code: 4,
     })
   })
@@ -164,23 +168,25 @@ describe('quoting', () => {
       kind: 'regular',
       text: `${'x'.repeat(100)}…`,
     })
-    await town.http('messages.delete', { cid, messageId: first.id }, { actAs: 'ada' })
-    const { message } = await town.http('messages.get', { cid, messageId: answer.id }, { actAs: 'bola' })
+    await testChat.http('messages.delete', { cid, messageId: first.id }, { actAs: 'ada' })
+    const { message } = await testChat.http('messages.get', { cid, messageId: answer.id }, { actAs: 'bola' })
     expect(message.quoted).toMatchObject({ kind: 'deleted', text: '', revision: 3 })
     // Sent again after that, it is still the message it was.
     const again = { id: answer.id, text: 'Yes', quotedMessageId: first.id }
-    expect((await town.http('messages.send', { cid, message: again }, { actAs: 'tunde' })).message.seq).toBe(2)
+    expect((await testChat.http('messages.send', { cid, message: again }, { actAs: 'tunde' })).message.seq).toBe(2)
   })
 
   it('is refused of what is taken back, hidden, or elsewhere', async () => {
     const cid = await newChannel()
     const [gone, hidden] = [await say(cid, 'ada', 'Gone'), await say(cid, 'ada', 'Hidden')]
     const elsewhere = await say(await newChannel(), 'ada', 'Elsewhere')
-    await town.http('messages.delete', { cid, messageId: gone.id }, { actAs: 'ada' })
-    await town.http('messages.delete', { cid, messageId: hidden.id, onlyForMe: true }, { actAs: 'tunde' })
+    await testChat.http('messages.delete', { cid, messageId: gone.id }, { actAs: 'ada' })
+    await testChat.http('messages.delete', { cid, messageId: hidden.id, onlyForMe: true }, { actAs: 'tunde' })
     for (const quotedMessageId of [gone.id, hidden.id, elsewhere.id]) {
       const message = { id: createMessageId(), text: 'What?', quotedMessageId }
-      expect(await town.httpRefusal('messages.send', { cid, message }, { actAs: 'tunde' })).toMatchObject({ code: 16 })
+      expect(await testChat.httpRefusal('messages.send', { cid, message }, { actAs: 'tunde' })).toMatchObject({
+        code: 16,
+      })
     }
   })
 })
@@ -191,10 +197,10 @@ describe('forwarding', () => {
     const sent = await say(from, 'tunde', 'The address', { mentions: ['ada'] })
     const id = createMessageId()
     const forward = { cid: from, messageId: sent.id, id, to }
-    const { message } = await town.http('messages.forward', forward, { actAs: 'ada' })
+    const { message } = await testChat.http('messages.forward', forward, { actAs: 'ada' })
     expect(message).toMatchObject({ id, cid: to, text: 'The address', forwarded: true, user: { id: 'ada' } })
     expect(message.mentions).toBeUndefined()
-    expect(await town.http('messages.forward', forward, { actAs: 'ada' })).toEqual({ message })
+    expect(await testChat.http('messages.forward', forward, { actAs: 'ada' })).toEqual({ message })
     expect(await unreadOf(to, 'bola')).toBe(1)
   })
 
@@ -202,7 +208,7 @@ describe('forwarding', () => {
     const [from, to] = [await newChannel(), await newChannel(['ada', 'bola'])]
     const sent = await say(from, 'tunde', 'The address')
     const forward = (actAs: string, more = {}) =>
-      town.httpRefusal(
+      testChat.httpRefusal(
         'messages.forward',
         { cid: from, messageId: sent.id, id: createMessageId(), to, ...more },
         { actAs },
@@ -210,7 +216,7 @@ describe('forwarding', () => {
     expect(await forward('tunde')).toMatchObject({ code: 16 })
     expect(await forward('mallory', { to: from })).toMatchObject({ code: 16 })
     expect(await forward('ada', { messageId: createMessageId() })).toMatchObject({ code: 16 })
-    await town.http('messages.delete', { cid: from, messageId: sent.id }, { actAs: 'tunde' })
+    await testChat.http('messages.delete', { cid: from, messageId: sent.id }, { actAs: 'tunde' })
     expect(await forward('ada')).toMatchObject({ code: 16 })
   })
 })
@@ -219,14 +225,14 @@ describe('pinning', () => {
   it('keeps messages at hand, the last pinned first', async () => {
     const cid = await newChannel()
     const [one, two] = [await say(cid, 'ada', 'One'), await say(cid, 'ada', 'Two')]
-    const pin = (messageId: string) => town.http('messages.pin', { cid, messageId }, { actAs: 'tunde' })
+    const pin = (messageId: string) => testChat.http('messages.pin', { cid, messageId }, { actAs: 'tunde' })
     await pin(two.id)
-    town.clock.advance(1_000)
+    testChat.clock.advance(1_000)
     expect((await pin(one.id)).message).toMatchObject({ pinnedBy: 'tunde', revision: 4 })
     const listed = async () =>
-      (await town.http('messages.pinned', { cid }, { actAs: 'bola' })).messages.map(({ text }) => text)
+      (await testChat.http('messages.pinned', { cid }, { actAs: 'bola' })).messages.map(({ text }) => text)
     expect(await listed()).toEqual(['One', 'Two'])
-    const { message } = await town.http('messages.unpin', { cid, messageId: one.id }, { actAs: 'ada' })
+    const { message } = await testChat.http('messages.unpin', { cid, messageId: one.id }, { actAs: 'ada' })
     expect(message.pinnedAt).toBeUndefined()
     expect(await listed()).toEqual(['Two'])
   })
@@ -235,16 +241,16 @@ describe('pinning', () => {
     const cid = await newChannel()
     const sent = await say(cid, 'ada', 'One too many')
     const target = { cid, messageId: sent.id }
-    expect(await town.httpRefusal('messages.pin', target, { actAs: 'mallory' })).toMatchObject({ code: 16 })
-    expect(await town.httpRefusal('messages.unpin', target, { actAs: 'mallory' })).toMatchObject({ code: 16 })
-    expect(await town.httpRefusal('messages.pinned', { cid }, { actAs: 'mallory' })).toMatchObject({ code: 16 })
+    expect(await testChat.httpRefusal('messages.pin', target, { actAs: 'mallory' })).toMatchObject({ code: 16 })
+    expect(await testChat.httpRefusal('messages.unpin', target, { actAs: 'mallory' })).toMatchObject({ code: 16 })
+    expect(await testChat.httpRefusal('messages.pinned', { cid }, { actAs: 'mallory' })).toMatchObject({ code: 16 })
     for (let n = 0; n < chatLimits.pinnedPerChannel; n += 1) {
       const { id } = await say(cid, 'ada', `${n}`)
-      await town.http('messages.pin', { cid, messageId: id }, { actAs: 'ada' })
+      await testChat.http('messages.pin', { cid, messageId: id }, { actAs: 'ada' })
     }
-    expect(await town.httpRefusal('messages.pin', target, { actAs: 'ada' })).toMatchObject({ code: 17 })
-    await town.http('messages.delete', target, { actAs: 'ada' })
-    expect(await town.httpRefusal('messages.pin', target, { actAs: 'ada' })).toMatchObject({ code: 16 })
+    expect(await testChat.httpRefusal('messages.pin', target, { actAs: 'ada' })).toMatchObject({ code: 17 })
+    await testChat.http('messages.delete', target, { actAs: 'ada' })
+    expect(await testChat.httpRefusal('messages.pin', target, { actAs: 'ada' })).toMatchObject({ code: 16 })
   })
 })
 
@@ -253,7 +259,7 @@ describe('reacting', () => {
     const cid = await newChannel()
     const sent = await say(cid, 'ada', 'Done!')
     const react = async (actAs: string, emoji: string) =>
-      (await town.http('reactions.add', { cid, messageId: sent.id, emoji }, { actAs })).message.reactions
+      (await testChat.http('reactions.add', { cid, messageId: sent.id, emoji }, { actAs })).message.reactions
     await react('tunde', '👍')
     await react('tunde', '👍')
     await react('bola', '👍')
@@ -261,9 +267,13 @@ describe('reacting', () => {
       { emoji: '👍', userIds: ['tunde', 'bola'] },
       { emoji: '👩🏽‍🔧', userIds: ['bola'] },
     ])
-    const { message } = await town.http('reactions.remove', { cid, messageId: sent.id, emoji: '👩🏽‍🔧' }, { actAs: 'bola' })
+    const { message } = await testChat.http(
+      'reactions.remove',
+      { cid, messageId: sent.id, emoji: '👩🏽‍🔧' },
+      { actAs: 'bola' },
+    )
     expect(message.reactions).toEqual([{ emoji: '👍', userIds: ['tunde', 'bola'] }])
-    const again = await town.http('reactions.remove', { cid, messageId: sent.id, emoji: '🎉' }, { actAs: 'bola' })
+    const again = await testChat.http('reactions.remove', { cid, messageId: sent.id, emoji: '🎉' }, { actAs: 'bola' })
     expect(again.message).toEqual(message)
   })
 
@@ -272,10 +282,12 @@ describe('reacting', () => {
     const sent = await say(cid, 'ada', 'Done!')
     await Promise.all(
       ['ada', 'tunde', 'bola'].flatMap((actAs) =>
-        ['👍', '❤️', '🎉'].map((emoji) => town.http('reactions.add', { cid, messageId: sent.id, emoji }, { actAs })),
+        ['👍', '❤️', '🎉'].map((emoji) =>
+          testChat.http('reactions.add', { cid, messageId: sent.id, emoji }, { actAs }),
+        ),
       ),
     )
-    const { message } = await town.http('messages.get', { cid, messageId: sent.id })
+    const { message } = await testChat.http('messages.get', { cid, messageId: sent.id })
     expect(message.reactions?.flatMap(({ userIds }) => userIds)).toHaveLength(9)
     expect(message.revision).toBe(10)
   })
@@ -284,16 +296,17 @@ describe('reacting', () => {
     const cid = await newChannel()
     const sent = await say(cid, 'ada', 'Done!')
     const react = (emoji: string, actAs?: string) =>
-      town.httpRefusal('reactions.add', { cid, messageId: sent.id, emoji }, actAs === undefined ? {} : { actAs })
+      testChat.httpRefusal('reactions.add', { cid, messageId: sent.id, emoji }, actAs === undefined ? {} : { actAs })
     for (const none of ['ok', '👍👍', '', '1']) {
       expect(await react(none, 'ada')).toMatchObject({ code: 4, message: 'Use one emoji.' })
     }
     expect(await react('👍')).toMatchObject({ code: 4 })
     expect(await react('👍', 'mallory')).toMatchObject({ code: 16 })
     const faces = Array.from({ length: chatLimits.reactionsPerMessage }, (_, n) => String.fromCodePoint(0x1f600 + n))
-    for (const emoji of faces) await town.http('reactions.add', { cid, messageId: sent.id, emoji }, { actAs: 'ada' })
+    for (const emoji of faces)
+      await testChat.http('reactions.add', { cid, messageId: sent.id, emoji }, { actAs: 'ada' })
     expect(await react('👍', 'ada')).toMatchObject({ code: 17 })
-    await town.http('messages.delete', { cid, messageId: sent.id }, { actAs: 'ada' })
+    await testChat.http('messages.delete', { cid, messageId: sent.id }, { actAs: 'ada' })
     expect(await react('👍', 'ada')).toMatchObject({ code: 16 })
   })
 })

@@ -7,25 +7,25 @@ import {
   type ChatClient,
 } from '@fettle/chat-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { appKey, startChat, type ChatTown } from '../../../testing/chat.ts'
+import { appKey, startTestChat, type TestChat } from '../../../testing/chat.ts'
 
 /** The client against the real service: what its commands show at once, and afterwards. */
 
-let town: ChatTown
+let testChat: TestChat
 const open: { stop: () => void }[] = []
 beforeAll(async () => {
-  town = await startChat({ rateLimits: false })
-  for (const id of ['ada', 'tunde']) await town.person(id)
+  testChat = await startTestChat({ rateLimits: false })
+  for (const id of ['ada', 'tunde']) await testChat.person(id)
 })
 afterEach(() => open.splice(0).forEach(({ stop }) => stop()))
-afterAll(() => town.close())
+afterAll(() => testChat.close())
 
 const soon = { timeout: 5_000, interval: 5 }
 
 async function connect(id: string): Promise<ChatClient> {
-  const client = createChatClient({ transport: socketTransport(town.url) })
+  const client = createChatClient({ transport: socketTransport(testChat.url) })
   open.push({ stop: () => client.disconnect() })
-  await client.connect({ appKey, user: { id }, token: () => town.chat.signToken(id) })
+  await client.connect({ appKey, user: { id }, token: () => testChat.chat.signToken(id) })
   await vi.waitFor(() => expect(client.getSnapshot().isSetUp).toBe(true), soon)
   return client
 }
@@ -33,7 +33,7 @@ async function connect(id: string): Promise<ChatClient> {
 let channels = 0
 async function conversation() {
   channels += 1
-  const { channel } = await town.http(
+  const { channel } = await testChat.http(
     'channels.create',
     { id: `client-${channels}`, members: ['ada', 'tunde'] },
     { actAs: 'ada' },
@@ -41,7 +41,7 @@ async function conversation() {
   const { cid } = channel
   const say = async (actAs: string, text: string, more: object = {}) => {
     const message = { id: createMessageId(), text, ...more }
-    return (await town.http('messages.send', { cid, message }, { actAs })).message
+    return (await testChat.http('messages.send', { cid, message }, { actAs })).message
   }
   return { cid, say }
 }
@@ -105,7 +105,7 @@ describe('what one does to a message', () => {
     await theirs.loadPinned()
     expect(theirs.getSnapshot().pinned).toEqual([])
     await mine.pin(one.id)
-    town.clock.advance(1_000)
+    testChat.clock.advance(1_000)
     await mine.pin(two.id)
     const pinned = () => theirs.getSnapshot().pinned?.map(({ text }) => text)
     await vi.waitFor(() => expect(pinned()).toEqual(['Two', 'One']), soon)
@@ -132,11 +132,11 @@ describe('marking unread', () => {
     await say('tunde', 'Three')
     await vi.waitFor(() => expect(unread()).toBe(3), soon)
     store.markRead()
-    expect((await town.http('unread.get', {}, { actAs: 'ada' })).channels.find((one) => one.cid === cid)).toMatchObject(
-      {
-        unreadCount: 3,
-      },
-    )
+    expect(
+      (await testChat.http('unread.get', {}, { actAs: 'ada' })).channels.find((one) => one.cid === cid),
+    ).toMatchObject({
+      unreadCount: 3,
+    })
     store.close()
     await store.open()
     await vi.waitFor(() => expect(unread()).toBe(0), soon)
@@ -165,7 +165,7 @@ describe('the mark of a thread', () => {
     const old = await say('ada', 'Old')
     await say('tunde', 'Unread', { parentId: old.id })
     for (let n = 0; n < 21; n += 1) {
-      town.clock.advance(1_000)
+      testChat.clock.advance(1_000)
       await say('tunde', 'Reply', { parentId: (await say('ada', `${n}`)).id })
     }
     const ada = await connect('ada')
@@ -176,7 +176,7 @@ describe('the mark of a thread', () => {
     expect(list.getSnapshot().threads.map(({ parent }) => parent.id)).not.toContain(old.id)
     expect(mark()).toBe(1)
     list.stop()
-    await town.http('threads.read', { cid, messageId: old.id }, { actAs: 'ada' })
+    await testChat.http('threads.read', { cid, messageId: old.id }, { actAs: 'ada' })
     await list.open()
     expect(mark()).toBe(0)
   })

@@ -1,27 +1,27 @@
 import { createMessageId } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startChat, type ChatTown } from '../../../testing/chat.ts'
+import { startTestChat, type TestChat } from '../../../testing/chat.ts'
 
-let town: ChatTown
+let testChat: TestChat
 beforeAll(async () => {
-  town = await startChat()
-  await town.person('ada', 'Ada')
-  await town.person('tunde', 'Tunde')
-  await town.person('mallory', 'Mallory')
+  testChat = await startTestChat()
+  await testChat.person('ada', 'Ada')
+  await testChat.person('tunde', 'Tunde')
+  await testChat.person('mallory', 'Mallory')
 })
-afterAll(() => town.close())
+afterAll(() => testChat.close())
 
 const text = (words: string) => ({ id: createMessageId(), text: words })
 async function directChannel() {
-  const other = await town.person(`user-${createMessageId()}`)
-  const { channel } = await town.http('channels.create', { members: ['ada', other.id] })
+  const other = await testChat.person(`user-${createMessageId()}`)
+  const { channel } = await testChat.http('channels.create', { members: ['ada', other.id] })
   return { cid: channel.cid, other }
 }
 
 describe('sending', () => {
   it('is durable when it is answered, and reaches the other member with what is unread', async () => {
     const { cid, other } = await directChannel()
-    const [ada, them] = await Promise.all([town.connect('ada'), town.connect(other.id)])
+    const [ada, them] = await Promise.all([testChat.connect('ada'), testChat.connect(other.id)])
     const draft = text('Hello')
     const { message } = await ada.call('messages.send', { cid, message: draft })
     expect(message).toMatchObject({
@@ -32,8 +32,8 @@ describe('sending', () => {
       text: 'Hello',
       user: { id: 'ada', name: 'Ada' },
     })
-    expect(await town.http('messages.get', { cid, messageId: draft.id })).toEqual({ message })
-    const event = await them.heard('message.new')
+    expect(await testChat.http('messages.get', { cid, messageId: draft.id })).toEqual({ message })
+    const event = await them.received('message.new')
     expect(event).toEqual({
       type: 'message.new',
       cid,
@@ -46,25 +46,25 @@ describe('sending', () => {
 
   it('of the same message again answers the first one, whichever door and however often at once', async () => {
     const { cid } = await directChannel()
-    const ada = await town.connect('ada')
+    const ada = await testChat.connect('ada')
     const message = text('Only once')
     const answers = await Promise.all([
       ...Array.from({ length: 5 }, () => ada.call('messages.send', { cid, message })),
-      ...Array.from({ length: 5 }, () => town.http('messages.send', { cid, message }, { actAs: 'ada' })),
+      ...Array.from({ length: 5 }, () => testChat.http('messages.send', { cid, message }, { actAs: 'ada' })),
     ])
     expect(new Set(answers.map((answer) => answer.message.seq))).toEqual(new Set([1]))
     expect(await ada.call('messages.send', { cid, message: { ...message, text: 'Changed' } })).toEqual(answers[0])
-    expect((await town.http('messages.list', { cid })).messages).toHaveLength(1)
+    expect((await testChat.http('messages.list', { cid })).messages).toHaveLength(1)
   })
 
   it('gives every channel an order without holes, however many write at once in two processes', async () => {
     const { cid, other } = await directChannel()
-    const second = await startChat({ beside: town, rateLimits: false })
+    const second = await startTestChat({ sharesDatabaseWith: testChat, rateLimits: false })
     try {
       const everybody = [
-        { at: town, actAs: 'ada' },
+        { at: testChat, actAs: 'ada' },
         { at: second, actAs: 'ada' },
-        { at: town, actAs: other.id },
+        { at: testChat, actAs: other.id },
         { at: second, actAs: other.id },
       ]
       await Promise.all(
@@ -72,9 +72,9 @@ describe('sending', () => {
           Array.from({ length: 25 }, (_, n) => at.http('messages.send', { cid, message: text(`${n}`) }, { actAs })),
         ),
       )
-      const { messages } = await town.http('messages.list', { cid, limit: 100 })
+      const { messages } = await testChat.http('messages.list', { cid, limit: 100 })
       expect(messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
-      expect((await town.http('unread.get', {}, { actAs: other.id })).totalUnread).toBe(50)
+      expect((await testChat.http('unread.get', {}, { actAs: other.id })).totalUnread).toBe(50)
     } finally {
       await second.stop()
     }
@@ -82,11 +82,11 @@ describe('sending', () => {
 
   it('of the same id by two processes at once is one message', async () => {
     const { cid } = await directChannel()
-    const second = await startChat({ beside: town, rateLimits: false })
+    const second = await startTestChat({ sharesDatabaseWith: testChat, rateLimits: false })
     try {
       for (let round = 1; round <= 10; round += 1) {
         const message = text('Same')
-        const sends = [town, second].map((at) => at.http('messages.send', { cid, message }, { actAs: 'ada' }))
+        const sends = [testChat, second].map((at) => at.http('messages.send', { cid, message }, { actAs: 'ada' }))
         const [one, other] = await Promise.all(sends)
         expect(one?.message.seq).toBe(round)
         expect(other).toEqual(one)
@@ -99,16 +99,16 @@ describe('sending', () => {
   it('keeps quotes, and mentions of members only', async () => {
     const { cid, other } = await directChannel()
     const first = text('What time?')
-    await town.http('messages.send', { cid, message: first }, { actAs: 'ada' })
+    await testChat.http('messages.send', { cid, message: first }, { actAs: 'ada' })
     const answer = { ...text('At nine'), quotedMessageId: first.id, mentions: ['ada', 'mallory', 'ada'] }
-    await town.http('messages.send', { cid, message: answer }, { actAs: other.id })
-    const { messages } = await town.http('messages.list', { cid })
+    await testChat.http('messages.send', { cid, message: answer }, { actAs: other.id })
+    const { messages } = await testChat.http('messages.list', { cid })
     expect(messages[1]).toMatchObject({ quotedMessageId: first.id, mentions: ['ada'] })
   })
 
   it('composes characters, and replaces half of one', async () => {
     const { cid } = await directChannel()
-    const { message } = await town.http(
+    const { message } = await testChat.http(
       'messages.send',
       { cid, message: text('Cafe\u0301 \ud800\r\nbye') },
       { actAs: 'ada' },
@@ -119,11 +119,11 @@ describe('sending', () => {
   it('lets only the app write system lines and cards', async () => {
     const { cid, other } = await directChannel()
     const card = { type: 'booking', id: 'bkg_1' }
-    const sent = await town.http('messages.send', { cid, message: { ...text(''), kind: 'card', card } })
+    const sent = await testChat.http('messages.send', { cid, message: { ...text(''), kind: 'card', card } })
     expect(sent.message).toMatchObject({ user: null, kind: 'card', card })
-    await town.http('messages.send', { cid, message: { ...text('Booking confirmed'), kind: 'system' } })
-    expect((await town.http('unread.get', {}, { actAs: other.id })).totalUnread).toBe(1)
-    const ada = await town.connect('ada')
+    await testChat.http('messages.send', { cid, message: { ...text('Booking confirmed'), kind: 'system' } })
+    expect((await testChat.http('unread.get', {}, { actAs: other.id })).totalUnread).toBe(1)
+    const ada = await testChat.connect('ada')
     const refusal = await ada.refusal('messages.send', { cid, message: { ...text('Fake'), kind: 'system' } })
     expect(refusal).toMatchObject({ code: 17, statusCode: 403 })
   })
@@ -132,7 +132,7 @@ describe('sending', () => {
 describe('sending is refused', () => {
   it('to somebody who is not in the channel, as if it were not there', async () => {
     const { cid } = await directChannel()
-    const mallory = await town.connect('mallory')
+    const mallory = await testChat.connect('mallory')
     const refusals = await Promise.all([
       mallory.refusal('messages.send', { cid, message: text('Hi') }),
       mallory.refusal('messages.send', { cid: 'messaging:nowhere', message: text('Hi') }),
@@ -144,7 +144,7 @@ describe('sending is refused', () => {
 
   it('for text that is empty, only markup, or too long', async () => {
     const { cid } = await directChannel()
-    const ada = await town.connect('ada')
+    const ada = await testChat.connect('ada')
     for (const empty of ['', '  \n', '**', '> _ _', '- ', '```']) {
       expect(await ada.refusal('messages.send', { cid, message: text(empty) })).toMatchObject({ code: 4 })
     }
@@ -159,10 +159,12 @@ describe('sending is refused', () => {
   it('under an id that another sender has used, and for an id that is none', async () => {
     const { cid, other } = await directChannel()
     const message = text('Mine')
-    await town.http('messages.send', { cid, message }, { actAs: 'ada' })
-    expect(await town.httpRefusal('messages.send', { cid, message }, { actAs: other.id })).toMatchObject({ code: 17 })
+    await testChat.http('messages.send', { cid, message }, { actAs: 'ada' })
+    expect(await testChat.httpRefusal('messages.send', { cid, message }, { actAs: other.id })).toMatchObject({
+      code: 17,
+    })
     const nameless = { id: 'first', text: 'Hi' }
-    expect(await town.httpRefusal('messages.send', { cid, message: nameless }, { actAs: 'ada' })).toMatchObject({
+    expect(await testChat.httpRefusal('messages.send', { cid, message: nameless }, { actAs: 'ada' })).toMatchObject({
       code: 4,
       message: 'Use a UUIDv7.',
     })
@@ -170,9 +172,9 @@ describe('sending is refused', () => {
 
   it('in nobody’s name, and with a quote of nothing', async () => {
     const { cid } = await directChannel()
-    expect(await town.httpRefusal('messages.send', { cid, message: text('Hi') })).toMatchObject({ code: 4 })
+    expect(await testChat.httpRefusal('messages.send', { cid, message: text('Hi') })).toMatchObject({ code: 4 })
     const quoting = { ...text('This'), quotedMessageId: createMessageId() }
-    expect(await town.httpRefusal('messages.send', { cid, message: quoting }, { actAs: 'ada' })).toMatchObject({
+    expect(await testChat.httpRefusal('messages.send', { cid, message: quoting }, { actAs: 'ada' })).toMatchObject({
       code: 16,
     })
   })
@@ -180,7 +182,7 @@ describe('sending is refused', () => {
   it('when it is larger than 64 KiB', async () => {
     const { cid } = await directChannel()
     const message = text('x'.repeat(70_000))
-    expect(await town.httpRefusal('messages.send', { cid, message }, { actAs: 'ada' })).toMatchObject({
+    expect(await testChat.httpRefusal('messages.send', { cid, message }, { actAs: 'ada' })).toMatchObject({
       code: 22,
       statusCode: 413,
     })
@@ -190,9 +192,10 @@ describe('sending is refused', () => {
 describe('history', () => {
   it('comes in pages before, after and around a place, oldest first', async () => {
     const { cid } = await directChannel()
-    for (let n = 1; n <= 12; n += 1) await town.http('messages.send', { cid, message: text(`${n}`) }, { actAs: 'ada' })
+    for (let n = 1; n <= 12; n += 1)
+      await testChat.http('messages.send', { cid, message: text(`${n}`) }, { actAs: 'ada' })
     const page = async (input: { before?: number; after?: number; around?: number }) => {
-      const { messages, hasOlder, hasNewer } = await town.http(
+      const { messages, hasOlder, hasNewer } = await testChat.http(
         'messages.list',
         { cid, limit: 5, ...input },
         { actAs: 'ada' },
@@ -204,7 +207,7 @@ describe('history', () => {
     expect(await page({ before: 3 })).toEqual({ texts: [1, 2], hasOlder: false, hasNewer: true })
     expect(await page({ after: 9 })).toEqual({ texts: [10, 11, 12], hasOlder: true, hasNewer: false })
     expect(await page({ around: 6 })).toEqual({ texts: [4, 5, 6, 7, 8], hasOlder: true, hasNewer: true })
-    const both = await town.httpRefusal('messages.list', { cid, before: 3, after: 1 })
+    const both = await testChat.httpRefusal('messages.list', { cid, before: 3, after: 1 })
     expect(both).toMatchObject({ code: 4, message: 'Use one of before, after and around.' })
   })
 })

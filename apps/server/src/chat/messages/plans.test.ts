@@ -1,6 +1,6 @@
 import { createMessageId } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startChat, type ChatTown } from '../../../testing/chat.ts'
+import { startTestChat, type TestChat } from '../../../testing/chat.ts'
 import { openDb, sql, type OpenDb } from '../../platform/db/db.ts'
 import { createLog } from '../../platform/observability/log.ts'
 
@@ -11,9 +11,9 @@ import { createLog } from '../../platform/observability/log.ts'
 
 const GENERIC_AFTER = 6
 
-let chat: ChatTown
+let chat: TestChat
 beforeAll(async () => {
-  chat = await startChat({ rateLimits: false })
+  chat = await startTestChat({ rateLimits: false })
 })
 afterAll(() => chat.database.drop())
 

@@ -1,13 +1,13 @@
 import { createMessageId } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startChat, type ChatTown } from '../../../testing/chat.ts'
+import { startTestChat, type TestChat } from '../../../testing/chat.ts'
 
-let town: ChatTown
+let testChat: TestChat
 beforeAll(async () => {
-  town = await startChat({ rateLimits: false })
-  await Promise.all(['ada', 'tunde', 'mallory'].map((id) => town.person(id, id)))
+  testChat = await startTestChat({ rateLimits: false })
+  await Promise.all(['ada', 'tunde', 'mallory'].map((id) => testChat.person(id, id)))
 })
-afterAll(() => town.close())
+afterAll(() => testChat.close())
 
 interface Poll {
   name?: string
@@ -20,20 +20,20 @@ interface Poll {
 }
 
 async function ask(poll: Poll = {}, people = ['ada', 'tunde']) {
-  const { channel } = await town.http('channels.create', {
+  const { channel } = await testChat.http('channels.create', {
     id: createMessageId(),
     members: people,
   })
   const { cid } = channel
   const asked = { cid, messageId: createMessageId(), poll: { name: 'When?', options: ['Monday', 'Tuesday'], ...poll } }
-  const made = await town.http('polls.create', asked, { actAs: 'ada' })
+  const made = await testChat.http('polls.create', asked, { actAs: 'ada' })
   return { cid, pollId: made.poll.id, asked, made }
 }
 const as = (actAs: string) => ({ actAs })
 
 describe('asking with a poll', () => {
   it('sends a message that shows it, once, and tells everybody how it stands', async () => {
-    const tunde = await town.connect('tunde')
+    const tunde = await testChat.connect('tunde')
     const { cid, pollId, asked, made } = await ask({ maxVotesAllowed: 2 })
     expect(made).toMatchObject({
       poll: {
@@ -50,8 +50,8 @@ describe('asking with a poll', () => {
       own: { optionIds: [], answer: null, version: 0 },
       message: { text: 'When?', pollId },
     })
-    expect(await town.http('polls.create', asked, as('ada'))).toEqual(made)
-    const { message } = await tunde.heard('message.new', (frame) => frame.cid === cid)
+    expect(await testChat.http('polls.create', asked, as('ada'))).toEqual(made)
+    const { message } = await tunde.received('message.new', (frame) => frame.cid === cid)
     expect(message.pollId).toBe(pollId)
     const { polls } = await tunde.call('polls.query', { cid, ids: [pollId] })
     expect(polls).toEqual([{ poll: made.poll, own: made.own }])
@@ -60,7 +60,7 @@ describe('asking with a poll', () => {
   it('is refused as the form refuses it', async () => {
     const { cid } = await ask()
     const refused = async (poll: Poll) =>
-      town.httpRefusal(
+      testChat.httpRefusal(
         'polls.create',
         { cid, messageId: createMessageId(), poll: { name: 'When?', options: ['A'], ...poll } },
         as('ada'),
@@ -80,14 +80,18 @@ describe('asking with a poll', () => {
 describe('voting', () => {
   it('counts at once for everybody, and shows one’s own votes on one’s other devices only', async () => {
     const { cid, pollId } = await ask()
-    const [ada, phone, desk] = await Promise.all([town.connect('ada'), town.connect('tunde'), town.connect('tunde')])
+    const [ada, phone, desktop] = await Promise.all([
+      testChat.connect('ada'),
+      testChat.connect('tunde'),
+      testChat.connect('tunde'),
+    ])
     const voted = await phone.call('polls.vote', { cid, pollId, optionId: 'opt_2' })
     expect(voted).toMatchObject({
       poll: { voteCountsByOption: { opt_1: 0, opt_2: 1 }, version: 2 },
       own: { optionIds: ['opt_2'], version: 1 },
     })
-    expect(await ada.heard('poll.changed')).toMatchObject({ poll: voted.poll })
-    expect(await desk.heard('poll.voted')).toMatchObject({ pollId, own: voted.own })
+    expect(await ada.received('poll.changed')).toMatchObject({ poll: voted.poll })
+    expect(await desktop.received('poll.voted')).toMatchObject({ pollId, own: voted.own })
     expect(ada.frames.some(({ type }) => type === 'poll.voted')).toBe(false)
     expect(await phone.call('polls.vote', { cid, pollId, optionId: 'opt_2' })).toEqual(voted)
     const back = await phone.call('polls.unvote', { cid, pollId, optionId: 'opt_2' })
@@ -98,38 +102,38 @@ describe('voting', () => {
 
   it('keeps its counts exact while many vote at once', async () => {
     const people = Array.from({ length: 12 }, (_, n) => `voter-${n}`)
-    await Promise.all(people.map((id) => town.person(id)))
+    await Promise.all(people.map((id) => testChat.person(id)))
     const { cid, pollId } = await ask({ options: ['A', 'B', 'C'], maxVotesAllowed: 2 }, ['ada', ...people])
     await Promise.all(
       people.flatMap((id, n) => [
-        town.http('polls.vote', { cid, pollId, optionId: 'opt_1' }, as(id)),
-        town.http('polls.vote', { cid, pollId, optionId: n % 2 === 0 ? 'opt_2' : 'opt_3' }, as(id)),
+        testChat.http('polls.vote', { cid, pollId, optionId: 'opt_1' }, as(id)),
+        testChat.http('polls.vote', { cid, pollId, optionId: n % 2 === 0 ? 'opt_2' : 'opt_3' }, as(id)),
       ]),
     )
     await Promise.all(
-      people.slice(0, 4).map((id) => town.http('polls.unvote', { cid, pollId, optionId: 'opt_1' }, as(id))),
+      people.slice(0, 4).map((id) => testChat.http('polls.unvote', { cid, pollId, optionId: 'opt_1' }, as(id))),
     )
-    const { polls } = await town.http('polls.query', { cid, ids: [pollId] }, as('ada'))
+    const { polls } = await testChat.http('polls.query', { cid, ids: [pollId] }, as('ada'))
     expect(polls[0]?.poll).toMatchObject({ voteCountsByOption: { opt_1: 8, opt_2: 6, opt_3: 6 }, version: 1 + 24 + 4 })
   })
 
   it('is refused at the limit, in a closed poll, and for what is not there', async () => {
     const { cid, pollId } = await ask({ options: ['A', 'B', 'C'], maxVotesAllowed: 2 })
     const vote = (optionId: string, at = pollId) => ({ cid, pollId: at, optionId })
-    await town.http('polls.vote', vote('opt_1'), as('tunde'))
-    await town.http('polls.vote', vote('opt_2'), as('tunde'))
-    expect(await town.httpRefusal('polls.vote', vote('opt_3'), as('tunde'))).toMatchObject({
+    await testChat.http('polls.vote', vote('opt_1'), as('tunde'))
+    await testChat.http('polls.vote', vote('opt_2'), as('tunde'))
+    expect(await testChat.httpRefusal('polls.vote', vote('opt_3'), as('tunde'))).toMatchObject({
       code: 17,
       message: 'Reached the vote limit. Remove an existing vote first.',
     })
-    expect(await town.httpRefusal('polls.vote', vote('opt_9'), as('tunde'))).toMatchObject({ code: 17 })
+    expect(await testChat.httpRefusal('polls.vote', vote('opt_9'), as('tunde'))).toMatchObject({ code: 17 })
     const nowhere = `pol_${createMessageId()}`
-    expect(await town.httpRefusal('polls.vote', vote('opt_1', nowhere), as('tunde'))).toMatchObject({ code: 16 })
-    expect(await town.httpRefusal('polls.vote', vote('opt_1'), as('mallory'))).toMatchObject({ code: 16 })
-    expect(await town.httpRefusal('polls.close', { cid, pollId }, as('tunde'))).toMatchObject({ code: 17 })
-    const closed = await town.http('polls.close', { cid, pollId }, as('ada'))
+    expect(await testChat.httpRefusal('polls.vote', vote('opt_1', nowhere), as('tunde'))).toMatchObject({ code: 16 })
+    expect(await testChat.httpRefusal('polls.vote', vote('opt_1'), as('mallory'))).toMatchObject({ code: 16 })
+    expect(await testChat.httpRefusal('polls.close', { cid, pollId }, as('tunde'))).toMatchObject({ code: 17 })
+    const closed = await testChat.http('polls.close', { cid, pollId }, as('ada'))
     expect(closed.poll.isClosed).toBe(true)
-    expect(await town.httpRefusal('polls.unvote', vote('opt_1'), as('tunde'))).toMatchObject({
+    expect(await testChat.httpRefusal('polls.unvote', vote('opt_1'), as('tunde'))).toMatchObject({
       message: 'This poll is closed.',
     })
   })
@@ -138,20 +142,20 @@ describe('voting', () => {
 describe('taking part in other ways', () => {
   it('answers in words of one’s own, one each', async () => {
     const { cid, pollId } = await ask({ allowAnswers: true })
-    await town.http('polls.answer', { cid, pollId, text: 'Sunday' }, as('tunde'))
-    const { poll, own } = await town.http('polls.answer', { cid, pollId, text: 'Never' }, as('tunde'))
+    await testChat.http('polls.answer', { cid, pollId, text: 'Sunday' }, as('tunde'))
+    const { poll, own } = await testChat.http('polls.answer', { cid, pollId, text: 'Never' }, as('tunde'))
     expect([poll.answersCount, own.answer]).toEqual([1, 'Never'])
-    const { voices } = await town.http('polls.voices', { cid, pollId }, as('ada'))
+    const { voices } = await testChat.http('polls.voices', { cid, pollId }, as('ada'))
     expect(voices).toMatchObject([{ user: { id: 'tunde' }, answer: 'Never', optionId: null }])
-    expect((await town.http('polls.answer', { cid, pollId, text: null }, as('tunde'))).poll.answersCount).toBe(0)
+    expect((await testChat.http('polls.answer', { cid, pollId, text: null }, as('tunde'))).poll.answersCount).toBe(0)
   })
 
   it('suggests options, which can be voted for', async () => {
     const { cid, pollId } = await ask({ allowUserSuggestedOptions: true })
-    const { poll } = await town.http('polls.suggest', { cid, pollId, text: 'Friday' }, as('tunde'))
+    const { poll } = await testChat.http('polls.suggest', { cid, pollId, text: 'Friday' }, as('tunde'))
     expect(poll.options.at(-1)).toEqual({ id: 'opt_3', text: 'Friday', suggestedBy: 'tunde' })
-    await town.http('polls.vote', { cid, pollId, optionId: 'opt_3' }, as('ada'))
-    expect(await town.httpRefusal('polls.suggest', { cid, pollId, text: 'friday' }, as('ada'))).toMatchObject({
+    await testChat.http('polls.vote', { cid, pollId, optionId: 'opt_3' }, as('ada'))
+    expect(await testChat.httpRefusal('polls.suggest', { cid, pollId, text: 'friday' }, as('ada'))).toMatchObject({
       code: 4,
       message: 'Option already exists',
     })
@@ -159,19 +163,23 @@ describe('taking part in other ways', () => {
 
   it('is refused where the poll takes none of it', async () => {
     const { cid, pollId } = await ask()
-    expect(await town.httpRefusal('polls.answer', { cid, pollId, text: 'X' }, as('tunde'))).toMatchObject({ code: 17 })
-    expect(await town.httpRefusal('polls.suggest', { cid, pollId, text: 'X' }, as('tunde'))).toMatchObject({ code: 17 })
+    expect(await testChat.httpRefusal('polls.answer', { cid, pollId, text: 'X' }, as('tunde'))).toMatchObject({
+      code: 17,
+    })
+    expect(await testChat.httpRefusal('polls.suggest', { cid, pollId, text: 'X' }, as('tunde'))).toMatchObject({
+      code: 17,
+    })
   })
 
   it('tells nobody who voted in an anonymous poll', async () => {
     const { cid, pollId } = await ask({ votingVisibility: 'anonymous', allowAnswers: true })
-    await town.http('polls.vote', { cid, pollId, optionId: 'opt_1' }, as('tunde'))
-    await town.http('polls.answer', { cid, pollId, text: 'Later' }, as('tunde'))
-    expect(await town.httpRefusal('polls.voices', { cid, pollId, optionId: 'opt_1' }, as('ada'))).toMatchObject({
+    await testChat.http('polls.vote', { cid, pollId, optionId: 'opt_1' }, as('tunde'))
+    await testChat.http('polls.answer', { cid, pollId, text: 'Later' }, as('tunde'))
+    expect(await testChat.httpRefusal('polls.voices', { cid, pollId, optionId: 'opt_1' }, as('ada'))).toMatchObject({
       code: 17,
       message: 'This poll is anonymous.',
     })
-    const { voices } = await town.http('polls.voices', { cid, pollId }, as('ada'))
+    const { voices } = await testChat.http('polls.voices', { cid, pollId }, as('ada'))
     expect(voices).toMatchObject([{ user: null, answer: 'Later' }])
   })
 })

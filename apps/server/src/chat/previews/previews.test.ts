@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startChat, type ChatTown } from '../../../testing/chat.ts'
+import { startTestChat, type TestChat } from '../../../testing/chat.ts'
 import { picture } from '../../../testing/files.ts'
 
-let town: ChatTown
+let testChat: TestChat
 let site: Server
 let port: number
 let asked: string[] = []
@@ -24,18 +24,18 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => void site.listen(0, '127.0.0.1', resolve))
   port = (site.address() as AddressInfo).port
-  town = await startChat({
+  testChat = await startTestChat({
     rateLimits: false,
     options: { safeFetch: { resolve: async () => ['127.0.0.1'], mayReach: (_, at) => at === port } },
   })
-  await Promise.all(['ada', 'tunde'].map((id) => town.person(id, id)))
+  await Promise.all(['ada', 'tunde'].map((id) => testChat.person(id, id)))
 })
 afterAll(async () => {
-  await town.close()
+  await testChat.close()
   site.close()
 })
 
-const get = (url: string) => town.http('previews.get', { url }, { actAs: 'ada' })
+const get = (url: string) => testChat.http('previews.get', { url }, { actAs: 'ada' })
 
 describe('the preview of a link', () => {
   it('is fetched once, with a picture of our own, and carried by a message that names it', async () => {
@@ -46,13 +46,13 @@ describe('the preview of a link', () => {
     expect(await get(url)).toEqual({ preview })
     expect(asked).toEqual(['/taps', '/tap.jpg'])
 
-    const { cid } = (await town.http('channels.create', { members: ['ada', 'tunde'] })).channel
+    const { cid } = (await testChat.http('channels.create', { members: ['ada', 'tunde'] })).channel
     const unknown = `http://shop.test:${port}/never-fetched`
     const message = { id: createMessageId(), text: `Look ${url}`, previewUrls: [url, unknown] }
-    const sent = await town.http('messages.send', { cid, message }, { actAs: 'ada' })
+    const sent = await testChat.http('messages.send', { cid, message }, { actAs: 'ada' })
     expect(sent.message.previews).toEqual([preview])
-    const signed = await town.http('attachments.sign', { cid, ids: [preview?.image?.id ?? ''] }, { actAs: 'tunde' })
-    const response = await fetch(town.url + (signed.files[0]?.url ?? ''))
+    const signed = await testChat.http('attachments.sign', { cid, ids: [preview?.image?.id ?? ''] }, { actAs: 'tunde' })
+    const response = await fetch(testChat.url + (signed.files[0]?.url ?? ''))
     expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({
       format: 'webp',
       width: 600,
@@ -65,14 +65,14 @@ describe('the preview of a link', () => {
     expect(await get(url)).toEqual({ preview: null })
     isDown = false
     expect(await get(url)).toEqual({ preview: null })
-    town.clock.advance(600_000)
+    testChat.clock.advance(600_000)
     expect((await get(url)).preview).toMatchObject({ title: 'Tap' })
   })
 
   it('is nothing for what lies inside, and refused for what is no address', async () => {
     expect(await get('http://169.254.169.254/latest/meta-data/')).toEqual({ preview: null })
     expect(await get('http://localhost/')).toEqual({ preview: null })
-    expect(await town.httpRefusal('previews.get', { url: 'javascript:alert(1)' }, { actAs: 'ada' })).toMatchObject({
+    expect(await testChat.httpRefusal('previews.get', { url: 'javascript:alert(1)' }, { actAs: 'ada' })).toMatchObject({
       code: 4,
     })
   })

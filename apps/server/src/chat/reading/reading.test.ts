@@ -1,30 +1,30 @@
 import { createMessageId } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startChat, type ChatTown } from '../../../testing/chat.ts'
+import { startTestChat, type TestChat } from '../../../testing/chat.ts'
 
-let town: ChatTown
+let testChat: TestChat
 beforeAll(async () => {
-  town = await startChat({ rateLimits: false })
+  testChat = await startTestChat({ rateLimits: false })
 })
-afterAll(() => town.close())
+afterAll(() => testChat.close())
 
 let pairs = 0
 async function pair() {
   pairs += 1
-  const [me, other] = [(await town.person(`me-${pairs}`)).id, (await town.person(`other-${pairs}`)).id]
-  const { channel } = await town.http('channels.create', { members: [other] }, { actAs: me })
+  const [me, other] = [(await testChat.person(`me-${pairs}`)).id, (await testChat.person(`other-${pairs}`)).id]
+  const { channel } = await testChat.http('channels.create', { members: [other] }, { actAs: me })
   return { me, other, cid: channel.cid }
 }
 const send = (cid: string, actAs: string) =>
-  town.http('messages.send', { cid, message: { id: createMessageId(), text: 'Hello' } }, { actAs })
-const unread = (actAs: string) => town.http('unread.get', {}, { actAs })
+  testChat.http('messages.send', { cid, message: { id: createMessageId(), text: 'Hello' } }, { actAs })
+const unread = (actAs: string) => testChat.http('unread.get', {}, { actAs })
 
 describe('reading', () => {
   it('up to a place leaves what came after unread, and never goes back', async () => {
     const { me, other, cid } = await pair()
     for (let n = 0; n < 5; n += 1) await send(cid, other)
     const read = (seq?: number) =>
-      town.http('channels.read', { cid, ...(seq === undefined ? {} : { seq }) }, { actAs: me })
+      testChat.http('channels.read', { cid, ...(seq === undefined ? {} : { seq }) }, { actAs: me })
     expect((await read(2)).reading).toMatchObject({ lastReadSeq: 2, unreadCount: 3 })
     expect((await read(1)).reading).toMatchObject({ lastReadSeq: 2, unreadCount: 3 })
     expect((await read(99)).reading).toMatchObject({ lastReadSeq: 5, unreadCount: 0 })
@@ -34,11 +34,15 @@ describe('reading', () => {
 
   it('is told to the others as how far, and to one’s other devices as what is left', async () => {
     const { me, other, cid } = await pair()
-    const [phone, desk, them] = await Promise.all([town.connect(me), town.connect(me), town.connect(other)])
+    const [phone, desktop, them] = await Promise.all([
+      testChat.connect(me),
+      testChat.connect(me),
+      testChat.connect(other),
+    ])
     await send(cid, other)
     await phone.call('channels.read', { cid })
-    expect(await them.heard('message.read')).toMatchObject({ cid, userId: me, lastReadSeq: 1 })
-    expect(await desk.heard('reading.updated')).toMatchObject({ cid, reading: { unreadCount: 0 } })
+    expect(await them.received('message.read')).toMatchObject({ cid, userId: me, lastReadSeq: 1 })
+    expect(await desktop.received('reading.updated')).toMatchObject({ cid, reading: { unreadCount: 0 } })
     expect(them.frames.some(({ type }) => type === 'reading.updated')).toBe(false)
   })
 
@@ -53,9 +57,9 @@ describe('reading', () => {
     for (let round = 0; round < 5; round += 1) {
       await Promise.all([
         ...Array.from({ length: 6 }, () => send(cid, other)),
-        ...Array.from({ length: 3 }, () => town.http('channels.read', { cid }, { actAs: me })),
+        ...Array.from({ length: 3 }, () => testChat.http('channels.read', { cid }, { actAs: me })),
       ])
-      const { membership, channel } = await town.http('channels.get', { cid }, { actAs: me })
+      const { membership, channel } = await testChat.http('channels.get', { cid }, { actAs: me })
       const { lastReadSeq = 0, unreadCount } = membership?.reading ?? {}
       expect(unreadCount).toBe(channel.lastSeq - lastReadSeq)
       expect((await unread(me)).totalUnread).toBe(unreadCount)
@@ -63,16 +67,16 @@ describe('reading', () => {
   })
 
   it('sums up over all channels, and names the first hundred', async () => {
-    const me = (await town.person('busy')).id
+    const me = (await testChat.person('busy')).id
     for (let n = 0; n < 102; n += 1) {
-      const other = (await town.person(`caller-${n}`)).id
-      const { channel } = await town.http('channels.create', { members: [other] }, { actAs: me })
+      const other = (await testChat.person(`caller-${n}`)).id
+      const { channel } = await testChat.http('channels.create', { members: [other] }, { actAs: me })
       await send(channel.cid, other)
     }
     const overview = await unread(me)
     expect(overview).toMatchObject({ totalUnread: 102, unreadChannels: 102, complete: false })
     expect(overview.channels).toHaveLength(100)
-    const client = await town.connect(me)
+    const client = await testChat.connect(me)
     expect(client.hello.unread).toEqual(overview)
   })
 })
@@ -80,17 +84,17 @@ describe('reading', () => {
 describe('delivery', () => {
   it('is told to the sender, rises only, and not beyond what there is', async () => {
     const { me, other, cid } = await pair()
-    const sender = await town.connect(other)
+    const sender = await testChat.connect(other)
     await send(cid, other)
-    await town.http('channels.delivered', { cid, seq: 7 }, { actAs: me })
-    await town.http('channels.delivered', { cid, seq: 1 }, { actAs: me })
-    expect(await sender.heard('message.delivered')).toEqual({
+    await testChat.http('channels.delivered', { cid, seq: 7 }, { actAs: me })
+    await testChat.http('channels.delivered', { cid, seq: 1 }, { actAs: me })
+    expect(await sender.received('message.delivered')).toEqual({
       type: 'message.delivered',
       cid,
       userId: me,
       deliveredSeq: 1,
     })
-    const { channel } = await town.http('channels.get', { cid })
+    const { channel } = await testChat.http('channels.get', { cid })
     expect(channel.members.find(({ userId }) => userId === me)?.deliveredSeq).toBe(1)
   })
 })

@@ -1,10 +1,10 @@
 import { createMessageId } from '@fettle/chat-client'
 import { limits } from '@fettle/protocol/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startChat, type ChatTown } from '../../../testing/chat.ts'
+import { startTestChat, type TestChat } from '../../../testing/chat.ts'
 import { sql } from '../../platform/db/db.ts'
 
-let town: ChatTown
+let testChat: TestChat
 let cid: string
 /** What the app was told of reminders that were due. */
 const told: string[] = []
@@ -19,52 +19,52 @@ const options = {
   },
 }
 beforeAll(async () => {
-  town = await startChat({ rateLimits: false, options })
-  await town.db.execute(sql`create table told (who text not null)`)
-  await Promise.all(['ada', 'tunde', 'mallory'].map((id) => town.person(id, id)))
-  cid = (await town.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
+  testChat = await startTestChat({ rateLimits: false, options })
+  await testChat.db.execute(sql`create table told (who text not null)`)
+  await Promise.all(['ada', 'tunde', 'mallory'].map((id) => testChat.person(id, id)))
+  cid = (await testChat.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
 })
-afterAll(() => town.close())
+afterAll(() => testChat.close())
 
 const as = (actAs: string) => ({ actAs })
 async function say(text: string) {
   const message = { id: createMessageId(), text }
-  await town.http('messages.send', { cid, message }, as('tunde'))
+  await testChat.http('messages.send', { cid, message }, as('tunde'))
   return { cid, messageId: message.id }
 }
-const inMilliseconds = (n: number) => new Date(town.clock.now().getTime() + n).toISOString()
+const inMilliseconds = (n: number) => new Date(testChat.clock.now().getTime() + n).toISOString()
 
 describe('a reminder', () => {
   it.each(limits.reminderOffsets.map((offset) => [offset]))('can come after %d ms', async (offset) => {
     const where = await say('Bring the long ladder')
-    const { reminder } = await town.http('reminders.set', { ...where, offset }, as('ada'))
+    const { reminder } = await testChat.http('reminders.set', { ...where, offset }, as('ada'))
     expect(reminder).toMatchObject({
       remindAt: inMilliseconds(offset),
       firedAt: null,
       excerpt: 'Bring the long ladder',
       author: { id: 'tunde' },
     })
-    await town.http('reminders.delete', where, as('ada'))
+    await testChat.http('reminders.delete', where, as('ada'))
   })
 
   it('fires once, in its time, though two processes work and try twice, and tells the app even when nobody is here', async () => {
     const where = await say('Call back')
-    const second = await startChat({ beside: town, bus: town.bus, rateLimits: false, options })
+    const second = await startTestChat({ sharesDatabaseWith: testChat, bus: testChat.bus, rateLimits: false, options })
     try {
-      await town.http('reminders.set', { ...where, remindAt: inMilliseconds(5_000) }, as('ada'))
-      const ada = await town.connect('ada')
-      await Promise.all([town.jobs.runDue(), second.jobs.runDue()])
+      await testChat.http('reminders.set', { ...where, remindAt: inMilliseconds(5_000) }, as('ada'))
+      const ada = await testChat.connect('ada')
+      await Promise.all([testChat.jobs.runDue(), second.jobs.runDue()])
       expect(told).toEqual([])
-      town.clock.advance(5_000)
-      await Promise.all([town.jobs.runDue(), second.jobs.runDue()])
-      const { reminder } = await ada.heard('reminder.due')
+      testChat.clock.advance(5_000)
+      await Promise.all([testChat.jobs.runDue(), second.jobs.runDue()])
+      const { reminder } = await ada.received('reminder.due')
       expect(reminder).toMatchObject({
         messageId: where.messageId,
-        firedAt: town.clock.now().toISOString(),
+        firedAt: testChat.clock.now().toISOString(),
         version: 2,
       })
       // The queue gives a job to whoever finds it again after a crash.
-      await town.jobs.add(town.db, 'chat.reminder.fire', { userId: 'ada', ...where })
+      await testChat.jobs.add(testChat.db, 'chat.reminder.fire', { userId: 'ada', ...where })
       await second.jobs.runDue()
       expect(told).toEqual(['ada: Call back'])
       expect(ada.frames.filter(({ type }) => type === 'reminder.due')).toHaveLength(1)
@@ -75,11 +75,11 @@ describe('a reminder', () => {
 
   it('survives a restart', async () => {
     const where = await say('After the restart')
-    const first = await startChat({ beside: town, bus: town.bus, rateLimits: false, options })
+    const first = await startTestChat({ sharesDatabaseWith: testChat, bus: testChat.bus, rateLimits: false, options })
     await first.http('reminders.set', { ...where, offset: 120_000 }, as('ada'))
     await first.stop()
-    town.clock.advance(120_000)
-    const again = await startChat({ beside: town, bus: town.bus, rateLimits: false, options })
+    testChat.clock.advance(120_000)
+    const again = await startTestChat({ sharesDatabaseWith: testChat, bus: testChat.bus, rateLimits: false, options })
     await again.jobs.runDue()
     expect(told.at(-1)).toBe('ada: After the restart')
     await again.stop()
@@ -88,8 +88,8 @@ describe('a reminder', () => {
   it('is not told of when what the app does about it fails, and then is', async () => {
     const where = await say('Second try')
     let fails = true
-    const picky = await startChat({
-      beside: town,
+    const picky = await startTestChat({
+      sharesDatabaseWith: testChat,
       options: {
         onReminder: async (tx, ...rest) => {
           await options.onReminder(tx, ...rest)
@@ -97,62 +97,63 @@ describe('a reminder', () => {
         },
       },
     })
-    await town.http('reminders.set', { ...where, offset: 120_000 }, as('ada'))
-    town.clock.advance(120_000)
+    await testChat.http('reminders.set', { ...where, offset: 120_000 }, as('ada'))
+    testChat.clock.advance(120_000)
     await expect(picky.jobs.runDue()).rejects.toThrow('not now')
     fails = false
-    town.clock.advance(60_000)
+    testChat.clock.advance(60_000)
     await picky.jobs.runDue()
-    const rows = await town.db.query<{ who: string }>(sql`select who from told where who like '%Second try'`)
+    const rows = await testChat.db.query<{ who: string }>(sql`select who from told where who like '%Second try'`)
     expect(rows).toHaveLength(1)
     await picky.stop()
   })
 
   it('moves to another time, is saved for later without one, and goes', async () => {
     const where = await say('Maybe')
-    await town.http('reminders.set', { ...where, offset: 120_000 }, as('ada'))
-    const { reminder } = await town.http('reminders.set', where, as('ada'))
+    await testChat.http('reminders.set', { ...where, offset: 120_000 }, as('ada'))
+    const { reminder } = await testChat.http('reminders.set', where, as('ada'))
     expect(reminder).toMatchObject({ remindAt: null, version: 2 })
-    town.clock.advance(120_000)
+    testChat.clock.advance(120_000)
     const before = told.length
-    await town.jobs.runDue()
+    await testChat.jobs.runDue()
     expect(told).toHaveLength(before)
-    const phone = await town.connect('ada')
-    await town.http('reminders.delete', where, as('ada'))
-    expect(await phone.heard('reminder.deleted')).toMatchObject({ messageId: where.messageId, version: 3 })
-    const again = await town.http('reminders.set', where, as('ada'))
+    const phone = await testChat.connect('ada')
+    await testChat.http('reminders.delete', where, as('ada'))
+    expect(await phone.received('reminder.deleted')).toMatchObject({ messageId: where.messageId, version: 3 })
+    const again = await testChat.http('reminders.set', where, as('ada'))
     expect(again.reminder.version).toBe(4)
   })
 })
 
 describe('the list of reminders', () => {
   it('is one’s own, by time, with what has none at its end, page by page', async () => {
-    await town.person('zoe')
-    const { channel } = await town.http('channels.create', { members: ['zoe', 'tunde'] })
+    await testChat.person('zoe')
+    const { channel } = await testChat.http('channels.create', { members: ['zoe', 'tunde'] })
     const ids: string[] = []
     for (let n = 0; n < 33; n += 1) {
       const message = { id: createMessageId(), text: `${n}` }
-      await town.http('messages.send', { cid: channel.cid, message }, as('tunde'))
+      await testChat.http('messages.send', { cid: channel.cid, message }, as('tunde'))
       const remindAt = n % 3 === 0 ? null : inMilliseconds((40 - n) * 1_000)
-      await town.http('reminders.set', { cid: channel.cid, messageId: message.id, remindAt }, as('zoe'))
+      await testChat.http('reminders.set', { cid: channel.cid, messageId: message.id, remindAt }, as('zoe'))
       ids.push(message.id)
     }
-    const first = await town.http('reminders.list', {}, as('zoe'))
+    const first = await testChat.http('reminders.list', {}, as('zoe'))
     expect(first.reminders).toHaveLength(30)
-    const rest = await town.http('reminders.list', { cursor: first.nextCursor ?? '' }, as('zoe'))
+    const rest = await testChat.http('reminders.list', { cursor: first.nextCursor ?? '' }, as('zoe'))
     const all = [...first.reminders, ...rest.reminders]
     expect(rest.nextCursor).toBeNull()
     expect(new Set(all.map(({ messageId }) => messageId))).toEqual(new Set(ids))
     const times = all.map(({ remindAt }) => remindAt ?? '9999')
     expect(times).toEqual(times.toSorted())
-    expect((await town.http('reminders.list', {}, as('tunde'))).reminders).toEqual([])
+    expect((await testChat.http('reminders.list', {}, as('tunde'))).reminders).toEqual([])
   })
 })
 
 describe('a reminder is refused', () => {
   it('for the past, for other offsets, and for what one cannot see', async () => {
     const where = await say('Refuse')
-    const refused = (input: object, user = 'ada') => town.httpRefusal('reminders.set', { ...where, ...input }, as(user))
+    const refused = (input: object, user = 'ada') =>
+      testChat.httpRefusal('reminders.set', { ...where, ...input }, as(user))
     expect(await refused({ remindAt: inMilliseconds(0) })).toMatchObject({
       code: 4,
       message: 'Choose a time that is still to come.',
@@ -160,7 +161,7 @@ describe('a reminder is refused', () => {
     expect(await refused({ offset: 5 })).toMatchObject({ code: 4, message: 'Use one of the offsets.' })
     expect(await refused({}, 'mallory')).toMatchObject({ code: 16 })
     expect(await refused({ messageId: createMessageId() })).toMatchObject({ code: 16 })
-    expect(await town.httpRefusal('reminders.delete', where, as('ada'))).toMatchObject({ code: 16 })
-    expect(await town.httpRefusal('reminders.list', { cursor: 'x' }, as('ada'))).toMatchObject({ code: 4 })
+    expect(await testChat.httpRefusal('reminders.delete', where, as('ada'))).toMatchObject({ code: 16 })
+    expect(await testChat.httpRefusal('reminders.list', { cursor: 'x' }, as('ada'))).toMatchObject({ code: 4 })
   })
 })

@@ -1,124 +1,130 @@
 import { createMessageId } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startChat, type ChatTown } from '../../../testing/chat.ts'
+import { startTestChat, type TestChat } from '../../../testing/chat.ts'
 
-let town: ChatTown
+let testChat: TestChat
 let cid: string
 beforeAll(async () => {
-  town = await startChat({ rateLimits: false })
-  await Promise.all(['ada', 'tunde', 'mallory'].map((id) => town.person(id, id)))
-  cid = (await town.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
+  testChat = await startTestChat({ rateLimits: false })
+  await Promise.all(['ada', 'tunde', 'mallory'].map((id) => testChat.person(id, id)))
+  cid = (await testChat.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
 })
-afterAll(() => town.close())
+afterAll(() => testChat.close())
 
 const as = (actAs: string) => ({ actAs })
-const inMilliseconds = (n: number) => new Date(town.clock.now().getTime() + n).toISOString()
+const inMilliseconds = (n: number) => new Date(testChat.clock.now().getTime() + n).toISOString()
 const later = (text: string, wait = 60_000) => ({
   cid,
   message: { id: createMessageId(), text },
   sendAt: inMilliseconds(wait),
 })
-const newest = async () => (await town.http('messages.list', { cid }, as('tunde'))).messages.at(-1)
+const newest = async () => (await testChat.http('messages.list', { cid }, as('tunde'))).messages.at(-1)
 
 describe('a message for later', () => {
   it('is sent at its time, once, though two processes work, and its author’s devices know', async () => {
-    const second = await startChat({ beside: town, bus: town.bus, rateLimits: false })
-    const [phone, tunde] = await Promise.all([town.connect('ada'), town.connect('tunde')])
+    const second = await startTestChat({ sharesDatabaseWith: testChat, bus: testChat.bus, rateLimits: false })
+    const [phone, tunde] = await Promise.all([testChat.connect('ada'), testChat.connect('tunde')])
     const input = later('Good morning')
-    const { scheduled } = await town.http('scheduled.create', input, as('ada'))
+    const { scheduled } = await testChat.http('scheduled.create', input, as('ada'))
     expect(scheduled).toMatchObject({ text: 'Good morning', state: 'waiting', sendAt: input.sendAt, version: 1 })
-    expect(await phone.heard('scheduled.changed')).toMatchObject({ scheduled })
-    expect((await town.http('scheduled.list', {}, as('ada'))).scheduled).toEqual([scheduled])
-    town.clock.advance(59_000)
-    await town.jobs.runDue()
+    expect(await phone.received('scheduled.changed')).toMatchObject({ scheduled })
+    expect((await testChat.http('scheduled.list', {}, as('ada'))).scheduled).toEqual([scheduled])
+    testChat.clock.advance(59_000)
+    await testChat.jobs.runDue()
     expect(await newest()).toBeUndefined()
-    town.clock.advance(1_000)
-    await Promise.all([town.jobs.runDue(), second.jobs.runDue()])
-    const sent = await tunde.heard('message.new')
+    testChat.clock.advance(1_000)
+    await Promise.all([testChat.jobs.runDue(), second.jobs.runDue()])
+    const sent = await tunde.received('message.new')
     expect(sent.message).toMatchObject({ id: input.message.id, text: 'Good morning', user: { id: 'ada' } })
-    expect(await phone.heard('scheduled.changed', (frame) => frame.scheduled.state === 'sent')).toBeDefined()
+    expect(await phone.received('scheduled.changed', (frame) => frame.scheduled.state === 'sent')).toBeDefined()
     // Put back into the queue by a crash between sending and saying so.
-    await town.jobs.add(town.db, 'chat.scheduled.send', { userId: 'ada', messageId: input.message.id })
+    await testChat.jobs.add(testChat.db, 'chat.scheduled.send', { userId: 'ada', messageId: input.message.id })
     await second.jobs.runDue()
-    expect((await town.http('messages.list', { cid }, as('tunde'))).messages).toHaveLength(1)
-    expect((await town.http('scheduled.list', {}, as('ada'))).scheduled).toEqual([])
+    expect((await testChat.http('messages.list', { cid }, as('tunde'))).messages).toHaveLength(1)
+    expect((await testChat.http('scheduled.list', {}, as('ada'))).scheduled).toEqual([])
     await second.stop()
   })
 
   it('can be given other words and another time, or be taken back', async () => {
     const [first, second] = [later('One'), later('Two')]
-    const { messageId } = (await town.http('scheduled.create', first, as('ada'))).scheduled
-    await town.http('scheduled.create', second, as('ada'))
+    const { messageId } = (await testChat.http('scheduled.create', first, as('ada'))).scheduled
+    await testChat.http('scheduled.create', second, as('ada'))
     const sendAt = inMilliseconds(120_000)
-    await town.http('scheduled.update', { messageId, text: 'Uno', sendAt }, as('ada'))
-    await town.http('scheduled.delete', { messageId: second.message.id }, as('ada'))
-    town.clock.advance(60_000)
-    await town.jobs.runDue()
+    await testChat.http('scheduled.update', { messageId, text: 'Uno', sendAt }, as('ada'))
+    await testChat.http('scheduled.delete', { messageId: second.message.id }, as('ada'))
+    testChat.clock.advance(60_000)
+    await testChat.jobs.runDue()
     expect((await newest())?.text).toBe('Good morning')
-    town.clock.advance(60_000)
-    await town.jobs.runDue()
+    testChat.clock.advance(60_000)
+    await testChat.jobs.runDue()
     expect((await newest())?.text).toBe('Uno')
-    expect(await town.httpRefusal('scheduled.update', { messageId, text: 'X' }, as('ada'))).toMatchObject({ code: 17 })
-    expect(await town.httpRefusal('scheduled.delete', { messageId }, as('ada'))).toMatchObject({ code: 16 })
+    expect(await testChat.httpRefusal('scheduled.update', { messageId, text: 'X' }, as('ada'))).toMatchObject({
+      code: 17,
+    })
+    expect(await testChat.httpRefusal('scheduled.delete', { messageId }, as('ada'))).toMatchObject({ code: 16 })
   })
 
   it('goes at once when its author says so, with its last words, and not again at its time', async () => {
     const input = later('Wait for it', 600_000)
-    const { messageId } = (await town.http('scheduled.create', input, as('ada'))).scheduled
-    await town.http('scheduled.update', { messageId, text: 'Now then', now: true }, as('ada'))
-    await town.jobs.runDue()
+    const { messageId } = (await testChat.http('scheduled.create', input, as('ada'))).scheduled
+    await testChat.http('scheduled.update', { messageId, text: 'Now then', now: true }, as('ada'))
+    await testChat.jobs.runDue()
     expect(await newest()).toMatchObject({ id: messageId, text: 'Now then' })
     const { seq } = (await newest()) ?? {}
-    town.clock.advance(600_000)
-    await town.jobs.runDue()
+    testChat.clock.advance(600_000)
+    await testChat.jobs.runDue()
     expect((await newest())?.seq).toBe(seq)
     const again = { messageId, now: true }
-    expect(await town.httpRefusal('scheduled.update', again, as('ada'))).toMatchObject({ code: 17 })
+    expect(await testChat.httpRefusal('scheduled.update', again, as('ada'))).toMatchObject({ code: 17 })
   })
 
   it('that cannot be sent any more says why, and waits for another word', async () => {
-    const { channel } = await town.http('channels.create', { id: createMessageId(), members: ['ada', 'tunde'] })
+    const { channel } = await testChat.http('channels.create', { id: createMessageId(), members: ['ada', 'tunde'] })
     const input = { ...later('Too late'), cid: channel.cid }
-    await town.http('scheduled.create', input, as('ada'))
-    await town.http('members.remove', { cid: channel.cid, userIds: ['ada'] })
-    const ada = await town.connect('ada')
-    town.clock.advance(60_000)
-    await town.jobs.runDue()
-    const { scheduled } = await ada.heard('scheduled.changed')
+    await testChat.http('scheduled.create', input, as('ada'))
+    await testChat.http('members.remove', { cid: channel.cid, userIds: ['ada'] })
+    const ada = await testChat.connect('ada')
+    testChat.clock.advance(60_000)
+    await testChat.jobs.runDue()
+    const { scheduled } = await ada.received('scheduled.changed')
     expect(scheduled).toMatchObject({ state: 'failed', problem: 'There is no such channel.' })
-    expect((await town.http('scheduled.list', { cid: channel.cid }, as('ada'))).scheduled).toHaveLength(1)
+    expect((await testChat.http('scheduled.list', { cid: channel.cid }, as('ada'))).scheduled).toHaveLength(1)
   })
 })
 
 describe('of somebody who has left', () => {
   it('nothing is sent, told or shown any more', async () => {
-    await town.person('zoe')
-    const { channel } = await town.http('channels.create', { members: ['zoe', 'tunde'] })
+    await testChat.person('zoe')
+    const { channel } = await testChat.http('channels.create', { members: ['zoe', 'tunde'] })
     const at = { cid: channel.cid }
     const place = { latitude: 1, longitude: 1, deviceId: 'phone', liveFor: 600_000 }
-    await town.http('scheduled.create', { ...later('From nobody'), ...at }, as('zoe'))
-    const { message } = await town.http('location.share', { ...at, messageId: createMessageId(), ...place }, as('zoe'))
-    await town.http('reminders.set', { ...at, messageId: message.id, offset: 120_000 }, as('zoe'))
-    await town.http('drafts.save', { ...at, text: 'Half a' }, as('zoe'))
-    await town.http('users.delete', { userId: 'zoe' })
-    town.clock.advance(120_000)
-    await town.jobs.runDue()
-    expect((await town.http('messages.list', at, as('tunde'))).messages).toHaveLength(1)
-    expect((await town.http('location.list', at, as('tunde'))).shares).toEqual([])
-    expect((await town.http('reminders.list', {}, as('zoe'))).reminders).toEqual([])
-    expect((await town.http('drafts.list', {}, as('zoe'))).drafts).toEqual([])
+    await testChat.http('scheduled.create', { ...later('From nobody'), ...at }, as('zoe'))
+    const { message } = await testChat.http(
+      'location.share',
+      { ...at, messageId: createMessageId(), ...place },
+      as('zoe'),
+    )
+    await testChat.http('reminders.set', { ...at, messageId: message.id, offset: 120_000 }, as('zoe'))
+    await testChat.http('drafts.save', { ...at, text: 'Half a' }, as('zoe'))
+    await testChat.http('users.delete', { userId: 'zoe' })
+    testChat.clock.advance(120_000)
+    await testChat.jobs.runDue()
+    expect((await testChat.http('messages.list', at, as('tunde'))).messages).toHaveLength(1)
+    expect((await testChat.http('location.list', at, as('tunde'))).shares).toEqual([])
+    expect((await testChat.http('reminders.list', {}, as('zoe'))).reminders).toEqual([])
+    expect((await testChat.http('drafts.list', {}, as('zoe'))).drafts).toEqual([])
   })
 
   it('or is kept out, a message for later fails and says so', async () => {
-    await town.person('yaw')
-    const { channel } = await town.http('channels.create', { members: ['yaw', 'tunde'] })
-    const yaw = await town.connect('yaw')
-    await town.http('scheduled.create', { ...later('No'), cid: channel.cid }, as('yaw'))
-    await town.http('users.deactivate', { userId: 'yaw', deactivated: true })
-    town.clock.advance(60_000)
-    await town.jobs.runDue()
+    await testChat.person('yaw')
+    const { channel } = await testChat.http('channels.create', { members: ['yaw', 'tunde'] })
+    const yaw = await testChat.connect('yaw')
+    await testChat.http('scheduled.create', { ...later('No'), cid: channel.cid }, as('yaw'))
+    await testChat.http('users.deactivate', { userId: 'yaw', deactivated: true })
+    testChat.clock.advance(60_000)
+    await testChat.jobs.runDue()
     yaw.close()
-    expect((await town.http('scheduled.list', {}, as('yaw'))).scheduled).toMatchObject([
+    expect((await testChat.http('scheduled.list', {}, as('yaw'))).scheduled).toMatchObject([
       { state: 'failed', problem: 'This user is deactivated.' },
     ])
   })
@@ -127,23 +133,25 @@ describe('of somebody who has left', () => {
 describe('a message for later is refused', () => {
   it('for the past, for years ahead, without words, and to strangers', async () => {
     const refused = (input: object, user = 'ada') =>
-      town.httpRefusal('scheduled.create', { ...later('No'), ...input }, as(user))
+      testChat.httpRefusal('scheduled.create', { ...later('No'), ...input }, as(user))
     expect(await refused({ sendAt: inMilliseconds(0) })).toMatchObject({ code: 4 })
     expect(await refused({ sendAt: inMilliseconds(400 * 86_400_000) })).toMatchObject({ code: 4 })
     expect(await refused({ message: { id: createMessageId(), text: ' ' } })).toMatchObject({ code: 4 })
     expect(await refused({ message: { id: createMessageId(), text: 'x'.repeat(5_001) } })).toMatchObject({ code: 20 })
     expect(await refused({}, 'mallory')).toMatchObject({ code: 16 })
     const nowhere = { messageId: createMessageId(), text: 'x' }
-    expect(await town.httpRefusal('scheduled.update', nowhere, as('ada'))).toMatchObject({ code: 16 })
+    expect(await testChat.httpRefusal('scheduled.update', nowhere, as('ada'))).toMatchObject({ code: 16 })
   })
 
   it('under the id of a message that is there, and beyond a hundred', async () => {
     const sent = { id: createMessageId(), text: 'There' }
-    await town.http('messages.send', { cid, message: sent }, as('ada'))
-    expect(await town.httpRefusal('scheduled.create', { ...later('x'), message: sent }, as('ada'))).toMatchObject({
+    await testChat.http('messages.send', { cid, message: sent }, as('ada'))
+    expect(await testChat.httpRefusal('scheduled.create', { ...later('x'), message: sent }, as('ada'))).toMatchObject({
       code: 17,
     })
-    await Promise.all(Array.from({ length: 100 }, (_, n) => town.http('scheduled.create', later(`${n}`), as('tunde'))))
-    expect(await town.httpRefusal('scheduled.create', later('one more'), as('tunde'))).toMatchObject({ code: 17 })
+    await Promise.all(
+      Array.from({ length: 100 }, (_, n) => testChat.http('scheduled.create', later(`${n}`), as('tunde'))),
+    )
+    expect(await testChat.httpRefusal('scheduled.create', later('one more'), as('tunde'))).toMatchObject({ code: 17 })
   })
 })

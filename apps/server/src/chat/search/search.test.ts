@@ -1,26 +1,26 @@
 import { createMessageId } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startChat, type ChatTown } from '../../../testing/chat.ts'
+import { startTestChat, type TestChat } from '../../../testing/chat.ts'
 
-let town: ChatTown
+let testChat: TestChat
 const cids: string[] = []
 beforeAll(async () => {
-  town = await startChat({ rateLimits: false })
-  for (const id of ['ada', 'tunde', 'mallory']) await town.person(id)
+  testChat = await startTestChat({ rateLimits: false })
+  for (const id of ['ada', 'tunde', 'mallory']) await testChat.person(id)
   for (const id of ['one', 'two']) {
-    const { channel } = await town.http('channels.create', { id, members: ['ada', 'tunde'] }, { actAs: 'ada' })
+    const { channel } = await testChat.http('channels.create', { id, members: ['ada', 'tunde'] }, { actAs: 'ada' })
     cids.push(channel.cid)
   }
 })
-afterAll(() => town.close())
+afterAll(() => testChat.close())
 
 async function say(cid: string, text: string) {
-  town.clock.advance(1_000)
+  testChat.clock.advance(1_000)
   const message = { id: createMessageId(), text }
-  return (await town.http('messages.send', { cid, message }, { actAs: 'tunde' })).message
+  return (await testChat.http('messages.send', { cid, message }, { actAs: 'tunde' })).message
 }
 const find = async (query: string, input: object = {}, actAs = 'ada') =>
-  (await town.http('messages.search', { query, ...input }, { actAs })).messages.map(({ text }) => text)
+  (await testChat.http('messages.search', { query, ...input }, { actAs })).messages.map(({ text }) => text)
 
 describe('searching', () => {
   it('finds the beginnings of words in all of one’s channels, newest first, or in one', async () => {
@@ -39,9 +39,9 @@ describe('searching', () => {
   it('follows what is edited, taken back and hidden', async () => {
     const [cid = ''] = cids
     const [wrong, gone, mine] = [await say(cid, 'walrus'), await say(cid, 'walrus gone'), await say(cid, 'walrus mine')]
-    await town.http('messages.edit', { cid, messageId: wrong.id, text: 'wallpaper' }, { actAs: 'tunde' })
-    await town.http('messages.delete', { cid, messageId: gone.id }, { actAs: 'tunde' })
-    await town.http('messages.delete', { cid, messageId: mine.id, onlyForMe: true }, { actAs: 'ada' })
+    await testChat.http('messages.edit', { cid, messageId: wrong.id, text: 'wallpaper' }, { actAs: 'tunde' })
+    await testChat.http('messages.delete', { cid, messageId: gone.id }, { actAs: 'tunde' })
+    await testChat.http('messages.delete', { cid, messageId: mine.id, onlyForMe: true }, { actAs: 'ada' })
     expect(await find('walrus')).toEqual([])
     expect(await find('wallp')).toEqual(['wallpaper'])
     expect(await find('walrus', {}, 'tunde')).toEqual(['walrus mine'])
@@ -50,9 +50,9 @@ describe('searching', () => {
   it('comes in pages', async () => {
     const [cid = ''] = cids
     for (let n = 1; n <= 5; n += 1) await say(cid, `parcel ${n}`)
-    const first = await town.http('messages.search', { query: 'parcel', limit: 3 }, { actAs: 'ada' })
+    const first = await testChat.http('messages.search', { query: 'parcel', limit: 3 }, { actAs: 'ada' })
     expect(first.messages.map(({ text }) => text)).toEqual(['parcel 5', 'parcel 4', 'parcel 3'])
-    const rest = await town.http(
+    const rest = await testChat.http(
       'messages.search',
       { query: 'parcel', limit: 3, cursor: first.nextCursor ?? '' },
       { actAs: 'ada' },
@@ -63,10 +63,10 @@ describe('searching', () => {
 
   it('is refused without a word, with a cursor of others, and in channels that are not mine', async () => {
     const search = (input: { query: string; cursor?: string; cid?: string }, actAs = 'ada') =>
-      town.httpRefusal('messages.search', input, { actAs })
+      testChat.httpRefusal('messages.search', input, { actAs })
     expect(await search({ query: ' ?! ' })).toMatchObject({ code: 4, message: 'Type a word to look for.' })
     expect(await search({ query: 'a', cursor: 'made-up' })).toMatchObject({ code: 4 })
     expect(await search({ query: 'boiler', cid: cids[0] ?? '' }, 'mallory')).toMatchObject({ code: 16 })
-    expect(await town.httpRefusal('messages.search', { query: 'boiler' })).toMatchObject({ code: 4 })
+    expect(await testChat.httpRefusal('messages.search', { query: 'boiler' })).toMatchObject({ code: 4 })
   })
 })

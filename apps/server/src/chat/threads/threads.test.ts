@@ -1,45 +1,45 @@
 import { createMessageId } from '@fettle/chat-client'
 import { limits } from '@fettle/protocol/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startChat, type ChatTown } from '../../../testing/chat.ts'
+import { startTestChat, type TestChat } from '../../../testing/chat.ts'
 
-let town: ChatTown
+let testChat: TestChat
 beforeAll(async () => {
-  town = await startChat({ rateLimits: false })
-  for (const id of ['ada', 'tunde', 'bola', 'mallory']) await town.person(id)
+  testChat = await startTestChat({ rateLimits: false })
+  for (const id of ['ada', 'tunde', 'bola', 'mallory']) await testChat.person(id)
 })
-afterAll(() => town.close())
+afterAll(() => testChat.close())
 
 let channels = 0
 async function newChannel() {
   channels += 1
   const members = ['ada', 'tunde', 'bola']
-  const { channel } = await town.http('channels.create', { id: `threads-${channels}`, members }, { actAs: 'ada' })
+  const { channel } = await testChat.http('channels.create', { id: `threads-${channels}`, members }, { actAs: 'ada' })
   return channel.cid
 }
 async function say(cid: string, actAs: string, text: string, more: object = {}) {
   const message = { id: createMessageId(), text, ...more }
-  return (await town.http('messages.send', { cid, message }, { actAs })).message
+  return (await testChat.http('messages.send', { cid, message }, { actAs })).message
 }
-const threadsOf = (actAs: string, input: object = {}) => town.http('threads.list', input, { actAs })
+const threadsOf = (actAs: string, input: object = {}) => testChat.http('threads.list', input, { actAs })
 const repliesTo = (cid: string, messageId: string, actAs: string, input: object = {}) =>
-  town.http('threads.replies', { cid, messageId, ...input }, { actAs })
+  testChat.http('threads.replies', { cid, messageId, ...input }, { actAs })
 
 describe('a reply', () => {
   it('is in its thread and not in the channel, and counts there', async () => {
     const cid = await newChannel()
-    const tunde = await town.connect('tunde')
+    const tunde = await testChat.connect('tunde')
     const parent = await say(cid, 'tunde', 'Which tap?')
     const reply = await say(cid, 'ada', 'The left one', { parentId: parent.id })
     expect(reply).toMatchObject({ parentId: parent.id, seq: 2 })
-    const event = await tunde.heard('message.new', (frame) => frame.message.id === reply.id)
+    const event = await tunde.received('message.new', (frame) => frame.message.id === reply.id)
     expect(event).toMatchObject({
       message: reply,
       parent: { id: parent.id, replyCount: 1, repliers: ['ada'], lastReplyAt: reply.createdAt, revision: 2 },
       thread: { version: 1, lastReadSeq: 1, unreadCount: 1 },
     })
     expect(event.reading).toBeUndefined()
-    const { messages } = await town.http('messages.list', { cid }, { actAs: 'bola' })
+    const { messages } = await testChat.http('messages.list', { cid }, { actAs: 'bola' })
     expect(messages.map(({ text }) => text)).toEqual(['Which tap?'])
     expect(await repliesTo(cid, parent.id, 'bola')).toMatchObject({
       messages: [{ id: reply.id }],
@@ -54,7 +54,7 @@ describe('a reply', () => {
     const parent = await say(cid, 'tunde', 'Which tap?')
     const reply = await say(cid, 'ada', 'The left one', { parentId: parent.id, inChannel: true })
     expect(reply.inChannel).toBe(true)
-    const state = await town.http('channels.get', { cid }, { actAs: 'bola' })
+    const state = await testChat.http('channels.get', { cid }, { actAs: 'bola' })
     expect(state.messages.map(({ text }) => text)).toEqual(['Which tap?', 'The left one'])
     expect(state.membership?.reading.unreadCount).toBe(2)
   })
@@ -64,7 +64,7 @@ describe('a reply', () => {
     const parent = await say(cid, 'tunde', 'Who comes?')
     const message = { id: createMessageId(), text: 'Me', parentId: parent.id }
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => town.http('messages.send', { cid, message }, { actAs: 'ada' })),
+      Array.from({ length: 5 }, () => testChat.http('messages.send', { cid, message }, { actAs: 'ada' })),
     )
     expect(new Set(answers.map((answer) => answer.message.seq)).size).toBe(1)
     await Promise.all(
@@ -82,20 +82,26 @@ describe('a reply', () => {
     const parent = await say(cid, 'tunde', 'Which tap?')
     const reply = await say(cid, 'ada', 'The left one', { parentId: parent.id })
     const system = createMessageId()
-    await town.http('messages.send', { cid, message: { id: system, text: 'Confirmed', kind: 'system' } })
+    await testChat.http('messages.send', { cid, message: { id: system, text: 'Confirmed', kind: 'system' } })
     const answer = (parentId: string, actAs = 'bola') =>
-      town.httpRefusal('messages.send', { cid, message: { id: createMessageId(), text: 'No', parentId } }, { actAs })
+      testChat.httpRefusal(
+        'messages.send',
+        { cid, message: { id: createMessageId(), text: 'No', parentId } },
+        { actAs },
+      )
     expect(await answer(reply.id)).toMatchObject({ code: 21, statusCode: 400 })
     expect(await answer(createMessageId())).toMatchObject({ code: 16 })
     expect(await answer(system)).toMatchObject({ code: 16 })
     expect(await answer(parent.id, 'mallory')).toMatchObject({ code: 16 })
-    await town.http('messages.delete', { cid, messageId: parent.id, onlyForMe: true }, { actAs: 'bola' })
+    await testChat.http('messages.delete', { cid, messageId: parent.id, onlyForMe: true }, { actAs: 'bola' })
     expect(await answer(parent.id)).toMatchObject({ code: 16 })
-    expect(await town.httpRefusal('threads.replies', { cid, messageId: reply.id }, { actAs: 'ada' })).toMatchObject({
-      code: 21,
-    })
+    expect(await testChat.httpRefusal('threads.replies', { cid, messageId: reply.id }, { actAs: 'ada' })).toMatchObject(
+      {
+        code: 21,
+      },
+    )
     for (const name of ['threads.replies', 'threads.read'] as const) {
-      expect(await town.httpRefusal(name, { cid, messageId: parent.id }, { actAs: 'mallory' })).toMatchObject({
+      expect(await testChat.httpRefusal(name, { cid, messageId: parent.id }, { actAs: 'mallory' })).toMatchObject({
         code: 16,
       })
     }
@@ -105,10 +111,10 @@ describe('a reply', () => {
     const cid = await newChannel()
     const parent = await say(cid, 'tunde', 'Which tap?')
     const reply = await say(cid, 'ada', 'The left one', { parentId: parent.id })
-    const tunde = await town.connect('tunde')
+    const tunde = await testChat.connect('tunde')
     const { unreadThreads } = await threadsOf('tunde')
-    await town.http('messages.delete', { cid, messageId: reply.id }, { actAs: 'ada' })
-    const event = await tunde.heard('message.deleted', (frame) => frame.cid === cid)
+    await testChat.http('messages.delete', { cid, messageId: reply.id }, { actAs: 'ada' })
+    const event = await tunde.received('message.deleted', (frame) => frame.cid === cid)
     expect(event).toMatchObject({ parent: { id: parent.id }, thread: { unreadCount: 0 } })
     expect(event.parent).toEqual({ ...parent, revision: 3 })
     expect((await threadsOf('tunde')).unreadThreads).toBe(unreadThreads - 1)
@@ -134,7 +140,7 @@ describe('threads', () => {
     const cid = await newChannel()
     const [one, two] = [await say(cid, 'tunde', 'One'), await say(cid, 'ada', 'Two')]
     await say(cid, 'ada', 'To one', { parentId: one.id, mentions: ['bola', 'mallory'] })
-    town.clock.advance(1_000)
+    testChat.clock.advance(1_000)
     await say(cid, 'tunde', 'To two', { parentId: two.id })
     const mine = (await threadsOf('tunde')).threads.filter((thread) => thread.cid === cid)
     expect(mine.map(({ parent, lastReply, reading }) => [parent.text, lastReply?.text, reading.unreadCount])).toEqual([
@@ -149,10 +155,10 @@ describe('threads', () => {
 
   it('come in pages', async () => {
     const cid = await newChannel()
-    const { id: who } = await town.person(`pager-${channels}`)
-    await town.http('members.add', { cid, userIds: [who] })
+    const { id: who } = await testChat.person(`pager-${channels}`)
+    await testChat.http('members.add', { cid, userIds: [who] })
     for (let n = 1; n <= 5; n += 1) {
-      town.clock.advance(1_000)
+      testChat.clock.advance(1_000)
       const parent = await say(cid, who, `${n}`)
       await say(cid, 'ada', 'Yes', { parentId: parent.id })
     }
@@ -162,32 +168,32 @@ describe('threads', () => {
     const rest = await threadsOf(who, { limit: 3, cursor: first.nextCursor ?? '' })
     expect(rest.threads.map(({ parent }) => parent.text)).toEqual(['2', '1'])
     expect(rest.nextCursor).toBeNull()
-    expect(await town.httpRefusal('threads.list', { cursor: 'made-up' }, { actAs: who })).toMatchObject({ code: 4 })
-    expect(await town.httpRefusal('threads.list', {})).toMatchObject({ code: 4 })
+    expect(await testChat.httpRefusal('threads.list', { cursor: 'made-up' }, { actAs: who })).toMatchObject({ code: 4 })
+    expect(await testChat.httpRefusal('threads.list', {})).toMatchObject({ code: 4 })
   })
 
   it('with unread replies are told with how each stands, however many came since', async () => {
     const cid = await newChannel()
-    const { id: who } = await town.person('reader')
-    await town.http('members.add', { cid, userIds: [who] })
+    const { id: who } = await testChat.person('reader')
+    await testChat.http('members.add', { cid, userIds: [who] })
     const old = await say(cid, who, 'Old')
     await say(cid, 'ada', 'One', { parentId: old.id })
     await say(cid, 'ada', 'Two', { parentId: old.id })
     for (let n = 1; n <= 21; n += 1) {
-      town.clock.advance(1_000)
+      testChat.clock.advance(1_000)
       const parent = await say(cid, who, `${n}`)
       await say(cid, 'ada', 'Yes', { parentId: parent.id })
-      await town.http('threads.read', { cid, messageId: parent.id }, { actAs: who })
+      await testChat.http('threads.read', { cid, messageId: parent.id }, { actAs: who })
     }
     const { threads } = await threadsOf(who)
     expect(threads.map(({ parent }) => parent.id)).not.toContain(old.id)
-    const unread = () => town.http('threads.unread', {}, { actAs: who })
+    const unread = () => testChat.http('threads.unread', {}, { actAs: who })
     expect(await unread()).toEqual({
       threads: [{ cid, parentId: old.id, reading: { version: 2, lastReadSeq: expect.any(Number), unreadCount: 2 } }],
     })
-    await town.http('channels.truncate', { cid }, { actAs: who })
+    await testChat.http('channels.truncate', { cid }, { actAs: who })
     expect(await unread()).toEqual({ threads: [] })
-    expect(await town.httpRefusal('threads.unread', {})).toMatchObject({ code: 4 })
+    expect(await testChat.httpRefusal('threads.unread', {})).toMatchObject({ code: 4 })
   })
 
   it('are read up to a place, on all one’s devices', async () => {
@@ -195,15 +201,15 @@ describe('threads', () => {
     const parent = await say(cid, 'tunde', 'One')
     const first = await say(cid, 'ada', 'a', { parentId: parent.id })
     await say(cid, 'ada', 'b', { parentId: parent.id })
-    const tunde = await town.connect('tunde')
+    const tunde = await testChat.connect('tunde')
     const read = (seq?: number) =>
-      town.http('threads.read', { cid, messageId: parent.id, ...(seq ? { seq } : {}) }, { actAs: 'tunde' })
+      testChat.http('threads.read', { cid, messageId: parent.id, ...(seq ? { seq } : {}) }, { actAs: 'tunde' })
     expect((await read(first.seq)).reading).toMatchObject({ lastReadSeq: first.seq, unreadCount: 1 })
     expect((await read()).reading).toMatchObject({ unreadCount: 0 })
     expect((await read(1)).reading).toMatchObject({ unreadCount: 0 })
-    const heard = await tunde.heard('thread.updated', (frame) => frame.thread.unreadCount === 0)
+    const heard = await tunde.received('thread.updated', (frame) => frame.thread.unreadCount === 0)
     expect(heard).toMatchObject({ cid, parentId: parent.id })
-    expect(await town.http('threads.read', { cid, messageId: parent.id }, { actAs: 'bola' })).toEqual({
+    expect(await testChat.http('threads.read', { cid, messageId: parent.id }, { actAs: 'bola' })).toEqual({
       reading: null,
     })
   })

@@ -3,31 +3,31 @@ import type { CallAnswer } from '@fettle/protocol/chat/socket'
 import { chatOperations } from '@fettle/protocol/chat/operations'
 import type { ChatOperation } from '@fettle/protocol/chat/operation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startChat, type ChatTown, type TestClient } from '../../../testing/chat.ts'
+import { startTestChat, type TestChat, type TestClient } from '../../../testing/chat.ts'
 
 const HOUR = 3_600_000
 
-let town: ChatTown
+let testChat: TestChat
 /** Another process of the same chat. */
-let other: ChatTown
+let other: TestChat
 beforeAll(async () => {
-  town = await startChat({ rateLimits: false })
-  other = await startChat({ beside: town, bus: town.bus, rateLimits: false })
+  testChat = await startTestChat({ rateLimits: false })
+  other = await startTestChat({ sharesDatabaseWith: testChat, bus: testChat.bus, rateLimits: false })
 })
 afterAll(async () => {
   await other.stop()
-  await town.close()
+  await testChat.close()
 })
 
 let count = 0
 async function pair() {
   count += 1
-  const [me, friend] = [await town.person(`me-${count}`, 'Ada'), await town.person(`friend-${count}`)]
-  const { channel } = await town.http('channels.create', { members: [friend.id] }, { actAs: me.id })
+  const [me, friend] = [await testChat.person(`me-${count}`, 'Ada'), await testChat.person(`friend-${count}`)]
+  const { channel } = await testChat.http('channels.create', { members: [friend.id] }, { actAs: me.id })
   return { me, friend, cid: channel.cid }
 }
-const inHours = (hours: number) => new Date(town.clock.now().getTime() + hours * HOUR).toISOString()
-const suspend = (userId: string, until: string | null) => town.http('users.suspend', { userId, until })
+const inHours = (hours: number) => new Date(testChat.clock.now().getTime() + hours * HOUR).toISOString()
+const suspend = (userId: string, until: string | null) => testChat.http('users.suspend', { userId, until })
 const hello = () => ({ id: createMessageId(), text: 'Hello' })
 const refusal = { code: 17, statusCode: 403, message: 'Your account is suspended. You can read, but not write.' }
 
@@ -40,7 +40,7 @@ async function isHeard(client: TestClient, name: string): Promise<boolean> {
 describe('a suspended user', () => {
   it('writes nothing from that moment on, on sockets that are open and over HTTP, in every process', async () => {
     const { me, cid } = await pair()
-    const [here, there] = [await town.connect(me.id), await other.connect(me.id)]
+    const [here, there] = [await testChat.connect(me.id), await other.connect(me.id)]
     for (const client of [here, there]) await client.call('messages.send', { cid, message: hello() })
     await suspend(me.id, inHours(1))
     const refused = { ...refusal, details: { suspendedUntil: inHours(1) } }
@@ -48,7 +48,7 @@ describe('a suspended user', () => {
       expect(await client.refusal('messages.send', { cid, message: hello() })).toMatchObject(refused)
       expect(await client.refusal('channels.create', { members: ['somebody'] })).toMatchObject(refused)
     }
-    for (const chat of [town, other])
+    for (const chat of [testChat, other])
       expect(await chat.httpRefusal('messages.send', { cid, message: hello() }, { token: me.token })).toMatchObject(
         refused,
       )
@@ -59,10 +59,10 @@ describe('a suspended user', () => {
 
   it('reads, and hears what others write', async () => {
     const { me, friend, cid } = await pair()
-    const client = await town.connect(me.id)
+    const client = await testChat.connect(me.id)
     await suspend(me.id, inHours(1))
-    await town.http('messages.send', { cid, message: hello() }, { actAs: friend.id })
-    await client.heard('message.new')
+    await testChat.http('messages.send', { cid, message: hello() }, { actAs: friend.id })
+    await client.received('message.new')
     expect((await client.call('channels.query', {})).channels).toHaveLength(1)
     expect((await client.call('messages.list', { cid })).messages).toHaveLength(1)
     expect((await client.call('channels.read', { cid })).reading).toMatchObject({ unreadCount: 0 })
@@ -70,7 +70,7 @@ describe('a suspended user', () => {
 
   it('is refused every write that is not declared to be possible, and none that is', async () => {
     const { me } = await pair()
-    const client = await town.connect(me.id)
+    const client = await testChat.connect(me.id)
     await suspend(me.id, inHours(1))
     const calls: readonly ChatOperation[] = chatOperations.filter(({ by }) => by === 'user')
     const heard: string[] = []
@@ -79,7 +79,7 @@ describe('a suspended user', () => {
     expect(heard).not.toEqual(expect.arrayContaining(['messages.send']))
     for (const { name, method } of calls)
       if (method === 'GET') expect([name, await isHeard(client, name)]).toEqual([name, true])
-    const part = await fetch(`${town.url}/chat/v1/uploads/upl_1/parts?offset=0`, {
+    const part = await fetch(`${testChat.url}/chat/v1/uploads/upl_1/parts?offset=0`, {
       method: 'PUT',
       headers: {
         'x-app-key': 'test-app',
@@ -93,13 +93,13 @@ describe('a suspended user', () => {
 
   it('sends no message that was scheduled for that time', async () => {
     const { me, cid } = await pair()
-    const client = await town.connect(me.id)
+    const client = await testChat.connect(me.id)
     const message = hello()
     await client.call('scheduled.create', { cid, message, sendAt: inHours(1) })
     await suspend(me.id, inHours(3))
-    town.clock.advance(2 * HOUR)
-    await town.jobs.runDue()
-    const { scheduled } = await client.heard('scheduled.changed', (frame) => frame.scheduled.state === 'failed')
+    testChat.clock.advance(2 * HOUR)
+    await testChat.jobs.runDue()
+    const { scheduled } = await client.received('scheduled.changed', (frame) => frame.scheduled.state === 'failed')
     expect(scheduled).toMatchObject({ state: 'failed', problem: refusal.message })
     expect((await client.call('messages.list', { cid })).messages).toEqual([])
   })
@@ -107,15 +107,15 @@ describe('a suspended user', () => {
   it('keeps the name others know when connecting', async () => {
     const { me, friend } = await pair()
     await suspend(me.id, inHours(1))
-    const client = await town.connect(me.id, { name: 'Fettle Support' })
+    const client = await testChat.connect(me.id, { name: 'Fettle Support' })
     expect(client.hello.me.name).toBe('Ada')
-    const [mine] = (await town.http('channels.query', {}, { actAs: friend.id })).channels
+    const [mine] = (await testChat.http('channels.query', {}, { actAs: friend.id })).channels
     expect(mine?.channel.members.find(({ userId }) => userId === me.id)?.user.name).toBe('Ada')
   })
 
   it('writes again once reinstated, or once the time is over, on the same socket', async () => {
     const { me, cid } = await pair()
-    const clients = [await town.connect(me.id), await other.connect(me.id)]
+    const clients = [await testChat.connect(me.id), await other.connect(me.id)]
     await suspend(me.id, inHours(5))
     for (const client of clients)
       expect(await client.refusal('messages.send', { cid, message: hello() })).toMatchObject(refusal)
@@ -124,16 +124,16 @@ describe('a suspended user', () => {
     await suspend(me.id, inHours(1))
     for (const client of clients)
       expect(await client.refusal('messages.send', { cid, message: hello() })).toMatchObject(refusal)
-    town.clock.advance(HOUR)
+    testChat.clock.advance(HOUR)
     for (const client of clients) await client.call('messages.send', { cid, message: hello() })
   })
 
   it('is written for by the app, which alone suspends', async () => {
     const { me, cid } = await pair()
     await suspend(me.id, inHours(1))
-    await town.http('messages.send', { cid, message: hello() }, { actAs: me.id })
+    await testChat.http('messages.send', { cid, message: hello() }, { actAs: me.id })
     const until = { userId: me.id, until: null }
-    expect(await town.httpRefusal('users.suspend', until, { token: me.token })).toMatchObject({ code: 17 })
-    expect(await town.httpRefusal('users.suspend', { ...until, userId: 'nobody' })).toMatchObject({ code: 16 })
+    expect(await testChat.httpRefusal('users.suspend', until, { token: me.token })).toMatchObject({ code: 17 })
+    expect(await testChat.httpRefusal('users.suspend', { ...until, userId: 'nobody' })).toMatchObject({ code: 16 })
   })
 })

@@ -1,22 +1,22 @@
 import type { Notification, Novu } from '@novu/js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startInbox, type TestInbox } from '../../../testing/inbox.ts'
+import { startTestInbox, type TestInbox } from '../../../testing/inbox.ts'
 
-let town: TestInbox
+let testInbox: TestInbox
 let novu: Novu
 let subscriber: string
 let ids: string[]
 let visit = 0
 
 beforeAll(async () => {
-  town = await startInbox()
+  testInbox = await startTestInbox()
 })
-afterAll(() => town.close())
+afterAll(() => testInbox.close())
 // Each test has a subscriber of its own, told three things.
 beforeEach(async () => {
   subscriber = `reader-${(visit += 1)}`
-  novu = town.client(subscriber, { useCache: false })
-  ids = await town.tell(
+  novu = testInbox.client(subscriber, { useCache: false })
+  ids = await testInbox.tell(
     subscriber,
     { body: 'one', tags: ['a'] },
     { body: 'two', tags: ['b'], data: { type: 'job' } },
@@ -27,8 +27,8 @@ beforeEach(async () => {
 const list = async (filter = {}) => (await novu.notifications.list({ limit: 100, ...filter })).data?.notifications ?? []
 const find = async (id: string | undefined) => (await list()).find((item) => item.id === id)
 const bodies = (notifications: Notification[]) => notifications.map((item) => item.body)
-const now = () => town.clock.now().toISOString()
-const inHours = (hours: number) => new Date(town.clock.now().getTime() + hours * 3_600_000).toISOString()
+const now = () => testInbox.clock.now().toISOString()
+const inHours = (hours: number) => new Date(testInbox.clock.now().getTime() + hours * 3_600_000).toISOString()
 
 type Result = { data?: unknown; error?: unknown }
 /** The HTTP status under a client's refusal. */
@@ -37,9 +37,9 @@ const statusOf = (result: Result) =>
 
 /** Time goes by, with the jobs that fall due; who comes back after an hour opens another session. */
 async function comeBackAfter(milliseconds: number): Promise<void> {
-  town.clock.advance(milliseconds)
-  await town.deps.jobs.runDue()
-  novu = town.client(subscriber, { useCache: false })
+  testInbox.clock.advance(milliseconds)
+  await testInbox.deps.jobs.runDue()
+  novu = testInbox.client(subscriber, { useCache: false })
 }
 
 describe('one notification', () => {
@@ -61,7 +61,7 @@ describe('one notification', () => {
     const item = (await list())[0]
     await item?.archive()
     const seenAt = now()
-    town.clock.advance(1000)
+    testInbox.clock.advance(1000)
     const { data } = (await item?.unread()) ?? {}
     expect(data).toMatchObject({
       isRead: false,
@@ -106,7 +106,7 @@ describe('one notification', () => {
   })
 
   it('is nobody else’s to touch, and an id that was never given out is refused', async () => {
-    const stranger = town.client('stranger', { useCache: false })
+    const stranger = testInbox.client('stranger', { useCache: false })
     const unknown = 'ntf_00000000000000000000000000'
     const calls = (client: Novu, notificationId: string): Promise<Result>[] => [
       client.notifications.read({ notificationId }),
@@ -243,16 +243,16 @@ describe('many at once', () => {
   })
 
   it('belong to one subscriber only', async () => {
-    await town.tell('neighbour', 'Not yours')
+    await testInbox.tell('neighbour', 'Not yours')
     await novu.notifications.readAll()
     await novu.notifications.deleteAll()
-    const { data } = await town.client('neighbour').notifications.list()
+    const { data } = await testInbox.client('neighbour').notifications.list()
     expect(data?.notifications[0]).toMatchObject({ isRead: false })
   })
 
   it('refuse data that is not JSON', async () => {
-    const answer = await town.request('POST', '/inbox/notifications/read', {
-      token: await town.token('neighbour'),
+    const answer = await testInbox.request('POST', '/inbox/notifications/read', {
+      token: await testInbox.token('neighbour'),
       body: { data: '{' },
     })
     expect(answer.status).toBe(400)
@@ -267,15 +267,15 @@ describe('the same said of the same object', () => {
     ...more,
   })
   const told = async (subscriber: string, ...notifications: object[]) => {
-    await town.tell(subscriber, ...notifications)
-    const { data } = await town.client(subscriber, { useCache: false }).notifications.list()
+    await testInbox.tell(subscriber, ...notifications)
+    const { data } = await testInbox.client(subscriber, { useCache: false }).notifications.list()
     return data?.notifications ?? []
   }
 
   it('within the time is one notification, shown anew with the later words', async () => {
     const [first] = await told('merger', sent({ body: 'At nine' }))
     await first?.read()
-    await town.tell('merger', 'Something else')
+    await testInbox.tell('merger', 'Something else')
     const items = await told('merger', sent({ body: 'At ten' }))
     expect(bodies(items)).toEqual(['At ten', 'Something else'])
     expect(items[0]).toMatchObject({
@@ -295,14 +295,14 @@ describe('the same said of the same object', () => {
     )
     await first?.archive()
     await told('splitter', sent({ body: 'four' }))
-    town.clock.advance(61_000)
+    testInbox.clock.advance(61_000)
     const items = await told('splitter', sent({ body: 'five' }))
     expect(bodies(items)).toEqual(['five', 'four', 'three', 'two', 'one'])
   })
 
   it('is taken in once, however late its job runs again', async () => {
     await told('repeater', sent({ body: 'one' }), sent({ body: 'two', transactionId: 'txn_two' }))
-    town.clock.advance(120_000)
+    testInbox.clock.advance(120_000)
     const items = await told('repeater', sent({ body: 'two', transactionId: 'txn_two' }))
     expect(bodies(items)).toEqual(['two'])
   })
@@ -311,8 +311,8 @@ describe('the same said of the same object', () => {
 describe('an action', () => {
   beforeEach(async () => {
     const subscriber = `actor-${visit}`
-    novu = town.client(subscriber, { useCache: false })
-    ids = await town.tell(
+    novu = testInbox.client(subscriber, { useCache: false })
+    ids = await testInbox.tell(
       subscriber,
       { body: 'both', primaryAction: { label: 'Accept' }, secondaryAction: { label: 'Decline' } },
       { body: 'primary only', primaryAction: { label: 'Open', redirect: { url: '/open' } } },
@@ -344,19 +344,19 @@ describe('an action', () => {
 
   it('completes itself when what it is about moved on, in every session and context', async () => {
     const about = { workflow: 'job-offered', data: { type: 'job', id: 'j1' }, primaryAction: { label: 'Accept' } }
-    await town.tell(
+    await testInbox.tell(
       'mover',
       about,
       { ...about, contextKeys: ['tenant:acme'] },
       { ...about, data: { type: 'job', id: 'j2' } },
     )
-    await town.inbox.complete('mover', { workflow: 'job-offered', type: 'job', id: 'j1', transactionIds: [] })
-    const items = (await town.client('mover').notifications.list()).data?.notifications ?? []
+    await testInbox.inbox.complete('mover', { workflow: 'job-offered', type: 'job', id: 'j1', transactionIds: [] })
+    const items = (await testInbox.client('mover').notifications.list()).data?.notifications ?? []
     expect(items.map((item) => [item.data?.id, item.primaryAction?.isCompleted, item.isRead])).toEqual([
       ['j2', false, false],
       ['j1', true, true],
     ])
-    const within = town.client('mover', { context: { tenant: 'acme' } })
+    const within = testInbox.client('mover', { context: { tenant: 'acme' } })
     expect((await within.notifications.list()).data?.notifications[0]?.primaryAction?.isCompleted).toBe(true)
   })
 })

@@ -2,19 +2,19 @@ import type { Notification, NotificationFilter, Novu } from '@novu/js'
 import { checkNotificationMatchesFilter } from '@novu/js'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startInbox, type TestInbox } from '../../../testing/inbox.ts'
+import { startTestInbox, type TestInbox } from '../../../testing/inbox.ts'
 
-let town: TestInbox
+let testInbox: TestInbox
 beforeAll(async () => {
-  town = await startInbox()
+  testInbox = await startTestInbox()
 })
-afterAll(() => town.close())
+afterAll(() => testInbox.close())
 
 const bodies = (notifications: Notification[] | undefined) => notifications?.map((item) => item.body)
 
 describe('an item of the list', () => {
   it('shows everything that was sent', async () => {
-    const [id] = await town.tell('ada', {
+    const [id] = await testInbox.tell('ada', {
       transactionId: 'txn_one',
       workflow: 'job-offered',
       subject: 'A job',
@@ -25,7 +25,7 @@ describe('an item of the list', () => {
       primaryAction: { label: 'Accept', redirect: { url: 'https://desk.example.com/jobs/j1', target: '_blank' } },
       secondaryAction: { label: 'Decline' },
     })
-    const { data } = await town.client('ada').notifications.list()
+    const { data } = await testInbox.client('ada').notifications.list()
     expect(JSON.parse(JSON.stringify(data?.notifications[0]))).toEqual({
       id,
       transactionId: 'txn_one',
@@ -39,7 +39,7 @@ describe('an item of the list', () => {
       isSnoozed: false,
       snoozedUntil: null,
       deliveredAt: [],
-      createdAt: town.clock.now().toISOString(),
+      createdAt: testInbox.clock.now().toISOString(),
       readAt: null,
       firstSeenAt: null,
       archivedAt: null,
@@ -67,16 +67,16 @@ describe('an item of the list', () => {
 
   it('is stored once, however often its transaction is sent', async () => {
     const sent = { subscriberId: 'once', transactionId: 'txn_same', body: 'Once' }
-    const ids = await Promise.all(Array.from({ length: 5 }, () => town.inbox.trigger(undefined, sent)))
+    const ids = await Promise.all(Array.from({ length: 5 }, () => testInbox.inbox.trigger(undefined, sent)))
     expect(new Set(ids).size).toBe(1)
-    const { data } = await town.client('once').notifications.list()
+    const { data } = await testInbox.client('once').notifications.list()
     expect(data?.notifications).toHaveLength(1)
   })
 
   it('cannot lead anywhere a browser should not go', async () => {
     for (const url of ['javascript:alert(1)', '//evil.example.com', 'mailto:a@b.c', 'bookings/1']) {
       await expect(
-        town.inbox.trigger(undefined, { subscriberId: 'ada', body: 'x', redirect: { url } }),
+        testInbox.inbox.trigger(undefined, { subscriberId: 'ada', body: 'x', redirect: { url } }),
       ).rejects.toThrow('neither http(s)')
     }
   })
@@ -85,8 +85,8 @@ describe('an item of the list', () => {
 describe('pages', () => {
   let novu: Novu
   beforeAll(async () => {
-    novu = town.client('pager', { useCache: false })
-    await town.tell('pager', ...Array.from({ length: 25 }, (_, number) => `${number + 1}`))
+    novu = testInbox.client('pager', { useCache: false })
+    await testInbox.tell('pager', ...Array.from({ length: 25 }, (_, number) => `${number + 1}`))
   })
   const newestFirst = Array.from({ length: 25 }, (_, number) => `${25 - number}`)
 
@@ -121,8 +121,8 @@ describe('pages', () => {
 
   it('neither skip nor repeat items of the same millisecond', async () => {
     const burst = Array.from({ length: 9 }, (_, number) => ({ subscriberId: 'burst', body: `${number}` }))
-    for (const sent of burst) await town.inbox.trigger(undefined, sent)
-    const client = town.client('burst', { useCache: false })
+    for (const sent of burst) await testInbox.inbox.trigger(undefined, sent)
+    const client = testInbox.client('burst', { useCache: false })
     const seen: string[] = []
     for (let after: string | undefined, more = true; more;) {
       const { data } = await client.notifications.list({ limit: 2, ...(after ? { after } : {}) })
@@ -134,11 +134,13 @@ describe('pages', () => {
   })
 
   it('are refused when they cannot be', async () => {
-    const token = await town.token('pager')
+    const token = await testInbox.token('pager')
     for (const query of ['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'after=nonsense']) {
-      expect((await town.request('GET', `/inbox/notifications?${query}`, { token })).status).toBe(422)
+      expect((await testInbox.request('GET', `/inbox/notifications?${query}`, { token })).status).toBe(422)
     }
-    expect((await town.request('GET', '/inbox/notifications?read=false&archived=true', { token })).status).toBe(400)
+    expect((await testInbox.request('GET', '/inbox/notifications?read=false&archived=true', { token })).status).toBe(
+      400,
+    )
   })
 })
 
@@ -147,8 +149,8 @@ describe('filters', () => {
   let all: Notification[]
 
   beforeAll(async () => {
-    novu = town.client('sifter', { useCache: false })
-    const ids = await town.tell(
+    novu = testInbox.client('sifter', { useCache: false })
+    const ids = await testInbox.tell(
       'sifter',
       { body: 'plain' },
       { body: 'read', tags: ['a'], severity: 'low', data: { type: 'job', n: 1 } },
@@ -165,7 +167,7 @@ describe('filters', () => {
     const [, read = '', archived = '', snoozed = '', seen = ''] = ids
     await novu.notifications.read({ notificationId: read })
     await novu.notifications.archive({ notificationId: archived })
-    const tomorrow = new Date(town.clock.now().getTime() + 86_400_000).toISOString()
+    const tomorrow = new Date(testInbox.clock.now().getTime() + 86_400_000).toISOString()
     await novu.notifications.snooze({ notificationId: snoozed, snoozeUntil: tomorrow })
     await novu.notifications.seenAll({ notificationIds: [seen] })
     all = (await novu.notifications.list({ limit: 100 })).data?.notifications ?? []
@@ -294,7 +296,9 @@ describe('filters', () => {
     'read=perhaps',
     'createdGte=soon',
   ])('that make no sense are refused: %.40s', async (query) => {
-    const answer = await town.request('GET', `/inbox/notifications?${query}`, { token: await town.token('sifter') })
+    const answer = await testInbox.request('GET', `/inbox/notifications?${query}`, {
+      token: await testInbox.token('sifter'),
+    })
     expect([400, 422]).toContain(answer.status)
     expect(await answer.json()).toHaveProperty('message')
   })
@@ -303,8 +307,13 @@ describe('filters', () => {
 describe('counts', () => {
   let novu: Novu
   beforeAll(async () => {
-    novu = town.client('counter')
-    const [first = ''] = await town.tell('counter', { tags: ['a'] }, { tags: ['a', 'b'], severity: 'high' }, 'three')
+    novu = testInbox.client('counter')
+    const [first = ''] = await testInbox.tell(
+      'counter',
+      { tags: ['a'] },
+      { tags: ['a', 'b'], severity: 'high' },
+      'three',
+    )
     await novu.notifications.read({ notificationId: first })
   })
 
@@ -322,15 +331,15 @@ describe('counts', () => {
   })
 
   it('stop at a hundred', async () => {
-    await town.tell('busy', ...Array.from({ length: 105 }, () => 'More'))
-    const client = town.client('busy')
+    await testInbox.tell('busy', ...Array.from({ length: 105 }, () => 'More'))
+    const client = testInbox.client('busy')
     expect((await client.notifications.count()).data).toMatchObject({ count: 100 })
-    const token = await town.token('busy')
+    const token = await testInbox.token('busy')
     expect(token).toBeTruthy()
   })
 
   it('are refused for unread and archived, for too many filters and for what is not a list', async () => {
-    const token = await town.token('counter')
+    const token = await testInbox.token('counter')
     for (const filters of [
       '[{"read":false,"archived":true}]',
       JSON.stringify(Array.from({ length: 31 }, () => ({}))),
@@ -338,9 +347,13 @@ describe('counts', () => {
       '[1]',
       '[',
     ]) {
-      const answer = await town.request('GET', `/inbox/notifications/count?filters=${encodeURIComponent(filters)}`, {
-        token,
-      })
+      const answer = await testInbox.request(
+        'GET',
+        `/inbox/notifications/count?filters=${encodeURIComponent(filters)}`,
+        {
+          token,
+        },
+      )
       expect(answer.status).toBe(400)
     }
   })

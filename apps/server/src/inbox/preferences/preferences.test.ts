@@ -1,19 +1,19 @@
 import type { ChannelPreference, Novu, Preference } from '@novu/js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startInbox, workflows, type TestInbox } from '../../../testing/inbox.ts'
+import { startTestInbox, workflows, type TestInbox } from '../../../testing/inbox.ts'
 
-let town: TestInbox
+let testInbox: TestInbox
 let novu: Novu
 let subscriber: string
 let visit = 0
 
 beforeAll(async () => {
-  town = await startInbox()
+  testInbox = await startTestInbox()
 })
-afterAll(() => town.close())
+afterAll(() => testInbox.close())
 beforeEach(() => {
   subscriber = `chooser-${(visit += 1)}`
-  novu = town.client(subscriber, { useCache: false })
+  novu = testInbox.client(subscriber, { useCache: false })
 })
 
 const list = async (filter = {}) => (await novu.preferences.list(filter)).data ?? []
@@ -64,7 +64,7 @@ describe('preferences', () => {
   })
 
   it('have the desktop beside what Novu knows, chosen by itself and passed through by its clients', async () => {
-    town.inbox.declare([
+    testInbox.inbox.declare([
       { ...workflows[1]!, identifier: 'job-moved', channels: { in_app: true, push: true, desktop: true } },
     ])
     const channels = { desktop: false } as ChannelPreference
@@ -119,7 +119,7 @@ describe('preferences', () => {
   it('decide whether a notification is stored, unless its workflow is critical', async () => {
     await novu.preferences.update({ workflowId: 'comment-added', channels: { in_app: false } })
     await (await general()).update({ channels: { in_app: false } })
-    const ids = await town.tell(
+    const ids = await testInbox.tell(
       subscriber,
       { workflow: 'comment-added' },
       { workflow: 'job-offered' },

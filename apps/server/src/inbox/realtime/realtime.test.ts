@@ -1,7 +1,7 @@
 import type { Novu } from '@novu/js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLocalBus } from '../../platform/redis/bus.ts'
-import { startInbox, type TestInbox } from '../../../testing/inbox.ts'
+import { startTestInbox, type TestInbox } from '../../../testing/inbox.ts'
 import { startRedis } from '../../../testing/redis.ts'
 import { openRedis } from '../../platform/redis/redis.ts'
 import { createRedisBus } from '../../platform/redis/redis-bus.ts'
@@ -9,14 +9,14 @@ import { createRedisBus } from '../../platform/redis/redis-bus.ts'
 /** For what goes through a real Redis. */
 const patience = { timeout: 20_000, interval: 20 }
 
-let town: TestInbox
+let testInbox: TestInbox
 beforeAll(async () => {
-  town = await startInbox()
+  testInbox = await startTestInbox()
 })
-afterAll(() => town.close())
+afterAll(() => testInbox.close())
 
 /** A client that has its socket open, and what it heard. */
-async function listen(subscriberId: string, at = town) {
+async function listen(subscriberId: string, at = testInbox) {
   const novu = at.client(subscriberId, { useCache: false })
   const heard: { event: string; result: unknown }[] = []
   const connected = new Promise<void>((resolve, reject) => {
@@ -44,19 +44,19 @@ const unread = (total: number, severity: object = {}) => ({
 
 describe('the socket', () => {
   it('is found by the official client at the default path too, without options', async () => {
-    const novu = town.client('plain', { socketOptions: {} })
+    const novu = testInbox.client('plain', { socketOptions: {} })
     const connected = new Promise((resolve) => novu.on('socket.connect.resolved', resolve))
     const received = new Promise((resolve) => {
       novu.on('notifications.notification_received', ({ result }) => resolve(result.body))
     })
     expect(await connected).not.toHaveProperty('error')
-    await town.tell('plain', 'Hello')
+    await testInbox.tell('plain', 'Hello')
     expect(await received).toBe('Hello')
   })
 
   it('is closed with the login session behind it, and with no other', async () => {
     const client = (sessionId: string) => {
-      const novu = town.client('leaver', { subscriberHash: town.hashOf('leaver', sessionId) })
+      const novu = testInbox.client('leaver', { subscriberHash: testInbox.hashOf('leaver', sessionId) })
       const seen: string[] = []
       novu.on('socket.connect.resolved', ({ error }) => {
         seen.push(error ? (error as Error).message : 'connected')
@@ -67,9 +67,9 @@ describe('the socket', () => {
     }
     const [leaving, staying] = [client('ses_leaving'), client('ses_staying')]
     await vi.waitFor(() => expect([leaving, staying]).toEqual([['connected'], ['connected']]), patience)
-    town.endLogin('leaver', 'ses_leaving')
+    testInbox.endLogin('leaver', 'ses_leaving')
     await vi.waitFor(() => expect(leaving).toEqual(['connected', 'disconnected', 'Unauthorized']), patience)
-    await town.tell('leaver', 'For who stayed')
+    await testInbox.tell('leaver', 'For who stayed')
     await vi.waitFor(() => expect(staying).toEqual(['connected', 'For who stayed']), patience)
     expect(leaving).toHaveLength(3)
   })
@@ -77,15 +77,15 @@ describe('the socket', () => {
   it('hears nothing more once its token is too old', async () => {
     const { novu, heard } = await listen('late')
     const closed = new Promise<void>((resolve) => novu.on('socket.disconnect.resolved', () => resolve()))
-    town.clock.advance(60 * 60 * 1000)
-    await town.tell('late', 'Too late')
+    testInbox.clock.advance(60 * 60 * 1000)
+    await testInbox.tell('late', 'Too late')
     await closed
     expect(heard).toEqual([])
   })
 
   it('brings a new notification just as the list shows it, then the counts', async () => {
     const { novu, heard, next } = await listen('ada')
-    await town.tell('ada', {
+    await testInbox.tell('ada', {
       workflow: 'job-offered',
       subject: 'A job',
       avatar: '/a.png',
@@ -106,13 +106,13 @@ describe('the socket', () => {
 
   it('tells every session of a subscriber of every change, and nobody else', async () => {
     const [phone, desk, stranger] = [await listen('bola'), await listen('bola'), await listen('someone-else')]
-    const [first = '', second = ''] = await town.tell('bola', 'one', 'two')
+    const [first = '', second = ''] = await testInbox.tell('bola', 'one', 'two')
     for (const session of [phone, desk]) {
       await vi.waitUntil(() => session.heard.some((item) => (item.result as { total?: number }).total === 2))
       session.heard.length = 0
     }
     const { notifications } = phone.novu
-    const soon = new Date(town.clock.now().getTime() + 3_600_000).toISOString()
+    const soon = new Date(testInbox.clock.now().getTime() + 3_600_000).toISOString()
     const steps: [() => Promise<unknown>, number][] = [
       [() => notifications.read({ notificationId: first }), 1],
       [() => notifications.unread({ notificationId: first }), 2],
@@ -139,16 +139,16 @@ describe('the socket', () => {
   })
 
   it('brings back what was snoozed', async () => {
-    const [id = ''] = await town.tell('chi', 'Later')
+    const [id = ''] = await testInbox.tell('chi', 'Later')
     const { novu, next, heard } = await listen('chi')
     await novu.notifications.snooze({
       notificationId: id,
-      snoozeUntil: new Date(town.clock.now().getTime() + 60_000).toISOString(),
+      snoozeUntil: new Date(testInbox.clock.now().getTime() + 60_000).toISOString(),
     })
     expect(await next('unread')).toEqual(unread(0))
     await next('unseen')
-    town.clock.advance(60_000)
-    await town.deps.jobs.runDue()
+    testInbox.clock.advance(60_000)
+    await testInbox.deps.jobs.runDue()
     expect(await next('received')).toMatchObject({ id, isRead: false, isSnoozed: false, isArchived: false })
     expect(await next('unread')).toEqual(unread(1))
     await next('unseen')
@@ -157,12 +157,12 @@ describe('the socket', () => {
 
   it('announces only what was committed', async () => {
     const { heard, next } = await listen('dayo')
-    const cancelled = town.deps.db.transaction(async (tx) => {
-      await town.inbox.trigger(tx, { subscriberId: 'dayo', body: 'Never happened' })
+    const cancelled = testInbox.deps.db.transaction(async (tx) => {
+      await testInbox.inbox.trigger(tx, { subscriberId: 'dayo', body: 'Never happened' })
       throw new Error('rolled back')
     })
     await expect(cancelled).rejects.toThrow('rolled back')
-    await town.tell('dayo', 'Happened')
+    await testInbox.tell('dayo', 'Happened')
     expect(await next('received')).toMatchObject({ body: 'Happened' })
     expect(await next('unread')).toEqual(unread(1))
     expect(heard.filter((item) => item.event === 'received')).toEqual([])
@@ -170,8 +170,9 @@ describe('the socket', () => {
 
   it('counts a burst once or twice, not for every item, and ends with the right number', async () => {
     const { heard } = await listen('efe')
-    await town.deps.db.transaction(async (tx) => {
-      for (let item = 0; item < 50; item += 1) await town.inbox.trigger(tx, { subscriberId: 'efe', body: `${item}` })
+    await testInbox.deps.db.transaction(async (tx) => {
+      for (let item = 0; item < 50; item += 1)
+        await testInbox.inbox.trigger(tx, { subscriberId: 'efe', body: `${item}` })
     })
     await vi.waitUntil(() => heard.some((item) => (item.result as { total?: number }).total === 50))
     expect(heard.filter((item) => item.event === 'received')).toHaveLength(50)
@@ -179,22 +180,22 @@ describe('the socket', () => {
   })
 
   it('refuses a wrong token so that the app hears of it', async () => {
-    const { token } = { token: `${await town.token('ada')}x` }
-    const novu = town.client('ada', { socketOptions: { path: '/inbox/socket.io', query: { token } } })
+    const { token } = { token: `${await testInbox.token('ada')}x` }
+    const novu = testInbox.client('ada', { socketOptions: { path: '/inbox/socket.io', query: { token } } })
     const refusal = new Promise((resolve) => novu.on('socket.connect.resolved', ({ error }) => resolve(error)))
     await novu.socket.connect()
     expect(await refusal).toMatchObject({ message: 'Unauthorized' })
   })
 
   it('lets go of a subscriber whose last socket closed', async () => {
-    const other = await startInbox({ beside: town })
+    const other = await startTestInbox({ sharesDatabaseWith: testInbox })
     const open = async () => /fettle_inbox_sockets (\d+)/.exec(await other.deps.metrics.registry.metrics())?.[1]
-    const subscribe = vi.spyOn(town.deps.bus, 'subscribe')
+    const subscribe = vi.spyOn(testInbox.deps.bus, 'subscribe')
     const [first, second] = [await listen('leaver', other), await listen('leaver', other)]
     expect(subscribe.mock.calls.map(([topic]) => topic)).toEqual(['inbox:leaver'])
     expect(await open()).toBe('2')
     await first.novu.socket.disconnect()
-    await town.tell('leaver', 'Heard')
+    await testInbox.tell('leaver', 'Heard')
     await second.next('received')
     await second.novu.socket.disconnect()
     await vi.waitUntil(async () => (await open()) === '0')
@@ -207,13 +208,13 @@ describe('the socket', () => {
 
 describe('several processes', () => {
   it('tell each other over the bus', async () => {
-    const other = await startInbox({ beside: town })
+    const other = await startTestInbox({ sharesDatabaseWith: testInbox })
     try {
       const { novu, next } = await listen('far', other)
-      const [id = ''] = await town.tell('far', 'From elsewhere')
+      const [id = ''] = await testInbox.tell('far', 'From elsewhere')
       expect(await next('received')).toMatchObject({ id })
       expect(await next('unread')).toEqual(unread(1))
-      const near: Novu = town.client('far', { useCache: false })
+      const near: Novu = testInbox.client('far', { useCache: false })
       await near.notifications.read({ notificationId: id })
       expect(await next('unread')).toEqual(unread(0))
       expect((await novu.notifications.list()).data?.notifications[0]?.isRead).toBe(true)
@@ -224,11 +225,13 @@ describe('several processes', () => {
 
   it('tell each other over Redis, and count right whoever changed something, also after it was away', async () => {
     const redis = await startRedis()
-    const opened = await Promise.all([0, 1].map(() => openRedis(redis.url, { log: town.deps.log })))
+    const opened = await Promise.all([0, 1].map(() => openRedis(redis.url, { log: testInbox.deps.log })))
     const ready = () =>
       vi.waitUntil(() => opened.every(({ commands, subscriber: ears }) => commands.isReady && ears.isReady), patience)
     const [one, other] = await Promise.all(
-      opened.map(async (connection) => startInbox({ beside: town, bus: createRedisBus(connection) })),
+      opened.map(async (connection) =>
+        startTestInbox({ sharesDatabaseWith: testInbox, bus: createRedisBus(connection) }),
+      ),
     )
     try {
       if (!one || !other) throw new Error('Two processes are needed')
@@ -270,9 +273,9 @@ describe('several processes', () => {
       gaps.add(listener)
       return () => void gaps.delete(listener)
     }
-    const other = await startInbox({ beside: town, bus: { ...createLocalBus(), onGap } })
+    const other = await startTestInbox({ sharesDatabaseWith: testInbox, bus: { ...createLocalBus(), onGap } })
     const { heard, next } = await listen('cut-off', other)
-    await town.tell('cut-off', 'Nobody hears this')
+    await testInbox.tell('cut-off', 'Nobody hears this')
     expect(heard).toEqual([])
     for (const tell of gaps) tell()
     expect(await next('unread')).toEqual(unread(1))

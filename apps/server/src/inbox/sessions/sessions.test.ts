@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { applicationIdentifier, startInbox, type TestInbox } from '../../../testing/inbox.ts'
+import { applicationIdentifier, startTestInbox, type TestInbox } from '../../../testing/inbox.ts'
 import { sql } from '../../platform/db/db.ts'
 
-let town: TestInbox
+let testInbox: TestInbox
 beforeAll(async () => {
-  town = await startInbox()
+  testInbox = await startTestInbox()
 })
-afterAll(() => town.close())
+afterAll(() => testInbox.close())
 
 /** What the server answered to a session, as the client reports it. */
 async function openSession(...given: Parameters<TestInbox['client']>) {
-  const novu = town.client(...given)
+  const novu = testInbox.client(...given)
   return new Promise<{ data?: unknown; error?: unknown }>((resolve) => {
     novu.on('session.initialize.resolved', ({ data, error }) => {
       resolve({ ...(data ? { data } : {}), ...(error ? { error } : {}) })
@@ -20,7 +20,7 @@ async function openSession(...given: Parameters<TestInbox['client']>) {
 
 describe('a session', () => {
   it('is opened by the hash of its subscriber and tells what is unread, by severity', async () => {
-    await town.tell('ada', { severity: 'high' }, { severity: 'low' }, 'Plain', 'Plain too')
+    await testInbox.tell('ada', { severity: 'high' }, { severity: 'low' }, 'Plain', 'Plain too')
     const { data } = await openSession('ada')
     expect(data).toMatchObject({
       token: expect.any(String),
@@ -35,11 +35,11 @@ describe('a session', () => {
   })
 
   it('is refused without a hash, with a wrong one, and for another inbox', async () => {
-    const hash = town.hashOf('ada')
+    const hash = testInbox.hashOf('ada')
     for (const options of [
       { subscriberHash: undefined },
       { subscriberHash: `${hash.slice(1)}0` },
-      { subscriberHash: town.hashOf('bola') },
+      { subscriberHash: testInbox.hashOf('bola') },
       { applicationIdentifier: 'another' },
     ]) {
       const { error } = await openSession('ada', options)
@@ -57,8 +57,8 @@ describe('a session', () => {
     }
     await openSession('chi', { subscriber: person })
     await openSession('chi', { subscriber: { subscriberId: 'chi', lastName: 'Obi' } })
-    await town.tell('chi', 'Hello')
-    const { data } = await town.client('chi').notifications.list()
+    await testInbox.tell('chi', 'Hello')
+    const { data } = await testInbox.client('chi').notifications.list()
     expect(data?.notifications[0]?.to).toMatchObject({
       firstName: 'Chi',
       lastName: 'Obi',
@@ -68,14 +68,16 @@ describe('a session', () => {
   })
 
   it('takes a subscriber as a text or as an id of its own, as older clients send it', async () => {
-    const subscriberHash = town.hashOf('dayo')
+    const subscriberHash = testInbox.hashOf('dayo')
     for (const shape of [{ subscriber: 'dayo' }, { subscriberId: 'dayo' }]) {
-      const answer = await town.request('POST', '/inbox/session', {
+      const answer = await testInbox.request('POST', '/inbox/session', {
         body: { applicationIdentifier, subscriberHash, ...shape },
       })
       expect(answer.status).toBe(201)
     }
-    const nobody = await town.request('POST', '/inbox/session', { body: { applicationIdentifier, subscriberHash } })
+    const nobody = await testInbox.request('POST', '/inbox/session', {
+      body: { applicationIdentifier, subscriberHash },
+    })
     expect(nobody.status).toBe(422)
   })
 
@@ -86,33 +88,33 @@ describe('a session', () => {
     }
     await openSession('efe', { defaultSchedule: first })
     await openSession('efe', { defaultSchedule: { isEnabled: false } })
-    const { data } = await town.client('efe').preferences.schedule.get()
+    const { data } = await testInbox.client('efe').preferences.schedule.get()
     expect(data).toMatchObject(first)
     const { error } = await openSession('efe', { defaultSchedule: { isEnabled: true, weeklySchedule: {} } })
     expect(error).toMatchObject({ status: 422 })
   })
 
   it('lasts an hour', async () => {
-    const token = await town.token('ada')
-    town.clock.advance(60 * 60 * 1000 - 1)
-    expect((await town.request('GET', '/inbox/notifications', { token })).status).toBe(200)
-    town.clock.advance(1)
-    expect((await town.request('GET', '/inbox/notifications', { token })).status).toBe(401)
+    const token = await testInbox.token('ada')
+    testInbox.clock.advance(60 * 60 * 1000 - 1)
+    expect((await testInbox.request('GET', '/inbox/notifications', { token })).status).toBe(200)
+    testInbox.clock.advance(1)
+    expect((await testInbox.request('GET', '/inbox/notifications', { token })).status).toBe(401)
   })
 })
 
 describe('a session that was opened from a login session', () => {
   it('ends with it, and its hash opens no other', async () => {
-    const [ended, other] = [await town.token('ada', 'ses_ended'), await town.token('ada', 'ses_other')]
-    const hash = town.hashOf('ada', 'ses_ended')
-    town.endLogin('ada', 'ses_ended')
-    expect((await town.request('GET', '/inbox/notifications', { token: ended })).status).toBe(401)
-    expect((await town.request('GET', '/inbox/notifications', { token: other })).status).toBe(200)
+    const [ended, other] = [await testInbox.token('ada', 'ses_ended'), await testInbox.token('ada', 'ses_other')]
+    const hash = testInbox.hashOf('ada', 'ses_ended')
+    testInbox.endLogin('ada', 'ses_ended')
+    expect((await testInbox.request('GET', '/inbox/notifications', { token: ended })).status).toBe(401)
+    expect((await testInbox.request('GET', '/inbox/notifications', { token: other })).status).toBe(200)
     expect(await openSession('ada', { subscriberHash: hash })).toMatchObject({ error: { status: 400 } })
   })
 
   it('cannot be opened by a hash that names another login session', async () => {
-    const hash = town.hashOf('ada', 'ses_1')
+    const hash = testInbox.hashOf('ada', 'ses_1')
     expect(await openSession('ada', { subscriberHash: hash.replace('ses_1', 'ses_2') })).toMatchObject({
       error: { status: 400 },
     })
@@ -131,29 +133,29 @@ describe('a context', () => {
   })
 
   it('shows only what was sent in exactly that set of keys', async () => {
-    await town.tell(
+    await testInbox.tell(
       'fola',
       { body: 'Within', contextKeys: ['tenant:acme', 'app:desk'] },
       { body: 'Partly', contextKeys: ['tenant:acme'] },
       'Outside',
     )
-    const within = await town.client('fola', { context }).notifications.list()
+    const within = await testInbox.client('fola', { context }).notifications.list()
     expect(within.data?.notifications.map((item) => item.body)).toEqual(['Within'])
-    const outside = await town.client('fola').notifications.list()
+    const outside = await testInbox.client('fola').notifications.list()
     expect(outside.data?.notifications.map((item) => item.body)).toEqual(['Outside'])
   })
 })
 
 describe('the door', () => {
   it('answers every failure as JSON with a message', async () => {
-    const token = await town.token('ada')
+    const token = await testInbox.token('ada')
     const answers = await Promise.all([
-      town.request('GET', '/inbox/notifications'),
-      town.request('GET', '/inbox/notifications', { token: `${token}x` }),
-      town.request('GET', '/inbox/nothing', { token }),
-      town.request('POST', '/inbox/session', { body: '{"half":' }),
-      town.request('POST', '/inbox/notifications/read', { token, body: `"${'x'.repeat(1024 * 1024)}"` }),
-      town.request('POST', '/inbox/notifications/read', {
+      testInbox.request('GET', '/inbox/notifications'),
+      testInbox.request('GET', '/inbox/notifications', { token: `${token}x` }),
+      testInbox.request('GET', '/inbox/nothing', { token }),
+      testInbox.request('POST', '/inbox/session', { body: '{"half":' }),
+      testInbox.request('POST', '/inbox/notifications/read', { token, body: `"${'x'.repeat(1024 * 1024)}"` }),
+      testInbox.request('POST', '/inbox/notifications/read', {
         token,
         body: 'a=b',
         headers: { 'content-type': 'text/csv' },
@@ -165,7 +167,7 @@ describe('the door', () => {
   })
 
   it('has empty lists for what is not offered, and JSON refusals for the rest of it', async () => {
-    const novu = town.client('ada')
+    const novu = testInbox.client('ada')
     expect(await novu.subscriptions.list({ topicKey: 'news' })).toEqual({ data: [] })
     expect(await novu.subscriptions.get({ topicKey: 'news', identifier: 'mine' })).toEqual({ data: null })
     expect(await novu.channelConnections.list()).toEqual({ data: [] })
@@ -175,7 +177,7 @@ describe('the door', () => {
   })
 
   it('lets a browser in from any origin, with the headers of the clients', async () => {
-    const answer = await fetch(`${town.url}/inbox/v1/inbox/notifications/ntf_1/read`, {
+    const answer = await fetch(`${testInbox.url}/inbox/v1/inbox/notifications/ntf_1/read`, {
       method: 'OPTIONS',
       headers: {
         origin: 'https://desk.example.com',
@@ -188,13 +190,15 @@ describe('the door', () => {
     expect(answer.headers.get('access-control-allow-methods')).toContain('PATCH')
     const allowed = answer.headers.get('access-control-allow-headers')?.toLowerCase()
     expect(allowed).toContain('novu-client-version')
-    const read = await town.request('GET', '/inbox/notifications', { headers: { origin: 'https://desk.example.com' } })
+    const read = await testInbox.request('GET', '/inbox/notifications', {
+      headers: { origin: 'https://desk.example.com' },
+    })
     expect(read.headers.get('access-control-allow-origin')).toBe('*')
   })
 
   it('makes a subscriber once, however many sessions race', async () => {
-    await Promise.all(Array.from({ length: 8 }, () => town.token('gozie')))
-    const rows = await town.deps.db.query(sql`select 1 from inbox.subscribers where subscriber_id = 'gozie'`)
+    await Promise.all(Array.from({ length: 8 }, () => testInbox.token('gozie')))
+    const rows = await testInbox.deps.db.query(sql`select 1 from inbox.subscribers where subscriber_id = 'gozie'`)
     expect(rows).toHaveLength(1)
   })
 })

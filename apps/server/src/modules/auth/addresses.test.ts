@@ -1,13 +1,13 @@
 import { login, sendOtp } from '@fettle/protocol/auth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 
 // Outside the demo this machine's own address counts like any other; a proxy in front names the callers'.
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown({ config: { demo: false, trustProxy: 'loopback' } })
+  testApp = await startTestApp({ config: { demo: false, trustProxy: 'loopback' } })
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 const HOUR = 3_600_000
@@ -15,7 +15,7 @@ const HOUR = 3_600_000
 describe('a network address', () => {
   it('may ask for twenty codes an hour, to whomever', async () => {
     const ask = (n: number, address: string) =>
-      town.send(
+      testApp.send(
         sendOtp,
         { body: { email: `person${n}@example.com`, type: 'PASSWORD_RESET', role: 'PROVIDER' } },
         from(address),
@@ -24,13 +24,13 @@ describe('a network address', () => {
     const refused = await ask(20, '203.0.113.5')
     expect(refused.body).toMatchObject({ status: 429, code: 'OTP_RESEND_LIMIT' })
     expect((await ask(21, '203.0.113.6')).status).toBe(200)
-    town.clock.advance(HOUR)
+    testApp.clock.advance(HOUR)
     expect((await ask(22, '203.0.113.5')).status).toBe(200)
   })
 
   it('may fail thirty times to log in, as whomever', async () => {
     const tryOut = (n: number, address: string) =>
-      town.send(
+      testApp.send(
         login,
         { body: { emailOrPhone: `p${n}@example.com`, password: 'guess', role: 'PROVIDER' } },
         from(address),

@@ -11,7 +11,7 @@ import {
 import { getProfile } from '@fettle/protocol/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newcomer, newestCode, PASSWORD, signedIn, statusesOf, verifiedNewcomer } from '../../../testing/newcomers.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const role = 'PROVIDER'
@@ -20,11 +20,11 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const verification = (email: string, code: string) => ({ body: { email, code, type: 'VERIFICATION' as const, role } })
 const reset = (email: string, code: string) => ({ body: { email, code, type: 'PASSWORD_RESET' as const, role } })
@@ -34,30 +34,30 @@ const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 describe('registering', () => {
   it('mails a code and answers with what a new one is asked for', async () => {
     const form = newcomer()
-    const { status, body } = await town.send(register, { body: form })
+    const { status, body } = await testApp.send(register, { body: form })
     expect(status).toBe(201)
     expect(body).toMatchObject({
       success: true,
       status: 201,
       data: {
         verificationToken: expect.stringMatching(/^[\w-]{43}$/),
-        resendAvailableAt: new Date(town.clock.now().getTime() + MINUTE).toISOString(),
+        resendAvailableAt: new Date(testApp.clock.now().getTime() + MINUTE).toISOString(),
       },
     })
-    const [mail] = await town.deps.outbox.list(String(form.email))
+    const [mail] = await testApp.deps.outbox.list(String(form.email))
     expect(mail).toMatchObject({ channel: 'EMAIL', code: expect.stringMatching(/^\d{6}$/) })
     expect(mail?.text).toContain(mail?.code)
   })
 
   it('keeps the password and the code as hashes only', async () => {
     const form = newcomer()
-    await town.call(register, { body: form })
-    const code = await newestCode(town, String(form.email))
-    const account = await town.db.one<{ password_hash: string }>(
+    await testApp.call(register, { body: form })
+    const code = await newestCode(testApp, String(form.email))
+    const account = await testApp.db.one<{ password_hash: string }>(
       sql`select password_hash from accounts where email = ${form.email}`,
     )
     expect(account.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    const kept = await town.db.one<{ code_hash: Buffer }>(
+    const kept = await testApp.db.one<{ code_hash: Buffer }>(
       sql`select code_hash from one_time_codes where subject = ${form.email}`,
     )
     expect(kept.code_hash.toString('latin1')).not.toContain(code)
@@ -65,46 +65,52 @@ describe('registering', () => {
 
   it('takes a phone number in national form', async () => {
     const form = newcomer({ phone: '0803 999 0001' })
-    await town.call(register, { body: form })
-    const { phone } = await town.db.one<{ phone: string }>(sql`select phone from accounts where email = ${form.email}`)
+    await testApp.call(register, { body: form })
+    const { phone } = await testApp.db.one<{ phone: string }>(
+      sql`select phone from accounts where email = ${form.email}`,
+    )
     expect(phone).toBe('+2348039990001')
   })
 
   it('completes a national number with the country beside it', async () => {
     const form = newcomer({ phone: '0171 2345678', phoneCountry: 'DE' })
-    await town.call(register, { body: form })
-    const { phone } = await town.db.one<{ phone: string }>(sql`select phone from accounts where email = ${form.email}`)
+    await testApp.call(register, { body: form })
+    const { phone } = await testApp.db.one<{ phone: string }>(
+      sql`select phone from accounts where email = ${form.email}`,
+    )
     expect(phone).toBe('+491712345678')
   })
 
   it('takes names of any script', async () => {
-    const { status } = await town.send(register, { body: newcomer({ firstName: 'محمد', lastName: 'O’Connor-Śmigły' }) })
+    const { status } = await testApp.send(register, {
+      body: newcomer({ firstName: 'محمد', lastName: 'O’Connor-Śmigły' }),
+    })
     expect(status).toBe(201)
   })
 
   it('again with an unverified email replaces what was pending and its code', async () => {
     const form = newcomer()
-    const first = await town.call(register, { body: form })
-    const firstCode = await newestCode(town, String(form.email))
-    town.clock.advance(MINUTE)
-    const second = await town.call(register, {
+    const first = await testApp.call(register, { body: form })
+    const firstCode = await newestCode(testApp, String(form.email))
+    testApp.clock.advance(MINUTE)
+    const second = await testApp.call(register, {
       body: { ...form, email: String(form.email).toUpperCase(), lastName: 'Bello' },
     })
     expect(second.verificationToken).not.toBe(first.verificationToken)
-    const refusal = await town.refusal(resendVerification, {
+    const refusal = await testApp.refusal(resendVerification, {
       body: { verificationToken: first.verificationToken, role },
     })
     expect(refusal.code).toBe('UNAUTHENTICATED')
-    const secondCode = await newestCode(town, String(form.email))
+    const secondCode = await newestCode(testApp, String(form.email))
     if (firstCode !== secondCode) {
-      expect((await town.refusal(verify, verification(String(form.email), firstCode))).code).toBe('OTP_INVALID')
+      expect((await testApp.refusal(verify, verification(String(form.email), firstCode))).code).toBe('OTP_INVALID')
     }
-    await town.call(verify, verification(String(form.email), secondCode))
+    await testApp.call(verify, verification(String(form.email), secondCode))
   })
 
   it('is refused with the email of an account, in whatever case', async () => {
-    const { email } = await verifiedNewcomer(town)
-    const refusal = await town.refusal(register, { body: newcomer({ email: email.toUpperCase() }) })
+    const { email } = await verifiedNewcomer(testApp)
+    const refusal = await testApp.refusal(register, { body: newcomer({ email: email.toUpperCase() }) })
     expect(refusal).toMatchObject({
       status: 409,
       code: 'EMAIL_TAKEN',
@@ -113,8 +119,8 @@ describe('registering', () => {
   })
 
   it('is refused with the phone number of an account', async () => {
-    const { phone } = await verifiedNewcomer(town)
-    expect(await town.refusal(register, { body: newcomer({ phone }) })).toMatchObject({
+    const { phone } = await verifiedNewcomer(testApp)
+    expect(await testApp.refusal(register, { body: newcomer({ phone }) })).toMatchObject({
       status: 409,
       code: 'PHONE_TAKEN',
     })
@@ -122,25 +128,25 @@ describe('registering', () => {
 
   it('is not held up by the number of somebody who never verified', async () => {
     const first = newcomer()
-    await town.call(register, { body: first })
-    const second = await verifiedNewcomer(town, { phone: first.phone })
+    await testApp.call(register, { body: first })
+    const second = await verifiedNewcomer(testApp, { phone: first.phone })
     // The first comes too late now, and hears why.
-    const refusal = await town.refusal(
+    const refusal = await testApp.refusal(
       verify,
-      verification(String(first.email), await newestCode(town, String(first.email))),
+      verification(String(first.email), await newestCode(testApp, String(first.email))),
     )
     expect(refusal.code).toBe('PHONE_TAKEN')
     expect(second.phone).toBe(first.phone)
   })
 
   it('is refused for another role', async () => {
-    const refusal = await town.refusal(register, { body: newcomer({ role: 'CUSTOMER' }) })
+    const refusal = await testApp.refusal(register, { body: newcomer({ role: 'CUSTOMER' }) })
     expect(refusal).toMatchObject({ status: 422, message: 'Unsupported role.', issues: [{ field: 'role' }] })
   })
 
   it('names every field that is wrong', async () => {
     const body = { firstName: '😀', lastName: '', email: 'ada', phone: '12', password: 'short', role }
-    const refusal = await town.refusal(register, { body })
+    const refusal = await testApp.refusal(register, { body })
     expect(refusal).toMatchObject({
       status: 422,
       code: 'VALIDATION_FAILED',
@@ -156,7 +162,7 @@ describe('registering', () => {
   })
 
   it('is refused with a number that cannot exist', async () => {
-    const refusal = await town.refusal(register, { body: newcomer({ phone: '+23480312' }) })
+    const refusal = await testApp.refusal(register, { body: newcomer({ phone: '+23480312' }) })
     expect(refusal.issues?.[0]).toMatchObject({ field: 'phone', code: 'INVALID_FORMAT' })
   })
 
@@ -169,14 +175,14 @@ describe('registering', () => {
     'ngozi is the best',
     'my fettle account',
   ])('is refused with the password %s', async (password) => {
-    const refusal = await town.refusal(register, { body: newcomer({ password }) })
+    const refusal = await testApp.refusal(register, { body: newcomer({ password }) })
     expect(refusal.issues).toMatchObject([
       { field: 'password', message: 'This password is too common or easy to guess. Choose another.' },
     ])
   })
 
   it('survives ten megabytes in one field', async () => {
-    const response = await fetch(`${town.url}/v2/auth/register`, {
+    const response = await fetch(`${testApp.url}/v2/auth/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(newcomer({ firstName: 'a'.repeat(10 * 1024 * 1024) })),
@@ -186,20 +192,20 @@ describe('registering', () => {
 
   it('by five at once leaves one account, which the newest code opens', async () => {
     const form = newcomer()
-    const replies = await Promise.all(Array.from({ length: 5 }, () => town.send(register, { body: form })))
+    const replies = await Promise.all(Array.from({ length: 5 }, () => testApp.send(register, { body: form })))
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
-    const { count } = await town.db.one<{ count: number }>(
+    const { count } = await testApp.db.one<{ count: number }>(
       sql`select count(*) from accounts where email = ${form.email}`,
     )
     expect(count).toBe(1)
-    await town.call(verify, verification(String(form.email), await newestCode(town, String(form.email))))
+    await testApp.call(verify, verification(String(form.email), await newestCode(testApp, String(form.email))))
   })
 
   it('keeps which terms were accepted, where they must be', async () => {
-    expect(await town.call(getAuthOptions, {})).toMatchObject({ requireTerms: false, termsUrl: null })
+    expect(await testApp.call(getAuthOptions, {})).toMatchObject({ requireTerms: false, termsUrl: null })
     const termsUrl = 'https://example.com/terms'
-    const strict = await startTown({
-      beside: town,
+    const strict = await startTestApp({
+      sharesDatabaseWith: testApp,
       config: { termsVersion: '2026-11', termsUrl, passwordMinLength: 15 },
     })
     expect(await strict.call(getAuthOptions, {})).toMatchObject({ requireTerms: true, termsUrl, passwordMinLength: 15 })
@@ -213,70 +219,72 @@ describe('registering', () => {
       { field: 'password', code: 'TOO_SHORT', message: expect.stringContaining('15 characters') },
     ])
     await strict.call(register, { body: { ...form, acceptTerms: true } })
-    const kept = await town.db.one(
+    const kept = await testApp.db.one(
       sql`select terms_version, terms_accepted_at from accounts where email = ${form.email}`,
     )
-    expect(kept).toEqual({ terms_version: '2026-11', terms_accepted_at: town.clock.now() })
+    expect(kept).toEqual({ terms_version: '2026-11', terms_accepted_at: testApp.clock.now() })
     await strict.close()
   })
 
   /** How many codes were mailed to an address. */
   const mailsTo = async (email: unknown) =>
-    (await town.deps.outbox.list(String(email))).filter(({ code }) => code !== undefined).length
+    (await testApp.deps.outbox.list(String(email))).filter(({ code }) => code !== undefined).length
 
   it('twelve times at once sends one code, which opens the one account', async () => {
     const form = newcomer()
-    const replies = await Promise.all(Array.from({ length: 12 }, () => town.send(register, { body: form })))
+    const replies = await Promise.all(Array.from({ length: 12 }, () => testApp.send(register, { body: form })))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
     expect(await mailsTo(form.email)).toBe(1)
-    await town.call(verify, verification(String(form.email), await newestCode(town, String(form.email))))
-    await town.call(login, credentials(String(form.email)))
+    await testApp.call(verify, verification(String(form.email), await newestCode(testApp, String(form.email))))
+    await testApp.call(login, credentials(String(form.email)))
   })
 
   it('eight times in a row sends one code; the page that follows may ask for the next after the usual minute', async () => {
     const form = newcomer()
     const answers = []
     for (let n = 0; n < 8; n += 1)
-      answers.push(await town.call(register, { body: { ...form, lastName: `Eze ${'A'.repeat(n)}` } }))
+      answers.push(await testApp.call(register, { body: { ...form, lastName: `Eze ${'A'.repeat(n)}` } }))
     expect(await mailsTo(form.email)).toBe(1)
     const { verificationToken, resendAvailableAt } = answers.at(-1) ?? { verificationToken: '', resendAvailableAt: '' }
-    expect(resendAvailableAt).toBe(new Date(town.clock.now().getTime() + MINUTE).toISOString())
+    expect(resendAvailableAt).toBe(new Date(testApp.clock.now().getTime() + MINUTE).toISOString())
     const body = { verificationToken, role }
-    expect(await town.refusal(resendVerification, { body })).toMatchObject({ status: 429, code: 'OTP_RESEND_LIMIT' })
-    town.clock.advance(MINUTE)
-    await town.call(resendVerification, { body })
+    expect(await testApp.refusal(resendVerification, { body })).toMatchObject({ status: 429, code: 'OTP_RESEND_LIMIT' })
+    testApp.clock.advance(MINUTE)
+    await testApp.call(resendVerification, { body })
     expect(await mailsTo(form.email)).toBe(2)
-    await town.call(verify, verification(String(form.email), await newestCode(town, String(form.email))))
+    await testApp.call(verify, verification(String(form.email), await newestCode(testApp, String(form.email))))
   })
 
   it('minute after minute sends five codes in an hour', async () => {
     const form = newcomer()
     for (let n = 0; n < 5; n += 1) {
-      await town.call(register, { body: form })
-      town.clock.advance(MINUTE)
+      await testApp.call(register, { body: form })
+      testApp.clock.advance(MINUTE)
     }
-    expect(await town.refusal(register, { body: form })).toMatchObject({ status: 429, code: 'OTP_RESEND_LIMIT' })
+    expect(await testApp.refusal(register, { body: form })).toMatchObject({ status: 429, code: 'OTP_RESEND_LIMIT' })
     expect(await mailsTo(form.email)).toBe(5)
   })
 
   it('with another password within the minute makes the code worthless and sends none before the minute is over', async () => {
     const form = newcomer()
     const email = String(form.email)
-    await town.call(register, { body: form })
-    const code = await newestCode(town, email)
-    const { verificationToken } = await town.call(register, { body: { ...form, password: 'three other quiet words' } })
+    await testApp.call(register, { body: form })
+    const code = await newestCode(testApp, email)
+    const { verificationToken } = await testApp.call(register, {
+      body: { ...form, password: 'three other quiet words' },
+    })
     expect(await mailsTo(email)).toBe(1)
-    expect(await town.refusal(verify, verification(email, code))).toMatchObject({ status: 410, code: 'OTP_EXPIRED' })
-    town.clock.advance(MINUTE)
-    await town.call(resendVerification, { body: { verificationToken, role } })
-    await town.call(verify, verification(email, await newestCode(town, email)))
-    await town.call(login, credentials(email, 'three other quiet words'))
+    expect(await testApp.refusal(verify, verification(email, code))).toMatchObject({ status: 410, code: 'OTP_EXPIRED' })
+    testApp.clock.advance(MINUTE)
+    await testApp.call(resendVerification, { body: { verificationToken, role } })
+    await testApp.call(verify, verification(email, await newestCode(testApp, email)))
+    await testApp.call(login, credentials(email, 'three other quiet words'))
   })
 
   it('is not held up by codes that were asked for before there was an account', async () => {
     const form = newcomer()
-    await town.call(sendOtp, { body: { email: form.email, type: 'VERIFICATION', role } })
-    await town.call(register, { body: form })
+    await testApp.call(sendOtp, { body: { email: form.email, type: 'VERIFICATION', role } })
+    await testApp.call(register, { body: form })
     expect(await mailsTo(form.email)).toBe(1)
   })
 })
@@ -284,11 +292,14 @@ describe('registering', () => {
 describe('a verification code', () => {
   it('opens the account once', async () => {
     const form = newcomer()
-    await town.call(register, { body: form })
-    const code = await newestCode(town, String(form.email))
-    const { body } = await town.send(verify, verification(String(form.email), `${code.slice(0, 3)} ${code.slice(3)}`))
+    await testApp.call(register, { body: form })
+    const code = await newestCode(testApp, String(form.email))
+    const { body } = await testApp.send(
+      verify,
+      verification(String(form.email), `${code.slice(0, 3)} ${code.slice(3)}`),
+    )
     expect(body).toMatchObject({ success: true, message: 'Your account has been verified successfully.' })
-    expect(await town.refusal(verify, verification(String(form.email), code))).toMatchObject({
+    expect(await testApp.refusal(verify, verification(String(form.email), code))).toMatchObject({
       status: 410,
       code: 'OTP_EXPIRED',
     })
@@ -296,46 +307,48 @@ describe('a verification code', () => {
 
   it('lets exactly one of six simultaneous attempts through', async () => {
     const form = newcomer()
-    await town.call(register, { body: form })
-    const code = await newestCode(town, String(form.email))
+    await testApp.call(register, { body: form })
+    const code = await newestCode(testApp, String(form.email))
     const replies = await Promise.all(
-      Array.from({ length: 6 }, () => town.send(verify, verification(String(form.email), code))),
+      Array.from({ length: 6 }, () => testApp.send(verify, verification(String(form.email), code))),
     )
     expect(statusesOf(replies)).toEqual([200, 410, 410, 410, 410, 410])
   })
 
   it('counts down five wrong tries and is burnt then', async () => {
     const form = newcomer()
-    await town.call(register, { body: form })
-    const code = await newestCode(town, String(form.email))
+    await testApp.call(register, { body: form })
+    const code = await newestCode(testApp, String(form.email))
     for (const tries of [4, 3, 2, 1]) {
-      expect(await town.refusal(verify, verification(String(form.email), other(code)))).toMatchObject({
+      expect(await testApp.refusal(verify, verification(String(form.email), other(code)))).toMatchObject({
         status: 422,
         code: 'OTP_INVALID',
         message: `That code is not right. ${tries} tries left.`,
       })
     }
     const burnt = { status: 429, code: 'OTP_ATTEMPTS_EXCEEDED', message: 'Too many wrong codes. Request a new one.' }
-    expect(await town.refusal(verify, verification(String(form.email), other(code)))).toMatchObject(burnt)
-    expect(await town.refusal(verify, verification(String(form.email), code))).toMatchObject(burnt)
+    expect(await testApp.refusal(verify, verification(String(form.email), other(code)))).toMatchObject(burnt)
+    expect(await testApp.refusal(verify, verification(String(form.email), code))).toMatchObject(burnt)
   })
 
   it('does not give more tries to those who guess at once', async () => {
     const form = newcomer()
-    await town.call(register, { body: form })
-    const code = await newestCode(town, String(form.email))
+    await testApp.call(register, { body: form })
+    const code = await newestCode(testApp, String(form.email))
     const wrong = Array.from({ length: 20 }, (_, n) => String((Number(code) + n + 1) % 1_000_000).padStart(6, '0'))
-    const replies = await Promise.all(wrong.map((guess) => town.send(verify, verification(String(form.email), guess))))
+    const replies = await Promise.all(
+      wrong.map((guess) => testApp.send(verify, verification(String(form.email), guess))),
+    )
     expect(replies.filter(({ status }) => status === 422)).toHaveLength(4)
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(16)
   })
 
   it('runs out after ten minutes', async () => {
     const form = newcomer()
-    await town.call(register, { body: form })
-    const code = await newestCode(town, String(form.email))
-    town.clock.advance(10 * MINUTE)
-    expect(await town.refusal(verify, verification(String(form.email), code))).toMatchObject({
+    await testApp.call(register, { body: form })
+    const code = await newestCode(testApp, String(form.email))
+    testApp.clock.advance(10 * MINUTE)
+    expect(await testApp.refusal(verify, verification(String(form.email), code))).toMatchObject({
       status: 410,
       code: 'OTP_EXPIRED',
       message: 'This code has expired. Request a new one.',
@@ -344,17 +357,17 @@ describe('a verification code', () => {
 
   it("is not another account's, nor good for a password", async () => {
     const [mine, theirs] = [newcomer(), newcomer()]
-    await town.call(register, { body: mine })
-    await town.call(register, { body: theirs })
-    const code = await newestCode(town, String(theirs.email))
-    if (code !== (await newestCode(town, String(mine.email)))) {
-      expect((await town.refusal(verify, verification(String(mine.email), code))).code).toBe('OTP_INVALID')
+    await testApp.call(register, { body: mine })
+    await testApp.call(register, { body: theirs })
+    const code = await newestCode(testApp, String(theirs.email))
+    if (code !== (await newestCode(testApp, String(mine.email)))) {
+      expect((await testApp.refusal(verify, verification(String(mine.email), code))).code).toBe('OTP_INVALID')
     }
-    expect((await town.refusal(verify, reset(String(theirs.email), code))).code).toBe('OTP_EXPIRED')
+    expect((await testApp.refusal(verify, reset(String(theirs.email), code))).code).toBe('OTP_EXPIRED')
   })
 
   it('has six digits', async () => {
-    const refusal = await town.refusal(verify, verification('ada@example.com', '12345'))
+    const refusal = await testApp.refusal(verify, verification('ada@example.com', '12345'))
     expect(refusal.issues).toMatchObject([{ field: 'code', message: 'Enter the 6-digit code.' }])
   })
 })
@@ -362,67 +375,69 @@ describe('a verification code', () => {
 describe('asking for another code', () => {
   it('waits a minute, and says how long', async () => {
     const form = newcomer()
-    const { verificationToken } = await town.call(register, { body: form })
-    town.clock.advance(20 * SECOND)
-    const { status, headers, body } = await town.send(resendVerification, { body: { verificationToken, role } })
+    const { verificationToken } = await testApp.call(register, { body: form })
+    testApp.clock.advance(20 * SECOND)
+    const { status, headers, body } = await testApp.send(resendVerification, { body: { verificationToken, role } })
     expect([status, headers.get('retry-after')]).toEqual([429, '40'])
     expect(body).toMatchObject({
       code: 'OTP_RESEND_LIMIT',
       message: 'Please wait 40 seconds before asking for another code.',
     })
-    town.clock.advance(40 * SECOND)
-    const sent = await town.send(resendVerification, { body: { verificationToken, role } })
+    testApp.clock.advance(40 * SECOND)
+    const sent = await testApp.send(resendVerification, { body: { verificationToken, role } })
     expect(sent.body).toMatchObject({
       success: true,
       message: 'A new verification code has been sent to your email/phone.',
-      data: { resendAvailableAt: new Date(town.clock.now().getTime() + MINUTE).toISOString() },
+      data: { resendAvailableAt: new Date(testApp.clock.now().getTime() + MINUTE).toISOString() },
     })
   })
 
   it('makes the one before worthless', async () => {
     const form = newcomer()
-    const { verificationToken } = await town.call(register, { body: form })
-    const before = await newestCode(town, String(form.email))
-    town.clock.advance(MINUTE)
-    await town.call(resendVerification, { body: { verificationToken, role } })
-    const after = await newestCode(town, String(form.email))
+    const { verificationToken } = await testApp.call(register, { body: form })
+    const before = await newestCode(testApp, String(form.email))
+    testApp.clock.advance(MINUTE)
+    await testApp.call(resendVerification, { body: { verificationToken, role } })
+    const after = await newestCode(testApp, String(form.email))
     if (before !== after) {
-      expect((await town.refusal(verify, verification(String(form.email), before))).code).toBe('OTP_INVALID')
+      expect((await testApp.refusal(verify, verification(String(form.email), before))).code).toBe('OTP_INVALID')
     }
-    await town.call(verify, verification(String(form.email), after))
+    await testApp.call(verify, verification(String(form.email), after))
   })
 
   it('is possible five times an hour and ten times a day', async () => {
     const email = 'nobody-knows@example.com'
-    const ask = () => town.send(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
+    const ask = () => testApp.send(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
     const sent: number[] = []
     for (let hour = 0; hour < 4; hour += 1) {
       let count = 0
       for (let n = 0; n < 6; n += 1) {
         if ((await ask()).status === 200) count += 1
-        town.clock.advance(MINUTE)
+        testApp.clock.advance(MINUTE)
       }
       sent.push(count)
-      town.clock.advance(HOUR)
+      testApp.clock.advance(HOUR)
     }
     expect(sent).toEqual([5, 5, 0, 0])
-    town.clock.advance(DAY)
+    testApp.clock.advance(DAY)
     expect((await ask()).status).toBe(200)
   })
 
   it('needs a verification token of the last half hour', async () => {
-    const { verificationToken } = await town.call(register, { body: newcomer() })
-    town.clock.advance(30 * MINUTE)
-    expect((await town.refusal(resendVerification, { body: { verificationToken, role } })).status).toBe(401)
-    expect((await town.refusal(resendVerification, { body: { verificationToken: 'made up', role } })).status).toBe(401)
+    const { verificationToken } = await testApp.call(register, { body: newcomer() })
+    testApp.clock.advance(30 * MINUTE)
+    expect((await testApp.refusal(resendVerification, { body: { verificationToken, role } })).status).toBe(401)
+    expect((await testApp.refusal(resendVerification, { body: { verificationToken: 'made up', role } })).status).toBe(
+      401,
+    )
   })
 
   it('once from two tabs at the same time', async () => {
     const form = newcomer()
-    const { verificationToken } = await town.call(register, { body: form })
-    town.clock.advance(MINUTE)
+    const { verificationToken } = await testApp.call(register, { body: form })
+    testApp.clock.advance(MINUTE)
     const replies = await Promise.all(
-      [1, 2, 3].map(() => town.send(resendVerification, { body: { verificationToken, role } })),
+      [1, 2, 3].map(() => testApp.send(resendVerification, { body: { verificationToken, role } })),
     )
     expect(statusesOf(replies)).toEqual([200, 429, 429])
   })
@@ -430,24 +445,24 @@ describe('asking for another code', () => {
 
 describe('logging in', () => {
   it('works with the email in any case and with the phone in any form', async () => {
-    const { email, phone } = await verifiedNewcomer(town, { phone: '+234 803 888 0001' })
+    const { email, phone } = await verifiedNewcomer(testApp, { phone: '+234 803 888 0001' })
     for (const name of [email.toUpperCase(), String(phone), '0803 888 0001', ` ${email} `]) {
-      const { status, body } = await town.send(login, credentials(name))
+      const { status, body } = await testApp.send(login, credentials(name))
       expect(status).toBe(200)
       expect(body).toMatchObject({
         message: 'Login successful',
         data: {
           token: expect.any(String),
           streamToken: expect.any(String),
-          chatAppKey: town.deps.secrets.chatAppKey,
+          chatAppKey: testApp.deps.secrets.chatAppKey,
         },
       })
     }
   })
 
   it('sets a cookie no script can read', async () => {
-    const { email } = await verifiedNewcomer(town)
-    const { headers } = await town.send(login, credentials(email))
+    const { email } = await verifiedNewcomer(testApp)
+    const { headers } = await testApp.send(login, credentials(email))
     const cookie = headers.getSetCookie().find((each) => each.startsWith('fettle_session='))
     expect(cookie).toContain('HttpOnly')
     expect(cookie).toContain('SameSite=Lax')
@@ -456,8 +471,8 @@ describe('logging in', () => {
 
   it('before verifying is refused with what leads to it', async () => {
     const form = newcomer()
-    await town.call(register, { body: form })
-    const refusal = await town.refusal(login, credentials(String(form.email)))
+    await testApp.call(register, { body: form })
+    const refusal = await testApp.refusal(login, credentials(String(form.email)))
     expect(refusal).toMatchObject({
       success: false,
       status: 403,
@@ -466,124 +481,126 @@ describe('logging in', () => {
       data: { verificationToken: expect.stringMatching(/^[\w-]{43}$/) },
     })
     const { verificationToken } = refusal.data as { verificationToken: string }
-    town.clock.advance(MINUTE)
-    await town.call(resendVerification, { body: { verificationToken, role } })
+    testApp.clock.advance(MINUTE)
+    await testApp.call(resendVerification, { body: { verificationToken, role } })
   })
 
   it('before verifying sends a code when there is none any more', async () => {
     const form = newcomer()
-    await town.call(register, { body: form })
-    town.clock.advance(10 * MINUTE)
-    await town.refusal(login, credentials(String(form.email)))
-    expect(await town.deps.outbox.list(String(form.email))).toHaveLength(2)
-    await town.refusal(login, credentials(String(form.email)))
-    expect(await town.deps.outbox.list(String(form.email))).toHaveLength(2)
-    await town.call(verify, verification(String(form.email), await newestCode(town, String(form.email))))
+    await testApp.call(register, { body: form })
+    testApp.clock.advance(10 * MINUTE)
+    await testApp.refusal(login, credentials(String(form.email)))
+    expect(await testApp.deps.outbox.list(String(form.email))).toHaveLength(2)
+    await testApp.refusal(login, credentials(String(form.email)))
+    expect(await testApp.deps.outbox.list(String(form.email))).toHaveLength(2)
+    await testApp.call(verify, verification(String(form.email), await newestCode(testApp, String(form.email))))
   })
 
   it('says the same to a wrong password, an unknown account and an unverified one', async () => {
-    const { email } = await verifiedNewcomer(town)
+    const { email } = await verifiedNewcomer(testApp)
     const pending = newcomer()
-    await town.call(register, { body: pending })
+    await testApp.call(register, { body: pending })
     const wrong = { status: 401, code: 'INVALID_CREDENTIALS', message: 'Incorrect email, phone or password.' }
     for (const name of [email, 'nobody@example.com', '+2348030000000', 'not an address', String(pending.email)]) {
-      const { requestId: _, ...refusal } = await town.refusal(login, credentials(name, 'wrong password'))
+      const { requestId: _, ...refusal } = await testApp.refusal(login, credentials(name, 'wrong password'))
       expect(refusal).toEqual({ success: false, ...wrong })
     }
   })
 
   it.each([
-    ['a known account', async () => (await verifiedNewcomer(town)).email],
+    ['a known account', async () => (await verifiedNewcomer(testApp)).email],
     ['an unknown account', async () => 'stranger@example.com'],
   ])('is throttled after five failures with %s', async (_, nameOf) => {
     const name = await nameOf()
-    for (let n = 0; n < 5; n += 1) expect((await town.send(login, credentials(name, 'wrong'))).status).toBe(401)
-    town.clock.advance(MINUTE)
-    const { status, headers, body } = await town.send(login, credentials(name))
+    for (let n = 0; n < 5; n += 1) expect((await testApp.send(login, credentials(name, 'wrong'))).status).toBe(401)
+    testApp.clock.advance(MINUTE)
+    const { status, headers, body } = await testApp.send(login, credentials(name))
     expect([status, headers.get('retry-after')]).toEqual([429, '840'])
     expect(body).toMatchObject({
       code: 'LOGIN_THROTTLED',
       message: 'Too many attempts. Try again in 14 minutes or reset your password.',
     })
-    town.clock.advance(14 * MINUTE)
-    expect((await town.send(login, credentials(name, 'wrong'))).status).toBe(401)
+    testApp.clock.advance(14 * MINUTE)
+    expect((await testApp.send(login, credentials(name, 'wrong'))).status).toBe(401)
   })
 
   it('lets no more than five guesses through at once', async () => {
-    const { email } = await verifiedNewcomer(town)
-    const replies = await Promise.all(Array.from({ length: 12 }, () => town.send(login, credentials(email, 'wrong'))))
+    const { email } = await verifiedNewcomer(testApp)
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, () => testApp.send(login, credentials(email, 'wrong'))),
+    )
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(5)
   })
 
   it('forgets failures once it succeeds', async () => {
-    const { email } = await verifiedNewcomer(town)
+    const { email } = await verifiedNewcomer(testApp)
     for (let round = 0; round < 3; round += 1) {
-      for (let n = 0; n < 4; n += 1) await town.refusal(login, credentials(email, 'wrong'))
-      expect((await town.send(login, credentials(email))).status).toBe(200)
+      for (let n = 0; n < 4; n += 1) await testApp.refusal(login, credentials(email, 'wrong'))
+      expect((await testApp.send(login, credentials(email))).status).toBe(200)
     }
   })
 
   it('is over after a hundred failures in a row, until the password is reset', async () => {
-    const { email } = await verifiedNewcomer(town)
-    await town.refusal(login, credentials(email, 'wrong'))
-    await town.db.execute(sql`update throttles set count = 100 where key like 'login-row%' and count = 1`)
-    town.clock.advance(HOUR)
-    expect(await town.refusal(login, credentials(email))).toMatchObject({ status: 429, code: 'PASSWORD_DISABLED' })
-    await town.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
-    const code = await newestCode(town, email)
-    await town.call(resetPassword, { body: { email, code, newPassword: 'another horse battery', role } })
-    await town.call(login, credentials(email, 'another horse battery'))
+    const { email } = await verifiedNewcomer(testApp)
+    await testApp.refusal(login, credentials(email, 'wrong'))
+    await testApp.db.execute(sql`update throttles set count = 100 where key like 'login-row%' and count = 1`)
+    testApp.clock.advance(HOUR)
+    expect(await testApp.refusal(login, credentials(email))).toMatchObject({ status: 429, code: 'PASSWORD_DISABLED' })
+    await testApp.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
+    const code = await newestCode(testApp, email)
+    await testApp.call(resetPassword, { body: { email, code, newPassword: 'another horse battery', role } })
+    await testApp.call(login, credentials(email, 'another horse battery'))
   })
 
   it('is refused for another role and without a password', async () => {
     const body = { emailOrPhone: 'a@example.com', password: PASSWORD, role: 'ADMIN' }
-    expect(await town.refusal(login, { body })).toMatchObject({ status: 422, message: 'Unsupported role.' })
-    const refusal = await town.refusal(login, { body: { ...body, role, password: '' } })
+    expect(await testApp.refusal(login, { body })).toMatchObject({ status: 422, message: 'Unsupported role.' })
+    const refusal = await testApp.refusal(login, { body: { ...body, role, password: '' } })
     expect(refusal.issues).toMatchObject([{ field: 'password', code: 'REQUIRED', message: 'Password is required.' }])
   })
 })
 
 describe('a session', () => {
   const profileWith = (token: string, headers: Record<string, string> = {}) =>
-    town.send(getProfile, {}, { token, headers })
+    testApp.send(getProfile, {}, { token, headers })
 
   it('ends with logging out, for its token and its cookie', async () => {
-    const { email } = await verifiedNewcomer(town)
-    const { headers, body } = await town.send(login, credentials(email))
+    const { email } = await verifiedNewcomer(testApp)
+    const { headers, body } = await testApp.send(login, credentials(email))
     const { token, streamToken } = body.success ? body.data : { token: '', streamToken: '' }
     const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
     expect((await profileWith(token)).status).toBe(200)
-    const out = await town.send(logout, {}, { token })
+    const out = await testApp.send(logout, {}, { token })
     expect(out.headers.getSetCookie()[0]).toMatch(/^fettle_session=;/)
     expect((await profileWith(token)).status).toBe(401)
     expect((await profileWith(streamToken, { cookie })).status).toBe(401)
-    expect((await town.send(logout, {}, { token })).status).toBe(200)
-    expect((await town.send(logout, {})).status).toBe(200)
+    expect((await testApp.send(logout, {}, { token })).status).toBe(200)
+    expect((await testApp.send(logout, {})).status).toBe(200)
   })
 
   it('ends after fourteen days without being used', async () => {
-    const { token } = await signedIn(town)
-    town.clock.advance(13 * DAY)
+    const { token } = await signedIn(testApp)
+    testApp.clock.advance(13 * DAY)
     expect((await profileWith(token)).status).toBe(200)
-    town.clock.advance(13 * DAY)
+    testApp.clock.advance(13 * DAY)
     expect((await profileWith(token)).status).toBe(200)
-    town.clock.advance(14 * DAY)
+    testApp.clock.advance(14 * DAY)
     expect((await profileWith(token)).status).toBe(401)
   })
 
   it('ends after thirty days whatever happens', async () => {
-    const { token } = await signedIn(town)
+    const { token } = await signedIn(testApp)
     for (let day = 0; day < 29; day += 10) {
-      town.clock.advance(9 * DAY)
+      testApp.clock.advance(9 * DAY)
       expect((await profileWith(token)).status).toBe(200)
     }
-    town.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY)
     expect((await profileWith(token)).status).toBe(401)
   })
 
   it('is renewed by a chat token together with its cookie', async () => {
-    const { email } = await verifiedNewcomer(town)
-    const { headers, body } = await town.send(login, credentials(email))
+    const { email } = await verifiedNewcomer(testApp)
+    const { headers, body } = await testApp.send(login, credentials(email))
     const { token, streamToken } = body.success ? body.data : { token: '', streamToken: '' }
     const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
     const renewed = await profileWith(streamToken, { cookie })
@@ -596,24 +613,24 @@ describe('a session', () => {
   })
 
   it('is not renewed by either alone, nor by what belongs to somebody else', async () => {
-    const somebody = await signedIn(town)
-    const { email } = await verifiedNewcomer(town)
-    const { headers, body } = await town.send(login, credentials(email))
+    const somebody = await signedIn(testApp)
+    const { email } = await verifiedNewcomer(testApp)
+    const { headers, body } = await testApp.send(login, credentials(email))
     const { streamToken } = body.success ? body.data : { streamToken: '' }
     const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
     expect((await profileWith(streamToken)).status).toBe(401)
     expect((await profileWith('made-up', { cookie })).status).toBe(401)
     expect((await profileWith(somebody.streamToken, { cookie })).status).toBe(401)
     expect((await profileWith(`${streamToken}x`, { cookie })).status).toBe(401)
-    expect((await town.send(getProfile, {}, { headers: { cookie } })).status).toBe(401)
+    expect((await testApp.send(getProfile, {}, { headers: { cookie } })).status).toBe(401)
   })
 
   it('is known to every process, and its end too', async () => {
-    const second = await startTown({ beside: town })
-    const { token } = await signedIn(town)
+    const second = await startTestApp({ sharesDatabaseWith: testApp })
+    const { token } = await signedIn(testApp)
     expect((await second.send(getProfile, {}, { token })).status).toBe(200)
     await second.call(logout, {}, { token })
-    town.clock.advance(10 * SECOND)
+    testApp.clock.advance(10 * SECOND)
     expect((await profileWith(token)).status).toBe(401)
     await second.close()
   })
@@ -628,7 +645,7 @@ describe('a session', () => {
       'Bearer a b',
       `Bearer ${'x'.repeat(5000)}`,
     ]) {
-      const response = await fetch(`${town.url}/v2/profile`, { headers: { authorization } })
+      const response = await fetch(`${testApp.url}/v2/profile`, { headers: { authorization } })
       expect(response.status).toBe(401)
       expect(await response.json()).toMatchObject({
         success: false,
@@ -641,42 +658,44 @@ describe('a session', () => {
 
 describe('a forgotten password', () => {
   it('is replaced with a code, which ends every session and is told to the owner', async () => {
-    const { token, email } = await signedIn(town)
-    const sent = await town.send(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
+    const { token, email } = await signedIn(testApp)
+    const sent = await testApp.send(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
     expect(sent.body).toMatchObject({ message: 'If an account exists, a code is on its way.' })
-    const code = await newestCode(town, email)
-    await town.call(verify, reset(email, code))
-    const { body } = await town.send(resetPassword, { body: { email, code, newPassword: 'entirely new words', role } })
+    const code = await newestCode(testApp, email)
+    await testApp.call(verify, reset(email, code))
+    const { body } = await testApp.send(resetPassword, {
+      body: { email, code, newPassword: 'entirely new words', role },
+    })
     expect(body).toMatchObject({ success: true, message: 'Password reset successfully' })
-    expect((await town.send(getProfile, {}, { token })).status).toBe(401)
-    expect((await town.send(login, credentials(email))).status).toBe(401)
-    await town.call(login, credentials(email, 'entirely new words'))
-    const [notice] = await town.deps.outbox.list(email)
+    expect((await testApp.send(getProfile, {}, { token })).status).toBe(401)
+    expect((await testApp.send(login, credentials(email))).status).toBe(401)
+    await testApp.call(login, credentials(email, 'entirely new words'))
+    const [notice] = await testApp.deps.outbox.list(email)
     expect(notice?.subject).toBe('Your Fettle password was changed')
-    const again = await town.refusal(resetPassword, {
+    const again = await testApp.refusal(resetPassword, {
       body: { email, code, newPassword: 'something else again', role },
     })
     expect(again.code).toBe('OTP_EXPIRED')
   })
 
   it('leaves fifteen minutes for the form once the code is verified, once', async () => {
-    const { email } = await verifiedNewcomer(town)
-    await town.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
-    const code = await newestCode(town, email)
-    town.clock.advance(9 * MINUTE)
-    await town.call(verify, reset(email, code))
-    town.clock.advance(10 * MINUTE)
-    await town.call(verify, reset(email, code))
-    town.clock.advance(5 * MINUTE)
-    const refusal = await town.refusal(resetPassword, {
+    const { email } = await verifiedNewcomer(testApp)
+    await testApp.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
+    const code = await newestCode(testApp, email)
+    testApp.clock.advance(9 * MINUTE)
+    await testApp.call(verify, reset(email, code))
+    testApp.clock.advance(10 * MINUTE)
+    await testApp.call(verify, reset(email, code))
+    testApp.clock.advance(5 * MINUTE)
+    const refusal = await testApp.refusal(resetPassword, {
       body: { email, code, newPassword: 'entirely new words', role },
     })
     expect(refusal.code).toBe('OTP_EXPIRED')
   })
 
   it.each(['short', 'seven77'])('says how long a new one has to be: %s', async (newPassword) => {
-    const { email } = await verifiedNewcomer(town)
-    const refusal = await town.refusal(resetPassword, { body: { email, code: '123456', newPassword, role } })
+    const { email } = await verifiedNewcomer(testApp)
+    const refusal = await testApp.refusal(resetPassword, { body: { email, code: '123456', newPassword, role } })
     expect(refusal.issues).toEqual([
       {
         path: ['newPassword'],
@@ -689,40 +708,40 @@ describe('a forgotten password', () => {
   })
 
   it('may not become an easy one, and the code stays good for a better one', async () => {
-    const { email } = await verifiedNewcomer(town, { firstName: 'Chukwuemeka' })
-    await town.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
-    const code = await newestCode(town, email)
+    const { email } = await verifiedNewcomer(testApp, { firstName: 'Chukwuemeka' })
+    await testApp.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
+    const code = await newestCode(testApp, email)
     for (const newPassword of ['iloveyou1', 'chukwuemeka rocks']) {
-      const refusal = await town.refusal(resetPassword, { body: { email, code, newPassword, role } })
+      const refusal = await testApp.refusal(resetPassword, { body: { email, code, newPassword, role } })
       expect(refusal).toMatchObject({ status: 422, issues: [{ field: 'newPassword' }] })
     }
-    await town.call(resetPassword, { body: { email, code, newPassword: 'entirely new words', role } })
+    await testApp.call(resetPassword, { body: { email, code, newPassword: 'entirely new words', role } })
   })
 
   it('answers strangers like customers, code for code', async () => {
-    const { email } = await verifiedNewcomer(town)
+    const { email } = await verifiedNewcomer(testApp)
     const pending = newcomer()
-    await town.call(register, { body: pending })
+    await testApp.call(register, { body: pending })
     const stories = []
     for (const name of [email, 'stranger2@example.com', String(pending.email)]) {
-      const ask = () => town.send(sendOtp, { body: { email: name, type: 'PASSWORD_RESET', role } })
-      const guess = () => town.send(verify, reset(name, '000000'))
+      const ask = () => testApp.send(sendOtp, { body: { email: name, type: 'PASSWORD_RESET', role } })
+      const guess = () => testApp.send(verify, reset(name, '000000'))
       const replies = [await guess(), await ask(), await ask()]
       for (let n = 0; n < 6; n += 1) replies.push(await guess())
       stories.push(replies.map(({ status, body }) => [status, { ...body, requestId: '' }]))
     }
     expect(stories[1]).toEqual(stories[0])
     expect(stories[2]).toEqual(stories[0])
-    expect(await town.deps.outbox.list('stranger2@example.com')).toEqual([])
+    expect(await testApp.deps.outbox.list('stranger2@example.com')).toEqual([])
   })
 
   it('is set by one of three simultaneous attempts', async () => {
-    const { email } = await verifiedNewcomer(town)
-    await town.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
-    const code = await newestCode(town, email)
+    const { email } = await verifiedNewcomer(testApp)
+    await testApp.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
+    const code = await newestCode(testApp, email)
     const replies = await Promise.all(
       ['first new words', 'second new words', 'third new words'].map((newPassword) =>
-        town.send(resetPassword, { body: { email, code, newPassword, role } }),
+        testApp.send(resetPassword, { body: { email, code, newPassword, role } }),
       ),
     )
     expect(statusesOf(replies)).toEqual([200, 410, 410])
@@ -732,10 +751,10 @@ describe('a forgotten password', () => {
 describe('what is over', () => {
   it('is forgotten within the hour', async () => {
     const form = newcomer()
-    await town.call(register, { body: form })
-    await signedIn(town)
-    town.clock.advance(31 * DAY)
-    await town.deps.jobs.runDue()
+    await testApp.call(register, { body: form })
+    await signedIn(testApp)
+    testApp.clock.advance(31 * DAY)
+    await testApp.deps.jobs.runDue()
     for (const table of [
       sql`sessions`,
       sql`session_tokens`,
@@ -743,10 +762,10 @@ describe('what is over', () => {
       sql`code_sends`,
       sql`verification_tokens`,
     ]) {
-      const { count } = await town.db.one<{ count: number }>(sql`select count(*) from ${table}`)
+      const { count } = await testApp.db.one<{ count: number }>(sql`select count(*) from ${table}`)
       expect(count).toBe(0)
     }
-    const pending = await town.db.maybeOne(sql`select 1 from accounts where email = ${form.email}`)
+    const pending = await testApp.db.maybeOne(sql`select 1 from accounts where email = ${form.email}`)
     expect(pending).toBeUndefined()
   })
 })

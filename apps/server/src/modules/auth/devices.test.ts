@@ -1,7 +1,7 @@
 import { login, logout, resetPassword, sendOtp, stepUp } from '@fettle/protocol/auth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newestCode, PASSWORD, signedIn, verifiedNewcomer } from '../../../testing/newcomers.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 import { loginKeys } from './limits.ts'
 
@@ -9,11 +9,11 @@ const role = 'PROVIDER'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const credentials = (emailOrPhone: string, password = PASSWORD) => ({ body: { emailOrPhone, password, role } })
 
@@ -24,7 +24,7 @@ function browser(cookie?: string) {
     cookie: () => kept,
     async logIn(email: string, password = PASSWORD) {
       const headers: Record<string, string> = kept ? { cookie: kept } : {}
-      const reply = await town.send(login, credentials(email, password), { headers })
+      const reply = await testApp.send(login, credentials(email, password), { headers })
       const given = reply.headers.getSetCookie().find((each) => each.startsWith('fettle_device='))
       if (given) kept = given.split(';')[0]
       return reply.body.success ? '200' : `${reply.status} ${reply.body.code}`
@@ -35,26 +35,26 @@ function browser(cookie?: string) {
 /** Wrong passwords from elsewhere, as fast as a stranger may try. */
 async function guess(email: string, times: number) {
   for (let n = 0; n < times; n += 5) {
-    for (let one = 0; one < 5; one += 1) await town.refusal(login, credentials(email, 'a wrong guess'))
-    town.clock.advance(15 * MINUTE)
+    for (let one = 0; one < 5; one += 1) await testApp.refusal(login, credentials(email, 'a wrong guess'))
+    testApp.clock.advance(15 * MINUTE)
   }
 }
 
 /** The hundredth of them was tried just now. */
 async function lockStrangersOut(email: string) {
   await guess(email, 5)
-  const { id } = await town.db.one<{ id: string }>(sql`select id from accounts where email = ${email}`)
-  await town.db.execute(sql`update throttles set count = 100 where key = ${loginKeys(id)[1]}`)
+  const { id } = await testApp.db.one<{ id: string }>(sql`select id from accounts where email = ${email}`)
+  await testApp.db.execute(sql`update throttles set count = 100 where key = ${loginKeys(id)[1]}`)
 }
 
 describe('a device that signed in before', () => {
   it('is known by a cookie no script can read, which is new each time and outlives logging out', async () => {
-    const { email } = await verifiedNewcomer(town)
-    const { headers, body } = await town.send(login, credentials(email))
+    const { email } = await verifiedNewcomer(testApp)
+    const { headers, body } = await testApp.send(login, credentials(email))
     const cookie = headers.getSetCookie().find((each) => each.startsWith('fettle_device='))
     expect(cookie).toMatch(/^fettle_device=[\w-]{43}; Max-Age=31536000; Path=\/v2\/auth; HttpOnly; SameSite=Lax$/)
     if (!body.success) throw new Error('refused')
-    const left = await town.send(logout, {}, { token: body.data.token })
+    const left = await testApp.send(logout, {}, { token: body.data.token })
     expect(left.headers.getSetCookie().some((each) => each.startsWith('fettle_device='))).toBe(false)
     const mine = browser(cookie?.split(';')[0])
     const before = mine.cookie()
@@ -63,7 +63,7 @@ describe('a device that signed in before', () => {
   })
 
   it('lets its owner in after a hundred wrong passwords from elsewhere; a stranger is refused until the reset', async () => {
-    const { email } = await verifiedNewcomer(town)
+    const { email } = await verifiedNewcomer(testApp)
     const mine = browser()
     await mine.logIn(email)
     await guess(email, 100)
@@ -72,51 +72,51 @@ describe('a device that signed in before', () => {
     expect(await mine.logIn(email)).toBe('200')
     // That it was the owner is no reason to let strangers go on.
     expect(await browser().logIn(email)).toBe('429 PASSWORD_DISABLED')
-    await town.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
-    const code = await newestCode(town, email)
-    await town.call(resetPassword, { body: { email, code, newPassword: 'four entirely new words', role } })
+    await testApp.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
+    const code = await newestCode(testApp, email)
+    await testApp.call(resetPassword, { body: { email, code, newPassword: 'four entirely new words', role } })
     expect(await browser().logIn(email, 'four entirely new words')).toBe('200')
     expect(await mine.logIn(email, 'four entirely new words')).toBe('200')
   })
 
   it('is not held up by the five of a quarter of an hour that a stranger uses up', async () => {
-    const { email } = await verifiedNewcomer(town)
+    const { email } = await verifiedNewcomer(testApp)
     const mine = browser()
     await mine.logIn(email)
-    for (let n = 0; n < 5; n += 1) await town.refusal(login, credentials(email, 'a wrong guess'))
+    for (let n = 0; n < 5; n += 1) await testApp.refusal(login, credentials(email, 'a wrong guess'))
     expect(await browser().logIn(email)).toBe('429 LOGIN_THROTTLED')
     expect(await mine.logIn(email)).toBe('200')
   })
 
   it('guesses no more than five times in a quarter of an hour, at once or not, and holds up nobody else', async () => {
-    const { email } = await verifiedNewcomer(town)
+    const { email } = await verifiedNewcomer(testApp)
     const mine = browser()
     await mine.logIn(email)
     const answers = await Promise.all(Array.from({ length: 12 }, () => mine.logIn(email, 'a wrong guess')))
     expect(answers.filter((answer) => answer === '401 INVALID_CREDENTIALS')).toHaveLength(5)
     expect(await mine.logIn(email)).toBe('429 LOGIN_THROTTLED')
     expect(await browser().logIn(email)).toBe('200')
-    town.clock.advance(15 * MINUTE)
+    testApp.clock.advance(15 * MINUTE)
     expect(await mine.logIn(email)).toBe('200')
   })
 
   it('is a stranger after twenty wrong passwords in a row: a stolen cookie guesses no further', async () => {
-    const { email } = await verifiedNewcomer(town)
+    const { email } = await verifiedNewcomer(testApp)
     const mine = browser()
     await mine.logIn(email)
     await lockStrangersOut(email)
     for (let n = 0; n < 20; n += 1) {
       expect(await mine.logIn(email, 'a wrong guess')).toBe('401 INVALID_CREDENTIALS')
-      if (n % 5 === 4) town.clock.advance(15 * MINUTE)
+      if (n % 5 === 4) testApp.clock.advance(15 * MINUTE)
     }
     expect(await mine.logIn(email)).toBe('429 PASSWORD_DISABLED')
   })
 
   it('is known to the accounts that signed in there, and to no other', async () => {
     const [ada, bola, stranger] = [
-      await verifiedNewcomer(town),
-      await verifiedNewcomer(town),
-      await verifiedNewcomer(town),
+      await verifiedNewcomer(testApp),
+      await verifiedNewcomer(testApp),
+      await verifiedNewcomer(testApp),
     ]
     const shared = browser()
     await shared.logIn(ada.email)
@@ -128,12 +128,12 @@ describe('a device that signed in before', () => {
     expect(await shared.logIn(bola.email)).toBe('200')
     expect(await shared.logIn(ada.email, 'a wrong guess')).toBe('401 INVALID_CREDENTIALS')
     expect(await shared.logIn(ada.email)).toBe('429 LOGIN_THROTTLED')
-    town.clock.advance(15 * MINUTE)
+    testApp.clock.advance(15 * MINUTE)
     expect(await shared.logIn(ada.email)).toBe('200')
   })
 
   it('gets a new token at each sign-in; the one before is worthless ten minutes later, the new one after a year', async () => {
-    const { email } = await verifiedNewcomer(town)
+    const { email } = await verifiedNewcomer(testApp)
     const mine = browser()
     await mine.logIn(email)
     const before = mine.cookie()
@@ -143,24 +143,24 @@ describe('a device that signed in before', () => {
     const latest = mine.cookie()
     expect(await mine.logIn(email)).toBe('200')
     // An answer that was lost: the browser still has the one before.
-    town.clock.advance(9 * MINUTE)
+    testApp.clock.advance(9 * MINUTE)
     expect(await browser(latest).logIn(email)).toBe('200')
-    town.clock.advance(365 * DAY)
+    testApp.clock.advance(365 * DAY)
     await lockStrangersOut(email)
-    await town.deps.jobs.runDue()
+    await testApp.deps.jobs.runDue()
     expect(await mine.logIn(email)).toBe('429 PASSWORD_DISABLED')
   })
 })
 
 describe('somebody who is signed in', () => {
   it('proves who they are whatever strangers try, and guesses no more than five times themselves', async () => {
-    const me = await signedIn(town)
-    for (let n = 0; n < 5; n += 1) await town.refusal(login, credentials(me.email, 'a wrong guess'))
-    await town.call(stepUp, { body: { password: PASSWORD } }, me)
+    const me = await signedIn(testApp)
+    for (let n = 0; n < 5; n += 1) await testApp.refusal(login, credentials(me.email, 'a wrong guess'))
+    await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
     for (let n = 0; n < 5; n += 1) {
-      const refusal = await town.refusal(stepUp, { body: { password: 'a wrong guess' } }, me)
+      const refusal = await testApp.refusal(stepUp, { body: { password: 'a wrong guess' } }, me)
       expect(refusal.code).toBe('PASSWORD_INCORRECT')
     }
-    expect((await town.refusal(stepUp, { body: { password: PASSWORD } }, me)).code).toBe('LOGIN_THROTTLED')
+    expect((await testApp.refusal(stepUp, { body: { password: PASSWORD } }, me)).code).toBe('LOGIN_THROTTLED')
   })
 })

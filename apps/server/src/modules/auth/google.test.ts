@@ -13,20 +13,20 @@ import {
 import { getProfile } from '@fettle/protocol/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newcomer, newestCode, PASSWORD, statusesOf, verifiedNewcomer } from '../../../testing/newcomers.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { mayReturnTo, toIdentity } from './google.rules.ts'
 
 const role = 'PROVIDER'
 const redirectUri = 'http://localhost:4310/login'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 /** Goes to the provider as a browser would, and comes back with a code, a state and the cookie. */
-async function visit(at: Town, email = 'gina.adeyemi@gmail.test') {
+async function visit(at: TestApp, email = 'gina.adeyemi@gmail.test') {
   const { headers, body } = await at.send(startGoogle, { body: { redirectUri } })
   const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const address = new URL(body.success ? body.data.url : '')
@@ -42,57 +42,57 @@ async function visit(at: Town, email = 'gina.adeyemi@gmail.test') {
   }
 }
 const finish = (
-  at: Town,
+  at: TestApp,
   { cookie, ...given }: { cookie: string; code: string; state?: string; redirectUri?: string; role?: string },
 ) => at.send(finishGoogle, { body: { redirectUri, role, ...given } }, { headers: { cookie } })
 const signIn = async (email: string) => {
-  const given = await visit(town, email)
-  return finish(town, given)
+  const given = await visit(testApp, email)
+  return finish(testApp, given)
 }
 
 describe('signing in with Google, in the demo', () => {
   it('makes a verified account that has yet to get started', async () => {
-    expect(await town.call(getAuthOptions, {})).toMatchObject({ google: true })
+    expect(await testApp.call(getAuthOptions, {})).toMatchObject({ google: true })
     const { status, headers, body } = await signIn('gina.adeyemi@gmail.test')
     expect(status).toBe(200)
     expect(headers.getSetCookie().some((cookie) => cookie.startsWith('fettle_session='))).toBe(true)
     const token = body.success ? body.data.token : ''
-    expect(await town.call(getProfile, {}, { token })).toMatchObject({
+    expect(await testApp.call(getProfile, {}, { token })).toMatchObject({
       firstName: 'Gina',
       lastName: 'Adeyemi',
       email: 'gina.adeyemi@gmail.test',
       phone: '',
       isOnboarded: false,
     })
-    expect(await town.call(listSessions, {}, { token })).toMatchObject([{ method: 'GOOGLE' }])
+    expect(await testApp.call(listSessions, {}, { token })).toMatchObject([{ method: 'GOOGLE' }])
   })
 
   it('finds the same account again', async () => {
     const ids = []
     for (let n = 0; n < 2; n += 1) {
       const { body } = await signIn('twice@gmail.test')
-      ids.push((await town.call(getProfile, {}, { token: body.success ? body.data.token : '' })).id)
+      ids.push((await testApp.call(getProfile, {}, { token: body.success ? body.data.token : '' })).id)
     }
     expect(ids[0]).toBe(ids[1])
   })
 
   it('links a verified account with the same email', async () => {
-    const { email } = await verifiedNewcomer(town, { email: 'linked@gmail.test' })
+    const { email } = await verifiedNewcomer(testApp, { email: 'linked@gmail.test' })
     const { body } = await signIn('linked@gmail.test')
-    expect(await town.call(getProfile, {}, { token: body.success ? body.data.token : '' })).toMatchObject({
+    expect(await testApp.call(getProfile, {}, { token: body.success ? body.data.token : '' })).toMatchObject({
       email,
       firstName: 'Ngozi',
     })
-    await town.call(login, { body: { emailOrPhone: email, password: PASSWORD, role } })
+    await testApp.call(login, { body: { emailOrPhone: email, password: PASSWORD, role } })
   })
 
   it('does not inherit the password of somebody who only claimed the email', async () => {
-    await town.call(register, { body: newcomer({ email: 'claimed@gmail.test' }) })
+    await testApp.call(register, { body: newcomer({ email: 'claimed@gmail.test' }) })
     const { body } = await signIn('claimed@gmail.test')
-    expect(await town.call(getProfile, {}, { token: body.success ? body.data.token : '' })).toMatchObject({
+    expect(await testApp.call(getProfile, {}, { token: body.success ? body.data.token : '' })).toMatchObject({
       firstName: 'Gina',
     })
-    const refusal = await town.refusal(login, {
+    const refusal = await testApp.refusal(login, {
       body: { emailOrPhone: 'claimed@gmail.test', password: PASSWORD, role },
     })
     expect(refusal.code).toBe('INVALID_CREDENTIALS')
@@ -102,16 +102,16 @@ describe('signing in with Google, in the demo', () => {
     const { body } = await signIn('later@gmail.test')
     const me = { token: body.success ? body.data.token : '' }
     const newPassword = 'entirely new words'
-    expect((await town.refusal(changePassword, { body: { newPassword } }, me)).code).toBe('STEP_UP_REQUIRED')
-    await town.call(sendStepUpCode, {}, me)
-    await town.call(stepUp, { body: { code: await newestCode(town, 'later@gmail.test') } }, me)
-    await town.call(changePassword, { body: { newPassword } }, me)
-    await town.call(login, { body: { emailOrPhone: 'later@gmail.test', password: newPassword, role } })
+    expect((await testApp.refusal(changePassword, { body: { newPassword } }, me)).code).toBe('STEP_UP_REQUIRED')
+    await testApp.call(sendStepUpCode, {}, me)
+    await testApp.call(stepUp, { body: { code: await newestCode(testApp, 'later@gmail.test') } }, me)
+    await testApp.call(changePassword, { body: { newPassword } }, me)
+    await testApp.call(login, { body: { emailOrPhone: 'later@gmail.test', password: newPassword, role } })
   })
 
   it('makes one account of two first sign-ins at once', async () => {
-    const visits = [await visit(town, 'both@gmail.test'), await visit(town, 'both@gmail.test')]
-    const replies = await Promise.all(visits.map((given) => finish(town, given)))
+    const visits = [await visit(testApp, 'both@gmail.test'), await visit(testApp, 'both@gmail.test')]
+    const replies = await Promise.all(visits.map((given) => finish(testApp, given)))
     expect(statusesOf(replies)).toEqual([200, 200])
   })
 })
@@ -120,20 +120,20 @@ describe('a sign-in with Google is refused', () => {
   const failed = { status: 401, code: 'GOOGLE_LOGIN_FAILED', message: 'Google login failed' }
 
   it('when the code was used before', async () => {
-    const { setCookie, ...given } = await visit(town)
+    const { setCookie, ...given } = await visit(testApp)
     expect(setCookie).toMatch(/HttpOnly.*SameSite=Lax/)
-    expect((await finish(town, given)).status).toBe(200)
-    expect((await finish(town, given)).body).toMatchObject(failed)
+    expect((await finish(testApp, given)).status).toBe(200)
+    expect((await finish(testApp, given)).body).toMatchObject(failed)
   })
 
   it('when it was begun in another browser, or too long ago', async () => {
-    const [mine, theirs] = [await visit(town), await visit(town)]
-    expect((await finish(town, { ...mine, cookie: '' })).body).toMatchObject(failed)
-    expect((await finish(town, { code: theirs.code, state: theirs.state, cookie: mine.cookie })).body).toMatchObject(
+    const [mine, theirs] = [await visit(testApp), await visit(testApp)]
+    expect((await finish(testApp, { ...mine, cookie: '' })).body).toMatchObject(failed)
+    expect((await finish(testApp, { code: theirs.code, state: theirs.state, cookie: mine.cookie })).body).toMatchObject(
       failed,
     )
-    town.clock.advance(10 * 60_000)
-    expect((await finish(town, theirs)).body).toMatchObject(failed)
+    testApp.clock.advance(10 * 60_000)
+    expect((await finish(testApp, theirs)).body).toMatchObject(failed)
   })
 
   it('when the state, the code or the address is another', async () => {
@@ -142,24 +142,27 @@ describe('a sign-in with Google is refused', () => {
       { code: 'made-up' },
       { redirectUri: 'http://localhost:4310/register' },
     ]) {
-      const given = await visit(town)
-      expect((await finish(town, { ...given, ...wrong })).body).toMatchObject(failed)
+      const given = await visit(testApp)
+      expect((await finish(testApp, { ...given, ...wrong })).body).toMatchObject(failed)
     }
   })
 
   it('for another role, and when it is to lead somewhere else', async () => {
-    const given = await visit(town)
-    expect((await finish(town, { ...given, role: 'CUSTOMER' })).body).toMatchObject({ message: 'Unsupported role.' })
-    const refusal = await town.refusal(startGoogle, { body: { redirectUri: 'https://evil.example/login' } })
+    const given = await visit(testApp)
+    expect((await finish(testApp, { ...given, role: 'CUSTOMER' })).body).toMatchObject({ message: 'Unsupported role.' })
+    const refusal = await testApp.refusal(startGoogle, { body: { redirectUri: 'https://evil.example/login' } })
     expect(refusal.issues).toMatchObject([{ field: 'redirectUri', code: 'NOT_ALLOWED' }])
-    const open = await fetch(`${town.url}/dev/google/authorize?response_type=code&redirect_uri=https://evil.example`, {
-      redirect: 'manual',
-    })
+    const open = await fetch(
+      `${testApp.url}/dev/google/authorize?response_type=code&redirect_uri=https://evil.example`,
+      {
+        redirect: 'manual',
+      },
+    )
     expect(open.status).toBe(400)
   })
 
   it('where there is no provider', async () => {
-    const quiet = await startTown({ beside: town, config: { demo: false } })
+    const quiet = await startTestApp({ sharesDatabaseWith: testApp, config: { demo: false } })
     expect(await quiet.call(getAuthOptions, {})).toMatchObject({ google: false })
     expect((await quiet.refusal(startGoogle, { body: { redirectUri } })).status).toBe(404)
     expect((await fetch(`${quiet.url}/dev/google/.well-known/openid-configuration`)).status).toBe(404)
@@ -177,7 +180,7 @@ describe('another OpenID provider', () => {
       Object.assign(payload, { sub: 's-1', email: 'Olu@Example.com', email_verified: vouches, name: 'Olu de la Cruz' })
     })
     const google = { clientId: 'desk', clientSecret: 'secret', issuer: String(server.issuer.url) }
-    const guarded = await startTown({ beside: town, config: { google } })
+    const guarded = await startTestApp({ sharesDatabaseWith: testApp, config: { google } })
     const first = await visit(guarded)
     expect((await finish(guarded, first)).status).toBe(401)
     vouches = true
@@ -194,7 +197,7 @@ describe('another OpenID provider', () => {
 
   it('that cannot be reached is one sentence, not a crash', async () => {
     const google = { clientId: 'desk', clientSecret: 'secret', issuer: 'http://127.0.0.1:9' }
-    const guarded = await startTown({ beside: town, config: { google } })
+    const guarded = await startTestApp({ sharesDatabaseWith: testApp, config: { google } })
     expect(await guarded.refusal(startGoogle, { body: { redirectUri } })).toMatchObject({
       message: 'Google login failed',
     })

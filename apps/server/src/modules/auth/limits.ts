@@ -54,7 +54,7 @@ export async function assertTries({ db, clock }: Deps, key: string, limit: numbe
   )
 }
 
-/** Network addresses are not counted on this machine in demo mode, so that a whole test town fits on it. */
+/** Network addresses are not counted on this machine in demo mode, so that a whole test run fits on it. */
 export const countedAddress = ({ config }: Deps, { address }: Pick<Device, 'address'>): boolean =>
   address !== null && !(config.demo && isLoopback(address))
 

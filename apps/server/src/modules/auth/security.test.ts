@@ -17,7 +17,7 @@ import { getProfile, saveBusinessInfo } from '@fettle/protocol/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newcomer, newestCode, PASSWORD, signedIn, statusesOf, verifiedNewcomer } from '../../../testing/newcomers.ts'
 import { createProvider, filledIn } from '../../../testing/people.ts'
-import { startTown, type Caller, type Town } from '../../../testing/town.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const role = 'PROVIDER'
@@ -27,20 +27,20 @@ const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const logInFrom = async (email: string, userAgent: string): Promise<Caller> => {
   const body = { emailOrPhone: email, password: PASSWORD, role }
-  const { token } = await town.call(login, { body }, { headers: { 'user-agent': userAgent } })
+  const { token } = await testApp.call(login, { body }, { headers: { 'user-agent': userAgent } })
   return { token }
 }
-const isSignedIn = async (caller: Caller) => (await town.send(getProfile, {}, caller)).status === 200
+const isSignedIn = async (caller: Caller) => (await testApp.send(getProfile, {}, caller)).status === 200
 const noticesOf = async (id: string) => {
-  const rows = await town.db.query<{ workflow: string }>(
+  const rows = await testApp.db.query<{ workflow: string }>(
     sql`select workflow from notices where provider_id = ${id} order by id`,
   )
   return rows.map(({ workflow }) => workflow)
@@ -48,11 +48,11 @@ const noticesOf = async (id: string) => {
 
 describe('where I am signed in', () => {
   it('is shown by device, last used first', async () => {
-    const { email } = await verifiedNewcomer(town)
+    const { email } = await verifiedNewcomer(testApp)
     const laptop = await logInFrom(email, CHROME)
-    town.clock.advance(5 * MINUTE)
+    testApp.clock.advance(5 * MINUTE)
     await logInFrom(email, FIREFOX)
-    const sessions = await town.call(listSessions, {}, laptop)
+    const sessions = await testApp.call(listSessions, {}, laptop)
     expect(sessions).toMatchObject([
       { device: 'Firefox on Linux', method: 'PASSWORD', isCurrent: false, address: '127.0.0.1' },
       { device: 'Chrome on Windows', isCurrent: true },
@@ -61,60 +61,60 @@ describe('where I am signed in', () => {
   })
 
   it('can be ended one by one, at once', async () => {
-    const { email } = await verifiedNewcomer(town)
+    const { email } = await verifiedNewcomer(testApp)
     const laptop = await logInFrom(email, CHROME)
     const phone = await logInFrom(email, FIREFOX)
     expect(await isSignedIn(phone)).toBe(true)
-    const other = (await town.call(listSessions, {}, laptop)).find(({ isCurrent }) => !isCurrent)
-    await town.call(endSession, { params: { id: String(other?.id) } }, laptop)
+    const other = (await testApp.call(listSessions, {}, laptop)).find(({ isCurrent }) => !isCurrent)
+    await testApp.call(endSession, { params: { id: String(other?.id) } }, laptop)
     expect(await isSignedIn(phone)).toBe(false)
     expect(await isSignedIn(laptop)).toBe(true)
   })
 
   it("does not let me end somebody else's", async () => {
-    const [mine, theirs] = [await signedIn(town), await signedIn(town)]
-    const [session] = await town.call(listSessions, {}, theirs)
-    const refusal = await town.refusal(endSession, { params: { id: String(session?.id) } }, mine)
+    const [mine, theirs] = [await signedIn(testApp), await signedIn(testApp)]
+    const [session] = await testApp.call(listSessions, {}, theirs)
+    const refusal = await testApp.refusal(endSession, { params: { id: String(session?.id) } }, mine)
     expect(refusal).toMatchObject({ status: 404, code: 'NOT_FOUND', message: "We couldn't find that session." })
     expect(await isSignedIn(theirs)).toBe(true)
   })
 
   it('can be ended everywhere but here', async () => {
-    const { email } = await verifiedNewcomer(town)
+    const { email } = await verifiedNewcomer(testApp)
     const here = await logInFrom(email, CHROME)
     const elsewhere = [await logInFrom(email, FIREFOX), await logInFrom(email, CHROME)]
-    expect(await town.call(endOtherSessions, {}, here)).toEqual({ ended: 2 })
+    expect(await testApp.call(endOtherSessions, {}, here)).toEqual({ ended: 2 })
     expect(await isSignedIn(here)).toBe(true)
     for (const caller of elsewhere) expect(await isSignedIn(caller)).toBe(false)
   })
 
   it('leaves out what is over', async () => {
-    const { email } = await verifiedNewcomer(town)
+    const { email } = await verifiedNewcomer(testApp)
     await logInFrom(email, CHROME)
-    town.clock.advance(14 * DAY)
-    expect(await town.call(listSessions, {}, await logInFrom(email, FIREFOX))).toHaveLength(1)
+    testApp.clock.advance(14 * DAY)
+    expect(await testApp.call(listSessions, {}, await logInFrom(email, FIREFOX))).toHaveLength(1)
   })
 })
 
 describe('a new device', () => {
   it('is told to the owner, but the first one is not', async () => {
-    const { email } = await verifiedNewcomer(town)
+    const { email } = await verifiedNewcomer(testApp)
     const first = await logInFrom(email, CHROME)
-    const { id } = await town.call(getProfile, {}, first)
+    const { id } = await testApp.call(getProfile, {}, first)
     await logInFrom(email, CHROME)
     expect(await noticesOf(id)).toEqual([])
     await logInFrom(email, FIREFOX)
     await logInFrom(email, FIREFOX)
     expect(await noticesOf(id)).toEqual(['new-sign-in'])
-    const [mail] = await town.deps.outbox.list(email)
+    const [mail] = await testApp.deps.outbox.list(email)
     expect(mail).toMatchObject({ subject: 'New sign-in to your Fettle account' })
     expect(mail?.text).toContain('Firefox on Linux')
   })
 
   it('is told on the clock the owner lives by', async () => {
-    const { email, id, token } = await createProvider(town)
+    const { email, id, token } = await createProvider(testApp)
     const newest = async () => {
-      const [notice] = await town.db.query<{ zone: string }>(
+      const [notice] = await testApp.db.query<{ zone: string }>(
         sql`select params ->> 'timeZone' as zone from notices where provider_id = ${id} order by id desc limit 1`,
       )
       return notice?.zone
@@ -122,7 +122,7 @@ describe('a new device', () => {
     await logInFrom(email, CHROME)
     expect(await newest()).toBe('Africa/Lagos')
     const weekly = [{ day: 'MON' as const, intervals: [{ from: '09:00', to: '17:00' }] }]
-    await town.call(putAvailability, { body: { timeZone: 'Asia/Dubai', weekly } }, { token })
+    await testApp.call(putAvailability, { body: { timeZone: 'Asia/Dubai', weekly } }, { token })
     await logInFrom(email, FIREFOX)
     expect(await newest()).toBe('Asia/Dubai')
   })
@@ -130,145 +130,147 @@ describe('a new device', () => {
 
 describe('proving who I am', () => {
   it('works by password and by code, for five minutes', async () => {
-    const me = await signedIn(town)
-    const byPassword = await town.call(stepUp, { body: { password: PASSWORD } }, me)
+    const me = await signedIn(testApp)
+    const byPassword = await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
     expect(byPassword).toEqual({
       method: 'PASSWORD',
-      validUntil: new Date(town.clock.now().getTime() + 5 * MINUTE).toISOString(),
+      validUntil: new Date(testApp.clock.now().getTime() + 5 * MINUTE).toISOString(),
     })
-    await town.call(sendStepUpCode, {}, me)
-    const code = await newestCode(town, me.email)
-    expect(await town.call(stepUp, { body: { code } }, me)).toMatchObject({ method: 'OTP' })
-    expect(await town.refusal(stepUp, { body: { code } }, me)).toMatchObject({ code: 'OTP_EXPIRED' })
+    await testApp.call(sendStepUpCode, {}, me)
+    const code = await newestCode(testApp, me.email)
+    expect(await testApp.call(stepUp, { body: { code } }, me)).toMatchObject({ method: 'OTP' })
+    expect(await testApp.refusal(stepUp, { body: { code } }, me)).toMatchObject({ code: 'OTP_EXPIRED' })
   })
 
   it('is refused by what is wrong, without signing me out', async () => {
-    const me = await signedIn(town)
-    expect(await town.refusal(stepUp, { body: { password: 'wrong' } }, me)).toMatchObject({
+    const me = await signedIn(testApp)
+    expect(await testApp.refusal(stepUp, { body: { password: 'wrong' } }, me)).toMatchObject({
       status: 422,
       code: 'PASSWORD_INCORRECT',
       message: 'That password is not right.',
     })
-    expect((await town.refusal(stepUp, { body: {} }, me)).issues).toMatchObject([
+    expect((await testApp.refusal(stepUp, { body: {} }, me)).issues).toMatchObject([
       { field: 'password', code: 'REQUIRED' },
     ])
-    for (let n = 0; n < 4; n += 1) await town.refusal(stepUp, { body: { password: 'wrong' } }, me)
-    expect(await town.refusal(stepUp, { body: { password: PASSWORD } }, me)).toMatchObject({ code: 'LOGIN_THROTTLED' })
+    for (let n = 0; n < 4; n += 1) await testApp.refusal(stepUp, { body: { password: 'wrong' } }, me)
+    expect(await testApp.refusal(stepUp, { body: { password: PASSWORD } }, me)).toMatchObject({
+      code: 'LOGIN_THROTTLED',
+    })
     expect(await isSignedIn(me)).toBe(true)
   })
 
   it("is not done with somebody else's code", async () => {
-    const [mine, theirs] = [await signedIn(town), await signedIn(town)]
-    await town.call(sendStepUpCode, {}, theirs)
-    const code = await newestCode(town, theirs.email)
-    expect(await town.refusal(stepUp, { body: { code } }, mine)).toMatchObject({ code: 'OTP_EXPIRED' })
+    const [mine, theirs] = [await signedIn(testApp), await signedIn(testApp)]
+    await testApp.call(sendStepUpCode, {}, theirs)
+    const code = await newestCode(testApp, theirs.email)
+    expect(await testApp.refusal(stepUp, { body: { code } }, mine)).toMatchObject({ code: 'OTP_EXPIRED' })
   })
 })
 
 describe('changing the password', () => {
   it('needs the one before, signs other devices out and is told', async () => {
-    const { email } = await verifiedNewcomer(town)
+    const { email } = await verifiedNewcomer(testApp)
     const here = await logInFrom(email, CHROME)
     const elsewhere = await logInFrom(email, CHROME)
-    const { id } = await town.call(getProfile, {}, here)
+    const { id } = await testApp.call(getProfile, {}, here)
     const newPassword = 'entirely new words'
     for (const currentPassword of ['wrong', undefined]) {
-      const refusal = await town.refusal(changePassword, { body: { currentPassword, newPassword } }, here)
+      const refusal = await testApp.refusal(changePassword, { body: { currentPassword, newPassword } }, here)
       expect(refusal.code).toBe('PASSWORD_INCORRECT')
     }
-    const easy = await town.refusal(
+    const easy = await testApp.refusal(
       changePassword,
       { body: { currentPassword: PASSWORD, newPassword: 'password1' } },
       here,
     )
     expect(easy.issues).toMatchObject([{ field: 'newPassword', code: 'NOT_ALLOWED' }])
-    await town.call(changePassword, { body: { currentPassword: PASSWORD, newPassword } }, here)
+    await testApp.call(changePassword, { body: { currentPassword: PASSWORD, newPassword } }, here)
     expect(await isSignedIn(here)).toBe(true)
     expect(await isSignedIn(elsewhere)).toBe(false)
     expect(await noticesOf(id)).toEqual(['password-changed'])
-    await town.call(login, { body: { emailOrPhone: email, password: newPassword, role } })
+    await testApp.call(login, { body: { emailOrPhone: email, password: newPassword, role } })
   })
 
   it('by a forgotten one is told in the inbox too', async () => {
-    const me = await signedIn(town)
-    const { id } = await town.call(getProfile, {}, me)
-    await town.call(sendOtp, { body: { email: me.email, type: 'PASSWORD_RESET', role } })
-    const body = { email: me.email, code: await newestCode(town, me.email), newPassword: 'entirely new words', role }
-    await town.call(resetPassword, { body })
+    const me = await signedIn(testApp)
+    const { id } = await testApp.call(getProfile, {}, me)
+    await testApp.call(sendOtp, { body: { email: me.email, type: 'PASSWORD_RESET', role } })
+    const body = { email: me.email, code: await newestCode(testApp, me.email), newPassword: 'entirely new words', role }
+    await testApp.call(resetPassword, { body })
     expect(await noticesOf(id)).toEqual(['password-changed'])
   })
 })
 
 describe('a new email address', () => {
   it('needs a proof, a code sent there, and is told to the old one', async () => {
-    const me = await signedIn(town)
+    const me = await signedIn(testApp)
     const email = `fresh-${me.email}`
-    expect(await town.refusal(requestContactChange, { body: { email } }, me)).toMatchObject({
+    expect(await testApp.refusal(requestContactChange, { body: { email } }, me)).toMatchObject({
       status: 403,
       code: 'STEP_UP_REQUIRED',
       message: "Confirm it's you to continue.",
     })
-    await town.call(stepUp, { body: { password: PASSWORD } }, me)
-    expect(await town.call(requestContactChange, { body: { email: email.toUpperCase() } }, me)).toMatchObject({
+    await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
+    expect(await testApp.call(requestContactChange, { body: { email: email.toUpperCase() } }, me)).toMatchObject({
       kind: 'EMAIL',
       destination: email,
     })
-    expect((await town.deps.outbox.list(me.email))[0]?.subject).not.toBe('Confirm your new email address')
-    const code = await newestCode(town, email)
-    expect(await town.call(confirmContactChange, { body: { kind: 'EMAIL', code } }, me)).toMatchObject({ email })
-    expect((await town.deps.outbox.list(me.email))[0]).toMatchObject({
+    expect((await testApp.deps.outbox.list(me.email))[0]?.subject).not.toBe('Confirm your new email address')
+    const code = await newestCode(testApp, email)
+    expect(await testApp.call(confirmContactChange, { body: { kind: 'EMAIL', code } }, me)).toMatchObject({ email })
+    expect((await testApp.deps.outbox.list(me.email))[0]).toMatchObject({
       subject: 'Your Fettle email address was changed',
     })
-    expect(await town.call(getProfile, {}, me)).toMatchObject({ email })
-    await town.call(login, { body: { emailOrPhone: email, password: PASSWORD, role } })
-    const old = await town.refusal(login, { body: { emailOrPhone: me.email, password: PASSWORD, role } })
+    expect(await testApp.call(getProfile, {}, me)).toMatchObject({ email })
+    await testApp.call(login, { body: { emailOrPhone: email, password: PASSWORD, role } })
+    const old = await testApp.refusal(login, { body: { emailOrPhone: me.email, password: PASSWORD, role } })
     expect(old.code).toBe('INVALID_CREDENTIALS')
   })
 
   it('wants a proof of the last five minutes', async () => {
-    const me = await signedIn(town)
-    await town.call(stepUp, { body: { password: PASSWORD } }, me)
-    town.clock.advance(5 * MINUTE)
-    const refusal = await town.refusal(requestContactChange, { body: { email: 'fresh@example.com' } }, me)
+    const me = await signedIn(testApp)
+    await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
+    testApp.clock.advance(5 * MINUTE)
+    const refusal = await testApp.refusal(requestContactChange, { body: { email: 'fresh@example.com' } }, me)
     expect(refusal.code).toBe('STEP_UP_REQUIRED')
   })
 
   it("may not be one's own, nor another account's", async () => {
-    const [me, other] = [await signedIn(town), await signedIn(town)]
-    await town.call(stepUp, { body: { password: PASSWORD } }, me)
-    const own = await town.refusal(requestContactChange, { body: { email: me.email } }, me)
+    const [me, other] = [await signedIn(testApp), await signedIn(testApp)]
+    await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
+    const own = await testApp.refusal(requestContactChange, { body: { email: me.email } }, me)
     expect(own.issues).toMatchObject([{ field: 'email', code: 'DUPLICATE' }])
-    const taken = await town.refusal(requestContactChange, { body: { email: other.email } }, me)
+    const taken = await testApp.refusal(requestContactChange, { body: { email: other.email } }, me)
     expect(taken).toMatchObject({ status: 409, code: 'EMAIL_TAKEN' })
-    const none = await town.refusal(requestContactChange, { body: {} }, me)
+    const none = await testApp.refusal(requestContactChange, { body: {} }, me)
     expect(none.issues).toMatchObject([{ field: 'email', code: 'REQUIRED' }])
   })
 
   it('goes to one of two who want it at the same time', async () => {
     const email = 'everybody-wants-me@example.com'
-    const rivals = [await signedIn(town), await signedIn(town)]
+    const rivals = [await signedIn(testApp), await signedIn(testApp)]
     const attempts = []
     for (const me of rivals) {
-      await town.call(stepUp, { body: { password: PASSWORD } }, me)
-      await town.call(requestContactChange, { body: { email } }, me)
-      attempts.push({ me, code: await newestCode(town, email) })
-      town.clock.advance(MINUTE)
+      await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
+      await testApp.call(requestContactChange, { body: { email } }, me)
+      attempts.push({ me, code: await newestCode(testApp, email) })
+      testApp.clock.advance(MINUTE)
     }
     const replies = await Promise.all(
-      attempts.map(({ me, code }) => town.send(confirmContactChange, { body: { kind: 'EMAIL', code } }, me)),
+      attempts.map(({ me, code }) => testApp.send(confirmContactChange, { body: { kind: 'EMAIL', code } }, me)),
     )
     expect(statusesOf(replies)).toEqual([200, 409])
   })
 
   it('takes the place of somebody who registered with it and never verified', async () => {
     const pending = newcomer()
-    await town.call(register, { body: pending })
-    town.clock.advance(MINUTE)
-    const me = await signedIn(town)
-    await town.call(stepUp, { body: { password: PASSWORD } }, me)
-    await town.call(requestContactChange, { body: { email: pending.email } }, me)
-    const code = await newestCode(town, String(pending.email))
-    expect(await town.call(confirmContactChange, { body: { kind: 'EMAIL', code } }, me)).toMatchObject({
+    await testApp.call(register, { body: pending })
+    testApp.clock.advance(MINUTE)
+    const me = await signedIn(testApp)
+    await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
+    await testApp.call(requestContactChange, { body: { email: pending.email } }, me)
+    const code = await newestCode(testApp, String(pending.email))
+    expect(await testApp.call(confirmContactChange, { body: { kind: 'EMAIL', code } }, me)).toMatchObject({
       email: pending.email,
     })
   })
@@ -276,35 +278,35 @@ describe('a new email address', () => {
 
 describe('a new phone number', () => {
   it('is confirmed by a text message and told to the old one', async () => {
-    const me = await createProvider(town)
-    const { phone: before } = await town.call(getProfile, {}, me)
+    const me = await createProvider(testApp)
+    const { phone: before } = await testApp.call(getProfile, {}, me)
     const phone = '+2348036660001'
-    await town.call(stepUp, { body: { password: PASSWORD } }, me)
-    expect(await town.call(requestContactChange, { body: { phone: '0803 666 0001' } }, me)).toMatchObject({
+    await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
+    expect(await testApp.call(requestContactChange, { body: { phone: '0803 666 0001' } }, me)).toMatchObject({
       kind: 'PHONE',
       destination: phone,
     })
-    const [text] = await town.deps.outbox.list(phone)
+    const [text] = await testApp.deps.outbox.list(phone)
     expect(text).toMatchObject({ channel: 'SMS' })
     expect(text?.text).toMatch(/\n@localhost #\d{6}$/)
-    await town.call(confirmContactChange, { body: { kind: 'PHONE', code: text?.code } }, me)
-    expect(await town.call(getProfile, {}, me)).toMatchObject({ phone })
-    expect(await town.deps.outbox.list(before)).toMatchObject([
+    await testApp.call(confirmContactChange, { body: { kind: 'PHONE', code: text?.code } }, me)
+    expect(await testApp.call(getProfile, {}, me)).toMatchObject({ phone })
+    expect(await testApp.deps.outbox.list(before)).toMatchObject([
       { channel: 'SMS', subject: 'Your Fettle phone number was changed' },
     ])
-    expect((await town.deps.outbox.list(me.email))[0]).toMatchObject({
+    expect((await testApp.deps.outbox.list(me.email))[0]).toMatchObject({
       subject: 'Your Fettle phone number was changed',
     })
   })
 
   it("may not be another account's, and its code is no email's", async () => {
-    const [me, other] = [await signedIn(town), await signedIn(town)]
-    await town.call(stepUp, { body: { password: PASSWORD } }, me)
-    const taken = await town.refusal(requestContactChange, { body: { phone: other.form.phone } }, me)
+    const [me, other] = [await signedIn(testApp), await signedIn(testApp)]
+    await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
+    const taken = await testApp.refusal(requestContactChange, { body: { phone: other.form.phone } }, me)
     expect(taken.code).toBe('PHONE_TAKEN')
-    await town.call(requestContactChange, { body: { phone: '+2348036660002' } }, me)
-    const code = await newestCode(town, '+2348036660002')
-    expect(await town.refusal(confirmContactChange, { body: { kind: 'EMAIL', code } }, me)).toMatchObject({
+    await testApp.call(requestContactChange, { body: { phone: '+2348036660002' } }, me)
+    const code = await newestCode(testApp, '+2348036660002')
+    expect(await testApp.refusal(confirmContactChange, { body: { kind: 'EMAIL', code } }, me)).toMatchObject({
       code: 'OTP_EXPIRED',
     })
   })
@@ -312,14 +314,14 @@ describe('a new phone number', () => {
 
 describe('new bank details', () => {
   it('are told once they replace others', async () => {
-    const me = await createProvider(town)
+    const me = await createProvider(testApp)
     expect(await noticesOf(me.id)).toEqual([])
-    await town.call(saveBusinessInfo, { body: { ...filledIn.banking, accountName: 'Ada N. Obi' } }, me)
+    await testApp.call(saveBusinessInfo, { body: { ...filledIn.banking, accountName: 'Ada N. Obi' } }, me)
     expect(await noticesOf(me.id)).toEqual([])
     const body = { accountName: 'Ada Obi', bankName: 'First Bank', accountNumber: '0000014579' }
-    await town.call(saveBusinessInfo, { body }, me)
+    await testApp.call(saveBusinessInfo, { body }, me)
     expect(await noticesOf(me.id)).toEqual(['bank-details-changed'])
-    const [mail] = await town.deps.outbox.list(me.email)
+    const [mail] = await testApp.deps.outbox.list(me.email)
     expect(mail?.text).toContain('First Bank of Nigeria, account ending in 4579')
   })
 })

@@ -23,18 +23,18 @@ import {
   requestBooking,
   type Provider,
 } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 
-let town: Town
+let testApp: TestApp
 let customer: { id: string }
 
 // Monday noon in Lagos.
 beforeAll(async () => {
-  town = await startTown()
-  customer = await createCustomer(town)
+  testApp = await startTestApp()
+  customer = await createCustomer(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 type Body = CallInput<typeof putAvailability>['body']
 const weekly: Body['weekly'] = (['MON', 'TUE', 'WED', 'THU', 'FRI'] as const).map((day) => ({
@@ -43,17 +43,17 @@ const weekly: Body['weekly'] = (['MON', 'TUE', 'WED', 'THU', 'FRI'] as const).ma
 }))
 
 const save = (provider: Provider, change: Partial<Body> = {}) =>
-  town.call(putAvailability, { body: { weekly, timeZone: 'Africa/Lagos', ...change } }, provider)
+  testApp.call(putAvailability, { body: { weekly, timeZone: 'Africa/Lagos', ...change } }, provider)
 /** A request for a time in March 2026, in UTC: Lagos is an hour ahead. */
 const ask = (provider: Provider, startAt: string, durationMinutes = 60) =>
-  requestBooking(town, { provider, customer, startAt: `2026-03-${startAt}:00.000Z`, durationMinutes })
+  requestBooking(testApp, { provider, customer, startAt: `2026-03-${startAt}:00.000Z`, durationMinutes })
 const accept = (provider: Provider, id: string, body: CallInput<typeof acceptBooking>['body'] = {}) =>
-  town.send(acceptBooking, { params: { id }, body }, provider)
+  testApp.send(acceptBooking, { params: { id }, body }, provider)
 
 describe('availability', () => {
   it('is what nobody said yet, then what was saved, field for field', async () => {
-    const provider = await createProvider(town)
-    const before = await town.call(getAvailability, {}, provider)
+    const provider = await createProvider(testApp)
+    const before = await testApp.call(getAvailability, {}, provider)
     expect(before).toMatchObject({
       isSet: false,
       version: 0,
@@ -88,18 +88,18 @@ describe('availability', () => {
       pausedUntil: '2026-04-01T00:00:00.000Z',
       pauseMessage: 'Back in April',
     }
-    const saved = await town.call(putAvailability, { body }, provider)
+    const saved = await testApp.call(putAvailability, { body }, provider)
     expect(saved).toMatchObject({ ...body, isSet: true, version: 1, affected: [] })
-    expect(await town.call(getAvailability, {}, provider)).toEqual(saved)
+    expect(await testApp.call(getAvailability, {}, provider)).toEqual(saved)
   })
 
   it('is refused field by field', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     const overlapping = [
       { from: '08:00', to: '12:00' },
       { from: '11:00', to: '13:00' },
     ]
-    const wrong = await town.refusal(
+    const wrong = await testApp.refusal(
       putAvailability,
       {
         body: {
@@ -127,15 +127,15 @@ describe('availability', () => {
       serviceRadiusKm: 'Use 1 to 200 kilometres.',
     })
     const past = { day: 'TUE' as const, intervals: [{ from: '22:00', to: '06:00' }] }
-    const midnight = await town.refusal(putAvailability, { body: { weekly: [past] } }, provider)
+    const midnight = await testApp.refusal(putAvailability, { body: { weekly: [past] } }, provider)
     expect(midnight.issues).toMatchObject([{ message: 'These hours overlap.' }])
   })
 
   it('is not saved over a version somebody else made', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     await save(provider)
     const stale = { ...provider, headers: { 'if-match': '"0"' } }
-    expect(await town.refusal(putAvailability, { body: { weekly } }, stale)).toMatchObject({
+    expect(await testApp.refusal(putAvailability, { body: { weekly } }, stale)).toMatchObject({
       status: 409,
       code: 'VERSION_CONFLICT',
       details: { current: { version: 1 } },
@@ -143,67 +143,67 @@ describe('availability', () => {
   })
 
   it('strands no booking silently: it asks, keeps them, or has them moved', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     await save(provider)
     const late = await ask(provider, '04T16:00')
     const early = await ask(provider, '04T08:00')
     await accept(provider, late.id)
     await accept(provider, early.id)
     const mornings = weekly.map(({ day }) => ({ day, intervals: [{ from: '08:00', to: '12:00' }] }))
-    const refused = await town.refusal(putAvailability, { body: { weekly: mornings } }, provider)
+    const refused = await testApp.refusal(putAvailability, { body: { weekly: mornings } }, provider)
     expect(refused).toMatchObject({
       status: 409,
       code: 'BOOKINGS_AFFECTED',
       message: '1 bookings fall outside the new hours. Choose what to do with them.',
       details: { n: 1, bookings: [{ id: late.id, reference: late.reference, customerName: 'Chidi Okafor' }] },
     })
-    expect((await town.call(getAvailability, {}, provider)).version).toBe(1)
+    expect((await testApp.call(getAvailability, {}, provider)).version).toBe(1)
     const kept = await save(provider, { weekly: mornings, onAffected: 'KEEP' })
     expect(kept).toMatchObject({ version: 2, affected: [{ id: late.id }] })
     // What stood outside before is not asked about again.
     expect(await save(provider, { weekly: mornings, bufferAfterMinutes: 0 })).toMatchObject({ affected: [] })
     await save(provider)
     await save(provider, { weekly: mornings, onAffected: 'PROPOSE_NEW_TIMES' })
-    await town.deps.jobs.runDue()
-    const { pendingProposal } = await town.call(getBooking, { params: { id: late.id } }, provider)
+    await testApp.deps.jobs.runDue()
+    const { pendingProposal } = await testApp.call(getBooking, { params: { id: late.id } }, provider)
     expect(pendingProposal).toMatchObject({ proposedBy: 'PROVIDER', status: 'PENDING' })
     expect(pendingProposal?.slots.length).toBeGreaterThan(0)
-    expect((await town.call(getBooking, { params: { id: early.id } }, provider)).pendingProposal).toBeNull()
+    expect((await testApp.call(getBooking, { params: { id: early.id } }, provider)).pendingProposal).toBeNull()
   })
 })
 
 describe('time off', () => {
   it('is taken, shown, given back, and nobody else’s', async () => {
-    const provider = await createProvider(town)
-    const stranger = await createProvider(town)
+    const provider = await createProvider(testApp)
+    const stranger = await createProvider(testApp)
     const body = { startAt: '2026-03-09T00:00:00.000Z', endAt: '2026-03-11T00:00:00.000Z', reason: 'Wedding' }
-    const off = await town.call(createTimeOff, { body }, provider)
+    const off = await testApp.call(createTimeOff, { body }, provider)
     expect(off).toMatchObject({ ...body, affected: [] })
-    expect(await town.call(listTimeOff, {}, provider)).toMatchObject([{ id: off.id, reason: 'Wedding' }])
-    expect(await town.call(listTimeOff, {}, stranger)).toEqual([])
+    expect(await testApp.call(listTimeOff, {}, provider)).toMatchObject([{ id: off.id, reason: 'Wedding' }])
+    expect(await testApp.call(listTimeOff, {}, stranger)).toEqual([])
     const params = { id: off.id }
-    expect((await town.refusal(deleteTimeOff, { params }, stranger)).status).toBe(404)
-    await town.call(deleteTimeOff, { params }, provider)
-    expect(await town.call(listTimeOff, {}, provider)).toEqual([])
+    expect((await testApp.refusal(deleteTimeOff, { params }, stranger)).status).toBe(404)
+    await testApp.call(deleteTimeOff, { params }, provider)
+    expect(await testApp.call(listTimeOff, {}, provider)).toEqual([])
     const backwards = { startAt: body.endAt, endAt: body.startAt }
-    expect((await town.refusal(createTimeOff, { body: backwards }, provider)).issues).toMatchObject([
+    expect((await testApp.refusal(createTimeOff, { body: backwards }, provider)).issues).toMatchObject([
       { field: 'endAt', message: 'Choose an end after the start.' },
     ])
     const gone = { startAt: '2026-03-01T00:00:00.000Z', endAt: '2026-03-02T00:00:00.000Z' }
-    expect((await town.refusal(createTimeOff, { body: gone }, provider)).issues).toMatchObject([{ field: 'endAt' }])
+    expect((await testApp.refusal(createTimeOff, { body: gone }, provider)).issues).toMatchObject([{ field: 'endAt' }])
   })
 
   it('asks about the bookings in it, and keeps others out even with a reason', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     const standing = await ask(provider, '04T10:00')
     const waiting = await ask(provider, '04T14:00')
     await accept(provider, standing.id)
     const body = { startAt: '2026-03-04T00:00:00.000Z', endAt: '2026-03-05T00:00:00.000Z' }
-    expect(await town.refusal(createTimeOff, { body }, provider)).toMatchObject({
+    expect(await testApp.refusal(createTimeOff, { body }, provider)).toMatchObject({
       code: 'BOOKINGS_AFFECTED',
       details: { bookings: [{ id: standing.id }] },
     })
-    const off = await town.call(createTimeOff, { body: { ...body, onAffected: 'KEEP' } }, provider)
+    const off = await testApp.call(createTimeOff, { body: { ...body, onAffected: 'KEEP' } }, provider)
     expect(off.affected).toMatchObject([{ id: standing.id }])
     const override = { allowOverlap: true, overlapReason: 'I will come anyway' }
     const refused = await accept(provider, waiting.id, override)
@@ -213,7 +213,7 @@ describe('time off', () => {
 
 describe('accepting', () => {
   it('keeps both buffers, offers free slots, and overlaps with a reason only', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     await save(provider, { bufferBeforeMinutes: 10, bufferAfterMinutes: 20 })
     const first = await ask(provider, '05T10:00')
     const close = await ask(provider, '05T11:29')
@@ -236,7 +236,7 @@ describe('accepting', () => {
   })
 
   it('lets exactly one of fifty simultaneous attempts at one slot through', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     const rivals = await Promise.all(Array.from({ length: 50 }, () => ask(provider, '06T10:00', 120)))
     const replies = await Promise.all(rivals.map(({ id }) => accept(provider, id)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -244,27 +244,27 @@ describe('accepting', () => {
   })
 
   it('gives the reason up once the job has moved to a time of its own', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     const first = await ask(provider, '05T10:00')
     const second = await ask(provider, '05T10:00')
     await accept(provider, first.id)
     await accept(provider, second.id, { allowOverlap: true, overlapReason: 'My apprentice goes' })
     const body = { slots: [{ startAt: '2026-03-05T15:00:00.000Z', endAt: '2026-03-05T16:00:00.000Z' }] }
-    const { id: proposalId } = await town.call(
+    const { id: proposalId } = await testApp.call(
       proposeTimes,
       { params: { id: second.id }, body: { ...body, reasonCode: 'OTHER' } },
       provider,
     )
     const params = { id: second.id, proposalId }
-    await town.call(acceptMarketplaceProposal, { params, body: { slotIndex: 0, onBehalf } }, marketplace)
-    const rows = await town.db.query<{ reason: string | null }>(
+    await testApp.call(acceptMarketplaceProposal, { params, body: { slotIndex: 0, onBehalf } }, marketplace)
+    const rows = await testApp.db.query<{ reason: string | null }>(
       sql`select overlap_reason as reason from bookings where id = ${second.id}`,
     )
     expect(rows).toEqual([{ reason: null }])
   })
 
   it('asks to look at a warning first', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     await save(provider)
     const night = await ask(provider, '05T21:00')
     expect((await accept(provider, night.id)).body).toMatchObject({
@@ -278,7 +278,7 @@ describe('accepting', () => {
 
 describe('a diary', () => {
   it('holds no two jobs at one time that nobody explained, whatever is tried at once', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     await save(provider, { bufferBeforeMinutes: 0, bufferAfterMinutes: 0 })
     const wish = fc.record({
       hour: fc.integer({ min: 7, max: 15 }),
@@ -298,7 +298,7 @@ describe('a diary', () => {
         )
         const replies = await Promise.all(asked.map(({ id, consent }) => accept(provider, id, consent)))
         expect(replies.some(({ status }) => status === 200)).toBe(true)
-        const unexplained = await town.db.query(sql`
+        const unexplained = await testApp.db.query(sql`
           select a.id, b.id from bookings a join bookings b on a.provider_id = b.provider_id and a.id < b.id
             and tstzrange(a.start_at, a.end_at) && tstzrange(b.start_at, b.end_at)
           where a.provider_id = ${provider.id} and a.status = 'CONFIRMED' and b.status = 'CONFIRMED'
@@ -310,16 +310,18 @@ describe('a diary', () => {
   })
 
   it('cannot be made to overlap behind the code either, but where it is explained', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     const one = await ask(provider, '05T10:00')
     const other = await ask(provider, '05T10:30')
     await accept(provider, one.id)
     for (const status of ['CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS']) {
       await expect(
-        town.db.execute(sql`update bookings set status = ${status} where id = ${other.id}`),
+        testApp.db.execute(sql`update bookings set status = ${status} where id = ${other.id}`),
       ).rejects.toMatchObject({ code: '23P01' })
     }
-    await town.db.execute(sql`update bookings set status = 'CONFIRMED', overlap_reason = 'Told' where id = ${other.id}`)
+    await testApp.db.execute(
+      sql`update bookings set status = 'CONFIRMED', overlap_reason = 'Told' where id = ${other.id}`,
+    )
   })
 })
 
@@ -328,10 +330,10 @@ describe('free slots', () => {
   const startsOf = (slots: { startAt: string }[]) => slots.map(({ startAt }) => startAt.slice(11, 16))
 
   it('leave out jobs with their buffers, and requests where the provider holds them', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     await save(provider, { weekly: [{ day: 'THU', intervals: [{ from: '08:00', to: '12:00' }] }] })
     const query = { ...range, durationMinutes: 60 }
-    const own = () => town.call(listOwnSlots, { query }, provider)
+    const own = () => testApp.call(listOwnSlots, { query }, provider)
     const all = ['07:00', '07:30', '08:00', '08:30', '09:00', '09:30', '10:00']
     expect(startsOf(await own())).toEqual(all)
     const held = await ask(provider, '05T07:00')
@@ -343,35 +345,35 @@ describe('free slots', () => {
     expect(startsOf(await own())).toEqual(all)
     await accept(provider, held.id)
     expect(startsOf(await own())).toEqual(['08:30', '09:00', '09:30', '10:00'])
-    const offered = await town.call(listProviderSlots, { params: { id: provider.id }, query }, marketplace)
+    const offered = await testApp.call(listProviderSlots, { params: { id: provider.id }, query }, marketplace)
     expect(offered).toMatchObject({ timeZone: 'Africa/Lagos', bookingMode: 'REQUEST', pausedUntil: null })
     expect(startsOf(offered.slots)).toEqual(['08:30', '09:00', '09:30', '10:00'])
   })
 
   it('are none where nobody may book, nor beyond two months at once, nor of nobody', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     const params = { id: provider.id }
     await save(provider, { bookingMode: 'OFF' })
-    expect((await town.call(listProviderSlots, { params, query: range }, marketplace)).slots).toEqual([])
+    expect((await testApp.call(listProviderSlots, { params, query: range }, marketplace)).slots).toEqual([])
     await save(provider, { pausedUntil: '2026-04-01T00:00:00.000Z', pauseMessage: 'Back in April' })
-    expect(await town.call(listProviderSlots, { params, query: range }, marketplace)).toMatchObject({
+    expect(await testApp.call(listProviderSlots, { params, query: range }, marketplace)).toMatchObject({
       pauseMessage: 'Back in April',
       slots: [],
     })
     const long = { from: range.from, to: '2026-06-01T00:00:00.000Z' }
-    expect((await town.refusal(listOwnSlots, { query: long }, provider)).issues).toMatchObject([{ field: 'to' }])
+    expect((await testApp.refusal(listOwnSlots, { query: long }, provider)).issues).toMatchObject([{ field: 'to' }])
     const nobody = { id: `usr_${'0'.repeat(26)}` }
-    expect((await town.refusal(listProviderSlots, { params: nobody, query: range }, marketplace)).status).toBe(404)
+    expect((await testApp.refusal(listProviderSlots, { params: nobody, query: range }, marketplace)).status).toBe(404)
   })
 
   it('are what a search for providers by a day looks for', async () => {
     const service = 'ROOFING' as const
-    const free = await createProvider(town, { professional: { serviceType: service } })
-    const silent = await createProvider(town, { professional: { serviceType: service } })
+    const free = await createProvider(testApp, { professional: { serviceType: service } })
+    const silent = await createProvider(testApp, { professional: { serviceType: service } })
     await save(free)
     const found = async (availableFrom?: string) => {
       const query = { service, ...(availableFrom && { availableFrom }) }
-      return (await town.call(listProviders, { query }, marketplace)).map(({ id }) => id)
+      return (await testApp.call(listProviders, { query }, marketplace)).map(({ id }) => id)
     }
     expect(await found()).toEqual([free.id, silent.id])
     expect(await found('2026-03-03T00:00:00.000Z')).toEqual([free.id])
@@ -379,15 +381,15 @@ describe('free slots', () => {
   })
 
   it('are checked one by one: what is in the way, what to look at, what else is free', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     await save(provider)
     const { id } = await ask(provider, '05T09:00')
     await accept(provider, id)
     const query = { startAt: '2026-03-05T09:30:00.000Z', durationMinutes: 60 }
-    const found = await town.call(checkSlot, { query }, provider)
+    const found = await testApp.call(checkSlot, { query }, provider)
     expect(found).toMatchObject({ conflicts: [{ id, kind: 'BOOKING' }], warnings: [] })
     expect(found.suggestions).toHaveLength(3)
-    expect(await town.call(checkSlot, { query: { ...query, bookingId: id } }, provider)).toMatchObject({
+    expect(await testApp.call(checkSlot, { query: { ...query, bookingId: id } }, provider)).toMatchObject({
       conflicts: [],
     })
   })

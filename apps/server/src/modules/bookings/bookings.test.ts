@@ -6,42 +6,42 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '../../../testing/newcomers.ts'
 import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 /** An instant so many hours from now on the town's clock. */
-const inHours = (hours: number) => new Date(town.clock.now().getTime() + hours * HOUR).toISOString()
+const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR).toISOString()
 
 /** A provider, a customer, and a way for the one to be asked by the other. */
 async function pair() {
-  const provider = await createProvider(town)
-  const customer = await createCustomer(town)
+  const provider = await createProvider(testApp)
+  const customer = await createCustomer(testApp)
   const ask = (overrides: Partial<Parameters<typeof requestBooking>[1]> = {}) =>
-    requestBooking(town, { provider, customer, ...overrides })
+    requestBooking(testApp, { provider, customer, ...overrides })
   const accept = (id: string, body: { version?: number } = {}) =>
-    town.call(acceptBooking, { params: { id }, body }, provider)
+    testApp.call(acceptBooking, { params: { id }, body }, provider)
   return { provider, customer, ask, accept }
 }
 
 async function statusOf(id: string): Promise<BookingStatus> {
-  return (await town.call(getMarketplaceBooking, { params: { id } }, marketplace)).status
+  return (await testApp.call(getMarketplaceBooking, { params: { id } }, marketplace)).status
 }
 
 /** What a provider's counter says against what is in the table. */
 async function countsOf(providerId: string) {
-  const counted = await town.db.maybeOne<{ counts: Record<string, number> }>(
+  const counted = await testApp.db.maybeOne<{ counts: Record<string, number> }>(
     sql`select counts from booking_diaries where provider_id = ${providerId}`,
   )
-  const rows = await town.db.query<{ status: string; n: number }>(
+  const rows = await testApp.db.query<{ status: string; n: number }>(
     sql`select status, count(*) as n from bookings where provider_id = ${providerId} group by status`,
   )
   return {
@@ -52,12 +52,12 @@ async function countsOf(providerId: string) {
 
 describe('who may see bookings', () => {
   it('is nobody without a token', async () => {
-    expect(await town.refusal(listBookings, {})).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+    expect(await testApp.refusal(listBookings, {})).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
   })
 
   it('is no provider who has not finished setting up', async () => {
-    const newcomer = await signedIn(town)
-    expect(await town.refusal(listBookings, {}, newcomer)).toMatchObject({
+    const newcomer = await signedIn(testApp)
+    expect(await testApp.refusal(listBookings, {}, newcomer)).toMatchObject({
       status: 403,
       code: 'ONBOARDING_REQUIRED',
       message: 'Finish setting up your account first.',
@@ -66,20 +66,20 @@ describe('who may see bookings', () => {
 
   it("is no other provider: to them it isn't there", async () => {
     const { ask } = await pair()
-    const stranger = await createProvider(town)
+    const stranger = await createProvider(testApp)
     const { id } = await ask()
     const params = { id }
     const refusals = [
-      await town.refusal(getBooking, { params }, stranger),
-      await town.refusal(getBookingTimeline, { params }, stranger),
-      await town.refusal(acceptBooking, { params, body: {} }, stranger),
-      await town.refusal(declineBooking, { params, body: { reasonCode: 'TOO_FAR' } }, stranger),
-      await town.refusal(getBooking, { params: { id: 'bkg_00000000000000000000000000' } }, stranger),
+      await testApp.refusal(getBooking, { params }, stranger),
+      await testApp.refusal(getBookingTimeline, { params }, stranger),
+      await testApp.refusal(acceptBooking, { params, body: {} }, stranger),
+      await testApp.refusal(declineBooking, { params, body: { reasonCode: 'TOO_FAR' } }, stranger),
+      await testApp.refusal(getBooking, { params: { id: 'bkg_00000000000000000000000000' } }, stranger),
     ]
     for (const refusal of refusals) {
       expect(refusal).toMatchObject({ status: 404, code: 'NOT_FOUND', message: "We couldn't find that booking." })
     }
-    expect(await town.call(listBookings, {}, stranger)).toEqual([])
+    expect(await testApp.call(listBookings, {}, stranger)).toEqual([])
     expect(await statusOf(id)).toBe('REQUESTED')
   })
 })
@@ -88,7 +88,7 @@ describe('accepting a booking', () => {
   it('confirms it, shows phone and address, and tells both sides once', async () => {
     const { provider, ask, accept } = await pair()
     const { id } = await ask()
-    const before = await town.call(getBooking, { params: { id } }, provider)
+    const before = await testApp.call(getBooking, { params: { id } }, provider)
     expect(before).toMatchObject({
       status: 'REQUESTED',
       awaitingParty: 'PROVIDER',
@@ -102,18 +102,18 @@ describe('accepting a booking', () => {
       status: 'CONFIRMED',
       awaitingParty: null,
       version: 2,
-      confirmedAt: town.clock.now().toISOString(),
+      confirmedAt: testApp.clock.now().toISOString(),
       allowedActions: ['start', 'cancel', 'late', 'reschedule', 'contact-attempts'],
     })
     expect(after.customer.phone).not.toContain('•')
     expect(after.location.line1).not.toBeNull()
 
-    const timeline = await town.call(getBookingTimeline, { params: { id } }, provider)
+    const timeline = await testApp.call(getBookingTimeline, { params: { id } }, provider)
     expect(timeline.map(({ event, actor }) => [event, actor.type])).toEqual([
       ['booking.requested', 'CUSTOMER'],
       ['booking.confirmed', 'PROVIDER'],
     ])
-    const theirs = await town.call(getMarketplaceBooking, { params: { id } }, marketplace)
+    const theirs = await testApp.call(getMarketplaceBooking, { params: { id } }, marketplace)
     expect(theirs.timeline).toEqual(timeline)
   })
 
@@ -122,7 +122,7 @@ describe('accepting a booking', () => {
     const { id } = await ask()
     await accept(id)
     const stale = { params: { id }, body: { reasonCode: 'TOO_FAR' as const, version: 1 } }
-    expect(await town.refusal(declineBooking, stale, provider)).toMatchObject({
+    expect(await testApp.refusal(declineBooking, stale, provider)).toMatchObject({
       status: 409,
       code: 'VERSION_CONFLICT',
       message: 'This booking changed while you were editing. Review the latest version and try again.',
@@ -130,7 +130,7 @@ describe('accepting a booking', () => {
     })
     const byHeader = { ...provider, headers: { 'if-match': '"1"' } }
     const declining = { params: { id }, body: { reasonCode: 'TOO_FAR' as const } }
-    expect((await town.refusal(declineBooking, declining, byHeader)).code).toBe('VERSION_CONFLICT')
+    expect((await testApp.refusal(declineBooking, declining, byHeader)).code).toBe('VERSION_CONFLICT')
   })
 
   it('is answered once it was done, whatever version it was decided on, and not done again', async () => {
@@ -138,9 +138,9 @@ describe('accepting a booking', () => {
     const { id } = await ask()
     const first = await accept(id)
     expect(await accept(id, { version: 1 })).toEqual(first)
-    expect(await town.call(getBookingTimeline, { params: { id } }, provider)).toHaveLength(2)
+    expect(await testApp.call(getBookingTimeline, { params: { id } }, provider)).toHaveLength(2)
     expect(
-      await town.refusal(declineBooking, { params: { id }, body: { reasonCode: 'TOO_FAR' } }, provider),
+      await testApp.refusal(declineBooking, { params: { id }, body: { reasonCode: 'TOO_FAR' } }, provider),
     ).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
@@ -154,11 +154,11 @@ describe('accepting a booking', () => {
     const { id } = await ask()
     const accept = { params: { id }, body: { version: 1 } }
     const withKey = { ...provider, headers: { 'idempotency-key': 'sent from the train' } }
-    const first = await town.send(acceptBooking, accept, withKey)
-    const again = await town.send(acceptBooking, accept, withKey)
+    const first = await testApp.send(acceptBooking, accept, withKey)
+    const again = await testApp.send(acceptBooking, accept, withKey)
     expect([first.status, again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 200, 'true'])
     expect(again.body).toEqual(first.body)
-    expect(await town.call(getBookingTimeline, { params: { id } }, provider)).toHaveLength(2)
+    expect(await testApp.call(getBookingTimeline, { params: { id } }, provider)).toHaveLength(2)
   })
 
   it('is refused once the slot has gone to another job; the rival stays a request that can be declined', async () => {
@@ -166,13 +166,13 @@ describe('accepting a booking', () => {
     const first = await ask({ startAt: inHours(50), durationMinutes: 120 })
     const rival = await ask({ startAt: inHours(51), durationMinutes: 120 })
     await accept(first.id)
-    const refusal = await town.refusal(acceptBooking, { params: { id: rival.id }, body: {} }, provider)
+    const refusal = await testApp.refusal(acceptBooking, { params: { id: rival.id }, body: {} }, provider)
     expect(refusal).toMatchObject({ status: 409, code: 'SLOT_CONFLICT' })
     expect(refusal.message).toBe(`This overlaps ${first.title}, Chidi Okafor (Wed 4 Mar 14:00–16:00).`)
     expect(refusal.details).toMatchObject({
       conflicts: [{ id: first.id, reference: first.reference, startAt: first.startAt }],
     })
-    expect(await town.call(getBooking, { params: { id: rival.id } }, provider)).toMatchObject({
+    expect(await testApp.call(getBooking, { params: { id: rival.id } }, provider)).toMatchObject({
       status: 'REQUESTED',
       slotTaken: true,
       allowedActions: ['decline', 'reschedule'],
@@ -193,7 +193,7 @@ describe('accepting a booking', () => {
       Array.from({ length: 10 }, (_, index) => ask({ startAt: inHours(70 + index / 20), durationMinutes: 120 })),
     )
     const replies = await Promise.all(
-      rivals.map(({ id }) => town.send(acceptBooking, { params: { id }, body: {} }, provider)),
+      rivals.map(({ id }) => testApp.send(acceptBooking, { params: { id }, body: {} }, provider)),
     )
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const { status, body } of replies.filter((reply) => reply.status !== 200)) {
@@ -208,10 +208,10 @@ describe('accepting a booking', () => {
     const { provider, ask } = await pair()
     const { id } = await ask()
     const replies = await Promise.all(
-      Array.from({ length: 10 }, () => town.send(acceptBooking, { params: { id }, body: {} }, provider)),
+      Array.from({ length: 10 }, () => testApp.send(acceptBooking, { params: { id }, body: {} }, provider)),
     )
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
-    const timeline = await town.call(getBookingTimeline, { params: { id } }, provider)
+    const timeline = await testApp.call(getBookingTimeline, { params: { id } }, provider)
     expect(timeline.filter(({ event }) => event === 'booking.confirmed')).toHaveLength(1)
   })
 
@@ -219,12 +219,12 @@ describe('accepting a booking', () => {
     const { provider, ask } = await pair()
     const { id } = await ask()
     const replies = await Promise.all([
-      town.send(acceptBooking, { params: { id }, body: {} }, provider),
-      town.send(declineBooking, { params: { id }, body: { reasonCode: 'NOT_AVAILABLE' } }, provider),
-      town.send(cancelMarketplaceBooking, { params: { id }, body: {} }, marketplace),
+      testApp.send(acceptBooking, { params: { id }, body: {} }, provider),
+      testApp.send(declineBooking, { params: { id }, body: { reasonCode: 'NOT_AVAILABLE' } }, provider),
+      testApp.send(cancelMarketplaceBooking, { params: { id }, body: {} }, marketplace),
     ])
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
-    const timeline = await town.call(getBookingTimeline, { params: { id } }, provider)
+    const timeline = await testApp.call(getBookingTimeline, { params: { id } }, provider)
     expect(timeline).toHaveLength(2)
   })
 })
@@ -233,7 +233,7 @@ describe('declining a booking', () => {
   it('keeps the reason, on the booking and in the timeline', async () => {
     const { provider, ask } = await pair()
     const { id } = await ask()
-    const declined = await town.call(
+    const declined = await testApp.call(
       declineBooking,
       { params: { id }, body: { reasonCode: 'TOO_FAR', note: 'Two hours each way' } },
       provider,
@@ -243,14 +243,14 @@ describe('declining a booking', () => {
       declined: { reasonCode: 'TOO_FAR', note: 'Two hours each way' },
       allowedActions: ['rebook'],
     })
-    const timeline = await town.call(getBookingTimeline, { params: { id } }, provider)
+    const timeline = await testApp.call(getBookingTimeline, { params: { id } }, provider)
     expect(timeline.at(-1)).toMatchObject({ event: 'booking.declined', data: { reasonCode: 'TOO_FAR' } })
   })
 
   it('needs a reason', async () => {
     const { provider, ask } = await pair()
     const { id } = await ask()
-    const refusal = await town.refusal(
+    const refusal = await testApp.refusal(
       declineBooking,
       { params: { id }, body: {} as { reasonCode: 'TOO_FAR' } },
       provider,
@@ -265,14 +265,14 @@ describe('a request nobody answers', () => {
     const { provider, ask } = await pair()
     const { id, respondBy } = await ask({ startAt: inHours(200) })
     expect(respondBy).toBe(inHours(24))
-    town.clock.advance(DAY - 1)
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(DAY - 1)
+    await testApp.deps.jobs.runDue()
     expect(await statusOf(id)).toBe('REQUESTED')
-    town.clock.advance(1)
-    await town.deps.jobs.runDue()
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(1)
+    await testApp.deps.jobs.runDue()
+    await testApp.deps.jobs.runDue()
     expect(await statusOf(id)).toBe('EXPIRED')
-    const timeline = await town.call(getBookingTimeline, { params: { id } }, provider)
+    const timeline = await testApp.call(getBookingTimeline, { params: { id } }, provider)
     expect(timeline.map(({ event, actor }) => [event, actor.type])).toEqual([
       ['booking.requested', 'CUSTOMER'],
       ['booking.expired', 'SYSTEM'],
@@ -282,11 +282,11 @@ describe('a request nobody answers', () => {
   it('cannot be accepted any more, even before the timer ran', async () => {
     const { provider, ask } = await pair()
     const { id } = await ask({ startAt: inHours(200) })
-    town.clock.advance(DAY)
-    const late = () => town.refusal(acceptBooking, { params: { id }, body: {} }, provider)
+    testApp.clock.advance(DAY)
+    const late = () => testApp.refusal(acceptBooking, { params: { id }, body: {} }, provider)
     expect(await late()).toMatchObject({ status: 410, code: 'REQUEST_EXPIRED', message: 'This request has expired.' })
-    expect((await town.call(getBooking, { params: { id } }, provider)).allowedActions).toEqual([])
-    await town.deps.jobs.runDue()
+    expect((await testApp.call(getBooking, { params: { id } }, provider)).allowedActions).toEqual([])
+    await testApp.deps.jobs.runDue()
     expect((await late()).code).toBe('REQUEST_EXPIRED')
   })
 
@@ -294,8 +294,8 @@ describe('a request nobody answers', () => {
     const { ask, accept } = await pair()
     const { id } = await ask({ startAt: inHours(200) })
     await accept(id)
-    town.clock.advance(2 * DAY)
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(2 * DAY)
+    await testApp.deps.jobs.runDue()
     expect(await statusOf(id)).toBe('CONFIRMED')
   })
 })
@@ -310,7 +310,7 @@ describe('the list', () => {
     const seen: string[] = []
     let cursor: string | undefined
     do {
-      const reply = await town.send(listBookings, { query: { limit: 3, ...(cursor ? { cursor } : {}) } }, provider)
+      const reply = await testApp.send(listBookings, { query: { limit: 3, ...(cursor ? { cursor } : {}) } }, provider)
       if (!reply.body.success) throw new Error('refused')
       expect(reply.body.meta).toMatchObject({
         total: 7,
@@ -321,7 +321,7 @@ describe('the list', () => {
     } while (cursor)
     const byStart = [...asked].sort((a, b) => b.startAt.localeCompare(a.startAt) || b.id.localeCompare(a.id))
     expect(seen).toEqual(byStart.map(({ id }) => id))
-    const soonest = await town.call(listBookings, { query: { sort: 'startAt' } }, provider)
+    const soonest = await testApp.call(listBookings, { query: { sort: 'startAt' } }, provider)
     expect(soonest.map(({ id }) => id)).toEqual(seen.toReversed())
   })
 
@@ -332,11 +332,11 @@ describe('the list', () => {
     const within = await ask({ startAt: inHours(40), durationMinutes: 60 })
     await ask({ startAt: inHours(50), durationMinutes: 60 })
     const query = { from: inHours(30), to: inHours(50), sort: 'startAt' as const }
-    const reply = await town.send(listBookings, { query }, provider)
+    const reply = await testApp.send(listBookings, { query }, provider)
     if (!reply.body.success) throw new Error('refused')
     expect(reply.body.data.map(({ id }) => id)).toEqual([reachesIn.id, within.id])
     expect(reply.body.meta).toMatchObject({ total: 2, nextCursor: null, countsByStatus: { REQUESTED: 2 } })
-    const ended = await town.call(
+    const ended = await testApp.call(
       listBookings,
       { query: { from: inHours(31), status: 'REQUESTED,CONFIRMED' } },
       provider,
@@ -347,10 +347,10 @@ describe('the list', () => {
 
   it('shows those with one customer, and counts those alone', async () => {
     const { provider, customer, ask } = await pair()
-    const another = await createCustomer(town)
+    const another = await createCustomer(testApp)
     const theirs = await ask({ startAt: inHours(60) })
-    await requestBooking(town, { provider, customer: another, startAt: inHours(70) })
-    const reply = await town.send(listBookings, { query: { customerId: customer.id } }, provider)
+    await requestBooking(testApp, { provider, customer: another, startAt: inHours(70) })
+    const reply = await testApp.send(listBookings, { query: { customerId: customer.id } }, provider)
     if (!reply.body.success) throw new Error('refused')
     expect(reply.body.data.map(({ id }) => id)).toEqual([theirs.id])
     expect(reply.body.meta).toMatchObject({ total: 1 })
@@ -362,13 +362,13 @@ describe('the list', () => {
     const two = await ask({ startAt: inHours(40) })
     const three = await ask({ startAt: inHours(50) })
     await accept(two.id)
-    await town.call(declineBooking, { params: { id: three.id }, body: { reasonCode: 'TOO_FAR' } }, provider)
-    const reply = await town.send(listBookings, { query: { status: 'REQUESTED,CONFIRMED', limit: 1 } }, provider)
+    await testApp.call(declineBooking, { params: { id: three.id }, body: { reasonCode: 'TOO_FAR' } }, provider)
+    const reply = await testApp.send(listBookings, { query: { status: 'REQUESTED,CONFIRMED', limit: 1 } }, provider)
     if (!reply.body.success) throw new Error('refused')
     expect(reply.body.data.map(({ id }) => id)).toEqual([two.id])
     expect(reply.body.meta).toMatchObject({ total: 2, countsByStatus: { REQUESTED: 1, CONFIRMED: 1, DECLINED: 1 } })
     const cursor = String(reply.body.meta?.['nextCursor'])
-    const next = await town.call(listBookings, { query: { status: 'REQUESTED,CONFIRMED', cursor } }, provider)
+    const next = await testApp.call(listBookings, { query: { status: 'REQUESTED,CONFIRMED', cursor } }, provider)
     expect(next.map(({ id }) => id)).toEqual([one.id])
   })
 
@@ -377,14 +377,14 @@ describe('the list', () => {
     const tap = await ask({ title: 'Dripping Tap 100%' })
     const drain = await ask({ title: 'Blocked drain_pipe', startAt: inHours(40) })
     const find = async (q: string) =>
-      (await town.call(listBookings, { query: { q } }, provider)).map(({ id }) => id).sort()
+      (await testApp.call(listBookings, { query: { q } }, provider)).map(({ id }) => id).sort()
     expect(await find('dripping')).toEqual([tap.id])
     expect(await find(drain.reference.toLowerCase())).toEqual([drain.id])
     expect(await find('chidi')).toEqual([tap.id, drain.id].sort())
     expect(await find('0%')).toEqual([tap.id])
     expect(await find('n_p')).toEqual([drain.id])
     expect(await find('%%')).toEqual([])
-    const reply = await town.send(listBookings, { query: { q: 'drain' } }, provider)
+    const reply = await testApp.send(listBookings, { query: { q: 'drain' } }, provider)
     expect(reply.body.success && reply.body.meta).toMatchObject({ total: 1, countsByStatus: { REQUESTED: 1 } })
   })
 
@@ -395,7 +395,7 @@ describe('the list', () => {
     const other = await pair()
     await other.ask({ title: 'Refection' })
     const find = async (q: string, query = {}) =>
-      (await town.call(listBookings, { query: { q, ...query } }, provider)).map(({ id }) => id)
+      (await testApp.call(listBookings, { query: { q, ...query } }, provider)).map(({ id }) => id)
     const number = door.reference.slice(-6)
     for (const q of ['refection', 'ENTRÉE', "l'entree ref", 'okaf entr', `chidi ${number}`, number]) {
       expect(await find(q)).toEqual([door.id])
@@ -407,7 +407,7 @@ describe('the list', () => {
     expect(await find('chidi', { status: 'CONFIRMED' })).toEqual([])
     expect(await find('chidi', { sort: 'startAt', limit: 1 })).toEqual([door.id])
     const body = { name: 'Ngozi Eze' }
-    await town.call(putCustomer, { params: { externalId: customer.externalId }, body }, marketplace)
+    await testApp.call(putCustomer, { params: { externalId: customer.externalId }, body }, marketplace)
     expect(await find('eze kitchen')).toEqual([tap.id])
     expect(await find('chidi')).toEqual([])
   })
@@ -415,7 +415,7 @@ describe('the list', () => {
   it('counts a thousand of those that have a common word, says so, and shows the latest of all', async () => {
     const { provider, ask } = await pair()
     const { id } = await ask({ title: 'Roof to mend', startAt: inHours(30) })
-    await town.db.execute(sql`
+    await testApp.db.execute(sql`
       insert into bookings (id, reference, provider_id, customer_id, status, title, description, start_at, end_at,
         time_zone, location, price_model, version, created_at, updated_at)
       select 'bkg_' || lpad(n::text, 26, '0'), 'BK-X-' || n, provider_id, customer_id, 'DECLINED', 'Roof ' || n,
@@ -423,7 +423,7 @@ describe('the list', () => {
         created_at, updated_at
       from bookings, generate_series(1, 1010) n where id = ${id}`)
     const find = async (query: object) => {
-      const reply = await town.send(listBookings, { query: { limit: 2, ...query } }, provider)
+      const reply = await testApp.send(listBookings, { query: { limit: 2, ...query } }, provider)
       if (!reply.body.success) throw new Error('refused')
       return { titles: reply.body.data.map(({ title }) => title), meta: reply.body.meta }
     }
@@ -438,7 +438,7 @@ describe('the list', () => {
 
   it('is empty with all counts for somebody new', async () => {
     const { provider } = await pair()
-    const reply = await town.send(listBookings, {}, provider)
+    const reply = await testApp.send(listBookings, {}, provider)
     expect(reply.body).toMatchObject({
       data: [],
       meta: { nextCursor: null, total: 0, countsByStatus: { REQUESTED: 0, CONFIRMED: 0 } },
@@ -448,7 +448,7 @@ describe('the list', () => {
   it('refuses a cursor it never gave, a status there is none of, and a limit beyond a hundred', async () => {
     const { provider } = await pair()
     for (const query of [{ cursor: 'bm9uc2Vuc2U' }, { status: 'FINISHED' }, { limit: 101 }, { q: 'a' }]) {
-      expect(await town.refusal(listBookings, { query }, provider)).toMatchObject({
+      expect(await testApp.refusal(listBookings, { query }, provider)).toMatchObject({
         status: 422,
         code: 'VALIDATION_FAILED',
       })
@@ -463,7 +463,7 @@ describe('a diary', () => {
     const two = await ask({ startAt: inHours(61), durationMinutes: 120 })
     await accept(one.id)
     await expect(
-      town.db.execute(sql`update bookings set status = 'CONFIRMED' where id = ${two.id}`),
+      testApp.db.execute(sql`update bookings set status = 'CONFIRMED' where id = ${two.id}`),
     ).rejects.toMatchObject({
       code: '23P01',
     })
@@ -482,15 +482,15 @@ describe('a diary', () => {
           moves.map(async ({ hour, minutes, answer }) => {
             const { id } = await ask({ startAt: inHours(hour), durationMinutes: minutes })
             const params = { id }
-            if (answer === 'accept') await town.send(acceptBooking, { params, body: {} }, provider)
+            if (answer === 'accept') await testApp.send(acceptBooking, { params, body: {} }, provider)
             if (answer === 'decline')
-              await town.send(declineBooking, { params, body: { reasonCode: 'TOO_FAR' } }, provider)
-            if (answer === 'withdraw') await town.send(cancelMarketplaceBooking, { params, body: {} }, marketplace)
+              await testApp.send(declineBooking, { params, body: { reasonCode: 'TOO_FAR' } }, provider)
+            if (answer === 'withdraw') await testApp.send(cancelMarketplaceBooking, { params, body: {} }, marketplace)
           }),
         )
         const { counted, there } = await countsOf(provider.id)
         expect(counted).toEqual(there)
-        const { overlaps } = await town.db.one<{ overlaps: number }>(sql`
+        const { overlaps } = await testApp.db.one<{ overlaps: number }>(sql`
           select count(*) as overlaps from bookings a join bookings b on a.provider_id = b.provider_id and a.id < b.id
             and tstzrange(a.start_at, a.end_at) && tstzrange(b.start_at, b.end_at)
           where a.provider_id = ${provider.id} and a.status = 'CONFIRMED' and b.status = 'CONFIRMED'`)

@@ -2,23 +2,23 @@ import { acceptBooking, proposeTimes } from '@fettle/protocol/booking-moves'
 import { bookingCardsMax, getBooking, listBookingCards } from '@fettle/protocol/bookings'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCustomer, createProvider, requestBooking } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 
 const HOUR = 3_600_000
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
-const inHours = (hours: number) => new Date(town.clock.now().getTime() + hours * HOUR).toISOString()
+const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR).toISOString()
 
 async function pair() {
-  const provider = await createProvider(town)
-  const customer = await createCustomer(town)
-  const ask = (hours: number) => requestBooking(town, { provider, customer, startAt: inHours(hours) })
-  const cards = (...ids: string[]) => town.call(listBookingCards, { query: { ids: ids.join(',') } }, provider)
+  const provider = await createProvider(testApp)
+  const customer = await createCustomer(testApp)
+  const ask = (hours: number) => requestBooking(testApp, { provider, customer, startAt: inHours(hours) })
+  const cards = (...ids: string[]) => testApp.call(listBookingCards, { query: { ids: ids.join(',') } }, provider)
   return { provider, customer, ask, cards }
 }
 
@@ -26,15 +26,15 @@ describe('bookings as cards', () => {
   it('say the same as each booking by itself: how it stands and what may be done', async () => {
     const { provider, ask, cards } = await pair()
     const [asked, agreed, rival] = [await ask(24), await ask(72), await ask(73)]
-    await town.call(acceptBooking, { params: { id: agreed.id }, body: {} }, provider)
+    await testApp.call(acceptBooking, { params: { id: agreed.id }, body: {} }, provider)
     const slots = [{ startAt: inHours(96), endAt: inHours(98) }]
     const moving = { params: { id: asked.id }, body: { slots, reasonCode: 'OTHER' as const } }
-    await town.call(proposeTimes, moving, provider)
+    await testApp.call(proposeTimes, moving, provider)
 
     const answered = await cards(asked.id, agreed.id, rival.id)
     expect(answered.map(({ id }) => id).sort()).toEqual([asked.id, agreed.id, rival.id].sort())
     for (const card of answered) {
-      const booking = await town.call(getBooking, { params: { id: card.id } }, provider)
+      const booking = await testApp.call(getBooking, { params: { id: card.id } }, provider)
       const { id, status, version, slotTaken, awaitingParty, pendingProposal, allowedActions } = booking
       expect(card).toMatchObject({ id, status, version, slotTaken, awaitingParty, pendingProposal, allowedActions })
     }
@@ -47,7 +47,7 @@ describe('bookings as cards', () => {
     const { id, startAt, endAt } = await ask(48)
     const slots = [{ startAt: new Date(Date.parse(startAt) + HOUR).toISOString(), endAt: inHours(51) }]
     expect(Date.parse(endAt)).toBeGreaterThan(Date.parse(slots[0]?.startAt ?? ''))
-    await town.call(proposeTimes, { params: { id }, body: { slots, reasonCode: 'OTHER' } }, provider)
+    await testApp.call(proposeTimes, { params: { id }, body: { slots, reasonCode: 'OTHER' } }, provider)
     expect(await cards(id)).toMatchObject([{ id, slotTaken: false, pendingProposal: { status: 'PENDING' } }])
   })
 
@@ -71,7 +71,7 @@ describe('bookings as cards', () => {
     const ids: string[] = []
     for (let index = 0; index < 30; index += 1) ids.push((await ask(24 + index * 4)).id)
     const counted = async (some: string[]) => {
-      const spies = [vi.spyOn(town.db, 'many'), vi.spyOn(town.db, 'maybeOne'), vi.spyOn(town.db, 'one')]
+      const spies = [vi.spyOn(testApp.db, 'many'), vi.spyOn(testApp.db, 'maybeOne'), vi.spyOn(testApp.db, 'one')]
       await cards(...some)
       const calls = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
       spies.forEach((spy) => spy.mockRestore())
@@ -85,9 +85,9 @@ describe('bookings as cards', () => {
 
   it('are refused to nobody in particular, and beyond fifty at a time', async () => {
     const { provider } = await pair()
-    expect(await town.refusal(listBookingCards, { query: { ids: '' } })).toMatchObject({ status: 401 })
+    expect(await testApp.refusal(listBookingCards, { query: { ids: '' } })).toMatchObject({ status: 401 })
     const ids = Array.from({ length: bookingCardsMax + 1 }, (_, index) => `bkg_${index}`).join(',')
-    expect(await town.refusal(listBookingCards, { query: { ids } }, provider)).toMatchObject({
+    expect(await testApp.refusal(listBookingCards, { query: { ids } }, provider)).toMatchObject({
       status: 422,
       issues: [{ field: 'ids', message: 'Ask for at most 50 bookings at a time.' }],
     })

@@ -30,42 +30,42 @@ import { addWorkSegment, editWorkSegment, startTimer, stopTimer } from '@fettle/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/files.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 import { updateWorkTimer } from './work-log/work-log.service.ts'
 
-let town: Town
+let testApp: TestApp
 let me: Provider
 let stranger: Provider
 let customer: Awaited<ReturnType<typeof createCustomer>>
 beforeAll(async () => {
-  town = await startTown()
-  me = await createProvider(town)
-  stranger = await createProvider(town)
-  customer = await createCustomer(town)
+  testApp = await startTestApp()
+  me = await createProvider(testApp)
+  stranger = await createProvider(testApp)
+  customer = await createCustomer(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 let hours = 24
 /** A confirmed job, each later than the one before so that none stands in another's time. */
 async function job(price: { model: 'FIXED'; amount: { amount: number; currency: string } } | { model: 'TO_QUOTE' }) {
   hours += 3
-  const startAt = new Date(town.clock.now().getTime() + hours * 3_600_000).toISOString()
-  const { id } = await requestBooking(town, { provider: me, customer, startAt, price })
-  await town.call(acceptBooking, { params: { id }, body: {} }, me)
+  const startAt = new Date(testApp.clock.now().getTime() + hours * 3_600_000).toISOString()
+  const { id } = await requestBooking(testApp, { provider: me, customer, startAt, price })
+  await testApp.call(acceptBooking, { params: { id }, body: {} }, me)
   return id
 }
 const fixed = { model: 'FIXED', amount: { amount: 1_500_000, currency: 'NGN' } } as const
-const read = (id: string) => town.call(getBooking, { params: { id } }, me)
-const readAsCustomer = (id: string) => town.call(getMarketplaceBooking, { params: { id } }, marketplace)
+const read = (id: string) => testApp.call(getBooking, { params: { id } }, me)
+const readAsCustomer = (id: string) => testApp.call(getMarketplaceBooking, { params: { id } }, marketplace)
 const eventsOf = async (id: string) =>
-  (await town.call(getBookingTimeline, { params: { id } }, me)).map(({ event }) => event)
+  (await testApp.call(getBookingTimeline, { params: { id } }, me)).map(({ event }) => event)
 const moveTo = (id: string, status: string) =>
-  town.db.execute(sql`update bookings set status = ${status} where id = ${id}`)
+  testApp.db.execute(sql`update bookings set status = ${status} where id = ${id}`)
 
 async function upload(colour = 'teal', caller: Provider = me): Promise<string> {
   const file = asFile(await picture(64, 48, { colour }), 'tap.jpg')
-  const { id } = await town.call(createUpload, { body: { purpose: 'BOOKING_PHOTO' }, file }, caller)
+  const { id } = await testApp.call(createUpload, { body: { purpose: 'BOOKING_PHOTO' }, file }, caller)
   return id
 }
 
@@ -74,7 +74,7 @@ describe('photos on a booking', () => {
     const id = await job(fixed)
     const fileId = await upload()
     const body = { fileId, kind: 'BEFORE', caption: 'Under  the sink' } as const
-    const photo = await town.call(addBookingPhoto, { params: { id }, body }, me)
+    const photo = await testApp.call(addBookingPhoto, { params: { id }, body }, me)
     expect(photo).toMatchObject({
       kind: 'BEFORE',
       caption: 'Under the sink',
@@ -84,45 +84,45 @@ describe('photos on a booking', () => {
       height: 48,
       allowedActions: ['delete'],
     })
-    const bytes = Buffer.from(await (await fetch(town.url + photo.url)).arrayBuffer())
+    const bytes = Buffer.from(await (await fetch(testApp.url + photo.url)).arrayBuffer())
     expect(bytes.includes('GPS')).toBe(false)
     // Sent once more, as after a lost answer, it is still one photo.
-    expect((await town.call(addBookingPhoto, { params: { id }, body }, me)).id).toBe(photo.id)
+    expect((await testApp.call(addBookingPhoto, { params: { id }, body }, me)).id).toBe(photo.id)
     expect((await read(id)).photos).toHaveLength(1)
     expect((await readAsCustomer(id)).photos[0]).toMatchObject({ id: photo.id, allowedActions: [] })
-    town.clock.advance(25 * 3_600_000)
-    await town.deps.jobs.runDue()
-    expect((await fetch(town.url + (await read(id)).photos[0]?.url)).status).toBe(200)
+    testApp.clock.advance(25 * 3_600_000)
+    await testApp.deps.jobs.runDue()
+    expect((await fetch(testApp.url + (await read(id)).photos[0]?.url)).status).toBe(200)
   })
 
   it('are deleted only by who added them and before the job is completed; the timeline keeps the hash', async () => {
     const id = await job(fixed)
     const file = asFile(await picture(64, 48, { colour: 'red' }), 'leak.jpg')
     const body = { kind: 'ISSUE' } as const
-    const theirs = await town.call(addMarketplacePhoto, { params: { id }, body, file }, marketplace)
+    const theirs = await testApp.call(addMarketplacePhoto, { params: { id }, body, file }, marketplace)
     expect(theirs.addedBy).toEqual({ type: 'CUSTOMER', name: customer.name })
     const params = { id, photoId: theirs.id }
-    expect(await town.refusal(removeBookingPhoto, { params }, me)).toMatchObject({
+    expect(await testApp.refusal(removeBookingPhoto, { params }, me)).toMatchObject({
       status: 403,
       message: 'Only who added a photo can delete it.',
     })
-    const mine = await town.call(
+    const mine = await testApp.call(
       addBookingPhoto,
       { params: { id }, body: { fileId: await upload('navy'), kind: 'AFTER' } },
       me,
     )
-    expect((await town.refusal(removeMarketplacePhoto, { params: { id, photoId: mine.id } }, marketplace)).status).toBe(
-      403,
-    )
-    await town.call(removeMarketplacePhoto, { params }, marketplace)
+    expect(
+      (await testApp.refusal(removeMarketplacePhoto, { params: { id, photoId: mine.id } }, marketplace)).status,
+    ).toBe(403)
+    await testApp.call(removeMarketplacePhoto, { params }, marketplace)
     expect((await read(id)).photos.map((photo) => photo.id)).toEqual([mine.id])
-    const timeline = await town.call(getBookingTimeline, { params: { id } }, me)
+    const timeline = await testApp.call(getBookingTimeline, { params: { id } }, me)
     expect(timeline.find(({ event }) => event === 'booking.photo_removed')?.data).toMatchObject({
       photoId: theirs.id,
       sha256: theirs.sha256,
     })
     await moveTo(id, 'COMPLETED')
-    expect(await town.refusal(removeBookingPhoto, { params: { id, photoId: mine.id } }, me)).toMatchObject({
+    expect(await testApp.refusal(removeBookingPhoto, { params: { id, photoId: mine.id } }, me)).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
       details: { from: 'COMPLETED', allowed: [] },
@@ -131,13 +131,14 @@ describe('photos on a booking', () => {
 
   it('are the caller’s own, of this purpose, and thirty at most, also all at once', async () => {
     const id = await job(fixed)
-    const add = (fileId: string) => town.send(addBookingPhoto, { params: { id }, body: { fileId, kind: 'DURING' } }, me)
+    const add = (fileId: string) =>
+      testApp.send(addBookingPhoto, { params: { id }, body: { fileId, kind: 'DURING' } }, me)
     const foreign = await add(await upload('red', stranger))
     expect(foreign.body).toMatchObject({ code: 'VALIDATION_FAILED' })
-    await town.db.execute(sql`
+    await testApp.db.execute(sql`
       insert into files (id, owner_id, purpose, key, name, mime, size, sha256, created_at)
       select 'fil_' || lpad(n::text, 26, '0'), ${me.id}, 'BOOKING_PHOTO', 'k/' || n, 'x.jpg', 'image/jpeg', 1, n::text,
-             ${town.clock.now()} from generate_series(1, ${PHOTOS_PER_BOOKING + 5}::int) n`)
+             ${testApp.clock.now()} from generate_series(1, ${PHOTOS_PER_BOOKING + 5}::int) n`)
     const ids = Array.from({ length: PHOTOS_PER_BOOKING + 5 }, (_, n) => `fil_${String(n + 1).padStart(26, '0')}`)
     const answers = await Promise.all(ids.map(add))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(PHOTOS_PER_BOOKING)
@@ -146,7 +147,7 @@ describe('photos on a booking', () => {
       message: 'A booking can have 30 photos. Delete one first.',
     })
     const file = asFile(await picture(64, 48), 'x.jpg')
-    expect((await town.refusal(addMarketplacePhoto, { params: { id }, body: {}, file }, marketplace)).code).toBe(
+    expect((await testApp.refusal(addMarketplacePhoto, { params: { id }, body: {}, file }, marketplace)).code).toBe(
       'PHOTO_LIMIT',
     )
   })
@@ -154,7 +155,7 @@ describe('photos on a booking', () => {
 
 describe('the checklist of a job', () => {
   it('is made from a template, answered item by item, and stays when the template goes', async () => {
-    const template = await town.call(
+    const template = await testApp.call(
       createChecklistTemplate,
       {
         body: {
@@ -170,62 +171,64 @@ describe('the checklist of a job', () => {
       me,
     )
     const id = await job(fixed)
-    const items = await town.call(addChecklistItems, { params: { id }, body: { templateId: template.id } }, me)
+    const items = await testApp.call(addChecklistItems, { params: { id }, body: { templateId: template.id } }, me)
     expect(items.map(({ label, required, done }) => [label, required, done])).toEqual([
       ['Gas is off', true, false],
       ['Flue', true, false],
       ['Pressure in bar', false, false],
       ['Plate', false, false],
     ])
-    const answer = (itemId: string, body: Parameters<typeof town.call<typeof answerChecklistItem>>[1]['body']) =>
-      town.call(answerChecklistItem, { params: { id, itemId }, body }, me)
+    const answer = (itemId: string, body: Parameters<typeof testApp.call<typeof answerChecklistItem>>[1]['body']) =>
+      testApp.call(answerChecklistItem, { params: { id, itemId }, body }, me)
     const [gas, flue, pressure, plate] = items.map((item) => item.id) as [string, string, string, string]
-    expect(await answer(gas, { done: true })).toMatchObject({ done: true, doneAt: town.clock.now().toISOString() })
+    expect(await answer(gas, { done: true })).toMatchObject({ done: true, doneAt: testApp.clock.now().toISOString() })
     expect(await answer(flue, { value: 'FAIL', note: 'Cracked' })).toMatchObject({ done: true, offersExtraWork: true })
-    const earlier = new Date(town.clock.now().getTime() - 3_600_000).toISOString()
+    const earlier = new Date(testApp.clock.now().getTime() - 3_600_000).toISOString()
     expect(await answer(pressure, { value: 1.5, occurredAt: earlier })).toMatchObject({ value: 1.5, doneAt: earlier })
-    const photo = await town.call(
+    const photo = await testApp.call(
       addBookingPhoto,
       { params: { id }, body: { fileId: await upload('gray'), kind: 'DURING' } },
       me,
     )
     expect(await answer(plate, { photoId: photo.id })).toMatchObject({ done: true, photoId: photo.id })
 
-    await town.call(removeChecklistTemplate, { params: { id: template.id } }, me)
+    await testApp.call(removeChecklistTemplate, { params: { id: template.id } }, me)
     expect((await read(id)).checklist).toHaveLength(4)
-    expect(await town.refusal(removeChecklistItem, { params: { id, itemId: gas } }, me)).toMatchObject({ status: 422 })
+    expect(await testApp.refusal(removeChecklistItem, { params: { id, itemId: gas } }, me)).toMatchObject({
+      status: 422,
+    })
     await answer(gas, { done: false })
-    await town.call(removeChecklistItem, { params: { id, itemId: gas } }, me)
+    await testApp.call(removeChecklistItem, { params: { id, itemId: gas } }, me)
     expect((await read(id)).checklist.map(({ label }) => label)).not.toContain('Gas is off')
     const many = Array.from({ length: 98 }, (_, n) => ({ label: `Room ${n}`, type: 'CHECK' }) as const)
-    expect(await town.refusal(addChecklistItems, { params: { id }, body: { items: many } }, me)).toMatchObject({
+    expect(await testApp.refusal(addChecklistItems, { params: { id }, body: { items: many } }, me)).toMatchObject({
       issues: [{ message: 'A checklist has at most 100 items.' }],
     })
-    expect(await town.refusal(addChecklistItems, { params: { id }, body: {} }, me)).toMatchObject({
+    expect(await testApp.refusal(addChecklistItems, { params: { id }, body: {} }, me)).toMatchObject({
       issues: [{ message: 'Name a template or items.' }],
     })
   })
 
   it('keeps templates: each its provider’s own, changed on the version they were read at, fifty at most', async () => {
     const body = { name: 'Drains', items: [{ label: 'Rods cleaned', type: 'CHECK' as const }] }
-    const { id, version } = await town.call(createChecklistTemplate, { body }, stranger)
-    const saved = await town.call(
+    const { id, version } = await testApp.call(createChecklistTemplate, { body }, stranger)
+    const saved = await testApp.call(
       saveChecklistTemplate,
       { params: { id }, body: { ...body, name: 'Drains and gutters', version } },
       stranger,
     )
     expect(saved).toMatchObject({ name: 'Drains and gutters', version: 2 })
     expect(
-      await town.refusal(saveChecklistTemplate, { params: { id }, body: { ...body, version } }, stranger),
+      await testApp.refusal(saveChecklistTemplate, { params: { id }, body: { ...body, version } }, stranger),
     ).toMatchObject({ code: 'VERSION_CONFLICT', details: { current: { version: 2 } } })
-    expect((await town.refusal(saveChecklistTemplate, { params: { id }, body }, me)).status).toBe(404)
-    expect((await town.refusal(removeChecklistTemplate, { params: { id } }, me)).status).toBe(404)
-    expect(await town.call(listChecklistTemplates, {}, me)).toEqual([])
+    expect((await testApp.refusal(saveChecklistTemplate, { params: { id }, body }, me)).status).toBe(404)
+    expect((await testApp.refusal(removeChecklistTemplate, { params: { id } }, me)).status).toBe(404)
+    expect(await testApp.call(listChecklistTemplates, {}, me)).toEqual([])
     const bookingId = await job(fixed)
     const foreign = { params: { id: bookingId }, body: { templateId: id } }
-    expect((await town.refusal(addChecklistItems, foreign, me)).message).toBe("We couldn't find that template.")
+    expect((await testApp.refusal(addChecklistItems, foreign, me)).message).toBe("We couldn't find that template.")
     const more = await Promise.all(
-      Array.from({ length: TEMPLATE_LIMIT }, () => town.send(createChecklistTemplate, { body }, stranger)),
+      Array.from({ length: TEMPLATE_LIMIT }, () => testApp.send(createChecklistTemplate, { body }, stranger)),
     )
     expect(more.filter(({ status }) => status === 201)).toHaveLength(TEMPLATE_LIMIT - 1)
     expect(more.find(({ status }) => status !== 201)?.body).toMatchObject({ code: 'TEMPLATE_LIMIT' })
@@ -235,7 +238,7 @@ describe('the checklist of a job', () => {
 describe('the customer’s signature', () => {
   const sign = async (caller: Provider) => {
     const file = asFile(await picture(600, 200, { format: 'png', colour: 'white' }), 'signature.png')
-    return (await town.call(createUpload, { body: { purpose: 'SIGNATURE' }, file }, caller)).id
+    return (await testApp.call(createUpload, { body: { purpose: 'SIGNATURE' }, file }, caller)).id
   }
   const hand = (id: string, signatureFileId: string) =>
     ({ params: { id }, body: { summary: 'Done.', signatureFileId } }) as const
@@ -243,10 +246,10 @@ describe('the customer’s signature', () => {
   it('stays with the work it was given for, and both sides can look at it', async () => {
     const id = await job(fixed)
     await moveTo(id, 'IN_PROGRESS')
-    await town.call(completeBooking, hand(id, await sign(me)), me)
-    town.clock.advance(25 * 3_600_000)
-    await town.deps.jobs.runDue()
-    expect((await fetch(town.url + (await read(id)).signatureUrl)).status).toBe(200)
+    await testApp.call(completeBooking, hand(id, await sign(me)), me)
+    testApp.clock.advance(25 * 3_600_000)
+    await testApp.deps.jobs.runDue()
+    expect((await fetch(testApp.url + (await read(id)).signatureUrl)).status).toBe(200)
     expect((await readAsCustomer(id)).signatureUrl).not.toBeNull()
   })
 
@@ -254,7 +257,7 @@ describe('the customer’s signature', () => {
     const id = await job(fixed)
     await moveTo(id, 'IN_PROGRESS')
     for (const fileId of [await sign(stranger), await upload('grey')]) {
-      expect(await town.refusal(completeBooking, hand(id, fileId), me)).toMatchObject({
+      expect(await testApp.refusal(completeBooking, hand(id, fileId), me)).toMatchObject({
         status: 422,
         issues: [{ path: ['signatureFileId', 0], code: 'NOT_ALLOWED' }],
       })
@@ -267,29 +270,29 @@ describe('the work log', () => {
   it('runs one timer at a time and follows the moves of the booking', async () => {
     const id = await job(fixed)
     const params = { id }
-    expect(await town.refusal(startTimer, { params, body: { kind: 'WORK' } }, me)).toMatchObject({
+    expect(await testApp.refusal(startTimer, { params, body: { kind: 'WORK' } }, me)).toMatchObject({
       code: 'INVALID_TRANSITION',
       message: 'A CONFIRMED booking cannot be timed.',
     })
     const move = (name: string) =>
-      town.db.transaction((tx) => updateWorkTimer(town.deps, tx, id, name, town.clock.now()))
+      testApp.db.transaction((tx) => updateWorkTimer(testApp.deps, tx, id, name, testApp.clock.now()))
     await moveTo(id, 'EN_ROUTE')
     await move('start-travel')
-    expect(await town.refusal(startTimer, { params, body: { kind: 'BREAK' } }, me)).toMatchObject({
+    expect(await testApp.refusal(startTimer, { params, body: { kind: 'BREAK' } }, me)).toMatchObject({
       status: 409,
       code: 'TIMER_RUNNING',
       details: { kind: 'TRAVEL' },
     })
-    town.clock.advance(20 * 60_000)
+    testApp.clock.advance(20 * 60_000)
     await move('start')
     await moveTo(id, 'IN_PROGRESS')
-    town.clock.advance(45 * 60_000)
+    testApp.clock.advance(45 * 60_000)
     await move('pause')
-    const both = await Promise.all([1, 2].map(() => town.send(startTimer, { params, body: { kind: 'BREAK' } }, me)))
+    const both = await Promise.all([1, 2].map(() => testApp.send(startTimer, { params, body: { kind: 'BREAK' } }, me)))
     expect(both.map(({ status }) => status).sort((one, other) => one - other)).toEqual([201, 409])
-    town.clock.advance(15 * 60_000)
-    await town.call(stopTimer, { params, body: {} }, me)
-    expect((await town.refusal(stopTimer, { params, body: {} }, me)).message).toBe(
+    testApp.clock.advance(15 * 60_000)
+    await testApp.call(stopTimer, { params, body: {} }, me)
+    expect((await testApp.refusal(stopTimer, { params, body: {} }, me)).message).toBe(
       "We couldn't find that running timer.",
     )
     const log = (await read(id)).workLog
@@ -302,11 +305,14 @@ describe('the work log', () => {
     const work = log[1]
     const endedAt = new Date(Date.parse(work?.startedAt ?? '') + 30 * 60_000).toISOString()
     const edit = { params: { id, segmentId: work?.id ?? '' }, body: { endedAt, reason: 'Forgot to pause' } }
-    expect(await town.call(editWorkSegment, edit, me)).toMatchObject({ minutes: 30, editedReason: 'Forgot to pause' })
-    expect((await town.refusal(editWorkSegment, { ...edit, body: { endedAt, reason: '' } }, me)).status).toBe(422)
-    const missed = { kind: 'TRAVEL', startedAt: endedAt, endedAt: town.clock.now().toISOString() } as const
+    expect(await testApp.call(editWorkSegment, edit, me)).toMatchObject({
+      minutes: 30,
+      editedReason: 'Forgot to pause',
+    })
+    expect((await testApp.refusal(editWorkSegment, { ...edit, body: { endedAt, reason: '' } }, me)).status).toBe(422)
+    const missed = { kind: 'TRAVEL', startedAt: endedAt, endedAt: testApp.clock.now().toISOString() } as const
     expect(
-      await town.refusal(addWorkSegment, { params, body: { ...missed, reason: 'To the shop' } }, me),
+      await testApp.refusal(addWorkSegment, { params, body: { ...missed, reason: 'To the shop' } }, me),
     ).toMatchObject({ issues: [{ message: 'This overlaps another stretch of time on this job.' }] })
     expect(await eventsOf(id)).toContain('booking.time_logged')
     expect((await readAsCustomer(id)).timeline.map(({ event }) => event)).not.toContain('booking.time_logged')
@@ -322,7 +328,7 @@ describe('extra work', () => {
     reason: 'The wall pipe is corroded.',
     scheduleImpactMinutes: 45,
   }
-  const create = (id: string) => town.call(createPriceAdjustment, { params: { id }, body }, me)
+  const create = (id: string) => testApp.call(createPriceAdjustment, { params: { id }, body }, me)
 
   it('changes the price once the customer agrees, and tells the provider', async () => {
     const id = await job(fixed)
@@ -333,16 +339,16 @@ describe('extra work', () => {
       total: { amount: 250_000, currency: 'NGN' },
       allowedActions: ['withdraw'],
     })
-    expect((await town.refusal(createPriceAdjustment, { params: { id }, body }, me)).code).toBe('ADJUSTMENT_PENDING')
+    expect((await testApp.refusal(createPriceAdjustment, { params: { id }, body }, me)).code).toBe('ADJUSTMENT_PENDING')
     const before = await read(id)
     expect(before.adjustedTotal?.amount).toBe(1_500_000)
     const params = { id, adjustmentId: asked.id }
     expect((await readAsCustomer(id)).priceAdjustments[0]?.allowedActions).toEqual(['approve', 'decline'])
-    const approved = await town.call(approvePriceAdjustment, { params, body: { note: 'Go ahead' } }, marketplace)
+    const approved = await testApp.call(approvePriceAdjustment, { params, body: { note: 'Go ahead' } }, marketplace)
     expect(approved).toMatchObject({ status: 'APPROVED', answerNote: 'Go ahead', allowedActions: [] })
     const after = await read(id)
     expect(after).toMatchObject({ adjustedTotal: { amount: 1_750_000 }, version: before.version + 1 })
-    expect(await town.refusal(declinePriceAdjustment, { params, body: {} }, marketplace)).toMatchObject({
+    expect(await testApp.refusal(declinePriceAdjustment, { params, body: {} }, marketplace)).toMatchObject({
       code: 'INVALID_TRANSITION',
       message: 'A APPROVED extra-work request cannot be declined.',
       details: { from: 'APPROVED', action: 'decline', allowed: [] },
@@ -350,7 +356,7 @@ describe('extra work', () => {
     expect(await eventsOf(id)).toEqual(
       expect.arrayContaining(['booking.adjustment_created', 'booking.adjustment_answered']),
     )
-    const told = await town.db.query<{ params: object }>(
+    const told = await testApp.db.query<{ params: object }>(
       sql`select params from notices where provider_id = ${me.id} and workflow = 'adjustment-answered'`,
     )
     expect(told.map(({ params }) => params)).toMatchObject([{ answer: 'APPROVED', customerName: customer.name }])
@@ -359,12 +365,12 @@ describe('extra work', () => {
   it('is declined, withdrawn, or runs out after a day, and changes nothing then', async () => {
     const id = await job(fixed)
     const declined = await create(id)
-    await town.call(declinePriceAdjustment, { params: { id, adjustmentId: declined.id }, body: {} }, marketplace)
+    await testApp.call(declinePriceAdjustment, { params: { id, adjustmentId: declined.id }, body: {} }, marketplace)
     const withdrawn = await create(id)
-    await town.call(withdrawPriceAdjustment, { params: { id, adjustmentId: withdrawn.id }, body: {} }, me)
+    await testApp.call(withdrawPriceAdjustment, { params: { id, adjustmentId: withdrawn.id }, body: {} }, me)
     await create(id)
-    town.clock.advance(24 * 3_600_000)
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(24 * 3_600_000)
+    await testApp.deps.jobs.runDue()
     const { priceAdjustments, adjustedTotal } = await read(id)
     expect(priceAdjustments.map(({ status }) => status)).toEqual(['DECLINED', 'WITHDRAWN', 'EXPIRED'])
     expect(adjustedTotal?.amount).toBe(1_500_000)
@@ -375,7 +381,7 @@ describe('extra work', () => {
     const { id: adjustmentId } = await create(id)
     const params = { id, adjustmentId }
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => town.send(approvePriceAdjustment, { params, body: {} }, marketplace)),
+      Array.from({ length: 8 }, () => testApp.send(approvePriceAdjustment, { params, body: {} }, marketplace)),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect((await read(id)).adjustedTotal?.amount).toBe(1_750_000)
@@ -391,11 +397,10 @@ describe('extra work', () => {
 describe('private notes and tags', () => {
   it('are the provider’s alone', async () => {
     const id = await job(fixed)
-    const note = await town.call(addBookingNote, { params: { id }, body: { text: 'Dog bites.\nBring treats.' } }, me)
-    expect(await town.call(saveBookingTags, { params: { id }, body: { tags: ['VIP', 'vip', 'cash'] } }, me)).toEqual([
-      'vip',
-      'cash',
-    ])
+    const note = await testApp.call(addBookingNote, { params: { id }, body: { text: 'Dog bites.\nBring treats.' } }, me)
+    expect(await testApp.call(saveBookingTags, { params: { id }, body: { tags: ['VIP', 'vip', 'cash'] } }, me)).toEqual(
+      ['vip', 'cash'],
+    )
     expect(await read(id)).toMatchObject({
       privateNotes: [{ text: 'Dog bites.\nBring treats.' }],
       tags: ['vip', 'cash'],
@@ -403,8 +408,8 @@ describe('private notes and tags', () => {
     const theirs = await readAsCustomer(id)
     expect(theirs).toMatchObject({ privateNotes: [], tags: [] })
     expect(JSON.stringify(theirs)).not.toMatch(/Dog|note_added|tags_changed/)
-    await town.call(removeBookingNote, { params: { id, noteId: note.id } }, me)
-    expect((await town.refusal(removeBookingNote, { params: { id, noteId: note.id } }, me)).status).toBe(404)
+    await testApp.call(removeBookingNote, { params: { id, noteId: note.id } }, me)
+    expect((await testApp.refusal(removeBookingNote, { params: { id, noteId: note.id } }, me)).status).toBe(404)
   })
 })
 
@@ -415,26 +420,26 @@ describe('removing an item of the checklist', () => {
 
   it('is refused for a required one once work has started, so that completing cannot bypass it', async () => {
     const id = await job(fixed)
-    const [water, tidy] = await town.call(addChecklistItems, { params: { id }, body: { items: two } }, me)
-    await town.db.execute(sql`update bookings set status = 'IN_PROGRESS', started_at = now() where id = ${id}`)
-    expect(await town.refusal(removeChecklistItem, { params: { id, itemId: water?.id ?? '' } }, me)).toMatchObject({
+    const [water, tidy] = await testApp.call(addChecklistItems, { params: { id }, body: { items: two } }, me)
+    await testApp.db.execute(sql`update bookings set status = 'IN_PROGRESS', started_at = now() where id = ${id}`)
+    expect(await testApp.refusal(removeChecklistItem, { params: { id, itemId: water?.id ?? '' } }, me)).toMatchObject({
       status: 422,
       issues: [{ message: 'Required items stay on the checklist once work has started.' }],
     })
-    await town.call(removeChecklistItem, { params: { id, itemId: tidy?.id ?? '' } }, me)
+    await testApp.call(removeChecklistItem, { params: { id, itemId: tidy?.id ?? '' } }, me)
     expect(await labels(id)).toEqual(['Water is off'])
     const completion = { params: { id }, body: { summary: 'Done.' } }
-    expect((await town.refusal(completeBooking, completion, me)).code).toBe('CHECKLIST_INCOMPLETE')
+    expect((await testApp.refusal(completeBooking, completion, me)).code).toBe('CHECKLIST_INCOMPLETE')
   })
 
   it('can be undone: it comes back where it was', async () => {
     const id = await job(fixed)
-    const [water, tidy] = await town.call(addChecklistItems, { params: { id }, body: { items: two } }, me)
-    await town.call(removeChecklistItem, { params: { id, itemId: water?.id ?? '' } }, me)
+    const [water, tidy] = await testApp.call(addChecklistItems, { params: { id }, body: { items: two } }, me)
+    await testApp.call(removeChecklistItem, { params: { id, itemId: water?.id ?? '' } }, me)
     const body = { items: [required], beforeItemId: tidy?.id ?? '' }
-    await town.call(addChecklistItems, { params: { id }, body }, me)
+    await testApp.call(addChecklistItems, { params: { id }, body }, me)
     expect(await labels(id)).toEqual(['Water is off', 'Tidy up'])
-    await town.call(addChecklistItems, { params: { id }, body: { items: two, beforeItemId: water?.id ?? '' } }, me)
+    await testApp.call(addChecklistItems, { params: { id }, body: { items: two, beforeItemId: water?.id ?? '' } }, me)
     expect(await labels(id)).toEqual(['Water is off', 'Tidy up', 'Water is off', 'Tidy up'])
   })
 })
@@ -442,36 +447,36 @@ describe('removing an item of the checklist', () => {
 describe('another provider', () => {
   it('finds none of it', async () => {
     const id = await job(fixed)
-    const [item] = await town.call(
+    const [item] = await testApp.call(
       addChecklistItems,
       { params: { id }, body: { items: [{ label: 'Tap', type: 'CHECK' }] } },
       me,
     )
     const photoId = (
-      await town.call(addBookingPhoto, { params: { id }, body: { fileId: await upload('pink'), kind: 'AFTER' } }, me)
+      await testApp.call(addBookingPhoto, { params: { id }, body: { fileId: await upload('pink'), kind: 'AFTER' } }, me)
     ).id
-    const { id: adjustmentId } = await town.call(
+    const { id: adjustmentId } = await testApp.call(
       createPriceAdjustment,
       { params: { id }, body: { lines: [{ description: 'Tap', unitAmount: 1 }], reason: 'Broken' } },
       me,
     )
     const fileId = await upload('blue', stranger)
     const refusals = [
-      await town.refusal(addBookingPhoto, { params: { id }, body: { fileId, kind: 'AFTER' } }, stranger),
-      await town.refusal(removeBookingPhoto, { params: { id, photoId } }, stranger),
-      await town.refusal(
+      await testApp.refusal(addBookingPhoto, { params: { id }, body: { fileId, kind: 'AFTER' } }, stranger),
+      await testApp.refusal(removeBookingPhoto, { params: { id, photoId } }, stranger),
+      await testApp.refusal(
         answerChecklistItem,
         { params: { id, itemId: item?.id ?? '' }, body: { done: true } },
         stranger,
       ),
-      await town.refusal(startTimer, { params: { id }, body: { kind: 'WORK' } }, stranger),
-      await town.refusal(withdrawPriceAdjustment, { params: { id, adjustmentId }, body: {} }, stranger),
-      await town.refusal(addBookingNote, { params: { id }, body: { text: 'Mine' } }, stranger),
-      await town.refusal(saveBookingTags, { params: { id }, body: { tags: ['mine'] } }, stranger),
+      await testApp.refusal(startTimer, { params: { id }, body: { kind: 'WORK' } }, stranger),
+      await testApp.refusal(withdrawPriceAdjustment, { params: { id, adjustmentId }, body: {} }, stranger),
+      await testApp.refusal(addBookingNote, { params: { id }, body: { text: 'Mine' } }, stranger),
+      await testApp.refusal(saveBookingTags, { params: { id }, body: { tags: ['mine'] } }, stranger),
     ]
-    const other = await createCustomer(town)
+    const other = await createCustomer(testApp)
     const asOther = { ...marketplace, headers: { 'x-customer-id': other.id } }
-    refusals.push(await town.refusal(approvePriceAdjustment, { params: { id, adjustmentId }, body: {} }, asOther))
+    refusals.push(await testApp.refusal(approvePriceAdjustment, { params: { id, adjustmentId }, body: {} }, asOther))
     for (const refusal of refusals) expect(refusal).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 })

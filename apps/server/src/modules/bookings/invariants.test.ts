@@ -7,34 +7,34 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { confirmed, facts, hoursFrom, now } from '../../../testing/bookings.ts'
 import { startJobs } from '../../../testing/jobs.ts'
 import { createCustomer, marketplace, onBehalf, requestBooking } from '../../../testing/people.ts'
-import { startTown, type Caller, type Town } from '../../../testing/town.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 import * as cancellation from './cancellation/cancellation.rules.ts'
 
 // What must hold whatever happens (domain §19).
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 describe('a diary', () => {
   it('has no two jobs at one time after fifty acceptances at the same moment', async () => {
-    const { provider, inHours } = await startJobs(town)
-    const customer = await createCustomer(town)
+    const { provider, inHours } = await startJobs(testApp)
+    const customer = await createCustomer(testApp)
     const asked = []
     for (let index = 0; index < 50; index += 1) {
       const startAt = inHours(24 + (index % 10) * 0.5)
-      asked.push(await requestBooking(town, { provider, customer, startAt, durationMinutes: 60 + (index % 3) * 30 }))
+      asked.push(await requestBooking(testApp, { provider, customer, startAt, durationMinutes: 60 + (index % 3) * 30 }))
     }
     const replies = await Promise.all(
-      asked.map(({ id }) => town.send(moves.acceptBooking, { params: { id }, body: {} }, provider)),
+      asked.map(({ id }) => testApp.send(moves.acceptBooking, { params: { id }, body: {} }, provider)),
     )
     const taken = replies.filter(({ status }) => status === 200).length
     expect(taken).toBeGreaterThan(0)
     expect(replies.every(({ status }) => status === 200 || status === 409)).toBe(true)
-    const { overlaps, standing } = await town.db.one<{ overlaps: number; standing: number }>(sql`
+    const { overlaps, standing } = await testApp.db.one<{ overlaps: number; standing: number }>(sql`
       with jobs as (select id, tstzrange(start_at, end_at) as span from bookings
                     where provider_id = ${provider.id} and status = 'CONFIRMED')
       select (select count(*) from jobs a join jobs b on a.id < b.id and a.span && b.span) as overlaps,
@@ -44,7 +44,9 @@ describe('a diary', () => {
 })
 
 describe('whatever is done with a booking', () => {
-  type Step = (id: string) => [operation: Parameters<Town['send']>[0], input: object, caller: 'provider' | 'customer']
+  type Step = (
+    id: string,
+  ) => [operation: Parameters<TestApp['send']>[0], input: object, caller: 'provider' | 'customer']
   const params = (id: string) => ({ params: { id }, body: {} })
   const besideOthers = (id: string) => ({ params: { id }, body: { otherJob: 'KEEP_RUNNING' } })
   const steps: Record<string, Step> = {
@@ -67,8 +69,8 @@ describe('whatever is done with a booking', () => {
 
   /** Everywhere a change of a booking is told of, once what was told on the way has arrived. */
   async function told(id: string, providerId: string) {
-    await town.deps.jobs.runDue()
-    return town.db.one<{ events: number; lines: number; notices: number; texts: number }>(sql`
+    await testApp.deps.jobs.runDue()
+    return testApp.db.one<{ events: number; lines: number; notices: number; texts: number }>(sql`
       select (select count(*) from events where subject_type = 'booking' and subject_id = ${id}) as events,
              (select count(*) from chat.messages where extras #>> '{card,id}' = ${id}) as lines,
              (select count(distinct id) from chat.messages where extras #>> '{card,id}' = ${id}) as texts,
@@ -77,7 +79,7 @@ describe('whatever is done with a booking', () => {
   }
 
   it('tells of each change of its state once everywhere, and the same key again changes nothing', async () => {
-    const { provider, ask } = await startJobs(town)
+    const { provider, ask } = await startJobs(testApp)
     const names = Object.keys(steps)
     // Forward more often than not: a walk that never leaves the first state proves little.
     const walk = fc.array(fc.oneof({ weight: 2, arbitrary: fc.constant('next') }, fc.constantFrom(...names)), {
@@ -97,10 +99,10 @@ describe('whatever is done with a booking', () => {
     await fc.assert(
       fc.asyncProperty(walk, async (chosen) => {
         round += 1
-        const startAt = new Date(town.clock.now().getTime() + (1 + round * 3) * 60_000).toISOString()
+        const startAt = new Date(testApp.clock.now().getTime() + (1 + round * 3) * 60_000).toISOString()
         const { id } = await ask({ startAt, durationMinutes: 15 })
-        const read = () => town.call(getBooking, { params: { id } }, provider)
-        const timeline = () => town.call(getBookingTimeline, { params: { id } }, provider)
+        const read = () => testApp.call(getBooking, { params: { id } }, provider)
+        const timeline = () => testApp.call(getBookingTimeline, { params: { id } }, provider)
         for (const choice of chosen) {
           const before = await read()
           const name = choice === 'next' ? (way[before.status] ?? 'accept') : choice
@@ -108,10 +110,10 @@ describe('whatever is done with a booking', () => {
           if (!operation || !input) continue
           const written = (await timeline()).length
           const heard = await told(id, provider.id)
-          const key = town.deps.ids.token()
+          const key = testApp.deps.ids.token()
           const base: Caller = who === 'customer' ? marketplace : provider
           const caller = { ...base, headers: { ...base.headers, 'idempotency-key': key } }
-          const first = await town.send(operation, input, caller)
+          const first = await testApp.send(operation, input, caller)
           const after = await read()
           const entries = await timeline()
           const hasMoved = after.status !== before.status
@@ -135,7 +137,7 @@ describe('whatever is done with a booking', () => {
           if (first.status === 409 && !first.body.success && first.body.code === 'INVALID_TRANSITION') {
             expect(first.body.details?.['allowed']).toBeInstanceOf(Array)
           }
-          const again = await town.send(operation, input, caller)
+          const again = await testApp.send(operation, input, caller)
           expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([first.status, 'true'])
           expect(again.body).toEqual(first.body)
           expect(await timeline()).toEqual(entries)
@@ -145,7 +147,7 @@ describe('whatever is done with a booking', () => {
         const kept = await timeline()
         expect(kept.map(({ seq }) => seq)).toEqual(kept.map((_, index) => index + 1))
         // The timeline and the feed are the same rows: each once.
-        const { rows } = await town.db.one<{ rows: number }>(
+        const { rows } = await testApp.db.one<{ rows: number }>(
           sql`select count(distinct seq) as rows from events where subject_type = 'booking' and subject_id = ${id}`,
         )
         expect(rows).toBe(kept.length)
@@ -158,13 +160,13 @@ describe('whatever is done with a booking', () => {
     const answers = fc.array(fc.constantFrom('accept', 'decline', 'withdraw'), { minLength: 3, maxLength: 7 })
     await fc.assert(
       fc.asyncProperty(answers, async (chosen) => {
-        const { provider, agree, inHours } = await startJobs(town)
+        const { provider, agree, inHours } = await startJobs(testApp)
         const { id, reference } = await agree({ startAt: inHours(48) })
         let moved = 0
         for (const [index, answer] of chosen.entries()) {
           const slots = [{ startAt: inHours(72 + index * 4), endAt: inHours(74 + index * 4) }]
           const proposing = { params: { id }, body: { slots, reasonCode: 'OTHER' as const } }
-          const reply = await town.send(moves.proposeTimes, proposing, provider)
+          const reply = await testApp.send(moves.proposeTimes, proposing, provider)
           if (moved === 3) {
             expect(reply.body).toMatchObject({ success: false, code: 'RESCHEDULE_LIMIT' })
             continue
@@ -172,17 +174,17 @@ describe('whatever is done with a booking', () => {
           if (!reply.body.success) throw new Error(reply.body.message)
           const proposal = { id, proposalId: reply.body.data.id }
           if (answer === 'accept') {
-            await town.call(
+            await testApp.call(
               customers.acceptMarketplaceProposal,
               { params: proposal, body: { slotIndex: 0, onBehalf } },
               marketplace,
             )
             moved += 1
           } else if (answer === 'decline') {
-            await town.call(customers.declineMarketplaceProposal, { params: proposal, body: {} }, marketplace)
-          } else await town.call(moves.withdrawProposal, { params: proposal, body: {} }, provider)
+            await testApp.call(customers.declineMarketplaceProposal, { params: proposal, body: {} }, marketplace)
+          } else await testApp.call(moves.withdrawProposal, { params: proposal, body: {} }, provider)
         }
-        const booking = await town.call(getBooking, { params: { id } }, provider)
+        const booking = await testApp.call(getBooking, { params: { id } }, provider)
         expect(booking).toMatchObject({ id, reference, status: 'CONFIRMED', rescheduleCount: moved })
       }),
       { numRuns: 6 },

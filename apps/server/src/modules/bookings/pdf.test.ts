@@ -13,36 +13,36 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureTools } from '../../../../../scripts/tools.mjs'
 import { asFile, picture } from '../../../testing/files.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 import { toGlyphRuns } from '../../platform/pdf/glyph-runs.ts'
 
-let town: Town
+let testApp: TestApp
 let me: Provider
 beforeAll(async () => {
-  town = await startTown()
-  me = await createProvider(town)
+  testApp = await startTestApp()
+  me = await createProvider(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 async function download(operation: Operation, params: object, { token }: { token: string }, query = '') {
   const path = fillPath(operation.path, params as Record<string, unknown>)
-  const response = await fetch(`${town.url}${path}${query}`, { headers: { authorization: `Bearer ${token}` } })
+  const response = await fetch(`${testApp.url}${path}${query}`, { headers: { authorization: `Bearer ${token}` } })
   return { response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
 let day = 0
 async function job(provider: Provider, name: string, title = 'Fix the kitchen tap') {
   day += 1
-  const customer = await createCustomer(town, { name })
-  const booking = await requestBooking(town, {
+  const customer = await createCustomer(testApp, { name })
+  const booking = await requestBooking(testApp, {
     provider,
     customer,
     title,
-    startAt: new Date(town.clock.now().getTime() + day * 86_400_000).toISOString(),
+    startAt: new Date(testApp.clock.now().getTime() + day * 86_400_000).toISOString(),
     price: { model: 'FIXED', amount: { amount: 1_500_000, currency: 'NGN' } },
   })
-  await town.call(acceptBooking, { params: { id: booking.id }, body: {} }, provider)
+  await testApp.call(acceptBooking, { params: { id: booking.id }, body: {} }, provider)
   return booking
 }
 
@@ -56,18 +56,18 @@ describe('a job sheet', () => {
       { label: 'Water is off', type: 'CHECK', required: true },
       { label: 'Pressure in bar', type: 'NUMBER' },
     ] as const
-    const [, pressure] = await town.call(addChecklistItems, { params, body: { items: [...items] } }, me)
-    await town.call(
+    const [, pressure] = await testApp.call(addChecklistItems, { params, body: { items: [...items] } }, me)
+    await testApp.call(
       answerChecklistItem,
       { params: { id, itemId: pressure?.id ?? '' }, body: { value: 1.5, note: 'At the meter' } },
       me,
     )
     const lines = [{ description: 'Copper pipe', quantity: '2.5', unitAmount: 100_000 }]
-    const extra = await town.call(createPriceAdjustment, { params, body: { lines, reason: 'Corroded' } }, me)
-    await town.call(approvePriceAdjustment, { params: { id, adjustmentId: extra.id }, body: {} }, marketplace)
+    const extra = await testApp.call(createPriceAdjustment, { params, body: { lines, reason: 'Corroded' } }, me)
+    await testApp.call(approvePriceAdjustment, { params: { id, adjustmentId: extra.id }, body: {} }, marketplace)
     const file = asFile(await picture(800, 600, { format: 'webp' }), 'leak.webp')
-    await town.call(addMarketplacePhoto, { params, body: { kind: 'ISSUE', caption: 'The leak' }, file }, marketplace)
-    await town.call(addBookingNote, { params, body: { text: 'Pays late.' } }, me)
+    await testApp.call(addMarketplacePhoto, { params, body: { kind: 'ISSUE', caption: 'The leak' }, file }, marketplace)
+    await testApp.call(addBookingNote, { params, body: { text: 'Pays late.' } }, me)
 
     const { response, bytes } = await download(getJobSheet, params, me)
     expect(response.status).toBe(200)
@@ -99,15 +99,15 @@ describe('a job sheet', () => {
       expect(text).toContain(part)
     }
     expect(text).not.toContain('Pays late')
-    const onDisk = join(town.deps.config.dataDir, 'sheet.pdf')
+    const onDisk = join(testApp.deps.config.dataDir, 'sheet.pdf')
     writeFileSync(onDisk, bytes)
     expect(spawnSync(qpdf, ['--check', onDisk]).status).toBe(0)
   })
 
   it('is Letter where printers hold it, and writes a name in its own letters', async () => {
-    const provider = await createProvider(town, { firstName: 'Kofi', lastName: 'Wei' })
+    const provider = await createProvider(testApp, { firstName: 'Kofi', lastName: 'Wei' })
     const address = { address: '1 Main Street', city: 'Austin', state: 'Texas', country: 'US' }
-    await town.call(saveContactInfo, { body: address }, provider)
+    await testApp.call(saveContactInfo, { body: address }, provider)
     for (const name of ['محمد الأمين', 'Олена Шевченко', 'さくら 東京', 'שלום עולם', 'ሰላም', 'हिन्दी']) {
       const { id } = await job(provider, name)
       const { bytes } = await download(getJobSheet, { id }, provider)
@@ -119,7 +119,7 @@ describe('a job sheet', () => {
   })
 
   it('is not there for another provider', async () => {
-    const stranger = await createProvider(town)
+    const stranger = await createProvider(testApp)
     const { id } = await job(me, 'Chidi')
     const { response, bytes } = await download(getJobSheet, { id }, stranger)
     expect(response.status).toBe(404)
@@ -158,9 +158,9 @@ describe('the letters of a document', () => {
 
 describe('the export', () => {
   it('answers every booking once, latest first, safe to open in a spreadsheet', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     const evil = await job(provider, '=HYPERLINK("http://evil")', 'Tap, "left" one')
-    await town.call(saveBookingTags, { params: { id: evil.id }, body: { tags: ['VIP', 'cash'] } }, provider)
+    await testApp.call(saveBookingTags, { params: { id: evil.id }, body: { tags: ['VIP', 'cash'] } }, provider)
     const { response, bytes } = await download(exportBookings, {}, provider)
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('content-disposition')).toContain('filename="Bookings 2026-03-02.csv"')
@@ -177,9 +177,9 @@ describe('the export', () => {
   })
 
   it('takes what is chosen, in pages that neither repeat nor miss a row', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     const { id } = await job(provider, 'Chidi')
-    await town.db.execute(sql`
+    await testApp.db.execute(sql`
       insert into bookings (id, reference, provider_id, customer_id, status, title, description, start_at, end_at,
         time_zone, location, price_model, version, created_at, updated_at)
       select 'bkg_' || lpad(n::text, 26, '0'), 'BK-X-' || n, provider_id, customer_id, 'DECLINED', title, description,

@@ -8,77 +8,77 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/files.ts'
 import { bringTo, startJobs } from '../../../testing/jobs.ts'
 import { marketplace } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
-const set = (values: Record<string, unknown>) => town.call(patchSettings, { body: { values } }, marketplace)
+const set = (values: Record<string, unknown>) => testApp.call(patchSettings, { body: { values } }, marketplace)
 afterEach(() => set({ requireStartCode: null, minAfterPhotos: null, autoConfirmHours: null, respondHours: null }))
 
 describe('what operators set about bookings', () => {
   it("requireStartCode: work begins with the customer's four digits from then on", async () => {
-    const { provider, agree } = await startJobs(town)
+    const { provider, agree } = await startJobs(testApp)
     const { id } = await agree()
     const params = { id }
     await set({ requireStartCode: true })
-    expect((await town.call(getBooking, { params }, provider)).asksStartCode).toBe(true)
-    const { startCode } = await town.call(getMarketplaceBooking, { params }, marketplace)
+    expect((await testApp.call(getBooking, { params }, provider)).asksStartCode).toBe(true)
+    const { startCode } = await testApp.call(getMarketplaceBooking, { params }, marketplace)
     const wrong = { params, body: { startCode: startCode === '0000' ? '0001' : '0000' } }
     for (const input of [wrong, { params, body: {} }]) {
-      expect(await town.refusal(moves.startBooking, input, provider)).toMatchObject({
+      expect(await testApp.refusal(moves.startBooking, input, provider)).toMatchObject({
         status: 422,
         code: 'START_CODE_WRONG',
         message: 'That start code is not right.',
       })
     }
     const body = { startCode: startCode ?? '' }
-    const started = await town.call(moves.startBooking, { params, body }, provider)
+    const started = await testApp.call(moves.startBooking, { params, body }, provider)
     expect(started).toMatchObject({ status: 'IN_PROGRESS', asksStartCode: false })
   })
 
   it('minAfterPhotos: handing over takes as many photos of the finished work', async () => {
-    const { provider, ask } = await startJobs(town)
+    const { provider, ask } = await startJobs(testApp)
     const { id } = await ask()
-    await bringTo(town, provider, id, 'IN_PROGRESS')
+    await bringTo(testApp, provider, id, 'IN_PROGRESS')
     await set({ minAfterPhotos: 2 })
     const completing = { params: { id }, body: { summary: 'Done.' } }
     const photograph = async (colour: string) => {
       const body = { purpose: 'BOOKING_PHOTO' as const }
-      const { id: fileId } = await town.call(
+      const { id: fileId } = await testApp.call(
         createUpload,
         { body, file: asFile(await picture(64, 48, { colour })) },
         provider,
       )
-      await town.call(addBookingPhoto, { params: { id }, body: { fileId, kind: 'AFTER' } }, provider)
+      await testApp.call(addBookingPhoto, { params: { id }, body: { fileId, kind: 'AFTER' } }, provider)
     }
     await photograph('navy')
-    expect(await town.refusal(moves.completeBooking, completing, provider)).toMatchObject({
+    expect(await testApp.refusal(moves.completeBooking, completing, provider)).toMatchObject({
       status: 422,
       code: 'PHOTOS_REQUIRED',
       details: { n: 1 },
     })
     await photograph('pink')
-    expect((await town.call(moves.completeBooking, completing, provider)).status).toBe('AWAITING_CONFIRMATION')
+    expect((await testApp.call(moves.completeBooking, completing, provider)).status).toBe('AWAITING_CONFIRMATION')
   })
 
   it('autoConfirmHours: so long a customer may say otherwise', async () => {
-    const { provider, ask } = await startJobs(town)
+    const { provider, ask } = await startJobs(testApp)
     const { id } = await ask()
-    await bringTo(town, provider, id, 'IN_PROGRESS')
+    await bringTo(testApp, provider, id, 'IN_PROGRESS')
     await set({ autoConfirmHours: 5 })
-    const done = await town.call(moves.completeBooking, { params: { id }, body: { summary: 'Done.' } }, provider)
-    expect(Date.parse(done.autoConfirmAt ?? '') - town.clock.now().getTime()).toBe(5 * 3_600_000)
-    town.clock.advance(5 * 3_600_000)
-    await town.deps.jobs.runDue()
-    expect((await town.call(getMarketplaceBooking, { params: { id } }, marketplace)).status).toBe('COMPLETED')
+    const done = await testApp.call(moves.completeBooking, { params: { id }, body: { summary: 'Done.' } }, provider)
+    expect(Date.parse(done.autoConfirmAt ?? '') - testApp.clock.now().getTime()).toBe(5 * 3_600_000)
+    testApp.clock.advance(5 * 3_600_000)
+    await testApp.deps.jobs.runDue()
+    expect((await testApp.call(getMarketplaceBooking, { params: { id } }, marketplace)).status).toBe('COMPLETED')
   })
 
   it('respondHours: so long a request may be answered', async () => {
-    const { ask, inHours } = await startJobs(town)
+    const { ask, inHours } = await startJobs(testApp)
     await set({ respondHours: 48 })
     const { respondBy, createdAt } = await ask({ startAt: inHours(24 * 20) })
     expect(Date.parse(respondBy ?? '') - Date.parse(createdAt)).toBe(48 * 3_600_000)

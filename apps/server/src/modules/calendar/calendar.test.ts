@@ -12,28 +12,28 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, requestBooking, type Provider } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 
-let town: Town
+let testApp: TestApp
 let customer: { id: string }
 
 // Monday noon in Lagos.
 beforeAll(async () => {
-  town = await startTown()
-  customer = await createCustomer(town)
+  testApp = await startTestApp()
+  customer = await createCustomer(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 async function confirmed(provider: Provider, startAt: string, durationMinutes = 60) {
-  const booking = await requestBooking(town, { provider, customer, startAt, durationMinutes })
-  await town.call(acceptBooking, { params: { id: booking.id }, body: {} }, provider)
+  const booking = await requestBooking(testApp, { provider, customer, startAt, durationMinutes })
+  await testApp.call(acceptBooking, { params: { id: booking.id }, body: {} }, provider)
   return booking
 }
 
 describe('the calendar', () => {
   it('shows what stands in a stretch, and what each day of it comes to', async () => {
-    const provider = await createProvider(town)
-    await town.call(
+    const provider = await createProvider(testApp)
+    await testApp.call(
       putAvailability,
       {
         body: {
@@ -45,11 +45,11 @@ describe('the calendar', () => {
     )
     const job = await confirmed(provider, '2026-03-04T09:00:00.000Z', 90)
     // Over midnight in Lagos.
-    const request = await requestBooking(town, { provider, customer, startAt: '2026-03-04T15:00:00.000Z' })
+    const request = await requestBooking(testApp, { provider, customer, startAt: '2026-03-04T15:00:00.000Z' })
     const off = { startAt: '2026-03-05T00:00:00.000Z', endAt: '2026-03-06T00:00:00.000Z', reason: 'Wedding' }
-    await town.call(createTimeOff, { body: off }, provider)
+    await testApp.call(createTimeOff, { body: off }, provider)
     const query = { from: '2026-03-03T23:00:00.000Z', to: '2026-03-05T23:00:00.000Z' }
-    const shown = await town.call(getCalendar, { query }, provider)
+    const shown = await testApp.call(getCalendar, { query }, provider)
     expect(shown).toMatchObject({
       timeZone: 'Africa/Lagos',
       bookings: [
@@ -62,28 +62,32 @@ describe('the calendar', () => {
         { date: '2026-03-05', loadMinutes: 0, workingMinutes: 0 },
       ],
     })
-    const stranger = await createProvider(town)
-    expect((await town.call(getCalendar, { query }, stranger)).bookings).toEqual([])
+    const stranger = await createProvider(testApp)
+    expect((await testApp.call(getCalendar, { query }, stranger)).bookings).toEqual([])
   })
 
   it('shows at most 62 days at once', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     const query = { from: '2026-03-01T00:00:00.000Z', to: '2026-05-02T00:00:00.000Z' }
-    await town.call(getCalendar, { query }, provider)
-    const refused = await town.refusal(getCalendar, { query: { ...query, to: '2026-05-02T00:00:01.000Z' } }, provider)
+    await testApp.call(getCalendar, { query }, provider)
+    const refused = await testApp.refusal(
+      getCalendar,
+      { query: { ...query, to: '2026-05-02T00:00:01.000Z' } },
+      provider,
+    )
     expect(refused.issues).toMatchObject([{ field: 'to', message: 'Ask for at most 62 days at once.' }])
   })
 })
 
 describe('the feed', () => {
-  const read = async (url: string) => fetch(url.replace(/^https?:\/\/[^/]+/, town.url))
+  const read = async (url: string) => fetch(url.replace(/^https?:\/\/[^/]+/, testApp.url))
 
   it('is a calendar others can read, with the street only from a day before', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     const soon = await confirmed(provider, '2026-03-03T09:00:00.000Z')
     const later = await confirmed(provider, '2026-03-06T09:00:00.000Z', 90)
-    await requestBooking(town, { provider, customer, startAt: '2026-03-07T09:00:00.000Z' })
-    const { url } = await town.call(createCalendarFeed, { body: {} }, provider)
+    await requestBooking(testApp, { provider, customer, startAt: '2026-03-07T09:00:00.000Z' })
+    const { url } = await testApp.call(createCalendarFeed, { body: {} }, provider)
     const answer = await read(url ?? '')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
@@ -110,16 +114,16 @@ describe('the feed', () => {
   })
 
   it('is opened by its latest token alone, until that is revoked', async () => {
-    const provider = await createProvider(town)
-    expect(await town.call(getCalendarFeed, {}, provider)).toEqual({ isActive: false, createdAt: null, url: null })
-    const first = await town.call(createCalendarFeed, { body: {} }, provider)
-    const second = await town.call(createCalendarFeed, { body: {} }, provider)
+    const provider = await createProvider(testApp)
+    expect(await testApp.call(getCalendarFeed, {}, provider)).toEqual({ isActive: false, createdAt: null, url: null })
+    const first = await testApp.call(createCalendarFeed, { body: {} }, provider)
+    const second = await testApp.call(createCalendarFeed, { body: {} }, provider)
     expect((await read(first.url ?? '')).status).toBe(404)
     expect((await read(second.url ?? '')).status).toBe(200)
-    expect(await town.call(getCalendarFeed, {}, provider)).toMatchObject({ isActive: true, url: null })
-    await town.call(revokeCalendarFeed, {}, provider)
+    expect(await testApp.call(getCalendarFeed, {}, provider)).toMatchObject({ isActive: true, url: null })
+    await testApp.call(revokeCalendarFeed, {}, provider)
     expect((await read(second.url ?? '')).status).toBe(404)
-    expect((await fetch(`${town.url}/v2/calendar/feed.ics`)).status).toBe(404)
+    expect((await fetch(`${testApp.url}/v2/calendar/feed.ics`)).status).toBe(404)
   })
 })
 
@@ -160,61 +164,65 @@ describe('a calendar of elsewhere', () => {
   )
 
   it('keeps its busy times free of offers, and is read again every quarter of an hour', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     const weekly = [{ day: 'WED' as const, intervals: [{ from: '09:00', to: '12:00' }] }]
     const rules = { timeZone: 'Africa/Lagos', bufferBeforeMinutes: 0, bufferAfterMinutes: 0 }
-    await town.call(putAvailability, { body: { weekly, ...rules } }, provider)
+    await testApp.call(putAvailability, { body: { weekly, ...rules } }, provider)
     file = calendarOf(dentist, free)
-    const added = await town.call(addExternalCalendar, { body: { name: 'Mine', url: address } }, provider)
+    const added = await testApp.call(addExternalCalendar, { body: { name: 'Mine', url: address } }, provider)
     expect(added).toMatchObject({ name: 'Mine', busyCount: 1, lastError: null })
     expect(added.address).toMatch(/^127\.0\.0\.1:\d+\/…\/basic\.ics$/)
     const query = { from: '2026-03-04T00:00:00.000Z', to: '2026-03-05T00:00:00.000Z' }
     const starts = async () =>
-      (await town.call(listOwnSlots, { query }, provider)).map(({ startAt }) => startAt.slice(11, 16))
+      (await testApp.call(listOwnSlots, { query }, provider)).map(({ startAt }) => startAt.slice(11, 16))
     expect(await starts()).toEqual(['08:00', '10:00'])
-    expect((await town.call(getCalendar, { query }, provider)).external).toMatchObject([{ title: 'Dentist' }])
+    expect((await testApp.call(getCalendar, { query }, provider)).external).toMatchObject([{ title: 'Dentist' }])
 
     file = calendarOf(free)
     const before = asked
-    town.clock.advance(15 * 60_000)
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(15 * 60_000)
+    await testApp.deps.jobs.runDue()
     expect(asked).toBe(before + 1)
     expect(await starts()).toEqual(['08:00', '08:30', '09:00', '09:30', '10:00'])
     // Unchanged, failing, and no calendar at all: what was known stays, and what went wrong is said.
-    expect(await town.call(refreshExternalCalendar, { params: { id: added.id }, body: {} }, provider)).toMatchObject({
-      lastError: null,
-    })
+    expect(await testApp.call(refreshExternalCalendar, { params: { id: added.id }, body: {} }, provider)).toMatchObject(
+      {
+        lastError: null,
+      },
+    )
     file = undefined
-    town.clock.advance(15 * 60_000)
-    await town.deps.jobs.runDue()
-    const [failed] = await town.call(listExternalCalendars, {}, provider)
+    testApp.clock.advance(15 * 60_000)
+    await testApp.deps.jobs.runDue()
+    const [failed] = await testApp.call(listExternalCalendars, {}, provider)
     expect(failed?.lastError).toBe('The calendar answered 503.')
     expect(failed?.lastSyncedAt).not.toBe(failed?.lastPolledAt)
     file = '<html>'
-    expect(await town.call(refreshExternalCalendar, { params: { id: added.id }, body: {} }, provider)).toMatchObject({
-      lastError: 'This is not a calendar we can read.',
-    })
-    const stranger = await createProvider(town)
-    expect((await town.refusal(removeExternalCalendar, { params: { id: added.id } }, stranger)).status).toBe(404)
-    await town.call(removeExternalCalendar, { params: { id: added.id } }, provider)
-    expect(await town.call(listExternalCalendars, {}, provider)).toEqual([])
+    expect(await testApp.call(refreshExternalCalendar, { params: { id: added.id }, body: {} }, provider)).toMatchObject(
+      {
+        lastError: 'This is not a calendar we can read.',
+      },
+    )
+    const stranger = await createProvider(testApp)
+    expect((await testApp.refusal(removeExternalCalendar, { params: { id: added.id } }, stranger)).status).toBe(404)
+    await testApp.call(removeExternalCalendar, { params: { id: added.id } }, provider)
+    expect(await testApp.call(listExternalCalendars, {}, provider)).toEqual([])
   })
 
   it('is one of five, at an address of its own that is not inside', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     file = calendarOf(dentist)
     const add = (url: string) => ({ body: { url } })
-    const inside = await town.call(addExternalCalendar, add('http://169.254.169.254/latest'), provider)
+    const inside = await testApp.call(addExternalCalendar, add('http://169.254.169.254/latest'), provider)
     expect(inside).toMatchObject({ lastError: '169.254.169.254 cannot be reached from here.', busyCount: 0 })
-    for (const n of [2, 3, 4, 5]) await town.call(addExternalCalendar, add(`${address}?n=${n}`), provider)
-    expect((await town.refusal(addExternalCalendar, add(`${address}?n=5`), provider)).issues).toMatchObject([
+    for (const n of [2, 3, 4, 5]) await testApp.call(addExternalCalendar, add(`${address}?n=${n}`), provider)
+    expect((await testApp.refusal(addExternalCalendar, add(`${address}?n=5`), provider)).issues).toMatchObject([
       { field: 'url', code: 'DUPLICATE' },
     ])
-    expect(await town.refusal(addExternalCalendar, add(`${address}?n=6`), provider)).toMatchObject({
+    expect(await testApp.refusal(addExternalCalendar, add(`${address}?n=6`), provider)).toMatchObject({
       code: 'CALENDAR_LIMIT',
       message: 'You can add 5 calendars. Remove one first.',
     })
-    expect((await town.refusal(addExternalCalendar, add('file:///etc/passwd'), provider)).issues).toMatchObject([
+    expect((await testApp.refusal(addExternalCalendar, add('file:///etc/passwd'), provider)).issues).toMatchObject([
       { field: 'url' },
     ])
   })

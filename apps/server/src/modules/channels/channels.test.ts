@@ -12,21 +12,21 @@ import { signedIn } from '../../../testing/newcomers.ts'
 import { quoting } from '../../../testing/offers.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
 import { sql } from '../../platform/db/db.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 describe('the channel with a customer', () => {
   it('is opened once the two had a booking together, and is one however often', async () => {
-    const provider = await createProvider(town)
-    const customer = await createCustomer(town)
-    await requestBooking(town, { provider, customer })
+    const provider = await createProvider(testApp)
+    const customer = await createCustomer(testApp)
+    await requestBooking(testApp, { provider, customer })
     const body = { participantId: customer.id }
-    const opened = await Promise.all(Array.from({ length: 5 }, () => town.call(createChannel, { body }, provider)))
+    const opened = await Promise.all(Array.from({ length: 5 }, () => testApp.call(createChannel, { body }, provider)))
     const [{ channel }] = opened as [(typeof opened)[number]]
     expect(channel).toMatchObject({
       type: 'messaging',
@@ -36,16 +36,18 @@ describe('the channel with a customer', () => {
     expect(channel.id).not.toContain(':')
     for (const other of opened) expect(other.channel).toEqual(channel)
     const people = { customerId: customer.id, providerId: provider.id }
-    expect(await town.call(createMarketplaceChannel, { body: people }, marketplace)).toMatchObject({ id: channel.id })
+    expect(await testApp.call(createMarketplaceChannel, { body: people }, marketplace)).toMatchObject({
+      id: channel.id,
+    })
   })
 
   it("is not there for a provider who doesn't know the customer", async () => {
-    const provider = await createProvider(town)
-    const stranger = await createProvider(town)
-    const customer = await createCustomer(town)
-    await requestBooking(town, { provider, customer })
+    const provider = await createProvider(testApp)
+    const stranger = await createProvider(testApp)
+    const customer = await createCustomer(testApp)
+    await requestBooking(testApp, { provider, customer })
     for (const participantId of [customer.id, 'cus_00000000000000000000000000']) {
-      expect(await town.refusal(createChannel, { body: { participantId } }, stranger)).toMatchObject({
+      expect(await testApp.refusal(createChannel, { body: { participantId } }, stranger)).toMatchObject({
         status: 404,
         code: 'NOT_FOUND',
         message: "We couldn't find that customer.",
@@ -55,67 +57,73 @@ describe('the channel with a customer', () => {
 
   it('is opened where a booking, a quote, a contract or a conversation shows the provider the customer', async () => {
     const open = (provider: Provider, participantId: string) =>
-      town.call(createChannel, { body: { participantId } }, provider)
-    const asked = await quoting(town)
+      testApp.call(createChannel, { body: { participantId } }, provider)
+    const asked = await quoting(testApp)
     await asked.ask()
     expect((await open(asked.provider, asked.customer.id)).channel.members).toEqual([
       asked.provider.id,
       asked.customer.id,
     ])
-    const signing = await contracting(town)
+    const signing = await contracting(testApp)
     await signing.blank()
     // A contract begins with something the two had together; here it is all that is left.
-    const other = await createCustomer(town)
-    await town.db.execute(sql`update bookings set customer_id = ${other.id} where customer_id = ${signing.customer.id}`)
+    const other = await createCustomer(testApp)
+    await testApp.db.execute(
+      sql`update bookings set customer_id = ${other.id} where customer_id = ${signing.customer.id}`,
+    )
     expect((await open(signing.provider, signing.customer.id)).channel.members).toContain(signing.customer.id)
-    const [provider, writing] = [await createProvider(town), await createCustomer(town)]
+    const [provider, writing] = [await createProvider(testApp), await createCustomer(testApp)]
     const people = { providerId: provider.id, customerId: writing.id }
-    const { id } = await town.call(createMarketplaceChannel, { body: people }, marketplace)
+    const { id } = await testApp.call(createMarketplaceChannel, { body: people }, marketplace)
     expect((await open(provider, writing.id)).channel.id).toBe(id)
-    const stranger = await createProvider(town)
+    const stranger = await createProvider(testApp)
     for (const { customer } of [asked, signing, { customer: writing }]) {
       const body = { participantId: customer.id }
-      expect(await town.refusal(createChannel, { body }, stranger)).toMatchObject({ status: 404 })
+      expect(await testApp.refusal(createChannel, { body }, stranger)).toMatchObject({ status: 404 })
     }
   })
 
   it('is for onboarded providers', async () => {
     const body = { participantId: 'cus_00000000000000000000000000' }
-    expect((await town.refusal(createChannel, { body })).status).toBe(401)
-    expect(await town.refusal(createChannel, { body }, await signedIn(town))).toMatchObject({
+    expect((await testApp.refusal(createChannel, { body })).status).toBe(401)
+    expect(await testApp.refusal(createChannel, { body }, await signedIn(testApp))).toMatchObject({
       status: 403,
       code: 'ONBOARDING_REQUIRED',
     })
   })
 
   it('carries what each side says to the other, by name', async () => {
-    const provider = await createProvider(town, { firstName: 'Amaka' })
-    const customer = await createCustomer(town, { name: 'Tunde Bello' })
-    await requestBooking(town, { provider, customer })
-    const { channel } = await town.call(createChannel, { body: { participantId: customer.id } }, provider)
-    await town.app.chat.sendMessage(channel.cid, provider.id, {
+    const provider = await createProvider(testApp, { firstName: 'Amaka' })
+    const customer = await createCustomer(testApp, { name: 'Tunde Bello' })
+    await requestBooking(testApp, { provider, customer })
+    const { channel } = await testApp.call(createChannel, { body: { participantId: customer.id } }, provider)
+    await testApp.app.chat.sendMessage(channel.cid, provider.id, {
       id: '0193e8a0-0000-7000-8000-000000000001',
       text: 'On my way',
     })
-    await town.call(sendMarketplaceMessage, { params: { id: channel.id }, body: { text: 'Thank you' } }, marketplace)
-    const said = await town.app.chat.listMessages(channel.cid, provider.id, { after: 0, limit: 10 })
+    await testApp.call(sendMarketplaceMessage, { params: { id: channel.id }, body: { text: 'Thank you' } }, marketplace)
+    const said = await testApp.app.chat.listMessages(channel.cid, provider.id, { after: 0, limit: 10 })
     expect(said.map(({ user, text }) => [user?.name, text])).toEqual([
       ['Amaka Obi', 'On my way'],
       ['Tunde Bello', 'Thank you'],
     ])
-    const read = await town.call(listMarketplaceMessages, { params: { id: channel.id } }, marketplace)
+    const read = await testApp.call(listMarketplaceMessages, { params: { id: channel.id } }, marketplace)
     expect(read.map(({ authorId }) => authorId)).toEqual([provider.id, customer.id])
   })
 
   it("shows a customer's new name once it changed", async () => {
-    const provider = await createProvider(town)
-    const customer = await createCustomer(town, { name: 'Before' })
-    await requestBooking(town, { provider, customer })
-    const { channel } = await town.call(createChannel, { body: { participantId: customer.id } }, provider)
-    await town.call(sendMarketplaceMessage, { params: { id: channel.id }, body: { text: 'Hello' } }, marketplace)
-    await town.call(putCustomer, { params: { externalId: customer.externalId }, body: { name: 'After' } }, marketplace)
-    await town.deps.jobs.runDue()
-    const [message] = await town.app.chat.listMessages(channel.cid, provider.id, { after: 0, limit: 10 })
+    const provider = await createProvider(testApp)
+    const customer = await createCustomer(testApp, { name: 'Before' })
+    await requestBooking(testApp, { provider, customer })
+    const { channel } = await testApp.call(createChannel, { body: { participantId: customer.id } }, provider)
+    await testApp.call(sendMarketplaceMessage, { params: { id: channel.id }, body: { text: 'Hello' } }, marketplace)
+    await testApp.call(
+      putCustomer,
+      { params: { externalId: customer.externalId }, body: { name: 'After' } },
+      marketplace,
+    )
+    await testApp.deps.jobs.runDue()
+    const [message] = await testApp.app.chat.listMessages(channel.cid, provider.id, { after: 0, limit: 10 })
     expect(message?.user?.name).toBe('After')
   })
 })
@@ -123,17 +131,17 @@ describe('the channel with a customer', () => {
 describe('a provider with their own chat token', () => {
   const meet = async () => {
     const [mallory, victim, customer] = [
-      await createProvider(town),
-      await createProvider(town),
-      await createCustomer(town),
+      await createProvider(testApp),
+      await createProvider(testApp),
+      await createCustomer(testApp),
     ]
     // Mallory has the ids of both: the customer is shared, the provider is on the marketplace's pages.
-    await requestBooking(town, { provider: mallory, customer })
-    await town.call(createChannel, { body: { participantId: customer.id } }, mallory)
-    await town.call(getStreamToken, {}, victim)
-    const { token, appKey } = await town.call(getStreamToken, {}, mallory)
+    await requestBooking(testApp, { provider: mallory, customer })
+    await testApp.call(createChannel, { body: { participantId: customer.id } }, mallory)
+    await testApp.call(getStreamToken, {}, victim)
+    const { token, appKey } = await testApp.call(getStreamToken, {}, mallory)
     const post = async (path: string, body: object) => {
-      const response = await fetch(`${town.url}/chat/v1${path}`, {
+      const response = await fetch(`${testApp.url}/chat/v1${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-app-key': appKey, authorization: `Bearer ${token}` },
         body: JSON.stringify(body),
@@ -145,7 +153,7 @@ describe('a provider with their own chat token', () => {
 
   it('opens no channel with a provider or a customer the product has not let them meet', async () => {
     const { victim, post } = await meet()
-    const stranger = await createCustomer(town)
+    const stranger = await createCustomer(testApp)
     for (const members of [[victim.id], [stranger.id]])
       expect(await post('/channels', { members })).toMatchObject({ status: 404, body: { code: 16 } })
     const group = { id: 'support-1', name: 'Fettle Support', members: [victim.id, stranger.id] }
@@ -159,33 +167,33 @@ describe('a provider with their own chat token', () => {
     const taking = await post('/channels', { id, members: [victim.id, customer.id] })
     expect(taking).toMatchObject({ status: 400, body: { code: 4 } })
     const people = { providerId: victim.id, customerId: customer.id }
-    const channel = await town.call(createMarketplaceChannel, { body: people }, marketplace)
+    const channel = await testApp.call(createMarketplaceChannel, { body: people }, marketplace)
     expect(channel.id).toBe(id)
     const said = { params: { id }, body: { text: 'The gate code is 4711' } }
-    await town.call(sendMarketplaceMessage, said, marketplace)
+    await testApp.call(sendMarketplaceMessage, said, marketplace)
     expect(await post('/channels/query', {})).not.toMatchObject({ body: { channels: [{ channel: { id } }] } })
     const answer = { message: { id: '0193e8a0-0000-7000-8000-0000000000aa', text: 'Please pay to another account' } }
     expect(await post(`/channels/messaging:${id}/messages`, answer)).toMatchObject({ status: 404, body: { code: 16 } })
-    const read = await town.call(listMarketplaceMessages, { params: { id } }, marketplace)
+    const read = await testApp.call(listMarketplaceMessages, { params: { id } }, marketplace)
     expect(read.map(({ authorId }) => authorId)).toEqual([customer.id])
   })
 })
 
 describe('the chat token', () => {
   it('is given to anybody signed in, names them, and is read back until it is too old', async () => {
-    const newcomer = await signedIn(town)
-    const given = await town.call(getStreamToken, {}, newcomer)
-    expect(given.appKey).toBe(town.deps.secrets.chatAppKey)
-    expect(town.app.chat.userOf(given.token)).toBe(given.userId)
+    const newcomer = await signedIn(testApp)
+    const given = await testApp.call(getStreamToken, {}, newcomer)
+    expect(given.appKey).toBe(testApp.deps.secrets.chatAppKey)
+    expect(testApp.app.chat.userOf(given.token)).toBe(given.userId)
     const [header, body] = given.token.split('.')
-    expect(town.app.chat.userOf(`${header}.${body}.${'A'.repeat(43)}`)).toBeUndefined()
-    expect(town.app.chat.userOf('nonsense')).toBeUndefined()
-    town.clock.advance(31 * 86_400_000)
-    expect(town.app.chat.userOf(given.token)).toBeUndefined()
+    expect(testApp.app.chat.userOf(`${header}.${body}.${'A'.repeat(43)}`)).toBeUndefined()
+    expect(testApp.app.chat.userOf('nonsense')).toBeUndefined()
+    testApp.clock.advance(31 * 86_400_000)
+    expect(testApp.app.chat.userOf(given.token)).toBeUndefined()
   })
 
   it('is refused to somebody who is not signed in', async () => {
-    expect((await town.refusal(getStreamToken, {})).status).toBe(401)
+    expect((await testApp.refusal(getStreamToken, {})).status).toBe(401)
   })
 })
 
@@ -193,7 +201,7 @@ describe('an address under the chat that nobody serves', () => {
   it('is answered as the chat answers, whatever the method', async () => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
       for (const path of ['', '/', '/nothing', '/nothing/at/all?x=1', '/users/usr_1/nothing']) {
-        const answer = await fetch(`${town.url}/chat/v1${path}`, { method })
+        const answer = await fetch(`${testApp.url}/chat/v1${path}`, { method })
         expect([method, path, answer.status]).toEqual([method, path, 404])
         expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
         if (method === 'HEAD') continue

@@ -1,30 +1,30 @@
 import { createChannel } from '@fettle/protocol/channels'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCustomer, createProvider, requestBooking } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 it('puts a message somebody wanted to come back to into their inbox, once, though nobody was connected', async () => {
-  const provider = await createProvider(town)
-  const customer = await createCustomer(town, { name: 'Ngozi Okafor' })
-  await requestBooking(town, { provider, customer })
-  const { channel } = await town.call(createChannel, { body: { participantId: customer.id } }, provider)
+  const provider = await createProvider(testApp)
+  const customer = await createCustomer(testApp, { name: 'Ngozi Okafor' })
+  await requestBooking(testApp, { provider, customer })
+  const { channel } = await testApp.call(createChannel, { body: { participantId: customer.id } }, provider)
   const id = '0193e8a0-0000-7000-8000-000000000001'
-  await town.app.chat.sendMessage(channel.cid, customer.id, { id, text: 'Please bring the long ladder' })
+  await testApp.app.chat.sendMessage(channel.cid, customer.id, { id, text: 'Please bring the long ladder' })
 
   const remind = async (userId: string) => {
-    const response = await fetch(`${town.url}/chat/v1/channels/${channel.cid}/messages/${id}/reminder`, {
+    const response = await fetch(`${testApp.url}/chat/v1/channels/${channel.cid}/messages/${id}/reminder`, {
       method: 'PUT',
       headers: {
         'content-type': 'application/json',
-        'x-app-key': town.deps.secrets.chatAppKey,
-        authorization: `Bearer ${town.app.chat.signToken(userId)}`,
+        'x-app-key': testApp.deps.secrets.chatAppKey,
+        authorization: `Bearer ${testApp.app.chat.signToken(userId)}`,
       },
       body: JSON.stringify({ offset: 120_000 }),
     })
@@ -33,13 +33,13 @@ it('puts a message somebody wanted to come back to into their inbox, once, thoug
   // A customer's reminders are no business of the inbox.
   await Promise.all([remind(provider.id), remind(customer.id)])
   const notices = async () =>
-    town.db.query<{ who: string; link: string; excerpt: string }>(sql`
+    testApp.db.query<{ who: string; link: string; excerpt: string }>(sql`
       select provider_id as who, params ->> 'channelId' as link, params ->> 'excerpt' as excerpt from notices
       where workflow = 'message-reminder'`)
-  await town.deps.jobs.runDue()
+  await testApp.deps.jobs.runDue()
   expect(await notices()).toEqual([])
-  town.clock.advance(120_000)
-  await town.deps.jobs.runDue()
-  await town.deps.jobs.runDue()
+  testApp.clock.advance(120_000)
+  await testApp.deps.jobs.runDue()
+  await testApp.deps.jobs.runDue()
   expect(await notices()).toEqual([{ who: provider.id, link: channel.id, excerpt: 'Please bring the long ladder' }])
 })

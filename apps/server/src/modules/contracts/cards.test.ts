@@ -1,27 +1,27 @@
 import { contractCardsMax, getContract, listContractCards } from '@fettle/protocol/contracts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { contracting } from '../../../testing/contracts.ts'
-import { startTown, type Caller, type Town } from '../../../testing/town.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const cards = (caller: Caller, ...ids: string[]) =>
-  town.call(listContractCards, { query: { ids: ids.join(',') } }, caller)
+  testApp.call(listContractCards, { query: { ids: ids.join(',') } }, caller)
 
 describe('contracts as cards', () => {
   it('say the same as each contract by itself: how it stands, how far it is and what may be done', async () => {
-    const { provider, draft, sent, active, submit } = await contracting(town)
+    const { provider, draft, sent, active, submit } = await contracting(testApp)
     const running = await active()
     await submit(running.id, 1)
     const ids = [(await draft()).id, (await sent()).id, running.id]
     const answered = await cards(provider, ...ids)
     expect(answered.map(({ id }) => id).sort()).toEqual(ids.toSorted())
     for (const card of answered) {
-      const contract = await town.call(getContract, { params: { id: card.id } }, provider)
+      const contract = await testApp.call(getContract, { params: { id: card.id } }, provider)
       const { id, status, version, total, signBy, progress, nextMilestone, allowedActions, customer, city } = contract
       expect(card).toMatchObject({
         id,
@@ -39,8 +39,8 @@ describe('contracts as cards', () => {
   })
 
   it('leave out what is not there and what belongs to somebody else', async () => {
-    const mine = await contracting(town)
-    const theirs = await contracting(town, { isNew: true })
+    const mine = await contracting(testApp)
+    const theirs = await contracting(testApp, { isNew: true })
     const [own, other] = [await mine.blank(), await theirs.blank()]
     const found = await cards(mine.provider, other.id, own.id, own.id, 'ctr_00000000000000000000000000', 'anything')
     expect(found.map(({ id }) => id)).toEqual([own.id])
@@ -48,11 +48,11 @@ describe('contracts as cards', () => {
   })
 
   it('take as many statements for six contracts as for two', async () => {
-    const { provider, draft } = await contracting(town)
+    const { provider, draft } = await contracting(testApp)
     const ids: string[] = []
     for (let index = 0; index < 6; index += 1) ids.push((await draft()).id)
     const counted = async (some: string[]) => {
-      const spies = [vi.spyOn(town.db, 'many'), vi.spyOn(town.db, 'maybeOne'), vi.spyOn(town.db, 'one')]
+      const spies = [vi.spyOn(testApp.db, 'many'), vi.spyOn(testApp.db, 'maybeOne'), vi.spyOn(testApp.db, 'one')]
       await cards(provider, ...some)
       const calls = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
       spies.forEach((spy) => spy.mockRestore())
@@ -65,9 +65,9 @@ describe('contracts as cards', () => {
   })
 
   it('are refused to nobody in particular, and beyond fifty at a time', async () => {
-    const { provider } = await contracting(town)
-    expect(await town.refusal(listContractCards, { query: { ids: '' } })).toMatchObject({ status: 401 })
+    const { provider } = await contracting(testApp)
+    expect(await testApp.refusal(listContractCards, { query: { ids: '' } })).toMatchObject({ status: 401 })
     const ids = Array.from({ length: contractCardsMax + 1 }, (_, index) => `ctr_${index}`).join(',')
-    expect(await town.refusal(listContractCards, { query: { ids } }, provider)).toMatchObject({ status: 422 })
+    expect(await testApp.refusal(listContractCards, { query: { ids } }, provider)).toMatchObject({ status: 422 })
   })
 })

@@ -7,21 +7,21 @@ import { getMarketplaceContract, requestContractChanges } from '@fettle/protocol
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contracting } from '../../../testing/contracts.ts'
 import { marketplace } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 describe('what happens to a contract', () => {
   it('is told in its timeline once each; what was only drafted is the provider’s own', async () => {
-    const { provider, active, workOff } = await contracting(town)
+    const { provider, active, workOff } = await contracting(testApp)
     const { id } = await active({ totalAmount: 100, milestones: [{ title: 'All', amount: 100 }] })
     await workOff(id, 1)
-    const mine = await town.call(getContractTimeline, { params: { id } }, provider)
+    const mine = await testApp.call(getContractTimeline, { params: { id } }, provider)
     const events = [
       'contract.sent',
       'contract.signed',
@@ -33,25 +33,25 @@ describe('what happens to a contract', () => {
     ]
     expect(mine.map(({ event }) => event)).toEqual(['contract.drafted', ...events])
     expect(mine.map(({ seq }) => seq)).toEqual(mine.map((_, index) => index + 1))
-    const { timeline } = await town.call(getMarketplaceContract, { params: { id } }, marketplace)
+    const { timeline } = await testApp.call(getMarketplaceContract, { params: { id } }, marketplace)
     expect(timeline.map(({ event }) => event)).toEqual(events)
   })
 
   it('stands in the chat of the two, with its card', async () => {
-    const { provider, customer, sent, sign } = await contracting(town)
+    const { provider, customer, sent, sign } = await contracting(testApp)
     const { id, reference } = await sent()
     await sign(id)
-    await town.deps.jobs.runDue()
-    const { channel } = await town.call(createChannel, { body: { participantId: customer.id } }, provider)
+    await testApp.deps.jobs.runDue()
+    const { channel } = await testApp.call(createChannel, { body: { participantId: customer.id } }, provider)
     const cid = `messaging:${channel.id}`
-    const lines = await town.call(listMarketplaceMessages, { params: { id: channel.id } }, marketplace)
+    const lines = await testApp.call(listMarketplaceMessages, { params: { id: channel.id } }, marketplace)
     const about = lines.filter(({ text }) => text.includes(reference))
     expect(about.map(({ text }) => text)).toEqual([
       `Contract to sign: ${reference}, New kitchen, ₦3,000`,
       `Contract signed by both: ${reference}, New kitchen, ₦3,000`,
     ])
     // Each of the two reads it in their own language, by the facts it carries.
-    const messages = await town.app.chat.listMessages(cid, provider.id, { after: 0, limit: 10 })
+    const messages = await testApp.app.chat.listMessages(cid, provider.id, { after: 0, limit: 10 })
     expect(messages.find(({ text }) => text.startsWith('Contract to sign'))?.custom).toEqual({
       line: {
         sentence: 'Contract to sign: {0}, {1}',
@@ -64,21 +64,21 @@ describe('what happens to a contract', () => {
   })
 
   it('is told to the provider in the inbox where somebody else did it, and shown as done when it moves on', async () => {
-    const { provider, sent, active, edit } = await contracting(town)
+    const { provider, sent, active, edit } = await contracting(testApp)
     const { id } = await sent()
     const told = () =>
-      town.db.query<{ workflow: string; settled: boolean }>(sql`
+      testApp.db.query<{ workflow: string; settled: boolean }>(sql`
         select workflow, settled_at is not null as settled from notices where subject_id = ${id} order by id`)
     const body = { note: 'Grey taps, please.' }
-    await town.call(requestContractChanges, { params: { id }, body }, marketplace)
+    await testApp.call(requestContractChanges, { params: { id }, body }, marketplace)
     expect(await told()).toEqual([{ workflow: 'contract-changes-requested', settled: false }])
     await edit(id, {})
     expect(await told()).toEqual([{ workflow: 'contract-changes-requested', settled: true }])
     const { id: other } = await active()
-    await town.call(holdContract, { params: { id: other }, body: { reasonCode: 'WEATHER' } }, provider)
+    await testApp.call(holdContract, { params: { id: other }, body: { reasonCode: 'WEATHER' } }, provider)
     const ending = { reasonCode: 'MUTUAL' as const, effectiveDate: '2026-03-20' }
-    await town.call(proposeMarketplaceTermination, { params: { id: other }, body: ending }, marketplace)
-    const notices = await town.db.query<{ workflow: string }>(
+    await testApp.call(proposeMarketplaceTermination, { params: { id: other }, body: ending }, marketplace)
+    const notices = await testApp.db.query<{ workflow: string }>(
       sql`select workflow from notices where subject_id = ${other} order by id`,
     )
     expect(notices.map(({ workflow }) => workflow)).toEqual(['contract-signed', 'termination-proposed'])

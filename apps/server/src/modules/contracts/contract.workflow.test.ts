@@ -8,15 +8,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contracting, signatureOf } from '../../../testing/contracts.ts'
 import { PASSWORD } from '../../../testing/newcomers.ts'
 import { marketplace, onBehalf, type Provider } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 
 // Every move of both sides, tried in every state through the front door.
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const hash = '0'.repeat(64)
 const signing = { ...onBehalf, authMethod: 'OTP', authenticatedAt: '2026-03-02T11:00:00.000Z' }
@@ -53,15 +53,15 @@ const late = new Set<ContractAction>(['sign', 'request-changes', 'decline'])
 
 async function call(operation: Operation, id: string, body: object, provider: Provider) {
   const { token = '' } = operation.audience === 'marketplace' ? marketplace : provider
-  const caller = { token, headers: { 'idempotency-key': town.deps.ids.token() } }
+  const caller = { token, headers: { 'idempotency-key': testApp.deps.ids.token() } }
   const input = { params: { id }, ...(operation.method === 'DELETE' ? {} : { body }) }
-  const { status, body: answer } = await town.send(operation, input, caller)
+  const { status, body: answer } = await testApp.send(operation, input, caller)
   return { status, body: answer as { code?: string; details?: { allowed?: string[] } } }
 }
 
 /** A contract that was sent at least once, in each of its eleven states. */
 async function inState(status: ContractStatus) {
-  const the = await contracting(town)
+  const the = await contracting(testApp)
   const one = { totalAmount: 100, milestones: [{ title: 'All', amount: 100 }] }
   const move = (operation: Operation, body: object) => call(operation, id, body, the.provider)
   const isSigned = ['ACTIVE', 'ON_HOLD', 'DISPUTED', 'COMPLETED', 'TERMINATED'].includes(status)
@@ -77,11 +77,11 @@ async function inState(status: ContractStatus) {
   }
   if (status === 'DECLINED') await move(theirs.declineContract, { reason: 'Not what we said.' })
   if (status === 'EXPIRED') {
-    town.clock.advance(14 * 86_400_000 + 1)
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(14 * 86_400_000 + 1)
+    await testApp.deps.jobs.runDue()
     // Two weeks on they have to log in anew.
     const body = { emailOrPhone: the.provider.email, password: PASSWORD, role: 'PROVIDER' }
-    the.provider.token = (await town.call(login, { body }, {})).token ?? ''
+    the.provider.token = (await testApp.call(login, { body }, {})).token ?? ''
   }
   if (status === 'VOIDED') await move(moves.voidContract, { reason: 'Not needed.' })
   return { id, ...the }

@@ -7,19 +7,19 @@ import { getMarketplaceContract, listMarketplaceContracts } from '@fettle/protoc
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contracting } from '../../../testing/contracts.ts'
 import { marketplace } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 import { listAllContracts } from './contracts.service.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 describe('a contract from its first line to its last milestone', () => {
   it('is written, signed by both, worked off and completed', async () => {
-    const { sent, sign, workOff, read } = await contracting(town)
+    const { sent, sign, workOff, read } = await contracting(testApp)
     const waiting = await sent()
     expect(waiting).toMatchObject({
       status: 'PENDING_SIGNATURES',
@@ -43,11 +43,11 @@ describe('a contract from its first line to its last milestone', () => {
 
 describe('the list of contracts', () => {
   it('has one page of those asked for, and counts and sums of every state', async () => {
-    const { provider, draft, sent, active } = await contracting(town, { isNew: true })
+    const { provider, draft, sent, active } = await contracting(testApp, { isNew: true })
     await draft()
     const { id } = await sent()
     await active()
-    const reply = await town.send(listContracts, { query: { status: 'PENDING_SIGNATURES', limit: 1 } }, provider)
+    const reply = await testApp.send(listContracts, { query: { status: 'PENDING_SIGNATURES', limit: 1 } }, provider)
     if (!reply.body.success) throw new Error(reply.body.message)
     expect(reply.body.data.map((row) => [row.id, row.city, row.nextMilestone])).toEqual([[id, 'Surulere', null]])
     expect(reply.body.meta).toMatchObject({
@@ -56,16 +56,16 @@ describe('the list of contracts', () => {
       countsByStatus: { DRAFT: 1, PENDING_SIGNATURES: 1, ACTIVE: 1, VOIDED: 0 },
       valueByStatus: { ACTIVE: [{ amount: 300_000, currency: 'NGN' }] },
     })
-    const all = await town.call(listContracts, { query: { sort: 'updatedAt', q: 'kitch' } }, provider)
+    const all = await testApp.call(listContracts, { query: { sort: 'updatedAt', q: 'kitch' } }, provider)
     expect(all.map(({ status }) => status)).toEqual(['DRAFT', 'PENDING_SIGNATURES', 'ACTIVE'])
     expect(all[2]?.nextMilestone).toMatchObject({ title: 'Old units out', status: 'PENDING', dueDate: '2026-03-12' })
   })
 
   it('finds by reference, title and what the customer is called now', async () => {
-    const { provider, customer, draft } = await contracting(town, { isNew: true })
+    const { provider, customer, draft } = await contracting(testApp, { isNew: true })
     const { id, reference, title } = await draft()
     const found = async (q: string) => {
-      const reply = await town.send(listContracts, { query: { q } }, provider)
+      const reply = await testApp.send(listContracts, { query: { q } }, provider)
       if (!reply.body.success) throw new Error(reply.body.message)
       return { ids: reply.body.data.map((contract) => contract.id), total: reply.body.meta?.['total'] }
     }
@@ -74,18 +74,18 @@ describe('the list of contracts', () => {
     for (const q of pieces) expect(await found(q)).toEqual(only)
     for (const q of ['di_oka', 'okafor chidis', 'okafor bath']) expect(await found(q)).toEqual({ ids: [], total: 0 })
     const body = { name: 'Ngozi Eze' }
-    await town.call(putCustomer, { params: { externalId: customer.externalId }, body }, marketplace)
+    await testApp.call(putCustomer, { params: { externalId: customer.externalId }, body }, marketplace)
     expect(await found('ngozi')).toEqual(only)
     expect(await found('Chidi')).toEqual({ ids: [], total: 0 })
   })
 
   it('goes on where the page before ended', async () => {
-    const { provider, draft } = await contracting(town, { isNew: true })
+    const { provider, draft } = await contracting(testApp, { isNew: true })
     const made = [await draft(), await draft(), await draft()].map(({ id }) => id)
     const seen: string[] = []
     for (let cursor: string | undefined, page = 0; page < 3; page += 1) {
       const query = { limit: 2, ...(cursor !== undefined && { cursor }) }
-      const reply = await town.send(listContracts, { query }, provider)
+      const reply = await testApp.send(listContracts, { query }, provider)
       if (!reply.body.success) throw new Error(reply.body.message)
       seen.push(...reply.body.data.map(({ id }) => id))
       cursor = (reply.body.meta as { nextCursor: string | null }).nextCursor ?? undefined
@@ -95,29 +95,30 @@ describe('the list of contracts', () => {
   })
 
   it('keeps its figures right whatever happens to a contract, also to several at once', async () => {
-    const { provider, blank, draft, sent, active } = await contracting(town, { isNew: true })
+    const { provider, blank, draft, sent, active } = await contracting(testApp, { isNew: true })
     const [first, second] = [await active(), await active()]
     await Promise.all([blank(), draft(), sent()])
     const { id: gone } = await draft()
-    await town.call(removeContract, { params: { id: gone } }, provider)
+    await testApp.call(removeContract, { params: { id: gone } }, provider)
     // One rests while the other goes on, over and over: neither waits for the other in vain.
-    const rest = (id: string) => town.call(holdContract, { params: { id }, body: { reasonCode: 'WEATHER' } }, provider)
-    const goOn = (id: string) => town.call(resumeContract, { params: { id }, body: {} }, provider)
+    const rest = (id: string) =>
+      testApp.call(holdContract, { params: { id }, body: { reasonCode: 'WEATHER' } }, provider)
+    const goOn = (id: string) => testApp.call(resumeContract, { params: { id }, body: {} }, provider)
     await rest(second.id)
     for (let round = 0; round < 3; round += 1) {
       await Promise.all([rest(first.id), goOn(second.id)])
       await Promise.all([goOn(first.id), rest(second.id)])
     }
-    const counted = await town.db.query(sql`
+    const counted = await testApp.db.query(sql`
       select status, currency, count(*)::int as count, sum(total)::bigint as value from contracts
       where provider_id = ${provider.id} group by 1, 2 order by 1`)
-    const kept = await town.db.query(sql`
+    const kept = await testApp.db.query(sql`
       select status, currency, count, value from contract_tallies
       where provider_id = ${provider.id} and count <> 0 order by 1`)
     expect(kept).toEqual(counted)
     expect(kept).toHaveLength(4)
     const meta = async (query: object) => {
-      const reply = await town.send(listContracts, { query }, provider)
+      const reply = await testApp.send(listContracts, { query }, provider)
       return reply.body.success ? reply.body.meta : undefined
     }
     const [all, found] = [await meta({}), await meta({ from: '2020-01-01T00:00:00Z' })]
@@ -125,33 +126,33 @@ describe('the list of contracts', () => {
   })
 
   it('of the marketplace has what was sent, and nothing else is there for a customer', async () => {
-    const { customer, draft, sent } = await contracting(town)
+    const { customer, draft, sent } = await contracting(testApp)
     const written = await draft()
     const { id } = await sent()
     const query = { customerId: customer.id }
-    const listed = await town.call(listMarketplaceContracts, { query }, marketplace)
+    const listed = await testApp.call(listMarketplaceContracts, { query }, marketplace)
     expect(listed.map((row) => row.id)).toEqual([id])
-    const refusal = await town.refusal(getMarketplaceContract, { params: { id: written.id } }, marketplace)
+    const refusal = await testApp.refusal(getMarketplaceContract, { params: { id: written.id } }, marketplace)
     expect(refusal).toMatchObject({ status: 404, code: 'NOT_FOUND' })
     const other = { params: { id }, query: { customerId: `cus_${'0'.repeat(26)}` } }
-    expect(await town.refusal(getMarketplaceContract, other, marketplace)).toMatchObject({ status: 404 })
+    expect(await testApp.refusal(getMarketplaceContract, other, marketplace)).toMatchObject({ status: 404 })
   })
 })
 
 describe('whoever leaves', () => {
   it('settles what both have signed first, and takes all of it along', async () => {
-    const { provider, customer, active, prove } = await contracting(town, { isNew: true })
+    const { provider, customer, active, prove } = await contracting(testApp, { isNew: true })
     const { reference } = await active()
     const refused = { status: 409, code: 'ACCOUNT_IN_USE' }
     const params = { id: customer.id }
-    const removal = await town.refusal(deleteCustomer, { params }, marketplace)
+    const removal = await testApp.refusal(deleteCustomer, { params }, marketplace)
     expect(removal).toMatchObject(refused)
     expect(removal.message).toContain(reference)
     await prove()
-    const closing = await town.refusal(closeAccount, { body: {} }, provider)
+    const closing = await testApp.refusal(closeAccount, { body: {} }, provider)
     expect(closing).toMatchObject(refused)
     expect(closing.message).toContain('1 open contract')
-    const all = await listAllContracts(town.deps, { id: provider.id, name: 'Ada Obi' })
+    const all = await listAllContracts(testApp.deps, { id: provider.id, name: 'Ada Obi' })
     expect(all).toMatchObject([{ reference, status: 'ACTIVE' }])
     expect(all[0]?.audit.length).toBeGreaterThan(10)
     expect(all[0]?.timeline.length).toBeGreaterThan(2)

@@ -8,38 +8,38 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contracting, signatureOf } from '../../../testing/contracts.ts'
 import { marketplace } from '../../../testing/people.ts'
-import { startTown, type Caller, type Town } from '../../../testing/town.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 import { sha256 } from './audit/audit.rules.ts'
 
 // What must hold whatever happens to a contract (domain §19: 2, 3, 4 and 8).
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 /** What was sent and signed, byte for byte as the database has it. */
 const versionsOf = (id: string) =>
-  town.db.query<{ number: number; snapshot: string; contentHash: string }>(sql`
+  testApp.db.query<{ number: number; snapshot: string; contentHash: string }>(sql`
     select number, snapshot, content_hash as "contentHash" from contract_versions where contract_id = ${id} order by number`)
 
 /** Everywhere a change of a contract is told of to be kept, once what was told on the way has arrived. */
 async function told(id: string) {
-  await town.deps.jobs.runDue()
-  return town.db.one<{ events: number; fed: number; notices: number }>(sql`
+  await testApp.deps.jobs.runDue()
+  return testApp.db.one<{ events: number; fed: number; notices: number }>(sql`
     select (select count(*) from events where subject_type = 'contract' and subject_id = ${id}) as events,
            (select count(distinct seq) from events where subject_type = 'contract' and subject_id = ${id}) as fed,
            (select count(*) from notices where subject_id = ${id}) as notices`)
 }
 
 type The = Awaited<ReturnType<typeof contracting>>
-type Call = [operation: Parameters<Town['send']>[0], input: object, who: 'provider' | 'customer']
+type Call = [operation: Parameters<TestApp['send']>[0], input: object, who: 'provider' | 'customer']
 /** Nothing to be tried where there is no milestone or change order it could be about. */
 type Step = (id: string, the: The) => Promise<Call | undefined>
 
-const dayIn = (days: number) => new Date(+town.clock.now() + days * 86_400_000).toISOString().slice(0, 10)
+const dayIn = (days: number) => new Date(+testApp.clock.now() + days * 86_400_000).toISOString().slice(0, 10)
 const moveOf =
   (operation: Call[0], who: Call[2], body: () => object = () => ({})): Step =>
   (id) =>
@@ -74,7 +74,7 @@ const onChange =
 const ending = () => ({ reasonCode: 'MUTUAL', effectiveDate: dayIn(3) })
 
 const steps: Record<string, Step> = {
-  edit: moveOf(moves.editContract, 'provider', () => ({ content: { exclusions: `As of ${+town.clock.now()}.` } })),
+  edit: moveOf(moves.editContract, 'provider', () => ({ content: { exclusions: `As of ${+testApp.clock.now()}.` } })),
   send: async (id, { look, prove, sending }) => {
     await look(id)
     await prove()
@@ -158,12 +158,12 @@ describe('whatever is done with a contract', () => {
     let versions = 0
     await fc.assert(
       fc.asyncProperty(walk, async (chosen) => {
-        const the = await contracting(town)
+        const the = await contracting(testApp)
         const { provider, draft, read } = the
         const { id } = await draft()
-        const timeline = () => town.call(getContractTimeline, { params: { id } }, provider)
+        const timeline = () => testApp.call(getContractTimeline, { params: { id } }, provider)
         for (const choice of chosen) {
-          town.clock.advance(1_000)
+          testApp.clock.advance(1_000)
           const name = choice === 'next' ? wayOn(await read(id)) : choice
           const prepared = await steps[name]?.(id, the)
           if (!prepared) continue
@@ -173,8 +173,8 @@ describe('whatever is done with a contract', () => {
           const written = await timeline()
           const heard = await told(id)
           const base: Caller = who === 'customer' ? marketplace : provider
-          const caller = { ...base, headers: { ...base.headers, 'idempotency-key': town.deps.ids.token() } }
-          const first = await town.send(operation, input, caller)
+          const caller = { ...base, headers: { ...base.headers, 'idempotency-key': testApp.deps.ids.token() } }
+          const first = await testApp.send(operation, input, caller)
           const after = await read(id)
           const entries = await timeline()
           const now = await told(id)
@@ -206,13 +206,13 @@ describe('whatever is done with a contract', () => {
           expect(kept.slice(0, frozen.length)).toEqual(frozen)
           for (const { snapshot, contentHash } of kept) expect(sha256(Buffer.from(snapshot))).toBe(contentHash)
           versions = Math.max(versions, kept.length)
-          expect(await town.call(verifyContractAudit, { params: { id } }, provider)).toMatchObject({ valid: true })
+          expect(await testApp.call(verifyContractAudit, { params: { id } }, provider)).toMatchObject({ valid: true })
           // Also after a change order; what an end by agreement gave up is no part of it.
           if (after.activatedAt && after.status !== 'TERMINATED') {
             const live = after.milestones.filter(({ status }) => status !== 'CANCELLED')
             expect(live.reduce((sum, { amount }) => sum + amount.amount, 0)).toBe(after.total.amount)
           }
-          const again = await town.send(operation, input, caller)
+          const again = await testApp.send(operation, input, caller)
           expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([first.status, 'true'])
           expect(again.body).toEqual(first.body)
           expect(await timeline()).toEqual(entries)

@@ -5,34 +5,34 @@ import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '../../../testing/newcomers.ts'
 import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 
 const MINUTE = 60_000
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 /** Asks for a job a minute after the last one was asked for. */
 async function asked(provider: { id: string }, customer: { id: string }) {
-  town.clock.advance(MINUTE)
-  return requestBooking(town, { provider, customer })
+  testApp.clock.advance(MINUTE)
+  return requestBooking(testApp, { provider, customer })
 }
 
 describe('the customers of a provider', () => {
   it('are those they had a booking with, whoever booked last first, each once with the latest booking', async () => {
-    const [provider, other] = [await createProvider(town), await createProvider(town)]
-    const chidi = await createCustomer(town, { name: 'Chidi Okafor', phone: '+2348090001122' })
-    const ngozi = await createCustomer(town, { name: 'Ngozi Eze' })
-    const stranger = await createCustomer(town, { name: 'Sade Bello' })
+    const [provider, other] = [await createProvider(testApp), await createProvider(testApp)]
+    const chidi = await createCustomer(testApp, { name: 'Chidi Okafor', phone: '+2348090001122' })
+    const ngozi = await createCustomer(testApp, { name: 'Ngozi Eze' })
+    const stranger = await createCustomer(testApp, { name: 'Sade Bello' })
     const first = await asked(provider, chidi)
     const between = await asked(provider, ngozi)
     const again = await asked(provider, chidi)
     await asked(other, stranger)
 
-    expect(await town.call(listCustomers, {}, provider)).toEqual([
+    expect(await testApp.call(listCustomers, {}, provider)).toEqual([
       {
         id: chidi.id,
         name: 'Chidi Okafor',
@@ -48,13 +48,13 @@ describe('the customers of a provider', () => {
   })
 
   it('come page by page and are found by a part of their name', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     const names = ['Amaka Obi', 'Bisi 100% Ade', 'Chidi Obi', 'Dele Ojo']
-    for (const name of names) await asked(provider, await createCustomer(town, { name }))
+    for (const name of names) await asked(provider, await createCustomer(testApp, { name }))
 
     const seen: string[] = []
     for (let cursor: string | undefined; ;) {
-      const reply = await town.send(listCustomers, { query: { limit: 3, ...(cursor && { cursor }) } }, provider)
+      const reply = await testApp.send(listCustomers, { query: { limit: 3, ...(cursor && { cursor }) } }, provider)
       if (!reply.body.success) throw new Error('refused')
       seen.push(...reply.body.data.map(({ name }) => name))
       cursor = (reply.body.meta?.['nextCursor'] as string | null) ?? undefined
@@ -63,7 +63,7 @@ describe('the customers of a provider', () => {
     expect(seen).toEqual(names.toReversed())
 
     const found = async (q: string) =>
-      (await town.call(listCustomers, { query: { q } }, provider)).map(({ name }) => name)
+      (await testApp.call(listCustomers, { query: { q } }, provider)).map(({ name }) => name)
     expect(await found('obi')).toEqual(['Chidi Obi', 'Amaka Obi'])
     expect(await found('0%')).toEqual(['Bisi 100% Ade'])
     expect(await found('__')).toEqual([])
@@ -72,38 +72,40 @@ describe('the customers of a provider', () => {
   })
 
   it('are found without accents, by the name they have now, and by no other provider', async () => {
-    const [provider, other] = [await createProvider(town), await createProvider(town)]
-    const zoe = await createCustomer(town, { name: 'Zoë Ångström' })
+    const [provider, other] = [await createProvider(testApp), await createProvider(testApp)]
+    const zoe = await createCustomer(testApp, { name: 'Zoë Ångström' })
     await asked(provider, zoe)
     const found = async (q: string, caller = provider) =>
-      (await town.call(listCustomers, { query: { q } }, caller)).map(({ id }) => id)
+      (await testApp.call(listCustomers, { query: { q } }, caller)).map(({ id }) => id)
     for (const q of ['zoe', 'ZOË', 'angst', 'strom zo']) expect(await found(q)).toEqual([zoe.id])
     expect(await found('zoe', other)).toEqual([])
     const body = { name: 'مَريم' }
-    await town.call(putCustomer, { params: { externalId: zoe.externalId }, body }, marketplace)
+    await testApp.call(putCustomer, { params: { externalId: zoe.externalId }, body }, marketplace)
     expect(await found('مريم')).toEqual([zoe.id])
     expect(await found('zoe')).toEqual([])
   })
 
   it('are without whoever left the marketplace', async () => {
-    const provider = await createProvider(town)
-    const customer = await createCustomer(town)
+    const provider = await createProvider(testApp)
+    const customer = await createCustomer(testApp)
     const { id } = await asked(provider, customer)
-    await town.call(
+    await testApp.call(
       cancelMarketplaceBooking,
       { params: { id }, body: { customerId: customer.id, reasonCode: 'CHANGED_MIND' } },
       marketplace,
     )
-    await town.call(deleteCustomer, { params: { id: customer.id } }, marketplace)
-    expect(await town.call(listCustomers, {}, provider)).toEqual([])
+    await testApp.call(deleteCustomer, { params: { id: customer.id } }, marketplace)
+    expect(await testApp.call(listCustomers, {}, provider)).toEqual([])
   })
 
   it('are shown to nobody without a token or before they finished setting up, and only by words that make sense', async () => {
-    expect(await town.refusal(listCustomers, {})).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
-    expect(await town.refusal(listCustomers, {}, await signedIn(town))).toMatchObject({ code: 'ONBOARDING_REQUIRED' })
-    const provider = await createProvider(town)
+    expect(await testApp.refusal(listCustomers, {})).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+    expect(await testApp.refusal(listCustomers, {}, await signedIn(testApp))).toMatchObject({
+      code: 'ONBOARDING_REQUIRED',
+    })
+    const provider = await createProvider(testApp)
     for (const query of [{ q: 'a' }, { limit: 0 }, { cursor: 'bm9uc2Vuc2U' }]) {
-      expect(await town.refusal(listCustomers, { query }, provider)).toMatchObject({ code: 'VALIDATION_FAILED' })
+      expect(await testApp.refusal(listCustomers, { query }, provider)).toMatchObject({ code: 'VALIDATION_FAILED' })
     }
   })
 })

@@ -7,18 +7,18 @@ import { contracting } from '../../../testing/contracts.ts'
 import { bringTo, startJobs } from '../../../testing/jobs.ts'
 import { quotingBetween } from '../../../testing/offers.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { join, sql, type Sql } from '../../platform/db/db.ts'
 import { addToRating } from '../profile/index.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const HOUR = 3_600_000
-const inHours = (hours: number) => new Date(town.clock.now().getTime() + hours * HOUR)
+const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR)
 
 let made = 0
 
@@ -55,18 +55,18 @@ async function past(provider: { id: string }, customer: { id: string }, more: Re
     columns.map(({ text }) => sql([text])),
     ', ',
   )
-  await town.db.execute(sql`insert into bookings (${names}) values (${join(values, ', ')})`)
+  await testApp.db.execute(sql`insert into bookings (${names}) values (${join(values, ', ')})`)
   return id
 }
 
 const home = (provider: Provider, range: '7d' | '30d' | '90d' | '12m' = '30d') =>
-  town.call(getDashboard, { query: { range } }, provider)
+  testApp.call(getDashboard, { query: { range } }, provider)
 const items = (provider: Provider, key: KpiKey, query: { range?: '30d'; limit?: number; cursor?: string } = {}) =>
-  town.send(listKpiItems, { params: { key }, query }, provider)
+  testApp.send(listKpiItems, { params: { key }, query }, provider)
 
 describe('home', () => {
   it('of a new account shows what to set up, and says of each number that nothing is known', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     const { kpis, setup, todos, today, charts, timeZone } = await home(provider)
     expect(timeZone).toBe('Africa/Lagos')
     expect(kpis.map(({ key }) => key)).toEqual([...kpiKeys].sort((a, b) => order(kpis, a) - order(kpis, b)))
@@ -93,8 +93,12 @@ describe('home', () => {
   })
 
   it('counts what is in the table, and each number opens exactly the rows it was counted from', async () => {
-    const provider = await createProvider(town)
-    const [one, two, three] = [await createCustomer(town), await createCustomer(town), await createCustomer(town)]
+    const provider = await createProvider(testApp)
+    const [one, two, three] = [
+      await createCustomer(testApp),
+      await createCustomer(testApp),
+      await createCustomer(testApp),
+    ]
     const arrived = (late: number) => ({ arrived_at: inHours(-72 + late / 60), start_at: inHours(-72) })
     await past(provider, one, arrived(5))
     await past(provider, one, arrived(30))
@@ -125,7 +129,7 @@ describe('home', () => {
       created_at: inHours(-46 * 24),
       confirmed_at: inHours(-46 * 24),
     })
-    await past(await createProvider(town), one)
+    await past(await createProvider(testApp), one)
 
     const { kpis } = await home(provider)
     const of = (key: KpiKey) => kpis.find((kpi) => kpi.key === key)
@@ -152,8 +156,8 @@ describe('home', () => {
   })
 
   it('answers the rows of a number in pages that neither repeat nor miss one', async () => {
-    const provider = await createProvider(town)
-    const customer = await createCustomer(town)
+    const provider = await createProvider(testApp)
+    const customer = await createCustomer(testApp)
     const same = { completed_at: inHours(-30) }
     for (let n = 0; n < 7; n += 1) await past(provider, customer, same)
     const seen: string[] = []
@@ -172,13 +176,13 @@ describe('home', () => {
   })
 
   it('measures how fast requests are answered', async () => {
-    const provider = await createProvider(town)
-    const customer = await createCustomer(town)
+    const provider = await createProvider(testApp)
+    const customer = await createCustomer(testApp)
     for (const [place, minutes] of [30, 90, 60].entries()) {
       const startAt = inHours(100 + place * 5).toISOString()
-      const { id } = await requestBooking(town, { provider, customer, startAt })
-      town.clock.advance(minutes * 60_000)
-      await town.call(acceptBooking, { params: { id }, body: {} }, provider)
+      const { id } = await requestBooking(testApp, { provider, customer, startAt })
+      testApp.clock.advance(minutes * 60_000)
+      await testApp.call(acceptBooking, { params: { id }, body: {} }, provider)
     }
     const { kpis } = await home(provider)
     expect(kpis.find(({ key }) => key === 'responseTime')).toMatchObject({ value: 60, sampleTooSmall: true })
@@ -187,8 +191,8 @@ describe('home', () => {
   })
 
   it('draws today as a way, tomorrow as a glance, and keeps what has no time apart', async () => {
-    const provider = await createProvider(town)
-    const customer = await createCustomer(town)
+    const provider = await createProvider(testApp)
+    const customer = await createCustomer(testApp)
     const ahead = { status: 'CONFIRMED', completed_at: null, customer_id: customer.id }
     const at = (hours: number, place: object = {}) => ({
       ...ahead,
@@ -226,33 +230,33 @@ describe('home', () => {
   })
 
   it('keeps a to-do away for a day, unless it cannot wait, and brings it back while its cause is there', async () => {
-    const provider = await createProvider(town)
-    const customer = await createCustomer(town)
-    const { id } = await requestBooking(town, { provider, customer, startAt: inHours(300).toISOString() })
+    const provider = await createProvider(testApp)
+    const customer = await createCustomer(testApp)
+    const { id } = await requestBooking(testApp, { provider, customer, startAt: inHours(300).toISOString() })
     const ids = async () => (await home(provider)).todos.map((todo) => todo.id)
     expect(await ids()).toEqual([`RESPOND_REQUEST:${id}`, 'SET_AVAILABILITY', 'UPLOAD_DOCUMENT'])
     const dismiss = (todo: string) => ({ params: { id: todo }, body: {} })
-    const { until } = await town.call(dismissTodo, dismiss('SET_AVAILABILITY'), provider)
+    const { until } = await testApp.call(dismissTodo, dismiss('SET_AVAILABILITY'), provider)
     expect(until).toBe(inHours(24).toISOString())
     expect(await ids()).not.toContain('SET_AVAILABILITY')
     for (const todo of [`RESPOND_REQUEST:${id}`, 'CONTEST_ATTRIBUTION:bkg_1', 'NOTHING_KNOWN']) {
-      expect((await town.refusal(dismissTodo, dismiss(todo), provider)).status).toBe(404)
+      expect((await testApp.refusal(dismissTodo, dismiss(todo), provider)).status).toBe(404)
     }
-    town.clock.advance(24 * HOUR)
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(24 * HOUR)
+    await testApp.deps.jobs.runDue()
     expect(await ids()).toContain('SET_AVAILABILITY')
   })
 
   it('asks for an answer to a customer who has waited for an hour, until there is one', async () => {
-    const provider = await createProvider(town)
-    const customer = await createCustomer(town, { name: 'Ngozi Eze' })
+    const provider = await createProvider(testApp)
+    const customer = await createCustomer(testApp, { name: 'Ngozi Eze' })
     const body = { customerId: customer.id, providerId: provider.id }
-    const { id, cid } = await town.call(createMarketplaceChannel, { body }, marketplace)
+    const { id, cid } = await testApp.call(createMarketplaceChannel, { body }, marketplace)
     const text = 'Can you come on Tuesday?'
-    await town.call(sendMarketplaceMessage, { params: { id }, body: { customerId: customer.id, text } }, marketplace)
+    await testApp.call(sendMarketplaceMessage, { params: { id }, body: { customerId: customer.id, text } }, marketplace)
     const replies = async () => (await home(provider)).todos.filter(({ kind }) => kind === 'REPLY_MESSAGE')
     expect(await replies()).toEqual([])
-    town.clock.advance(HOUR + 60_000)
+    testApp.clock.advance(HOUR + 60_000)
     expect(await replies()).toMatchObject([
       {
         id: `REPLY_MESSAGE:${customer.id}`,
@@ -261,7 +265,7 @@ describe('home', () => {
         dismissible: true,
       },
     ])
-    await town.app.chat.sendMessage(cid, provider.id, {
+    await testApp.app.chat.sendMessage(cid, provider.id, {
       id: '019caf00-0000-7000-8000-000000000001',
       text: 'Yes, at nine.',
     })
@@ -273,19 +277,19 @@ const order = (kpis: readonly { key: string }[], key: string) => kpis.findIndex(
 
 describe('offers and money', () => {
   it('are counted and wait like the rest', async () => {
-    const { provider, ask: book } = await startJobs(town)
-    const customer = await createCustomer(town)
-    const quotes = quotingBetween(town, provider, customer)
+    const { provider, ask: book } = await startJobs(testApp)
+    const customer = await createCustomer(testApp)
+    const quotes = quotingBetween(testApp, provider, customer)
     const [won, lost, open] = [await quotes.sent(), await quotes.sent(), await quotes.sent()]
     await quotes.accept(won.id)
     const declining = { params: { id: lost.id }, body: { reasonCode: 'TIMING' as const } }
-    await town.call(declineOffer, declining, marketplace)
+    await testApp.call(declineOffer, declining, marketplace)
     const { id: asked } = await quotes.ask()
     const { id: job } = await book()
-    await bringTo(town, provider, job, 'COMPLETED')
-    await town.deps.jobs.runDue()
+    await bringTo(testApp, provider, job, 'COMPLETED')
+    await testApp.deps.jobs.runDue()
     await quotes.look(open.id)
-    town.clock.advance(60_000)
+    testApp.clock.advance(60_000)
     const { kpis, todos, charts } = await home(provider)
     const kpi = (key: KpiKey) => kpis.find((one) => one.key === key)
     expect(kpi('offerWinRate')).toMatchObject({ value: 50, numerator: 1, denominator: 2 })
@@ -312,11 +316,11 @@ describe('offers and money', () => {
     expect(todos.find(({ id }) => id === `RESPOND_REQUEST:${asked}`)).toMatchObject({ redirect: `/offers/${asked}` })
     expect(todos.map(({ id }) => id)).toContain(`SCHEDULE_ACCEPTED_WORK:${won.id}`)
     expect(todos.map(({ id }) => id)).not.toContain(`FOLLOW_UP_OFFER:${open.id}`)
-    town.clock.advance(49 * HOUR)
-    await town.call(requestOfferChanges, { params: { id: open.id }, body: { note: 'Cheaper.' } }, marketplace)
+    testApp.clock.advance(49 * HOUR)
+    await testApp.call(requestOfferChanges, { params: { id: open.id }, body: { note: 'Cheaper.' } }, marketplace)
     const followed = await quotes.sent()
     await quotes.look(followed.id)
-    town.clock.advance(49 * HOUR)
+    testApp.clock.advance(49 * HOUR)
     await quotes.write((await quotes.ask()).id)
     const later = (await home(provider)).todos
     expect(later.map(({ id }) => id)).toEqual(
@@ -326,16 +330,16 @@ describe('offers and money', () => {
   })
 
   it('show the rating once there is one, and ask to put a failed payout right', async () => {
-    const provider = await createProvider(town)
-    await town.db.transaction((tx) => addToRating(tx, provider.id, { sum: 14, count: 3 }))
+    const provider = await createProvider(testApp)
+    await testApp.db.transaction((tx) => addToRating(tx, provider.id, { sum: 14, count: 3 }))
     const { kpis } = await home(provider)
     expect(kpis.find(({ key }) => key === 'rating')).toMatchObject({ value: 4.7, denominator: 3, sampleTooSmall: true })
-    await town.db.execute(sql`insert into ledgers (provider_id, currency) values (${provider.id}, 'NGN')`)
+    await testApp.db.execute(sql`insert into ledgers (provider_id, currency) values (${provider.id}, 'NGN')`)
     const payout = (status: string, at: Date) =>
-      town.db.execute(sql`
+      testApp.db.execute(sql`
         insert into payouts (id, provider_id, amount, currency, bank_name, account_name, last4, account_number, schedule,
                              status, requested_at, expected_by, version)
-        values (${town.deps.ids.next('pyo')}, ${provider.id}, 100000, 'NGN', 'GTB', 'Ada Obi', '6785', '\\x00', 'MANUAL',
+        values (${testApp.deps.ids.next('pyo')}, ${provider.id}, 100000, 'NGN', 'GTB', 'Ada Obi', '6785', '\\x00', 'MANUAL',
                 ${status}, ${at}, ${at}, 1)`)
     await payout('FAILED', inHours(-2))
     expect((await home(provider)).todos.map(({ kind }) => kind)).toContain('FIX_PAYOUT')
@@ -344,10 +348,10 @@ describe('offers and money', () => {
   })
 
   it('of contracts count what is not approved yet, and name what is to be signed and handed over', async () => {
-    const { provider, draft, active } = await contracting(town, { isNew: true })
+    const { provider, draft, active } = await contracting(testApp, { isNew: true })
     const { id: unsigned } = await draft()
     const { id: running } = await active()
-    town.clock.advance(HOUR)
+    testApp.clock.advance(HOUR)
     const { kpis, todos } = await home(provider)
     expect(kpis.find(({ key }) => key === 'upcomingValue')).toMatchObject({ value: 300_000, numerator: 3 })
     const { body } = await items(provider, 'upcomingValue')
@@ -358,7 +362,7 @@ describe('offers and money', () => {
       redirect: `/contracts/${unsigned}`,
     })
     const due = () =>
-      town.db.execute(sql`
+      testApp.db.execute(sql`
       update contract_milestones set due_date = ${inHours(24)}::date where contract_id = ${running} and position = 1`)
     await due()
     expect((await home(provider)).todos.map(({ id }) => id)).toContain(`SUBMIT_MILESTONE:${running}`)

@@ -8,7 +8,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { marketplace } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { deliveries } from '../../cli/deliveries.ts'
 
 const MINUTE = 60_000
@@ -17,7 +17,7 @@ const HOUR = 60 * MINUTE
 let gateway: Server
 let answer: number
 let texted: string[]
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
   gateway = createServer((request, response) => {
     let body = ''
@@ -29,10 +29,10 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/send`
-  town = await startTown({ config: { sms: { url } } })
+  testApp = await startTestApp({ config: { sms: { url } } })
 })
 afterAll(async () => {
-  await town.close()
+  await testApp.close()
   await new Promise((resolve) => gateway.close(resolve))
 })
 beforeEach(() => {
@@ -41,21 +41,21 @@ beforeEach(() => {
 })
 
 const send = (to: string, code?: string) =>
-  town.db.transaction((tx) =>
-    town.deps.outbox.send(tx, { channel: 'SMS', to, subject: 'Hello', text: 'Hello', ...(code ? { code } : {}) }),
+  testApp.db.transaction((tx) =>
+    testApp.deps.outbox.send(tx, { channel: 'SMS', to, subject: 'Hello', text: 'Hello', ...(code ? { code } : {}) }),
   )
-const run = () => town.deps.jobs.runDue().catch(() => undefined)
+const run = () => testApp.deps.jobs.runDue().catch(() => undefined)
 /** Lets time go by, step by step. */
 const wait = async (steps: number, step: number) => {
   await run()
   for (let taken = 0; taken < steps; taken += 1) {
-    town.clock.advance(step)
+    testApp.clock.advance(step)
     await run()
   }
 }
 const list = (status?: 'RETRYING' | 'GIVEN_UP') =>
-  town.call(listDeliveries, { query: status ? { status } : {} }, marketplace)
-const cli = (...args: string[]) => deliveries({ db: town.db, clock: town.clock }, args)
+  testApp.call(listDeliveries, { query: status ? { status } : {} }, marketplace)
+const cli = (...args: string[]) => deliveries({ db: testApp.db, clock: testApp.clock }, args)
 
 describe('what did not arrive', () => {
   it('is tried again with growing pauses, then given up, and arrives when an operator replays it', async () => {
@@ -80,7 +80,7 @@ describe('what did not arrive', () => {
     answer = 200
     await run()
     expect(texted).toEqual([])
-    await town.call(replayDelivery, { params: { id: given?.id ?? '' } }, marketplace)
+    await testApp.call(replayDelivery, { params: { id: given?.id ?? '' } }, marketplace)
     await run()
     expect(texted).toEqual(['+2348010000001'])
     expect(await list()).toEqual([])
@@ -97,7 +97,7 @@ describe('what did not arrive', () => {
     expect(await list('GIVEN_UP')).toMatchObject([{ to: '+2348010000002' }, { to: 'no number' }])
     expect(JSON.stringify(await list())).not.toContain('123456')
     answer = 200
-    expect(await town.call(replayDeliveries, {}, marketplace)).toEqual({ replayed: 2 })
+    expect(await testApp.call(replayDeliveries, {}, marketplace)).toEqual({ replayed: 2 })
     await run()
     expect(texted.toSorted()).toEqual(['+2348010000002', 'no number'])
   })
@@ -108,11 +108,11 @@ describe('what did not arrive', () => {
     await send('two')
     await run()
     const [two] = await list()
-    await town.call(discardDelivery, { params: { id: two?.id ?? '' } }, marketplace)
+    await testApp.call(discardDelivery, { params: { id: two?.id ?? '' } }, marketplace)
     expect(await list()).toMatchObject([{ to: 'one' }])
-    const { code } = await town.refusal(replayDelivery, { params: { id: two?.id ?? '' } }, marketplace)
+    const { code } = await testApp.refusal(replayDelivery, { params: { id: two?.id ?? '' } }, marketplace)
     expect(code).toBe('NOT_FOUND')
-    town.clock.advance(8 * 24 * HOUR)
+    testApp.clock.advance(8 * 24 * HOUR)
     await run()
     expect(await list()).toEqual([])
   })
@@ -124,14 +124,20 @@ describe('what did not arrive', () => {
     const seen: (string | null)[] = []
     let cursor: string | undefined
     for (let page = 0; page < 3; page += 1) {
-      const reply = await town.send(listDeliveries, { query: { limit: 1, ...(cursor ? { cursor } : {}) } }, marketplace)
+      const reply = await testApp.send(
+        listDeliveries,
+        { query: { limit: 1, ...(cursor ? { cursor } : {}) } },
+        marketplace,
+      )
       const { data, meta } = reply.body as unknown as { data: { to: string }[]; meta: { nextCursor: string | null } }
       seen.push(data[0]?.to ?? null)
       cursor = meta.nextCursor ?? undefined
     }
     expect(seen).toEqual(['c', 'b', 'a'])
     expect(cursor).toBeUndefined()
-    expect((await town.refusal(listDeliveries, { query: { cursor: 'x' } }, marketplace)).code).toBe('VALIDATION_FAILED')
+    expect((await testApp.refusal(listDeliveries, { query: { cursor: 'x' } }, marketplace)).code).toBe(
+      'VALIDATION_FAILED',
+    )
   })
 
   it('is seen, replayed and forgotten from a shell, too', async () => {

@@ -2,24 +2,24 @@ import { acceptSettlement, appealDispute, withdrawDispute } from '@fettle/protoc
 import { listInvoices } from '@fettle/protocol/invoices'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { disputing, statement } from '../../../testing/disputes.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { marketplace, onBehalf } from '../../../testing/people.ts'
 import { acceptMarketplaceSettlement, withdrawMarketplaceDispute } from '@fettle/protocol/marketplace-disputes'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const ngn = (amount: number) => ({ amount, currency: 'NGN' })
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const after = (milliseconds: number) => new Date(+town.clock.now() + milliseconds).toISOString()
+const after = (milliseconds: number) => new Date(+testApp.clock.now() + milliseconds).toISOString()
 
 describe('opening a dispute', () => {
   it('stops the booking, holds the disputed part alone and gives the other side 72 hours', async () => {
-    const { byCustomer, booking, earnings, read } = await disputing(town)
+    const { byCustomer, booking, earnings, read } = await disputing(testApp)
     const respondBy = after(72 * HOUR)
     const opened = await byCustomer({ amountInDispute: 500_000, desiredOutcome: 'Half of it back.' })
     expect(opened).toMatchObject({
@@ -39,23 +39,23 @@ describe('opening a dispute', () => {
   })
 
   it('of work nobody confirmed lets the rest clear, where the customer names a part', async () => {
-    const { byCustomer, earnings } = await disputing(town, 'AWAITING_CONFIRMATION')
+    const { byCustomer, earnings } = await disputing(testApp, 'AWAITING_CONFIRMATION')
     expect(await earnings()).toMatchObject({ pending: ngn(0) })
     const { id } = await byCustomer({ amountInDispute: 500_000 })
     expect(await earnings()).toMatchObject({ pending: ngn(900_000), onHold: ngn(450_000) })
-    await town.call(withdrawMarketplaceDispute, { params: { id }, body: {} }, marketplace)
+    await testApp.call(withdrawMarketplaceDispute, { params: { id }, body: {} }, marketplace)
     expect(await earnings()).toMatchObject({ pending: ngn(0), onHold: ngn(0), available: ngn(0) })
   })
 })
 
 describe('an agreement', () => {
   it('moves the money at once: the provider has their part, the rest is taken back and not charged', async () => {
-    const { negotiating, propose, earnings, booking, provider } = await disputing(town)
+    const { negotiating, propose, earnings, booking, provider } = await disputing(testApp)
     const { id } = await negotiating({ amountInDispute: 600_000 })
     const { proposals } = await propose(id, 200_000)
     const proposalId = proposals[0]?.id ?? ''
     const accepting = { params: { id, proposalId }, body: { onBehalf } }
-    const done = await town.call(acceptMarketplaceSettlement, accepting, marketplace)
+    const done = await testApp.call(acceptMarketplaceSettlement, accepting, marketplace)
     expect(done).toMatchObject({
       status: 'RESOLVED',
       outcome: { by: 'AGREEMENT', amountToProvider: ngn(200_000), appealUntil: null },
@@ -63,27 +63,27 @@ describe('an agreement', () => {
     })
     expect(await booking()).toMatchObject({ status: 'COMPLETED' })
     expect(await earnings()).toMatchObject({ pending: ngn(990_000), onHold: ngn(0) })
-    const [invoice] = await town.call(listInvoices, {}, provider)
+    const [invoice] = await testApp.call(listInvoices, {}, provider)
     expect(invoice).toMatchObject({ total: ngn(1_500_000), due: ngn(1_100_000), status: 'ISSUED' })
   })
 
   it('of work nobody confirmed is its confirmation', async () => {
-    const { negotiating, proposeBack, earnings, booking, provider } = await disputing(town, 'AWAITING_CONFIRMATION')
+    const { negotiating, proposeBack, earnings, booking, provider } = await disputing(testApp, 'AWAITING_CONFIRMATION')
     const { id } = await negotiating()
     const { proposals } = await proposeBack(id, 1_000_000)
     const proposalId = proposals[0]?.id ?? ''
-    await town.call(acceptSettlement, { params: { id, proposalId }, body: {} }, provider)
+    await testApp.call(acceptSettlement, { params: { id, proposalId }, body: {} }, provider)
     expect(await booking()).toMatchObject({ status: 'COMPLETED' })
-    await town.deps.jobs.runDue()
+    await testApp.deps.jobs.runDue()
     expect(await earnings()).toMatchObject({ pending: ngn(900_000), onHold: ngn(0) })
-    const invoices = await town.call(listInvoices, {}, provider)
+    const invoices = await testApp.call(listInvoices, {}, provider)
     expect(invoices).toMatchObject([{ total: ngn(1_500_000), due: ngn(1_000_000) }])
   })
 })
 
 describe('a decision', () => {
   it('takes effect after seven days, unless it is appealed', async () => {
-    const { reviewed, decide, later, earnings, booking, read } = await disputing(town)
+    const { reviewed, decide, later, earnings, booking, read } = await disputing(testApp)
     const { id, status, reviewReason } = await reviewed()
     expect({ status, reviewReason }).toEqual({ status: 'UNDER_REVIEW', reviewReason: 'NO_ANSWER' })
     const appealUntil = after(7 * DAY)
@@ -99,25 +99,25 @@ describe('a decision', () => {
   })
 
   it('is looked at once more for whoever appeals, once', async () => {
-    const { reviewed, decide, provider, booking, earnings } = await disputing(town)
+    const { reviewed, decide, provider, booking, earnings } = await disputing(testApp)
     const { id } = await reviewed()
     await decide(id, { amountToProvider: 0 })
     const note = 'I have photos of the day before which show the same scratches.'
-    const appealed = await town.call(appealDispute, { params: { id }, body: { note } }, provider)
+    const appealed = await testApp.call(appealDispute, { params: { id }, body: { note } }, provider)
     expect(appealed).toMatchObject({ status: 'UNDER_REVIEW', reviewReason: 'APPEAL', outcome: null, appeal: { note } })
     expect(await decide(id, { amountToProvider: 1_500_000 })).toMatchObject({ status: 'RESOLVED' })
     expect(await booking()).toMatchObject({ status: 'COMPLETED' })
     expect(await earnings()).toMatchObject({ onHold: ngn(0), available: ngn(1_350_000) })
-    const again = await town.refusal(appealDispute, { params: { id }, body: { note } }, provider)
+    const again = await testApp.refusal(appealDispute, { params: { id }, body: { note } }, provider)
     expect(again).toMatchObject({ status: 409, code: 'INVALID_TRANSITION' })
   })
 })
 
 it('is taken back by whoever opened it alone', async () => {
-  const { byCustomer, provider, booking, params } = await disputing(town)
+  const { byCustomer, provider, booking, params } = await disputing(testApp)
   const { id } = await byCustomer()
-  const refused = await town.refusal(withdrawDispute, { ...params(id), body: {} }, provider)
+  const refused = await testApp.refusal(withdrawDispute, { ...params(id), body: {} }, provider)
   expect(refused).toMatchObject({ code: 'INVALID_TRANSITION', details: { allowed: ['respond', 'evidence'] } })
-  await town.call(withdrawMarketplaceDispute, { ...params(id), body: {} }, marketplace)
+  await testApp.call(withdrawMarketplaceDispute, { ...params(id), body: {} }, marketplace)
   expect(await booking()).toMatchObject({ status: 'COMPLETED', disputeId: null })
 })

@@ -9,53 +9,53 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answer, disputing, statement } from '../../../testing/disputes.ts'
 import { startJobs } from '../../../testing/jobs.ts'
 import { marketplace, type Provider } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const ngn = (amount: number) => ({ amount, currency: 'NGN' })
 const HOUR = 3_600_000
 const later = async (hours: number) => {
-  town.clock.advance(hours * HOUR)
-  await town.deps.jobs.runDue()
+  testApp.clock.advance(hours * HOUR)
+  await testApp.deps.jobs.runDue()
 }
 const rationale = 'The photos show it.'
 
 const only = async (provider: Provider) => {
-  const [invoice, other] = await town.call(listInvoices, {}, provider)
+  const [invoice, other] = await testApp.call(listInvoices, {}, provider)
   if (!invoice || other) throw new Error('Not one invoice')
   return invoice
 }
-const earnings = (provider: Provider) => town.call(getEarnings, {}, provider)
+const earnings = (provider: Provider) => testApp.call(getEarnings, {}, provider)
 
 /** Paid in cash, as both say. */
 async function paidInCash(provider: Provider, amount: number): Promise<string> {
   const { id: invoiceId } = await only(provider)
-  const { id } = await town.call(recordPayment, { body: { invoiceId, amount, method: 'CASH' } }, provider)
-  await town.call(confirmPayment, { params: { id }, body: {} }, marketplace)
+  const { id } = await testApp.call(recordPayment, { body: { invoiceId, amount, method: 'CASH' } }, provider)
+  await testApp.call(confirmPayment, { params: { id }, body: {} }, marketplace)
   return id
 }
-const open = (body: Parameters<typeof town.call<typeof theirs.openMarketplaceDispute>>[1]['body']) =>
-  town.call(theirs.openMarketplaceDispute, { body }, marketplace)
+const open = (body: Parameters<typeof testApp.call<typeof theirs.openMarketplaceDispute>>[1]['body']) =>
+  testApp.call(theirs.openMarketplaceDispute, { body }, marketplace)
 
 /** Answered, not agreed on, decided by an operator, and not appealed. */
 async function decided(provider: Provider, id: string, amountToProvider: number, over: object = {}) {
   const params = { id }
-  await town.call(protocol.respondToDispute, { params, body: { statement: answer } }, provider)
+  await testApp.call(protocol.respondToDispute, { params, body: { statement: answer } }, provider)
   await later(7 * 24)
   // Whoever looks in now and then stays signed in.
   await earnings(provider)
-  await town.call(theirs.decideDispute, { params, body: { rationale, amountToProvider, ...over } }, marketplace)
+  await testApp.call(theirs.decideDispute, { params, body: { rationale, amountToProvider, ...over } }, marketplace)
   await later(7 * 24)
 }
 
 describe('work that was paid directly', () => {
   it('has nothing of the platform’s to hold; what is not the provider’s is owed by them, the share of the platform less', async () => {
-    const { provider, customer, subject } = await disputing(town)
+    const { provider, customer, subject } = await disputing(testApp)
     await paidInCash(provider, 1_500_000)
     expect(await earnings(provider)).toMatchObject({ collectedDirectly: ngn(1_500_000), feesOwed: ngn(150_000) })
     const { id } = await open({ customerId: customer.id, subject, reasonCode: 'QUALITY', statement })
@@ -73,7 +73,7 @@ describe('work that was paid directly', () => {
   })
 
   it('in part: the platform’s part is held and taken back first', async () => {
-    const { provider, customer, subject } = await disputing(town)
+    const { provider, customer, subject } = await disputing(testApp)
     await paidInCash(provider, 600_000)
     const asked = { customerId: customer.id, subject, reasonCode: 'QUALITY' as const, statement }
     const { id } = await open({ ...asked, amountInDispute: 1_500_000 })
@@ -87,7 +87,7 @@ describe('work that was paid directly', () => {
 
 describe('a direct payment that its customer disputes', () => {
   it('was not paid where it is decided so: the invoice is due again, and the platform is owed nothing for it', async () => {
-    const { provider, customer } = await disputing(town)
+    const { provider, customer } = await disputing(testApp)
     const paymentId = await paidInCash(provider, 1_500_000)
     expect(await only(provider)).toMatchObject({ status: 'PAID' })
     const subject = { type: 'PAYMENT' as const, id: paymentId }
@@ -97,7 +97,7 @@ describe('a direct payment that its customer disputes', () => {
     expect(await earnings(provider)).toMatchObject({ collectedDirectly: ngn(0), feesOwed: ngn(0) })
     expect((await earnings(provider)).available).toEqual(ngn(1_350_000))
     const params = { id: (await only(provider)).id }
-    const { payments } = await town.call(getInvoice, { params }, provider)
+    const { payments } = await testApp.call(getInvoice, { params }, provider)
     expect(payments).toMatchObject([{ status: 'REJECTED', disputeId: id, allowedActions: [] }])
     // What is paid after all is earned as ever.
     await paidInCash(provider, 1_500_000)
@@ -109,18 +109,18 @@ describe('a direct payment that its customer disputes', () => {
 describe('a cancellation fee that is lowered', () => {
   /** Called off an hour before: half of ₦15,000 is charged. */
   async function calledOff() {
-    const { provider, customer, agree } = await startJobs(town)
+    const { provider, customer, agree } = await startJobs(testApp)
     const { id, startAt } = await agree()
-    town.clock.advance(Date.parse(startAt) - HOUR - +town.clock.now())
+    testApp.clock.advance(Date.parse(startAt) - HOUR - +testApp.clock.now())
     const params = { id }
     const body = { reasonCode: 'CHANGED_MIND' as const, acceptFee: true }
-    const preview = await town.refusal(cancelMarketplaceBooking, { params, body }, marketplace)
+    const preview = await testApp.refusal(cancelMarketplaceBooking, { params, body }, marketplace)
     const { previewHash } = (preview.details as { preview: { previewHash: string } }).preview
-    await town.call(cancelMarketplaceBooking, { params, body: { ...body, previewHash } }, marketplace)
+    await testApp.call(cancelMarketplaceBooking, { params, body: { ...body, previewHash } }, marketplace)
     await later(0)
     const asked = { customerId: customer.id, subject: { type: 'CANCELLATION' as const, id }, statement }
     const fee = async () => {
-      const { cancellation } = await town.call(getBooking, { params }, provider)
+      const { cancellation } = await testApp.call(getBooking, { params }, provider)
       return cancellation?.fee.amount
     }
     return { provider, fee, dispute: () => open({ ...asked, reasonCode: 'FEE' }) }
@@ -140,7 +140,7 @@ describe('a cancellation fee that is lowered', () => {
   it('that was paid: what it brought is held meanwhile, and the rest of it goes back', async () => {
     const { provider, fee, dispute } = await calledOff()
     const { id: invoiceId } = await only(provider)
-    await town.call(recordMarketplacePayment, { body: { invoiceId, amount: 750_000 } }, marketplace)
+    await testApp.call(recordMarketplacePayment, { body: { invoiceId, amount: 750_000 } }, marketplace)
     expect(await earnings(provider)).toMatchObject({ pending: ngn(750_000) })
     const { id } = await dispute()
     expect(await earnings(provider)).toMatchObject({ pending: ngn(0), onHold: ngn(750_000) })

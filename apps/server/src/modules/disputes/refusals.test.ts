@@ -5,21 +5,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answer, disputing, statement } from '../../../testing/disputes.ts'
 import { asFile, pdf } from '../../../testing/files.ts'
 import { createProvider, marketplace, onBehalf } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const DAY = 86_400_000
 
 describe('opening a dispute is refused', () => {
   it('for a reason that does not fit, in too few words, about more than it comes to', async () => {
-    const { opening, provider } = await disputing(town)
-    const refusal = (over: object) => town.refusal(protocol.openDispute, { body: opening(over as never) }, provider)
+    const { opening, provider } = await disputing(testApp)
+    const refusal = (over: object) => testApp.refusal(protocol.openDispute, { body: opening(over as never) }, provider)
     expect(await refusal({ reasonCode: 'FALSE_REVIEW' })).toMatchObject({
       status: 422,
       issues: [{ field: 'reasonCode', code: 'NOT_ALLOWED' }],
@@ -36,91 +36,99 @@ describe('opening a dispute is refused', () => {
   })
 
   it('before there is anything to dispute, when it is too late, and where there is one already', async () => {
-    const early = await disputing(town, 'CONFIRMED')
-    expect(await town.refusal(protocol.openDispute, { body: early.opening() }, early.provider)).toMatchObject({
+    const early = await disputing(testApp, 'CONFIRMED')
+    expect(await testApp.refusal(protocol.openDispute, { body: early.opening() }, early.provider)).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
       message: 'A CONFIRMED booking cannot be disputed.',
     })
-    const late = await disputing(town)
-    town.clock.advance(14 * DAY + 1)
+    const late = await disputing(testApp)
+    testApp.clock.advance(14 * DAY + 1)
     // Two weeks on the provider has logged out: the customer tries.
     const body = { customerId: late.customer.id, subject: late.subject, reasonCode: 'QUALITY' as const, statement }
-    expect(await town.refusal(theirs.openMarketplaceDispute, { body }, marketplace)).toMatchObject({
+    expect(await testApp.refusal(theirs.openMarketplaceDispute, { body }, marketplace)).toMatchObject({
       status: 409,
       code: 'DISPUTE_CLOSED',
     })
-    const { byCustomer, opening, provider } = await disputing(town)
+    const { byCustomer, opening, provider } = await disputing(testApp)
     await byCustomer()
-    expect((await town.refusal(protocol.openDispute, { body: opening() }, provider)).status).toBe(409)
+    expect((await testApp.refusal(protocol.openDispute, { body: opening() }, provider)).status).toBe(409)
   })
 
   it('but once of ten that come at the same moment', async () => {
-    const { opening, provider } = await disputing(town)
+    const { opening, provider } = await disputing(testApp)
     const replies = await Promise.all(
-      Array.from({ length: 10 }, () => town.send(protocol.openDispute, { body: opening() }, provider)),
+      Array.from({ length: 10 }, () => testApp.send(protocol.openDispute, { body: opening() }, provider)),
     )
     expect(replies.filter(({ body }) => body.success)).toHaveLength(1)
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(9)
   })
 
   it("about what is another's, or is not there", async () => {
-    const { opening } = await disputing(town)
-    const stranger = await createProvider(town)
-    expect((await town.refusal(protocol.openDispute, { body: opening() }, stranger)).status).toBe(404)
+    const { opening } = await disputing(testApp)
+    const stranger = await createProvider(testApp)
+    expect((await testApp.refusal(protocol.openDispute, { body: opening() }, stranger)).status).toBe(404)
     const { type } = opening().subject
     const query = { type, id: `bkg_${'0'.repeat(26)}` }
-    expect((await town.refusal(protocol.getDisputeTerms, { query }, stranger)).status).toBe(404)
+    expect((await testApp.refusal(protocol.getDisputeTerms, { query }, stranger)).status).toBe(404)
   })
 
   it('once it was settled, which may only be appealed; not once it was taken back', async () => {
-    const { negotiating, propose, opening, provider } = await disputing(town)
+    const { negotiating, propose, opening, provider } = await disputing(testApp)
     const { id } = await negotiating()
     const proposalId = (await propose(id, 0)).proposals[0]?.id ?? ''
-    await town.call(theirs.acceptMarketplaceSettlement, { params: { id, proposalId }, body: { onBehalf } }, marketplace)
-    expect((await town.refusal(protocol.openDispute, { body: opening() }, provider)).status).toBe(409)
-    const again = await disputing(town)
+    await testApp.call(
+      theirs.acceptMarketplaceSettlement,
+      { params: { id, proposalId }, body: { onBehalf } },
+      marketplace,
+    )
+    expect((await testApp.refusal(protocol.openDispute, { body: opening() }, provider)).status).toBe(409)
+    const again = await disputing(testApp)
     const first = await again.byProvider({ reasonCode: 'NON_PAYMENT' })
-    await town.call(protocol.withdrawDispute, { params: { id: first.id }, body: {} }, again.provider)
+    await testApp.call(protocol.withdrawDispute, { params: { id: first.id }, body: {} }, again.provider)
     expect(await again.byCustomer()).toMatchObject({ status: 'OPEN' })
   })
 })
 
 describe('in a dispute', () => {
   it('the one who opened it does not answer it, and a stale version is refused with what is', async () => {
-    const { byCustomer, provider, params } = await disputing(town)
+    const { byCustomer, provider, params } = await disputing(testApp)
     const { id, version } = await byCustomer()
     const own = { ...params(id), body: { statement: answer } }
-    expect((await town.refusal(theirs.respondToMarketplaceDispute, own, marketplace)).code).toBe('INVALID_TRANSITION')
+    expect((await testApp.refusal(theirs.respondToMarketplaceDispute, own, marketplace)).code).toBe(
+      'INVALID_TRANSITION',
+    )
     const stale = { ...params(id), body: { statement: answer, version: version - 1 } }
-    expect(await town.refusal(protocol.respondToDispute, stale, provider)).toMatchObject({
+    expect(await testApp.refusal(protocol.respondToDispute, stale, provider)).toMatchObject({
       code: 'VERSION_CONFLICT',
       details: { current: { id } },
     })
-    const done = await town.call(protocol.respondToDispute, own, provider)
-    expect(await town.call(protocol.respondToDispute, own, provider)).toEqual(done)
+    const done = await testApp.call(protocol.respondToDispute, own, provider)
+    expect(await testApp.call(protocol.respondToDispute, own, provider)).toEqual(done)
   })
 
   it('each side proposes three times, within the amount in dispute, and answers the other alone', async () => {
-    const { negotiating, propose, proposeBack, provider, params } = await disputing(town)
+    const { negotiating, propose, proposeBack, provider, params } = await disputing(testApp)
     const { id } = await negotiating({ amountInDispute: 500_000 })
     const proposing = (body: object) =>
-      town.refusal(protocol.proposeSettlement, { ...params(id), body: { note: 'Like this.', ...body } }, provider)
+      testApp.refusal(protocol.proposeSettlement, { ...params(id), body: { note: 'Like this.', ...body } }, provider)
     expect(await proposing({})).toMatchObject({ issues: [{ field: 'amountToProvider', code: 'REQUIRED' }] })
     expect(await proposing({ amountToProvider: 500_001 })).toMatchObject({
       issues: [{ message: '₦5,000 are in dispute.' }],
     })
     const first = (await propose(id, 400_000)).proposals[0]?.id ?? ''
     const own = { params: { id, proposalId: first }, body: {} }
-    expect((await town.refusal(protocol.acceptSettlement, own, provider)).code).toBe('INVALID_TRANSITION')
+    expect((await testApp.refusal(protocol.acceptSettlement, own, provider)).code).toBe('INVALID_TRANSITION')
     const back = await proposeBack(id, 100_000)
     expect(back.proposals.map(({ status }) => status)).toEqual(['SUPERSEDED', 'PENDING'])
     const tooLate = { ...own, body: { onBehalf } }
-    expect((await town.refusal(theirs.acceptMarketplaceSettlement, tooLate, marketplace)).code).toBe('PROPOSAL_CLOSED')
+    expect((await testApp.refusal(theirs.acceptMarketplaceSettlement, tooLate, marketplace)).code).toBe(
+      'PROPOSAL_CLOSED',
+    )
     const unknown = { params: { id, proposalId: `prp_${'0'.repeat(26)}` }, body: {} }
-    expect((await town.refusal(protocol.acceptSettlement, unknown, provider)).status).toBe(404)
+    expect((await testApp.refusal(protocol.acceptSettlement, unknown, provider)).status).toBe(404)
     const declined = { params: { id, proposalId: back.proposals[1]?.id ?? '' }, body: {} }
-    expect((await town.call(protocol.declineSettlement, declined, provider)).proposals[1]).toMatchObject({
+    expect((await testApp.call(protocol.declineSettlement, declined, provider)).proposals[1]).toMatchObject({
       status: 'DECLINED',
     })
     await propose(id, 300_000)
@@ -132,12 +140,12 @@ describe('in a dispute', () => {
   })
 
   it('accepting and time running out at the same moment come to one of the two', async () => {
-    const { negotiating, propose, later, read } = await disputing(town)
+    const { negotiating, propose, later, read } = await disputing(testApp)
     const { id } = await negotiating()
     const proposalId = (await propose(id, 500_000)).proposals[0]?.id ?? ''
-    town.clock.advance(7 * DAY)
+    testApp.clock.advance(7 * DAY)
     await Promise.all([
-      town.send(theirs.acceptMarketplaceSettlement, { params: { id, proposalId }, body: { onBehalf } }, marketplace),
+      testApp.send(theirs.acceptMarketplaceSettlement, { params: { id, proposalId }, body: { onBehalf } }, marketplace),
       later(0),
     ])
     await later(0)
@@ -148,34 +156,34 @@ describe('in a dispute', () => {
   })
 
   it('each side shows twenty files of its own', async () => {
-    const { byCustomer, provider, params } = await disputing(town)
+    const { byCustomer, provider, params } = await disputing(testApp)
     const { id } = await byCustomer()
-    const { id: fileId } = await town.call(
+    const { id: fileId } = await testApp.call(
       createUpload,
       { body: { purpose: 'EVIDENCE' }, file: asFile(pdf(), 'note.pdf') },
       provider,
     )
     const add = { ...params(id), body: { fileIds: [fileId], note: 'As I left it.' } }
-    expect((await town.call(protocol.addDisputeEvidence, add, provider)).evidence).toMatchObject([
+    expect((await testApp.call(protocol.addDisputeEvidence, add, provider)).evidence).toMatchObject([
       { by: 'PROVIDER', note: 'As I left it.', file: { id: fileId } },
     ])
     const sent = { ...params(id), body: { note: 'The drip.' }, file: asFile(pdf(), 'drip.pdf') }
-    const shown = await town.call(theirs.addMarketplaceDisputeEvidence, sent, marketplace)
+    const shown = await testApp.call(theirs.addMarketplaceDisputeEvidence, sent, marketplace)
     expect(shown.evidence.map(({ by }) => by)).toEqual(['PROVIDER', 'CUSTOMER'])
-    await town.db.execute(sql`
+    await testApp.db.execute(sql`
       insert into dispute_evidence (id, dispute_id, side, file_id, at)
       select 'evd_' || n, ${id}, 'PROVIDER', 'fil_' || n, now() from generate_series(1, 19) n`)
-    expect(await town.refusal(protocol.addDisputeEvidence, add, provider)).toMatchObject({
+    expect(await testApp.refusal(protocol.addDisputeEvidence, add, provider)).toMatchObject({
       code: 'EVIDENCE_LIMIT',
       message: 'Each side can add 20 files.',
     })
   })
 
   it('an operator decides only what is with them, with an amount and a reason', async () => {
-    const { byCustomer, later, params } = await disputing(town)
+    const { byCustomer, later, params } = await disputing(testApp)
     const { id } = await byCustomer()
     const decide = (body: object) =>
-      town.refusal(theirs.decideDispute, { ...params(id), body: body as { rationale: string } }, marketplace)
+      testApp.refusal(theirs.decideDispute, { ...params(id), body: body as { rationale: string } }, marketplace)
     expect((await decide({ rationale: 'The photos show it.' })).code).toBe('INVALID_TRANSITION')
     await later(72)
     expect(await decide({ amountToProvider: 0 })).toMatchObject({ issues: [{ field: 'rationale' }] })
@@ -184,30 +192,30 @@ describe('in a dispute', () => {
       await decide({ rationale: 'The photos show it.', amountToProvider: 0, subjectStatus: 'CANCELLED' }),
     ).toMatchObject({ issues: [{ message: 'Choose one of: COMPLETED.' }] })
     const assign = { ...params(id), body: { assignee: 'Bisi of support' } }
-    expect(await town.call(theirs.assignDispute, assign, marketplace)).toMatchObject({ assignee: 'Bisi of support' })
+    expect(await testApp.call(theirs.assignDispute, assign, marketplace)).toMatchObject({ assignee: 'Bisi of support' })
   })
 
   it('what was decided cannot be appealed after a week, nor what was agreed on at all', async () => {
-    const { reviewed, decide, provider, params } = await disputing(town)
+    const { reviewed, decide, provider, params } = await disputing(testApp)
     const { id } = await reviewed()
     await decide(id, { amountToProvider: 0 })
-    town.clock.advance(7 * DAY)
+    testApp.clock.advance(7 * DAY)
     const body = { note: 'That is not how it was at all.' }
-    expect(await town.refusal(protocol.appealDispute, { ...params(id), body }, provider)).toMatchObject({
+    expect(await testApp.refusal(protocol.appealDispute, { ...params(id), body }, provider)).toMatchObject({
       status: 409,
       code: 'APPEAL_CLOSED',
     })
   })
 
   it('nobody sees what is not theirs', async () => {
-    const { byCustomer, provider } = await disputing(town)
+    const { byCustomer, provider } = await disputing(testApp)
     const { id } = await byCustomer()
-    const stranger = await createProvider(town)
-    expect((await town.refusal(protocol.getDispute, { params: { id } }, stranger)).status).toBe(404)
-    expect(await town.call(protocol.listDisputes, {}, stranger)).toEqual([])
-    expect(await town.call(protocol.listDisputeCards, { query: { ids: id } }, stranger)).toEqual([])
-    expect(await town.call(protocol.listDisputes, {}, provider)).toMatchObject([{ id, status: 'OPEN' }])
+    const stranger = await createProvider(testApp)
+    expect((await testApp.refusal(protocol.getDispute, { params: { id } }, stranger)).status).toBe(404)
+    expect(await testApp.call(protocol.listDisputes, {}, stranger)).toEqual([])
+    expect(await testApp.call(protocol.listDisputeCards, { query: { ids: id } }, stranger)).toEqual([])
+    expect(await testApp.call(protocol.listDisputes, {}, provider)).toMatchObject([{ id, status: 'OPEN' }])
     const other = { params: { id }, query: { customerId: `cus_${'0'.repeat(26)}` } }
-    expect((await town.refusal(theirs.getMarketplaceDispute, other, marketplace)).status).toBe(404)
+    expect((await testApp.refusal(theirs.getMarketplaceDispute, other, marketplace)).status).toBe(404)
   })
 })

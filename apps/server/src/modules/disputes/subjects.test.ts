@@ -13,53 +13,55 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contracting } from '../../../testing/contracts.ts'
 import { answer, disputing, statement } from '../../../testing/disputes.ts'
 import { marketplace, onBehalf, type Provider } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const ngn = (amount: number) => ({ amount, currency: 'NGN' })
 const HOUR = 3_600_000
 const later = async (hours: number) => {
-  town.clock.advance(hours * HOUR)
-  await town.deps.jobs.runDue()
+  testApp.clock.advance(hours * HOUR)
+  await testApp.deps.jobs.runDue()
 }
 const rationale = 'The photos show it.'
 
 /** The customer opens it, the provider answers, and the two agree on what the provider has of it. */
 async function agree(provider: Provider, body: Parameters<typeof openAs>[0], amountToProvider: number) {
   const { id } = await openAs(body)
-  await town.call(protocol.respondToDispute, { params: { id }, body: { statement: answer } }, provider)
+  await testApp.call(protocol.respondToDispute, { params: { id }, body: { statement: answer } }, provider)
   const note = 'Let us meet in the middle.'
   const proposed = { params: { id }, body: { amountToProvider, note } }
-  const { proposals } = await town.call(protocol.proposeSettlement, proposed, provider)
+  const { proposals } = await testApp.call(protocol.proposeSettlement, proposed, provider)
   const at = { params: { id, proposalId: proposals[0]?.id ?? '' }, body: { onBehalf } }
-  return town.call(theirs.acceptMarketplaceSettlement, at, marketplace)
+  return testApp.call(theirs.acceptMarketplaceSettlement, at, marketplace)
 }
-type Opening = Parameters<typeof town.call<typeof theirs.openMarketplaceDispute>>[1]['body']
+type Opening = Parameters<typeof testApp.call<typeof theirs.openMarketplaceDispute>>[1]['body']
 const openAs = (body: Omit<Opening, 'statement'>) =>
-  town.call(theirs.openMarketplaceDispute, { body: { statement, ...body } }, marketplace)
+  testApp.call(theirs.openMarketplaceDispute, { body: { statement, ...body } }, marketplace)
 
 describe('a no-show that is contested', () => {
   it('is settled as a dispute: it counts for nobody until then, and for whom was decided afterwards', async () => {
-    const { provider, bookingId, params } = await disputing(town, 'NO_SHOW')
+    const { provider, bookingId, params } = await disputing(testApp, 'NO_SHOW')
     const note = 'I stood at the gate for half an hour.'
-    await town.call(contestNoShow, { params: { id: bookingId }, body: { note } }, provider)
+    await testApp.call(contestNoShow, { params: { id: bookingId }, body: { note } }, provider)
     await later(0)
-    const [dispute] = await town.call(protocol.listDisputes, { query: { subjectId: bookingId } }, provider)
+    const [dispute] = await testApp.call(protocol.listDisputes, { query: { subjectId: bookingId } }, provider)
     expect(dispute).toMatchObject({ subject: { type: 'CANCELLATION' }, reasonCode: 'NO_SHOW', openedBy: 'PROVIDER' })
-    expect(await town.call(getBooking, { params: { id: bookingId } }, provider)).toMatchObject({ status: 'DISPUTED' })
+    expect(await testApp.call(getBooking, { params: { id: bookingId } }, provider)).toMatchObject({
+      status: 'DISPUTED',
+    })
     await later(72)
     const { id = '' } = dispute ?? {}
-    const missing = await town.refusal(theirs.decideDispute, { ...params(id), body: { rationale } }, marketplace)
+    const missing = await testApp.refusal(theirs.decideDispute, { ...params(id), body: { rationale } }, marketplace)
     expect(missing).toMatchObject({ issues: [{ field: 'attribution' }] })
     const body = { rationale, attribution: 'CUSTOMER' as const }
-    await town.call(theirs.decideDispute, { ...params(id), body }, marketplace)
+    await testApp.call(theirs.decideDispute, { ...params(id), body }, marketplace)
     await later(7 * 24)
-    expect(await town.call(getBooking, { params: { id: bookingId } }, provider)).toMatchObject({
+    expect(await testApp.call(getBooking, { params: { id: bookingId } }, provider)).toMatchObject({
       status: 'NO_SHOW',
       noShow: { attributedTo: 'CUSTOMER', contest: { status: 'CHANGED' } },
     })
@@ -68,43 +70,43 @@ describe('a no-show that is contested', () => {
 
 describe('a contract', () => {
   it('rests while it is disputed, and goes on with what was settled, in its audit trail too', async () => {
-    const { provider, customer, active, workOff, read } = await contracting(town, { isNew: true })
+    const { provider, customer, active, workOff, read } = await contracting(testApp, { isNew: true })
     const { id } = await active()
     await workOff(id, 1)
     const subject = { type: 'CONTRACT' as const, id }
     const asked = { customerId: customer.id, subject, reasonCode: 'QUALITY' as const }
     const opened = await openAs({ ...asked, amountInDispute: 20_000 })
     expect(await read(id)).toMatchObject({ status: 'DISPUTED', disputeId: opened.id, allowedActions: [] })
-    expect(await town.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(18_000), pending: ngn(27_000) })
-    await town.call(theirs.withdrawMarketplaceDispute, { params: { id: opened.id }, body: {} }, marketplace)
+    expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(18_000), pending: ngn(27_000) })
+    await testApp.call(theirs.withdrawMarketplaceDispute, { params: { id: opened.id }, body: {} }, marketplace)
     expect(await read(id)).toMatchObject({ status: 'ACTIVE', disputeId: null })
     await agree(provider, { ...asked, amountInDispute: 20_000 }, 5_000)
     expect(await read(id)).toMatchObject({ status: 'ACTIVE' })
-    expect(await town.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(0), pending: ngn(31_500) })
-    const events = (await town.call(getContractAudit, { params: { id } }, provider)).map(({ event }) => event)
+    expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(0), pending: ngn(31_500) })
+    const events = (await testApp.call(getContractAudit, { params: { id } }, provider)).map(({ event }) => event)
     expect(events.filter((event) => event.startsWith('DISPUTE'))).toEqual([
       'DISPUTE_OPENED',
       'DISPUTE_WITHDRAWN',
       'DISPUTE_OPENED',
       'DISPUTE_SETTLED',
     ])
-    expect(await town.call(verifyContractAudit, { params: { id } }, provider)).toMatchObject({ valid: true })
+    expect(await testApp.call(verifyContractAudit, { params: { id } }, provider)).toMatchObject({ valid: true })
   })
 
   it('is ended by a decision, with what of it was done', async () => {
-    const { customer, active, read, milestoneOf } = await contracting(town, { isNew: true })
+    const { customer, active, read, milestoneOf } = await contracting(testApp, { isNew: true })
     const { id } = await active()
     const opened = await openAs({ customerId: customer.id, subject: { type: 'CONTRACT', id }, reasonCode: 'CONDUCT' })
     await later(72)
     const params = { id: opened.id }
     const completed = { rationale, subjectStatus: 'COMPLETED' }
-    expect(await town.refusal(theirs.decideDispute, { params, body: completed }, marketplace)).toMatchObject({
+    expect(await testApp.refusal(theirs.decideDispute, { params, body: completed }, marketplace)).toMatchObject({
       issues: [{ message: 'It is not worked off: end it, or let it go on.' }],
     })
     const { milestoneId } = await milestoneOf(id, 2)
     const settlement = [{ milestoneId, percentDone: 50 }]
     const body = { rationale, subjectStatus: 'TERMINATED', settlement }
-    await town.call(theirs.decideDispute, { params, body }, marketplace)
+    await testApp.call(theirs.decideDispute, { params, body }, marketplace)
     await later(7 * 24)
     const ended = await read(id)
     expect(ended).toMatchObject({ status: 'TERMINATED', disputeId: null })
@@ -126,7 +128,7 @@ describe('a milestone', () => {
       read,
       milestoneOf,
       theirs: seen,
-    } = await contracting(town, {
+    } = await contracting(testApp, {
       isNew: true,
     })
     const { id } = await active()
@@ -143,53 +145,57 @@ describe('a milestone', () => {
     })
     expect((await seen(id)).milestones[0]?.allowedActions).toEqual([])
     // What the customer does not dispute clears meanwhile.
-    expect(await town.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(27_000), pending: ngn(18_000) })
-    await town.call(theirs.withdrawMarketplaceDispute, { params: { id: opened.id }, body: {} }, marketplace)
-    expect(await town.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(0), pending: ngn(0) })
+    expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(27_000), pending: ngn(18_000) })
+    await testApp.call(theirs.withdrawMarketplaceDispute, { params: { id: opened.id }, body: {} }, marketplace)
+    expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(0), pending: ngn(0) })
     await agree(provider, asked, 10_000)
     const { milestones } = await read(id)
     expect(milestones[0]).toMatchObject({ status: 'APPROVED', settled: { amount: ngn(30_000) }, disputeId: null })
-    expect(await town.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(0), pending: ngn(27_000) })
-    expect(await town.call(listInvoices, {}, provider)).toMatchObject([{ total: ngn(50_000), due: ngn(30_000) }])
+    expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(0), pending: ngn(27_000) })
+    expect(await testApp.call(listInvoices, {}, provider)).toMatchObject([{ total: ngn(50_000), due: ngn(30_000) }])
   })
 })
 
 describe('a payment', () => {
   it('that the customer rejected counts after all where it is settled so, all of it or nothing', async () => {
-    const { provider, bookingId } = await disputing(town)
-    const [invoice] = await town.call(listInvoices, { query: { bookingId } }, provider)
+    const { provider, bookingId } = await disputing(testApp)
+    const [invoice] = await testApp.call(listInvoices, { query: { bookingId } }, provider)
     const paid = { invoiceId: invoice?.id ?? '', amount: 1_000_000, method: 'CASH' as const }
-    const { id: paymentId } = await town.call(recordPayment, { body: paid }, provider)
-    await town.call(rejectPayment, { params: { id: paymentId }, body: { reason: 'I never paid this.' } }, marketplace)
-    const seen = async () => (await town.call(getInvoice, { params: { id: paid.invoiceId } }, provider)).payments[0]
+    const { id: paymentId } = await testApp.call(recordPayment, { body: paid }, provider)
+    await testApp.call(
+      rejectPayment,
+      { params: { id: paymentId }, body: { reason: 'I never paid this.' } },
+      marketplace,
+    )
+    const seen = async () => (await testApp.call(getInvoice, { params: { id: paid.invoiceId } }, provider)).payments[0]
     expect(await seen()).toMatchObject({ disputeId: null, allowedActions: ['dispute'] })
     const subject = { type: 'PAYMENT' as const, id: paymentId }
     const opening = { subject, reasonCode: 'NON_PAYMENT' as const, statement }
-    const part = await town.refusal(protocol.openDispute, { body: { ...opening, amountInDispute: 1 } }, provider)
+    const part = await testApp.refusal(protocol.openDispute, { body: { ...opening, amountInDispute: 1 } }, provider)
     expect(part).toMatchObject({ issues: [{ message: 'All of it or nothing was paid.' }] })
-    const { id: first } = await town.call(protocol.openDispute, { body: opening }, provider)
+    const { id: first } = await testApp.call(protocol.openDispute, { body: opening }, provider)
     expect(await seen()).toMatchObject({ disputeId: first, allowedActions: [] })
-    await town.call(protocol.withdrawDispute, { params: { id: first }, body: {} }, provider)
+    await testApp.call(protocol.withdrawDispute, { params: { id: first }, body: {} }, provider)
     expect(await seen()).toMatchObject({ disputeId: null, allowedActions: ['dispute'] })
-    const { id } = await town.call(protocol.openDispute, { body: opening }, provider)
+    const { id } = await testApp.call(protocol.openDispute, { body: opening }, provider)
     await later(72)
     const body = { rationale, amountToProvider: 1_000_000 }
-    await town.call(theirs.decideDispute, { params: { id }, body }, marketplace)
+    await testApp.call(theirs.decideDispute, { params: { id }, body }, marketplace)
     await later(7 * 24)
-    const [after] = await town.call(listInvoices, { query: { bookingId } }, provider)
+    const [after] = await testApp.call(listInvoices, { query: { bookingId } }, provider)
     expect(after).toMatchObject({ status: 'PARTIALLY_PAID', due: ngn(500_000) })
     expect(await seen()).toMatchObject({ status: 'CONFIRMED', disputeId: id, allowedActions: [] })
   })
 
   it('is answered by its customer while it waits, and disputed by them for two weeks once it counts', async () => {
-    const { provider, bookingId } = await disputing(town)
-    const [invoice] = await town.call(listInvoices, { query: { bookingId } }, provider)
+    const { provider, bookingId } = await disputing(testApp)
+    const [invoice] = await testApp.call(listInvoices, { query: { bookingId } }, provider)
     const paid = { invoiceId: invoice?.id ?? '', amount: 1_000_000, method: 'CASH' as const }
-    const recorded = await town.call(recordPayment, { body: paid }, provider)
+    const recorded = await testApp.call(recordPayment, { body: paid }, provider)
     expect(recorded).toMatchObject({ disputeId: null, allowedActions: [] })
     const params = { id: paid.invoiceId }
     const theirView = async () =>
-      (await town.call(getMarketplaceInvoice, { params, query: {} }, marketplace)).payments[0]?.allowedActions
+      (await testApp.call(getMarketplaceInvoice, { params, query: {} }, marketplace)).payments[0]?.allowedActions
     expect(await theirView()).toEqual(['confirm', 'reject'])
     await later(72)
     expect(await theirView()).toEqual(['dispute'])
@@ -202,17 +208,17 @@ describe('a payment', () => {
 
 describe('home and the pack', () => {
   it('ask for the answer until it is given; both sides are shown the same pack', async () => {
-    const { byCustomer, provider, read, bookingId } = await disputing(town)
+    const { byCustomer, provider, read, bookingId } = await disputing(testApp)
     const { id } = await byCustomer()
-    const todos = async () => (await town.call(getDashboard, {}, provider)).todos.map(({ id: todo }) => todo)
+    const todos = async () => (await testApp.call(getDashboard, {}, provider)).todos.map(({ id: todo }) => todo)
     expect(await todos()).toContain(`ANSWER_DISPUTE:${id}`)
     await later(0)
     const { evidencePack } = await read(id)
     expect(evidencePack?.documents).toMatchObject([{ type: 'BOOKING', id: bookingId }])
     expect(evidencePack?.timeline.map(({ event }) => event)).toContain('booking.completed')
-    const seen = await town.call(theirs.getMarketplaceDispute, { params: { id } }, marketplace)
+    const seen = await testApp.call(theirs.getMarketplaceDispute, { params: { id } }, marketplace)
     expect(seen.evidencePack).toEqual(evidencePack)
-    await town.call(protocol.respondToDispute, { params: { id }, body: { statement: answer } }, provider)
+    await testApp.call(protocol.respondToDispute, { params: { id }, body: { statement: answer } }, provider)
     expect(await todos()).not.toContain(`ANSWER_DISPUTE:${id}`)
   })
 })

@@ -5,26 +5,26 @@ import { contestReview, rateCustomerOfBooking } from '@fettle/protocol/reviews'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { disputing } from '../../../testing/disputes.ts'
 import { marketplace } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
-const look = (id: string) => town.call(getMarketplaceDispute, { params: { id } }, marketplace)
+const look = (id: string) => testApp.call(getMarketplaceDispute, { params: { id } }, marketplace)
 const told = async (providerId: string) =>
   (
-    await town.db.query<{ workflow: string }>(
+    await testApp.db.query<{ workflow: string }>(
       sql`select workflow from notices where provider_id = ${providerId} and workflow like 'dispute%' order by id`,
     )
   ).map(({ workflow }) => workflow)
 
 describe('a dispute', () => {
   it('that nobody decides for 14 days leaves everything as it was, a week after', async () => {
-    const { reviewed, later, bookingId, provider } = await disputing(town)
+    const { reviewed, later, bookingId, provider } = await disputing(testApp)
     const { id } = await reviewed({ amountInDispute: 1_000_000 })
     await later(14 * 24 - 1)
     expect(await look(id)).toMatchObject({ status: 'UNDER_REVIEW', outcome: null })
@@ -34,7 +34,7 @@ describe('a dispute', () => {
       outcome: { by: 'DEFAULT', amountToProvider: { amount: 1_000_000 }, effectiveAt: null },
     })
     const status = async () =>
-      (await town.call(getMarketplaceBooking, { params: { id: bookingId } }, marketplace)).status
+      (await testApp.call(getMarketplaceBooking, { params: { id: bookingId } }, marketplace)).status
     expect(await status()).toBe('DISPUTED')
     await later(7 * 24)
     expect((await look(id)).outcome?.effectiveAt).not.toBeNull()
@@ -43,9 +43,9 @@ describe('a dispute', () => {
   })
 
   it('reminds its provider a day before their time to answer is over, once, and nobody who answered', async () => {
-    const silent = await disputing(town)
+    const silent = await disputing(testApp)
     await silent.byCustomer()
-    const prompt = await disputing(town)
+    const prompt = await disputing(testApp)
     await prompt.negotiating()
     await silent.later(47)
     expect(await told(silent.provider.id)).toEqual(['dispute-opened'])
@@ -56,25 +56,25 @@ describe('a dispute', () => {
   })
 
   it('about a review that an operator takes down hides it for everybody', async () => {
-    const { provider, customer, bookingId, decide } = await disputing(town)
-    await town.call(rateCustomerOfBooking, { params: { id: bookingId }, body: { rating: 5 } }, provider)
+    const { provider, customer, bookingId, decide } = await disputing(testApp)
+    await testApp.call(rateCustomerOfBooking, { params: { id: bookingId }, body: { rating: 5 } }, provider)
     const body = { customerId: customer.id, bookingId, rating: 1, comment: 'He never came, and stole my ladder.' }
-    const review = await town.call(createReview, { body }, marketplace)
+    const review = await testApp.call(createReview, { body }, marketplace)
     const note = 'This was another plumber, I was in Ikeja that day.'
     const why = { params: { id: review.id }, body: { reasonCode: 'NOT_MY_WORK' as const, note } }
-    const { contest } = await town.call(contestReview, why, provider)
+    const { contest } = await testApp.call(contestReview, why, provider)
     const id = contest?.disputeId ?? ''
     const query = { providerId: provider.id }
     const shown = async () =>
-      (await town.call(listMarketplaceReviews, { query }, marketplace)).map(({ status }) => status)
+      (await testApp.call(listMarketplaceReviews, { query }, marketplace)).map(({ status }) => status)
     expect(await shown()).toEqual(['UNDER_REVIEW'])
     // The customer says nothing, an operator decides, nobody appeals.
-    town.clock.advance(72 * 3_600_000)
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(72 * 3_600_000)
+    await testApp.deps.jobs.runDue()
     await decide(id, { subjectStatus: 'HIDDEN' })
     expect(await shown()).toEqual(['UNDER_REVIEW'])
-    town.clock.advance(7 * 24 * 3_600_000)
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(7 * 24 * 3_600_000)
+    await testApp.deps.jobs.runDue()
     expect(await shown()).toEqual([])
   })
 })

@@ -13,40 +13,40 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asFile, pdf, picture } from '../../../testing/files.ts'
 import { signedIn, statusesOf } from '../../../testing/newcomers.ts'
 import { marketplace } from '../../../testing/people.ts'
-import { startTown, type Caller, type Town } from '../../../testing/town.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-let town: Town
+let testApp: TestApp
 let me: Caller
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 beforeEach(async () => {
-  me = { token: (await signedIn(town)).token }
+  me = { token: (await signedIn(testApp)).token }
 })
 
 type Facts = CallInput<typeof uploadDocument>['body']
 let files = 0
 const anotherPdf = () => pdf({ note: `file ${(files += 1)}` })
 const send = (facts: Facts, bytes: Buffer = anotherPdf(), caller = me, name = 'scan.pdf') =>
-  town.send(uploadDocument, { body: facts, file: asFile(bytes, name) }, caller)
+  testApp.send(uploadDocument, { body: facts, file: asFile(bytes, name) }, caller)
 const upload = async (facts: Facts, bytes?: Buffer) => {
   const { body } = await send(facts, bytes)
   if (!body.success) throw new Error(JSON.stringify(body))
   return body.data
 }
 const noticesOf = async () => {
-  const { id } = await town.call(getProfile, {}, me)
-  const rows = await town.db.query<{ workflow: string; params: object }>(
+  const { id } = await testApp.call(getProfile, {}, me)
+  const rows = await testApp.db.query<{ workflow: string; params: object }>(
     sql`select workflow, params from notices where provider_id = ${id} order by id`,
   )
   return rows
 }
-const levelOf = async () => (await town.call(getProfile, {}, me)).verificationLevel
+const levelOf = async () => (await testApp.call(getProfile, {}, me)).verificationLevel
 
 describe('a document', () => {
   it('goes into review, with the promise of an answer', async () => {
@@ -81,11 +81,11 @@ describe('a document', () => {
     })
     expect(JSON.stringify(body)).not.toContain('A0123')
     expect(await levelOf()).toBe('PENDING')
-    const [listed] = await town.call(listDocuments, {}, me)
-    const response = await fetch(town.url + String(listed?.url))
+    const [listed] = await testApp.call(listDocuments, {}, me)
+    const response = await fetch(testApp.url + String(listed?.url))
     expect(response.headers.get('content-type')).toBe('application/pdf')
-    town.clock.advance(5 * 60_000)
-    expect((await fetch(town.url + String(listed?.url))).status).toBe(404)
+    testApp.clock.advance(5 * 60_000)
+    expect((await fetch(testApp.url + String(listed?.url))).status).toBe(404)
   })
 
   it('of a card has a front and a back', async () => {
@@ -135,7 +135,7 @@ describe('a document', () => {
   })
 
   it('that cannot be read is refused, and nothing of it is kept', async () => {
-    const { id } = await town.call(getProfile, {}, me)
+    const { id } = await testApp.call(getProfile, {}, me)
     expect((await send({ type: 'PASSPORT' }, Buffer.from('%PDF-1.4 nothing more'))).body).toMatchObject({
       code: 'FILE_UNREADABLE',
     })
@@ -150,7 +150,7 @@ describe('a document', () => {
       status: 413,
       message: 'The file is larger than 10 MB.',
     })
-    const { count } = await town.db.one<{ count: number }>(sql`select count(*) from files where owner_id = ${id}`)
+    const { count } = await testApp.db.one<{ count: number }>(sql`select count(*) from files where owner_id = ${id}`)
     expect(count).toBe(0)
   })
 
@@ -162,15 +162,15 @@ describe('a document', () => {
       code: 'DOCUMENT_DUPLICATE',
       message: 'You already uploaded this file.',
     })
-    const { id } = await town.call(getProfile, {}, me)
-    const { count } = await town.db.one<{ count: number }>(sql`select count(*) from files where owner_id = ${id}`)
+    const { id } = await testApp.call(getProfile, {}, me)
+    const { count } = await testApp.db.one<{ count: number }>(sql`select count(*) from files where owner_id = ${id}`)
     expect(count).toBe(1)
   })
 
   it('may be the same as another provider has', async () => {
     const bytes = anotherPdf()
     await upload({ type: 'PASSPORT' }, bytes)
-    const other = { token: (await signedIn(town)).token }
+    const other = { token: (await signedIn(testApp)).token }
     expect((await send({ type: 'PASSPORT' }, bytes, other)).status).toBe(201)
   })
 
@@ -181,7 +181,7 @@ describe('a document', () => {
     const { status, headers, body } = await send({ type: 'PORTFOLIO_PHOTO' })
     expect([status, headers.get('retry-after'), body]).toMatchObject([429, '3600', { code: 'RATE_LIMITED' }])
     for (let hour = 0; hour < 2; hour += 1) {
-      town.clock.advance(HOUR)
+      testApp.clock.advance(HOUR)
       for (let n = 0; n < (hour === 0 ? 10 : 5); n += 1) await upload({ type: 'PORTFOLIO_PHOTO' })
     }
     expect((await send({ type: 'PORTFOLIO_PHOTO' })).body).toMatchObject({
@@ -194,37 +194,37 @@ describe('a document', () => {
 describe('withdrawing a document', () => {
   it('takes it out of review, and its file away after a month', async () => {
     const { id, url } = await upload({ type: 'PASSPORT' })
-    const { body } = await town.send(withdrawDocument, { params: { id } }, me)
+    const { body } = await testApp.send(withdrawDocument, { params: { id } }, me)
     expect(body).toMatchObject({
       message: 'Document withdrawn',
       data: { status: 'WITHDRAWN', allowedActions: [], version: 2 },
     })
     expect(await levelOf()).toBe('NONE')
-    town.clock.advance(30 * DAY + HOUR)
-    await town.deps.jobs.runDue()
-    const again = await town.send(withdrawDocument, { params: { id } }, me)
+    testApp.clock.advance(30 * DAY + HOUR)
+    await testApp.deps.jobs.runDue()
+    const again = await testApp.send(withdrawDocument, { params: { id } }, me)
     // The session is idle by now.
     expect(again.status).toBe(401)
-    const key = new URL(String(url), town.url).pathname.replace('/files/', '')
-    await expect.poll(() => town.deps.files.get(key)).toBeUndefined()
+    const key = new URL(String(url), testApp.url).pathname.replace('/files/', '')
+    await expect.poll(() => testApp.deps.files.get(key)).toBeUndefined()
   })
 
   it('makes room for the same file', async () => {
     const bytes = anotherPdf()
     const { id } = await upload({ type: 'PASSPORT' }, bytes)
-    await town.call(withdrawDocument, { params: { id } }, me)
+    await testApp.call(withdrawDocument, { params: { id } }, me)
     expect((await send({ type: 'PASSPORT' }, bytes)).status).toBe(201)
   })
 
   it("is possible while it is under review, and not with another provider's", async () => {
     const { id } = await upload({ type: 'PASSPORT' })
-    const other = { token: (await signedIn(town)).token }
-    expect(await town.refusal(withdrawDocument, { params: { id } }, other)).toMatchObject({
+    const other = { token: (await signedIn(testApp)).token }
+    expect(await testApp.refusal(withdrawDocument, { params: { id } }, other)).toMatchObject({
       status: 404,
       message: "We couldn't find that document.",
     })
-    await town.call(approveDocument, { params: { id }, body: {} }, marketplace)
-    expect(await town.refusal(withdrawDocument, { params: { id } }, me)).toMatchObject({
+    await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
+    expect(await testApp.refusal(withdrawDocument, { params: { id } }, me)).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
       message: 'A APPROVED document cannot be withdrawn.',
@@ -236,11 +236,11 @@ describe('withdrawing a document', () => {
 describe('a review', () => {
   it('starts with who waits longest and goes on page by page', async () => {
     const first = await upload({ type: 'PASSPORT' })
-    town.clock.advance(1000)
+    testApp.clock.advance(1000)
     const second = await upload({ type: 'SELFIE' })
     const seen: string[] = []
     for (let cursor: string | undefined; ;) {
-      const reply = await town.send(
+      const reply = await testApp.send(
         listDocumentsForReview,
         { query: { limit: 1, ...(cursor ? { cursor } : {}) } },
         marketplace,
@@ -258,7 +258,7 @@ describe('a review', () => {
     }
     expect(seen.slice(-2)).toEqual([first.id, second.id])
     expect(new Set(seen).size).toBe(seen.length)
-    const [listed] = await town.call(listDocumentsForReview, { query: { limit: 100 } }, marketplace)
+    const [listed] = await testApp.call(listDocumentsForReview, { query: { limit: 100 } }, marketplace)
     expect(listed?.provider).toMatchObject({ name: 'Ngozi Eze' })
     expect(listed?.url).toMatch(/^http/)
   })
@@ -266,17 +266,17 @@ describe('a review', () => {
   it('approves, which proves who somebody is', async () => {
     const front = await upload({ type: 'NATIONAL_ID', side: 'FRONT' })
     const back = await upload({ type: 'NATIONAL_ID', side: 'BACK' })
-    const approved = await town.call(approveDocument, { params: { id: front.id }, body: {} }, marketplace)
+    const approved = await testApp.call(approveDocument, { params: { id: front.id }, body: {} }, marketplace)
     expect(approved).toMatchObject({ status: 'APPROVED', reviewedAt: expect.any(String), reviewDueAt: null })
     expect(await levelOf()).toBe('PENDING')
-    await town.call(approveDocument, { params: { id: back.id }, body: {} }, marketplace)
+    await testApp.call(approveDocument, { params: { id: back.id }, body: {} }, marketplace)
     expect(await levelOf()).toBe('VERIFIED')
     expect(await noticesOf()).toMatchObject([
       { workflow: 'document-approved', params: { document: 'NATIONAL_ID' } },
       { workflow: 'document-approved' },
     ])
-    const { id } = await town.call(getProfile, {}, me)
-    const events = await town.db.query(
+    const { id } = await testApp.call(getProfile, {}, me)
+    const events = await testApp.db.query(
       sql`select 1 from events where type = 'provider.verified' and subject_id = ${id}`,
     )
     expect(events).toHaveLength(1)
@@ -285,7 +285,7 @@ describe('a review', () => {
   it('rejects with a reason, a note and what to do, and takes a better one at once', async () => {
     const { id } = await upload({ type: 'PASSPORT' })
     const body = { code: 'BLURRY', note: 'Page two.' } as const
-    const rejected = await town.call(rejectDocument, { params: { id }, body }, marketplace)
+    const rejected = await testApp.call(rejectDocument, { params: { id }, body }, marketplace)
     expect(rejected).toMatchObject({
       status: 'REJECTED',
       rejection: { ...body, fix: 'Hold the phone still, in good light, until the text is sharp.' },
@@ -294,8 +294,8 @@ describe('a review', () => {
     expect(await noticesOf()).toMatchObject([{ workflow: 'document-rejected' }])
     const better = await upload({ type: 'PASSPORT' })
     expect(better.supersedesId).toBe(id)
-    await town.call(approveDocument, { params: { id: better.id }, body: {} }, marketplace)
-    const documents = await town.call(listDocuments, {}, me)
+    await testApp.call(approveDocument, { params: { id: better.id }, body: {} }, marketplace)
+    const documents = await testApp.call(listDocuments, {}, me)
     expect(documents.map(({ id, status }) => [id, status])).toEqual([
       [better.id, 'APPROVED'],
       [id, 'SUPERSEDED'],
@@ -305,7 +305,7 @@ describe('a review', () => {
   it('happens once', async () => {
     const { id } = await upload({ type: 'PASSPORT' })
     const replies = await Promise.all(
-      [1, 2, 3, 4].map(() => town.send(approveDocument, { params: { id }, body: {} }, marketplace)),
+      [1, 2, 3, 4].map(() => testApp.send(approveDocument, { params: { id }, body: {} }, marketplace)),
     )
     expect(statusesOf(replies)).toEqual([200, 409, 409, 409])
   })
@@ -313,23 +313,25 @@ describe('a review', () => {
   it('wants a reason and a note, and a document', async () => {
     const { id } = await upload({ type: 'PASSPORT' })
     const reject = (body: object) =>
-      town.refusal(rejectDocument, { params: { id }, body: body as { code: 'OTHER'; note: string } }, marketplace)
+      testApp.refusal(rejectDocument, { params: { id }, body: body as { code: 'OTHER'; note: string } }, marketplace)
     expect((await reject({ code: 'UGLY', note: 'x' })).issues).toMatchObject([{ field: 'code' }])
     expect((await reject({ code: 'OTHER', note: ' ' })).issues).toMatchObject([{ field: 'note' }])
     const missing = `doc_${'0'.repeat(26)}`
-    expect((await town.refusal(approveDocument, { params: { id: missing }, body: {} }, marketplace)).status).toBe(404)
-    expect((await town.refusal(approveDocument, { params: { id }, body: {} }, me)).status).toBe(401)
+    expect((await testApp.refusal(approveDocument, { params: { id: missing }, body: {} }, marketplace)).status).toBe(
+      404,
+    )
+    expect((await testApp.refusal(approveDocument, { params: { id }, body: {} }, me)).status).toBe(401)
   })
 })
 
 describe('the end of a document', () => {
   it('is announced thirty, seven and one days before, and when it has come', async () => {
     const { id } = await upload({ type: 'INSURANCE_CERTIFICATE', expiresAt: '2026-05-10' })
-    await town.call(approveDocument, { params: { id }, body: {} }, marketplace)
+    await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
     const until = async (day: string) => {
-      town.clock.advance(Date.parse(`${day}T12:00:00Z`) - town.clock.now().getTime())
-      await town.deps.jobs.runDue()
-      const [row] = await town.db.query<{ status: string; left: string[] }>(sql`
+      testApp.clock.advance(Date.parse(`${day}T12:00:00Z`) - testApp.clock.now().getTime())
+      await testApp.deps.jobs.runDue()
+      const [row] = await testApp.db.query<{ status: string; left: string[] }>(sql`
         select d.status, array(select n.params->>'daysLeft' from notices n
           where n.provider_id = d.provider_id and n.workflow = 'document-expiring' order by n.id) as left
         from documents d where d.id = ${id}`)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, pdf } from '../../../testing/files.ts'
 import { bringTo, startJobs } from '../../../testing/jobs.ts'
 import { createProvider, marketplace, type Provider } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 import { hold, release } from './holds.service.ts'
 import { sumsOf } from './ledger.store.ts'
@@ -17,23 +17,23 @@ import { earn, receive } from './received.service.ts'
 const DAY = 86_400_000
 const ngn = (amount: number) => ({ amount, currency: 'NGN' })
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 async function prove(me: Provider): Promise<Provider> {
   const file = asFile(pdf({ note: `of ${me.id}` }))
-  const { id } = await town.call(uploadDocument, { body: { type: 'PASSPORT' }, file }, me)
-  await town.call(approveDocument, { params: { id }, body: {} }, marketplace)
+  const { id } = await testApp.call(uploadDocument, { body: { type: 'PASSPORT' }, file }, me)
+  await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
   return me
 }
 
 /** Domain §9: AVAILABLE + PENDING + ON_HOLD + open payouts + paid out = what the platform holds or held, payouts aside. */
 async function expectBalanced(providerId: string): Promise<void> {
-  const sums = await sumsOf(town.db, providerId, { now: town.clock.now() })
-  const { entries } = await town.db.one<{ entries: number }>(sql`
+  const sums = await sumsOf(testApp.db, providerId, { now: testApp.clock.now() })
+  const { entries } = await testApp.db.one<{ entries: number }>(sql`
     select coalesce(sum(amount), 0)::bigint as entries from ledger_entries
     where provider_id = ${providerId} and custody = 'PLATFORM' and type not in ('PAYOUT', 'PAYOUT_REVERSAL')`)
   expect(sums.available + sums.pending + sums.onHold + sums.inPayout + sums.paidOut).toBe(entries)
@@ -86,12 +86,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 describe('a ledger', () => {
   it('adds up to its balances after whatever happens, step by step', async () => {
-    const { deps, db, clock } = town
+    const { deps, db, clock } = testApp
     let people = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
         people += 1
-        const me = await prove(await createProvider(town, { email: `ledger${people}@example.com` }))
+        const me = await prove(await createProvider(testApp, { email: `ledger${people}@example.com` }))
         const works: { id: string; amount: number; open: number }[] = []
         let last: string | undefined
         let at = 0
@@ -183,19 +183,21 @@ describe('a ledger', () => {
 describe('money in dispute', () => {
   /** ₦13,500 pending, of ₦15,000. */
   async function earned() {
-    const { provider, ask } = await startJobs(town)
+    const { provider, ask } = await startJobs(testApp)
     const { id } = await ask()
-    await bringTo(town, provider, id, 'COMPLETED')
-    await town.deps.jobs.runDue()
+    await bringTo(testApp, provider, id, 'COMPLETED')
+    await testApp.deps.jobs.runDue()
     const me = await prove(provider)
-    const summary = () => town.call(getEarnings, {}, me)
+    const summary = () => testApp.call(getEarnings, {}, me)
     const source = { type: 'booking', id }
     const of = (heldBy: string, amount?: number) => ({ providerId: me.id, heldBy, source, amount })
     return {
       me,
       summary,
-      hold: (heldBy: string, amount?: number) => town.db.transaction((tx) => hold(tx, town.deps, of(heldBy, amount))),
-      release: (heldBy: string) => town.db.transaction((tx) => release(tx, town.deps, { providerId: me.id, heldBy })),
+      hold: (heldBy: string, amount?: number) =>
+        testApp.db.transaction((tx) => hold(tx, testApp.deps, of(heldBy, amount))),
+      release: (heldBy: string) =>
+        testApp.db.transaction((tx) => release(tx, testApp.deps, { providerId: me.id, heldBy })),
     }
   }
 
@@ -203,10 +205,10 @@ describe('money in dispute', () => {
     const { me, summary, hold: holding, release: releasing } = await earned()
     expect(await holding('dsp_1', 500_000)).toBe(500_000)
     expect(await summary()).toMatchObject({ pending: ngn(850_000), onHold: ngn(500_000), available: ngn(0) })
-    town.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY)
     expect(await summary()).toMatchObject({ pending: ngn(0), onHold: ngn(500_000), available: ngn(850_000) })
-    expect((await town.call(listEarnings, {}, me)).map(({ status }) => status)).toEqual(['ON_HOLD', 'ON_HOLD'])
-    expect((await town.refusal(requestPayout, { body: { amount: 850_001 } }, me)).code).toBe('PAYOUT_TOO_LARGE')
+    expect((await testApp.call(listEarnings, {}, me)).map(({ status }) => status)).toEqual(['ON_HOLD', 'ON_HOLD'])
+    expect((await testApp.refusal(requestPayout, { body: { amount: 850_001 } }, me)).code).toBe('PAYOUT_TOO_LARGE')
     await releasing('dsp_1')
     expect(await summary()).toMatchObject({ onHold: ngn(0), available: ngn(1_350_000) })
     await expectBalanced(me.id)
@@ -222,8 +224,8 @@ describe('money in dispute', () => {
 
   it('cannot be what was paid out already', async () => {
     const { me, hold: holding, summary } = await earned()
-    town.clock.advance(3 * DAY)
-    await town.call(requestPayout, { body: { amount: 1_000_000 } }, me)
+    testApp.clock.advance(3 * DAY)
+    await testApp.call(requestPayout, { body: { amount: 1_000_000 } }, me)
     expect(await holding('dsp_4')).toBe(350_000)
     expect(await summary()).toMatchObject({ available: ngn(0), onHold: ngn(350_000), inPayout: ngn(1_000_000) })
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createProvider } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 import { toClawBackEntries } from './disputed.rules.ts'
 import { advance, endAdvance, holdDisputed, clawBack } from './disputed.service.ts'
@@ -9,11 +9,11 @@ import { release } from './holds.service.ts'
 import { sumsOf } from './ledger.store.ts'
 import { earn } from './received.service.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const DAY = 86_400_000
 const amounts = fc.integer({ min: 1, max: 2_000_000 })
@@ -55,10 +55,10 @@ describe('a ledger with disputes', () => {
           { minLength: 1, maxLength: 4 },
         ),
         async (cases) => {
-          const { id: providerId } = await createProvider(town)
+          const { id: providerId } = await createProvider(testApp)
           const balanced = async () => {
-            const sums = await sumsOf(town.db, providerId, { now: town.clock.now() })
-            const { entries } = await town.db.one<{ entries: number }>(sql`
+            const sums = await sumsOf(testApp.db, providerId, { now: testApp.clock.now() })
+            const { entries } = await testApp.db.one<{ entries: number }>(sql`
               select coalesce(sum(amount), 0)::bigint as entries from ledger_entries
               where provider_id = ${providerId} and custody = 'PLATFORM'`)
             expect(sums.available + sums.pending + sums.onHold).toBe(entries)
@@ -77,25 +77,25 @@ describe('a ledger with disputes', () => {
               providerId,
               amount: price,
               currency: 'NGN',
-              completedAt: town.clock.now(),
+              completedAt: testApp.clock.now(),
             }
-            await town.db.transaction(async (tx) => {
-              if (isAhead) await advance(tx, town.deps, of, { label: 'BK-1', amount: price, disputed })
+            await testApp.db.transaction(async (tx) => {
+              if (isAhead) await advance(tx, testApp.deps, of, { label: 'BK-1', amount: price, disputed })
               else {
-                await earn(tx, town.deps, work)
-                await holdDisputed(tx, town.deps, of, [{ source, amount: disputed, direct: 0 }])
+                await earn(tx, testApp.deps, work)
+                await holdDisputed(tx, testApp.deps, of, [{ source, amount: disputed, direct: 0 }])
               }
             })
             await balanced()
-            town.clock.advance(days * DAY)
+            testApp.clock.advance(days * DAY)
             await balanced()
-            await town.db.transaction(async (tx) => {
-              await release(tx, town.deps, { providerId, heldBy: of.disputeId })
+            await testApp.db.transaction(async (tx) => {
+              await release(tx, testApp.deps, { providerId, heldBy: of.disputeId })
               if (isAhead) {
-                await endAdvance(tx, town.deps, of)
-                await earn(tx, town.deps, work)
+                await endAdvance(tx, testApp.deps, of)
+                await earn(tx, testApp.deps, work)
               }
-              await clawBack(tx, town.deps, of, [{ source, amount: reduction, direct: 0, label: 'BK-1' }])
+              await clawBack(tx, testApp.deps, of, [{ source, amount: reduction, direct: 0, label: 'BK-1' }])
             })
             const { onHold } = await balanced()
             expect(onHold).toBe(0)

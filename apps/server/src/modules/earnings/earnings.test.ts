@@ -8,57 +8,58 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asFile, pdf } from '../../../testing/files.ts'
 import { bringTo, startJobs } from '../../../testing/jobs.ts'
 import { createProvider, filledIn, marketplace, type Provider } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const ngn = (amount: number) => ({ amount, currency: 'NGN' })
 
-let town: Town
+let testApp: TestApp
 let me: Provider
 let jobs: Awaited<ReturnType<typeof startJobs>>
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 beforeEach(async () => {
-  jobs = await startJobs(town)
+  jobs = await startJobs(testApp)
   me = jobs.provider
 })
 
 /** Work done and confirmed for ₦15,000, of which ₦1,500 are the platform's. */
 async function earn(): Promise<string> {
   const { id } = await jobs.ask()
-  await bringTo(town, me, id, 'COMPLETED')
-  await town.deps.jobs.runDue()
+  await bringTo(testApp, me, id, 'COMPLETED')
+  await testApp.deps.jobs.runDue()
   return id
 }
 /** An identity document that was approved: without one nobody is paid. */
 async function prove(): Promise<void> {
   const file = asFile(pdf({ note: `of ${me.id}` }))
-  const { id } = await town.call(uploadDocument, { body: { type: 'PASSPORT' }, file }, me)
-  await town.call(approveDocument, { params: { id }, body: {} }, marketplace)
+  const { id } = await testApp.call(uploadDocument, { body: { type: 'PASSPORT' }, file }, me)
+  await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
 }
 /** Somebody who may ask for ₦13,500. */
 async function readyToBePaid(): Promise<void> {
   await prove()
   await earn()
-  town.clock.advance(3 * DAY)
+  testApp.clock.advance(3 * DAY)
 }
-const summary = () => town.call(getEarnings, {}, me)
-const entries = () => town.call(listEarnings, {}, me)
-const ask = (amount?: number) => town.call(protocol.requestPayout, { body: amount === undefined ? {} : { amount } }, me)
+const summary = () => testApp.call(getEarnings, {}, me)
+const entries = () => testApp.call(listEarnings, {}, me)
+const ask = (amount?: number) =>
+  testApp.call(protocol.requestPayout, { body: amount === undefined ? {} : { amount } }, me)
 const refused = (amount?: number) =>
-  town.refusal(protocol.requestPayout, { body: amount === undefined ? {} : { amount } }, me)
+  testApp.refusal(protocol.requestPayout, { body: amount === undefined ? {} : { amount } }, me)
 const noticesOf = async () =>
   (
-    await town.db.query<{ workflow: string }>(
+    await testApp.db.query<{ workflow: string }>(
       sql`select workflow from notices where provider_id = ${me.id} and workflow like 'payout%' order by id`,
     )
   ).map(({ workflow }) => workflow)
 const download = async (path: string, token: string) => {
-  const response = await fetch(town.url + path, { headers: { authorization: `Bearer ${token}` } })
+  const response = await fetch(testApp.url + path, { headers: { authorization: `Bearer ${token}` } })
   return { type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
@@ -76,41 +77,43 @@ describe('what was earned', () => {
       source: { type: 'booking', id, label: expect.stringMatching(/^BK-/) },
     })
     expect(fee).toMatchObject({ type: 'PLATFORM_FEE', amount: ngn(-150_000), groupId: earning?.groupId })
-    town.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY)
     expect(await summary()).toMatchObject({ pending: ngn(0), available: ngn(1_350_000) })
     expect((await entries()).map(({ status }) => status)).toEqual(['AVAILABLE', 'AVAILABLE'])
   })
 
   it('is written once, however often the work is confirmed or the news of it told', async () => {
     const id = await earn()
-    await town.call(confirmMarketplaceBooking, { params: { id }, body: {} }, marketplace)
-    await town.db.execute(sql`select graphile_worker.add_job('invoices.charge-work', ${JSON.stringify({ id })}::json)`)
-    town.clock.advance(1000)
-    await town.deps.jobs.runDue()
+    await testApp.call(confirmMarketplaceBooking, { params: { id }, body: {} }, marketplace)
+    await testApp.db.execute(
+      sql`select graphile_worker.add_job('invoices.charge-work', ${JSON.stringify({ id })}::json)`,
+    )
+    testApp.clock.advance(1000)
+    await testApp.deps.jobs.runDue()
     expect(await entries()).toHaveLength(2)
   })
 
   it('counts also where the customer said nothing for three days', async () => {
     const { id } = await jobs.ask()
-    await bringTo(town, me, id, 'AWAITING_CONFIRMATION')
-    town.clock.advance(3 * DAY)
-    await town.deps.jobs.runDue()
+    await bringTo(testApp, me, id, 'AWAITING_CONFIRMATION')
+    testApp.clock.advance(3 * DAY)
+    await testApp.deps.jobs.runDue()
     expect(await summary()).toMatchObject({ pending: ngn(0), available: ngn(1_350_000) })
   })
 
   it('is what was agreed in the end: work whose price is still to be quoted brings nothing', async () => {
     const { id } = await jobs.ask({ price: { model: 'TO_QUOTE' } })
-    await bringTo(town, me, id, 'COMPLETED')
-    await town.deps.jobs.runDue()
+    await bringTo(testApp, me, id, 'COMPLETED')
+    await testApp.deps.jobs.runDue()
     expect(await entries()).toEqual([])
   })
 
   it('comes page by page, newest first, and by its kind', async () => {
     await earn()
     await earn()
-    const first = await town.send(listEarnings, { query: { limit: 3 } }, me)
+    const first = await testApp.send(listEarnings, { query: { limit: 3 } }, me)
     const nextCursor = String(first.body.success && first.body.meta?.['nextCursor'])
-    const rest = await town.call(listEarnings, { query: { limit: 3, cursor: nextCursor } }, me)
+    const rest = await testApp.call(listEarnings, { query: { limit: 3, cursor: nextCursor } }, me)
     const all = await entries()
     expect(rest).toEqual(all.slice(3))
     expect(all.map(({ at }) => at)).toEqual(
@@ -119,19 +122,21 @@ describe('what was earned', () => {
         .toSorted()
         .toReversed(),
     )
-    expect(await town.call(listEarnings, { query: { type: 'EARNING' } }, me)).toHaveLength(2)
+    expect(await testApp.call(listEarnings, { query: { type: 'EARNING' } }, me)).toHaveLength(2)
   })
 
   it('is never changed once it is written: the database sees to that', async () => {
     await earn()
-    await expect(town.db.execute(sql`update ledger_entries set amount = amount * 2`)).rejects.toThrow('never changed')
+    await expect(testApp.db.execute(sql`update ledger_entries set amount = amount * 2`)).rejects.toThrow(
+      'never changed',
+    )
   })
 
   it('is nobody else’s to see', async () => {
     await earn()
-    const other = await createProvider(town)
-    expect(await town.call(listEarnings, {}, other)).toEqual([])
-    expect(await town.call(getEarnings, {}, other)).toMatchObject({ pending: ngn(0) })
+    const other = await createProvider(testApp)
+    expect(await testApp.call(listEarnings, {}, other)).toEqual([])
+    expect(await testApp.call(getEarnings, {}, other)).toMatchObject({ pending: ngn(0) })
   })
 })
 
@@ -149,12 +154,12 @@ describe('a payout', () => {
     expect(await summary()).toMatchObject({ available: ngn(0), inPayout: ngn(1_350_000), paidOut: ngn(0) })
     const params = { id: payout.id }
     const body = { externalReference: 'GTB-778' }
-    expect(await town.call(protocol.processPayout, { params, body }, marketplace)).toMatchObject({
+    expect(await testApp.call(protocol.processPayout, { params, body }, marketplace)).toMatchObject({
       status: 'PROCESSING',
       providerName: 'Ada Obi',
       allowedActions: ['paid', 'failed'],
     })
-    const paid = await town.call(protocol.payPayout, { params, body: {} }, marketplace)
+    const paid = await testApp.call(protocol.payPayout, { params, body: {} }, marketplace)
     expect(paid).toMatchObject({ status: 'PAID', externalReference: 'GTB-778', paidAt: expect.any(String) })
     expect(await summary()).toMatchObject({ available: ngn(0), inPayout: ngn(0), paidOut: ngn(1_350_000) })
     expect((await entries()).map(({ type, status }) => [type, status])).toEqual([
@@ -163,7 +168,7 @@ describe('a payout', () => {
       ['EARNING', 'PAID_OUT'],
     ])
     expect(await noticesOf()).toEqual(['payout-paid'])
-    expect(await town.call(protocol.listPayouts, {}, me)).toMatchObject([{ id: payout.id, status: 'PAID' }])
+    expect(await testApp.call(protocol.listPayouts, {}, me)).toMatchObject([{ id: payout.id, status: 'PAID' }])
   })
 
   it('that fails gives the money back, and says what to do', async () => {
@@ -172,8 +177,8 @@ describe('a payout', () => {
       const { id } = await ask(1_000_000)
       expect(await summary()).toMatchObject({ available: ngn(350_000), inPayout: ngn(1_000_000) })
       const body = { code, message: 'No such account' }
-      await town.call(protocol.failPayout, { params: { id }, body }, marketplace)
-      const failed = await town.call(protocol.getPayout, { params: { id } }, me)
+      await testApp.call(protocol.failPayout, { params: { id }, body }, marketplace)
+      const failed = await testApp.call(protocol.getPayout, { params: { id } }, me)
       expect(failed).toMatchObject({ status: 'FAILED', failure: body, allowedActions: [] })
       expect(failed.failure?.fix).not.toBe('')
       expect(await summary()).toMatchObject({ available: ngn(1_350_000), inPayout: ngn(0), paidOut: ngn(0) })
@@ -185,9 +190,9 @@ describe('a payout', () => {
   it('that came back later is no longer paid out', async () => {
     await readyToBePaid()
     const { id } = await ask()
-    await town.call(protocol.payPayout, { params: { id }, body: {} }, marketplace)
+    await testApp.call(protocol.payPayout, { params: { id }, body: {} }, marketplace)
     const body = { code: 'BANK_REJECTED' as const }
-    const returned = await town.call(protocol.returnPayout, { params: { id }, body }, marketplace)
+    const returned = await testApp.call(protocol.returnPayout, { params: { id }, body }, marketplace)
     expect(returned).toMatchObject({ status: 'RETURNED', allowedActions: [] })
     expect(await summary()).toMatchObject({ available: ngn(1_350_000), paidOut: ngn(0) })
     expect((await entries()).map(({ type, status }) => [type, status])).toEqual([
@@ -201,12 +206,12 @@ describe('a payout', () => {
   it('can be taken back until the operator works on it', async () => {
     await readyToBePaid()
     const first = await ask()
-    expect(await town.call(protocol.cancelPayout, { params: { id: first.id } }, me)).toMatchObject({
+    expect(await testApp.call(protocol.cancelPayout, { params: { id: first.id } }, me)).toMatchObject({
       status: 'CANCELLED',
     })
     const { id } = await ask()
-    await town.call(protocol.processPayout, { params: { id }, body: {} }, marketplace)
-    expect(await town.refusal(protocol.cancelPayout, { params: { id } }, me)).toMatchObject({
+    await testApp.call(protocol.processPayout, { params: { id }, body: {} }, marketplace)
+    expect(await testApp.refusal(protocol.cancelPayout, { params: { id } }, me)).toMatchObject({
       code: 'INVALID_TRANSITION',
       message: 'A PROCESSING payout cannot be cancelled.',
       details: { from: 'PROCESSING', action: 'cancel', allowed: [] },
@@ -220,12 +225,12 @@ describe('a payout', () => {
   it('is refused whatever its state does not allow', async () => {
     await readyToBePaid()
     const { id } = await ask()
-    await town.call(protocol.payPayout, { params: { id }, body: {} }, marketplace)
+    await testApp.call(protocol.payPayout, { params: { id }, body: {} }, marketplace)
     const failure = { code: 'OTHER' as const }
     for (const refusal of [
-      await town.refusal(protocol.processPayout, { params: { id }, body: {} }, marketplace),
-      await town.refusal(protocol.payPayout, { params: { id }, body: {} }, marketplace),
-      await town.refusal(protocol.failPayout, { params: { id }, body: failure }, marketplace),
+      await testApp.refusal(protocol.processPayout, { params: { id }, body: {} }, marketplace),
+      await testApp.refusal(protocol.payPayout, { params: { id }, body: {} }, marketplace),
+      await testApp.refusal(protocol.failPayout, { params: { id }, body: failure }, marketplace),
     ]) {
       expect(refusal).toMatchObject({ status: 409, details: { from: 'PAID', allowed: ['returned'] } })
     }
@@ -234,9 +239,9 @@ describe('a payout', () => {
   it('is another’s: not found', async () => {
     await readyToBePaid()
     const { id } = await ask()
-    const other = await createProvider(town)
+    const other = await createProvider(testApp)
     for (const operation of [protocol.getPayout, protocol.cancelPayout]) {
-      expect(await town.refusal(operation, { params: { id } }, other)).toMatchObject({
+      expect(await testApp.refusal(operation, { params: { id } }, other)).toMatchObject({
         status: 404,
         message: "We couldn't find that payout.",
       })
@@ -247,7 +252,7 @@ describe('a payout', () => {
 describe('nobody is paid', () => {
   it('who has not proven who they are', async () => {
     await earn()
-    town.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY)
     expect(await refused()).toMatchObject({
       status: 403,
       code: 'PAYOUT_VERIFICATION_REQUIRED',
@@ -258,8 +263,8 @@ describe('nobody is paid', () => {
   it('within 72 hours after the bank details changed', async () => {
     await readyToBePaid()
     // Half past midnight in Lagos, where it is a day later by then than in Greenwich.
-    town.clock.advance((DAY + 23.5 * HOUR - (+town.clock.now() % DAY)) % DAY)
-    await town.call(saveBusinessInfo, { body: { ...filledIn.banking, accountNumber: '0987654327' } }, me)
+    testApp.clock.advance((DAY + 23.5 * HOUR - (+testApp.clock.now() % DAY)) % DAY)
+    await testApp.call(saveBusinessInfo, { body: { ...filledIn.banking, accountNumber: '0987654327' } }, me)
     const refusal = await refused()
     expect(refusal).toMatchObject({ status: 403, code: 'PAYOUT_COOLDOWN' })
     const restartsAt = Date.parse(String(refusal.details?.['restartsAt']))
@@ -267,14 +272,14 @@ describe('nobody is paid', () => {
       new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(restartsAt)
     expect(dayIn('Africa/Lagos')).not.toBe(dayIn('UTC'))
     expect(refusal.message).toBe(`Your bank details changed. Payouts restart on ${dayIn('Africa/Lagos')}.`)
-    town.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY)
     await ask()
   })
 
   it('into an account in another’s name', async () => {
     await readyToBePaid()
-    await town.call(saveBusinessInfo, { body: { ...filledIn.banking, accountName: 'Somebody Else' } }, me)
-    town.clock.advance(3 * DAY)
+    await testApp.call(saveBusinessInfo, { body: { ...filledIn.banking, accountName: 'Somebody Else' } }, me)
+    testApp.clock.advance(3 * DAY)
     expect(await refused()).toMatchObject({ status: 403, code: 'PAYOUT_NAME_MISMATCH' })
   })
 
@@ -306,7 +311,7 @@ describe('nobody is paid', () => {
   it('more than there is, however many ask at the same moment', async () => {
     await readyToBePaid()
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => town.send(protocol.requestPayout, { body: {} }, me)),
+      Array.from({ length: 50 }, () => testApp.send(protocol.requestPayout, { body: {} }, me)),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]))
@@ -315,7 +320,7 @@ describe('nobody is paid', () => {
 })
 
 describe('what a payout would be', () => {
-  const terms = () => town.call(protocol.getPayoutTerms, {}, me)
+  const terms = () => testApp.call(protocol.getPayoutTerms, {}, me)
 
   it('is told with what stands in the way, in the words that would refuse it', async () => {
     expect(await terms()).toMatchObject({
@@ -329,10 +334,10 @@ describe('what a payout would be', () => {
     })
     await prove()
     expect((await terms()).obstacle?.code).toBe('PAYOUT_COOLDOWN')
-    town.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY)
     expect((await terms()).obstacle).toEqual({ code: 'PAYOUT_TOO_SMALL', message: 'The smallest payout is ₦1,000.' })
     await earn()
-    town.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY)
     const { obstacle, expectedBy } = await terms()
     expect(obstacle).toBeNull()
     expect(await ask(500_000)).toMatchObject({ expectedBy })
@@ -344,12 +349,12 @@ describe('what a payout would be', () => {
     const obstacle = async () => (await terms()).obstacle?.code
     const { id } = await ask(500_000)
     expect(await obstacle()).toBe('PAYOUT_OPEN')
-    await town.call(protocol.processPayout, { params: { id }, body: {} }, marketplace)
+    await testApp.call(protocol.processPayout, { params: { id }, body: {} }, marketplace)
     expect(await obstacle()).toBe('PAYOUT_OPEN')
-    await town.call(protocol.failPayout, { params: { id }, body: { code: 'OTHER' } }, marketplace)
+    await testApp.call(protocol.failPayout, { params: { id }, body: { code: 'OTHER' } }, marketplace)
     expect(await obstacle()).toBeUndefined()
     const again = await ask(500_000)
-    await town.call(protocol.payPayout, { params: { id: again.id }, body: {} }, marketplace)
+    await testApp.call(protocol.payPayout, { params: { id: again.id }, body: {} }, marketplace)
     expect(await obstacle()).toBeUndefined()
   })
 })
@@ -358,11 +363,14 @@ describe('the last months', () => {
   it('say what was earned and what was paid out, also those without anything', async () => {
     await readyToBePaid()
     const { id } = await ask(1_000_000)
-    await town.call(protocol.payPayout, { params: { id }, body: {} }, marketplace)
-    const months = await town.call(listEarningsMonths, { query: { months: 3 } }, me)
+    await testApp.call(protocol.payPayout, { params: { id }, body: {} }, marketplace)
+    const months = await testApp.call(listEarningsMonths, { query: { months: 3 } }, me)
     expect(months.map(({ month }) => month)).toHaveLength(3)
     expect(months.at(0)).toMatchObject({ earned: ngn(0), paidOut: ngn(0) })
-    expect(months.at(-1)).toMatchObject({ month: town.clock.now().toISOString().slice(0, 7), paidOut: ngn(1_000_000) })
+    expect(months.at(-1)).toMatchObject({
+      month: testApp.clock.now().toISOString().slice(0, 7),
+      paidOut: ngn(1_000_000),
+    })
     // Three days before may have been the month before.
     expect(months.reduce((sum, { earned }) => sum + earned.amount, 0)).toBe(1_350_000)
   })
@@ -371,22 +379,22 @@ describe('the last months', () => {
 describe('by schedule', () => {
   it('everything is asked for every Monday, once, also after a night off', async () => {
     await readyToBePaid()
-    const { nextPayoutAt } = await town.call(protocol.savePayoutSchedule, { body: { schedule: 'WEEKLY' } }, me)
+    const { nextPayoutAt } = await testApp.call(protocol.savePayoutSchedule, { body: { schedule: 'WEEKLY' } }, me)
     expect(new Date(String(nextPayoutAt)).getUTCDay()).toBe(1)
     expect(await summary()).toMatchObject({ nextPayoutAt })
-    town.clock.advance(8 * DAY)
-    await town.deps.jobs.runDue()
-    const made = await town.call(protocol.listPayouts, {}, me)
+    testApp.clock.advance(8 * DAY)
+    await testApp.deps.jobs.runDue()
+    const made = await testApp.call(protocol.listPayouts, {}, me)
     expect(made).toMatchObject([{ schedule: 'WEEKLY', status: 'REQUESTED', amount: ngn(1_350_000) }])
-    expect(+new Date(String((await summary()).nextPayoutAt))).toBeGreaterThan(+town.clock.now())
+    expect(+new Date(String((await summary()).nextPayoutAt))).toBeGreaterThan(+testApp.clock.now())
   })
 
   it('nothing is asked for where nothing is due, and the next day is tried again', async () => {
     await prove()
-    await town.call(protocol.savePayoutSchedule, { body: { schedule: 'DAILY' } }, me)
-    town.clock.advance(2 * DAY)
-    await town.deps.jobs.runDue()
-    expect(await town.call(protocol.listPayouts, {}, me)).toEqual([])
+    await testApp.call(protocol.savePayoutSchedule, { body: { schedule: 'DAILY' } }, me)
+    testApp.clock.advance(2 * DAY)
+    await testApp.deps.jobs.runDue()
+    expect(await testApp.call(protocol.listPayouts, {}, me)).toEqual([])
     expect((await summary()).nextPayoutAt).not.toBeNull()
   })
 })
@@ -395,8 +403,8 @@ describe('the operator', () => {
   it('has what is to be paid, oldest first, and a file for the bank with the account as it was', async () => {
     await readyToBePaid()
     const { id } = await ask()
-    await town.call(saveBusinessInfo, { body: { ...filledIn.banking, accountNumber: '0987654327' } }, me)
-    const waiting = await town.call(protocol.listOperatorPayouts, { query: { limit: 100 } }, marketplace)
+    await testApp.call(saveBusinessInfo, { body: { ...filledIn.banking, accountNumber: '0987654327' } }, me)
+    const waiting = await testApp.call(protocol.listOperatorPayouts, { query: { limit: 100 } }, marketplace)
     expect(waiting.map(({ requestedAt }) => requestedAt)).toEqual(
       waiting.map(({ requestedAt }) => requestedAt).toSorted(),
     )
@@ -413,7 +421,7 @@ describe('the operator', () => {
 })
 
 describe('a statement', () => {
-  const month = () => town.clock.now().toISOString().slice(0, 7)
+  const month = () => testApp.clock.now().toISOString().slice(0, 7)
 
   it('says in a spreadsheet what there was, what came and went, and what there is', async () => {
     await readyToBePaid()
@@ -439,7 +447,7 @@ describe('a statement', () => {
   })
 
   it('is of a month', async () => {
-    expect(await town.refusal(getStatement, { query: { month: '2026-13' } }, me)).toMatchObject({
+    expect(await testApp.refusal(getStatement, { query: { month: '2026-13' } }, me)).toMatchObject({
       status: 422,
       issues: [{ field: 'month', message: 'Choose a month.' }],
     })

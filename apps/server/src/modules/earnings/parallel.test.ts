@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, pdf } from '../../../testing/files.ts'
 import { createProvider, marketplace, type Provider } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 import { hold, release } from './holds.service.ts'
 import { sumsOf } from './ledger.store.ts'
@@ -16,27 +16,27 @@ import { earn } from './received.service.ts'
 
 const DAY = 86_400_000
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 let people = 0
 async function proven(): Promise<Provider> {
   people += 1
-  const me = await createProvider(town, { email: `parallel${people}@example.com` })
+  const me = await createProvider(testApp, { email: `parallel${people}@example.com` })
   const file = asFile(pdf({ note: `of ${me.id}` }))
-  const { id } = await town.call(uploadDocument, { body: { type: 'PASSPORT' }, file }, me)
-  await town.call(approveDocument, { params: { id }, body: {} }, marketplace)
+  const { id } = await testApp.call(uploadDocument, { body: { type: 'PASSPORT' }, file }, me)
+  await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
   return me
 }
 
-const sums = (id: string) => sumsOf(town.db, id, { now: town.clock.now() })
+const sums = (id: string) => sumsOf(testApp.db, id, { now: testApp.clock.now() })
 
 /** What the ledger's rows say by themselves, with nothing of what is kept beside them. */
 const rowsOf = (id: string) =>
-  town.db.one<{ earned: number; out: number; open: number; paid: number; opened: number }>(sql`
+  testApp.db.one<{ earned: number; out: number; open: number; paid: number; opened: number }>(sql`
     select (select coalesce(sum(amount), 0)::bigint from ledger_entries
             where provider_id = ${id} and custody = 'PLATFORM' and type not in ('PAYOUT', 'PAYOUT_REVERSAL')) as earned,
            (select coalesce(-sum(amount), 0)::bigint from ledger_entries
@@ -74,7 +74,7 @@ describe('fifty payouts at the same moment', () => {
     let succeeded = 0
     await fc.assert(
       fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 3 }), async (rounds) => {
-        const { deps, db, clock } = town
+        const { deps, db, clock } = testApp
         const me = await proven()
         const who = { id: me.id, name: 'Ada' }
         for (const [index, { earned, asked, held, answer }] of rounds.entries()) {
@@ -128,13 +128,15 @@ describe('fifty payouts at the same moment', () => {
 
   it('through the front door leave the same: one is made, the others are told that one is open', async () => {
     const me = await proven()
-    const done = { amount: 1_500_000, currency: 'NGN', providerId: me.id, completedAt: town.clock.now() }
+    const done = { amount: 1_500_000, currency: 'NGN', providerId: me.id, completedAt: testApp.clock.now() }
     const source = { type: 'booking' as const, id: `bkg_${me.id}` }
-    await town.db.transaction((tx) => earn(tx, town.deps, { ...done, source, reference: 'BK' }))
-    town.clock.advance(4 * DAY)
+    await testApp.db.transaction((tx) => earn(tx, testApp.deps, { ...done, source, reference: 'BK' }))
+    testApp.clock.advance(4 * DAY)
     const { available } = await sums(me.id)
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => town.send(requestPayout, { body: { amount: available - index } }, me)),
+      Array.from({ length: 50 }, (_, index) =>
+        testApp.send(requestPayout, { body: { amount: available - index } }, me),
+      ),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     for (const { status, body } of answers) {

@@ -7,18 +7,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, pdf } from '../../../testing/files.ts'
 import { bringTo, startJobs } from '../../../testing/jobs.ts'
 import { filledIn, marketplace, type Provider } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 
 const DAY = 86_400_000
 const ngn = (amount: number) => ({ amount, currency: 'NGN' })
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
-const set = (values: Record<string, unknown>) => town.call(patchSettings, { body: { values } }, marketplace)
+const set = (values: Record<string, unknown>) => testApp.call(patchSettings, { body: { values } }, marketplace)
 afterEach(() =>
   set({
     platformFeeBps: null,
@@ -31,42 +31,42 @@ afterEach(() =>
 
 /** Somebody who has earned ₦15,000 and proven who they are. */
 async function earner(): Promise<Provider> {
-  const { provider, ask } = await startJobs(town)
+  const { provider, ask } = await startJobs(testApp)
   const { id } = await ask()
-  await bringTo(town, provider, id, 'COMPLETED')
-  await town.deps.jobs.runDue()
+  await bringTo(testApp, provider, id, 'COMPLETED')
+  await testApp.deps.jobs.runDue()
   const file = asFile(pdf({ note: `of ${provider.id}` }))
-  const document = await town.call(uploadDocument, { body: { type: 'PASSPORT' }, file }, provider)
-  await town.call(approveDocument, { params: { id: document.id }, body: {} }, marketplace)
+  const document = await testApp.call(uploadDocument, { body: { type: 'PASSPORT' }, file }, provider)
+  await testApp.call(approveDocument, { params: { id: document.id }, body: {} }, marketplace)
   return provider
 }
-const refused = (provider: Provider) => town.refusal(requestPayout, { body: {} }, provider)
+const refused = (provider: Provider) => testApp.refusal(requestPayout, { body: {} }, provider)
 
 describe('what operators set about earnings', () => {
   it('platformFeeBps and clearingDays: what is kept, and how soon the rest can be paid', async () => {
     await set({ platformFeeBps: 2_500, clearingDays: 1 })
     const provider = await earner()
-    expect(await town.call(getEarnings, {}, provider)).toMatchObject({ pending: ngn(1_125_000), available: ngn(0) })
-    town.clock.advance(DAY)
-    expect(await town.call(getEarnings, {}, provider)).toMatchObject({ available: ngn(1_125_000) })
+    expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ pending: ngn(1_125_000), available: ngn(0) })
+    testApp.clock.advance(DAY)
+    expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ available: ngn(1_125_000) })
   })
 
   it('smallestPayout and payoutWorkingDays: less is not paid, and when the rest arrives', async () => {
     const provider = await earner()
-    town.clock.advance(4 * DAY)
+    testApp.clock.advance(4 * DAY)
     await set({ smallestPayout: 1_350_001, payoutWorkingDays: 0 })
     expect((await refused(provider)).code).toBe('PAYOUT_TOO_SMALL')
     await set({ smallestPayout: 1_350_000 })
-    const { requestedAt, expectedBy } = await town.call(requestPayout, { body: {} }, provider)
+    const { requestedAt, expectedBy } = await testApp.call(requestPayout, { body: {} }, provider)
     expect(expectedBy).toBe(requestedAt)
   })
 
   it('bankCooldownHours: so long nothing is paid to a new account', async () => {
     const provider = await earner()
-    town.clock.advance(4 * DAY)
-    await town.call(saveBusinessInfo, { body: { ...filledIn.banking, accountNumber: '0987654327' } }, provider)
+    testApp.clock.advance(4 * DAY)
+    await testApp.call(saveBusinessInfo, { body: { ...filledIn.banking, accountNumber: '0987654327' } }, provider)
     expect((await refused(provider)).code).toBe('PAYOUT_COOLDOWN')
     await set({ bankCooldownHours: 0 })
-    expect((await town.call(requestPayout, { body: {} }, provider)).status).toBe('REQUESTED')
+    expect((await testApp.call(requestPayout, { body: {} }, provider)).status).toBe('REQUESTED')
   })
 })

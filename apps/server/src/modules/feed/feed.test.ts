@@ -5,7 +5,7 @@ import { createMarketplaceChannel, putCustomer, sendMarketplaceMessage } from '@
 import { listMarketplaceEvents, marketplaceEventTypes, scopeOfEvent } from '@fettle/protocol/marketplace-events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { rootDir } from '../../platform/config.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
 import { messageIdOf } from '../channels/index.ts'
@@ -14,13 +14,13 @@ import { purgeEvents } from './feed.service.ts'
 
 const DAY = 86_400_000
 
-let town: Town
+let testApp: TestApp
 let provider: Provider
 beforeAll(async () => {
-  town = await startTown({ config: { poolSize: 30 } })
-  provider = await createProvider(town)
+  testApp = await startTestApp({ config: { poolSize: 30 } })
+  provider = await createProvider(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 interface Page {
   events: { id: string; type: string; seq: number; resourceSeq: number; data: { object: Record<string, unknown> } }[]
@@ -29,20 +29,20 @@ interface Page {
 }
 type Asked = { after?: number | 'latest'; types?: string; limit?: number }
 const read = async (query: Asked = {}, caller = marketplace): Promise<Page> => {
-  const { body } = await town.send(listMarketplaceEvents, { query }, caller)
+  const { body } = await testApp.send(listMarketplaceEvents, { query }, caller)
   if (!body.success) throw new Error(JSON.stringify(body))
   return { events: body.data, ...(body.meta as { next: number; hasMore: boolean }) }
 }
 const endOfFeed = async () => (await read({ after: 'latest' })).next
 const rename = (externalId: string, name: string) =>
-  town.call(putCustomer, { params: { externalId }, body: { name } }, marketplace)
+  testApp.call(putCustomer, { params: { externalId }, body: { name } }, marketplace)
 
 describe('the feed', () => {
   it('tells what happened in order, with the object as the API shows it and the status it had', async () => {
     const start = await endOfFeed()
-    const customer = await createCustomer(town)
-    const { id } = await requestBooking(town, { provider, customer })
-    await town.call(acceptBooking, { params: { id }, body: {} }, provider)
+    const customer = await createCustomer(testApp)
+    const { id } = await requestBooking(testApp, { provider, customer })
+    await testApp.call(acceptBooking, { params: { id }, body: {} }, provider)
     const { events, next, hasMore } = await read({ after: start })
     expect(events).toMatchObject([
       { type: 'customer.updated', resourceSeq: 1, data: { object: { id: customer.id, name: customer.name } } },
@@ -84,7 +84,7 @@ describe('the feed', () => {
     await rename('latest', 'After')
     expect((await read({ after: next })).events).toMatchObject([{ seq: next + 1, data: { object: { name: 'After' } } }])
     const query = { after: 'last' as 'latest' }
-    expect(await town.refusal(listMarketplaceEvents, { query }, marketplace)).toMatchObject({
+    expect(await testApp.refusal(listMarketplaceEvents, { query }, marketplace)).toMatchObject({
       status: 422,
       issues: [{ field: 'after' }],
     })
@@ -92,27 +92,27 @@ describe('the feed', () => {
 
   it('tells a key of what it is for, and refuses what it is not', async () => {
     const start = await endOfFeed()
-    await requestBooking(town, { provider, customer: await createCustomer(town) })
-    const { key } = await createApiKey(town.deps, town.db, { name: 'Bookings', scopes: ['webhooks', 'bookings'] })
+    await requestBooking(testApp, { provider, customer: await createCustomer(testApp) })
+    const { key } = await createApiKey(testApp.deps, testApp.db, { name: 'Bookings', scopes: ['webhooks', 'bookings'] })
     expect((await read({ after: start }, { token: key })).events.map(({ type }) => type)).toEqual(['booking.requested'])
     const query = { types: 'customer.updated' }
-    expect(await town.refusal(listMarketplaceEvents, { query }, { token: key })).toMatchObject({
+    expect(await testApp.refusal(listMarketplaceEvents, { query }, { token: key })).toMatchObject({
       status: 403,
       message: 'This key is not told of customer.updated.',
     })
     const unknown = { types: 'booking.exploded' }
-    expect((await town.refusal(listMarketplaceEvents, { query: unknown }, marketplace)).status).toBe(422)
-    const { key: other } = await createApiKey(town.deps, town.db, { name: 'Other', scopes: ['bookings'] })
-    expect((await town.refusal(listMarketplaceEvents, {}, { token: other })).status).toBe(403)
+    expect((await testApp.refusal(listMarketplaceEvents, { query: unknown }, marketplace)).status).toBe(422)
+    const { key: other } = await createApiKey(testApp.deps, testApp.db, { name: 'Other', scopes: ['bookings'] })
+    expect((await testApp.refusal(listMarketplaceEvents, {}, { token: other })).status).toBe(403)
   })
 
   it('tells of what both sides write, with the conversation it belongs to', async () => {
-    const customer = await createCustomer(town)
+    const customer = await createCustomer(testApp)
     const people = { customerId: customer.id, providerId: provider.id }
-    const { id, cid } = await town.call(createMarketplaceChannel, { body: people }, marketplace)
+    const { id, cid } = await testApp.call(createMarketplaceChannel, { body: people }, marketplace)
     const start = await endOfFeed()
-    await town.call(sendMarketplaceMessage, { params: { id }, body: { text: 'Good morning' } }, marketplace)
-    await town.app.chat.sendMessage(cid, provider.id, {
+    await testApp.call(sendMarketplaceMessage, { params: { id }, body: { text: 'Good morning' } }, marketplace)
+    await testApp.app.chat.sendMessage(cid, provider.id, {
       id: messageIdOf(Buffer.alloc(32, 7)),
       text: 'Good morning, Chidi',
     })
@@ -129,8 +129,8 @@ describe('the feed', () => {
 
   it('goes on past what cannot be shown', async () => {
     const start = await endOfFeed()
-    await town.db.transaction((tx) =>
-      appendEvent(tx, town.deps, {
+    await testApp.db.transaction((tx) =>
+      appendEvent(tx, testApp.deps, {
         subject: { type: 'booking', id: 'bkg_gone' },
         type: 'booking.late',
         actor: { type: 'SYSTEM', id: null, name: 'Fettle' },
@@ -145,16 +145,16 @@ describe('the feed', () => {
     const start = await endOfFeed()
     await rename('aging', 'Young')
     await read()
-    town.clock.advance(29 * DAY)
+    testApp.clock.advance(29 * DAY)
     await rename('aging', 'Old')
     await read()
-    town.clock.advance(DAY)
-    await purgeEvents(town.deps)
+    testApp.clock.advance(DAY)
+    await purgeEvents(testApp.deps)
     expect((await read({ after: start })).events).toHaveLength(2)
-    town.clock.advance(1)
-    await purgeEvents(town.deps)
+    testApp.clock.advance(1)
+    await purgeEvents(testApp.deps)
     expect((await read()).events).toMatchObject([{ data: { object: { name: 'Old' } } }])
-    const gone = await town.refusal(listMarketplaceEvents, { query: { after: start } }, marketplace)
+    const gone = await testApp.refusal(listMarketplaceEvents, { query: { after: start } }, marketplace)
     expect(gone).toMatchObject({ status: 410, code: 'EVENTS_EXPIRED', details: { oldest: start + 1 } })
     expect((await read({ after: start + 1 })).events).toHaveLength(1)
   })
@@ -171,8 +171,8 @@ describe('a reader among twenty writers and one that takes its time', () => {
       after = page.next
     }
     let letGo = () => undefined as void
-    const slow = town.db.transaction(async (tx) => {
-      await appendEvent(tx, town.deps, {
+    const slow = testApp.db.transaction(async (tx) => {
+      await appendEvent(tx, testApp.deps, {
         subject: { type: 'slow', id: 'slow' },
         type: 'booking.late',
         actor: { type: 'SYSTEM', id: null, name: 'Fettle' },

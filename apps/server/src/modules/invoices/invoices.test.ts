@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringTo, startJobs } from '../../../testing/jobs.ts'
 import { quoting } from '../../../testing/offers.ts'
 import { createProvider, marketplace, type Provider } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 import { nextNumber } from './invoices.store.ts'
 import { issueFor } from './issue.service.ts'
@@ -23,32 +23,32 @@ import { issueFor } from './issue.service.ts'
 const DAY = 86_400_000
 const ngn = (amount: number) => ({ amount, currency: 'NGN' })
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 /** A provider who handed work for ₦15,000 over, or had it confirmed. */
 async function work(state: 'AWAITING_CONFIRMATION' | 'COMPLETED' = 'COMPLETED') {
-  const jobs = await startJobs(town)
+  const jobs = await startJobs(testApp)
   const { id } = await jobs.ask()
-  await bringTo(town, jobs.provider, id, state)
-  await town.deps.jobs.runDue()
+  await bringTo(testApp, jobs.provider, id, state)
+  await testApp.deps.jobs.runDue()
   return { ...jobs, bookingId: id, me: jobs.provider }
 }
-const listOf = (me: Provider, query = {}) => town.call(protocol.listInvoices, { query }, me)
+const listOf = (me: Provider, query = {}) => testApp.call(protocol.listInvoices, { query }, me)
 const only = async (me: Provider) => {
   const [invoice, ...others] = await listOf(me)
   if (!invoice || others.length > 0) throw new Error(`${others.length + 1} invoices`)
-  return town.call(protocol.getInvoice, { params: { id: invoice.id } }, me)
+  return testApp.call(protocol.getInvoice, { params: { id: invoice.id } }, me)
 }
 const voiding = (id: string, reason = 'The wrong customer.') => ({ params: { id }, body: { reason } })
 const chargeFor = (me: Provider, bookingId: string, terms = {}) =>
-  town.call(protocol.createInvoice, { body: { subject: { type: 'BOOKING', id: bookingId }, ...terms } }, me)
-const issue = (me: Provider, id: string, body = {}) => town.call(protocol.issueInvoice, { params: { id }, body }, me)
+  testApp.call(protocol.createInvoice, { body: { subject: { type: 'BOOKING', id: bookingId }, ...terms } }, me)
+const issue = (me: Provider, id: string, body = {}) => testApp.call(protocol.issueInvoice, { params: { id }, body }, me)
 const pay = (invoiceId: string, amount: number) =>
-  town.call(recordMarketplacePayment, { body: { invoiceId, amount } }, marketplace)
+  testApp.call(recordMarketplacePayment, { body: { invoiceId, amount } }, marketplace)
 
 describe('an invoice for work', () => {
   it('is issued when the work is confirmed, with its number, its line and a day to pay it by', async () => {
@@ -78,16 +78,16 @@ describe('an invoice for work', () => {
     const issued = await issue(me, draft.id)
     expect(issued).toMatchObject({ status: 'ISSUED', note: 'Thank you.' })
     expect(await issue(me, draft.id)).toEqual(issued)
-    await town.call(confirmMarketplaceBooking, { params: { id: bookingId }, body: {} }, marketplace)
-    await town.deps.jobs.runDue()
+    await testApp.call(confirmMarketplaceBooking, { params: { id: bookingId }, body: {} }, marketplace)
+    await testApp.deps.jobs.runDue()
     expect(await listOf(me)).toMatchObject([{ id: draft.id, number: 'INV-2026-000001' }])
   })
 
   it('is refused before there is something to charge', async () => {
-    const { provider: me, agree, ask, inHours } = await startJobs(town)
+    const { provider: me, agree, ask, inHours } = await startJobs(testApp)
     const { id } = await agree({ startAt: inHours(72) })
     const create = (subject: { type: 'BOOKING' | 'CANCELLATION_FEE'; id: string }) =>
-      town.refusal(protocol.createInvoice, { body: { subject } }, me)
+      testApp.refusal(protocol.createInvoice, { body: { subject } }, me)
     expect(await create({ type: 'BOOKING', id })).toMatchObject({
       status: 409,
       code: 'NOT_BILLABLE',
@@ -95,8 +95,8 @@ describe('an invoice for work', () => {
     })
     expect((await create({ type: 'CANCELLATION_FEE', id })).code).toBe('NOT_BILLABLE')
     const quoted = await ask({ price: { model: 'TO_QUOTE' } })
-    await bringTo(town, me, quoted.id, 'COMPLETED')
-    await town.deps.jobs.runDue()
+    await bringTo(testApp, me, quoted.id, 'COMPLETED')
+    await testApp.deps.jobs.runDue()
     expect((await create({ type: 'BOOKING', id: quoted.id })).code).toBe('NOT_BILLABLE')
     expect(await listOf(me)).toEqual([])
   })
@@ -104,16 +104,16 @@ describe('an invoice for work', () => {
   it('is not found by anybody else, whatever they try', async () => {
     const { me, bookingId } = await work()
     const { id } = await only(me)
-    const other = await createProvider(town)
+    const other = await createProvider(testApp)
     const params = { id }
     const subject = { type: 'BOOKING' as const, id: bookingId }
     for (const refusal of [
-      await town.refusal(protocol.getInvoice, { params }, other),
-      await town.refusal(protocol.issueInvoice, { params, body: {} }, other),
-      await town.refusal(protocol.voidInvoice, voiding(id), other),
-      await town.refusal(protocol.remindOfInvoice, { params, body: {} }, other),
-      await town.refusal(protocol.createInvoice, { body: { subject } }, other),
-      await town.refusal(
+      await testApp.refusal(protocol.getInvoice, { params }, other),
+      await testApp.refusal(protocol.issueInvoice, { params, body: {} }, other),
+      await testApp.refusal(protocol.voidInvoice, voiding(id), other),
+      await testApp.refusal(protocol.remindOfInvoice, { params, body: {} }, other),
+      await testApp.refusal(protocol.createInvoice, { body: { subject } }, other),
+      await testApp.refusal(
         theirs.getMarketplaceInvoice,
         { params, query: { customerId: `cus_${'0'.repeat(26)}` } },
         marketplace,
@@ -126,12 +126,12 @@ describe('an invoice for work', () => {
 
 describe('numbers', () => {
   it('have no gap and no double, however many are issued at the same moment and however many of those fail', async () => {
-    const { provider: me, customer } = await startJobs(town)
+    const { provider: me, customer } = await startJobs(testApp)
     const numbers = await Promise.all(
       Array.from({ length: 75 }, async (_, index) => {
         const isLost = index % 3 === 2
-        const issued = town.db.transaction(async (tx) => {
-          const invoice = await issueFor(tx, town.deps, {
+        const issued = testApp.db.transaction(async (tx) => {
+          const invoice = await issueFor(tx, testApp.deps, {
             type: 'MILESTONE',
             id: `mil_${me.id}_${index}`,
             label: 'CT-2026-000001',
@@ -151,8 +151,8 @@ describe('numbers', () => {
   })
 
   it('begin anew each year', async () => {
-    const { provider: me } = await startJobs(town)
-    const next = (day: string) => town.db.transaction((tx) => nextNumber(tx, 'INV', me.id, new Date(day)))
+    const { provider: me } = await startJobs(testApp)
+    const next = (day: string) => testApp.db.transaction((tx) => nextNumber(tx, 'INV', me.id, new Date(day)))
     expect([await next('2026-12-31'), await next('2027-01-01'), await next('2027-01-02')]).toEqual([
       'INV-2026-000001',
       'INV-2027-000001',
@@ -171,23 +171,23 @@ describe('what was issued', () => {
       sql`update invoices set number = 'INV-2026-999999' where id = ${id}`,
       sql`update invoices set due_at = now() where id = ${id}`,
     ]) {
-      await expect(town.db.execute(change)).rejects.toThrow('never changed')
+      await expect(testApp.db.execute(change)).rejects.toThrow('never changed')
     }
-    await expect(town.db.execute(sql`delete from invoices where id = ${id}`)).rejects.toThrow('never deleted')
+    await expect(testApp.db.execute(sql`delete from invoices where id = ${id}`)).rejects.toThrow('never deleted')
   })
 
   it('is taken back with a credit note that has a number of its own, and can be charged once more', async () => {
     const { me, bookingId } = await work()
     const { id } = await only(me)
-    const gone = await town.call(protocol.voidInvoice, voiding(id), me)
+    const gone = await testApp.call(protocol.voidInvoice, voiding(id), me)
     expect(gone).toMatchObject({
       status: 'VOID',
       due: ngn(0),
       creditNote: { number: 'CN-2026-000001', amount: ngn(1_500_000), reason: 'The wrong customer.' },
       allowedActions: [],
     })
-    expect(await town.call(protocol.voidInvoice, voiding(id), me)).toEqual(gone)
-    const timeline = await town.call(protocol.getInvoiceTimeline, { params: { id } }, me)
+    expect(await testApp.call(protocol.voidInvoice, voiding(id), me)).toEqual(gone)
+    const timeline = await testApp.call(protocol.getInvoiceTimeline, { params: { id } }, me)
     expect(timeline.map(({ event }) => event)).toEqual(['invoice.issued', 'invoice.voided'])
     const again = await chargeFor(me, bookingId)
     expect(await issue(me, again.id)).toMatchObject({ number: 'INV-2026-000002', total: ngn(1_500_000) })
@@ -197,7 +197,7 @@ describe('what was issued', () => {
     const { me } = await work()
     const { id } = await only(me)
     await pay(id, 500_000)
-    expect(await town.refusal(protocol.voidInvoice, voiding(id), me)).toMatchObject({
+    expect(await testApp.refusal(protocol.voidInvoice, voiding(id), me)).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
       message: 'A PARTIALLY_PAID invoice cannot be voided.',
@@ -205,8 +205,8 @@ describe('what was issued', () => {
     })
     await pay(id, 1_000_000)
     for (const refusal of [
-      await town.refusal(protocol.issueInvoice, { params: { id }, body: {} }, me),
-      await town.refusal(protocol.remindOfInvoice, { params: { id }, body: {} }, me),
+      await testApp.refusal(protocol.issueInvoice, { params: { id }, body: {} }, me),
+      await testApp.refusal(protocol.remindOfInvoice, { params: { id }, body: {} }, me),
     ]) {
       expect(refusal).toMatchObject({ status: 409, code: 'INVALID_TRANSITION', details: { from: 'PAID', allowed: [] } })
     }
@@ -216,7 +216,7 @@ describe('what was issued', () => {
     const { me } = await work()
     const { id, version } = await only(me)
     await pay(id, 500_000)
-    const refusal = await town.refusal(protocol.remindOfInvoice, { params: { id }, body: { version } }, me)
+    const refusal = await testApp.refusal(protocol.remindOfInvoice, { params: { id }, body: { version } }, me)
     expect(refusal).toMatchObject({
       status: 409,
       code: 'VERSION_CONFLICT',
@@ -229,24 +229,24 @@ describe('what was issued', () => {
     const { id } = await only(me)
     const remind = { params: { id }, body: {} }
     for (const sent of [1, 2, 3]) {
-      const invoice = await town.call(protocol.remindOfInvoice, remind, me)
+      const invoice = await testApp.call(protocol.remindOfInvoice, remind, me)
       expect(invoice.reminders.sent).toBe(sent)
       expect(invoice.allowedActions).not.toContain('remind')
       if (sent < 3) {
-        const again = new Date(town.clock.now().getTime() + 2 * DAY).toLocaleString('en-GB', {
+        const again = new Date(testApp.clock.now().getTime() + 2 * DAY).toLocaleString('en-GB', {
           dateStyle: 'medium',
           timeStyle: 'short',
           timeZone: 'Africa/Lagos',
         })
-        expect(await town.refusal(protocol.remindOfInvoice, remind, me)).toMatchObject({
+        expect(await testApp.refusal(protocol.remindOfInvoice, remind, me)).toMatchObject({
           code: 'REMINDER_TOO_SOON',
           message: `You can remind the customer again from ${again}.`,
         })
-        town.clock.advance(2 * DAY)
+        testApp.clock.advance(2 * DAY)
       }
     }
-    town.clock.advance(2 * DAY)
-    expect((await town.refusal(protocol.remindOfInvoice, remind, me)).code).toBe('REMINDER_LIMIT')
+    testApp.clock.advance(2 * DAY)
+    expect((await testApp.refusal(protocol.remindOfInvoice, remind, me)).code).toBe('REMINDER_LIMIT')
   })
 
   it('is overdue once its day has passed, and only as long as something is due', async () => {
@@ -254,7 +254,7 @@ describe('what was issued', () => {
     const { id } = await only(me)
     const { dueAt } = await only(me)
     const midnight = Date.parse(`${String(dueAt).slice(0, 10)}T23:00:00.000Z`)
-    const to = (moment: number) => town.clock.advance(moment - town.clock.now().getTime())
+    const to = (moment: number) => testApp.clock.advance(moment - testApp.clock.now().getTime())
     // In Lagos the day it is due on ends at 23:00 UTC.
     for (const moment of [Date.parse(String(dueAt)) + 1000, midnight - 1]) {
       to(moment)
@@ -262,10 +262,10 @@ describe('what was issued', () => {
       expect(await listOf(me, { overdue: 'true' })).toEqual([])
     }
     to(midnight)
-    expect(await town.call(protocol.getInvoice, { params: { id } }, me)).toMatchObject({ overdue: true })
+    expect(await testApp.call(protocol.getInvoice, { params: { id } }, me)).toMatchObject({ overdue: true })
     const read = { params: { id } }
-    expect(await town.call(theirs.getMarketplaceInvoice, read, marketplace)).toMatchObject({ overdue: true })
-    const meta = (await town.send(protocol.listInvoices, { query: {} }, me)).body
+    expect(await testApp.call(theirs.getMarketplaceInvoice, read, marketplace)).toMatchObject({ overdue: true })
+    const meta = (await testApp.send(protocol.listInvoices, { query: {} }, me)).body
     expect(meta).toMatchObject({ meta: { overdue: 1 } })
     expect(await listOf(me, { overdue: 'true' })).toMatchObject([{ id, overdue: true }])
     await pay(id, 1_500_000)
@@ -281,7 +281,7 @@ describe('what was issued', () => {
       [`/v2/invoices/${id}/pdf`, me.token],
       [`/v2/marketplace/invoices/${id}/pdf`, 'mk_test_demo'],
     ]) {
-      const response = await fetch(town.url + String(path), { headers: { authorization: `Bearer ${token}` } })
+      const response = await fetch(testApp.url + String(path), { headers: { authorization: `Bearer ${token}` } })
       expect(response.headers.get('content-type')).toBe('application/pdf')
       expect(
         Buffer.from(await response.arrayBuffer())
@@ -294,15 +294,15 @@ describe('what was issued', () => {
 
 describe('the list', () => {
   it('comes page by page, newest first, with what is due in all, by state and by words', async () => {
-    const jobs = await startJobs(town)
+    const jobs = await startJobs(testApp)
     const me = jobs.provider
     for (const title of ['A tap', 'A boiler', 'A sink']) {
       const { id } = await jobs.ask({ title })
-      await bringTo(town, me, id, 'COMPLETED')
-      await town.deps.jobs.runDue()
-      town.clock.advance(1000)
+      await bringTo(testApp, me, id, 'COMPLETED')
+      await testApp.deps.jobs.runDue()
+      testApp.clock.advance(1000)
     }
-    const first = await town.send(protocol.listInvoices, { query: { limit: 2 } }, me)
+    const first = await testApp.send(protocol.listInvoices, { query: { limit: 2 } }, me)
     if (!first.body.success) throw new Error('refused')
     expect(first.body.meta).toMatchObject({
       total: 3,
@@ -319,13 +319,13 @@ describe('the list', () => {
   })
 
   it('finds by number, subject, title and customer, in any order and without accents, only one’s own', async () => {
-    const jobs = await startJobs(town)
+    const jobs = await startJobs(testApp)
     const me = jobs.provider
     for (const title of ['Évier à déboucher', 'A boiler']) {
       const { id } = await jobs.ask({ title })
-      await bringTo(town, me, id, 'COMPLETED')
-      await town.deps.jobs.runDue()
-      town.clock.advance(1000)
+      await bringTo(testApp, me, id, 'COMPLETED')
+      await testApp.deps.jobs.runDue()
+      testApp.clock.advance(1000)
     }
     const [boiler, sink] = await listOf(me)
     if (!boiler || !sink) throw new Error('not charged')
@@ -335,15 +335,15 @@ describe('the list', () => {
     }
     expect(await found('okafor chidi')).toEqual([boiler.id, sink.id])
     for (const q of ['evier boiler', '0_0', '%%']) expect(await found(q)).toEqual([])
-    expect(await found('evier', await createProvider(town))).toEqual([])
+    expect(await found('evier', await createProvider(testApp))).toEqual([])
     // A draft gets its number, and is found by it, when it is issued; what is due is that of what is found.
     const { id } = await jobs.ask({ title: 'A gate' })
-    await bringTo(town, me, id, 'AWAITING_CONFIRMATION')
+    await bringTo(testApp, me, id, 'AWAITING_CONFIRMATION')
     const draft = await chargeFor(me, id)
     expect(await found('INV-2026-000003')).toEqual([])
     await issue(me, draft.id)
     expect(await found('INV-2026-000003')).toEqual([draft.id])
-    const sums = await town.send(protocol.listInvoices, { query: { q: 'gate' } }, me)
+    const sums = await testApp.send(protocol.listInvoices, { query: { q: 'gate' } }, me)
     expect(sums.body.success && sums.body.meta).toMatchObject({ total: 1, due: ngn(1_500_000), atLeast: false })
   })
 
@@ -351,11 +351,11 @@ describe('the list', () => {
     const one = await work()
     const other = await work()
     const [mine, foreign] = [await only(one.me), await only(other.me)]
-    const ask = (...ids: string[]) => town.call(protocol.listInvoiceCards, { query: { ids: ids.join(',') } }, one.me)
+    const ask = (...ids: string[]) => testApp.call(protocol.listInvoiceCards, { query: { ids: ids.join(',') } }, one.me)
     const { id, number, allowedActions } = mine
     expect(await ask(id, foreign.id, `inv_${'0'.repeat(26)}`)).toMatchObject([{ id, number, allowedActions }])
     const ids = Array.from({ length: protocol.invoiceCardsMax + 1 }, () => id)
-    expect(await town.refusal(protocol.listInvoiceCards, { query: { ids: ids.join(',') } }, one.me)).toMatchObject({
+    expect(await testApp.refusal(protocol.listInvoiceCards, { query: { ids: ids.join(',') } }, one.me)).toMatchObject({
       status: 422,
     })
   })
@@ -363,13 +363,13 @@ describe('the list', () => {
   it('shows a customer of the marketplace theirs, without drafts', async () => {
     const { me, customer, bookingId } = await work('AWAITING_CONFIRMATION')
     const draft = await chargeFor(me, bookingId)
-    const mine = () => town.call(theirs.listMarketplaceInvoices, { query: { customerId: customer.id } }, marketplace)
+    const mine = () => testApp.call(theirs.listMarketplaceInvoices, { query: { customerId: customer.id } }, marketplace)
     expect(await mine()).toEqual([])
     const asked = { params: { id: draft.id }, query: { customerId: customer.id } }
-    expect((await town.refusal(theirs.getMarketplaceInvoice, asked, marketplace)).status).toBe(404)
+    expect((await testApp.refusal(theirs.getMarketplaceInvoice, asked, marketplace)).status).toBe(404)
     await issue(me, draft.id)
     expect(await mine()).toMatchObject([{ id: draft.id }])
-    const seen = await town.call(theirs.getMarketplaceInvoice, asked, marketplace)
+    const seen = await testApp.call(theirs.getMarketplaceInvoice, asked, marketplace)
     expect(seen).toMatchObject({ providerId: me.id, providerName: 'Ada Obi', due: ngn(1_500_000) })
   })
 })
@@ -377,7 +377,7 @@ describe('the list', () => {
 describe('a deposit', () => {
   /** An accepted bathroom: ₦17,611.90 with ₦5,283.57 in advance. */
   async function accepted() {
-    const quote = await quoting(town, { isNew: true })
+    const quote = await quoting(testApp, { isNew: true })
     const { id } = await quote.sent()
     await quote.accept(id)
     const [deposit] = await listOf(quote.provider)
@@ -386,18 +386,18 @@ describe('a deposit', () => {
   }
   /** The work of it, booked, done and confirmed. */
   async function done({ me, offerId }: { me: Provider; offerId: string }) {
-    const startAt = new Date(+town.clock.now() + DAY).toISOString()
+    const startAt = new Date(+testApp.clock.now() + DAY).toISOString()
     const body = { target: 'BOOKING' as const, startAt, acknowledge: ['OUTSIDE_WORKING_HOURS' as const] }
-    const { convertedTo } = await town.call(convertOffer, { params: { id: offerId }, body }, me)
+    const { convertedTo } = await testApp.call(convertOffer, { params: { id: offerId }, body }, me)
     const bookingId = String(convertedTo?.id)
-    town.clock.advance(DAY)
+    testApp.clock.advance(DAY)
     const { startBooking, completeBooking } = await import('@fettle/protocol/booking-moves')
-    await town.call(startBooking, { params: { id: bookingId }, body: {} }, me)
-    await town.call(completeBooking, { params: { id: bookingId }, body: { summary: 'Done.' } }, me)
-    await town.call(confirmMarketplaceBooking, { params: { id: bookingId }, body: {} }, marketplace)
-    await town.deps.jobs.runDue()
+    await testApp.call(startBooking, { params: { id: bookingId }, body: {} }, me)
+    await testApp.call(completeBooking, { params: { id: bookingId }, body: { summary: 'Done.' } }, me)
+    await testApp.call(confirmMarketplaceBooking, { params: { id: bookingId }, body: {} }, marketplace)
+    await testApp.deps.jobs.runDue()
     const [invoice] = await listOf(me, { bookingId })
-    return town.call(protocol.getInvoice, { params: { id: String(invoice?.id) } }, me)
+    return testApp.call(protocol.getInvoice, { params: { id: String(invoice?.id) } }, me)
   }
 
   it('is charged the moment its offer is accepted', async () => {
@@ -425,23 +425,23 @@ describe('a deposit', () => {
       ['Tiles', 300_125],
       ['Travel', 80_000],
     ])
-    const held = await town.call(protocol.getInvoice, { params: { id: quote.deposit.id } }, quote.me)
+    const held = await testApp.call(protocol.getInvoice, { params: { id: quote.deposit.id } }, quote.me)
     expect(held.allowedActions).toEqual([])
   })
 
   it('waits in the ledger until its work is earned, and is part of it from then on', async () => {
     const quote = await accepted()
     await pay(quote.deposit.id, 528_357)
-    const summary = () => town.call(getEarnings, {}, quote.me)
+    const summary = () => testApp.call(getEarnings, {}, quote.me)
     expect(await summary()).toMatchObject({ pending: ngn(528_357), available: ngn(0) })
-    town.clock.advance(9 * DAY)
+    testApp.clock.advance(9 * DAY)
     expect(await summary()).toMatchObject({ pending: ngn(528_357), available: ngn(0) })
     await done(quote)
     const share = 176_119
     expect(await summary()).toMatchObject({ pending: ngn(1_761_190 - share) })
-    town.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY)
     expect(await summary()).toMatchObject({ pending: ngn(0), available: ngn(1_761_190 - share) })
-    const entries = await town.call(listEarnings, { query: { type: 'DEPOSIT' } }, quote.me)
+    const entries = await testApp.call(listEarnings, { query: { type: 'DEPOSIT' } }, quote.me)
     expect(entries.map(({ amount, status, availableAt }) => [amount.amount, status, availableAt])).toEqual([
       [-528_357, 'REVERSED', null],
       [528_357, 'REVERSED', null],
@@ -451,26 +451,26 @@ describe('a deposit', () => {
   it('is shown with the acceptance as it stands by now', async () => {
     const { me, offerId, deposit } = await accepted()
     const status = async () => {
-      await town.deps.jobs.runDue()
-      return (await town.call(getOffer, { params: { id: offerId } }, me)).acceptance?.deposit?.status
+      await testApp.deps.jobs.runDue()
+      return (await testApp.call(getOffer, { params: { id: offerId } }, me)).acceptance?.deposit?.status
     }
     expect(await status()).toBe('DUE')
-    await town.call(protocol.voidInvoice, voiding(deposit.id), me)
+    await testApp.call(protocol.voidInvoice, voiding(deposit.id), me)
     expect(await status()).toBe('VOID')
     const body = { subject: { type: 'DEPOSIT' as const, id: offerId } }
-    const again = await town.call(protocol.createInvoice, { body }, me)
+    const again = await testApp.call(protocol.createInvoice, { body }, me)
     await issue(me, again.id)
     expect(await status()).toBe('DUE')
     await pay(again.id, 528_357)
     expect(await status()).toBe('PAID')
-    const offer = await town.call(getMarketplaceOffer, { params: { id: offerId } }, marketplace)
+    const offer = await testApp.call(getMarketplaceOffer, { params: { id: offerId } }, marketplace)
     expect(offer.allowedActions).not.toContain('undo-acceptance')
   })
 
   it('takes no tip: that is for finished work', async () => {
     const { deposit } = await accepted()
     const body = { invoiceId: deposit.id, amount: 100_000, tip: 5_000 }
-    expect(await town.refusal(recordMarketplacePayment, { body }, marketplace)).toMatchObject({
+    expect(await testApp.refusal(recordMarketplacePayment, { body }, marketplace)).toMatchObject({
       status: 422,
       issues: [{ field: 'tip', code: 'NOT_ALLOWED', message: 'A tip is for finished work.' }],
     })
@@ -478,32 +478,32 @@ describe('a deposit', () => {
 
   it('is taken back with the acceptance, unless it is paid: then the acceptance stands', async () => {
     const first = await accepted()
-    await town.call(undoAcceptance, { params: { id: first.offerId }, body: {} }, marketplace)
+    await testApp.call(undoAcceptance, { params: { id: first.offerId }, body: {} }, marketplace)
     expect(await listOf(first.me)).toMatchObject([{ status: 'VOID', due: ngn(0) }])
     const second = await accepted()
     await pay(second.deposit.id, 100_000)
-    expect(await town.refusal(undoAcceptance, { params: { id: second.offerId }, body: {} }, marketplace)).toMatchObject(
-      {
-        status: 409,
-        code: 'DEPOSIT_PAID',
-        message: 'The deposit is paid already. Cancel instead, and it is given back.',
-      },
-    )
+    expect(
+      await testApp.refusal(undoAcceptance, { params: { id: second.offerId }, body: {} }, marketplace),
+    ).toMatchObject({
+      status: 409,
+      code: 'DEPOSIT_PAID',
+      message: 'The deposit is paid already. Cancel instead, and it is given back.',
+    })
   })
 
   it('that was paid is given back when the offer is called off', async () => {
     const { me, offerId, deposit } = await accepted()
     await pay(deposit.id, 528_357)
     const body = { reasonCode: 'CHANGED_MIND' as const }
-    await town.call(cancelMarketplaceOffer, { params: { id: offerId }, body }, marketplace)
-    expect(await town.call(protocol.getInvoice, { params: { id: deposit.id } }, me)).toMatchObject({
+    await testApp.call(cancelMarketplaceOffer, { params: { id: offerId }, body }, marketplace)
+    expect(await testApp.call(protocol.getInvoice, { params: { id: deposit.id } }, me)).toMatchObject({
       status: 'VOID',
       refunded: ngn(528_357),
       payments: [{ status: 'REFUNDED' }],
       creditNote: { amount: ngn(528_357) },
     })
-    expect(await town.call(getEarnings, {}, me)).toMatchObject({ pending: ngn(0), available: ngn(0) })
-    expect((await town.call(listEarnings, {}, me)).map(({ type, amount }) => [type, amount.amount])).toEqual([
+    expect(await testApp.call(getEarnings, {}, me)).toMatchObject({ pending: ngn(0), available: ngn(0) })
+    expect((await testApp.call(listEarnings, {}, me)).map(({ type, amount }) => [type, amount.amount])).toEqual([
       ['REFUND', -528_357],
       ['DEPOSIT', 528_357],
     ])
@@ -513,14 +513,14 @@ describe('a deposit', () => {
 describe('a fee for a cancellation', () => {
   /** Called off an hour before: half of ₦15,000. */
   async function cancelledLate() {
-    const { provider: me, customer, agree } = await startJobs(town)
+    const { provider: me, customer, agree } = await startJobs(testApp)
     const { id, startAt } = await agree()
-    town.clock.advance(Date.parse(startAt) - 3_600_000 - +town.clock.now())
+    testApp.clock.advance(Date.parse(startAt) - 3_600_000 - +testApp.clock.now())
     const body = { reasonCode: 'CHANGED_MIND' as const, acceptFee: true }
-    const preview = await town.refusal(cancelMarketplaceBooking, { params: { id }, body }, marketplace)
+    const preview = await testApp.refusal(cancelMarketplaceBooking, { params: { id }, body }, marketplace)
     const { previewHash } = (preview.details as { preview: { previewHash: string } }).preview
-    await town.call(cancelMarketplaceBooking, { params: { id }, body: { ...body, previewHash } }, marketplace)
-    await town.deps.jobs.runDue()
+    await testApp.call(cancelMarketplaceBooking, { params: { id }, body: { ...body, previewHash } }, marketplace)
+    await testApp.deps.jobs.runDue()
     return { me, customer, bookingId: id }
   }
 
@@ -533,31 +533,31 @@ describe('a fee for a cancellation', () => {
       total: ngn(750_000),
       title: 'Cancellation at short notice: Fix the kitchen tap',
     })
-    expect(await town.call(listEarnings, {}, me)).toEqual([])
+    expect(await testApp.call(listEarnings, {}, me)).toEqual([])
     await pay(invoice.id, 750_000)
-    expect(await town.call(listEarnings, {}, me)).toMatchObject([
+    expect(await testApp.call(listEarnings, {}, me)).toMatchObject([
       { type: 'CANCELLATION_FEE', amount: ngn(750_000), custody: 'PLATFORM', status: 'PENDING' },
     ])
   })
 
   it('that the customer contests is not asked for: nobody is reminded, and it is not overdue', async () => {
-    const jobs = await startJobs(town)
+    const jobs = await startJobs(testApp)
     const me = jobs.provider
     const { id, startAt } = await jobs.agree()
-    town.clock.advance(Date.parse(startAt) - 3_600_000 - +town.clock.now())
+    testApp.clock.advance(Date.parse(startAt) - 3_600_000 - +testApp.clock.now())
     const moves = await import('@fettle/protocol/booking-moves')
     const query = { reasonCode: 'CUSTOMER_UNRESPONSIVE' as const }
     for (const method of ['CALL', 'SMS'] as const) {
-      await town.call(moves.addContactAttempt, { params: { id }, body: { method } }, me)
+      await testApp.call(moves.addContactAttempt, { params: { id }, body: { method } }, me)
     }
-    const { previewHash } = await town.call(moves.getCancellationPreview, { params: { id }, query }, me)
-    await town.call(moves.cancelBooking, { params: { id }, body: { ...query, previewHash } }, me)
-    await town.deps.jobs.runDue()
+    const { previewHash } = await testApp.call(moves.getCancellationPreview, { params: { id }, query }, me)
+    await testApp.call(moves.cancelBooking, { params: { id }, body: { ...query, previewHash } }, me)
+    await testApp.deps.jobs.runDue()
     expect(await only(me)).toMatchObject({ onHold: false })
     const body = { note: 'Nobody ever called me.' }
-    await town.call(contestMarketplaceCancellation, { params: { id }, body }, marketplace)
-    await town.deps.jobs.runDue()
-    town.clock.advance(9 * DAY)
+    await testApp.call(contestMarketplaceCancellation, { params: { id }, body }, marketplace)
+    await testApp.deps.jobs.runDue()
+    testApp.clock.advance(9 * DAY)
     expect(await only(me)).toMatchObject({ onHold: true, overdue: false, allowedActions: ['void', 'record-payment'] })
   })
 })

@@ -9,21 +9,21 @@ import { requestOffers } from '@fettle/protocol/marketplace-offers'
 import { createOffer } from '@fettle/protocol/offer-moves'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 import { lockParties } from '../customers/index.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 /** Resolves once somebody's statement waits for a lock. */
 async function untilWaiting(): Promise<void> {
   await expect
     .poll(async () => {
-      const { waiting } = await town.db.one<{ waiting: number }>(sql`
+      const { waiting } = await testApp.db.one<{ waiting: number }>(sql`
         select count(*) as waiting from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`)
       return waiting
@@ -33,38 +33,38 @@ async function untilWaiting(): Promise<void> {
 
 describe('a customer', () => {
   it('is changed in part: what is left out stays', async () => {
-    const customer = await createCustomer(town)
+    const customer = await createCustomer(testApp)
     const addresses = [{ label: 'Home', line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }]
     const params = { id: customer.id }
-    const changed = await town.call(patchCustomer, { params, body: { name: 'Chidi O.', addresses } }, marketplace)
+    const changed = await testApp.call(patchCustomer, { params, body: { name: 'Chidi O.', addresses } }, marketplace)
     expect(changed).toMatchObject({ name: 'Chidi O.', phone: customer.phone, email: customer.email, addresses })
-    expect(await town.call(getCustomer, { params }, marketplace)).toEqual(changed)
-    const wrong = await town.refusal(patchCustomer, { params, body: { email: 'nonsense' } }, marketplace)
+    expect(await testApp.call(getCustomer, { params }, marketplace)).toEqual(changed)
+    const wrong = await testApp.refusal(patchCustomer, { params, body: { email: 'nonsense' } }, marketplace)
     expect(wrong).toMatchObject({ status: 422, issues: [{ field: 'email' }] })
   })
 
   it('leaves once nothing they asked for is open, and is nobody in particular from then on', async () => {
-    const provider = await createProvider(town)
-    const customer = await createCustomer(town)
-    const { id, reference } = await requestBooking(town, { provider, customer })
+    const provider = await createProvider(testApp)
+    const customer = await createCustomer(testApp)
+    const { id, reference } = await requestBooking(testApp, { provider, customer })
     const params = { id: customer.id }
-    expect(await town.refusal(deleteCustomer, { params }, marketplace)).toMatchObject({
+    expect(await testApp.refusal(deleteCustomer, { params }, marketplace)).toMatchObject({
       status: 409,
       code: 'ACCOUNT_IN_USE',
       message: `Finish or cancel these first: ${reference}.`,
     })
-    await town.call(cancelMarketplaceBooking, { params: { id }, body: {} }, marketplace)
-    await town.call(deleteCustomer, { params }, marketplace)
+    await testApp.call(cancelMarketplaceBooking, { params: { id }, body: {} }, marketplace)
+    await testApp.call(deleteCustomer, { params }, marketplace)
     for (const operation of [getCustomer, deleteCustomer]) {
-      expect((await town.refusal(operation, { params }, marketplace)).status).toBe(404)
+      expect((await testApp.refusal(operation, { params }, marketplace)).status).toBe(404)
     }
-    expect(await town.call(getBooking, { params: { id } }, provider)).toMatchObject({
+    expect(await testApp.call(getBooking, { params: { id } }, provider)).toMatchObject({
       customer: { name: 'Former customer', phone: null, avatar: null },
       location: { city: 'Surulere', lat: null },
     })
     // Their name in the marketplace is free for somebody new.
     const again = { params: { externalId: customer.externalId }, body: { name: 'Somebody else' } }
-    expect((await town.call(putCustomer, again, marketplace)).id).not.toBe(customer.id)
+    expect((await testApp.call(putCustomer, again, marketplace)).id).not.toBe(customer.id)
   })
 })
 
@@ -73,11 +73,11 @@ describe('a customer who leaves while they ask', () => {
   const location = { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }
 
   it('either stays with their requests, or leaves with none open, five times of five', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     for (let round = 0; round < 5; round += 1) {
-      const customer = await createCustomer(town)
+      const customer = await createCustomer(testApp)
       const params = { id: customer.id }
-      const startAt = new Date(town.clock.now().getTime() + 86_400_000).toISOString()
+      const startAt = new Date(testApp.clock.now().getTime() + 86_400_000).toISOString()
       const body = {
         customerId: customer.id,
         providerId: provider.id,
@@ -95,9 +95,9 @@ describe('a customer who leaves while they ask', () => {
         location,
       }
       const [asked, askedForOffers, deleted] = await Promise.all([
-        Promise.all(Array.from({ length: 4 }, () => town.send(createMarketplaceBooking, { body }, marketplace))),
-        town.send(requestOffers, { body: offers }, marketplace),
-        town.send(deleteCustomer, { params }, marketplace),
+        Promise.all(Array.from({ length: 4 }, () => testApp.send(createMarketplaceBooking, { body }, marketplace))),
+        testApp.send(requestOffers, { body: offers }, marketplace),
+        testApp.send(deleteCustomer, { params }, marketplace),
       ])
       const made = [...asked, askedForOffers].filter((reply) => reply.status === 201)
       const refused = [...asked, askedForOffers].filter((reply) => reply.status !== 201)
@@ -106,7 +106,7 @@ describe('a customer who leaves while they ask', () => {
       for (const reply of refused) {
         expect(reply.body).toMatchObject({ status: 404, message: "We couldn't find that customer." })
       }
-      const { open } = await town.db.one<{ open: number }>(sql`
+      const { open } = await testApp.db.one<{ open: number }>(sql`
         select count(*) as open from bookings b join customers c on c.id = b.customer_id
         where c.left_at is not null and b.status = 'REQUESTED'`)
       expect(open).toBe(0)
@@ -114,12 +114,12 @@ describe('a customer who leaves while they ask', () => {
   })
 
   it('is waited for: a request that is being written holds the deletion up, and is counted', async () => {
-    const provider = await createProvider(town)
-    const customer = await createCustomer(town)
+    const provider = await createProvider(testApp)
+    const customer = await createCustomer(testApp)
     const params = { id: customer.id }
-    const deletion = await town.deps.db.transaction(async (tx) => {
+    const deletion = await testApp.deps.db.transaction(async (tx) => {
       await lockParties(tx, { providerId: provider.id, customerId: customer.id })
-      const sent = town.send(deleteCustomer, { params }, marketplace)
+      const sent = testApp.send(deleteCustomer, { params }, marketplace)
       await untilWaiting()
       await tx.execute(sql`
         insert into offers (id, reference, provider_id, customer_id, origin, status, title, currency, time_zone,
@@ -135,31 +135,31 @@ describe('a customer who leaves while they ask', () => {
   })
 
   it('is not found by what their provider wants to begin with them afterwards', async () => {
-    const provider = await createProvider(town)
-    const customer = await createCustomer(town)
-    const { id } = await requestBooking(town, { provider, customer })
-    await town.call(cancelMarketplaceBooking, { params: { id }, body: {} }, marketplace)
-    await town.call(deleteCustomer, { params: { id: customer.id } }, marketplace)
-    const startAt = new Date(town.clock.now().getTime() + 86_400_000).toISOString()
+    const provider = await createProvider(testApp)
+    const customer = await createCustomer(testApp)
+    const { id } = await requestBooking(testApp, { provider, customer })
+    await testApp.call(cancelMarketplaceBooking, { params: { id }, body: {} }, marketplace)
+    await testApp.call(deleteCustomer, { params: { id: customer.id } }, marketplace)
+    const startAt = new Date(testApp.clock.now().getTime() + 86_400_000).toISOString()
     const job = { customerId: customer.id, title: 'A job', startAt, durationMinutes: 60, location }
     const gone = { status: 404, message: "We couldn't find that customer." }
-    expect(await town.refusal(createBooking, { body: job }, provider)).toMatchObject(gone)
-    expect(await town.refusal(createOffer, { body: { customerId: customer.id } }, provider)).toMatchObject(gone)
-    expect(await town.refusal(createContract, { body: { customerId: customer.id } }, provider)).toMatchObject(gone)
+    expect(await testApp.refusal(createBooking, { body: job }, provider)).toMatchObject(gone)
+    expect(await testApp.refusal(createOffer, { body: { customerId: customer.id } }, provider)).toMatchObject(gone)
+    expect(await testApp.refusal(createContract, { body: { customerId: customer.id } }, provider)).toMatchObject(gone)
   })
 
   it('ends what comes again and again first', async () => {
-    const provider = await createProvider(town)
-    const customer = await createCustomer(town)
-    const startAt = new Date(town.clock.now().getTime() + 86_400_000).toISOString()
+    const provider = await createProvider(testApp)
+    const customer = await createCustomer(testApp)
+    const startAt = new Date(testApp.clock.now().getTime() + 86_400_000).toISOString()
     const recurrence = { rule: { freq: 'WEEKLY' as const, interval: 1, count: 3 }, conflictPolicy: 'SKIP' as const }
-    const { id } = await requestBooking(town, { provider, customer, startAt, recurrence, title: 'Clean the house' })
-    await town.call(acceptBooking, { params: { id }, body: {} }, provider)
-    await town.deps.jobs.runDue()
+    const { id } = await requestBooking(testApp, { provider, customer, startAt, recurrence, title: 'Clean the house' })
+    await testApp.call(acceptBooking, { params: { id }, body: {} }, provider)
+    await testApp.deps.jobs.runDue()
     // The visits are over one by one; the agreement goes on.
-    await town.db.execute(sql`update bookings set status = 'CANCELLED' where customer_id = ${customer.id}`)
+    await testApp.db.execute(sql`update bookings set status = 'CANCELLED' where customer_id = ${customer.id}`)
     const params = { id: customer.id }
-    expect(await town.refusal(deleteCustomer, { params }, marketplace)).toMatchObject({
+    expect(await testApp.refusal(deleteCustomer, { params }, marketplace)).toMatchObject({
       code: 'ACCOUNT_IN_USE',
       message: 'Finish or cancel these first: Clean the house.',
     })
@@ -168,27 +168,27 @@ describe('a customer who leaves while they ask', () => {
 
 describe('a provider', () => {
   it('is shown as customers see them, once they are set up', async () => {
-    const provider = await createProvider(town)
-    expect(await town.call(getProvider, { params: { id: provider.id } }, marketplace)).toMatchObject({
+    const provider = await createProvider(testApp)
+    expect(await testApp.call(getProvider, { params: { id: provider.id } }, marketplace)).toMatchObject({
       id: provider.id,
       name: 'Ada Obi',
       serviceType: 'PLUMBING',
       city: 'Surulere',
     })
     const nobody = { params: { id: `usr_${'0'.repeat(26)}` } }
-    expect((await town.refusal(getProvider, nobody, marketplace)).status).toBe(404)
+    expect((await testApp.refusal(getProvider, nobody, marketplace)).status).toBe(404)
   })
 
   it('is found by the place they go to, as far as they said how far that is', async () => {
-    const [near, far] = [await createProvider(town), await createProvider(town)]
+    const [near, far] = [await createProvider(testApp), await createProvider(testApp)]
     const hours = { timeZone: 'Africa/Lagos', weekly: [], serviceRadiusKm: 10 }
-    await town.call(putAvailability, { body: { ...hours, base: { lat: 6.5, lng: 3.35 } } }, near)
-    await town.call(putAvailability, { body: { ...hours, base: { lat: 9.06, lng: 7.49 } } }, far)
-    const silent = await createProvider(town)
-    const found = await town.call(listProviders, { query: { lat: 6.45, lng: 3.38 } }, marketplace)
+    await testApp.call(putAvailability, { body: { ...hours, base: { lat: 6.5, lng: 3.35 } } }, near)
+    await testApp.call(putAvailability, { body: { ...hours, base: { lat: 9.06, lng: 7.49 } } }, far)
+    const silent = await createProvider(testApp)
+    const found = await testApp.call(listProviders, { query: { lat: 6.45, lng: 3.38 } }, marketplace)
     const ids = found.map(({ id }) => id)
     expect(ids).toEqual(expect.arrayContaining([near.id, silent.id]))
     expect(ids).not.toContain(far.id)
-    expect((await town.refusal(listProviders, { query: { lat: 6.45 } }, marketplace)).status).toBe(422)
+    expect((await testApp.refusal(listProviders, { query: { lat: 6.45 } }, marketplace)).status).toBe(422)
   })
 })

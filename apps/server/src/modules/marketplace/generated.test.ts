@@ -5,7 +5,7 @@ import { generate } from 'openapi-typescript-codegen'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringTo } from '../../../testing/jobs.ts'
 import { createProvider, marketplace, onBehalf, type Provider } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { rootDir } from '../../platform/config.ts'
 
 /** What a stranger's generator makes of our description: functions by the names of the operations. */
@@ -15,16 +15,16 @@ interface Answer {
   data: Record<string, unknown> & Record<string, unknown>[]
 }
 
-let town: Town
+let testApp: TestApp
 let provider: Provider
 let folder: string
 beforeAll(async () => {
-  town = await startTown()
-  provider = await createProvider(town)
+  testApp = await startTestApp()
+  provider = await createProvider(testApp)
   folder = mkdtempSync(join(rootDir, 'apps/server/.generated-'))
 })
 afterAll(async () => {
-  await town.close()
+  await testApp.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -32,7 +32,7 @@ let client: Promise<Client> | undefined
 const generateClient = () => (client ??= generateFresh())
 
 async function generateFresh(): Promise<Client> {
-  const document = (await (await fetch(`${town.url}/v2/openapi.json`)).json()) as { paths: Record<string, unknown> }
+  const document = (await (await fetch(`${testApp.url}/v2/openapi.json`)).json()) as { paths: Record<string, unknown> }
   const own = Object.entries(document.paths).filter(([path]) => path.startsWith('/v2/marketplace/'))
   await generate({
     input: { ...document, paths: Object.fromEntries(own) },
@@ -51,7 +51,7 @@ const idempotencyKey = () => `generated ${(calls += 1)}`
 describe('a client that was generated from the description', () => {
   it('asks, has it done, confirms, pays and reads what happened', async () => {
     const client = await generateClient()
-    Object.assign(client['OpenAPI'] ?? {}, { BASE: town.url, TOKEN: marketplace.token })
+    Object.assign(client['OpenAPI'] ?? {}, { BASE: testApp.url, TOKEN: marketplace.token })
     const call = async (service: string, name: string, options: object) => {
       const method = client[`Marketplace${service}Service`]?.[`marketplace${service}${name}`]
       if (!method) throw new Error(`The client has no ${service}.${name}`)
@@ -70,7 +70,7 @@ describe('a client that was generated from the description', () => {
         customerId: customer.id,
         providerId: found?.['id'],
         title: 'Kitchen tap drips',
-        startAt: new Date(town.clock.now().getTime() + 86_400_000).toISOString(),
+        startAt: new Date(testApp.clock.now().getTime() + 86_400_000).toISOString(),
         durationMinutes: 90,
         location: { line1: '12 Marina Road', city: 'Lagos', country: 'NG' },
         price: { model: 'FIXED', amount: { amount: 1_500_000, currency: 'NGN' } },
@@ -78,9 +78,9 @@ describe('a client that was generated from the description', () => {
     })
     expect(booking).toMatchObject({ status: 'REQUESTED' })
     const id = String(booking.id)
-    await bringTo(town, provider, id, 'AWAITING_CONFIRMATION')
+    await bringTo(testApp, provider, id, 'AWAITING_CONFIRMATION')
     expect(await call('Bookings', 'Confirm', { id, requestBody: {} })).toMatchObject({ status: 'COMPLETED' })
-    await town.deps.jobs.runDue()
+    await testApp.deps.jobs.runDue()
     const [invoice] = await call('Invoices', 'List', { customerId: customer.id })
     const payment = await call('Payments', 'Record', {
       requestBody: { invoiceId: invoice?.['id'], amount: 1_500_000 },

@@ -8,7 +8,7 @@ import { marketplaceEventTypes, scopeOfEvent } from '@fettle/protocol/marketplac
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD } from '../../../testing/newcomers.ts'
 import { createProvider } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { rootDir } from '../../platform/config.ts'
 
 const guide = readFileSync(join(rootDir, 'docs/tutorials/marketplace.md'), 'utf8')
@@ -16,19 +16,19 @@ const guide = readFileSync(join(rootDir, 'docs/tutorials/marketplace.md'), 'utf8
 const blocks = (language: string) =>
   [...guide.matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, name, text = '']) => (name === language ? [text] : []))
 
-let town: Town
+let testApp: TestApp
 let folder: string
 beforeAll(async () => {
   // The reader's shell has a clock of its own.
-  town = await startTown({ now: new Date(Date.now() + 60_000).toISOString() })
-  const ada = await createProvider(town, { email: 'ada@fettle.test' })
+  testApp = await startTestApp({ now: new Date(Date.now() + 60_000).toISOString() })
+  const ada = await createProvider(testApp, { email: 'ada@fettle.test' })
   const weekly = Weekday.options.map((day) => ({ day, intervals: [{ from: '08:00', to: '18:00' }] }))
-  await town.call(putAvailability, { body: { weekly } }, ada)
+  await testApp.call(putAvailability, { body: { weekly } }, ada)
   // Within the clone, where the library of the receiver is found.
   folder = mkdtempSync(join(rootDir, 'apps/server/.generated-'))
 })
 afterAll(async () => {
-  await town.close()
+  await testApp.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -55,7 +55,7 @@ describe('the guide for marketplaces', () => {
     const script = ['set -euo pipefail', ...blocks('sh').map((block, index) => `printf '\\n--- ${index}\\n'\n${block}`)]
     // Only the demo may have a password that everybody knows.
     writeFileSync(join(folder, 'guide.sh'), script.join('\n').replaceAll('fettle-demo-2026', PASSWORD))
-    const env = { ...process.env, API: town.url, HOOKS: String(await freePort()) }
+    const env = { ...process.env, API: testApp.url, HOOKS: String(await freePort()) }
     const running = promisify(execFile)('bash', ['guide.sh'], { cwd: folder, env, timeout: 50_000 })
     const { stdout } = await running.catch((error: Error & { stdout?: string; stderr?: string }) => {
       throw new Error(`The guide stopped: ${error.stdout?.slice(-2000)} ${error.stderr}`, { cause: error })

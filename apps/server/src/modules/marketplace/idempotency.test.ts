@@ -4,46 +4,46 @@ import { cancelMarketplaceBooking, patchMarketplaceBooking } from '@fettle/proto
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { picture } from '../../../testing/files.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
-import { startTown, type Caller, type Town } from '../../../testing/town.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 import { purgeResponses } from '../../platform/http/idempotency.ts'
 
 const HOUR = 3_600_000
 
-let town: Town
+let testApp: TestApp
 let provider: Provider
 beforeAll(async () => {
-  town = await startTown()
-  provider = await createProvider(town)
+  testApp = await startTestApp()
+  provider = await createProvider(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const withKey = (key: string, headers: Record<string, string> = {}): Caller => ({
   ...marketplace,
   headers: { 'idempotency-key': key, ...headers },
 })
 const isReplayed = ({ headers }: { headers: Headers }) => headers.get('idempotency-replayed') === 'true'
-const newBooking = async () => requestBooking(town, { provider, customer: await createCustomer(town) })
+const newBooking = async () => requestBooking(testApp, { provider, customer: await createCustomer(testApp) })
 const cancelling = (id: string) => ({ params: { id }, body: { reasonCode: 'CHANGED_MIND' as const } })
-const cancel = (id: string, key: string) => town.send(cancelMarketplaceBooking, cancelling(id), withKey(key))
+const cancel = (id: string, key: string) => testApp.send(cancelMarketplaceBooking, cancelling(id), withKey(key))
 const timesCancelled = async (id: string) => {
-  const { timeline } = await town.call(getMarketplaceBooking, { params: { id } }, marketplace)
+  const { timeline } = await testApp.call(getMarketplaceBooking, { params: { id } }, marketplace)
   return timeline.filter(({ event }) => event === 'booking.cancelled').length
 }
 /** What a crash between the work and its answer leaves behind. */
 const loseAnswer = (key: string) =>
-  town.db.execute(sql`update idempotency set status = null, body = null where key = ${key}`)
+  testApp.db.execute(sql`update idempotency set status = null, body = null where key = ${key}`)
 
 /** Holds a booking as long as `work` takes, so that calls about it wait where a test wants them. */
 const holding = (id: string, work: () => Promise<unknown>) =>
-  town.db.transaction(async (tx) => {
+  testApp.db.transaction(async (tx) => {
     await tx.execute(sql`select 1 from bookings where id = ${id} for update`)
     await work()
   })
 const waiting = (count: number) =>
   vi.waitFor(
     async () => {
-      const { n } = await town.db.one<{ n: number }>(
+      const { n } = await testApp.db.one<{ n: number }>(
         sql`select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
       expect(n).toBe(count)
@@ -54,19 +54,19 @@ const waiting = (count: number) =>
 describe('a repeated write', () => {
   it('is replayed to the byte after 47 hours, and is a new one after 48', async () => {
     const put = (name: string) =>
-      town.send(putCustomer, { params: { externalId: 'aged' }, body: { name } }, withKey('an old key'))
+      testApp.send(putCustomer, { params: { externalId: 'aged' }, body: { name } }, withKey('an old key'))
     const first = await put('Chidi')
-    town.clock.advance(47 * HOUR)
-    await purgeResponses(town.deps)
+    testApp.clock.advance(47 * HOUR)
+    await purgeResponses(testApp.deps)
     const again = await put('Chidi')
     expect([isReplayed(first), isReplayed(again)]).toEqual([false, true])
     expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body))
-    town.clock.advance(HOUR)
+    testApp.clock.advance(HOUR)
     const later = await put('Somebody else')
     expect([later.status, isReplayed(later)]).toEqual([200, false])
-    town.clock.advance(48 * HOUR)
-    await purgeResponses(town.deps)
-    expect(await town.db.query(sql`select 1 from idempotency where key = 'an old key'`)).toEqual([])
+    testApp.clock.advance(48 * HOUR)
+    await purgeResponses(testApp.deps)
+    expect(await testApp.db.query(sql`select 1 from idempotency where key = 'an old key'`)).toEqual([])
   })
 
   it('waits for its answer while the first is under way, and then gets it', async () => {
@@ -92,16 +92,16 @@ describe('a repeated write', () => {
     await cancel(id, 'died at the end')
     await loseAnswer('died at the end')
     expect((await cancel(id, 'died at the end')).body).toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' })
-    town.clock.advance(60_000)
+    testApp.clock.advance(60_000)
     const again = await cancel(id, 'died at the end')
     expect([again.status, again.body]).toMatchObject([200, { data: { status: 'CANCELLED' } }])
     expect(await timesCancelled(id)).toBe(1)
     expect(isReplayed(await cancel(id, 'died at the end'))).toBe(true)
     // Another request was never what this key stood for, whatever became of the first.
     await loseAnswer('died at the end')
-    town.clock.advance(60_000)
+    testApp.clock.advance(60_000)
     const other = { params: { id }, body: { reasonCode: 'OTHER' as const, note: 'Something else came up.' } }
-    expect((await town.send(cancelMarketplaceBooking, other, withKey('died at the end'))).body).toMatchObject({
+    expect((await testApp.send(cancelMarketplaceBooking, other, withKey('died at the end'))).body).toMatchObject({
       code: 'IDEMPOTENCY_KEY_REUSED',
     })
   })
@@ -113,7 +113,7 @@ describe('a repeated write', () => {
     await holding(id, async () => {
       slow = cancel(id, 'slow but alive')
       await waiting(1)
-      town.clock.advance(60_000)
+      testApp.clock.advance(60_000)
       next = cancel(id, 'slow but alive')
       await waiting(2)
     })
@@ -125,10 +125,10 @@ describe('a repeated write', () => {
 
   it('is tried anew after a failure of ours', async () => {
     const put = () =>
-      town.send(putCustomer, { params: { externalId: 'unlucky' }, body: { name: 'Chidi' } }, withKey('unlucky key'))
-    await town.db.execute(sql`alter table events rename to events_away`)
+      testApp.send(putCustomer, { params: { externalId: 'unlucky' }, body: { name: 'Chidi' } }, withKey('unlucky key'))
+    await testApp.db.execute(sql`alter table events rename to events_away`)
     expect((await put()).status).toBe(500)
-    await town.db.execute(sql`alter table events_away rename to events`)
+    await testApp.db.execute(sql`alter table events_away rename to events`)
     const again = await put()
     expect([again.status, isReplayed(again)]).toEqual([200, false])
     expect(isReplayed(await put())).toBe(true)
@@ -138,7 +138,7 @@ describe('a repeated write', () => {
     const { id } = await newBooking()
     await cancel(id, 'failed in the end')
     // As the failing attempt leaves it: done, not answered, nobody's.
-    await town.db.execute(
+    await testApp.db.execute(
       sql`update idempotency set status = null, body = null, claim = null where key = 'failed in the end'`,
     )
     expect((await cancel(id, 'failed in the end')).body).toMatchObject({ status: 200, data: { status: 'CANCELLED' } })
@@ -149,12 +149,12 @@ describe('a repeated write', () => {
 describe('the same key', () => {
   it('for another customer is another request', async () => {
     const { id, customerId } = await newBooking()
-    const stranger = await createCustomer(town)
+    const stranger = await createCustomer(testApp)
     const notes = { params: { id }, body: { accessNotes: 'Ring twice' } }
     const key = `for ${id}`
-    const own = await town.send(patchMarketplaceBooking, notes, withKey(key, { 'x-customer-id': customerId }))
+    const own = await testApp.send(patchMarketplaceBooking, notes, withKey(key, { 'x-customer-id': customerId }))
     expect(own.status).toBe(200)
-    const other = await town.send(patchMarketplaceBooking, notes, withKey(key, { 'x-customer-id': stranger.id }))
+    const other = await testApp.send(patchMarketplaceBooking, notes, withKey(key, { 'x-customer-id': stranger.id }))
     expect(other.body).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
   })
 
@@ -162,7 +162,7 @@ describe('the same key', () => {
     const { id } = await newBooking()
     const send = async (colour: string) => {
       const file = new Blob([new Uint8Array(await picture(200, 200, { colour }))], { type: 'image/jpeg' })
-      return town.send(addMarketplacePhoto, { params: { id }, body: {}, file }, withKey(`photo of ${id}`))
+      return testApp.send(addMarketplacePhoto, { params: { id }, body: {}, file }, withKey(`photo of ${id}`))
     }
     expect((await send('teal')).status).toBe(201)
     expect(isReplayed(await send('teal'))).toBe(true)
@@ -170,17 +170,17 @@ describe('the same key', () => {
   })
 
   it('at another address is another request', async () => {
-    const customer = await createCustomer(town)
+    const customer = await createCustomer(testApp)
     const ask = {
       customerId: customer.id,
       providerId: provider.id,
       title: 'Fix the kitchen tap',
-      startAt: new Date(town.clock.now().getTime() + 72 * HOUR).toISOString(),
+      startAt: new Date(testApp.clock.now().getTime() + 72 * HOUR).toISOString(),
       durationMinutes: 60,
       location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
     }
-    const first = await town.send(createMarketplaceBooking, { body: ask }, withKey('one for all'))
-    const put = await town.send(
+    const first = await testApp.send(createMarketplaceBooking, { body: ask }, withKey('one for all'))
+    const put = await testApp.send(
       putCustomer,
       { params: { externalId: 'one' }, body: { name: 'X' } },
       withKey('one for all'),

@@ -19,20 +19,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/files.ts'
 import { signedIn } from '../../../testing/newcomers.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
-import { startTown, type Caller, type Town } from '../../../testing/town.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 import { addToRating } from '../profile/index.ts'
 import { createApiKey } from './index.ts'
 
-let town: Town
+let testApp: TestApp
 let provider: Provider
 beforeAll(async () => {
-  town = await startTown()
-  provider = await createProvider(town)
+  testApp = await startTestApp()
+  provider = await createProvider(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
-const inHours = (hours: number) => new Date(town.clock.now().getTime() + hours * 3_600_000).toISOString()
+const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * 3_600_000).toISOString()
 const nobody = '00000000000000000000000000'
 const withKey = (key: string, caller: Caller = marketplace): Caller => ({
   ...caller,
@@ -43,15 +43,15 @@ describe('a key', () => {
   it('is asked for', async () => {
     const callers: Caller[] = [{}, { token: 'mk_live_unknown' }, { token: provider.token }]
     for (const caller of callers) {
-      expect(await town.refusal(listProviders, {}, caller)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+      expect(await testApp.refusal(listProviders, {}, caller)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
     }
   })
 
   it('opens what it is for and nothing else', async () => {
-    const { key } = await createApiKey(town.deps, town.db, { name: 'Reader', scopes: ['providers'] })
-    expect(await town.call(listProviders, {}, { token: key })).not.toEqual([])
+    const { key } = await createApiKey(testApp.deps, testApp.db, { name: 'Reader', scopes: ['providers'] })
+    expect(await testApp.call(listProviders, {}, { token: key })).not.toEqual([])
     const put = { params: { externalId: 'x' }, body: { name: 'X' } }
-    expect(await town.refusal(putCustomer, put, { token: key })).toMatchObject({
+    expect(await testApp.refusal(putCustomer, put, { token: key })).toMatchObject({
       status: 403,
       code: 'FORBIDDEN',
       message: 'This key does not have the scope customers.',
@@ -60,7 +60,7 @@ describe('a key', () => {
   })
 
   it('that everybody knows opens nothing but a demo', async () => {
-    const earnest = await startTown({ config: { demo: false } })
+    const earnest = await startTestApp({ config: { demo: false } })
     try {
       expect((await earnest.refusal(listProviders, {}, marketplace)).status).toBe(401)
     } finally {
@@ -73,7 +73,7 @@ describe('a write', () => {
   const body = { name: 'Chidi Okafor' }
 
   it('needs an Idempotency-Key', async () => {
-    const bare = await fetch(`${town.url}/v2/marketplace/customers/bare`, {
+    const bare = await fetch(`${testApp.url}/v2/marketplace/customers/bare`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${marketplace.token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -81,15 +81,15 @@ describe('a write', () => {
     expect([bare.status, await bare.json()]).toMatchObject([400, { code: 'IDEMPOTENCY_KEY_REQUIRED' }])
     const put = { params: { externalId: 'keyed' }, body }
     for (const key of ['seven77', 'x'.repeat(256), 'grüße an alle', 'with a\ttab']) {
-      const refusal = await town.refusal(putCustomer, put, withKey(key))
+      const refusal = await testApp.refusal(putCustomer, put, withKey(key))
       expect([key, refusal]).toMatchObject([key, { status: 400, code: 'IDEMPOTENCY_KEY_REQUIRED' }])
     }
     for (const key of ['eight888', 'x'.repeat(255), '~!{ printable }!~'])
-      expect([key, (await town.send(putCustomer, put, withKey(key))).status]).toEqual([key, 200])
+      expect([key, (await testApp.send(putCustomer, put, withKey(key))).status]).toEqual([key, 200])
   })
 
   it('gives the first answer again when it is repeated, and does nothing twice', async () => {
-    const customer = await createCustomer(town)
+    const customer = await createCustomer(testApp)
     const ask = {
       body: {
         customerId: customer.id,
@@ -100,33 +100,33 @@ describe('a write', () => {
         location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
       },
     }
-    const first = await town.send(createMarketplaceBooking, ask, withKey('the same key'))
-    const again = await town.send(createMarketplaceBooking, ask, withKey('the same key'))
+    const first = await testApp.send(createMarketplaceBooking, ask, withKey('the same key'))
+    const again = await testApp.send(createMarketplaceBooking, ask, withKey('the same key'))
     expect(first.status).toBe(201)
     expect(first.headers.get('idempotency-replayed')).toBeNull()
     expect(again.status).toBe(201)
     expect(again.headers.get('idempotency-replayed')).toBe('true')
     expect(again.body).toEqual(first.body)
-    const { n } = await town.db.one<{ n: number }>(
+    const { n } = await testApp.db.one<{ n: number }>(
       sql`select count(*) as n from bookings where customer_id = ${customer.id}`,
     )
     expect(n).toBe(1)
 
     const reordered = { body: Object.fromEntries(Object.entries(ask.body).toReversed()) as typeof ask.body }
-    expect((await town.send(createMarketplaceBooking, reordered, withKey('the same key'))).body).toEqual(first.body)
+    expect((await testApp.send(createMarketplaceBooking, reordered, withKey('the same key'))).body).toEqual(first.body)
     const other = { body: { ...ask.body, title: 'Another job' } }
-    expect(await town.refusal(createMarketplaceBooking, other, withKey('the same key'))).toMatchObject({
+    expect(await testApp.refusal(createMarketplaceBooking, other, withKey('the same key'))).toMatchObject({
       status: 422,
       code: 'IDEMPOTENCY_KEY_REUSED',
     })
   })
 
   it('keeps keys apart by address and by caller', async () => {
-    const { key } = await createApiKey(town.deps, town.db, { name: 'Second', scopes: ['customers'] })
-    const one = await town.call(putCustomer, { params: { externalId: 'apart-1' }, body }, withKey('shared key'))
-    const two = await town.call(putCustomer, { params: { externalId: 'apart-2' }, body }, withKey('shared key'))
+    const { key } = await createApiKey(testApp.deps, testApp.db, { name: 'Second', scopes: ['customers'] })
+    const one = await testApp.call(putCustomer, { params: { externalId: 'apart-1' }, body }, withKey('shared key'))
+    const two = await testApp.call(putCustomer, { params: { externalId: 'apart-2' }, body }, withKey('shared key'))
     expect(two.id).not.toBe(one.id)
-    const reply = await town.send(
+    const reply = await testApp.send(
       putCustomer,
       { params: { externalId: 'apart-1' }, body },
       withKey('shared key', { token: key }),
@@ -136,18 +136,18 @@ describe('a write', () => {
 
   it('repeats a refusal too', async () => {
     const put = { params: { externalId: 'refused' }, body: { name: '' } }
-    const first = await town.send(putCustomer, put, withKey('a bad request'))
-    const again = await town.send(putCustomer, put, withKey('a bad request'))
+    const first = await testApp.send(putCustomer, put, withKey('a bad request'))
+    const again = await testApp.send(putCustomer, put, withKey('a bad request'))
     expect(first.status).toBe(422)
     expect(again.headers.get('idempotency-replayed')).toBe('true')
     expect(again.body).toEqual(first.body)
   })
 
   it('is done once when it is sent ten times at once', async () => {
-    const customer = await createCustomer(town)
+    const customer = await createCustomer(testApp)
     const replies = await Promise.all(
       Array.from({ length: 10 }, () =>
-        town.send(
+        testApp.send(
           createMarketplaceBooking,
           {
             body: {
@@ -166,23 +166,23 @@ describe('a write', () => {
     for (const { status, body } of replies) {
       if (status !== 201) expect(body).toMatchObject({ status: 409, code: 'IDEMPOTENCY_IN_PROGRESS' })
     }
-    const { n } = await town.db.one<{ n: number }>(
+    const { n } = await testApp.db.one<{ n: number }>(
       sql`select count(*) as n from bookings where customer_id = ${customer.id}`,
     )
     expect(n).toBe(1)
   })
 
   it('whose process died is taken over after a minute, and finds the booking that was made', async () => {
-    const customer = await createCustomer(town)
+    const customer = await createCustomer(testApp)
     const ask = () => requestBookingWith(customer.id, withKey(`lost answer ${customer.id}`))
     const first = await ask()
     // The process died between the commit and the answer.
-    await town.db.execute(
+    await testApp.db.execute(
       sql`update idempotency set status = null, body = null where key = ${`lost answer ${customer.id}`}`,
     )
     const early = await ask()
     expect(early.body).toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' })
-    town.clock.advance(60_001)
+    testApp.clock.advance(60_001)
     const late = await ask()
     expect(late.status).toBe(201)
     expect(late.body.success && first.body.success && late.body.data.id === first.body.data.id).toBe(true)
@@ -190,13 +190,13 @@ describe('a write', () => {
 
   it('is forgotten after two days', async () => {
     const put = { params: { externalId: 'forgotten' }, body }
-    await town.call(putCustomer, put, withKey('two days old'))
-    town.clock.advance(48 * 3_600_000 + 1)
-    const reply = await town.send(putCustomer, put, withKey('two days old'))
+    await testApp.call(putCustomer, put, withKey('two days old'))
+    testApp.clock.advance(48 * 3_600_000 + 1)
+    const reply = await testApp.send(putCustomer, put, withKey('two days old'))
     expect(reply.headers.get('idempotency-replayed')).toBeNull()
-    town.clock.advance(49 * 3_600_000)
-    await town.deps.jobs.runDue()
-    const { n } = await town.db.one<{ n: number }>(sql`select count(*) as n from idempotency`)
+    testApp.clock.advance(49 * 3_600_000)
+    await testApp.deps.jobs.runDue()
+    const { n } = await testApp.db.one<{ n: number }>(sql`select count(*) as n from idempotency`)
     expect(n).toBe(0)
   })
 })
@@ -205,13 +205,13 @@ function requestBookingWith(customerId: string, caller: Caller) {
   const startAt = '2026-04-01T09:00:00.000Z'
   const location = { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }
   const body = { customerId, providerId: provider.id, title: 'Fix the tap', startAt, durationMinutes: 60, location }
-  return town.send(createMarketplaceBooking, { body }, caller)
+  return testApp.send(createMarketplaceBooking, { body }, caller)
 }
 
 describe('a customer', () => {
   it('is one however often they are put, and as they were put last', async () => {
     const params = { externalId: 'chidi' }
-    const first = await town.call(
+    const first = await testApp.call(
       putCustomer,
       { params, body: { name: 'Chidi', phone: '+2348090001122' } },
       marketplace,
@@ -223,74 +223,77 @@ describe('a customer', () => {
       email: null,
       locale: 'en',
     })
-    const second = await town.call(
+    const second = await testApp.call(
       putCustomer,
       { params, body: { name: 'Chidi Okafor', email: 'C@Example.com' } },
       marketplace,
     )
     expect(second).toMatchObject({ id: first.id, name: 'Chidi Okafor', phone: null, email: 'c@example.com' })
-    expect(await town.call(getCustomer, { params: { id: first.id } }, marketplace)).toEqual(second)
+    expect(await testApp.call(getCustomer, { params: { id: first.id } }, marketplace)).toEqual(second)
   })
 
   it('leaves one event for each change and none for a repetition', async () => {
     const put = { params: { externalId: 'events' }, body: { name: 'Efe' } }
-    const { id } = await town.call(putCustomer, put, marketplace)
-    await town.call(putCustomer, put, marketplace)
-    await town.call(putCustomer, { ...put, body: { name: 'Efe Bello' } }, marketplace)
-    const rows = await town.db.query<{ type: string }>(sql`select type from events where subject_id = ${id}`)
+    const { id } = await testApp.call(putCustomer, put, marketplace)
+    await testApp.call(putCustomer, put, marketplace)
+    await testApp.call(putCustomer, { ...put, body: { name: 'Efe Bello' } }, marketplace)
+    const rows = await testApp.db.query<{ type: string }>(sql`select type from events where subject_id = ${id}`)
     expect(rows.map(({ type }) => type)).toEqual(['customer.updated', 'customer.updated'])
   })
 
   it('is refused with every field that is wrong', async () => {
     const body = { name: ' ', email: 'nobody', phone: '12', timeZone: 'Lagos', avatar: 'javascript:alert(1)' }
-    const refusal = await town.refusal(putCustomer, { params: { externalId: 'wrong' }, body }, marketplace)
+    const refusal = await testApp.refusal(putCustomer, { params: { externalId: 'wrong' }, body }, marketplace)
     expect(refusal.status).toBe(422)
     expect(refusal.issues?.map(({ field }) => field).sort()).toEqual(['avatar', 'email', 'name', 'phone', 'timeZone'])
   })
 
   it('is not there when nobody put them', async () => {
     const params = { id: `cus_${nobody}` }
-    expect(await town.refusal(getCustomer, { params }, marketplace)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    expect(await testApp.refusal(getCustomer, { params }, marketplace)).toMatchObject({
+      status: 404,
+      code: 'NOT_FOUND',
+    })
   })
 })
 
 describe('providers', () => {
   it('are listed once they are onboarded, by service', async () => {
-    const painter = await createProvider(town, { firstName: 'Bisi', professional: { serviceType: 'PAINTING' } })
-    await signedIn(town, { firstName: 'Newcomer' })
-    const all = await town.call(listProviders, {}, marketplace)
+    const painter = await createProvider(testApp, { firstName: 'Bisi', professional: { serviceType: 'PAINTING' } })
+    await signedIn(testApp, { firstName: 'Newcomer' })
+    const all = await testApp.call(listProviders, {}, marketplace)
     expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining([provider.id, painter.id]))
     expect(all.map(({ name }) => name)).not.toContain('Newcomer Eze')
-    const painters = await town.call(listProviders, { query: { service: 'PAINTING' } }, marketplace)
+    const painters = await testApp.call(listProviders, { query: { service: 'PAINTING' } }, marketplace)
     expect(painters.map(({ id }) => id)).toEqual([painter.id])
   })
 
   it('are found by what their reviews come to, which nobody has before the first', async () => {
     const rate = (id: string, sum: number, count: number) =>
-      town.db.transaction((tx) => addToRating(tx, id, { sum, count }))
-    const [good, fair] = [await createProvider(town), await createProvider(town)]
+      testApp.db.transaction((tx) => addToRating(tx, id, { sum, count }))
+    const [good, fair] = [await createProvider(testApp), await createProvider(testApp)]
     await rate(good.id, 14, 3)
     await rate(fair.id, 7, 2)
     const found = async (minRating: number) =>
-      (await town.call(listProviders, { query: { minRating } }, marketplace)).map(({ id }) => id)
+      (await testApp.call(listProviders, { query: { minRating } }, marketplace)).map(({ id }) => id)
     expect(await found(1)).toEqual([good.id, fair.id])
     expect(await found(3.5)).toEqual([good.id, fair.id])
     expect(await found(3.6)).toEqual([good.id])
-    const shown = await town.call(getProvider, { params: { id: good.id } }, marketplace)
+    const shown = await testApp.call(getProvider, { params: { id: good.id } }, marketplace)
     expect(shown.rating).toEqual({ average: 4.7, count: 3 })
-    expect((await town.call(getProvider, { params: { id: provider.id } }, marketplace)).rating).toBeNull()
-    const refusal = await town.refusal(listProviders, { query: { minRating: 6 } }, marketplace)
+    expect((await testApp.call(getProvider, { params: { id: provider.id } }, marketplace)).rating).toBeNull()
+    const refusal = await testApp.refusal(listProviders, { query: { minRating: 6 } }, marketplace)
     expect(refusal.issues).toMatchObject([{ field: 'minRating', code: 'TOO_BIG' }])
   })
 
   it('come page by page, each once, whatever is asked of them', async () => {
-    const all = await town.call(listProviders, { query: { limit: 200 } }, marketplace)
+    const all = await testApp.call(listProviders, { query: { limit: 200 } }, marketplace)
     const nearby = { lat: 6.5, lng: 3.35 }
     for (const query of [{}, nearby]) {
       const seen: string[] = []
       let cursor: string | undefined
       do {
-        const reply = await town.send(listProviders, { query: { ...query, limit: 2, cursor } }, marketplace)
+        const reply = await testApp.send(listProviders, { query: { ...query, limit: 2, cursor } }, marketplace)
         if (!reply.body.success) throw new Error('refused')
         seen.push(...reply.body.data.map(({ id }) => id))
         cursor = (reply.body.meta?.['nextCursor'] as string | null) ?? undefined
@@ -302,8 +305,8 @@ describe('providers', () => {
 
 describe('a request for a job', () => {
   it('shows the customer everything, the timeline included', async () => {
-    const customer = await createCustomer(town)
-    const booking = await requestBooking(town, { provider, customer })
+    const customer = await createCustomer(testApp)
+    const booking = await requestBooking(testApp, { provider, customer })
     expect(booking).toMatchObject({
       status: 'REQUESTED',
       awaitingParty: 'PROVIDER',
@@ -323,9 +326,9 @@ describe('a request for a job', () => {
   })
 
   it('is refused without its people, in the past, or too far ahead', async () => {
-    const customer = await createCustomer(town)
-    const newcomer = await signedIn(town)
-    const { accountId } = await town.db.one<{ accountId: string }>(
+    const customer = await createCustomer(testApp)
+    const newcomer = await signedIn(testApp)
+    const { accountId } = await testApp.db.one<{ accountId: string }>(
       sql`select id as "accountId" from accounts where email = ${newcomer.email}`,
     )
     const location = { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }
@@ -338,7 +341,7 @@ describe('a request for a job', () => {
       location,
     }
     const refused = async (change: Partial<typeof good>) =>
-      town.refusal(createMarketplaceBooking, { body: { ...good, ...change } }, marketplace)
+      testApp.refusal(createMarketplaceBooking, { body: { ...good, ...change } }, marketplace)
     expect(await refused({ customerId: `cus_${nobody}` })).toMatchObject({
       status: 404,
       details: { thing: 'customer' },
@@ -358,7 +361,7 @@ describe('a request for a job', () => {
   })
 
   it('needs a price unless it is to be quoted', async () => {
-    const customer = await createCustomer(town)
+    const customer = await createCustomer(testApp)
     const location = { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }
     const body = {
       customerId: customer.id,
@@ -368,14 +371,14 @@ describe('a request for a job', () => {
       durationMinutes: 60,
       location,
     }
-    const refusal = await town.refusal(
+    const refusal = await testApp.refusal(
       createMarketplaceBooking,
       { body: { ...body, price: { model: 'FIXED' } } },
       marketplace,
     )
     expect(refusal.issues).toMatchObject([{ path: ['price', 'amount'], message: 'Enter the price.' }])
     const amount = { amount: 1_500_000, currency: 'NGN' }
-    const priced = await town.call(
+    const priced = await testApp.call(
       createMarketplaceBooking,
       { body: { ...body, price: { model: 'FIXED', amount } } },
       marketplace,
@@ -384,15 +387,15 @@ describe('a request for a job', () => {
   })
 
   it("can be withdrawn until it is answered, and is another customer's to nobody", async () => {
-    const customer = await createCustomer(town)
-    const stranger = await createCustomer(town)
-    const { id } = await requestBooking(town, { provider, customer })
+    const customer = await createCustomer(testApp)
+    const stranger = await createCustomer(testApp)
+    const { id } = await requestBooking(testApp, { provider, customer })
     const params = { id }
     const asStranger = { ...marketplace, headers: { 'x-customer-id': stranger.id } }
-    expect((await town.refusal(getMarketplaceBooking, { params }, asStranger)).status).toBe(404)
+    expect((await testApp.refusal(getMarketplaceBooking, { params }, asStranger)).status).toBe(404)
     const body = { customerId: stranger.id }
-    expect((await town.refusal(cancelMarketplaceBooking, { params, body }, marketplace)).status).toBe(404)
-    const withdrawn = await town.call(
+    expect((await testApp.refusal(cancelMarketplaceBooking, { params, body }, marketplace)).status).toBe(404)
+    const withdrawn = await testApp.call(
       cancelMarketplaceBooking,
       { params, body: { customerId: customer.id } },
       marketplace,
@@ -400,43 +403,47 @@ describe('a request for a job', () => {
     expect(withdrawn).toMatchObject({ status: 'CANCELLED', allowedActions: ['dispute'] })
     expect(withdrawn.timeline.map(({ event }) => event)).toEqual(['booking.requested', 'booking.cancelled'])
 
-    const second = await requestBooking(town, { provider, customer, startAt: inHours(500) })
-    await town.call(acceptBooking, { params: { id: second.id }, body: {} }, provider)
+    const second = await requestBooking(testApp, { provider, customer, startAt: inHours(500) })
+    await testApp.call(acceptBooking, { params: { id: second.id }, body: {} }, provider)
     // What was agreed on is cancelled instead, for a reason.
-    const refusal = await town.refusal(cancelMarketplaceBooking, { params: { id: second.id }, body: {} }, marketplace)
+    const refusal = await testApp.refusal(
+      cancelMarketplaceBooking,
+      { params: { id: second.id }, body: {} },
+      marketplace,
+    )
     expect(refusal).toMatchObject({ status: 422, issues: [{ field: 'reasonCode', message: 'Choose a reason.' }] })
   })
 })
 
 describe("a customer's side of the chat", () => {
   it('writes and reads in order, each message once', async () => {
-    const customer = await createCustomer(town)
+    const customer = await createCustomer(testApp)
     const people = { customerId: customer.id, providerId: provider.id }
-    const { id, cid } = await town.call(createMarketplaceChannel, { body: people }, marketplace)
-    expect(await town.call(createMarketplaceChannel, { body: people }, marketplace)).toEqual({ id, cid })
+    const { id, cid } = await testApp.call(createMarketplaceChannel, { body: people }, marketplace)
+    expect(await testApp.call(createMarketplaceChannel, { body: people }, marketplace)).toEqual({ id, cid })
 
     const say = (text: string, key: string) =>
-      town.call(sendMarketplaceMessage, { params: { id }, body: { text } }, withKey(key))
+      testApp.call(sendMarketplaceMessage, { params: { id }, body: { text } }, withKey(key))
     const hello = await say('Good morning', `hello ${customer.id}`)
     await say('Good morning', `hello ${customer.id}`)
     await say('Can you come on Tuesday?', `question ${customer.id}`)
     expect(hello).toMatchObject({ channelId: id, authorId: customer.id, kind: 'regular', text: 'Good morning' })
-    const read = await town.call(listMarketplaceMessages, { params: { id } }, marketplace)
+    const read = await testApp.call(listMarketplaceMessages, { params: { id } }, marketplace)
     expect(read.map(({ text }) => text)).toEqual(['Good morning', 'Can you come on Tuesday?'])
     const query = { after: hello.seq, customerId: customer.id }
-    expect(await town.call(listMarketplaceMessages, { params: { id }, query }, marketplace)).toEqual(read.slice(1))
+    expect(await testApp.call(listMarketplaceMessages, { params: { id }, query }, marketplace)).toEqual(read.slice(1))
   })
 
   it('sends photos, made anew without the place they were taken at, and reads them', async () => {
-    const customer = await createCustomer(town)
+    const customer = await createCustomer(testApp)
     const people = { customerId: customer.id, providerId: provider.id }
-    const { id } = await town.call(createMarketplaceChannel, { body: people }, marketplace)
+    const { id } = await testApp.call(createMarketplaceChannel, { body: people }, marketplace)
     const photo = await picture(300, 200)
     expect((await sharp(photo).metadata()).exif).toBeDefined()
     const body = { text: 'It looks like this.' }
-    const send = (file: File) => town.send(sendMarketplaceFile, { params: { id }, body, file }, marketplace)
+    const send = (file: File) => testApp.send(sendMarketplaceFile, { params: { id }, body, file }, marketplace)
     const { body: sent } = await send(asFile(photo, 'tap.jpg'))
-    const [message] = await town.call(listMarketplaceMessages, { params: { id } }, marketplace)
+    const [message] = await testApp.call(listMarketplaceMessages, { params: { id } }, marketplace)
     expect(sent).toMatchObject({ data: message })
     expect(message).toMatchObject({
       authorId: customer.id,
@@ -444,10 +451,10 @@ describe("a customer's side of the chat", () => {
       attachments: [{ kind: 'image', name: 'tap.jpg', mime: 'image/jpeg', width: 300, height: 200 }],
     })
     const params = { id, fileId: message?.attachments[0]?.id ?? '' }
-    const { url } = await town.call(getMarketplaceFile, { params }, marketplace)
+    const { url } = await testApp.call(getMarketplaceFile, { params }, marketplace)
     const { pathname, search, origin } = new URL(url)
-    expect(origin).toBe(town.deps.config.origin)
-    const kept = Buffer.from(await (await fetch(town.url + pathname + search)).arrayBuffer())
+    expect(origin).toBe(testApp.deps.config.origin)
+    const kept = Buffer.from(await (await fetch(testApp.url + pathname + search)).arrayBuffer())
     const { width, exif } = await sharp(kept).metadata()
     expect([width, exif]).toEqual([300, undefined])
     // A name does not make it a picture.
@@ -455,17 +462,17 @@ describe("a customer's side of the chat", () => {
       status: 415,
       body: { code: 'FILE_TYPE_NOT_ALLOWED' },
     })
-    const stranger = { params, query: { customerId: (await createCustomer(town)).id } }
-    expect((await town.refusal(getMarketplaceFile, stranger, marketplace)).code).toBe('NOT_FOUND')
+    const stranger = { params, query: { customerId: (await createCustomer(testApp)).id } }
+    expect((await testApp.refusal(getMarketplaceFile, stranger, marketplace)).code).toBe('NOT_FOUND')
   })
 
   it('asks in vain for a job once the provider has blocked it, and is heard again when let in', async () => {
-    const customer = await createCustomer(town)
-    const own = await createProvider(town)
+    const customer = await createCustomer(testApp)
+    const own = await createProvider(testApp)
     const people = { customerId: customer.id, providerId: own.id }
-    const { cid } = await town.call(createMarketplaceChannel, { body: people }, marketplace)
-    const { appKey, userId, token } = await town.call(getStreamToken, {}, own)
-    const client = createChatClient({ transport: socketTransport(town.url) })
+    const { cid } = await testApp.call(createMarketplaceChannel, { body: people }, marketplace)
+    const { appKey, userId, token } = await testApp.call(getStreamToken, {}, own)
+    const client = createChatClient({ transport: socketTransport(testApp.url) })
     await client.connect({ appKey, user: { id: userId }, token: async () => token })
     await client.blockChannel(cid, true)
     const body = {
@@ -476,48 +483,50 @@ describe("a customer's side of the chat", () => {
       location: { line1: '12 Marina Road', city: 'Lagos', country: 'NG' },
       price: { model: 'TO_QUOTE' as const },
     }
-    expect(await town.refusal(createMarketplaceBooking, { body }, withKey(`blocked ${customer.id}`))).toMatchObject({
+    expect(await testApp.refusal(createMarketplaceBooking, { body }, withKey(`blocked ${customer.id}`))).toMatchObject({
       status: 422,
       issues: [{ field: 'providerId', code: 'NOT_ALLOWED' }],
     })
     await client.blockChannel(cid, false)
     client.disconnect()
-    const asked = await town.call(createMarketplaceBooking, { body }, withKey(`let in ${customer.id}`))
+    const asked = await testApp.call(createMarketplaceBooking, { body }, withKey(`let in ${customer.id}`))
     expect(asked.status).toBe('REQUESTED')
   })
 
   it('says that they are there, and that they have left', async () => {
-    const { id } = await createCustomer(town)
+    const { id } = await createCustomer(testApp)
     const tell = (body: { online?: boolean }) =>
-      town.call(setMarketplacePresence, { params: { id }, body }, marketplace)
+      testApp.call(setMarketplacePresence, { params: { id }, body }, marketplace)
     expect([await tell({}), await tell({ online: false })]).toEqual([{ online: true }, { online: false }])
     const unknown = { params: { id: `cus_${nobody}` }, body: {} }
-    expect((await town.refusal(setMarketplacePresence, unknown, marketplace)).status).toBe(404)
+    expect((await testApp.refusal(setMarketplacePresence, unknown, marketplace)).status).toBe(404)
   })
 
   it('is not there for another customer, nor before it was opened', async () => {
-    const customer = await createCustomer(town)
-    const stranger = await createCustomer(town)
+    const customer = await createCustomer(testApp)
+    const stranger = await createCustomer(testApp)
     const body = { customerId: customer.id, providerId: provider.id }
-    const { id } = await town.call(createMarketplaceChannel, { body }, marketplace)
+    const { id } = await testApp.call(createMarketplaceChannel, { body }, marketplace)
     const asStranger = { ...marketplace, headers: { 'x-customer-id': stranger.id } }
-    expect((await town.refusal(listMarketplaceMessages, { params: { id } }, asStranger)).status).toBe(404)
+    expect((await testApp.refusal(listMarketplaceMessages, { params: { id } }, asStranger)).status).toBe(404)
     expect(
-      (await town.refusal(sendMarketplaceMessage, { params: { id }, body: { text: 'Hi' } }, asStranger)).status,
+      (await testApp.refusal(sendMarketplaceMessage, { params: { id }, body: { text: 'Hi' } }, asStranger)).status,
     ).toBe(404)
-    expect((await town.refusal(listMarketplaceMessages, { params: { id: 'nowhere' } }, marketplace)).status).toBe(404)
+    expect((await testApp.refusal(listMarketplaceMessages, { params: { id: 'nowhere' } }, marketplace)).status).toBe(
+      404,
+    )
     const unknown = { customerId: `cus_${nobody}`, providerId: provider.id }
-    expect((await town.refusal(createMarketplaceChannel, { body: unknown }, marketplace)).status).toBe(404)
+    expect((await testApp.refusal(createMarketplaceChannel, { body: unknown }, marketplace)).status).toBe(404)
   })
 
   it('refuses an empty message and one that is too long', async () => {
-    const customer = await createCustomer(town)
+    const customer = await createCustomer(testApp)
     const body = { customerId: customer.id, providerId: provider.id }
-    const { id } = await town.call(createMarketplaceChannel, { body }, marketplace)
+    const { id } = await testApp.call(createMarketplaceChannel, { body }, marketplace)
     for (const text of ['', '  ', 'x'.repeat(5001)]) {
-      expect((await town.refusal(sendMarketplaceMessage, { params: { id }, body: { text } }, marketplace)).status).toBe(
-        422,
-      )
+      expect(
+        (await testApp.refusal(sendMarketplaceMessage, { params: { id }, body: { text } }, marketplace)).status,
+      ).toBe(422)
     }
   })
 })

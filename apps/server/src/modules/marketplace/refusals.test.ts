@@ -12,24 +12,24 @@ import { operatorRefusals } from '../../../testing/marketplace/refused-office.ts
 import type { RefusalCase } from '../../../testing/marketplace/walk.ts'
 import { marketplace } from '../../../testing/people.ts'
 import { startScanner } from '../../../testing/scanner.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 
 /** What partners may be refused for, beside what tests of the modules show: all that is declared is seen somewhere. */
 const all = [...bookingRefusals, ...agreementRefusals, ...operatorRefusals]
 
-let town: Town
+let testApp: TestApp
 let scanner: Awaited<ReturnType<typeof startScanner>>
 beforeAll(async () => {
   scanner = await startScanner()
-  town = await startTown({ config: { clamdUrl: scanner.url } })
+  testApp = await startTestApp({ config: { clamdUrl: scanner.url } })
 })
 afterAll(async () => {
-  await town.close()
+  await testApp.close()
   await scanner.close()
 })
 
 const refuse = async (operation: Operation, input: object) => {
-  const { code, status } = await town.refusal(operation, input, marketplace)
+  const { code, status } = await testApp.refusal(operation, input, marketplace)
   expect(status).toBe(errorCatalogue[code].status)
   return code
 }
@@ -38,7 +38,7 @@ describe('a call that cannot be', () => {
   it.each(all.map((each): [string, string, RefusalCase] => [each.operation.name, each.code, each]))(
     '%s is refused as %s',
     async (_, code, { operation, prepare: given }) => {
-      expect(await refuse(operation, await given(town))).toBe(code)
+      expect(await refuse(operation, await given(testApp))).toBe(code)
     },
   )
 })
@@ -53,7 +53,7 @@ describe('a file that cannot be taken', () => {
   it.each(taking.map(({ operation, prepare: given }) => [operation.name, operation, given] as const))(
     '%s says why',
     async (_, operation, given) => {
-      const { input } = await given(town)
+      const { input } = await given(testApp)
       const send = (bytes: Buffer | string) => refuse(operation, { ...input, file: asFile(bytes, 'tap.jpg') })
       expect(await send(Buffer.from([0, 1, 2, 3, 250, 251, 252]))).toBe('FILE_TYPE_NOT_ALLOWED')
       expect(await send((await picture(300, 300)).subarray(0, 200))).toBe('FILE_UNREADABLE')

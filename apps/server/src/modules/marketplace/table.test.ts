@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 /** Every call a marketplace can count on (domain §15), but the simulator's own. */
 const promised = `
@@ -119,13 +119,13 @@ const shapeOf = (call: string) => call.replace(/:\w+/g, ':')
 
 describe('the API of a marketplace', () => {
   it('has every call that is promised', () => {
-    const served = new Set(town.app.operations.map(({ method, path }) => shapeOf(`${method} ${path}`)))
+    const served = new Set(testApp.app.operations.map(({ method, path }) => shapeOf(`${method} ${path}`)))
     const missing = calls.filter((call) => !served.has(shapeOf(call)))
     expect(missing).toEqual([])
   })
 
   it('says of every call what a key must be for', () => {
-    const own = town.app.operations.filter(({ path }) => path.startsWith('/v2/marketplace/'))
+    const own = testApp.app.operations.filter(({ path }) => path.startsWith('/v2/marketplace/'))
     expect(own.filter(({ audience, scope }) => audience !== 'marketplace' || scope === undefined)).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import { webhookReplayCases } from '../../../testing/marketplace/hooks.ts'
 import { paymentReplayCases } from '../../../testing/marketplace/money.ts'
 import { operatorReplayCases } from '../../../testing/marketplace/office.ts'
 import { customerReplayCases } from '../../../testing/marketplace/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 
 /** Every call of domain §15 is made somewhere: `walk.bookings.test.ts` and the others beside it. */
 const walks = [
@@ -20,22 +20,24 @@ const walks = [
 ]
 const isWrite = ({ method }: Operation) => method !== 'GET'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 describe('the walk through the API of a marketplace', () => {
   it('leaves no call out, but for those that steer a demo', () => {
     const walked = new Set(walks.map(({ operation }) => operation.name))
-    const own = town.app.operations.filter(({ audience, scope }) => audience === 'marketplace' && scope !== 'simulator')
+    const own = testApp.app.operations.filter(
+      ({ audience, scope }) => audience === 'marketplace' && scope !== 'simulator',
+    )
     expect(own.filter(({ name }) => !walked.has(name)).map(({ name }) => name)).toEqual([])
     expect(walked.size).toBe(walks.length)
   })
 
   it('asks who really acted wherever a customer signs or accepts', () => {
-    const binding = town.app.operations.filter(
+    const binding = testApp.app.operations.filter(
       ({ audience, scope, path }) =>
         audience === 'marketplace' && scope !== 'operator' && /\/(accept|sign)$/.test(path),
     )
@@ -56,7 +58,7 @@ describe('the walk through the API of a marketplace', () => {
   })
 
   it('is described to machines as it is declared', async () => {
-    const { paths } = (await (await fetch(`${town.url}/v2/openapi.json`)).json()) as {
+    const { paths } = (await (await fetch(`${testApp.url}/v2/openapi.json`)).json()) as {
       paths: Record<string, Record<string, OpenOperation>>
     }
     for (const { operation } of walks) {

@@ -13,28 +13,28 @@ import type { Operation } from '@fettle/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringTo, startJobs } from '../../../testing/jobs.ts'
 import { createProvider, marketplace, onBehalf, type Provider } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { createApiKey } from '../marketplace/index.ts'
 
 const DAY = 86_400_000
 const reason = 'The insurance has run out.'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
-const inDays = (days: number) => new Date(town.clock.now().getTime() + days * DAY).toISOString()
+const inDays = (days: number) => new Date(testApp.clock.now().getTime() + days * DAY).toISOString()
 const suspend = (id: string, body: object = {}) =>
-  town.call(protocol.suspendProvider, { params: { id }, body: { reason, until: inDays(7), ...body } }, marketplace)
-const reinstate = (id: string) => town.call(protocol.reinstateProvider, { params: { id }, body: {} }, marketplace)
+  testApp.call(protocol.suspendProvider, { params: { id }, body: { reason, until: inDays(7), ...body } }, marketplace)
+const reinstate = (id: string) => testApp.call(protocol.reinstateProvider, { params: { id }, body: {} }, marketplace)
 const writes = (me: Provider) =>
-  town.send(
+  testApp.send(
     createQuickReply,
     {
       body: {
-        shortcut: `r${town.deps.ids
+        shortcut: `r${testApp.deps.ids
           .token()
           .slice(0, 8)
           .toLowerCase()
@@ -44,12 +44,12 @@ const writes = (me: Provider) =>
     },
     me,
   )
-const suspensionOf = async (me: Provider) => (await town.call(getProfile, {}, me)).suspension
+const suspensionOf = async (me: Provider) => (await testApp.call(getProfile, {}, me)).suspension
 
 /** Calls it with nothing in its body: whether it is refused for the suspension is judged before that is read. */
 async function knock({ method, path, name }: Operation, me: Provider, id: string) {
   const hasBody = method !== 'GET' && method !== 'DELETE'
-  const response = await fetch(town.url + path.replaceAll(/:[A-Za-z]+/g, id), {
+  const response = await fetch(testApp.url + path.replaceAll(/:[A-Za-z]+/g, id), {
     method,
     headers: {
       authorization: `Bearer ${me.token}`,
@@ -64,16 +64,20 @@ async function knock({ method, path, name }: Operation, me: Provider, id: string
 
 describe('the list of who is suspended', () => {
   it('says until when and why, the latest first, page by page, to operators alone', async () => {
-    const [first, second, free] = [await createProvider(town), await createProvider(town), await createProvider(town)]
+    const [first, second, free] = [
+      await createProvider(testApp),
+      await createProvider(testApp),
+      await createProvider(testApp),
+    ]
     await suspend(first.id)
-    town.clock.advance(1000)
+    testApp.clock.advance(1000)
     await suspend(second.id, { reason: 'No answer.', until: '2026-03-09T11:00:00.000Z' })
     const read = async (query: object = {}) => {
-      const reply = await town.send(protocol.listSuspendedProviders, { query }, marketplace)
+      const reply = await testApp.send(protocol.listSuspendedProviders, { query }, marketplace)
       if (!reply.body.success) throw new Error(reply.body.message)
       return { rows: reply.body.data, next: (reply.body.meta as { nextCursor: string | null }).nextCursor }
     }
-    const since = town.clock.now().toISOString()
+    const since = testApp.clock.now().toISOString()
     const latest = {
       id: second.id,
       name: 'Ada Obi',
@@ -89,18 +93,18 @@ describe('the list of who is suspended', () => {
     expect((await read()).rows.map(({ id }) => id)).toEqual([first.id])
     await reinstate(first.id)
     expect(await read()).toEqual({ rows: [], next: null })
-    const { key } = await createApiKey(town.deps, town.db, { name: 'Site', scopes: ['providers'] })
-    expect(await town.refusal(protocol.listSuspendedProviders, {}, { token: key })).toMatchObject({ status: 403 })
+    const { key } = await createApiKey(testApp.deps, testApp.db, { name: 'Site', scopes: ['providers'] })
+    expect(await testApp.refusal(protocol.listSuspendedProviders, {}, { token: key })).toMatchObject({ status: 403 })
   })
 })
 
 describe('a suspended provider', () => {
   it('reads, and is told until when and why nothing else', async () => {
-    const me = await createProvider(town)
+    const me = await createProvider(testApp)
     const standing = await suspend(me.id, { until: '2026-03-09T11:00:00.000Z' })
     expect(standing.suspension).toEqual({ reason, since: expect.any(String), until: '2026-03-09T11:00:00.000Z' })
     expect(await suspensionOf(me)).toEqual(standing.suspension)
-    expect(await town.call(listQuickReplies, {}, me)).toEqual([])
+    expect(await testApp.call(listQuickReplies, {}, me)).toEqual([])
     const { body } = await writes(me)
     expect(body).toMatchObject({
       status: 403,
@@ -111,16 +115,16 @@ describe('a suspended provider', () => {
   })
 
   it('is refused every call that is not declared to be possible, and none that is', async () => {
-    const { provider: me, ask } = await startJobs(town)
+    const { provider: me, ask } = await startJobs(testApp)
     const running = await ask()
-    await bringTo(town, me, running.id, 'IN_PROGRESS')
+    await bringTo(testApp, me, running.id, 'IN_PROGRESS')
     const agreed = await ask({ startAt: inDays(3) })
-    await bringTo(town, me, agreed.id, 'CONFIRMED')
-    const other = await startJobs(town)
+    await bringTo(testApp, me, agreed.id, 'CONFIRMED')
+    const other = await startJobs(testApp)
     const theirs = await other.ask()
-    await bringTo(town, other.provider, theirs.id, 'IN_PROGRESS')
+    await bringTo(testApp, other.provider, theirs.id, 'IN_PROGRESS')
     await suspend(me.id)
-    const calls = town.app.operations.filter(({ audience }) => audience === 'provider' || audience === 'account')
+    const calls = testApp.app.operations.filter(({ audience }) => audience === 'provider' || audience === 'account')
     // Signing out and leaving come last, as nothing can be called after them.
     const leaving = new Set(['auth.endSession', 'auth.endOtherSessions', 'privacy.closeAccount', 'bookings.complete'])
     const ordered = [
@@ -146,22 +150,22 @@ describe('a suspended provider', () => {
   }, 60_000)
 
   it('finishes a running job, and does not start another', async () => {
-    const { provider: me, ask } = await startJobs(town)
+    const { provider: me, ask } = await startJobs(testApp)
     const running = await ask()
-    await bringTo(town, me, running.id, 'PAUSED')
+    await bringTo(testApp, me, running.id, 'PAUSED')
     const agreed = await ask({ startAt: inDays(3) })
-    await bringTo(town, me, agreed.id, 'CONFIRMED')
+    await bringTo(testApp, me, agreed.id, 'CONFIRMED')
     await suspend(me.id)
-    const start = (id: string) => town.send(moves.startBooking, { params: { id }, body: {} }, me)
+    const start = (id: string) => testApp.send(moves.startBooking, { params: { id }, body: {} }, me)
     expect((await start(agreed.id)).body).toMatchObject({ code: 'ACCOUNT_SUSPENDED' })
-    await town.call(moves.resumeBooking, { params: { id: running.id }, body: {} }, me)
+    await testApp.call(moves.resumeBooking, { params: { id: running.id }, body: {} }, me)
     const done = { params: { id: running.id }, body: { summary: 'The tap is tight.' } }
-    expect(await town.call(moves.completeBooking, done, me)).toMatchObject({ status: 'AWAITING_CONFIRMATION' })
+    expect(await testApp.call(moves.completeBooking, done, me)).toMatchObject({ status: 'AWAITING_CONFIRMATION' })
   })
 
   it('is asked for nothing, and is not found by who looks for one', async () => {
-    const { provider: me, customer } = await startJobs(town)
-    const found = async () => (await town.call(listProviders, { query: {} }, marketplace)).map(({ id }) => id)
+    const { provider: me, customer } = await startJobs(testApp)
+    const found = async () => (await testApp.call(listProviders, { query: {} }, marketplace)).map(({ id }) => id)
     expect(await found()).toContain(me.id)
     await suspend(me.id)
     expect(await found()).not.toContain(me.id)
@@ -172,43 +176,43 @@ describe('a suspended provider', () => {
     }
     const booking = { ...wish, providerId: me.id, startAt: inDays(3), durationMinutes: 60 }
     const no = { code: 'NOT_ALLOWED', message: 'This provider takes no requests at the moment.' }
-    expect((await town.refusal(createMarketplaceBooking, { body: booking }, marketplace)).issues).toMatchObject([
+    expect((await testApp.refusal(createMarketplaceBooking, { body: booking }, marketplace)).issues).toMatchObject([
       { field: 'providerId', ...no },
     ])
     const again = { ...booking, recurrence: { rule: { freq: 'WEEKLY' as const, count: 3 } } }
-    expect((await town.refusal(createMarketplaceBooking, { body: again }, marketplace)).issues).toMatchObject([no])
+    expect((await testApp.refusal(createMarketplaceBooking, { body: again }, marketplace)).issues).toMatchObject([no])
     const quotes = { ...wish, providerIds: [me.id], description: 'It drips day and night.' }
-    expect((await town.refusal(requestOffers, { body: quotes }, marketplace)).issues).toMatchObject([no])
+    expect((await testApp.refusal(requestOffers, { body: quotes }, marketplace)).issues).toMatchObject([no])
     await reinstate(me.id)
-    await town.call(createMarketplaceBooking, { body: booking }, marketplace)
+    await testApp.call(createMarketplaceBooking, { body: booking }, marketplace)
   })
 
   it('keeps what protects their account', async () => {
-    const me = await createProvider(town)
+    const me = await createProvider(testApp)
     await suspend(me.id)
-    const wrong = await town.refusal(stepUp, { body: { password: 'not this one' } }, me)
+    const wrong = await testApp.refusal(stepUp, { body: { password: 'not this one' } }, me)
     expect(wrong.code).not.toBe('ACCOUNT_SUSPENDED')
     const change = { body: { currentPassword: 'not this one', newPassword: 'three unrelated words 26' } }
-    expect((await town.refusal(changePassword, change, me)).code).not.toBe('ACCOUNT_SUSPENDED')
+    expect((await testApp.refusal(changePassword, change, me)).code).not.toBe('ACCOUNT_SUSPENDED')
   })
 })
 
 describe('a suspension', () => {
   it('ends by itself at its time, also where it was prolonged', async () => {
-    const me = await createProvider(town)
+    const me = await createProvider(testApp)
     await suspend(me.id, { until: inDays(2) })
     await suspend(me.id, { until: inDays(4), reason: 'The new policy is not valid either.' })
-    town.clock.advance(2 * DAY)
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(2 * DAY)
+    await testApp.deps.jobs.runDue()
     expect((await writes(me)).status).toBe(403)
-    town.clock.advance(2 * DAY)
+    testApp.clock.advance(2 * DAY)
     expect((await writes(me)).status).toBe(201)
-    await town.deps.jobs.runDue()
+    await testApp.deps.jobs.runDue()
     expect(await suspensionOf(me)).toBeNull()
   })
 
   it('ends at once when an operator ends it', async () => {
-    const me = await createProvider(town)
+    const me = await createProvider(testApp)
     await suspend(me.id)
     expect((await writes(me)).status).toBe(403)
     expect(await reinstate(me.id)).toEqual({ id: me.id, suspension: null })
@@ -217,9 +221,9 @@ describe('a suspension', () => {
   })
 
   it('needs a reason, a time to come within a year, and somebody to suspend', async () => {
-    const me = await createProvider(town)
+    const me = await createProvider(testApp)
     const refused = async (body: object, id = me.id) =>
-      town.refusal(
+      testApp.refusal(
         protocol.suspendProvider,
         { params: { id }, body: { reason, until: inDays(7), ...body } },
         marketplace,
@@ -230,19 +234,20 @@ describe('a suspension', () => {
     const nobody = `usr_${'0'.repeat(26)}`
     expect((await refused({}, nobody)).status).toBe(404)
     expect(
-      (await town.refusal(protocol.reinstateProvider, { params: { id: nobody }, body: {} }, marketplace)).status,
+      (await testApp.refusal(protocol.reinstateProvider, { params: { id: nobody }, body: {} }, marketplace)).status,
     ).toBe(404)
-    expect((await town.refusal(protocol.getProviderAudit, { params: { id: nobody } }, marketplace)).status).toBe(404)
+    expect((await testApp.refusal(protocol.getProviderAudit, { params: { id: nobody } }, marketplace)).status).toBe(404)
   })
 })
 
 describe("a provider's audit", () => {
   it('tells what was done by and to them, newest first, a page at a time', async () => {
-    const { provider: me, ask } = await startJobs(town)
-    await bringTo(town, me, (await ask()).id, 'COMPLETED')
+    const { provider: me, ask } = await startJobs(testApp)
+    await bringTo(testApp, me, (await ask()).id, 'COMPLETED')
     await suspend(me.id)
     await reinstate(me.id)
-    const read = (query: object) => town.send(protocol.getProviderAudit, { params: { id: me.id }, query }, marketplace)
+    const read = (query: object) =>
+      testApp.send(protocol.getProviderAudit, { params: { id: me.id }, query }, marketplace)
     const { body } = await read({ type: 'provider' })
     expect(body).toMatchObject({
       data: [
@@ -266,26 +271,26 @@ describe("a provider's audit", () => {
   })
 
   it('tells operators alone from where a customer accepted, until they leave', async () => {
-    const { provider: me, customer, agree, inHours } = await startJobs(town)
+    const { provider: me, customer, agree, inHours } = await startJobs(testApp)
     const { id } = await agree()
     const slots = [{ startAt: inHours(48), endAt: inHours(50) }]
     const wished = { params: { id }, body: { slots, reasonCode: 'WEATHER' as const, acknowledge: [...slotWarnings] } }
-    const { id: proposalId } = await town.call(moves.proposeTimes, wished, me)
+    const { id: proposalId } = await testApp.call(moves.proposeTimes, wished, me)
     const taking = { params: { id, proposalId }, body: { slotIndex: 0, onBehalf } }
-    const taken = await town.call(customers.acceptMarketplaceProposal, taking, marketplace)
-    const seen = await town.call(getBookingTimeline, { params: { id } }, me)
+    const taken = await testApp.call(customers.acceptMarketplaceProposal, taking, marketplace)
+    const seen = await testApp.call(getBookingTimeline, { params: { id } }, me)
     for (const shown of [taken, seen]) expect(JSON.stringify(shown)).not.toContain(onBehalf.ip)
     const audit = async () => {
       const query = { type: 'booking.rescheduled' }
-      return town.call(protocol.getProviderAudit, { params: { id: me.id }, query }, marketplace)
+      return testApp.call(protocol.getProviderAudit, { params: { id: me.id }, query }, marketplace)
     }
     expect(await audit()).toMatchObject([{ actor: { type: 'CUSTOMER', id: customer.id }, onBehalf }])
     const why = { reasonCode: 'CHANGED_MIND' as const }
     const preview = { params: { id }, query: why }
-    const { previewHash } = await town.call(customers.getMarketplaceCancellationPreview, preview, marketplace)
+    const { previewHash } = await testApp.call(customers.getMarketplaceCancellationPreview, preview, marketplace)
     const body = { ...why, acceptFee: true, previewHash }
-    await town.call(customers.cancelMarketplaceBooking, { params: { id }, body }, marketplace)
-    await town.call(deleteCustomer, { params: { id: customer.id } }, marketplace)
+    await testApp.call(customers.cancelMarketplaceBooking, { params: { id }, body }, marketplace)
+    await testApp.call(deleteCustomer, { params: { id: customer.id } }, marketplace)
     expect(await audit()).toMatchObject([{ actor: { id: customer.id }, onBehalf: null }])
   })
 })

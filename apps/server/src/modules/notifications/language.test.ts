@@ -6,50 +6,50 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newcomer, PASSWORD } from '../../../testing/newcomers.ts'
 import { createCustomer, createProvider, requestBooking, type Provider } from '../../../testing/people.ts'
 import { startPushVendor } from '../../../testing/push-vendor.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import type { SentMessage } from '../../platform/mail/outgoing-messages.ts'
 import { notify } from './index.ts'
 
-let town: Town
+let testApp: TestApp
 let vendor: Awaited<ReturnType<typeof startPushVendor>>
 let customer: Awaited<ReturnType<typeof createCustomer>>
 let me: Provider
 
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
   vendor = await startPushVendor()
-  customer = await createCustomer(town, { name: 'Ngozi Okafor' })
+  customer = await createCustomer(testApp, { name: 'Ngozi Okafor' })
 })
 afterAll(async () => {
-  await town.close()
+  await testApp.close()
   await vendor.close()
 })
 beforeEach(async () => {
-  me = await createProvider(town)
+  me = await createProvider(testApp)
 })
 
 /** What left the house for somebody, the newest first, as a developer reads it. */
 async function outboxOf(to: string): Promise<SentMessage[]> {
-  const response = await fetch(`${town.url}/dev/outbox.json?to=${encodeURIComponent(to)}`)
+  const response = await fetch(`${testApp.url}/dev/outbox.json?to=${encodeURIComponent(to)}`)
   return (await response.json()) as SentMessage[]
 }
 const newest = async (to: string, channel: SentMessage['channel'] = 'EMAIL') =>
   (await outboxOf(to)).find((message) => message.channel === channel)
 
-const speak = (locale: 'en' | 'fr' | 'ar') => town.call(saveLanguage, { body: { locale } }, me)
+const speak = (locale: 'en' | 'fr' | 'ar') => testApp.call(saveLanguage, { body: { locale } }, me)
 const asked = async () => {
-  const booking = await requestBooking(town, { provider: me, customer })
-  await town.deps.jobs.runDue()
+  const booking = await requestBooking(testApp, { provider: me, customer })
+  await testApp.deps.jobs.runDue()
   return booking
 }
 const inbox = async () => {
-  const { subscriberId, applicationIdentifier, subscriberHash } = await town.call(getNotificationSession, {}, me)
+  const { subscriberId, applicationIdentifier, subscriberHash } = await testApp.call(getNotificationSession, {}, me)
   const novu = new Novu({
     applicationIdentifier,
     subscriber: subscriberId,
     ...(subscriberHash ? { subscriberHash } : {}),
-    apiUrl: `${town.url}/inbox`,
-    socketUrl: town.url,
+    apiUrl: `${testApp.url}/inbox`,
+    socketUrl: testApp.url,
   })
   const { data } = await novu.notifications.list()
   return data?.notifications ?? []
@@ -61,7 +61,7 @@ describe('a provider who reads French', () => {
   })
 
   it('is told in French: in the inbox, by mail and by push', async () => {
-    await town.call(subscribeToPush, { body: vendor.browser().subscription }, me)
+    await testApp.call(subscribeToPush, { body: vendor.browser().subscription }, me)
     await asked()
     const subject = 'Nouvelle demande de réservation de Ngozi Okafor'
     expect((await inbox())[0]).toMatchObject({
@@ -78,24 +78,24 @@ describe('a provider who reads French', () => {
   })
 
   it('reads amounts and days as the French write them', async () => {
-    await town.db.transaction((tx) =>
-      notify(tx, town.deps, {
+    await testApp.db.transaction((tx) =>
+      notify(tx, testApp.deps, {
         workflow: 'payout-paid',
         providerId: me.id,
         params: { amount: { amount: 1_500_050, currency: 'NGN' }, bankName: 'First Bank', lastDigits: '6789' },
         data: { type: 'payout', id: 'pyo_1' },
       }),
     )
-    await town.deps.jobs.runDue()
+    await testApp.deps.jobs.runDue()
     expect(await newest(me.email)).toMatchObject({ subject: 'Versement effectué\u00A0: 15\u202F000,50\u00A0₦' })
   })
 
   it('gets codes by mail and by text message in French', async () => {
-    await town.call(stepUp, { body: { password: PASSWORD } }, me)
-    await town.call(requestContactChange, { body: { phone: '+2348036661001' } }, me)
+    await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
+    await testApp.call(requestContactChange, { body: { phone: '+2348036661001' } }, me)
     const text = await newest('+2348036661001', 'SMS')
     expect(text?.text).toMatch(/^\d{6} est votre code pour utiliser ce numéro avec Fettle\.\n\n@localhost #\d{6}$/)
-    await town.call(requestContactChange, { body: { email: 'nouvelle@example.com' } }, me)
+    await testApp.call(requestContactChange, { body: { email: 'nouvelle@example.com' } }, me)
     const mail = await newest('nouvelle@example.com')
     expect(mail).toMatchObject({ subject: 'Confirmez votre nouvelle adresse e-mail' })
     expect(mail?.text).toContain('Il est valable 10 minutes.')
@@ -103,8 +103,8 @@ describe('a provider who reads French', () => {
 
   it('gets the daily summary in French, and stops it on a page in French', async () => {
     const seen = (id: string) =>
-      town.db.transaction((tx) =>
-        notify(tx, town.deps, {
+      testApp.db.transaction((tx) =>
+        notify(tx, testApp.deps, {
           workflow: 'offer-viewed',
           providerId: me.id,
           params: { customerName: 'Ngozi', customerId: customer.id, title: 'Gouttières', reference: 'OF-1' },
@@ -113,12 +113,12 @@ describe('a provider who reads French', () => {
       )
     await seen('off_1')
     await seen('off_2')
-    await town.deps.jobs.runDue()
-    town.clock.advance(24 * 3_600_000)
-    await town.deps.jobs.runDue()
+    await testApp.deps.jobs.runDue()
+    testApp.clock.advance(24 * 3_600_000)
+    await testApp.deps.jobs.runDue()
     const mail = await newest(me.email)
     expect(mail).toMatchObject({ subject: '2 petites nouvelles depuis hier' })
-    const page = await fetch(mail?.unsubscribe?.replace(town.deps.config.origin, town.url) ?? '')
+    const page = await fetch(mail?.unsubscribe?.replace(testApp.deps.config.origin, testApp.url) ?? '')
     const html = await page.text()
     expect(html).toContain('<html lang="fr" dir="ltr">')
     expect(html).toContain('Ne plus recevoir d’e-mails sur les petites nouvelles, une fois par jour')
@@ -139,8 +139,8 @@ describe('a provider who reads French', () => {
 
   it('stays French on a device that likes neither of our languages', async () => {
     const again = { emailOrPhone: me.email, password: PASSWORD, role: 'PROVIDER' as const }
-    await town.call(logout, {}, me)
-    await town.call(
+    await testApp.call(logout, {}, me)
+    await testApp.call(
       login,
       { body: again },
       { headers: { 'accept-language': 'de', 'user-agent': 'Firefox/140 Android' } },
@@ -151,7 +151,7 @@ describe('a provider who reads French', () => {
   it('is greeted on a new device in the language of that device', async () => {
     const again = { emailOrPhone: me.email, password: PASSWORD, role: 'PROVIDER' as const }
     const headers = { cookie: 'locale=ar', 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Firefox/140.0' }
-    await town.call(login, { body: again }, { headers })
+    await testApp.call(login, { body: again }, { headers })
     const mail = await newest(me.email)
     expect(mail?.subject).toBe('تسجيل دخول جديد إلى حسابك في Fettle')
     expect(mail?.text).toContain('\u2068Firefox\u2069 على \u2068Android\u2069')
@@ -161,17 +161,17 @@ describe('a provider who reads French', () => {
 describe('whoever is not signed in', () => {
   it('gets the code to register with in the language of the page', async () => {
     const form = newcomer()
-    await town.call(register, { body: form }, { headers: { 'accept-language': 'fr-CA, en;q=0.5' } })
+    await testApp.call(register, { body: form }, { headers: { 'accept-language': 'fr-CA, en;q=0.5' } })
     expect(await newest(String(form.email))).toMatchObject({ subject: 'Votre code de vérification Fettle' })
   })
 
   it('gets the code to reset a password in the language of the page, else in the one they are known by', async () => {
     await speak('fr')
     const wanted = { email: me.email, type: 'PASSWORD_RESET', role: 'PROVIDER' } as const
-    await town.call(sendOtp, { body: wanted }, { headers: { cookie: 'locale=ar', 'accept-language': 'en' } })
+    await testApp.call(sendOtp, { body: wanted }, { headers: { cookie: 'locale=ar', 'accept-language': 'en' } })
     expect((await newest(me.email))?.subject).toBe('رمز إعادة تعيين كلمة مرورك في Fettle')
-    town.clock.advance(60_000)
-    await town.call(sendOtp, { body: wanted })
+    testApp.clock.advance(60_000)
+    await testApp.call(sendOtp, { body: wanted })
     expect((await newest(me.email))?.subject).toBe('Votre code pour réinitialiser votre mot de passe Fettle')
   })
 })

@@ -1,7 +1,7 @@
 import { devNotify, getNotificationSession } from '@fettle/protocol/notifications'
 import { Novu } from '@novu/js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startInbox, type TestInbox } from '../../../testing/inbox.ts'
+import { startTestInbox, type TestInbox } from '../../../testing/inbox.ts'
 import { sql, type Tx } from '../../platform/db/db.ts'
 import { createRouter, type Catalogue } from '../../platform/http/router.ts'
 import { createMessageSender, type SentMessage } from '../../platform/mail/outgoing-messages.ts'
@@ -10,11 +10,11 @@ import { resolveFor, notify, registerNotifications } from './index.ts'
 
 const HOUR = 3_600_000
 
-let town: TestInbox
+let testInbox: TestInbox
 let mailed: (to: string) => Promise<SentMessage[]>
 beforeAll(async () => {
   const operations: Catalogue = []
-  town = await startInbox({
+  testInbox = await startTestInbox({
     join({ http, deps, inbox, config }) {
       const actor = { id: 'usr_ada', name: 'Ada', sessionId: 'ses_1', isOnboarded: true }
       const account = createRouter(http, operations, { audiences: ['account'], authenticate: async () => actor })
@@ -34,7 +34,7 @@ beforeAll(async () => {
     },
   })
 })
-afterAll(() => town.close())
+afterAll(() => testInbox.close())
 
 const params = {
   customerName: 'Ngozi Okafor',
@@ -47,15 +47,15 @@ const params = {
 const request = (providerId: string, id: string) =>
   ({ workflow: 'booking-requested', providerId, params, data: { type: 'booking', id } }) as const
 
-const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => town.deps.db.transaction(work)
+const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => testInbox.deps.db.transaction(work)
 const inboxOf = async (subscriberId: string) =>
-  (await town.client(subscriberId).notifications.list()).data?.notifications ?? []
+  (await testInbox.client(subscriberId).notifications.list()).data?.notifications ?? []
 
 describe('telling a provider', () => {
   it('happens once the change is committed, by a job', async () => {
-    await inTransaction((tx) => notify(tx, town.deps, request('usr_1', 'bkg_1')))
+    await inTransaction((tx) => notify(tx, testInbox.deps, request('usr_1', 'bkg_1')))
     expect(await inboxOf('usr_1')).toEqual([])
-    await town.deps.jobs.runDue()
+    await testInbox.deps.jobs.runDue()
     expect(await inboxOf('usr_1')).toMatchObject([
       {
         subject: 'New booking request from Ngozi Okafor',
@@ -70,27 +70,27 @@ describe('telling a provider', () => {
 
   it('does not happen when the change is rolled back', async () => {
     const failing = inTransaction(async (tx) => {
-      await notify(tx, town.deps, request('usr_2', 'bkg_2'))
+      await notify(tx, testInbox.deps, request('usr_2', 'bkg_2'))
       throw new Error('no booking after all')
     })
     await expect(failing).rejects.toThrow('no booking after all')
-    await town.deps.jobs.runDue()
+    await testInbox.deps.jobs.runDue()
     expect(await inboxOf('usr_2')).toEqual([])
   })
 
   it('happens once, though its job runs twice', async () => {
-    await inTransaction((tx) => notify(tx, town.deps, request('usr_3', 'bkg_3')))
-    const { id } = await town.deps.db.one<{ id: string }>(sql`select id from notices where provider_id = 'usr_3'`)
-    await town.deps.jobs.add(town.deps.db, 'notifications.deliver', { id, providerId: 'usr_3' })
-    expect(await town.deps.jobs.runDue()).toBe(3)
+    await inTransaction((tx) => notify(tx, testInbox.deps, request('usr_3', 'bkg_3')))
+    const { id } = await testInbox.deps.db.one<{ id: string }>(sql`select id from notices where provider_id = 'usr_3'`)
+    await testInbox.deps.jobs.add(testInbox.deps.db, 'notifications.deliver', { id, providerId: 'usr_3' })
+    expect(await testInbox.deps.jobs.runDue()).toBe(3)
     expect(await inboxOf('usr_3')).toHaveLength(1)
   })
 })
 
 describe('a mail', () => {
   const tell = async (id: string) => {
-    await inTransaction((tx) => notify(tx, town.deps, request(id, `bkg_${id}`)))
-    await town.deps.jobs.runDue()
+    await inTransaction((tx) => notify(tx, testInbox.deps, request(id, `bkg_${id}`)))
+    await testInbox.deps.jobs.runDue()
   }
   const mailsTo = async (id: string) => (await mailed(`${id}@example.com`)).map(({ subject }) => subject)
   const subject = 'New booking request from Ngozi Okafor'
@@ -100,14 +100,18 @@ describe('a mail', () => {
     expect(await mailed('usr_mail@example.com')).toMatchObject([
       { channel: 'EMAIL', subject, text: expect.stringContaining('/bookings/bkg_usr_mail') },
     ])
-    const { id } = await town.deps.db.one<{ id: string }>(sql`select id from notices where provider_id = 'usr_mail'`)
-    await town.deps.jobs.add(town.deps.db, 'notifications.deliver', { id, providerId: 'usr_mail' })
-    await town.deps.jobs.runDue()
+    const { id } = await testInbox.deps.db.one<{ id: string }>(
+      sql`select id from notices where provider_id = 'usr_mail'`,
+    )
+    await testInbox.deps.jobs.add(testInbox.deps.db, 'notifications.deliver', { id, providerId: 'usr_mail' })
+    await testInbox.deps.jobs.runDue()
     expect(await mailsTo('usr_mail')).toEqual([subject])
   })
 
   it('goes to nobody who switched it off, or who has left', async () => {
-    await town.client('usr_off').preferences.update({ workflowId: 'booking-requested', channels: { email: false } })
+    await testInbox
+      .client('usr_off')
+      .preferences.update({ workflowId: 'booking-requested', channels: { email: false } })
     await tell('usr_off')
     expect(await inboxOf('usr_off')).toHaveLength(1)
     expect(await mailsTo('usr_off')).toEqual([])
@@ -116,16 +120,16 @@ describe('a mail', () => {
   })
 
   it('waits for the morning, unless the matter is settled by then', async () => {
-    town.clock.advance(11 * HOUR)
+    testInbox.clock.advance(11 * HOUR)
     await tell('usr_night')
     await tell('usr_settled')
     await inTransaction((tx) =>
-      resolveFor(tx, town.deps, { type: 'booking', id: 'bkg_usr_settled' }, 'booking-requested'),
+      resolveFor(tx, testInbox.deps, { type: 'booking', id: 'bkg_usr_settled' }, 'booking-requested'),
     )
     expect(await inboxOf('usr_night')).toHaveLength(1)
     expect(await mailsTo('usr_night')).toEqual([])
-    town.clock.advance(8 * HOUR)
-    await town.deps.jobs.runDue()
+    testInbox.clock.advance(8 * HOUR)
+    await testInbox.deps.jobs.runDue()
     expect(await mailsTo('usr_night')).toEqual([subject])
     expect(await mailsTo('usr_settled')).toEqual([])
   })
@@ -134,12 +138,12 @@ describe('a mail', () => {
 describe('an object that moved on', () => {
   it('completes what was told of it, and nothing else', async () => {
     await inTransaction(async (tx) => {
-      await notify(tx, town.deps, request('usr_4', 'bkg_4'))
-      await notify(tx, town.deps, request('usr_4', 'bkg_other'))
+      await notify(tx, testInbox.deps, request('usr_4', 'bkg_4'))
+      await notify(tx, testInbox.deps, request('usr_4', 'bkg_other'))
     })
-    await town.deps.jobs.runDue()
-    await inTransaction((tx) => resolveFor(tx, town.deps, { type: 'booking', id: 'bkg_4' }, 'booking-requested'))
-    await town.deps.jobs.runDue()
+    await testInbox.deps.jobs.runDue()
+    await inTransaction((tx) => resolveFor(tx, testInbox.deps, { type: 'booking', id: 'bkg_4' }, 'booking-requested'))
+    await testInbox.deps.jobs.runDue()
     const items = await inboxOf('usr_4')
     expect(items.map((item) => [item.data?.id, item.primaryAction?.isCompleted])).toEqual([
       ['bkg_other', false],
@@ -148,16 +152,16 @@ describe('an object that moved on', () => {
   })
 
   it('before it was told is told as done', async () => {
-    await inTransaction((tx) => notify(tx, town.deps, request('usr_5', 'bkg_5')))
-    await inTransaction((tx) => resolveFor(tx, town.deps, { type: 'booking', id: 'bkg_5' }, 'booking-requested'))
-    await town.deps.jobs.runDue()
+    await inTransaction((tx) => notify(tx, testInbox.deps, request('usr_5', 'bkg_5')))
+    await inTransaction((tx) => resolveFor(tx, testInbox.deps, { type: 'booking', id: 'bkg_5' }, 'booking-requested'))
+    await testInbox.deps.jobs.runDue()
     expect(await inboxOf('usr_5')).toMatchObject([{ primaryAction: { isCompleted: true } }])
   })
 })
 
 describe('the way into the inbox', () => {
   const session = async (headers: Record<string, string> = {}) => {
-    const answer = (await (await fetch(town.url + getNotificationSession.path, { headers })).json()) as {
+    const answer = (await (await fetch(testInbox.url + getNotificationSession.path, { headers })).json()) as {
       data: Record<string, string>
     }
     return answer.data
@@ -167,11 +171,11 @@ describe('the way into the inbox', () => {
     const given = await session()
     expect(given).toMatchObject({
       subscriberId: 'usr_ada',
-      apiUrl: `${town.url}/inbox`,
-      socketUrl: town.url,
+      apiUrl: `${testInbox.url}/inbox`,
+      socketUrl: testInbox.url,
       socketPath: '/inbox/socket.io',
     })
-    await town.tell('usr_ada', 'Good morning')
+    await testInbox.tell('usr_ada', 'Good morning')
     const { applicationIdentifier = '', subscriberId = '', subscriberHash, apiUrl, socketUrl } = given
     const options = { applicationIdentifier, subscriber: { subscriberId }, subscriberHash, apiUrl, socketUrl }
     const novu = new Novu(options)
@@ -179,7 +183,7 @@ describe('the way into the inbox', () => {
   })
 
   it('leads to the address the caller used, and does not believe a proxy nobody named', async () => {
-    const { port } = new URL(town.url)
+    const { port } = new URL(testInbox.url)
     const given = await session({ 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'https' })
     expect(given.apiUrl).toBe(`http://127.0.0.1:${port}/inbox`)
   })
@@ -187,14 +191,14 @@ describe('the way into the inbox', () => {
 
 describe('seeding an inbox', () => {
   const seed = (body: object) =>
-    fetch(town.url + devNotify.path, {
+    fetch(testInbox.url + devNotify.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
 
   it('stores every notification and announces each', async () => {
-    const novu = town.client('usr_seed')
+    const novu = testInbox.client('usr_seed')
     const received: string[] = []
     const connected = new Promise((resolve) => novu.on('socket.connect.resolved', resolve))
     novu.on('notifications.notification_received', ({ result }) => received.push(result.body))

@@ -4,39 +4,39 @@ import { getPushAccess, subscribeToPush, unsubscribeFromPush } from '@fettle/pro
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, requestBooking, type Provider } from '../../../testing/people.ts'
 import { startPushVendor } from '../../../testing/push-vendor.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const HOUR = 3_600_000
 
-let town: Town
+let testApp: TestApp
 let vendor: Awaited<ReturnType<typeof startPushVendor>>
 let customer: Awaited<ReturnType<typeof createCustomer>>
 let me: Provider
 
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
   vendor = await startPushVendor()
-  customer = await createCustomer(town, { name: 'Ngozi Okafor' })
+  customer = await createCustomer(testApp, { name: 'Ngozi Okafor' })
 })
 afterAll(async () => {
-  await town.close()
+  await testApp.close()
   await vendor.close()
 })
 beforeEach(async () => {
-  me = await createProvider(town)
-  await town.deps.jobs.runDue()
+  me = await createProvider(testApp)
+  await testApp.deps.jobs.runDue()
 })
 
 const subscribed = async (who: Provider = me) => {
   const browser = vendor.browser()
-  await town.call(subscribeToPush, { body: browser.subscription }, who)
+  await testApp.call(subscribeToPush, { body: browser.subscription }, who)
   return browser
 }
-const asked = async (who: Provider = me) => requestBooking(town, { provider: who, customer })
+const asked = async (who: Provider = me) => requestBooking(testApp, { provider: who, customer })
 const told = async (who: Provider = me) => {
   const booking = await asked(who)
-  await town.deps.jobs.runDue()
+  await testApp.deps.jobs.runDue()
   return booking
 }
 const titles = ({ arrived }: { arrived: { payload: { title: string } }[] }) =>
@@ -44,16 +44,16 @@ const titles = ({ arrived }: { arrived: { payload: { title: string } }[] }) =>
 
 describe('a push', () => {
   it('says to each browser what the inbox says, encrypted for it alone and signed by us', async () => {
-    const [phone, desk] = [await subscribed(), await subscribed()]
+    const [phone, desktop] = [await subscribed(), await subscribed()]
     const booking = await told()
-    for (const { arrived } of [phone, desk]) {
+    for (const { arrived } of [phone, desktop]) {
       expect(arrived).toHaveLength(1)
       expect(arrived[0]?.payload).toMatchObject({
         title: 'New booking request from Ngozi Okafor',
         url: `/bookings/${booking.id}`,
         tag: `booking-requested booking ${booking.id}`,
       })
-      const { publicKey } = await town.call(getPushAccess, {}, me)
+      const { publicKey } = await testApp.call(getPushAccess, {}, me)
       expect(arrived[0]?.signedBy).toBe(publicKey)
       expect(arrived[0]?.claims).toMatchObject({ aud: vendor.origin, sub: 'mailto:no-reply@fettle.test' })
       expect(arrived[0]?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' })
@@ -65,43 +65,43 @@ describe('a push', () => {
   it('is shown beside the mails where nothing leaves the house', async () => {
     await subscribed()
     await told()
-    const pushes = (await town.deps.outbox.list(me.email)).filter(({ channel }) => channel === 'PUSH')
+    const pushes = (await testApp.deps.outbox.list(me.email)).filter(({ channel }) => channel === 'PUSH')
     expect(pushes).toMatchObject([{ subject: 'New booking request from Ngozi Okafor' }])
   })
 
   it('comes once, though its job runs twice', async () => {
     const browser = await subscribed()
     await told()
-    const { id } = await town.db.one<{ id: string }>(sql`select id from notices where provider_id = ${me.id}`)
-    await town.deps.jobs.add(town.db, 'notifications.push', { id })
-    await town.deps.jobs.runDue()
+    const { id } = await testApp.db.one<{ id: string }>(sql`select id from notices where provider_id = ${me.id}`)
+    await testApp.deps.jobs.add(testApp.db, 'notifications.push', { id })
+    await testApp.deps.jobs.runDue()
     expect(browser.arrived).toHaveLength(1)
   })
 
   it('waits for the morning, unless the matter is settled by then', async () => {
     const browser = await subscribed()
-    town.clock.advance(11 * HOUR)
+    testApp.clock.advance(11 * HOUR)
     const settled = await asked()
     await asked()
-    await town.deps.jobs.runDue()
+    await testApp.deps.jobs.runDue()
     expect(browser.arrived).toEqual([])
     const body = { version: settled.version, reasonCode: 'TOO_FAR' as const }
-    await town.call(declineBooking, { params: { id: settled.id }, body }, me)
-    town.clock.advance(9 * HOUR)
-    await town.deps.jobs.runDue()
+    await testApp.call(declineBooking, { params: { id: settled.id }, body }, me)
+    testApp.clock.advance(9 * HOUR)
+    await testApp.deps.jobs.runDue()
     expect(titles(browser).filter((title) => title.startsWith('New booking request'))).toHaveLength(1)
-    town.clock.advance(4 * HOUR)
+    testApp.clock.advance(4 * HOUR)
   })
 
   it('is tried again while the vendor is away, and the other browsers are not told twice', async () => {
     const [lost, well] = [await subscribed(), await subscribed()]
     lost.status = 503
     await asked()
-    await expect(town.deps.jobs.runDue()).rejects.toThrow('The push service answered 503')
+    await expect(testApp.deps.jobs.runDue()).rejects.toThrow('The push service answered 503')
     expect(well.arrived).toHaveLength(1)
     lost.status = 201
-    town.clock.advance(60_000)
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(60_000)
+    await testApp.deps.jobs.runDue()
     expect([lost.arrived.length, well.arrived.length]).toEqual([1, 1])
   })
 
@@ -112,7 +112,7 @@ describe('a push', () => {
     browser.status = 201
     await told()
     expect(browser.arrived).toEqual([])
-    const { count } = await town.db.one<{ count: number }>(
+    const { count } = await testApp.db.one<{ count: number }>(
       sql`select count(*)::int as count from push_subscriptions where endpoint = ${browser.subscription.endpoint}`,
     )
     expect(count).toBe(0)
@@ -123,8 +123,8 @@ describe('a push', () => {
     browser.status = 400
     await told()
     browser.status = 201
-    town.clock.advance(60_000)
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(60_000)
+    await testApp.deps.jobs.runDue()
     expect(browser.arrived).toEqual([])
   })
 })
@@ -133,25 +133,25 @@ describe('a browser', () => {
   it('hears nothing more once it is unsubscribed, however often that is said', async () => {
     const browser = await subscribed()
     const { endpoint } = browser.subscription
-    expect(await town.call(unsubscribeFromPush, { body: { endpoint } }, me)).toEqual({ removed: true })
-    expect(await town.call(unsubscribeFromPush, { body: { endpoint } }, me)).toEqual({ removed: false })
+    expect(await testApp.call(unsubscribeFromPush, { body: { endpoint } }, me)).toEqual({ removed: true })
+    expect(await testApp.call(unsubscribeFromPush, { body: { endpoint } }, me)).toEqual({ removed: false })
     await told()
     expect(browser.arrived).toEqual([])
   })
 
   it('is told nothing more when its session ends', async () => {
     const browser = await subscribed()
-    await town.call(logout, {}, me)
+    await testApp.call(logout, {}, me)
     await told()
     expect(browser.arrived).toEqual([])
   })
 
   it("belongs to whoever signed in last, and nobody takes another's away", async () => {
     const browser = await subscribed()
-    const other = await createProvider(town)
+    const other = await createProvider(testApp)
     const { endpoint } = browser.subscription
-    expect(await town.call(unsubscribeFromPush, { body: { endpoint } }, other)).toEqual({ removed: false })
-    await town.call(subscribeToPush, { body: browser.subscription }, other)
+    expect(await testApp.call(unsubscribeFromPush, { body: { endpoint } }, other)).toEqual({ removed: false })
+    await testApp.call(subscribeToPush, { body: browser.subscription }, other)
     await told(me)
     expect(browser.arrived).toEqual([])
     await told(other)
@@ -161,7 +161,7 @@ describe('a browser', () => {
   it('is one of ten at most: the one that was not heard of for longest gives way', async () => {
     const first = await subscribed()
     for (let count = 0; count < 10; count += 1) {
-      town.clock.advance(1_000)
+      testApp.clock.advance(1_000)
       await subscribed()
     }
     await told()
@@ -173,14 +173,14 @@ describe('a browser', () => {
     ['a key that is none', { keys: { p256dh: 'short', auth: 'short' } }],
   ])('is refused with %s', async (_, wrong) => {
     const body = { ...vendor.browser().subscription, ...wrong }
-    expect(await town.refusal(subscribeToPush, { body }, me)).toMatchObject({ code: 'VALIDATION_FAILED' })
+    expect(await testApp.refusal(subscribeToPush, { body }, me)).toMatchObject({ code: 'VALIDATION_FAILED' })
   })
 
   it('cannot have us post into our own network', async () => {
     const { keys } = vendor.browser().subscription
-    await town.call(subscribeToPush, { body: { endpoint: 'https://10.0.0.7/push', keys } }, me)
+    await testApp.call(subscribeToPush, { body: { endpoint: 'https://10.0.0.7/push', keys } }, me)
     await told()
-    const waiting = await town.db.query(
+    const waiting = await testApp.db.query(
       sql`select id from graphile_worker.jobs where task_identifier = 'notifications.push-to'`,
     )
     expect(waiting).toEqual([])
@@ -189,7 +189,7 @@ describe('a browser', () => {
 
 describe('in production', () => {
   it('nothing is pushed without VAPID keys, and the settings say so', async () => {
-    const beside = await startTown({ beside: town, config: { production: true } })
+    const beside = await startTestApp({ sharesDatabaseWith: testApp, config: { production: true } })
     try {
       expect(await beside.call(getPushAccess, {}, me)).toEqual({ publicKey: null })
       const body = vendor.browser().subscription

@@ -14,29 +14,29 @@ import { Novu } from '@novu/js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newestCode, PASSWORD } from '../../../testing/newcomers.ts'
 import { createProvider, marketplace, type Provider } from '../../../testing/people.ts'
-import { startTown, type Caller, type Town } from '../../../testing/town.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
 
 const patience = { timeout: 10_000, interval: 10 }
 const newPassword = 'entirely new words'
 
-let town: Town
+let testApp: TestApp
 const clients: Novu[] = []
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
 afterAll(async () => {
   await Promise.all(clients.map((novu) => novu.socket.disconnect()))
-  await town.close()
+  await testApp.close()
 })
 
 const logIn = async ({ email }: Provider): Promise<Caller> => {
-  const { token } = await town.call(login, { body: { emailOrPhone: email, password: PASSWORD, role: 'PROVIDER' } })
+  const { token } = await testApp.call(login, { body: { emailOrPhone: email, password: PASSWORD, role: 'PROVIDER' } })
   return { token }
 }
 
 /** Opens the inbox from a login session as the web app does: the official client, its socket, and a plain token. */
 async function openInbox(caller: Caller) {
-  const access = await town.call(getNotificationSession, {}, caller)
+  const access = await testApp.call(getNotificationSession, {}, caller)
   const { applicationIdentifier, subscriberId, subscriberHash } = access
   const openSession = () =>
     fetch(`${access.apiUrl}/v1/inbox/session`, {
@@ -72,23 +72,23 @@ async function openInbox(caller: Caller) {
 describe('the inbox of a login session', () => {
   /** How the first of two login sessions can end, and whether the second lives on. */
   const endings: Record<string, (first: Caller, second: Caller, me: Provider) => Promise<unknown>> = {
-    'logging out': (first) => town.call(logout, {}, first),
+    'logging out': (first) => testApp.call(logout, {}, first),
     'a changed password': (_first, second) =>
-      town.call(changePassword, { body: { currentPassword: PASSWORD, newPassword } }, second),
+      testApp.call(changePassword, { body: { currentPassword: PASSWORD, newPassword } }, second),
     'being ended from another device': async (_first, second) => {
-      const others = (await town.call(listSessions, {}, second)).filter(({ isCurrent }) => !isCurrent)
-      for (const { id } of others) await town.call(endSession, { params: { id } }, second)
+      const others = (await testApp.call(listSessions, {}, second)).filter(({ isCurrent }) => !isCurrent)
+      for (const { id } of others) await testApp.call(endSession, { params: { id } }, second)
     },
-    'the end of all other sessions': (_first, second) => town.call(endOtherSessions, {}, second),
+    'the end of all other sessions': (_first, second) => testApp.call(endOtherSessions, {}, second),
     'a password that was reset': async (_first, _second, { email }) => {
-      await town.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role: 'PROVIDER' } })
-      const code = await newestCode(town, email)
-      await town.call(resetPassword, { body: { email, code, newPassword, role: 'PROVIDER' } })
+      await testApp.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role: 'PROVIDER' } })
+      const code = await newestCode(testApp, email)
+      await testApp.call(resetPassword, { body: { email, code, newPassword, role: 'PROVIDER' } })
     },
   }
 
   it.each(Object.entries(endings))('ends with %s: token, hash and socket', async (name, end) => {
-    const me = await createProvider(town)
+    const me = await createProvider(testApp)
     const [first, second] = [await logIn(me), await logIn(me)]
     const [ended, other] = [await openInbox(first), await openInbox(second)]
     expect(await ended.statuses()).toEqual([200, 201])
@@ -101,13 +101,13 @@ describe('the inbox of a login session', () => {
   })
 
   it('ends with a suspension; a new one shows why', async () => {
-    const me = await createProvider(town)
+    const me = await createProvider(testApp)
     const before = await openInbox(me)
-    const until = new Date(town.clock.now().getTime() + 86_400_000).toISOString()
-    await town.call(suspendProvider, { params: { id: me.id }, body: { reason: 'Insurance.', until } }, marketplace)
+    const until = new Date(testApp.clock.now().getTime() + 86_400_000).toISOString()
+    await testApp.call(suspendProvider, { params: { id: me.id }, body: { reason: 'Insurance.', until } }, marketplace)
     expect(await before.statuses()).toEqual([401, 400])
     await vi.waitFor(() => expect(before.socket).toEqual(['open', 'closed', 'refused']), patience)
-    town.clock.advance(1)
+    testApp.clock.advance(1)
     expect(await (await openInbox(me)).statuses()).toEqual([200, 201])
   })
 })

@@ -2,20 +2,20 @@ import { Novu } from '@novu/js'
 import { getNotificationSession } from '@fettle/protocol/notifications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createProvider, type Provider } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { notify, type NotificationRequest } from './index.ts'
 
 const HOUR = 3_600_000
 
-let town: Town
+let testApp: TestApp
 let me: Provider
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 beforeEach(async () => {
-  me = await createProvider(town)
-  await town.deps.jobs.runDue()
+  me = await createProvider(testApp)
+  await testApp.deps.jobs.runDue()
 })
 
 const about = { customerName: 'Ngozi Okafor', customerId: 'cus_1', title: 'New gutters', reference: 'OF-2026-000001' }
@@ -44,25 +44,25 @@ const changed: () => NotificationRequest = () => ({
   data: { type: 'payout', id: 'pay_1' },
 })
 const tell = async (...requests: NotificationRequest[]) => {
-  for (const request of requests) await town.db.transaction((tx) => notify(tx, town.deps, request))
-  await town.deps.jobs.runDue()
+  for (const request of requests) await testApp.db.transaction((tx) => notify(tx, testApp.deps, request))
+  await testApp.deps.jobs.runDue()
 }
 /** What went to them beyond their codes. */
 const mails = async () =>
-  (await town.deps.outbox.list(me.email)).filter(({ channel, code }) => channel === 'EMAIL' && !code)
+  (await testApp.deps.outbox.list(me.email)).filter(({ channel, code }) => channel === 'EMAIL' && !code)
 const subjects = async () => (await mails()).map(({ subject }) => subject)
 const turnTo = async (hour: number) => {
-  const now = town.clock.now()
+  const now = testApp.clock.now()
   const at = new Date(now)
   at.setUTCHours(hour, 0, 0, 0)
-  town.clock.advance(at.getTime() - now.getTime() + (at <= now ? 24 * HOUR : 0))
-  await town.deps.jobs.runDue()
+  testApp.clock.advance(at.getTime() - now.getTime() + (at <= now ? 24 * HOUR : 0))
+  await testApp.deps.jobs.runDue()
 }
 
 /** The address in the head of the newest mail, as it is reached in a test. */
 const stopUrl = async () => {
   const [mail] = await mails()
-  return mail?.unsubscribe?.replace(town.deps.config.origin, town.url) ?? ''
+  return mail?.unsubscribe?.replace(testApp.deps.config.origin, testApp.url) ?? ''
 }
 const oneClick = (url: string) =>
   fetch(url, {
@@ -87,13 +87,13 @@ describe('the daily summary', () => {
   })
 
   it('of one thing bears its name, and waits for quiet hours to end', async () => {
-    const { applicationIdentifier, subscriberId, subscriberHash } = await town.call(getNotificationSession, {}, me)
+    const { applicationIdentifier, subscriberId, subscriberHash } = await testApp.call(getNotificationSession, {}, me)
     const novu = new Novu({
       applicationIdentifier,
       subscriber: { subscriberId },
       subscriberHash,
-      apiUrl: `${town.url}/inbox`,
-      socketUrl: town.url,
+      apiUrl: `${testApp.url}/inbox`,
+      socketUrl: testApp.url,
     })
     const hours = { isEnabled: true, hours: [{ start: '10:00 AM', end: '08:00 PM' }] }
     const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
@@ -160,7 +160,7 @@ describe('stopping mails from a mail', () => {
   })
 
   it.each(['nonsense', 'a.b', 'a.b.c', '.x'])('takes nothing but what was signed here: %s', async (token) => {
-    const answer = await oneClick(`${town.url}/v2/public/unsubscribe/${token}`)
+    const answer = await oneClick(`${testApp.url}/v2/public/unsubscribe/${token}`)
     expect(answer.status).toBe(404)
     expect(await answer.text()).toContain('This link is not complete')
   })
@@ -172,6 +172,6 @@ describe('stopping mails from a mail', () => {
     const other = Buffer.from(Buffer.from(said, 'base64url').toString().replace('offers', 'bookings')).toString(
       'base64url',
     )
-    expect((await oneClick(`${town.url}/v2/public/unsubscribe/${other}.${signature}`)).status).toBe(404)
+    expect((await oneClick(`${testApp.url}/v2/public/unsubscribe/${other}.${signature}`)).status).toBe(404)
   })
 })

@@ -14,23 +14,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/files.ts'
 import { quoting } from '../../../testing/offers.ts'
 import { createCustomer, marketplace, onBehalf, requestBooking } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const HOUR = 3_600_000
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
-const inHours = (hours: number) => new Date(town.clock.now().getTime() + hours * HOUR).toISOString()
+const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR).toISOString()
 const slotIn = (hours: number) => ({ startAt: inHours(hours), endAt: inHours(hours + 2) })
 
 /** What the provider was told about an offer, oldest first. */
 async function noticesOf(offerId: string): Promise<string[]> {
-  const rows = await town.db.query<{ workflow: string }>(
+  const rows = await testApp.db.query<{ workflow: string }>(
     sql`select workflow from notices where subject_id = ${offerId} order by id`,
   )
   return rows.map(({ workflow }) => workflow)
@@ -38,7 +38,7 @@ async function noticesOf(offerId: string): Promise<string[]> {
 
 describe('accepting an offer', () => {
   it('books the chosen time at once, at the agreed price, linked both ways', async () => {
-    const { provider, sent, accept, read, theirs } = await quoting(town)
+    const { provider, sent, accept, read, theirs } = await quoting(testApp)
     const { id } = await sent({ proposedSlots: [slotIn(60), slotIn(70)] })
     expect(await accept(id, { slotIndex: 1 })).toMatchObject({
       status: 'CONVERTED',
@@ -53,7 +53,7 @@ describe('accepting an offer', () => {
       convertedTo: { type: 'BOOKING' },
     })
     const { convertedTo } = await read(id)
-    const booking = await town.call(getBooking, { params: { id: String(convertedTo?.id) } }, provider)
+    const booking = await testApp.call(getBooking, { params: { id: String(convertedTo?.id) } }, provider)
     expect(booking).toMatchObject({
       status: 'CONFIRMED',
       source: 'OFFER',
@@ -70,31 +70,31 @@ describe('accepting an offer', () => {
     ])
     expect(await noticesOf(id)).toContain('offer-accepted')
     // The time nobody took is free again.
-    const { holds } = await town.db.one<{ holds: number }>(
+    const { holds } = await testApp.db.one<{ holds: number }>(
       sql`select count(*) as holds from diary_holds where subject_id = ${id}`,
     )
     expect(holds).toBe(0)
   })
 
   it('copies the photos of the two to the booking', async () => {
-    const { ask, send, accept, read, provider } = await quoting(town)
+    const { ask, send, accept, read, provider } = await quoting(testApp)
     const { id, request } = await ask()
     const photo = { params: { id: request.id }, body: {}, file: asFile(await picture(64, 48)) }
-    await town.call(addOfferRequestPhoto, photo, marketplace)
+    await testApp.call(addOfferRequestPhoto, photo, marketplace)
     await send(id, { proposedSlots: [slotIn(80)] })
     await accept(id, { slotIndex: 0 })
-    await town.deps.jobs.runDue()
+    await testApp.deps.jobs.runDue()
     const { convertedTo } = await read(id)
-    const booking = await town.call(getBooking, { params: { id: String(convertedTo?.id) } }, provider)
+    const booking = await testApp.call(getBooking, { params: { id: String(convertedTo?.id) } }, provider)
     expect(booking.photos).toMatchObject([{ kind: 'BEFORE', addedBy: { type: 'CUSTOMER' } }])
   })
 
   it('is done once however often it is repeated, and by one of many who try at once', async () => {
-    const { sent, accepting, accept, theirs } = await quoting(town)
+    const { sent, accepting, accept, theirs } = await quoting(testApp)
     const { id } = await sent()
     const choices = ['Chidi', 'Ngozi', 'Emeka', 'Bisi', 'Tunde']
     const tries = await Promise.all(choices.map((signerName) => accepting(id, { signerName })))
-    const replies = await Promise.all(tries.map((input) => town.send(acceptOffer, input, marketplace)))
+    const replies = await Promise.all(tries.map((input) => testApp.send(acceptOffer, input, marketplace)))
     expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409, 409])
     const { acceptance, timeline } = await theirs(id)
     expect(timeline.filter(({ event }) => event === 'offer.accepted')).toHaveLength(1)
@@ -103,24 +103,24 @@ describe('accepting an offer', () => {
   })
 
   it('is refused for a revision that is not the one there is', async () => {
-    const { sent, send, accepting } = await quoting(town)
+    const { sent, send, accepting } = await quoting(testApp)
     const { id } = await sent()
     const stale = await accepting(id)
     await send(id, { terms: 'New terms.' })
-    expect(await town.refusal(acceptOffer, stale, marketplace)).toMatchObject({
+    expect(await testApp.refusal(acceptOffer, stale, marketplace)).toMatchObject({
       status: 409,
       code: 'REVISION_SUPERSEDED',
       message: 'The offer was updated. Review revision 2.',
     })
     const forged = await accepting(id, { contentHash: '0'.repeat(64) })
-    expect((await town.refusal(acceptOffer, forged, marketplace)).code).toBe('REVISION_SUPERSEDED')
+    expect((await testApp.refusal(acceptOffer, forged, marketplace)).code).toBe('REVISION_SUPERSEDED')
   })
 
   it('is refused with choices, times or a signature the offer does not have', async () => {
-    const { sent, accepting } = await quoting(town)
+    const { sent, accepting } = await quoting(testApp)
     const { id } = await sent({ proposedSlots: [slotIn(90)] })
     const issuesOf = async (over: object) =>
-      (await town.refusal(acceptOffer, await accepting(id, over), marketplace)).issues?.[0]?.message
+      (await testApp.refusal(acceptOffer, await accepting(id, over), marketplace)).issues?.[0]?.message
     expect(await issuesOf({ selections: { lineIds: ['nothing'] } })).toBe('This line is not in the offer.')
     expect(await issuesOf({ slotIndex: 1 })).toBe('This time is not in the offer.')
     expect(await issuesOf({ signerName: ' ' })).toBe('Enter your name.')
@@ -128,20 +128,20 @@ describe('accepting an offer', () => {
   })
 
   it('is refused at a time that has passed, or that went to another job meanwhile; without one it is not', async () => {
-    const { provider, sent, accepting, accept } = await quoting(town, { isNew: true })
+    const { provider, sent, accepting, accept } = await quoting(testApp, { isNew: true })
     const { id } = await sent({ proposedSlots: [slotIn(3), slotIn(30)] })
     const overlap = { allowOverlap: true, overlapReason: 'My brother does this one', acknowledge: [...slotWarnings] }
-    const asked = await requestBooking(town, {
+    const asked = await requestBooking(testApp, {
       provider,
-      customer: await createCustomer(town),
+      customer: await createCustomer(testApp),
       startAt: inHours(31),
       durationMinutes: 60,
     })
-    await town.call(acceptBooking, { params: { id: asked.id }, body: overlap }, provider)
-    const taken = await town.refusal(acceptOffer, await accepting(id, { slotIndex: 1 }), marketplace)
+    await testApp.call(acceptBooking, { params: { id: asked.id }, body: overlap }, provider)
+    const taken = await testApp.refusal(acceptOffer, await accepting(id, { slotIndex: 1 }), marketplace)
     expect(taken).toMatchObject({ status: 409, code: 'SLOT_CONFLICT' })
-    town.clock.advance(3 * HOUR)
-    const passed = await town.refusal(acceptOffer, await accepting(id, { slotIndex: 0 }), marketplace)
+    testApp.clock.advance(3 * HOUR)
+    const passed = await testApp.refusal(acceptOffer, await accepting(id, { slotIndex: 0 }), marketplace)
     expect(passed).toMatchObject({
       status: 422,
       issues: [{ path: ['slotIndex'], message: 'This time has passed. Choose another one, or none.' }],
@@ -150,36 +150,36 @@ describe('accepting an offer', () => {
   })
 
   it('holds at a time its provider let overlap for a reason: the customer takes it without a word about it', async () => {
-    const { provider, ask, write, accept } = await quoting(town, { isNew: true })
-    const other = await requestBooking(town, {
+    const { provider, ask, write, accept } = await quoting(testApp, { isNew: true })
+    const other = await requestBooking(testApp, {
       provider,
-      customer: await createCustomer(town),
+      customer: await createCustomer(testApp),
       startAt: inHours(40),
       durationMinutes: 120,
     })
     const seen = { acknowledge: [...slotWarnings] }
-    await town.call(acceptBooking, { params: { id: other.id }, body: seen }, provider)
+    await testApp.call(acceptBooking, { params: { id: other.id }, body: seen }, provider)
     const { id } = await ask()
     const { draftRevision } = await write(id, { proposedSlots: [slotIn(41), slotIn(50)] })
     const body = { ...seen, draftVersion: draftRevision?.version ?? 0 }
-    expect((await town.refusal(sendOffer, { params: { id }, body }, provider)).code).toBe('SLOT_CONFLICT')
+    expect((await testApp.refusal(sendOffer, { params: { id }, body }, provider)).code).toBe('SLOT_CONFLICT')
     const overlap = { ...body, allowOverlap: true, overlapReason: 'My apprentice goes' }
-    await town.call(sendOffer, { params: { id }, body: overlap }, provider)
+    await testApp.call(sendOffer, { params: { id }, body: overlap }, provider)
     // Kept open for longer, it is still good.
     const day = inHours(20 * 24).slice(0, 10)
-    await town.call(extendOffer, { params: { id }, body: { validUntil: day } }, provider)
+    await testApp.call(extendOffer, { params: { id }, body: { validUntil: day } }, provider)
     const { convertedTo } = await accept(id, { slotIndex: 0 })
-    const { reason, holds } = await town.db.one<{ reason: string | null; holds: number }>(sql`
+    const { reason, holds } = await testApp.db.one<{ reason: string | null; holds: number }>(sql`
       select (select overlap_reason from bookings where id = ${convertedTo?.id}) as reason,
              (select count(*) from diary_holds where subject_id = ${id}) as holds`)
     expect({ reason, holds }).toEqual({ reason: 'My apprentice goes', holds: 0 })
   })
 
   it('is what it was once it is booked: neither taken back nor called off, by either side', async () => {
-    const { provider, sent, accept, theirs } = await quoting(town)
+    const { provider, sent, accept, theirs } = await quoting(testApp)
     const { id } = await sent({ proposedSlots: [slotIn(120)] })
     await accept(id, { slotIndex: 0 })
-    const undone = await town.refusal(undoAcceptance, { params: { id }, body: {} }, marketplace)
+    const undone = await testApp.refusal(undoAcceptance, { params: { id }, body: {} }, marketplace)
     expect(undone).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
@@ -187,9 +187,9 @@ describe('accepting an offer', () => {
       details: { from: 'CONVERTED', action: 'undo-acceptance', allowed: [] },
     })
     const cancel = { params: { id }, body: { reasonCode: 'CHANGED_MIND' as const } }
-    expect((await town.refusal(cancelMarketplaceOffer, cancel, marketplace)).code).toBe('INVALID_TRANSITION')
+    expect((await testApp.refusal(cancelMarketplaceOffer, cancel, marketplace)).code).toBe('INVALID_TRANSITION')
     const ours = { params: { id }, body: { reasonCode: 'OVERBOOKED' as const } }
-    expect(await town.refusal(cancelOffer, ours, provider)).toMatchObject({
+    expect(await testApp.refusal(cancelOffer, ours, provider)).toMatchObject({
       code: 'INVALID_TRANSITION',
       details: { allowed: ['duplicate'] },
     })
@@ -197,53 +197,53 @@ describe('accepting an offer', () => {
   })
 
   it('waits for a time where none was chosen, and the provider books it then', async () => {
-    const { provider, sent, accept } = await quoting(town)
+    const { provider, sent, accept } = await quoting(testApp)
     const { id } = await sent({ estimatedMinutes: 180 })
     expect(await accept(id)).toMatchObject({ status: 'ACCEPTED', convertedTo: null })
     const asked = (over: object = {}) => ({ params: { id }, body: { target: 'BOOKING' as const, ...over } })
-    expect((await town.refusal(convertOffer, asked(), provider)).issues?.[0]?.message).toBe(
+    expect((await testApp.refusal(convertOffer, asked(), provider)).issues?.[0]?.message).toBe(
       'Choose when the work begins.',
     )
-    expect((await town.refusal(convertOffer, asked({ startAt: inHours(-1) }), provider)).issues?.[0]?.message).toBe(
+    expect((await testApp.refusal(convertOffer, asked({ startAt: inHours(-1) }), provider)).issues?.[0]?.message).toBe(
       'Choose a start in the future.',
     )
-    const booked = await town.call(convertOffer, asked({ startAt: inHours(100) }), provider)
+    const booked = await testApp.call(convertOffer, asked({ startAt: inHours(100) }), provider)
     expect(booked).toMatchObject({
       status: 'CONVERTED',
       convertedTo: { type: 'BOOKING' },
       allowedActions: ['duplicate'],
     })
-    const booking = await town.call(getBooking, { params: { id: String(booked.convertedTo?.id) } }, provider)
+    const booking = await testApp.call(getBooking, { params: { id: String(booked.convertedTo?.id) } }, provider)
     expect(booking).toMatchObject({ durationMinutes: 180, offerId: id })
-    expect(await town.call(convertOffer, asked({ startAt: inHours(101) }), provider)).toMatchObject({
+    expect(await testApp.call(convertOffer, asked({ startAt: inHours(101) }), provider)).toMatchObject({
       version: booked.version,
     })
   })
 
   it('is booked where the provider says, if the two never said where the work is', async () => {
-    const { provider, customer, ask, send, accept } = await quoting(town)
+    const { provider, customer, ask, send, accept } = await quoting(testApp)
     await ask()
-    const { id } = await town.call(createOffer, { body: { customerId: customer.id } }, provider)
+    const { id } = await testApp.call(createOffer, { body: { customerId: customer.id } }, provider)
     await send(id)
     await accept(id)
     const params = { id }
     const body = { target: 'BOOKING' as const, startAt: inHours(150), acknowledge: [...slotWarnings] }
-    expect((await town.refusal(convertOffer, { params, body }, provider)).issues).toMatchObject([
+    expect((await testApp.refusal(convertOffer, { params, body }, provider)).issues).toMatchObject([
       { field: 'location', code: 'REQUIRED', message: 'Say where the work is.' },
     ])
     const location = { line1: '4 Broad Street', city: 'Lagos', country: 'NG' }
-    const { convertedTo } = await town.call(convertOffer, { params, body: { ...body, location } }, provider)
-    expect(await town.call(getBooking, { params: { id: String(convertedTo?.id) } }, provider)).toMatchObject({
+    const { convertedTo } = await testApp.call(convertOffer, { params, body: { ...body, location } }, provider)
+    expect(await testApp.call(getBooking, { params: { id: String(convertedTo?.id) } }, provider)).toMatchObject({
       location: { city: 'Lagos' },
     })
   })
 
   it('stays an acceptance where the work needs a contract', async () => {
-    const { provider, sent, accept } = await quoting(town)
+    const { provider, sent, accept } = await quoting(testApp)
     const { id } = await sent({ requiresContract: true, proposedSlots: [slotIn(110)] })
     expect(await accept(id, { slotIndex: 0 })).toMatchObject({ status: 'ACCEPTED', needsContract: true })
     const asked = { params: { id }, body: { target: 'BOOKING' as const } }
-    expect(await town.refusal(convertOffer, asked, provider)).toMatchObject({
+    expect(await testApp.refusal(convertOffer, asked, provider)).toMatchObject({
       status: 409,
       code: 'CONTRACT_REQUIRED',
       message: 'This offer needs a contract before the work is booked.',
@@ -251,15 +251,15 @@ describe('accepting an offer', () => {
   })
 
   it('can be taken back for a quarter of an hour', async () => {
-    const { sent, accept, theirs, read } = await quoting(town)
+    const { sent, accept, theirs, read } = await quoting(testApp)
     const { id } = await sent()
     await accept(id)
     const undo = { params: { id }, body: {} }
-    expect(await town.call(undoAcceptance, undo, marketplace)).toMatchObject({ status: 'VIEWED', acceptance: null })
+    expect(await testApp.call(undoAcceptance, undo, marketplace)).toMatchObject({ status: 'VIEWED', acceptance: null })
     expect(await noticesOf(id)).toContain('offer-acceptance-undone')
     await accept(id)
-    town.clock.advance(15 * 60_000 + 1)
-    expect(await town.refusal(undoAcceptance, undo, marketplace)).toMatchObject({
+    testApp.clock.advance(15 * 60_000 + 1)
+    expect(await testApp.refusal(undoAcceptance, undo, marketplace)).toMatchObject({
       code: 'UNDO_CLOSED',
       message: 'An acceptance can be taken back for 15 minutes.',
     })
@@ -268,12 +268,12 @@ describe('accepting an offer', () => {
   })
 
   it('can be called off by either side before it is booked, with whose doing it was', async () => {
-    const { provider, sent, accept, read } = await quoting(town)
+    const { provider, sent, accept, read } = await quoting(testApp)
     const { id } = await sent()
     await accept(id)
     const wrong = { params: { id }, body: { reasonCode: 'CHANGED_MIND' as const } }
-    expect((await town.refusal(cancelOffer, wrong, provider)).issues?.[0]?.message).toBe('Choose a reason.')
-    await town.call(cancelOffer, { params: { id }, body: { reasonCode: 'OVERBOOKED' } }, provider)
+    expect((await testApp.refusal(cancelOffer, wrong, provider)).issues?.[0]?.message).toBe('Choose a reason.')
+    await testApp.call(cancelOffer, { params: { id }, body: { reasonCode: 'OVERBOOKED' } }, provider)
     expect(await read(id)).toMatchObject({
       status: 'CANCELLED',
       lostReason: { by: 'PROVIDER', attributedTo: 'PROVIDER' },
@@ -281,7 +281,7 @@ describe('accepting an offer', () => {
     })
     const other = await sent()
     await accept(other.id)
-    await town.call(
+    await testApp.call(
       cancelMarketplaceOffer,
       { params: { id: other.id }, body: { reasonCode: 'CHANGED_MIND' } },
       marketplace,
@@ -291,22 +291,22 @@ describe('accepting an offer', () => {
   })
 
   it('is owed no deposit once it was called off, whatever had come of that by then', async () => {
-    const { provider, sent, accept } = await quoting(town)
+    const { provider, sent, accept } = await quoting(testApp)
     const { id } = await sent()
     await accept(id)
     const depositOf = async () => {
-      const [invoice] = await town.call(
+      const [invoice] = await testApp.call(
         listInvoices,
         { query: { status: 'ISSUED,PARTIALLY_PAID,PAID,VOID' } },
         provider,
       )
-      return town.call(getInvoice, { params: { id: String(invoice?.id) } }, provider)
+      return testApp.call(getInvoice, { params: { id: String(invoice?.id) } }, provider)
     }
     const { id: invoiceId } = await depositOf()
     const part = { invoiceId, amount: 100_000 }
-    await town.call(recordMarketplacePayment, { body: part }, marketplace)
-    await town.call(recordPayment, { body: { ...part, method: 'CASH' } }, provider)
-    await town.call(cancelOffer, { params: { id }, body: { reasonCode: 'OVERBOOKED' } }, provider)
+    await testApp.call(recordMarketplacePayment, { body: part }, marketplace)
+    await testApp.call(recordPayment, { body: { ...part, method: 'CASH' } }, provider)
+    await testApp.call(cancelOffer, { params: { id }, body: { reasonCode: 'OVERBOOKED' } }, provider)
     expect(await depositOf()).toMatchObject({
       id: invoiceId,
       status: 'VOID',
@@ -316,8 +316,8 @@ describe('accepting an offer', () => {
       ]),
     })
     // Nobody's silence confirms it any more.
-    town.clock.advance(73 * HOUR)
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(73 * HOUR)
+    await testApp.deps.jobs.runDue()
     expect((await depositOf()).payments.map(({ status }) => status).sort()).toEqual(['REFUNDED', 'REJECTED'])
     expect(await noticesOf(invoiceId)).not.toContain('payment-rejected')
   })

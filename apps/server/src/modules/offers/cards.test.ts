@@ -1,25 +1,26 @@
 import { getOffer, listOfferCards, offerCardsMax } from '@fettle/protocol/offers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { quoting } from '../../../testing/offers.ts'
-import { startTown, type Caller, type Town } from '../../../testing/town.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
-const cards = (caller: Caller, ...ids: string[]) => town.call(listOfferCards, { query: { ids: ids.join(',') } }, caller)
+const cards = (caller: Caller, ...ids: string[]) =>
+  testApp.call(listOfferCards, { query: { ids: ids.join(',') } }, caller)
 
 describe('offers as cards', () => {
   it('say the same as each offer by itself: how it stands and what may be done', async () => {
-    const { provider, ask, send } = await quoting(town)
+    const { provider, ask, send } = await quoting(testApp)
     const [asked, other] = [await ask(), await ask()]
     await send(other.id)
     const answered = await cards(provider, asked.id, other.id)
     expect(answered.map(({ id }) => id).sort()).toEqual([asked.id, other.id].sort())
     for (const card of answered) {
-      const offer = await town.call(getOffer, { params: { id: card.id } }, provider)
+      const offer = await testApp.call(getOffer, { params: { id: card.id } }, provider)
       const { id, status, version, total, validUntil, respondBy, convertedTo, allowedActions, customer } = offer
       const same = { id, status, version, total, validUntil, respondBy, convertedTo, allowedActions, customer }
       expect(card).toMatchObject(same)
@@ -27,8 +28,8 @@ describe('offers as cards', () => {
   })
 
   it('leave out what is not there and what belongs to somebody else', async () => {
-    const mine = await quoting(town)
-    const theirs = await quoting(town, { isNew: true })
+    const mine = await quoting(testApp)
+    const theirs = await quoting(testApp, { isNew: true })
     const [own, other] = [await mine.ask(), await theirs.ask()]
     const found = await cards(mine.provider, other.id, own.id, own.id, 'off_00000000000000000000000000', 'anything')
     expect(found.map(({ id }) => id)).toEqual([own.id])
@@ -36,11 +37,11 @@ describe('offers as cards', () => {
   })
 
   it('take as many statements for ten offers as for two', async () => {
-    const { provider, ask } = await quoting(town)
+    const { provider, ask } = await quoting(testApp)
     const ids: string[] = []
     for (let index = 0; index < 10; index += 1) ids.push((await ask()).id)
     const counted = async (some: string[]) => {
-      const spies = [vi.spyOn(town.db, 'many'), vi.spyOn(town.db, 'maybeOne'), vi.spyOn(town.db, 'one')]
+      const spies = [vi.spyOn(testApp.db, 'many'), vi.spyOn(testApp.db, 'maybeOne'), vi.spyOn(testApp.db, 'one')]
       await cards(provider, ...some)
       const calls = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
       spies.forEach((spy) => spy.mockRestore())
@@ -53,10 +54,10 @@ describe('offers as cards', () => {
   })
 
   it('are refused to nobody in particular, and beyond fifty at a time', async () => {
-    const { provider } = await quoting(town)
-    expect(await town.refusal(listOfferCards, { query: { ids: '' } })).toMatchObject({ status: 401 })
+    const { provider } = await quoting(testApp)
+    expect(await testApp.refusal(listOfferCards, { query: { ids: '' } })).toMatchObject({ status: 401 })
     const ids = Array.from({ length: offerCardsMax + 1 }, (_, index) => `off_${index}`).join(',')
-    expect(await town.refusal(listOfferCards, { query: { ids } }, provider)).toMatchObject({
+    expect(await testApp.refusal(listOfferCards, { query: { ids } }, provider)).toMatchObject({
       status: 422,
       issues: [{ field: 'ids', message: 'Ask for at most 50 offers at a time.' }],
     })

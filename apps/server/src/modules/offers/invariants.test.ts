@@ -6,17 +6,17 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bathroom, quoting } from '../../../testing/offers.ts'
 import { marketplace, onBehalf } from '../../../testing/people.ts'
-import { startTown, type Caller, type Town } from '../../../testing/town.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 import { hashOf } from './revisions/revisions.rules.ts'
 
 // What must hold whatever happens to an offer (domain §19: 2, 3, 4 and 8).
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 interface Frozen {
   number: number
@@ -26,25 +26,25 @@ interface Frozen {
 
 /** What was sent, byte for byte as the database has it. */
 const revisionsOf = (id: string) =>
-  town.db.query<Frozen>(sql`
+  testApp.db.query<Frozen>(sql`
     select number, snapshot, content_hash as "contentHash" from offer_revisions where offer_id = ${id} order by number`)
 
 /** Everywhere a change of an offer is told of to be kept, once what was told on the way has arrived. */
 async function told(id: string) {
-  await town.deps.jobs.runDue()
-  return town.db.one<{ events: number; fed: number; notices: number }>(sql`
+  await testApp.deps.jobs.runDue()
+  return testApp.db.one<{ events: number; fed: number; notices: number }>(sql`
     select (select count(*) from events where subject_type = 'offer' and subject_id = ${id}) as events,
            (select count(distinct seq) from events where subject_type = 'offer' and subject_id = ${id}) as fed,
            (select count(*) from notices where subject_id = ${id}) as notices`)
 }
 
-const today = () => town.clock.now().getTime()
+const today = () => testApp.clock.now().getTime()
 const dayIn = (days: number) => new Date(today() + days * 86_400_000).toISOString().slice(0, 10)
 
 type Step = (
   id: string,
   ask: Awaited<ReturnType<typeof quoting>>,
-) => Promise<[operation: Parameters<Town['send']>[0], input: object, who: 'provider' | 'customer']>
+) => Promise<[operation: Parameters<TestApp['send']>[0], input: object, who: 'provider' | 'customer']>
 
 /** Every move of the table, with what it needs to be possible where the table has it. */
 const steps: Record<string, Step> = {
@@ -110,14 +110,14 @@ describe('whatever is done with an offer', () => {
     let refusals = 0
     await fc.assert(
       fc.asyncProperty(walk, async (chosen) => {
-        const town2 = await quoting(town)
-        const { provider, ask, read } = town2
+        const scenario = await quoting(testApp)
+        const { provider, ask, read } = scenario
         const { id } = await ask()
-        const timeline = () => town.call(getOfferTimeline, { params: { id } }, provider)
+        const timeline = () => testApp.call(getOfferTimeline, { params: { id } }, provider)
         for (const choice of chosen) {
-          town.clock.advance(1_000)
+          testApp.clock.advance(1_000)
           const name = choice === 'next' ? (way[(await read(id)).status] ?? 'send') : choice
-          const prepared = await steps[name]?.(id, town2)
+          const prepared = await steps[name]?.(id, scenario)
           if (!prepared) throw new Error(`No such step: ${name}`)
           const [operation, input, who] = prepared
           const before = await read(id)
@@ -125,8 +125,8 @@ describe('whatever is done with an offer', () => {
           const written = await timeline()
           const heard = await told(id)
           const base: Caller = who === 'customer' ? marketplace : provider
-          const caller = { ...base, headers: { ...base.headers, 'idempotency-key': town.deps.ids.token() } }
-          const first = await town.send(operation, input, caller)
+          const caller = { ...base, headers: { ...base.headers, 'idempotency-key': testApp.deps.ids.token() } }
+          const first = await testApp.send(operation, input, caller)
           const after = await read(id)
           const entries = await timeline()
           const now = await told(id)
@@ -159,7 +159,7 @@ describe('whatever is done with an offer', () => {
           expect(kept.slice(0, frozen.length)).toEqual(frozen)
           expect(kept.length - frozen.length).toBe(name === 'send' && first.status === 200 ? 1 : 0)
           for (const { snapshot, contentHash } of kept) expect(hashOf(snapshot)).toBe(contentHash)
-          const again = await town.send(operation, input, caller)
+          const again = await testApp.send(operation, input, caller)
           expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([first.status, 'true'])
           expect(again.body).toEqual(first.body)
           expect(await timeline()).toEqual(entries)
@@ -201,7 +201,7 @@ describe('whatever the customer chooses', () => {
     })
     await fc.assert(
       fc.asyncProperty(choice, async ({ grade, mirrors, lamp }) => {
-        const { provider, sent, accept } = await quoting(town)
+        const { provider, sent, accept } = await quoting(testApp)
         const { id } = await sent(content)
         const lineIds = [grade, ...(mirrors > 0 ? ['mirror'] : []), ...(lamp ? ['lamp'] : [])]
         const quantities: Record<string, string> = mirrors > 0 ? { mirror: String(mirrors) } : {}
@@ -213,8 +213,8 @@ describe('whatever the customer chooses', () => {
         expect(totals?.net).toBe(
           (totals?.total ?? 0) - (totals?.taxes.reduce((sum, { amount }) => sum + amount, 0) ?? 0),
         )
-        const [{ id: invoiceId } = { id: '' }] = await town.call(listInvoices, { query: { limit: 1 } }, provider)
-        const invoice = await town.call(getInvoice, { params: { id: invoiceId } }, provider)
+        const [{ id: invoiceId } = { id: '' }] = await testApp.call(listInvoices, { query: { limit: 1 } }, provider)
+        const invoice = await testApp.call(getInvoice, { params: { id: invoiceId } }, provider)
         expect(invoice).toMatchObject({ subject: { type: 'DEPOSIT', id } })
         expect(invoice.totals.total).toBe(totals?.deposit)
       }),
@@ -223,11 +223,11 @@ describe('whatever the customer chooses', () => {
   }, 60_000)
 
   it('what the groups do not allow is refused, each at its place', async () => {
-    const { sent, accepting } = await quoting(town)
+    const { sent, accepting } = await quoting(testApp)
     const { id } = await sent(content)
     const refused = async (lineIds: string[]) => {
       const asked = await accepting(id, { selections: { lineIds, quantities: {} }, onBehalf })
-      const { status, issues } = await town.refusal(customers.acceptOffer, asked, marketplace)
+      const { status, issues } = await testApp.refusal(customers.acceptOffer, asked, marketplace)
       return [status, issues?.[0]?.message]
     }
     expect(await refused([])).toEqual([422, 'Choose at least 1 of “Grade”.'])

@@ -18,48 +18,48 @@ import { fillPath } from '@fettle/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bathroom, quoting } from '../../../testing/offers.ts'
 import { createProvider } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const tap = { kind: 'MATERIAL', name: 'Tap', unit: 'ITEM', unitPrice: 2_500_000, costPrice: 1_900_000 } as const
 
 describe('the price book', () => {
   it('keeps what is charged for what, by name', async () => {
-    const provider = await createProvider(town)
-    const item = await town.call(createPriceBookItem, { body: tap }, provider)
+    const provider = await createProvider(testApp)
+    const item = await testApp.call(createPriceBookItem, { body: tap }, provider)
     expect(item).toMatchObject({ name: 'Tap', currency: 'NGN', version: 1 })
-    await town.call(createPriceBookItem, { body: { ...tap, name: 'Elbow' } }, provider)
-    expect((await town.call(listPriceBook, {}, provider)).map(({ name }) => name)).toEqual(['Elbow', 'Tap'])
+    await testApp.call(createPriceBookItem, { body: { ...tap, name: 'Elbow' } }, provider)
+    expect((await testApp.call(listPriceBook, {}, provider)).map(({ name }) => name)).toEqual(['Elbow', 'Tap'])
     const params = { id: item.id }
     const dearer = { params, body: { ...tap, unitPrice: 2_600_000, version: 1 } }
-    expect(await town.call(savePriceBookItem, dearer, provider)).toMatchObject({ unitPrice: 2_600_000, version: 2 })
-    expect(await town.refusal(savePriceBookItem, dearer, provider)).toMatchObject({
+    expect(await testApp.call(savePriceBookItem, dearer, provider)).toMatchObject({ unitPrice: 2_600_000, version: 2 })
+    expect(await testApp.refusal(savePriceBookItem, dearer, provider)).toMatchObject({
       code: 'VERSION_CONFLICT',
       details: { current: { version: 2 } },
     })
-    expect(await town.refusal(createPriceBookItem, { body: { ...tap, name: 'TAP' } }, provider)).toMatchObject({
+    expect(await testApp.refusal(createPriceBookItem, { body: { ...tap, name: 'TAP' } }, provider)).toMatchObject({
       status: 409,
       code: 'PRICE_BOOK_DUPLICATE',
       message: 'The price book has “TAP” already.',
     })
-    await town.call(removePriceBookItem, { params }, provider)
-    expect((await town.refusal(removePriceBookItem, { params }, provider)).status).toBe(404)
+    await testApp.call(removePriceBookItem, { params }, provider)
+    expect((await testApp.refusal(removePriceBookItem, { params }, provider)).status).toBe(404)
   })
 
   it('holds five hundred items', async () => {
-    const provider = await createProvider(town)
-    await town.db.execute(sql`
+    const provider = await createProvider(testApp)
+    await testApp.db.execute(sql`
       insert into price_book_items (id, provider_id, kind, name, description, unit, unit_price, tax_rate_bps, currency,
         version, created_at, updated_at)
       select 'pbi_' || lpad(n::text, 26, '0'), ${provider.id}, 'OTHER', 'Item ' || n, '', 'ITEM', 1, 0, 'NGN', 1, now(), now()
       from generate_series(1, ${PRICE_BOOK_LIMIT}::int) as n`)
-    expect(await town.refusal(createPriceBookItem, { body: tap }, provider)).toMatchObject({
+    expect(await testApp.refusal(createPriceBookItem, { body: tap }, provider)).toMatchObject({
       code: 'PRICE_BOOK_LIMIT',
       message: 'The price book can have 500 items. Delete one first.',
     })
@@ -68,42 +68,42 @@ describe('the price book', () => {
 
 describe('offer templates', () => {
   it('begin offers, without what holds for one customer only', async () => {
-    const { provider, customer, ask } = await quoting(town)
+    const { provider, customer, ask } = await quoting(testApp)
     await ask()
     const content = { ...bathroom, validUntil: '2026-03-10', messageToCustomer: 'Hello.' }
-    const template = await town.call(createOfferTemplate, { body: { name: 'Bathrooms', content } }, provider)
+    const template = await testApp.call(createOfferTemplate, { body: { name: 'Bathrooms', content } }, provider)
     expect(template.content).toMatchObject({ validUntil: null, messageToCustomer: '' })
     const body = { customerId: customer.id, templateId: template.id }
-    expect(await town.call(createOffer, { body }, provider)).toMatchObject({
+    expect(await testApp.call(createOffer, { body }, provider)).toMatchObject({
       title: 'New bathroom',
       total: { amount: 1_761_190 },
     })
     const params = { id: template.id }
     const renamed = { params, body: { name: 'Baths', content, version: 1 } }
-    expect(await town.call(saveOfferTemplate, renamed, provider)).toMatchObject({ name: 'Baths', version: 2 })
-    expect((await town.refusal(saveOfferTemplate, renamed, provider)).code).toBe('VERSION_CONFLICT')
-    await town.call(removeOfferTemplate, { params }, provider)
-    expect(await town.call(listOfferTemplates, {}, provider)).toEqual([])
-    expect((await town.refusal(createOffer, { body }, provider)).status).toBe(404)
+    expect(await testApp.call(saveOfferTemplate, renamed, provider)).toMatchObject({ name: 'Baths', version: 2 })
+    expect((await testApp.refusal(saveOfferTemplate, renamed, provider)).code).toBe('VERSION_CONFLICT')
+    await testApp.call(removeOfferTemplate, { params }, provider)
+    expect(await testApp.call(listOfferTemplates, {}, provider)).toEqual([])
+    expect((await testApp.refusal(createOffer, { body }, provider)).status).toBe(404)
   })
 
   it('are fifty at most', async () => {
-    const provider = await createProvider(town)
-    await town.db.execute(sql`
+    const provider = await createProvider(testApp)
+    await testApp.db.execute(sql`
       insert into offer_templates (id, provider_id, name, content, version, created_at, updated_at)
       select 'oft_' || lpad(n::text, 26, '0'), ${provider.id}, 'T' || n, '{}', 1, now(), now()
       from generate_series(1, ${OFFER_TEMPLATE_LIMIT}::int) as n`)
     const body = { name: 'One more', content: bathroom }
-    expect((await town.refusal(createOfferTemplate, { body }, provider)).code).toBe('TEMPLATE_LIMIT')
+    expect((await testApp.refusal(createOfferTemplate, { body }, provider)).code).toBe('TEMPLATE_LIMIT')
   })
 })
 
 describe('an offer on paper', () => {
   it('is a PDF of what was sent, the same whenever it is printed, for its provider alone', async () => {
-    const { provider, sent } = await quoting(town)
+    const { provider, sent } = await quoting(testApp)
     const { id } = await sent({ terms: 'Half before, half after.', exclusions: 'Painting.', warrantyMonths: 12 })
     const print = async () => {
-      const response = await fetch(town.url + fillPath(getOfferPdf.path, { id, number: 1 }), {
+      const response = await fetch(testApp.url + fillPath(getOfferPdf.path, { id, number: 1 }), {
         headers: { authorization: `Bearer ${provider.token}` },
       })
       expect(response.headers.get('content-type')).toBe('application/pdf')
@@ -111,10 +111,10 @@ describe('an offer on paper', () => {
     }
     const first = await print()
     expect(first.subarray(0, 5).toString()).toBe('%PDF-')
-    town.clock.advance(60_000)
+    testApp.clock.advance(60_000)
     expect((await print()).length).toBe(first.length)
-    const stranger = await createProvider(town)
-    const response = await fetch(town.url + fillPath(getOfferPdf.path, { id, number: 1 }), {
+    const stranger = await createProvider(testApp)
+    const response = await fetch(testApp.url + fillPath(getOfferPdf.path, { id, number: 1 }), {
       headers: { authorization: `Bearer ${stranger.token}` },
     })
     expect(response.status).toBe(404)

@@ -5,30 +5,30 @@ import { calculateTotals, getOffer, listOffers } from '@fettle/protocol/offers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bathroom, quoting, quotingBetween } from '../../../testing/offers.ts'
 import { createCustomer, createProvider, marketplace } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const HOUR = 3_600_000
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
-const inHours = (hours: number) => new Date(town.clock.now().getTime() + hours * HOUR).toISOString()
+const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR).toISOString()
 const slotIn = (hours: number) => ({ startAt: inHours(hours), endAt: inHours(hours + 2) })
 
 describe('the list of offers', () => {
   it('is read page by page, latest change first, with counts and values of each state', async () => {
-    const { provider, ask, sent } = await quoting(town, { isNew: true })
+    const { provider, ask, sent } = await quoting(testApp, { isNew: true })
     for (let n = 0; n < 3; n += 1) {
-      town.clock.advance(1000)
+      testApp.clock.advance(1000)
       await ask({ title: `Job ${n}` })
     }
-    town.clock.advance(1000)
+    testApp.clock.advance(1000)
     const { id } = await sent()
-    const first = await town.send(listOffers, { query: { limit: 2 } }, provider)
+    const first = await testApp.send(listOffers, { query: { limit: 2 } }, provider)
     if (!first.body.success) throw new Error('refused')
     expect(first.body.data.map(({ title }) => title)).toEqual(['New bathroom', 'Job 2'])
     expect(first.body.meta).toMatchObject({
@@ -37,28 +37,32 @@ describe('the list of offers', () => {
       valueByStatus: { SENT: [{ amount: 1_761_190, currency: 'NGN' }], DRAFT: [] },
     })
     const cursor = String(first.body.meta?.['nextCursor'])
-    const rest = await town.call(listOffers, { query: { limit: 2, cursor } }, provider)
+    const rest = await testApp.call(listOffers, { query: { limit: 2, cursor } }, provider)
     expect(rest.map(({ title }) => title)).toEqual(['Job 1', 'Job 0'])
-    const found = await town.call(listOffers, { query: { status: 'SENT,DRAFT', q: 'bath' } }, provider)
+    const found = await testApp.call(listOffers, { query: { status: 'SENT,DRAFT', q: 'bath' } }, provider)
     expect(found.map((offer) => offer.id)).toEqual([id])
-    const earliest = await town.call(listOffers, { query: { sort: 'updatedAt', limit: 1 } }, provider)
+    const earliest = await testApp.call(listOffers, { query: { sort: 'updatedAt', limit: 1 } }, provider)
     expect(earliest.map(({ title }) => title)).toEqual(['Job 0'])
-    expect((await town.refusal(listOffers, { query: { cursor: 'x' } }, provider)).issues?.[0]?.field).toBe('cursor')
-    expect((await town.refusal(listOffers, { query: { q: 'x' } }, provider)).issues?.[0]?.message).toBe(
+    expect((await testApp.refusal(listOffers, { query: { cursor: 'x' } }, provider)).issues?.[0]?.field).toBe('cursor')
+    expect((await testApp.refusal(listOffers, { query: { q: 'x' } }, provider)).issues?.[0]?.message).toBe(
       'Type at least 2 characters.',
     )
-    const theirs = await town.call(listMarketplaceOffers, { query: { providerId: provider.id, limit: 3 } }, marketplace)
+    const theirs = await testApp.call(
+      listMarketplaceOffers,
+      { query: { providerId: provider.id, limit: 3 } },
+      marketplace,
+    )
     expect(theirs[0]).toMatchObject({ id, total: { amount: 1_761_190 } })
     expect(theirs).toHaveLength(3)
   })
 
   it('finds by reference, title and what the customer is called now, counts included', async () => {
-    const { provider, customer, ask, write, read } = await quoting(town, { isNew: true })
+    const { provider, customer, ask, write, read } = await quoting(testApp, { isNew: true })
     const { id } = await ask()
-    const other = quotingBetween(town, provider, await createCustomer(town, { name: 'Kemi Bello' }))
+    const other = quotingBetween(testApp, provider, await createCustomer(testApp, { name: 'Kemi Bello' }))
     await other.ask({ title: 'New roof' })
     const found = async (q: string) => {
-      const reply = await town.send(listOffers, { query: { q } }, provider)
+      const reply = await testApp.send(listOffers, { query: { q } }, provider)
       if (!reply.body.success) throw new Error(reply.body.message)
       return { ids: reply.body.data.map((offer) => offer.id), total: reply.body.meta?.['total'] }
     }
@@ -87,22 +91,22 @@ describe('the list of offers', () => {
     await write(id, { title: "Réfection de l'entrée, مَطبخ" })
     for (const q of ['refection', 'RÉFECTION', "l'entree", 'مطبخ']) expect(await found(q)).toEqual(only)
     const body = { name: 'Ngozi Eze' }
-    await town.call(putCustomer, { params: { externalId: customer.externalId }, body }, marketplace)
+    await testApp.call(putCustomer, { params: { externalId: customer.externalId }, body }, marketplace)
     expect(await found('ngozi')).toEqual(only)
     expect(await found('Chidi')).toEqual(none)
   })
 
   it('counts a thousand of those that have a common word, says so, and shows the latest of all', async () => {
-    const { provider, customer, ask } = await quoting(town, { isNew: true })
+    const { provider, customer, ask } = await quoting(testApp, { isNew: true })
     const { id } = await ask({ title: 'Roof to mend' })
-    await town.db.execute(sql`
+    await testApp.db.execute(sql`
       insert into offers (id, reference, provider_id, customer_id, origin, status, title, currency, time_zone, created_at,
         updated_at)
       select 'off_' || lpad(n::text, 26, '0'), 'OF-1999-' || lpad(n::text, 6, '0'), ${provider.id}, ${customer.id},
         'PROVIDER_INITIATED', 'DRAFT', 'Roof number ' || n, 'NGN', 'Africa/Lagos', at, at
       from (select n, timestamptz '1999-01-01' + n * interval '1 minute' as at from generate_series(1, 1010) n) as made`)
     const found = async (query: object) => {
-      const reply = await town.send(listOffers, { query: { limit: 2, ...query } }, provider)
+      const reply = await testApp.send(listOffers, { query: { limit: 2, ...query } }, provider)
       if (!reply.body.success) throw new Error(reply.body.message)
       return { titles: reply.body.data.map(({ title }) => title), meta: reply.body.meta }
     }
@@ -121,28 +125,28 @@ describe('the list of offers', () => {
   })
 
   it('keeps its figures right whatever happens to an offer, also to several at once', async () => {
-    const { provider, ask, write, send, accept } = await quoting(town, { isNew: true })
+    const { provider, ask, write, send, accept } = await quoting(testApp, { isNew: true })
     const ids = await Promise.all(Array.from({ length: 5 }, () => ask())).then((asked) => asked.map(({ id }) => id))
     const [first = '', second = '', third = ''] = ids
     await Promise.all([
       send(first),
       write(second),
-      town.call(duplicateOffer, { params: { id: first }, body: {} }, provider).catch(() => undefined),
+      testApp.call(duplicateOffer, { params: { id: first }, body: {} }, provider).catch(() => undefined),
     ])
     await accept(first)
     const body = { reasonCode: 'TOO_FAR' as const }
-    await town.call(passOffer, { params: { id: third }, body }, provider)
-    const counted = await town.db.query(sql`
+    await testApp.call(passOffer, { params: { id: third }, body }, provider)
+    const counted = await testApp.db.query(sql`
       select status, currency, count(*)::int as count, coalesce(sum(total), 0)::bigint as value from offers
       where provider_id = ${provider.id} group by 1, 2 order by 1`)
-    const kept = await town.db.query(sql`
+    const kept = await testApp.db.query(sql`
       select status, currency, count, value from offer_tallies
       where provider_id = ${provider.id} and count <> 0 order by 1`)
     expect(kept).toEqual(counted)
     expect(kept.length).toBeGreaterThan(3)
     // Looked for, they are counted one by one, and come to the same.
     const meta = async (query: object) => {
-      const reply = await town.send(listOffers, { query }, provider)
+      const reply = await testApp.send(listOffers, { query }, provider)
       return reply.body.success ? reply.body.meta : undefined
     }
     const [all, found] = [await meta({}), await meta({ from: '2020-01-01T00:00:00Z' })]
@@ -150,25 +154,25 @@ describe('the list of offers', () => {
   })
 
   it("has nothing of other providers', and shows other customers nothing", async () => {
-    const { sent } = await quoting(town)
+    const { sent } = await quoting(testApp)
     const { id } = await sent()
-    const stranger = await createProvider(town)
-    expect(await town.call(listOffers, {}, stranger)).toEqual([])
-    expect(await town.refusal(getOffer, { params: { id } }, stranger)).toMatchObject({
+    const stranger = await createProvider(testApp)
+    expect(await testApp.call(listOffers, {}, stranger)).toEqual([])
+    expect(await testApp.refusal(getOffer, { params: { id } }, stranger)).toMatchObject({
       status: 404,
       message: "We couldn't find that offer.",
     })
-    const other = await createCustomer(town)
+    const other = await createCustomer(testApp)
     const theirs = { params: { id }, query: { customerId: other.id } }
-    expect((await town.refusal(getMarketplaceOffer, theirs, marketplace)).status).toBe(404)
+    expect((await testApp.refusal(getMarketplaceOffer, theirs, marketplace)).status).toBe(404)
   })
 })
 
 describe('an offer once more', () => {
   it('is a draft without times, for the same customer or another one', async () => {
-    const { provider, customer, sent, ask } = await quoting(town)
+    const { provider, customer, sent, ask } = await quoting(testApp)
     const { id } = await sent({ proposedSlots: [slotIn(500)], messageToCustomer: 'Hello.' })
-    const copy = await town.call(duplicateOffer, { params: { id }, body: {} }, provider)
+    const copy = await testApp.call(duplicateOffer, { params: { id }, body: {} }, provider)
     expect(copy).toMatchObject({
       status: 'DRAFT',
       origin: 'REBOOK',
@@ -176,17 +180,17 @@ describe('an offer once more', () => {
       draftRevision: { content: { title: 'New bathroom', proposedSlots: [], messageToCustomer: '' } },
     })
     expect(copy.draftRevision?.content.lineItems[0]?.costPrice).toBe(300_000)
-    const stranger = await createCustomer(town)
+    const stranger = await createCustomer(testApp)
     const to = { params: { id }, body: { customerId: stranger.id } }
-    expect((await town.refusal(duplicateOffer, to, provider)).status).toBe(404)
-    await quotingBetween(town, provider, stranger).ask()
-    expect((await town.call(duplicateOffer, to, provider)).origin).toBe('PROVIDER_INITIATED')
+    expect((await testApp.refusal(duplicateOffer, to, provider)).status).toBe(404)
+    await quotingBetween(testApp, provider, stranger).ask()
+    expect((await testApp.call(duplicateOffer, to, provider)).origin).toBe('PROVIDER_INITIATED')
     const { id: empty } = await ask()
-    expect((await town.refusal(duplicateOffer, { params: { id: empty }, body: {} }, provider)).status).toBe(409)
+    expect((await testApp.refusal(duplicateOffer, { params: { id: empty }, body: {} }, provider)).status).toBe(409)
   })
 
   it('is added up for the editor without being kept', async () => {
-    const { provider } = await quoting(town)
-    expect((await town.call(calculateTotals, { body: { content: bathroom } }, provider)).total).toBe(1_761_190)
+    const { provider } = await quoting(testApp)
+    expect((await testApp.call(calculateTotals, { body: { content: bathroom } }, provider)).total).toBe(1_761_190)
   })
 })

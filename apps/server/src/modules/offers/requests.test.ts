@@ -17,23 +17,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/files.ts'
 import { bathroom, quoting } from '../../../testing/offers.ts'
 import { createCustomer, createProvider, marketplace } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { purgeResponses } from '../../platform/http/idempotency.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const HOUR = 3_600_000
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
-const inHours = (hours: number) => new Date(town.clock.now().getTime() + hours * HOUR).toISOString()
+const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR).toISOString()
 
 /** What the provider was told about an offer, oldest first. */
 async function noticesOf(offerId: string): Promise<string[]> {
-  const rows = await town.db.query<{ workflow: string }>(
+  const rows = await testApp.db.query<{ workflow: string }>(
     sql`select workflow from notices where subject_id = ${offerId} order by id`,
   )
   return rows.map(({ workflow }) => workflow)
@@ -41,8 +41,8 @@ async function noticesOf(offerId: string): Promise<string[]> {
 
 describe('asking for quotes', () => {
   it('puts a request into the list of each provider, with a countdown and the number of rivals', async () => {
-    const { provider, customer, ask, read } = await quoting(town)
-    const rival = await createProvider(town)
+    const { provider, customer, ask, read } = await quoting(testApp)
+    const rival = await createProvider(testApp)
     const { id, request } = await ask({
       providerIds: [provider.id, rival.id],
       urgency: 'EMERGENCY',
@@ -65,12 +65,12 @@ describe('asking for quotes', () => {
     expect(JSON.stringify(offer)).not.toContain('Adeniran')
     expect(offer.customer.phone).toContain('•')
     expect(await noticesOf(id)).toEqual(['offer-requested'])
-    const listed = await town.call(listOffers, { query: { customerId: customer.id } }, rival)
+    const listed = await testApp.call(listOffers, { query: { customerId: customer.id } }, rival)
     expect(listed.map(({ status }) => status)).toEqual(['REQUESTED'])
   })
 
   it('is refused for nobody, for too many and for somebody twice, and with a budget upside down', async () => {
-    const { provider, customer } = await quoting(town)
+    const { provider, customer } = await quoting(testApp)
     const body = {
       customerId: customer.id,
       providerIds: [provider.id],
@@ -79,7 +79,7 @@ describe('asking for quotes', () => {
       location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
     }
     const messages = async (over: object) =>
-      (await town.refusal(requestOffers, { body: { ...body, ...over } }, marketplace)).issues?.map(
+      (await testApp.refusal(requestOffers, { body: { ...body, ...over } }, marketplace)).issues?.map(
         ({ message }) => message,
       )
     expect(await messages({ providerIds: [] })).toEqual(['Name a provider.'])
@@ -91,11 +91,11 @@ describe('asking for quotes', () => {
     expect(await messages({ budgetMin: high, budgetMax: low })).toEqual(['Choose a budget from less to more.'])
     expect(await messages({ respondBy: inHours(-1) })).toEqual(['Choose a time in the future.'])
     const nobody = { ...body, providerIds: ['usr_00000000000000000000000000'] }
-    expect((await town.refusal(requestOffers, { body: nobody }, marketplace)).status).toBe(404)
+    expect((await testApp.refusal(requestOffers, { body: nobody }, marketplace)).status).toBe(404)
   })
 
   it('asks once, however often the call arrives, and shows photos to whoever was asked', async () => {
-    const { provider, customer, ask, read } = await quoting(town)
+    const { provider, customer, ask, read } = await quoting(testApp)
     const body = {
       customerId: customer.id,
       providerIds: [provider.id],
@@ -104,30 +104,30 @@ describe('asking for quotes', () => {
       location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
     }
     const again = { ...marketplace, headers: { 'idempotency-key': 'the same request' } }
-    const first = await town.call(requestOffers, { body }, again)
-    expect(await town.call(requestOffers, { body }, again)).toEqual(first)
+    const first = await testApp.call(requestOffers, { body }, again)
+    expect(await testApp.call(requestOffers, { body }, again)).toEqual(first)
 
     const { id, request } = await ask()
     const photo = { params: { id: request.id }, body: {}, file: asFile(await picture(64, 48)) }
-    const { fileId } = await town.call(addOfferRequestPhoto, photo, marketplace)
+    const { fileId } = await testApp.call(addOfferRequestPhoto, photo, marketplace)
     const { request: asked, files } = await read(id)
     expect(asked?.photos).toEqual([fileId])
     expect(files.map(({ id: file }) => file)).toEqual([fileId])
   })
 
   it('takes ten photos, from its own customer', async () => {
-    const { ask } = await quoting(town)
+    const { ask } = await quoting(testApp)
     const { request } = await ask()
-    const stranger = await createCustomer(town)
+    const stranger = await createCustomer(testApp)
     const photo = async (over: { customerId?: string } = {}) => ({
       params: { id: request.id },
       body: over,
       file: asFile(await picture(64, 48)),
     })
     const theirs = await photo({ customerId: stranger.id })
-    expect((await town.refusal(addOfferRequestPhoto, theirs, marketplace)).status).toBe(404)
-    for (let n = 0; n < 10; n += 1) await town.call(addOfferRequestPhoto, await photo(), marketplace)
-    expect(await town.refusal(addOfferRequestPhoto, await photo(), marketplace)).toMatchObject({
+    expect((await testApp.refusal(addOfferRequestPhoto, theirs, marketplace)).status).toBe(404)
+    for (let n = 0; n < 10; n += 1) await testApp.call(addOfferRequestPhoto, await photo(), marketplace)
+    expect(await testApp.refusal(addOfferRequestPhoto, await photo(), marketplace)).toMatchObject({
       status: 409,
       code: 'PHOTO_LIMIT',
       message: 'A request can have 10 photos.',
@@ -135,34 +135,34 @@ describe('asking for quotes', () => {
   })
 
   it('ends with every offer that is not decided when the customer closes the request', async () => {
-    const { sent, ask, read } = await quoting(town)
+    const { sent, ask, read } = await quoting(testApp)
     const { id, request } = await ask()
     const other = await sent()
-    const close = () => town.call(closeOfferRequest, { params: { id: request.id }, body: {} }, marketplace)
+    const close = () => testApp.call(closeOfferRequest, { params: { id: request.id }, body: {} }, marketplace)
     expect(await close()).toMatchObject({ status: 'CLOSED', offers: [{ id, status: 'CANCELLED' }] })
     expect(await close()).toMatchObject({ status: 'CLOSED' })
     expect(await read(id)).toMatchObject({ status: 'CANCELLED', lostReason: { by: 'CUSTOMER' }, allowedActions: [] })
     expect((await read(other.id)).status).toBe('SENT')
     expect(await noticesOf(id)).toContain('offer-closed')
-    const stranger = await createCustomer(town)
+    const stranger = await createCustomer(testApp)
     const theirs = { params: { id: request.id }, query: { customerId: stranger.id } }
-    expect((await town.refusal(getOfferRequest, theirs, marketplace)).status).toBe(404)
+    expect((await testApp.refusal(getOfferRequest, theirs, marketplace)).status).toBe(404)
   })
 
   it('is answered by passing, with a reason', async () => {
-    const { provider, ask } = await quoting(town)
+    const { provider, ask } = await quoting(testApp)
     const { id } = await ask()
     const pass = { params: { id }, body: { reasonCode: 'TOO_FAR' as const } }
-    expect(await town.call(passOffer, pass, provider)).toMatchObject({
+    expect(await testApp.call(passOffer, pass, provider)).toMatchObject({
       status: 'PASSED',
       lostReason: { by: 'PROVIDER', reasonCode: 'TOO_FAR' },
       allowedActions: [],
     })
-    expect(await town.call(passOffer, pass, provider)).toMatchObject({ status: 'PASSED', version: 2 })
+    expect(await testApp.call(passOffer, pass, provider)).toMatchObject({ status: 'PASSED', version: 2 })
     const other = { params: { id }, body: { reasonCode: 'OTHER' as const } }
-    expect((await town.refusal(passOffer, other, provider)).issues?.[0]?.message).toBe('Say why in a few words.')
+    expect((await testApp.refusal(passOffer, other, provider)).issues?.[0]?.message).toBe('Say why in a few words.')
     expect(
-      await town.refusal(withdrawOffer, { params: { id }, body: { reasonCode: 'OTHER', note: 'x' } }, provider),
+      await testApp.refusal(withdrawOffer, { params: { id }, body: { reasonCode: 'OTHER', note: 'x' } }, provider),
     ).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
@@ -174,7 +174,7 @@ describe('asking for quotes', () => {
 
 describe('writing an offer', () => {
   it('answers the request with the first line and adds up as it grows', async () => {
-    const { ask, write } = await quoting(town)
+    const { ask, write } = await quoting(testApp)
     const { id } = await ask()
     const draft = await write(id)
     expect(draft).toMatchObject({
@@ -187,12 +187,12 @@ describe('writing an offer', () => {
   })
 
   it('is refused to whoever has not seen the draft that is there, with both side by side', async () => {
-    const { provider, ask, write } = await quoting(town)
+    const { provider, ask, write } = await quoting(testApp)
     const { id } = await ask()
     await write(id)
     await write(id, { title: 'From the other tab' })
     const mine = { version: 1, content: { ...bathroom, title: 'From this tab' } }
-    expect(await town.refusal(saveOfferDraft, { params: { id }, body: mine }, provider)).toMatchObject({
+    expect(await testApp.refusal(saveOfferDraft, { params: { id }, body: mine }, provider)).toMatchObject({
       status: 409,
       code: 'VERSION_CONFLICT',
       message: 'This draft changed while you were editing. Review the latest version and try again.',
@@ -202,61 +202,61 @@ describe('writing an offer', () => {
       },
     })
     const sending = { params: { id }, body: { draftVersion: 1 } }
-    expect((await town.refusal(sendOffer, sending, provider)).code).toBe('VERSION_CONFLICT')
+    expect((await testApp.refusal(sendOffer, sending, provider)).code).toBe('VERSION_CONFLICT')
   })
 
   it('lets one of two tabs begin', async () => {
-    const { provider, ask } = await quoting(town)
+    const { provider, ask } = await quoting(testApp)
     const { id } = await ask()
     const body = { version: 0, content: bathroom }
     const replies = await Promise.all(
-      [1, 2, 3].map(() => town.send(saveOfferDraft, { params: { id }, body }, provider)),
+      [1, 2, 3].map(() => testApp.send(saveOfferDraft, { params: { id }, body }, provider)),
     )
     expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409])
   })
 
   it('takes only files that were uploaded for it', async () => {
-    const { provider, ask } = await quoting(town)
+    const { provider, ask } = await quoting(testApp)
     const { id } = await ask()
     const content = { ...bathroom, photos: ['fil_00000000000000000000000000'] }
     const body = { version: 0, content }
-    expect((await town.refusal(saveOfferDraft, { params: { id }, body }, provider)).issues?.[0]).toMatchObject({
+    expect((await testApp.refusal(saveOfferDraft, { params: { id }, body }, provider)).issues?.[0]).toMatchObject({
       path: ['photos', 0],
       message: 'Upload this file again.',
     })
   })
 
   it('can begin without a request, with somebody one knows, and be deleted until it is sent', async () => {
-    const { provider, customer, ask, send } = await quoting(town)
-    const stranger = await createCustomer(town)
+    const { provider, customer, ask, send } = await quoting(testApp)
+    const stranger = await createCustomer(testApp)
     const to = (customerId: string) => ({ body: { customerId } })
-    expect((await town.refusal(createOffer, to(stranger.id), provider)).code).toBe('NOT_FOUND')
+    expect((await testApp.refusal(createOffer, to(stranger.id), provider)).code).toBe('NOT_FOUND')
     await ask()
-    const { id } = await town.call(createOffer, to(customer.id), provider)
+    const { id } = await testApp.call(createOffer, to(customer.id), provider)
     const asked = await ask()
-    expect((await town.refusal(removeOffer, { params: { id: asked.id } }, provider)).status).toBe(409)
-    await town.call(removeOffer, { params: { id } }, provider)
-    expect((await town.refusal(getOffer, { params: { id } }, provider)).status).toBe(404)
-    const kept = await town.call(createOffer, to(customer.id), provider)
+    expect((await testApp.refusal(removeOffer, { params: { id: asked.id } }, provider)).status).toBe(409)
+    await testApp.call(removeOffer, { params: { id } }, provider)
+    expect((await testApp.refusal(getOffer, { params: { id } }, provider)).status).toBe(404)
+    const kept = await testApp.call(createOffer, to(customer.id), provider)
     expect(kept).toMatchObject({
       status: 'DRAFT',
       origin: 'PROVIDER_INITIATED',
       allowedActions: ['send', 'draft', 'remove', 'duplicate'],
     })
     await send(kept.id)
-    expect((await town.refusal(removeOffer, { params: { id: kept.id } }, provider)).code).toBe('INVALID_TRANSITION')
-    expect((await town.refusal(createOffer, { body: {} }, provider)).issues?.[0]?.message).toBe(
+    expect((await testApp.refusal(removeOffer, { params: { id: kept.id } }, provider)).code).toBe('INVALID_TRANSITION')
+    expect((await testApp.refusal(createOffer, { body: {} }, provider)).issues?.[0]?.message).toBe(
       'Name a customer, a channel or a booking.',
     )
   })
 
   it('begins once for one key of the device, however late it is sent again, and answers as it stands then', async () => {
-    const { provider, customer, ask, write } = await quoting(town)
-    const another = await quoting(town, { isNew: true })
+    const { provider, customer, ask, write } = await quoting(testApp)
+    const another = await quoting(testApp, { isNew: true })
     await ask()
     await another.ask()
     const begin = (who: typeof provider, customerId: string) =>
-      town.call(
+      testApp.call(
         createOffer,
         { body: { customerId } },
         { token: who.token, headers: { 'idempotency-key': 'new-of-this-device' } },
@@ -265,9 +265,9 @@ describe('writing an offer', () => {
     expect((await begin(provider, customer.id)).id).toBe(first.id)
     await write(first.id)
     // Long after answers are forgotten.
-    town.clock.advance(49 * 3_600_000)
-    await town.deps.jobs.runDue()
-    await purgeResponses(town.deps)
+    testApp.clock.advance(49 * 3_600_000)
+    await testApp.deps.jobs.runDue()
+    await purgeResponses(testApp.deps)
     const late = await begin(provider, customer.id)
     expect(late).toMatchObject({ id: first.id, draftRevision: { version: 2, content: { title: 'New bathroom' } } })
     expect((await begin(another.provider, another.customer.id)).id).not.toBe(first.id)

@@ -11,24 +11,24 @@ import { diffOfferRevision, getOfferRevision, getOfferTimeline, previewOffer } f
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bathroom, quoting } from '../../../testing/offers.ts'
 import { marketplace } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const HOUR = 3_600_000
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
-const inHours = (hours: number) => new Date(town.clock.now().getTime() + hours * HOUR).toISOString()
+const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR).toISOString()
 const dayIn = (days: number) => inHours(days * 24).slice(0, 10)
 const slotIn = (hours: number) => ({ startAt: inHours(hours), endAt: inHours(hours + 2) })
 
 /** What the provider was told about an offer, oldest first. */
 async function noticesOf(offerId: string): Promise<string[]> {
-  const rows = await town.db.query<{ workflow: string }>(
+  const rows = await testApp.db.query<{ workflow: string }>(
     sql`select workflow from notices where subject_id = ${offerId} order by id`,
   )
   return rows.map(({ workflow }) => workflow)
@@ -36,7 +36,7 @@ async function noticesOf(offerId: string): Promise<string[]> {
 
 describe('sending an offer', () => {
   it('freezes it under a hash, tells the customer and keeps costs to its provider', async () => {
-    const { provider, sent, theirs } = await quoting(town)
+    const { provider, sent, theirs } = await quoting(testApp)
     const offer = await sent({ messageToCustomer: 'I can start on Monday.' })
     expect(offer).toMatchObject({
       status: 'SENT',
@@ -53,25 +53,25 @@ describe('sending an offer', () => {
       totals: { total: 1_761_190, marginEstimate: null },
     })
     expect(JSON.stringify(seen)).not.toMatch(/costPrice"?:3/)
-    await town.deps.jobs.runDue()
+    await testApp.deps.jobs.runDue()
     const { channelId } = await theirs(offer.id)
     const query = { params: { id: String(channelId) } }
-    const said = (await town.call(listMarketplaceMessages, query, marketplace)).map(({ kind, text }) => [kind, text])
+    const said = (await testApp.call(listMarketplaceMessages, query, marketplace)).map(({ kind, text }) => [kind, text])
     expect(said).toContainEqual(['system', `Offer: ${offer.reference}, New bathroom, ₦17,611.90`])
     expect(said).toContainEqual(['regular', 'I can start on Monday.'])
     expect(
-      (await town.call(getOfferTimeline, { params: { id: offer.id } }, provider)).map(({ event }) => event),
+      (await testApp.call(getOfferTimeline, { params: { id: offer.id } }, provider)).map(({ event }) => event),
     ).toEqual(['offer.requested', 'offer.drafted', 'offer.sent'])
     expect(seen.timeline.map(({ event }) => event)).toEqual(['offer.requested', 'offer.sent'])
   })
 
   it('is refused while something is missing, each at its place', async () => {
-    const { provider, ask, write } = await quoting(town)
+    const { provider, ask, write } = await quoting(testApp)
     const { id } = await ask()
     const refusalOf = async (over: Parameters<typeof write>[1]) => {
       const { draftRevision } = await write(id, over)
       const body = { draftVersion: draftRevision?.version ?? 0 }
-      return (await town.refusal(sendOffer, { params: { id }, body }, provider)).issues?.[0]
+      return (await testApp.refusal(sendOffer, { params: { id }, body }, provider)).issues?.[0]
     }
     expect(await refusalOf({ lineItems: [] })).toMatchObject({ path: ['lineItems'], message: 'Add a line.' })
     expect(await refusalOf({ title: '' })).toMatchObject({ field: 'title', code: 'REQUIRED' })
@@ -90,12 +90,12 @@ describe('sending an offer', () => {
   })
 
   it('makes the next revision, says what changed, and refuses the same again', async () => {
-    const { provider, sent, send, write, read } = await quoting(town)
+    const { provider, sent, send, write, read } = await quoting(testApp)
     const { id } = await sent()
     const again = await write(id)
     const same = { params: { id }, body: { draftVersion: again.draftRevision?.version ?? 0 } }
     expect(again).toMatchObject({ status: 'SENT', hasDraft: true, revisionNumber: 1 })
-    expect(await town.refusal(sendOffer, same, provider)).toMatchObject({
+    expect(await testApp.refusal(sendOffer, same, provider)).toMatchObject({
       status: 409,
       code: 'NOTHING_CHANGED',
       message: 'Nothing changed since revision 1.',
@@ -106,7 +106,7 @@ describe('sending an offer', () => {
       revisionNumber: 2,
       revisions: [
         { number: 2, supersededAt: null },
-        { number: 1, supersededAt: town.clock.now().toISOString() },
+        { number: 1, supersededAt: testApp.clock.now().toISOString() },
       ],
       currentRevision: {
         changeSummary: {
@@ -116,75 +116,75 @@ describe('sending an offer', () => {
       },
     })
     const params = { id, number: 2 }
-    expect(await town.call(diffOfferRevision, { params }, provider)).toMatchObject({
+    expect(await testApp.call(diffOfferRevision, { params }, provider)).toMatchObject({
       number: 2,
       against: 1,
       diff: { totalDelta: 9500 },
     })
     const back = { params, query: { against: 2 } }
-    expect((await town.call(diffOfferRevision, back, provider)).diff.totalDelta).toBe(0)
-    const first = await town.call(getOfferRevision, { params: { id, number: 1 } }, provider)
+    expect((await testApp.call(diffOfferRevision, back, provider)).diff.totalDelta).toBe(0)
+    const first = await testApp.call(getOfferRevision, { params: { id, number: 1 } }, provider)
     expect(first.contentHash).not.toBe(second.currentRevision?.contentHash)
-    expect((await town.refusal(getOfferRevision, { params: { id, number: 3 } }, provider)).status).toBe(404)
+    expect((await testApp.refusal(getOfferRevision, { params: { id, number: 3 } }, provider)).status).toBe(404)
     await expect(
-      town.db.execute(sql`update offer_revisions set total = 1 where offer_id = ${id} and number = 1`),
+      testApp.db.execute(sql`update offer_revisions set total = 1 where offer_id = ${id} and number = 1`),
     ).rejects.toThrow('a sent revision is never changed')
     await write(id)
-    expect((await town.call(discardOfferDraft, { params: { id } }, provider)).hasDraft).toBe(false)
-    expect((await town.refusal(discardOfferDraft, { params: { id } }, provider)).code).toBe('INVALID_TRANSITION')
+    expect((await testApp.call(discardOfferDraft, { params: { id } }, provider)).hasDraft).toBe(false)
+    expect((await testApp.refusal(discardOfferDraft, { params: { id } }, provider)).code).toBe('INVALID_TRANSITION')
     expect((await read(id)).allowedActions).not.toContain('send')
   })
 
   it('keeps its times free for the customer, and gives them back when it is withdrawn', async () => {
-    const { provider, sent, ask, write } = await quoting(town)
+    const { provider, sent, ask, write } = await quoting(testApp)
     const slot = slotIn(50)
     const first = await sent({ proposedSlots: [slot] })
     const other = await ask()
     const { draftRevision } = await write(other.id, { proposedSlots: [slot] })
     const body = { draftVersion: draftRevision?.version ?? 0 }
-    expect(await town.refusal(sendOffer, { params: { id: other.id }, body }, provider)).toMatchObject({
+    expect(await testApp.refusal(sendOffer, { params: { id: other.id }, body }, provider)).toMatchObject({
       status: 409,
       code: 'SLOT_CONFLICT',
       details: { conflicts: [{ kind: 'OFFER' }] },
     })
     const withdrawn = { params: { id: first.id }, body: { reasonCode: 'SENT_BY_MISTAKE' as const } }
-    expect(await town.call(withdrawOffer, withdrawn, provider)).toMatchObject({
+    expect(await testApp.call(withdrawOffer, withdrawn, provider)).toMatchObject({
       status: 'WITHDRAWN',
       lostReason: { by: 'PROVIDER', reasonCode: 'SENT_BY_MISTAKE' },
     })
-    expect((await town.call(sendOffer, { params: { id: other.id }, body }, provider)).status).toBe('SENT')
+    expect((await testApp.call(sendOffer, { params: { id: other.id }, body }, provider)).status).toBe('SENT')
   })
 
   it('says of its times what is not in the way but worth a look, and goes on once that was seen', async () => {
-    const { provider, ask, write } = await quoting(town, { isNew: true })
+    const { provider, ask, write } = await quoting(testApp, { isNew: true })
     const { id } = await ask()
     const weekly = (['MON', 'TUE', 'WED', 'THU', 'FRI'] as const).map((day) => ({
       day,
       intervals: [{ from: '08:00', to: '17:00' }],
     }))
-    await town.call(putAvailability, { body: { weekly, timeZone: 'Africa/Lagos' } }, provider)
+    await testApp.call(putAvailability, { body: { weekly, timeZone: 'Africa/Lagos' } }, provider)
     // Eleven at night in Lagos.
     const { draftRevision } = await write(id, { proposedSlots: [slotIn(35)] })
     const asked = (over: object = {}) => ({
       params: { id },
       body: { draftVersion: draftRevision?.version ?? 0, ...over },
     })
-    const refused = await town.refusal(sendOffer, asked(), provider)
+    const refused = await testApp.refusal(sendOffer, asked(), provider)
     expect(refused).toMatchObject({ status: 409, code: 'ACKNOWLEDGE_REQUIRED' })
-    const sent = await town.call(sendOffer, asked({ acknowledge: [...slotWarnings] }), provider)
+    const sent = await testApp.call(sendOffer, asked({ acknowledge: [...slotWarnings] }), provider)
     expect(sent.status).toBe('SENT')
   })
 
   it('is taken back with a reason, and one of one’s own is told in words', async () => {
-    const { provider, sent } = await quoting(town)
+    const { provider, sent } = await quoting(testApp)
     const { id } = await sent()
     const refusalOf = async (body: object) =>
-      (await town.refusal(withdrawOffer, { params: { id }, body: body as never }, provider)).issues?.[0]?.message
+      (await testApp.refusal(withdrawOffer, { params: { id }, body: body as never }, provider)).issues?.[0]?.message
     expect(await refusalOf({})).toBe('Choose a reason.')
     expect(await refusalOf({ reasonCode: 'OTHER' })).toBe('Say why in a few words.')
     expect(await refusalOf({ reasonCode: 'OTHER', note: ' ' })).toBe('Say why in a few words.')
     const stale = { params: { id }, body: { reasonCode: 'PRICE_CHANGED' as const, version: 1 } }
-    expect(await town.refusal(withdrawOffer, stale, provider)).toMatchObject({
+    expect(await testApp.refusal(withdrawOffer, stale, provider)).toMatchObject({
       status: 409,
       code: 'VERSION_CONFLICT',
       message: 'This offer changed while you were editing. Review the latest version and try again.',
@@ -193,45 +193,45 @@ describe('sending an offer', () => {
   })
 
   it('shows the provider beforehand what the customer will see', async () => {
-    const { provider, ask, write, send } = await quoting(town)
+    const { provider, ask, write, send } = await quoting(testApp)
     const { id } = await ask()
-    expect((await town.refusal(previewOffer, { params: { id } }, provider)).status).toBe(404)
+    expect((await testApp.refusal(previewOffer, { params: { id } }, provider)).status).toBe(404)
     await write(id)
-    const before = await town.call(previewOffer, { params: { id } }, provider)
+    const before = await testApp.call(previewOffer, { params: { id } }, provider)
     expect(before).toMatchObject({ revisionNumber: null, totals: { total: 1_761_190, marginEstimate: null } })
     expect(before.content.lineItems[0]).not.toHaveProperty('costPrice')
     await send(id)
-    expect(await town.call(previewOffer, { params: { id } }, provider)).toMatchObject({ revisionNumber: 1 })
+    expect(await testApp.call(previewOffer, { params: { id } }, provider)).toMatchObject({ revisionNumber: 1 })
   })
 })
 
 describe('a customer with an offer', () => {
   it('looks at it: the first time is told, each time is counted', async () => {
-    const { sent, look, read } = await quoting(town)
+    const { sent, look, read } = await quoting(testApp)
     const { id } = await sent()
     expect(await look(id)).toMatchObject({ status: 'VIEWED', viewCount: 1 })
     expect(await look(id)).toMatchObject({ status: 'VIEWED', viewCount: 2 })
-    expect(await read(id)).toMatchObject({ viewCount: 2, firstViewedAt: town.clock.now().toISOString() })
+    expect(await read(id)).toMatchObject({ viewCount: 2, firstViewedAt: testApp.clock.now().toISOString() })
     expect((await noticesOf(id)).filter((workflow) => workflow === 'offer-viewed')).toHaveLength(1)
   })
 
   it('asks in the chat, and wants changes', async () => {
-    const { sent, theirs, send } = await quoting(town)
+    const { sent, theirs, send } = await quoting(testApp)
     const { id, reference } = await sent()
-    await town.call(askAboutOffer, { params: { id }, body: { text: 'Which tiles?' } }, marketplace)
+    await testApp.call(askAboutOffer, { params: { id }, body: { text: 'Which tiles?' } }, marketplace)
     const wish = { note: 'Cheaper tiles, please.', lineIds: ['tiles'] }
-    expect(await town.call(requestOfferChanges, { params: { id }, body: wish }, marketplace)).toMatchObject({
+    expect(await testApp.call(requestOfferChanges, { params: { id }, body: wish }, marketplace)).toMatchObject({
       status: 'CHANGES_REQUESTED',
     })
     const unknown = { note: 'That one.', lineIds: ['nothing'] }
     const other = await sent()
     expect(
-      (await town.refusal(requestOfferChanges, { params: { id: other.id }, body: unknown }, marketplace)).issues?.[0]
+      (await testApp.refusal(requestOfferChanges, { params: { id: other.id }, body: unknown }, marketplace)).issues?.[0]
         ?.path,
     ).toEqual(['lineIds', 0])
-    await town.deps.jobs.runDue()
+    await testApp.deps.jobs.runDue()
     const { channelId } = await theirs(id)
-    const messages = await town.call(listMarketplaceMessages, { params: { id: String(channelId) } }, marketplace)
+    const messages = await testApp.call(listMarketplaceMessages, { params: { id: String(channelId) } }, marketplace)
     const said = messages.map(({ text }) => text)
     expect(said).toContain(`About ${reference}, New bathroom: Which tiles?`)
     expect(said).toContain('Cheaper tiles, please.')
@@ -240,14 +240,16 @@ describe('a customer with an offer', () => {
   })
 
   it('declines with a reason; the provider may try again for thirty days', async () => {
-    const { sent, send, read } = await quoting(town)
+    const { sent, send, read } = await quoting(testApp)
     const { id } = await sent()
     const body = { reasonCode: 'PRICE_TOO_HIGH' as const, note: 'Half of it.' }
-    expect(await town.call(declineOffer, { params: { id }, body }, marketplace)).toMatchObject({ status: 'DECLINED' })
+    expect(await testApp.call(declineOffer, { params: { id }, body }, marketplace)).toMatchObject({
+      status: 'DECLINED',
+    })
     expect(await read(id)).toMatchObject({ lostReason: { by: 'CUSTOMER', ...body } })
     expect(await noticesOf(id)).toContain('offer-declined')
     expect(
-      (await town.refusal(declineOffer, { params: { id }, body: {} as never }, marketplace)).issues?.[0]?.message,
+      (await testApp.refusal(declineOffer, { params: { id }, body: {} as never }, marketplace)).issues?.[0]?.message,
     ).toBe('Choose a reason.')
     expect(await send(id, { terms: 'Half of it.' })).toMatchObject({
       status: 'SENT',
@@ -257,7 +259,7 @@ describe('a customer with an offer', () => {
   })
 
   it('sees what their choices come to, within what is offered', async () => {
-    const { sent } = await quoting(town)
+    const { sent } = await quoting(testApp)
     const optional = {
       ...bathroom.lineItems[2],
       id: 'mirror',
@@ -267,11 +269,11 @@ describe('a customer with an offer', () => {
     }
     const { id } = await sent({ lineItems: [...bathroom.lineItems, optional] as never, discount: { type: 'NONE' } })
     const selections = { lineIds: ['mirror'], quantities: { mirror: '2' } }
-    const totals = await town.call(calculateMarketplaceOffer, { params: { id }, body: { selections } }, marketplace)
+    const totals = await testApp.call(calculateMarketplaceOffer, { params: { id }, body: { selections } }, marketplace)
     expect(totals.total).toBe(1_853_884 + 160_000)
     const wrong = { lineIds: ['mirror'], quantities: { mirror: '4' } }
     expect(
-      (await town.refusal(calculateMarketplaceOffer, { params: { id }, body: { selections: wrong } }, marketplace))
+      (await testApp.refusal(calculateMarketplaceOffer, { params: { id }, body: { selections: wrong } }, marketplace))
         .issues,
     ).toMatchObject([{ path: ['selections', 'quantities', 'mirror'], message: 'Choose a quantity from 1 to 3.' }])
   })

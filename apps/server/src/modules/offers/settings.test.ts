@@ -4,43 +4,43 @@ import { patchSettings } from '@fettle/protocol/settings'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { quoting } from '../../../testing/offers.ts'
 import { marketplace } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
-const set = (values: Record<string, unknown>) => town.call(patchSettings, { body: { values } }, marketplace)
+const set = (values: Record<string, unknown>) => testApp.call(patchSettings, { body: { values } }, marketplace)
 afterEach(() => set({ offerValidDays: null, undoAcceptanceMinutes: null, contractFrom: null }))
 
 describe('what operators set about offers', () => {
   it('offerValidDays: so long an offer holds that does not say how long', async () => {
-    const { sent } = await quoting(town)
+    const { sent } = await quoting(testApp)
     await set({ offerValidDays: 3 })
     expect((await sent()).validUntil).toBe('2026-03-05T22:59:59.000Z')
   })
 
   it('undoAcceptanceMinutes: so long an acceptance may be taken back', async () => {
-    const { sent, accept } = await quoting(town)
+    const { sent, accept } = await quoting(testApp)
     await set({ undoAcceptanceMinutes: 2 })
     const { id } = await sent()
     await accept(id)
-    town.clock.advance(2 * 60_000 + 1)
-    expect(await town.refusal(undoAcceptance, { params: { id }, body: {} }, marketplace)).toMatchObject({
+    testApp.clock.advance(2 * 60_000 + 1)
+    expect(await testApp.refusal(undoAcceptance, { params: { id }, body: {} }, marketplace)).toMatchObject({
       code: 'UNDO_CLOSED',
       details: { minutes: 2 },
     })
   })
 
   it('contractFrom: from that total on no booking is made without a contract', async () => {
-    const { provider, sent, accept } = await quoting(town)
+    const { provider, sent, accept } = await quoting(testApp)
     await set({ contractFrom: { NGN: 1_761_191 } })
     const { id } = await sent()
     expect((await accept(id)).needsContract).toBe(false)
     await set({ contractFrom: { NGN: 1_761_190 } })
     const asked = { params: { id }, body: { target: 'BOOKING' as const } }
-    expect((await town.refusal(convertOffer, asked, provider)).code).toBe('CONTRACT_REQUIRED')
+    expect((await testApp.refusal(convertOffer, asked, provider)).code).toBe('CONTRACT_REQUIRED')
   })
 })

@@ -4,25 +4,25 @@ import { getOffer } from '@fettle/protocol/offers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bathroom, quoting } from '../../../testing/offers.ts'
 import { marketplace } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 import { startSession } from '../auth/index.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
-const inHours = (hours: number) => new Date(town.clock.now().getTime() + hours * HOUR).toISOString()
+const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR).toISOString()
 const dayIn = (days: number) => inHours(days * 24).slice(0, 10)
 
 /** What the provider was told about an offer, oldest first. */
 async function noticesOf(offerId: string): Promise<string[]> {
-  const rows = await town.db.query<{ workflow: string }>(
+  const rows = await testApp.db.query<{ workflow: string }>(
     sql`select workflow from notices where subject_id = ${offerId} order by id`,
   )
   return rows.map(({ workflow }) => workflow)
@@ -30,11 +30,11 @@ async function noticesOf(offerId: string): Promise<string[]> {
 
 describe('time and an offer', () => {
   it('reminds the customer twice, warns the provider, and expires at the end of its last day', async () => {
-    const { sent, read, accepting, theirs } = await quoting(town)
+    const { sent, read, accepting, theirs } = await quoting(testApp)
     const { id } = await sent({ validUntil: dayIn(5) })
     const input = await accepting(id)
-    town.clock.advance(5 * DAY + 12 * HOUR)
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(5 * DAY + 12 * HOUR)
+    await testApp.deps.jobs.runDue()
     expect(await read(id)).toMatchObject({ status: 'EXPIRED', lostReason: { by: 'SYSTEM' } })
     expect((await theirs(id)).timeline.map(({ event }) => event).slice(-3)).toEqual([
       'offer.reminded',
@@ -44,93 +44,93 @@ describe('time and an offer', () => {
     const told = await noticesOf(id)
     expect(told).toContain('offer-expiring')
     expect(told).toContain('offer-expired')
-    expect(await town.refusal(acceptOffer, input, marketplace)).toMatchObject({
+    expect(await testApp.refusal(acceptOffer, input, marketplace)).toMatchObject({
       status: 410,
       code: 'OFFER_EXPIRED',
       message: 'This offer has expired.',
     })
-    expect((await town.refusal(viewMarketplaceOffer, { params: { id }, body: {} }, marketplace)).code).toBe(
+    expect((await testApp.refusal(viewMarketplaceOffer, { params: { id }, body: {} }, marketplace)).code).toBe(
       'OFFER_EXPIRED',
     )
   })
 
   it('refuses an answer after the last moment though no timer rang yet', async () => {
-    const { sent, accepting } = await quoting(town)
+    const { sent, accepting } = await quoting(testApp)
     const { id } = await sent({ validUntil: dayIn(1) })
     const input = await accepting(id)
-    town.clock.advance(2 * DAY)
-    expect((await town.refusal(acceptOffer, input, marketplace)).code).toBe('OFFER_EXPIRED')
+    testApp.clock.advance(2 * DAY)
+    expect((await testApp.refusal(acceptOffer, input, marketplace)).code).toBe('OFFER_EXPIRED')
     expect(
-      (await town.refusal(declineOffer, { params: { id }, body: { reasonCode: 'TIMING' } }, marketplace)).status,
+      (await testApp.refusal(declineOffer, { params: { id }, body: { reasonCode: 'TIMING' } }, marketplace)).status,
     ).toBe(410)
   })
 
   it('lets the provider keep the same price open three times, also after it expired', async () => {
-    const { provider, sent, read } = await quoting(town)
+    const { provider, sent, read } = await quoting(testApp)
     const { id } = await sent({ validUntil: dayIn(1) })
     const extend = (days: number) =>
-      town.call(extendOffer, { params: { id }, body: { validUntil: dayIn(days) } }, provider)
+      testApp.call(extendOffer, { params: { id }, body: { validUntil: dayIn(days) } }, provider)
     expect(await extend(3)).toMatchObject({ status: 'SENT', revisionNumber: 1, extensions: { used: 1, limit: 3 } })
     const earlier = { params: { id }, body: { validUntil: dayIn(2) } }
-    expect((await town.refusal(extendOffer, earlier, provider)).issues?.[0]?.message).toBe(
+    expect((await testApp.refusal(extendOffer, earlier, provider)).issues?.[0]?.message).toBe(
       'Choose a later day than the one it holds until now.',
     )
-    town.clock.advance(5 * DAY)
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(5 * DAY)
+    await testApp.deps.jobs.runDue()
     expect((await read(id)).status).toBe('EXPIRED')
     expect(await extend(4)).toMatchObject({ status: 'SENT', lostReason: null })
     await extend(6)
     const once = { params: { id }, body: { validUntil: dayIn(8) } }
-    expect(await town.refusal(extendOffer, once, provider)).toMatchObject({
+    expect(await testApp.refusal(extendOffer, once, provider)).toMatchObject({
       code: 'EXTENSION_LIMIT',
       message: 'An offer can be extended 3 times. Send a new revision instead.',
     })
   })
 
   it('lets what expired or was declined rest after thirty days', async () => {
-    const { provider, sent } = await quoting(town, { isNew: true })
+    const { provider, sent } = await quoting(testApp, { isNew: true })
     const { id } = await sent()
-    await town.call(declineOffer, { params: { id }, body: { reasonCode: 'SCOPE' } }, marketplace)
-    town.clock.advance(30 * DAY + 1)
+    await testApp.call(declineOffer, { params: { id }, body: { reasonCode: 'SCOPE' } }, marketplace)
+    testApp.clock.advance(30 * DAY + 1)
     // Sessions do not last that long.
-    const back = await town.db.transaction((tx) => startSession(town.deps, tx, provider.id))
+    const back = await testApp.db.transaction((tx) => startSession(testApp.deps, tx, provider.id))
     const later = { token: back.token }
-    expect((await town.call(getOffer, { params: { id } }, later)).allowedActions).toEqual(['duplicate'])
+    expect((await testApp.call(getOffer, { params: { id } }, later)).allowedActions).toEqual(['duplicate'])
     const body = { version: 0, content: bathroom }
-    expect((await town.refusal(saveOfferDraft, { params: { id }, body }, later)).code).toBe('INVALID_TRANSITION')
+    expect((await testApp.refusal(saveOfferDraft, { params: { id }, body }, later)).code).toBe('INVALID_TRANSITION')
   })
 
   it('reminds once in two days and three times in all', async () => {
-    const { provider, sent } = await quoting(town, { isNew: true })
+    const { provider, sent } = await quoting(testApp, { isNew: true })
     const { id } = await sent({ validUntil: dayIn(30) })
     const params = { id }
-    expect(await town.call(remindOfOffer, { params, body: {} }, provider)).toMatchObject({
+    expect(await testApp.call(remindOfOffer, { params, body: {} }, provider)).toMatchObject({
       reminders: { sent: 1, limit: 3 },
     })
-    expect(await town.refusal(remindOfOffer, { params, body: {} }, provider)).toMatchObject({
+    expect(await testApp.refusal(remindOfOffer, { params, body: {} }, provider)).toMatchObject({
       status: 409,
       code: 'REMINDER_TOO_SOON',
       message: expect.stringMatching(/^You can remind the customer again from \w{3} \d+ \w{3} \d\d:\d\d\.$/),
     })
     for (let n = 2; n <= 3; n += 1) {
-      town.clock.advance(2 * DAY)
-      await town.call(remindOfOffer, { params, body: {} }, provider)
+      testApp.clock.advance(2 * DAY)
+      await testApp.call(remindOfOffer, { params, body: {} }, provider)
     }
-    town.clock.advance(2 * DAY)
-    expect(await town.refusal(remindOfOffer, { params, body: {} }, provider)).toMatchObject({
+    testApp.clock.advance(2 * DAY)
+    expect(await testApp.refusal(remindOfOffer, { params, body: {} }, provider)).toMatchObject({
       code: 'REMINDER_LIMIT',
       message: 'You can remind somebody 3 times at most.',
     })
   })
 
   it('ends a request nobody quoted for', async () => {
-    const { provider, ask, read } = await quoting(town)
+    const { provider, ask, read } = await quoting(testApp)
     const { id } = await ask({ urgency: 'EMERGENCY' })
-    town.clock.advance(2 * HOUR)
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(2 * HOUR)
+    await testApp.deps.jobs.runDue()
     expect(await read(id)).toMatchObject({ status: 'EXPIRED', lostReason: { by: 'SYSTEM' } })
     expect(await noticesOf(id)).toContain('offer-expired')
     const extend = { params: { id }, body: { validUntil: dayIn(3) } }
-    expect((await town.refusal(extendOffer, extend, provider)).code).toBe('INVALID_TRANSITION')
+    expect((await testApp.refusal(extendOffer, extend, provider)).code).toBe('INVALID_TRANSITION')
   })
 })

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, pdf, picture } from '../../../testing/files.ts'
 import { newestCode, PASSWORD, signedIn, statusesOf } from '../../../testing/newcomers.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
-import { startTown, type Caller, type Town } from '../../../testing/town.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 import { lockParties } from '../customers/index.ts'
 import { notify } from '../notifications/index.ts'
@@ -20,13 +20,13 @@ import { zip } from './zip.ts'
 const DAY = 24 * 3_600_000
 const role = 'PROVIDER'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
-const prove = (me: Caller) => town.call(stepUp, { body: { password: PASSWORD } }, me)
+const prove = (me: Caller) => testApp.call(stepUp, { body: { password: PASSWORD } }, me)
 
 /** Reads a zip by its own table of contents. */
 function unzip(bytes: Buffer): Map<string, Buffer> {
@@ -50,31 +50,31 @@ function unzip(bytes: Buffer): Map<string, Buffer> {
 
 /** A provider with something of everything. */
 async function busyProvider(): Promise<Provider> {
-  const provider = await createProvider(town)
-  const customer = await createCustomer(town)
-  const { id } = await requestBooking(town, { provider, customer })
-  await town.call(acceptBooking, { params: { id }, body: {} }, provider)
-  const { channel } = await town.call(createChannel, { body: { participantId: customer.id } }, provider)
+  const provider = await createProvider(testApp)
+  const customer = await createCustomer(testApp)
+  const { id } = await requestBooking(testApp, { provider, customer })
+  await testApp.call(acceptBooking, { params: { id }, body: {} }, provider)
+  const { channel } = await testApp.call(createChannel, { body: { participantId: customer.id } }, provider)
   const body = { customerId: customer.id, text: 'Is Tuesday still fine?' }
-  await town.call(sendMarketplaceMessage, { params: { id: channel.id }, body }, marketplace)
-  await town.call(uploadDocument, { body: { type: 'PASSPORT' }, file: asFile(pdf(), 'passport.pdf') }, provider)
-  await town.call(saveProfilePicture, { file: asFile(await picture(200, 200)) }, provider)
-  await town.call(sendInvites, { body: { destinations: [`friend-of-${provider.email}`] } }, provider)
+  await testApp.call(sendMarketplaceMessage, { params: { id: channel.id }, body }, marketplace)
+  await testApp.call(uploadDocument, { body: { type: 'PASSPORT' }, file: asFile(pdf(), 'passport.pdf') }, provider)
+  await testApp.call(saveProfilePicture, { file: asFile(await picture(200, 200)) }, provider)
+  await testApp.call(sendInvites, { body: { destinations: [`friend-of-${provider.email}`] } }, provider)
   return provider
 }
 
 describe('the export of my data', () => {
   it('holds everything, in one file that is gone after a week', async () => {
     const me = await busyProvider()
-    expect(await town.call(getDataExport, {}, me)).toMatchObject({ status: 'NONE', url: null })
+    expect(await testApp.call(getDataExport, {}, me)).toMatchObject({ status: 'NONE', url: null })
     await prove(me)
-    const { status, body } = await town.send(requestDataExport, {}, me)
+    const { status, body } = await testApp.send(requestDataExport, {}, me)
     expect([status, body]).toMatchObject([202, { data: { status: 'PREPARING' } }])
-    await town.deps.jobs.runDue()
-    const ready = await town.call(getDataExport, {}, me)
+    await testApp.deps.jobs.runDue()
+    const ready = await testApp.call(getDataExport, {}, me)
     expect(ready).toMatchObject({ status: 'READY', size: expect.any(Number) })
-    expect((await town.deps.outbox.list(me.email))[0]).toMatchObject({ subject: 'Your Fettle data is ready' })
-    const response = await fetch(town.url + String(ready.url))
+    expect((await testApp.deps.outbox.list(me.email))[0]).toMatchObject({ subject: 'Your Fettle data is ready' })
+    const response = await fetch(testApp.url + String(ready.url))
     expect(response.headers.get('content-disposition')).toContain('fettle-data.zip')
     const files = unzip(Buffer.from(await response.arrayBuffer()))
     const part = (name: string): unknown => JSON.parse(String(files.get(`${name}.json`)))
@@ -88,25 +88,25 @@ describe('the export of my data', () => {
     ])
     expect(part('history')).toEqual(expect.arrayContaining([expect.objectContaining({ type: 'provider.onboarded' })]))
     expect([...files.keys()].filter((name) => name.startsWith('files/'))).toHaveLength(2)
-    town.clock.advance(7 * DAY + 3_600_000)
-    await town.deps.jobs.runDue()
-    expect(await town.call(getDataExport, {}, me)).toMatchObject({ status: 'NONE', url: null })
+    testApp.clock.advance(7 * DAY + 3_600_000)
+    await testApp.deps.jobs.runDue()
+    expect(await testApp.call(getDataExport, {}, me)).toMatchObject({ status: 'NONE', url: null })
   })
 
   it('needs a proof, and is made once a day however often it is asked for', async () => {
-    const me = await signedIn(town)
-    expect(await town.refusal(requestDataExport, {}, me)).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
+    const me = await signedIn(testApp)
+    expect(await testApp.refusal(requestDataExport, {}, me)).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
     await prove(me)
-    const replies = await Promise.all([1, 2, 3].map(() => town.send(requestDataExport, {}, me)))
+    const replies = await Promise.all([1, 2, 3].map(() => testApp.send(requestDataExport, {}, me)))
     expect(statusesOf(replies)).toEqual([202, 429, 429])
-    town.clock.advance(DAY)
+    testApp.clock.advance(DAY)
     await prove(me)
-    expect((await town.send(requestDataExport, {}, me)).status).toBe(202)
+    expect((await testApp.send(requestDataExport, {}, me)).status).toBe(202)
   })
 })
 
 describe('closing my account', () => {
-  const close = (me: Caller) => town.send(closeAccount, { body: { reason: 'Moving away.' } }, me)
+  const close = (me: Caller) => testApp.send(closeAccount, { body: { reason: 'Moving away.' } }, me)
 
   it('needs a proof and nothing left to do', async () => {
     const me = await busyProvider()
@@ -120,23 +120,23 @@ describe('closing my account', () => {
   })
 
   it('either keeps me for what customers ask in that moment, or lets nobody ask, five times of five', async () => {
-    const customer = await createCustomer(town)
+    const customer = await createCustomer(testApp)
     for (let round = 0; round < 5; round += 1) {
-      const me = await createProvider(town)
+      const me = await createProvider(testApp)
       await prove(me)
       const body = {
         customerId: customer.id,
         providerId: me.id,
         title: 'Fix the kitchen tap',
-        startAt: new Date(town.clock.now().getTime() + DAY).toISOString(),
+        startAt: new Date(testApp.clock.now().getTime() + DAY).toISOString(),
         durationMinutes: 60,
         location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
       }
       const [asked, closed] = await Promise.all([
-        Promise.all(Array.from({ length: 4 }, () => town.send(createMarketplaceBooking, { body }, marketplace))),
+        Promise.all(Array.from({ length: 4 }, () => testApp.send(createMarketplaceBooking, { body }, marketplace))),
         close(me),
       ])
-      const { open } = await town.db.one<{ open: number }>(sql`
+      const { open } = await testApp.db.one<{ open: number }>(sql`
         select count(*) as open from bookings where provider_id = ${me.id} and status = 'REQUESTED'`)
       if (closed.body.success) expect(open).toBe(0)
       else expect(closed.body).toMatchObject({ status: 409, code: 'ACCOUNT_IN_USE' })
@@ -147,23 +147,23 @@ describe('closing my account', () => {
   })
 
   it('waits for a request that is being written, and counts it; a job that comes again and again counts too', async () => {
-    const me = await createProvider(town)
-    const customer = await createCustomer(town)
+    const me = await createProvider(testApp)
+    const customer = await createCustomer(testApp)
     await prove(me)
-    const startAt = new Date(town.clock.now().getTime() + DAY).toISOString()
+    const startAt = new Date(testApp.clock.now().getTime() + DAY).toISOString()
     const recurrence = { rule: { freq: 'WEEKLY' as const, interval: 1, count: 3 } }
-    const { closing } = await town.deps.db.transaction(async (tx) => {
+    const { closing } = await testApp.deps.db.transaction(async (tx) => {
       await lockParties(tx, { providerId: me.id, customerId: customer.id })
       const sent = close(me)
       await expect
         .poll(async () => {
-          const { waiting } = await town.db.one<{ waiting: number }>(sql`
+          const { waiting } = await testApp.db.one<{ waiting: number }>(sql`
             select count(*) as waiting from pg_stat_activity
             where datname = current_database() and wait_event_type = 'Lock'`)
           return waiting
         })
         .toBeGreaterThan(0)
-      await requestBooking(town, { provider: me, customer, startAt, recurrence })
+      await requestBooking(testApp, { provider: me, customer, startAt, recurrence })
       return { closing: sent }
     })
     expect((await closing).body).toMatchObject({
@@ -173,48 +173,48 @@ describe('closing my account', () => {
   })
 
   it('signs out at once, hides me, and is undone by logging in within thirty days', async () => {
-    const me = await createProvider(town)
+    const me = await createProvider(testApp)
     await prove(me)
     const { body } = await close(me)
-    expect(body).toMatchObject({ data: { closesAt: new Date(town.clock.now().getTime() + 30 * DAY).toISOString() } })
-    expect((await town.send(getProfile, {}, me)).status).toBe(401)
-    const listed = async () => (await town.call(listProviders, {}, marketplace)).some(({ id }) => id === me.id)
+    expect(body).toMatchObject({ data: { closesAt: new Date(testApp.clock.now().getTime() + 30 * DAY).toISOString() } })
+    expect((await testApp.send(getProfile, {}, me)).status).toBe(401)
+    const listed = async () => (await testApp.call(listProviders, {}, marketplace)).some(({ id }) => id === me.id)
     expect(await listed()).toBe(false)
-    town.clock.advance(29 * DAY)
-    await town.deps.jobs.runDue()
-    const back = await town.call(login, { body: { emailOrPhone: me.email, password: PASSWORD, role } })
-    expect(await town.call(getProfile, {}, back)).toMatchObject({ id: me.id, isOnboarded: true })
+    testApp.clock.advance(29 * DAY)
+    await testApp.deps.jobs.runDue()
+    const back = await testApp.call(login, { body: { emailOrPhone: me.email, password: PASSWORD, role } })
+    expect(await testApp.call(getProfile, {}, back)).toMatchObject({ id: me.id, isOnboarded: true })
     expect(await listed()).toBe(true)
-    expect((await town.deps.outbox.list(me.email)).map(({ subject }) => subject)).toContain(
+    expect((await testApp.deps.outbox.list(me.email)).map(({ subject }) => subject)).toContain(
       'Your Fettle account stays open',
     )
-    town.clock.advance(2 * DAY)
-    await town.deps.jobs.runDue()
-    expect(await town.call(getProfile, {}, back)).toMatchObject({ email: me.email })
+    testApp.clock.advance(2 * DAY)
+    await testApp.deps.jobs.runDue()
+    expect(await testApp.call(getProfile, {}, back)).toMatchObject({ email: me.email })
   })
 
   it('leaves nothing of me after thirty days, and frees my email and phone', async () => {
-    const me = await createProvider(town)
-    const { phone } = await town.call(getProfile, {}, me)
-    await town.call(uploadDocument, { body: { type: 'PASSPORT' }, file: asFile(pdf({ note: 'closing' })) }, me)
-    await town.call(getReferrals, {}, me)
-    const inboxed = () => town.db.one(sql`select count(*) from inbox.notifications where subscriber_id = ${me.id}`)
-    await town.deps.db.transaction((tx) =>
-      notify(tx, town.deps, {
+    const me = await createProvider(testApp)
+    const { phone } = await testApp.call(getProfile, {}, me)
+    await testApp.call(uploadDocument, { body: { type: 'PASSPORT' }, file: asFile(pdf({ note: 'closing' })) }, me)
+    await testApp.call(getReferrals, {}, me)
+    const inboxed = () => testApp.db.one(sql`select count(*) from inbox.notifications where subscriber_id = ${me.id}`)
+    await testApp.deps.db.transaction((tx) =>
+      notify(tx, testApp.deps, {
         workflow: 'document-approved',
         providerId: me.id,
         params: { document: 'passport' },
         data: { type: 'document', id: 'doc_1' },
       }),
     )
-    await town.deps.jobs.runDue()
+    await testApp.deps.jobs.runDue()
     expect(await inboxed()).toEqual({ count: 1 })
-    await town.app.chat.upsertUsers([{ id: me.id, name: 'Ada Obi', role: 'provider' }])
+    await testApp.app.chat.upsertUsers([{ id: me.id, name: 'Ada Obi', role: 'provider' }])
     await prove(me)
     await close(me)
-    town.clock.advance(30 * DAY + 3_600_000)
-    await town.deps.jobs.runDue()
-    const account = await town.db.one(sql`
+    testApp.clock.advance(30 * DAY + 3_600_000)
+    await testApp.deps.jobs.runDue()
+    const account = await testApp.db.one(sql`
       select email, phone, first_name, last_name, password_hash, closed_at is not null as closed from accounts where id = ${me.id}`)
     expect(account).toEqual({
       email: `${me.id.toLowerCase()}@closed.invalid`,
@@ -224,36 +224,36 @@ describe('closing my account', () => {
       password_hash: null,
       closed: true,
     })
-    const left = await town.db.one(sql`
+    const left = await testApp.db.one(sql`
       select (select count(*) from files where owner_id = ${me.id}) + (select count(*) from documents where provider_id = ${me.id})
         + (select count(*) from sessions where account_id = ${me.id}) + (select count(*) from referral_codes where provider_id = ${me.id})
         + (select count(*) from profiles where account_id = ${me.id} and (address is not null or account_number is not null)) as count`)
     expect(left).toEqual({ count: 0 })
-    const told = await town.db.one(sql`
+    const told = await testApp.db.one(sql`
       select (select count(*) from notices where provider_id = ${me.id})
         + (select count(*) from inbox.notifications where subscriber_id = ${me.id})
         + (select count(*) from inbox.preferences where subscriber_id = ${me.id})
         + (select count(*) from inbox.subscribers where subscriber_id = ${me.id}) as count`)
     expect(told).toEqual({ count: 0 })
-    const inChat = await town.db.one(sql`
+    const inChat = await testApp.db.one(sql`
       select name, image, deleted_at is not null as deleted from chat.users where id = ${me.id}`)
     expect(inChat).toMatchObject({ image: null, deleted: true })
     expect(JSON.stringify(inChat)).not.toContain('Obi')
-    const gone = await town.refusal(login, { body: { emailOrPhone: me.email, password: PASSWORD, role } })
+    const gone = await testApp.refusal(login, { body: { emailOrPhone: me.email, password: PASSWORD, role } })
     expect(gone.code).toBe('INVALID_CREDENTIALS')
-    await signedIn(town, { email: me.email, phone })
+    await signedIn(testApp, { email: me.email, phone })
     // A second look finds nothing to do.
-    town.clock.advance(3_600_000)
-    await town.deps.jobs.runDue()
-    expect((await town.deps.outbox.list(me.email)).filter(({ subject }) => subject.endsWith('is closed'))).toHaveLength(
-      1,
-    )
+    testApp.clock.advance(3_600_000)
+    await testApp.deps.jobs.runDue()
+    expect(
+      (await testApp.deps.outbox.list(me.email)).filter(({ subject }) => subject.endsWith('is closed')),
+    ).toHaveLength(1)
   })
 
   it('works with a code where there is no password', async () => {
-    const me = await signedIn(town)
-    await town.call(sendStepUpCode, {}, me)
-    await town.call(stepUp, { body: { code: await newestCode(town, me.email) } }, me)
+    const me = await signedIn(testApp)
+    await testApp.call(sendStepUpCode, {}, me)
+    await testApp.call(stepUp, { body: { code: await newestCode(testApp, me.email) } }, me)
     expect((await close(me)).status).toBe(200)
   })
 })

@@ -15,15 +15,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asFile, pdf } from '../../../testing/files.ts'
 import { signedIn, statusesOf } from '../../../testing/newcomers.ts'
 import { createProvider, filledIn, type Provider } from '../../../testing/people.ts'
-import { startTown, type Caller, type Town } from '../../../testing/town.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 import { decryptAccountNumber, encryptAccountNumber } from './profile.bank.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const { personal, location, banking } = filledIn
 const professional = { ...filledIn.professional, servicesProvided: [...filledIn.professional.servicesProvided] }
@@ -31,8 +31,8 @@ const firstIssue = (refusal: { issues?: unknown[] }) => refusal.issues?.[0]
 
 describe('a new profile', () => {
   it('knows what was registered and what is missing', async () => {
-    const { token, email } = await signedIn(town)
-    expect(await town.call(getProfile, {}, { token })).toMatchObject({
+    const { token, email } = await signedIn(testApp)
+    expect(await testApp.call(getProfile, {}, { token })).toMatchObject({
       id: expect.stringMatching(/^usr_/),
       firstName: 'Ngozi',
       lastName: 'Eze',
@@ -50,22 +50,22 @@ describe('a new profile', () => {
   })
 
   it('is refused without a session', async () => {
-    expect(await town.refusal(getProfile, {})).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+    expect(await testApp.refusal(getProfile, {})).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
   })
 })
 
 describe('the groups of a profile', () => {
   let me: Caller
   beforeEach(async () => {
-    me = { token: (await signedIn(town)).token }
+    me = { token: (await signedIn(testApp)).token }
   })
 
   it('are saved one by one and shown together', async () => {
     const replies = [
-      await town.send(savePersonalInfo, { body: personal }, me),
-      await town.send(saveContactInfo, { body: location }, me),
-      await town.send(saveBusinessInfo, { body: banking }, me),
-      await town.send(saveProfessionalInfo, { body: professional }, me),
+      await testApp.send(savePersonalInfo, { body: personal }, me),
+      await testApp.send(saveContactInfo, { body: location }, me),
+      await testApp.send(saveBusinessInfo, { body: banking }, me),
+      await testApp.send(saveProfessionalInfo, { body: professional }, me),
     ]
     expect(replies.map(({ body }) => body.message)).toEqual([
       'Personal info updated successfully',
@@ -73,7 +73,7 @@ describe('the groups of a profile', () => {
       'Business info updated successfully',
       'Professional info updated successfully',
     ])
-    const profile = await town.call(getProfile, {}, me)
+    const profile = await testApp.call(getProfile, {}, me)
     expect(profile).toMatchObject({
       ...personal,
       ...location,
@@ -90,10 +90,10 @@ describe('the groups of a profile', () => {
   })
 
   it('keep the tax new lines start with: none until it is set, half of it at most', async () => {
-    expect(await town.call(getProfile, {}, me)).toMatchObject({ usualTaxRateBps: 0 })
-    const { version } = await town.call(saveUsualTax, { body: { usualTaxRateBps: 750 } }, me)
-    expect(await town.call(getProfile, {}, me)).toMatchObject({ usualTaxRateBps: 750, version })
-    const refusal = await town.refusal(saveUsualTax, { body: { usualTaxRateBps: 5001 } }, me)
+    expect(await testApp.call(getProfile, {}, me)).toMatchObject({ usualTaxRateBps: 0 })
+    const { version } = await testApp.call(saveUsualTax, { body: { usualTaxRateBps: 750 } }, me)
+    expect(await testApp.call(getProfile, {}, me)).toMatchObject({ usualTaxRateBps: 750, version })
+    const refusal = await testApp.refusal(saveUsualTax, { body: { usualTaxRateBps: 5001 } }, me)
     expect(firstIssue(refusal)).toMatchObject({ field: 'usualTaxRateBps', message: 'Use a tax rate of 0 to 50 %.' })
   })
 
@@ -104,18 +104,18 @@ describe('the groups of a profile', () => {
     ['1990-02-30', 'Enter a valid date of birth.'],
     ['yesterday', 'Enter a valid date of birth.'],
   ])('refuse the birthday %s', async (dateOfBirth, message) => {
-    const refusal = await town.refusal(savePersonalInfo, { body: { ...personal, dateOfBirth } }, me)
+    const refusal = await testApp.refusal(savePersonalInfo, { body: { ...personal, dateOfBirth } }, me)
     expect(firstIssue(refusal)).toMatchObject({ field: 'dateOfBirth', message })
   })
 
   it('take somebody who turns eighteen today', async () => {
     const body = { ...personal, dateOfBirth: '2008-03-02' }
-    expect(await town.call(savePersonalInfo, { body }, me)).toMatchObject({ dateOfBirth: '2008-03-02' })
+    expect(await testApp.call(savePersonalInfo, { body }, me)).toMatchObject({ dateOfBirth: '2008-03-02' })
   })
 
   it('take a country by name and a state by the name people use', async () => {
     const body = { ...location, country: 'nigeria', state: 'Lagos State' }
-    expect(await town.call(saveContactInfo, { body }, me)).toMatchObject({ country: 'NG', state: 'Lagos' })
+    expect(await testApp.call(saveContactInfo, { body }, me)).toMatchObject({ country: 'NG', state: 'Lagos' })
   })
 
   it.each([
@@ -123,14 +123,14 @@ describe('the groups of a profile', () => {
     [{ state: 'Bavaria' }, 'state', 'Choose a state.'],
     [{ address: 'x' }, 'address', 'Enter your street address (at least 5 characters).'],
   ])('refuse the location %j', async (wrong, field, message) => {
-    const refusal = await town.refusal(saveContactInfo, { body: { ...location, ...wrong } }, me)
+    const refusal = await testApp.refusal(saveContactInfo, { body: { ...location, ...wrong } }, me)
     expect(refusal).toMatchObject({ status: 422, message: 'Please check the following fields:' })
     expect(firstIssue(refusal)).toMatchObject({ field, message })
   })
 
   it('check an account number against its bank and country', async () => {
     const refused = async (body: typeof banking | object) =>
-      firstIssue(await town.refusal(saveBusinessInfo, { body: { ...banking, ...body } }, me))
+      firstIssue(await testApp.refusal(saveBusinessInfo, { body: { ...banking, ...body } }, me))
     expect(await refused({ accountNumber: '0123456789' })).toMatchObject({
       field: 'accountNumber',
       message: 'This account number does not belong to Guaranty Trust Bank. Check the digits.',
@@ -138,10 +138,10 @@ describe('the groups of a profile', () => {
     expect(await refused({ accountNumber: '123' })).toMatchObject({
       message: 'Enter the 10-digit NUBAN account number.',
     })
-    await town.call(saveContactInfo, { body: { ...location, country: 'DE', state: 'Berlin' } }, me)
+    await testApp.call(saveContactInfo, { body: { ...location, country: 'DE', state: 'Berlin' } }, me)
     expect(await refused({})).toMatchObject({ message: 'Enter a valid IBAN.' })
     const iban = { accountName: 'Ada Obi', bankName: 'Sparkasse', accountNumber: 'de89 3704 0044 0532 0130 00' }
-    expect(await town.call(saveBusinessInfo, { body: iban }, me)).toMatchObject({
+    expect(await testApp.call(saveBusinessInfo, { body: iban }, me)).toMatchObject({
       accountNumber: 'DE89370400440532013000',
       accountNumberMasked: '••••••3000',
       currency: 'EUR',
@@ -149,59 +149,59 @@ describe('the groups of a profile', () => {
   })
 
   it('keep an account number so that the database alone does not tell it', async () => {
-    await town.call(saveBusinessInfo, { body: banking }, me)
-    const { id } = await town.call(getProfile, {}, me)
-    const { sealed } = await town.db.one<{ sealed: Buffer }>(
+    await testApp.call(saveBusinessInfo, { body: banking }, me)
+    const { id } = await testApp.call(getProfile, {}, me)
+    const { sealed } = await testApp.db.one<{ sealed: Buffer }>(
       sql`select account_number as sealed from profiles where account_id = ${id}`,
     )
     expect(sealed.toString('latin1')).not.toContain('0123456785')
-    expect(decryptAccountNumber(town.deps.secrets.bankKey, id, sealed)).toBe('0123456785')
-    expect(() => decryptAccountNumber(town.deps.secrets.bankKey, 'usr_other', sealed)).toThrow()
+    expect(decryptAccountNumber(testApp.deps.secrets.bankKey, id, sealed)).toBe('0123456785')
+    expect(() => decryptAccountNumber(testApp.deps.secrets.bankKey, 'usr_other', sealed)).toThrow()
   })
 
   it('do not take more experience than years', async () => {
-    await town.call(savePersonalInfo, { body: { ...personal, dateOfBirth: '2000-01-01' } }, me)
+    await testApp.call(savePersonalInfo, { body: { ...personal, dateOfBirth: '2000-01-01' } }, me)
     const refuse = async (yearsOfExperience: number) =>
-      firstIssue(await town.refusal(saveProfessionalInfo, { body: { ...professional, yearsOfExperience } }, me))
+      firstIssue(await testApp.refusal(saveProfessionalInfo, { body: { ...professional, yearsOfExperience } }, me))
     expect(await refuse(13)).toMatchObject({
       field: 'yearsOfExperience',
       message: 'Years of experience is more than your age allows.',
     })
     expect(await refuse(2.5)).toMatchObject({ message: 'Enter whole years between 0 and 60.' })
     expect(await refuse(61)).toMatchObject({ message: 'Enter whole years between 0 and 60.' })
-    await town.call(saveProfessionalInfo, { body: { ...professional, yearsOfExperience: 12 } }, me)
-    const younger = await town.refusal(savePersonalInfo, { body: { ...personal, dateOfBirth: '2003-01-01' } }, me)
+    await testApp.call(saveProfessionalInfo, { body: { ...professional, yearsOfExperience: 12 } }, me)
+    const younger = await testApp.refusal(savePersonalInfo, { body: { ...personal, dateOfBirth: '2003-01-01' } }, me)
     expect(firstIssue(younger)).toMatchObject({ field: 'dateOfBirth' })
   })
 
   it('take services as the text they are answered as', async () => {
     const body = { ...professional, servicesProvided: 'Leaks, Boilers,Taps' }
-    expect(await town.call(saveProfessionalInfo, { body }, me)).toMatchObject({
+    expect(await testApp.call(saveProfessionalInfo, { body }, me)).toMatchObject({
       servicesProvided: 'Leaks,Boilers,Taps',
     })
   })
 
   it('may be saved in part, together', async () => {
-    await town.call(savePersonalInfo, { body: personal }, me)
-    await town.call(saveContactInfo, { body: location }, me)
-    const { body } = await town.send(savePersonalAndContactInfo, { body: { lastName: 'Okafor', city: 'Ikeja' } }, me)
+    await testApp.call(savePersonalInfo, { body: personal }, me)
+    await testApp.call(saveContactInfo, { body: location }, me)
+    const { body } = await testApp.send(savePersonalAndContactInfo, { body: { lastName: 'Okafor', city: 'Ikeja' } }, me)
     expect(body).toMatchObject({
       message: 'Profile updated successfully.',
       data: { firstName: 'Ada', lastName: 'Okafor', dateOfBirth: '1990-04-12', city: 'Ikeja', state: 'Lagos' },
     })
-    const refusal = await town.refusal(savePersonalAndContactInfo, { body: { country: 'US' } }, me)
+    const refusal = await testApp.refusal(savePersonalAndContactInfo, { body: { country: 'US' } }, me)
     expect(firstIssue(refusal)).toMatchObject({ field: 'state', message: 'Choose a state.' })
   })
 
   it('need at least one part', async () => {
-    const refusal = await town.refusal(savePersonalAndContactInfo, { body: {} }, me)
+    const refusal = await testApp.refusal(savePersonalAndContactInfo, { body: {} }, me)
     expect(refusal).toMatchObject({ status: 422, message: 'No profile data to update.' })
   })
 
   it('do not overwrite what somebody else saved meanwhile', async () => {
-    const { version } = await town.call(savePersonalInfo, { body: personal }, me)
-    await town.call(saveContactInfo, { body: { ...location, version } }, me)
-    const refusal = await town.refusal(saveContactInfo, { body: { ...location, city: 'Yaba', version } }, me)
+    const { version } = await testApp.call(savePersonalInfo, { body: personal }, me)
+    await testApp.call(saveContactInfo, { body: { ...location, version } }, me)
+    const refusal = await testApp.refusal(saveContactInfo, { body: { ...location, city: 'Yaba', version } }, me)
     expect(refusal).toMatchObject({
       status: 409,
       code: 'VERSION_CONFLICT',
@@ -209,45 +209,53 @@ describe('the groups of a profile', () => {
       details: { current: { city: 'Surulere', version: version + 1 } },
     })
     const header = { ...me, headers: { 'if-match': `"${version}"` } }
-    expect((await town.refusal(saveContactInfo, { body: location }, header)).code).toBe('VERSION_CONFLICT')
-    await town.call(saveContactInfo, { body: location }, { ...me, headers: { 'if-match': `"${version + 1}"` } })
+    expect((await testApp.refusal(saveContactInfo, { body: location }, header)).code).toBe('VERSION_CONFLICT')
+    await testApp.call(saveContactInfo, { body: location }, { ...me, headers: { 'if-match': `"${version + 1}"` } })
   })
 
   it('let one of five simultaneous writes of one version through', async () => {
-    const { version } = await town.call(getProfile, {}, me)
+    const { version } = await testApp.call(getProfile, {}, me)
     const replies = await Promise.all(
       ['Yaba', 'Ikeja', 'Lekki', 'Epe', 'Badagry'].map((city) =>
-        town.send(saveContactInfo, { body: { ...location, city, version } }, me),
+        testApp.send(saveContactInfo, { body: { ...location, city, version } }, me),
       ),
     )
     expect(statusesOf(replies)).toEqual([200, 409, 409, 409, 409])
   })
 
   it('show a new name to every session at once', async () => {
-    await town.call(savePersonalInfo, { body: { ...personal, firstName: 'Adaeze' } }, me)
-    expect(await town.call(getProfile, {}, me)).toMatchObject({ firstName: 'Adaeze' })
+    await testApp.call(savePersonalInfo, { body: { ...personal, firstName: 'Adaeze' } }, me)
+    expect(await testApp.call(getProfile, {}, me)).toMatchObject({ firstName: 'Adaeze' })
   })
 })
 
 describe('a phone number', () => {
   it('may be corrected while getting started, in national form too', async () => {
-    const { token } = await signedIn(town)
-    const saved = await town.call(savePersonalInfo, { body: { ...personal, phone: '0803 777 0001' } }, { token })
+    const { token } = await signedIn(testApp)
+    const saved = await testApp.call(savePersonalInfo, { body: { ...personal, phone: '0803 777 0001' } }, { token })
     expect(saved.phone).toBe('+2348037770001')
   })
 
   it("may not become another provider's", async () => {
-    const other = await signedIn(town)
-    const { token } = await signedIn(town)
-    const refusal = await town.refusal(savePersonalInfo, { body: { ...personal, phone: other.form.phone } }, { token })
+    const other = await signedIn(testApp)
+    const { token } = await signedIn(testApp)
+    const refusal = await testApp.refusal(
+      savePersonalInfo,
+      { body: { ...personal, phone: other.form.phone } },
+      { token },
+    )
     expect(refusal).toMatchObject({ status: 409, code: 'PHONE_TAKEN' })
   })
 
   it('is changed by a code once the account is in use', async () => {
-    const provider = await createProvider(town)
-    const { phone } = await town.call(getProfile, {}, provider)
-    await town.call(savePersonalInfo, { body: { ...personal, phone } }, provider)
-    const refusal = await town.refusal(savePersonalInfo, { body: { ...personal, phone: '+2348037770009' } }, provider)
+    const provider = await createProvider(testApp)
+    const { phone } = await testApp.call(getProfile, {}, provider)
+    await testApp.call(savePersonalInfo, { body: { ...personal, phone } }, provider)
+    const refusal = await testApp.refusal(
+      savePersonalInfo,
+      { body: { ...personal, phone: '+2348037770009' } },
+      provider,
+    )
     expect(firstIssue(refusal)).toMatchObject({
       field: 'phone',
       code: 'NOT_ALLOWED',
@@ -260,14 +268,14 @@ describe('an email address', () => {
   it.each([savePersonalAndContactInfo, savePersonalInfo])(
     'is changed by a code alone, and never passed over: $name',
     async (operation) => {
-      const { token, email } = await signedIn(town)
-      const save = (given: object) => town.send(operation, { body: { ...personal, ...given } }, { token })
+      const { token, email } = await signedIn(testApp)
+      const save = (given: object) => testApp.send(operation, { body: { ...personal, ...given } }, { token })
       const refused = await save({ email: `new-${email}` })
       expect(refused.body).toMatchObject({
         status: 422,
         issues: [{ field: 'email', code: 'NOT_ALLOWED', message: 'Confirm your new email address with a code first.' }],
       })
-      expect((await town.call(getProfile, {}, { token })).email).toBe(email)
+      expect((await testApp.call(getProfile, {}, { token })).email).toBe(email)
       expect((await save({ email: email.toUpperCase() })).body).toMatchObject({ status: 200, data: { email } })
       expect((await save({ email: 'nobody' })).body).toMatchObject({ status: 422, issues: [{ field: 'email' }] })
     },
@@ -276,8 +284,8 @@ describe('an email address', () => {
 
 describe('getting started', () => {
   it('opens the product once every group is filled in', async () => {
-    const { token } = await signedIn(town)
-    const refusal = await town.refusal(saveOnboardingStep, { body: { step: 'COMPLETED' } }, { token })
+    const { token } = await signedIn(testApp)
+    const refusal = await testApp.refusal(saveOnboardingStep, { body: { step: 'COMPLETED' } }, { token })
     expect(refusal).toMatchObject({
       status: 422,
       code: 'ONBOARDING_INCOMPLETE',
@@ -285,50 +293,50 @@ describe('getting started', () => {
         'Complete these steps first: Personal information, Location information, Banking information, Professional information.',
       details: { missing: ['personalInformation', 'locationDetails', 'bankingInformation', 'professionalInformation'] },
     })
-    await town.call(savePersonalInfo, { body: personal }, { token })
-    await town.call(saveContactInfo, { body: location }, { token })
-    expect(await town.call(saveOnboardingStep, { body: { step: 'DOCUMENTS' } }, { token })).toMatchObject({
+    await testApp.call(savePersonalInfo, { body: personal }, { token })
+    await testApp.call(saveContactInfo, { body: location }, { token })
+    expect(await testApp.call(saveOnboardingStep, { body: { step: 'DOCUMENTS' } }, { token })).toMatchObject({
       onboardingStep: 'DOCUMENTS',
       isOnboarded: false,
     })
-    await town.call(saveBusinessInfo, { body: banking }, { token })
-    await town.call(saveProfessionalInfo, { body: professional }, { token })
-    expect(await town.call(saveOnboardingStep, { body: { step: 'COMPLETED' } }, { token })).toMatchObject({
+    await testApp.call(saveBusinessInfo, { body: banking }, { token })
+    await testApp.call(saveProfessionalInfo, { body: professional }, { token })
+    expect(await testApp.call(saveOnboardingStep, { body: { step: 'COMPLETED' } }, { token })).toMatchObject({
       onboardingStep: 'COMPLETED',
       isOnboarded: true,
     })
   })
 
   it('never moves back', async () => {
-    const { token } = await signedIn(town)
-    await town.call(saveOnboardingStep, { body: { step: 'PROFESSIONAL_INFO' } }, { token })
-    const profile = await town.call(saveOnboardingStep, { body: { step: 'DOCUMENTS' } }, { token })
+    const { token } = await signedIn(testApp)
+    await testApp.call(saveOnboardingStep, { body: { step: 'PROFESSIONAL_INFO' } }, { token })
+    const profile = await testApp.call(saveOnboardingStep, { body: { step: 'DOCUMENTS' } }, { token })
     expect(profile.onboardingStep).toBe('PROFESSIONAL_INFO')
-    const provider = await createProvider(town)
-    expect(await town.call(saveOnboardingStep, { body: { step: 'PERSONAL_INFO' } }, provider)).toMatchObject({
+    const provider = await createProvider(testApp)
+    expect(await testApp.call(saveOnboardingStep, { body: { step: 'PERSONAL_INFO' } }, provider)).toMatchObject({
       onboardingStep: 'COMPLETED',
       isOnboarded: true,
     })
   })
 
   it('happens once, even when it is finished in two tabs', async () => {
-    const { token } = await signedIn(town)
-    await town.call(savePersonalInfo, { body: personal }, { token })
-    await town.call(saveContactInfo, { body: location }, { token })
-    await town.call(saveBusinessInfo, { body: banking }, { token })
-    await town.call(saveProfessionalInfo, { body: professional }, { token })
+    const { token } = await signedIn(testApp)
+    await testApp.call(savePersonalInfo, { body: personal }, { token })
+    await testApp.call(saveContactInfo, { body: location }, { token })
+    await testApp.call(saveBusinessInfo, { body: banking }, { token })
+    await testApp.call(saveProfessionalInfo, { body: professional }, { token })
     const done = await Promise.all(
-      [1, 2].map(() => town.call(saveOnboardingStep, { body: { step: 'COMPLETED' } }, { token })),
+      [1, 2].map(() => testApp.call(saveOnboardingStep, { body: { step: 'COMPLETED' } }, { token })),
     )
     expect(done.map(({ isOnboarded }) => isOnboarded)).toEqual([true, true])
-    const { count } = await town.db.one<{ count: number }>(
+    const { count } = await testApp.db.one<{ count: number }>(
       sql`select count(*) from events where type = 'provider.onboarded' and subject_id = ${done[0]?.id}`,
     )
     expect(count).toBe(1)
   })
 
   it('ends with an identity document where the site wants one', async () => {
-    const strict = await startTown({ beside: town, config: { requireIdentityDocument: true } })
+    const strict = await startTestApp({ sharesDatabaseWith: testApp, config: { requireIdentityDocument: true } })
     const { token } = await signedIn(strict)
     const finish = { body: { step: 'COMPLETED' as const } }
     await strict.call(savePersonalInfo, { body: personal }, { token })
@@ -347,16 +355,16 @@ describe('getting started', () => {
   })
 
   it('knows no other steps', async () => {
-    const { token } = await signedIn(town)
+    const { token } = await signedIn(testApp)
     const body = { step: 'HOLIDAY' as 'COMPLETED' }
-    expect((await town.refusal(saveOnboardingStep, { body }, { token })).code).toBe('VALIDATION_FAILED')
+    expect((await testApp.refusal(saveOnboardingStep, { body }, { token })).code).toBe('VALIDATION_FAILED')
   })
 })
 
 describe('a profile picture', () => {
   let provider: Provider
   beforeAll(async () => {
-    provider = await createProvider(town)
+    provider = await createProvider(testApp)
   })
   const picture = (width: number, height: number, format: 'png' | 'jpeg' | 'webp' | 'gif' = 'jpeg') =>
     sharp({ create: { width, height, channels: 3, background: 'teal' } })
@@ -364,13 +372,13 @@ describe('a profile picture', () => {
       .withExif({ IFD3: { GPSLatitude: '6/1 30/1 0/1' } })
       .toBuffer()
   const upload = (bytes: Buffer, name = 'me.jpg') =>
-    town.send(saveProfilePicture, { file: new File([Uint8Array.from(bytes)], name) }, provider)
+    testApp.send(saveProfilePicture, { file: new File([Uint8Array.from(bytes)], name) }, provider)
 
   it.each(['jpeg', 'png', 'webp'] as const)('in %s is cut square and kept without its metadata', async (format) => {
     const { body } = await upload(await picture(800, 600, format))
     const avatar = body.success ? String(body.data.avatar) : ''
     expect(avatar).toMatch(/^\/files\/avatar\//)
-    const response = await fetch(town.url + avatar)
+    const response = await fetch(testApp.url + avatar)
     const stored = sharp(Buffer.from(await response.arrayBuffer()))
     const { width, height, format: kept, exif } = await stored.metadata()
     expect({ width, height, kept, exif }).toEqual({ width: 512, height: 512, kept: 'webp', exif: undefined })
@@ -379,7 +387,7 @@ describe('a profile picture', () => {
   it('takes the place of the one before', async () => {
     await upload(await picture(200, 200))
     await upload(await picture(300, 300))
-    const { count } = await town.db.one<{ count: number }>(
+    const { count } = await testApp.db.one<{ count: number }>(
       sql`select count(*) from files where owner_id = ${provider.id}`,
     )
     expect(count).toBe(1)
@@ -417,12 +425,12 @@ describe('a profile picture', () => {
   })
 
   it('is refused without a file, and as JSON', async () => {
-    const none = await town.send(saveProfilePicture, {}, provider)
+    const none = await testApp.send(saveProfilePicture, {}, provider)
     expect(none.body).toMatchObject({
       status: 422,
       issues: [{ field: 'file', code: 'REQUIRED', message: 'Choose a file.' }],
     })
-    const response = await fetch(`${town.url}/v2/profile/profile-picture`, {
+    const response = await fetch(`${testApp.url}/v2/profile/profile-picture`, {
       method: 'POST',
       headers: { authorization: `Bearer ${provider.token}`, 'content-type': 'application/json' },
       body: '{}',

@@ -11,21 +11,21 @@ import { createUpload, type UploadPurpose } from '@fettle/protocol/uploads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/files.ts'
 import { createCustomer, createProvider, requestBooking, type Provider } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 
-let town: Town
+let testApp: TestApp
 let me: Provider
 beforeAll(async () => {
-  town = await startTown()
-  me = await createProvider(town, { firstName: 'Ada' })
+  testApp = await startTestApp()
+  me = await createProvider(testApp, { firstName: 'Ada' })
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const keep = (shortcut: string, text = 'I am on my way.', who: Provider = me, attachmentIds: string[] = []) =>
-  town.call(createQuickReply, { body: { shortcut, text, attachmentIds } }, who)
-const list = (who: Provider = me) => town.call(listQuickReplies, {}, who)
+  testApp.call(createQuickReply, { body: { shortcut, text, attachmentIds } }, who)
+const list = (who: Provider = me) => testApp.call(listQuickReplies, {}, who)
 const upload = async (purpose: UploadPurpose = 'CHAT', who: Provider = me) =>
-  (await town.call(createUpload, { body: { purpose }, file: asFile(await picture(700, 700), 'tap.jpg') }, who)).id
+  (await testApp.call(createUpload, { body: { purpose }, file: asFile(await picture(700, 700), 'tap.jpg') }, who)).id
 
 describe('a quick reply', () => {
   it('is kept under its short name, for its writer alone', async () => {
@@ -36,29 +36,31 @@ describe('a quick reply', () => {
       attachments: [],
       version: 1,
     })
-    expect(await list(await createProvider(town))).toEqual([])
+    expect(await list(await createProvider(testApp))).toEqual([])
   })
 
   it('is changed and deleted, and says so to nobody else', async () => {
     const { id, version } = await keep('price')
     const body = { shortcut: 'prices', text: 'From 5,000.' }
-    const changed = await town.call(saveQuickReply, { params: { id }, body: { ...body, version } }, me)
+    const changed = await testApp.call(saveQuickReply, { params: { id }, body: { ...body, version } }, me)
     expect(changed).toMatchObject({ ...body, version: version + 1 })
-    const stranger = await createProvider(town)
+    const stranger = await createProvider(testApp)
     for (const operation of [saveQuickReply, removeQuickReply]) {
-      const refusal = await town.refusal(operation, { params: { id }, body }, stranger)
+      const refusal = await testApp.refusal(operation, { params: { id }, body }, stranger)
       expect(refusal).toMatchObject({ status: 404, code: 'NOT_FOUND', message: "We couldn't find that quick reply." })
     }
-    await town.call(removeQuickReply, { params: { id } }, me)
+    await testApp.call(removeQuickReply, { params: { id } }, me)
     expect((await list()).map((each) => each.id)).not.toContain(id)
-    expect(await town.refusal(removeQuickReply, { params: { id } }, me)).toMatchObject({ status: 404 })
+    expect(await testApp.refusal(removeQuickReply, { params: { id } }, me)).toMatchObject({ status: 404 })
   })
 
   it('is not changed by somebody who has seen an older one', async () => {
     const { id, version } = await keep('stale')
     const body = { shortcut: 'stale', text: 'New.', version }
-    await town.call(saveQuickReply, { params: { id }, body }, me)
-    expect(await town.refusal(saveQuickReply, { params: { id }, body: { ...body, text: 'Old.' } }, me)).toMatchObject({
+    await testApp.call(saveQuickReply, { params: { id }, body }, me)
+    expect(
+      await testApp.refusal(saveQuickReply, { params: { id }, body: { ...body, text: 'Old.' } }, me),
+    ).toMatchObject({
       status: 409,
       code: 'VERSION_CONFLICT',
       details: { current: { text: 'New.' } },
@@ -67,36 +69,36 @@ describe('a quick reply', () => {
 
   it('has a name of its own, even when two are made at once', async () => {
     const two = await Promise.all(
-      [1, 2].map(() => town.send(createQuickReply, { body: { shortcut: 'twice', text: 'x' } }, me)),
+      [1, 2].map(() => testApp.send(createQuickReply, { body: { shortcut: 'twice', text: 'x' } }, me)),
     )
     expect(two.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409])
     const other = await keep('other-name')
     const body = { shortcut: 'twice', text: 'x' }
-    expect(await town.refusal(saveQuickReply, { params: { id: other.id }, body }, me)).toMatchObject({
+    expect(await testApp.refusal(saveQuickReply, { params: { id: other.id }, body }, me)).toMatchObject({
       status: 409,
       code: 'SHORTCUT_TAKEN',
       message: 'You already have a quick reply called /twice.',
     })
-    await keep('twice', 'x', await createProvider(town))
+    await keep('twice', 'x', await createProvider(testApp))
   })
 
   it('is refused with a bad name or without words', async () => {
     for (const shortcut of ['a', 'with space', 'ünder', 'x'.repeat(31), '']) {
-      const refusal = await town.refusal(createQuickReply, { body: { shortcut, text: 'x' } }, me)
+      const refusal = await testApp.refusal(createQuickReply, { body: { shortcut, text: 'x' } }, me)
       expect([shortcut, refusal.status, refusal.issues?.[0]?.field]).toEqual([shortcut, 422, 'shortcut'])
     }
     for (const text of ['', '   ', 'x'.repeat(2_001)]) {
-      const refusal = await town.refusal(createQuickReply, { body: { shortcut: 'fine', text } }, me)
+      const refusal = await testApp.refusal(createQuickReply, { body: { shortcut: 'fine', text } }, me)
       expect([refusal.status, refusal.issues?.[0]?.field]).toEqual([422, 'text'])
     }
   })
 
   it('is one of a hundred at most, however many are made at once', async () => {
-    const busy = await createProvider(town)
+    const busy = await createProvider(testApp)
     const { replies: limit } = quickReplyLimits
     const sent = await Promise.all(
       Array.from({ length: limit + 2 }, (_, n) =>
-        town.send(createQuickReply, { body: { shortcut: `reply-${n}`, text: 'x' } }, busy),
+        testApp.send(createQuickReply, { body: { shortcut: `reply-${n}`, text: 'x' } }, busy),
       ),
     )
     expect(sent.filter(({ status }) => status === 201)).toHaveLength(limit)
@@ -116,11 +118,11 @@ describe('the files of a quick reply', () => {
       [second, 'tap.jpg', 'image/jpeg'],
     ])
     const [shown] = attachments
-    expect((await fetch(new URL(shown?.url ?? '', town.url))).status).toBe(200)
+    expect((await fetch(new URL(shown?.url ?? '', testApp.url))).status).toBe(200)
     const body = { shortcut: 'photos', text: 'Look:', attachmentIds: [second] }
-    const changed = await town.call(saveQuickReply, { params: { id }, body }, me)
+    const changed = await testApp.call(saveQuickReply, { params: { id }, body }, me)
     expect(changed.attachments.map((file) => file.id)).toEqual([second])
-    await town.call(removeQuickReply, { params: { id } }, me)
+    await testApp.call(removeQuickReply, { params: { id } }, me)
     expect(await keepAll([first, second])).toEqual([422, 422])
   })
 
@@ -128,11 +130,11 @@ describe('the files of a quick reply', () => {
     const taken = await upload()
     await keep('taken', 'x', me, [taken])
     const avatar = await upload('AVATAR')
-    const theirs = await upload('CHAT', await createProvider(town))
+    const theirs = await upload('CHAT', await createProvider(testApp))
     expect(await keepAll([taken, avatar, theirs])).toEqual([422, 422, 422])
     const six = await Promise.all(Array.from({ length: 6 }, () => upload()))
     const many = { shortcut: 'six', text: 'x', attachmentIds: six }
-    expect(await town.refusal(createQuickReply, { body: many }, me)).toMatchObject({
+    expect(await testApp.refusal(createQuickReply, { body: many }, me)).toMatchObject({
       status: 422,
       issues: [{ field: 'attachmentIds', message: 'A quick reply holds up to 5 files.' }],
     })
@@ -142,22 +144,22 @@ describe('the files of a quick reply', () => {
     Promise.all(
       ids.map(async (id, n) => {
         const body = { shortcut: `file-${n}`, text: 'x', attachmentIds: [id] }
-        return (await town.send(createQuickReply, { body }, me)).status
+        return (await testApp.send(createQuickReply, { body }, me)).status
       }),
     )
 })
 
 describe('the order of quick replies', () => {
   it('is the provider’s, and a new one comes last', async () => {
-    const who = await createProvider(town)
+    const who = await createProvider(testApp)
     const a = await keep('aa', 'x', who)
     const b = await keep('bb', 'x', who)
     const c = await keep('cc', 'x', who)
-    await town.call(orderQuickReplies, { body: { ids: [c.id, a.id, b.id] } }, who)
+    await testApp.call(orderQuickReplies, { body: { ids: [c.id, a.id, b.id] } }, who)
     await keep('dd', 'x', who)
     expect((await list(who)).map(({ shortcut }) => shortcut)).toEqual(['cc', 'aa', 'bb', 'dd'])
     for (const ids of [[a.id], [a.id, a.id, b.id, c.id], []]) {
-      expect(await town.refusal(orderQuickReplies, { body: { ids } }, who)).toMatchObject({
+      expect(await testApp.refusal(orderQuickReplies, { body: { ids } }, who)).toMatchObject({
         status: 422,
         issues: [{ field: 'ids', message: 'Name each of your quick replies once.' }],
       })
@@ -167,17 +169,17 @@ describe('the order of quick replies', () => {
 
 describe('what the variables stand for', () => {
   it('is known of a customer one has met: names, the next job and where', async () => {
-    const customer = await createCustomer(town, { name: 'Chidi Okafor' })
-    const later = new Date(town.clock.now().getTime() + 5 * 86_400_000).toISOString()
-    await requestBooking(town, { provider: me, customer, startAt: later })
-    const next = await requestBooking(town, { provider: me, customer })
-    const facts = await town.call(getReplyFacts, { query: { customerId: customer.id } }, me)
+    const customer = await createCustomer(testApp, { name: 'Chidi Okafor' })
+    const later = new Date(testApp.clock.now().getTime() + 5 * 86_400_000).toISOString()
+    await requestBooking(testApp, { provider: me, customer, startAt: later })
+    const next = await requestBooking(testApp, { provider: me, customer })
+    const facts = await testApp.call(getReplyFacts, { query: { customerId: customer.id } }, me)
     expect(facts).toMatchObject({
       providerFirstName: 'Ada',
       customerFirstName: 'Chidi',
       booking: { id: next.id, startAt: next.startAt, address: '5 Adeniran Ogunsanya, Surulere' },
     })
-    expect(await town.call(getReplyFacts, {}, me)).toEqual({
+    expect(await testApp.call(getReplyFacts, {}, me)).toEqual({
       providerFirstName: 'Ada',
       customerFirstName: null,
       booking: null,
@@ -185,8 +187,8 @@ describe('what the variables stand for', () => {
   })
 
   it('is nothing of somebody one has not met', async () => {
-    const customer = await createCustomer(town)
-    const refusal = await town.refusal(getReplyFacts, { query: { customerId: customer.id } }, me)
+    const customer = await createCustomer(testApp)
+    const refusal = await testApp.refusal(getReplyFacts, { query: { customerId: customer.id } }, me)
     expect(refusal).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 })

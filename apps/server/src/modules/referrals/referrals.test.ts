@@ -13,7 +13,7 @@ import { saveBusinessInfo } from '@fettle/protocol/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newcomer, newestCode, PASSWORD, signedIn, statusesOf, verifiedNewcomer } from '../../../testing/newcomers.ts'
 import { createProvider } from '../../../testing/people.ts'
-import { startTown, type Caller, type Town } from '../../../testing/town.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
 import { processOpenReferrals } from './referrals.service.ts'
@@ -21,22 +21,22 @@ import { processOpenReferrals } from './referrals.service.ts'
 const DAY = 24 * 3_600_000
 const role = 'PROVIDER'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 let friends = 0
 const aFriend = () => `friend${(friends += 1)}@example.com`
-const signIn = async (): Promise<Caller & { token: string }> => ({ token: (await signedIn(town)).token })
-const invite = (me: Caller, ...destinations: string[]) => town.send(sendInvites, { body: { destinations } }, me)
-const invitesOf = async (me: Caller) => (await town.call(getReferrals, {}, me)).invites
+const signIn = async (): Promise<Caller & { token: string }> => ({ token: (await signedIn(testApp)).token })
+const invite = (me: Caller, ...destinations: string[]) => testApp.send(sendInvites, { body: { destinations } }, me)
+const invitesOf = async (me: Caller) => (await testApp.call(getReferrals, {}, me)).invites
 
 /** Writes down that a provider finished a job, as the bookings do. */
 const finishAJob = (provider: { id: string }) =>
-  town.db.transaction((tx) =>
-    appendEvent(tx, town.deps, {
+  testApp.db.transaction((tx) =>
+    appendEvent(tx, testApp.deps, {
       subject: { type: 'booking', id: `bkg_${provider.id}` },
       type: 'booking.completed',
       actor: { type: 'PROVIDER', id: provider.id, name: 'Ngozi Eze' },
@@ -47,7 +47,7 @@ const finishAJob = (provider: { id: string }) =>
 describe('my invitations', () => {
   it('come with a code and a link that stay the same', async () => {
     const me = await signIn()
-    const first = await town.call(getReferrals, {}, me)
+    const first = await testApp.call(getReferrals, {}, me)
     expect(first.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/)
     expect(first.link).toBe(`http://localhost:4310/register?ref=${first.code}`)
     expect(first).toMatchObject({
@@ -55,7 +55,7 @@ describe('my invitations', () => {
       rewards: { pending: { amount: 0 }, earned: { amount: 0 } },
       invites: [],
     })
-    expect(await town.call(getReferrals, {}, me)).toEqual(first)
+    expect(await testApp.call(getReferrals, {}, me)).toEqual(first)
   })
 
   it('reach friends by mail and by text, and show where without telling', async () => {
@@ -63,11 +63,11 @@ describe('my invitations', () => {
     const email = aFriend()
     const { status, body } = await invite(me, ` ${email.toUpperCase()} `, '0803 555 0001')
     expect([status, body.message]).toEqual([201, '2 invitations sent'])
-    const { code } = await town.call(getReferrals, {}, me)
-    const [mail] = await town.deps.outbox.list(email)
+    const { code } = await testApp.call(getReferrals, {}, me)
+    const [mail] = await testApp.deps.outbox.list(email)
     expect(mail).toMatchObject({ channel: 'EMAIL', subject: 'Ngozi Eze invites you to Fettle' })
     expect(mail?.text).toContain(`/register?ref=${code}`)
-    expect(await town.deps.outbox.list('+2348035550001')).toMatchObject([{ channel: 'SMS' }])
+    expect(await testApp.deps.outbox.list('+2348035550001')).toMatchObject([{ channel: 'SMS' }])
     const invites = await invitesOf(me)
     expect(
       invites.map(({ channel, destinationMasked, status, daysLeft }) => [channel, destinationMasked, status, daysLeft]),
@@ -80,9 +80,9 @@ describe('my invitations', () => {
   })
 
   it('are refused to oneself, to members, twice, and to nobody', async () => {
-    const { token, email, form } = await signedIn(town)
+    const { token, email, form } = await signedIn(testApp)
     const me = { token }
-    const member = await verifiedNewcomer(town)
+    const member = await verifiedNewcomer(testApp)
     expect((await invite(me, email)).body).toMatchObject({
       status: 422,
       code: 'SELF_REFERRAL',
@@ -119,10 +119,10 @@ describe('my invitations', () => {
     })
     await invite(me, aFriend())
     for (let day = 0; day < 4; day += 1) {
-      town.clock.advance(DAY)
+      testApp.clock.advance(DAY)
       expect((await invite(me, ...Array.from({ length: 10 }, aFriend))).status).toBe(201)
     }
-    town.clock.advance(DAY)
+    testApp.clock.advance(DAY)
     expect((await invite(me, aFriend())).body).toMatchObject({ message: 'You can have 50 open invitations at a time.' })
   })
 
@@ -131,22 +131,22 @@ describe('my invitations', () => {
     const email = aFriend()
     await invite(me, email)
     const id = String((await invitesOf(me))[0]?.id)
-    const remind = () => town.send(remindInvite, { params: { id } }, me)
+    const remind = () => testApp.send(remindInvite, { params: { id } }, me)
     expect((await remind()).body).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
     for (let n = 0; n < 2; n += 1) {
-      town.clock.advance(3 * DAY)
+      testApp.clock.advance(3 * DAY)
       expect((await remind()).body).toMatchObject({ success: true, message: 'Reminder sent' })
     }
-    town.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY)
     expect((await remind()).body).toMatchObject({
       status: 409,
       code: 'REMINDER_LIMIT',
       message: 'You can remind somebody 2 times at most.',
     })
-    expect(await town.deps.outbox.list(email)).toHaveLength(3)
+    expect(await testApp.deps.outbox.list(email)).toHaveLength(3)
     expect((await invitesOf(me))[0]).toMatchObject({ remindAvailableAt: null })
     const stranger = await signIn()
-    expect((await town.refusal(remindInvite, { params: { id } }, stranger)).status).toBe(404)
+    expect((await testApp.refusal(remindInvite, { params: { id } }, stranger)).status).toBe(404)
   })
 })
 
@@ -154,9 +154,9 @@ describe('a friend', () => {
   const follow = async (me: Caller, overrides: Parameters<typeof newcomer>[0]) => {
     const form = newcomer(overrides)
     const email = String(form.email)
-    const { referralAccepted } = await town.call(register, { body: form })
+    const { referralAccepted } = await testApp.call(register, { body: form })
     const registered = (await invitesOf(me))[0]?.status
-    await town.call(verify, { body: { email, code: await newestCode(town, email), type: 'VERIFICATION', role } })
+    await testApp.call(verify, { body: { email, code: await newestCode(testApp, email), type: 'VERIFICATION', role } })
     return { referralAccepted, registered, verified: (await invitesOf(me))[0]?.status }
   }
 
@@ -169,13 +169,13 @@ describe('a friend', () => {
       registered: 'REGISTERED',
       verified: 'VERIFIED',
     })
-    expect(await town.call(getReferrals, {}, me)).toMatchObject({ rewards: { pending: { amount: 500_000 } } })
+    expect(await testApp.call(getReferrals, {}, me)).toMatchObject({ rewards: { pending: { amount: 500_000 } } })
     expect(await invitesOf(me)).toHaveLength(1)
   })
 
   it('who comes by the link is followed, however the code is typed', async () => {
     const me = await signIn()
-    const { code } = await town.call(getReferrals, {}, me)
+    const { code } = await testApp.call(getReferrals, {}, me)
     const referralCode = ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `
     expect(await follow(me, { referralCode })).toEqual({
       referralAccepted: true,
@@ -186,83 +186,83 @@ describe('a friend', () => {
   })
 
   it('is never held up by a code nobody knows', async () => {
-    const { referralAccepted } = await town.call(register, { body: newcomer({ referralCode: 'NOBODY00' }) })
+    const { referralAccepted } = await testApp.call(register, { body: newcomer({ referralCode: 'NOBODY00' }) })
     expect(referralAccepted).toBe(false)
   })
 
   it('who registers twice is followed once', async () => {
     const me = await signIn()
-    const { code } = await town.call(getReferrals, {}, me)
+    const { code } = await testApp.call(getReferrals, {}, me)
     const form = newcomer({ referralCode: code })
-    await town.call(register, { body: form })
+    await testApp.call(register, { body: form })
     expect(await follow(me, form)).toMatchObject({ verified: 'VERIFIED' })
-    town.clock.advance(3_600_000)
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(3_600_000)
+    await testApp.deps.jobs.runDue()
     expect(await invitesOf(me)).toHaveLength(1)
   })
 
   it('counts once their first job is finished, if they are somebody else', async () => {
-    const inviter = await createProvider(town)
-    const { code } = await town.call(getReferrals, {}, inviter)
+    const inviter = await createProvider(testApp)
+    const { code } = await testApp.call(getReferrals, {}, inviter)
     const [friend, twin] = [
-      await createProvider(town, { referralCode: code }),
-      await createProvider(town, { referralCode: code }),
+      await createProvider(testApp, { referralCode: code }),
+      await createProvider(testApp, { referralCode: code }),
     ]
     const body = { accountName: 'Ada Obi', bankName: 'First Bank', accountNumber: '0000014579' }
-    await town.call(saveBusinessInfo, { body }, friend)
+    await testApp.call(saveBusinessInfo, { body }, friend)
     await finishAJob(friend)
     await finishAJob(twin)
-    town.clock.advance(3_600_000)
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(3_600_000)
+    await testApp.deps.jobs.runDue()
     const invites = await invitesOf(inviter)
     // Newest first.
     expect(invites.map(({ status, rejection }) => [status, rejection])).toEqual([
       ['REJECTED', 'SAME_BANK_ACCOUNT'],
       ['REWARDED', null],
     ])
-    const told = await town.db.query(sql`
+    const told = await testApp.db.query(sql`
       select workflow, params from notices where provider_id = ${inviter.id} and subject_type = 'referral'`)
     expect(told).toEqual([{ workflow: 'referral-rewarded', params: { amount: { amount: 500_000, currency: 'NGN' } } }])
   })
 
   it('who counts is worth a bonus in the ledger, once, however many look at the same moment', async () => {
-    const inviter = await createProvider(town)
-    const { code } = await town.call(getReferrals, {}, inviter)
+    const inviter = await createProvider(testApp)
+    const { code } = await testApp.call(getReferrals, {}, inviter)
     for (let n = 0; n < 2; n += 1) {
-      const friend = await createProvider(town, { referralCode: code })
+      const friend = await createProvider(testApp, { referralCode: code })
       const body = { accountName: 'Ada Obi', bankName: 'First Bank', accountNumber: '0000014579' }
-      await town.call(saveBusinessInfo, { body }, friend)
+      await testApp.call(saveBusinessInfo, { body }, friend)
       await finishAJob(friend)
     }
-    await Promise.all(Array.from({ length: 8 }, () => processOpenReferrals(town.deps)))
-    await processOpenReferrals(town.deps)
+    await Promise.all(Array.from({ length: 8 }, () => processOpenReferrals(testApp.deps)))
+    await processOpenReferrals(testApp.deps)
     const bonus = { amount: { amount: 500_000, currency: 'NGN' }, type: 'REFERRAL_BONUS', custody: 'PLATFORM' }
-    const entries = await town.call(listEarnings, { query: {} }, inviter)
+    const entries = await testApp.call(listEarnings, { query: {} }, inviter)
     expect(entries).toMatchObject([
       { ...bonus, status: 'PENDING', source: { type: 'referral', label: 'Invite link' } },
       bonus,
     ])
-    expect(await town.call(getReferrals, {}, inviter)).toMatchObject({
+    expect(await testApp.call(getReferrals, {}, inviter)).toMatchObject({
       rewards: { pending: { amount: 0 }, earned: { amount: 1_000_000 } },
       invites: [{ status: 'REWARDED' }, { status: 'REWARDED' }],
     })
-    expect(await town.call(getEarnings, { query: {} }, inviter)).toMatchObject({ pending: { amount: 1_000_000 } })
+    expect(await testApp.call(getEarnings, { query: {} }, inviter)).toMatchObject({ pending: { amount: 1_000_000 } })
     // It clears like work does.
-    town.clock.advance(3 * DAY)
-    expect(await town.call(getEarnings, { query: {} }, inviter)).toMatchObject({
+    testApp.clock.advance(3 * DAY)
+    expect(await testApp.call(getEarnings, { query: {} }, inviter)).toMatchObject({
       pending: { amount: 0 },
       available: { amount: 1_000_000 },
     })
   })
 
   it('has ninety days', async () => {
-    const { token, email } = await signedIn(town)
+    const { token, email } = await signedIn(testApp)
     await invite({ token }, aFriend())
-    const { code } = await town.call(getReferrals, {}, { token })
-    await verifiedNewcomer(town, { referralCode: code })
-    town.clock.advance(91 * DAY)
-    await town.deps.jobs.runDue()
-    const again = await town.call(login, { body: { emailOrPhone: email, password: PASSWORD, role } })
+    const { code } = await testApp.call(getReferrals, {}, { token })
+    await verifiedNewcomer(testApp, { referralCode: code })
+    testApp.clock.advance(91 * DAY)
+    await testApp.deps.jobs.runDue()
+    const again = await testApp.call(login, { body: { emailOrPhone: email, password: PASSWORD, role } })
     expect((await invitesOf(again)).map(({ status, daysLeft }) => [status, daysLeft])).toEqual([
       ['EXPIRED', null],
       ['EXPIRED', null],
@@ -273,19 +273,19 @@ describe('a friend', () => {
 describe('an invite code', () => {
   it('tells the registration form whose it is', async () => {
     const me = await signIn()
-    const { code } = await town.call(getReferrals, {}, me)
-    expect(await town.call(checkReferralCode, { params: { code: code.toLowerCase() } })).toEqual({
+    const { code } = await testApp.call(getReferrals, {}, me)
+    expect(await testApp.call(checkReferralCode, { params: { code: code.toLowerCase() } })).toEqual({
       isKnown: true,
       invitedBy: 'Ngozi',
     })
-    expect(await town.call(checkReferralCode, { params: { code: 'NOBODY00' } })).toEqual({
+    expect(await testApp.call(checkReferralCode, { params: { code: 'NOBODY00' } })).toEqual({
       isKnown: false,
       invitedBy: null,
     })
   })
 
   it('cannot be found by trying', async () => {
-    const guarded = await startTown({ beside: town, config: { demo: false } })
+    const guarded = await startTestApp({ sharesDatabaseWith: testApp, config: { demo: false } })
     const replies = []
     for (let n = 0; n < 61; n += 1)
       replies.push(await guarded.send(checkReferralCode, { params: { code: `GUESS0${n}` } }))

@@ -16,52 +16,53 @@ import { asFile, picture } from '../../../testing/files.ts'
 import { bringTo, startJobs } from '../../../testing/jobs.ts'
 import { PASSWORD } from '../../../testing/newcomers.ts'
 import { createCustomer, createProvider, marketplace, type Provider } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const DAY = 86_400_000
 const nobody = `cus_${'0'.repeat(26)}`
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 /** A provider who did a job for a customer, or missed it. */
 async function work(
   state: 'COMPLETED' | 'NO_SHOW' | 'CONFIRMED' = 'COMPLETED',
   jobs?: Awaited<ReturnType<typeof startJobs>>,
 ) {
-  const town_ = jobs ?? (await startJobs(town))
-  const { id } = await town_.ask()
-  await bringTo(town, town_.provider, id, state)
-  return { me: town_.provider, customer: town_.customer, bookingId: id, jobs: town_ }
+  const scenario = jobs ?? (await startJobs(testApp))
+  const { id } = await scenario.ask()
+  await bringTo(testApp, scenario.provider, id, state)
+  return { me: scenario.provider, customer: scenario.customer, bookingId: id, jobs: scenario }
 }
 const write = (bookingId: string, body: object = {}) =>
-  town.call(theirs.createReview, { body: { bookingId, rating: 4, comment: 'Tidy work.', ...body } }, marketplace)
+  testApp.call(theirs.createReview, { body: { bookingId, rating: 4, comment: 'Tidy work.', ...body } }, marketplace)
 const refusedTo = (bookingId: string, body: object = {}) =>
-  town.refusal(theirs.createReview, { body: { bookingId, rating: 4, ...body } }, marketplace)
+  testApp.refusal(theirs.createReview, { body: { bookingId, rating: 4, ...body } }, marketplace)
 const rate = (me: Provider, id: string, body: object = {}) =>
-  town.call(protocol.rateCustomerOfBooking, { params: { id }, body: { rating: 5, ...body } }, me)
-const listOf = (me: Provider, query = {}) => town.call(protocol.listReviews, { query }, me)
+  testApp.call(protocol.rateCustomerOfBooking, { params: { id }, body: { rating: 5, ...body } }, me)
+const listOf = (me: Provider, query = {}) => testApp.call(protocol.listReviews, { query }, me)
 const reply = (me: Provider, id: string, text: string) =>
-  town.call(protocol.replyToReview, { params: { id }, body: { text } }, me)
+  testApp.call(protocol.replyToReview, { params: { id }, body: { text } }, me)
 const note = 'This was another plumber, I was in Ikeja that day.'
 const contest = (id: string, body: object = {}) => ({
   params: { id },
   body: { reasonCode: 'NOT_MY_WORK' as const, note, ...body },
 })
 const moderate = (operation: typeof theirs.hideReview | typeof theirs.restoreReview, id: string) =>
-  town.call(operation, { params: { id }, body: { reason: 'Insults.' } }, marketplace)
-const ratingOf = async (me: Provider) => (await town.call(getProvider, { params: { id: me.id } }, marketplace)).rating
+  testApp.call(operation, { params: { id }, body: { reason: 'Insults.' } }, marketplace)
+const ratingOf = async (me: Provider) =>
+  (await testApp.call(getProvider, { params: { id: me.id } }, marketplace)).rating
 
 /** Time goes by for somebody who looks in now and then, so that they stay signed in. */
 async function later(me: Provider, milliseconds: number) {
-  town.clock.advance(milliseconds / 2)
+  testApp.clock.advance(milliseconds / 2)
   await listOf(me)
-  town.clock.advance(milliseconds / 2)
-  await town.deps.jobs.runDue()
+  testApp.clock.advance(milliseconds / 2)
+  await testApp.deps.jobs.runDue()
 }
 
 /** A review everybody may read. */
@@ -77,9 +78,9 @@ describe('a review', () => {
     const sealed = await write(bookingId, { aspects: { quality: 5, value: 3 } })
     expect(sealed).toMatchObject({ status: 'SEALED', publishedAt: null, rating: 4, reply: null })
     expect(await listOf(me)).toEqual([])
-    expect((await town.refusal(protocol.getReview, { params: { id: sealed.id } }, me)).status).toBe(404)
+    expect((await testApp.refusal(protocol.getReview, { params: { id: sealed.id } }, me)).status).toBe(404)
     expect(await ratingOf(me)).toBeNull()
-    expect(await town.call(protocol.getBookingReview, { params: { id: bookingId } }, me)).toMatchObject({
+    expect(await testApp.call(protocol.getBookingReview, { params: { id: bookingId } }, me)).toMatchObject({
       review: null,
       isSealed: true,
       allowedActions: ['rate-customer'],
@@ -111,13 +112,13 @@ describe('a review', () => {
   it('shows after fourteen days, whatever the provider does', async () => {
     const { me, bookingId } = await work()
     await write(bookingId)
-    town.clock.advance(14 * DAY - 1000)
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(14 * DAY - 1000)
+    await testApp.deps.jobs.runDue()
     expect(await listOf(me)).toEqual([])
-    town.clock.advance(1000)
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(1000)
+    await testApp.deps.jobs.runDue()
     expect(await listOf(me)).toMatchObject([{ status: 'PUBLISHED' }])
-    const late = await town.refusal(
+    const late = await testApp.refusal(
       protocol.rateCustomerOfBooking,
       { params: { id: bookingId }, body: { rating: 5 } },
       me,
@@ -135,7 +136,7 @@ describe('a review', () => {
       message: 'Only work that is done can be rated, or one where the other side did not come.',
     })
     const old = await work()
-    town.clock.advance(14 * DAY)
+    testApp.clock.advance(14 * DAY)
     expect(await refusedTo(old.bookingId)).toMatchObject({
       code: 'REVIEW_CLOSED',
       details: { closedAt: expect.any(String) },
@@ -159,7 +160,7 @@ describe('a review', () => {
   it('of a provider who did not come counts unless they contest that', async () => {
     const { me, bookingId } = await work('NO_SHOW')
     await write(bookingId, { rating: 1 })
-    const rating = await town.refusal(
+    const rating = await testApp.refusal(
       protocol.rateCustomerOfBooking,
       { params: { id: bookingId }, body: { rating: 1 } },
       me,
@@ -170,45 +171,45 @@ describe('a review', () => {
 
     const other = await work('NO_SHOW')
     const { id } = await write(other.bookingId, { rating: 1 })
-    await town.call(
+    await testApp.call(
       contestNoShow,
       { params: { id: other.bookingId }, body: { note: 'I was there at nine.' } },
       other.me,
     )
-    await town.deps.jobs.runDue()
+    await testApp.deps.jobs.runDue()
     await later(other.me, 13 * DAY)
-    const dispute = await town.db.one<{ id: string }>(
+    const dispute = await testApp.db.one<{ id: string }>(
       sql`select id from disputes where subject_id = ${other.bookingId}`,
     )
     // It turns out to be nobody's fault, a week later, when nobody appealed: what was written about it is never shown.
     const decision = { attribution: 'NEUTRAL' as const, subjectStatus: 'NO_SHOW', rationale: 'The street was flooded.' }
-    await town.call(decideDispute, { params: { id: dispute.id }, body: decision }, marketplace)
+    await testApp.call(decideDispute, { params: { id: dispute.id }, body: decision }, marketplace)
     await later(other.me, 2 * DAY)
     expect(await listOf(other.me)).toEqual([])
     await later(other.me, 7 * DAY)
     await later(other.me, 2 * DAY)
     expect(await listOf(other.me)).toEqual([])
     const author = { params: { id }, query: { customerId: other.customer.id } }
-    expect(await town.call(theirs.getMarketplaceReview, author, marketplace)).toMatchObject({ status: 'HIDDEN' })
+    expect(await testApp.call(theirs.getMarketplaceReview, author, marketplace)).toMatchObject({ status: 'HIDDEN' })
     expect(
-      await town.refusal(theirs.restoreReview, { params: { id }, body: { reason: 'Why not.' } }, marketplace),
+      await testApp.refusal(theirs.restoreReview, { params: { id }, body: { reason: 'Why not.' } }, marketplace),
     ).toMatchObject({ code: 'INVALID_TRANSITION' })
   })
 
   it('is published once, however the two sides and the clock meet', async () => {
-    const jobs = await startJobs(town)
+    const jobs = await startJobs(testApp)
     const ids: string[] = []
     for (let count = 0; count < 6; count += 1) ids.push((await work('COMPLETED', jobs)).bookingId)
     const outcomes = await Promise.all(ids.flatMap((id) => [write(id), rate(jobs.provider, id)]))
     expect(outcomes).toHaveLength(12)
     expect(await listOf(jobs.provider)).toHaveLength(6)
     expect(await ratingOf(jobs.provider)).toEqual({ average: 4, count: 6 })
-    const events = await town.db.query(sql`
+    const events = await testApp.db.query(sql`
       select subject_id from events where type = 'review.created' and provider_id = ${jobs.provider.id}`)
     expect(events).toHaveLength(6)
     const doubles = await Promise.all(
       Array.from({ length: 5 }, () =>
-        town.send(theirs.createReview, { body: { bookingId: String(ids[0]), rating: 1 } }, marketplace),
+        testApp.send(theirs.createReview, { body: { bookingId: String(ids[0]), rating: 1 } }, marketplace),
       ),
     )
     expect(doubles.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409])
@@ -217,19 +218,23 @@ describe('a review', () => {
   it('is not found by another provider, nor by another customer; once it is open it is for everybody', async () => {
     const { me, bookingId, customer } = await work()
     const { id } = await write(bookingId)
-    const other = await createProvider(town)
-    const stranger = await createCustomer(town)
+    const other = await createProvider(testApp)
+    const stranger = await createCustomer(testApp)
     const read = (customerId?: string) =>
-      town.send(theirs.getMarketplaceReview, { params: { id }, query: customerId ? { customerId } : {} }, marketplace)
+      testApp.send(
+        theirs.getMarketplaceReview,
+        { params: { id }, query: customerId ? { customerId } : {} },
+        marketplace,
+      )
     expect((await read(customer.id)).status).toBe(200)
     expect((await read(stranger.id)).status).toBe(404)
     expect((await read()).status).toBe(404)
     await rate(me, bookingId)
     expect((await read(stranger.id)).status).toBe(404)
     expect((await read()).status).toBe(200)
-    expect((await town.refusal(protocol.getReview, { params: { id } }, other)).status).toBe(404)
-    expect((await town.refusal(protocol.contestReview, contest(id), other)).status).toBe(404)
-    expect((await town.refusal(protocol.getBookingReview, { params: { id: bookingId } }, other)).status).toBe(404)
+    expect((await testApp.refusal(protocol.getReview, { params: { id } }, other)).status).toBe(404)
+    expect((await testApp.refusal(protocol.contestReview, contest(id), other)).status).toBe(404)
+    expect((await testApp.refusal(protocol.getBookingReview, { params: { id: bookingId } }, other)).status).toBe(404)
   })
 })
 
@@ -238,7 +243,7 @@ describe('photos of a review', () => {
     const { me, bookingId } = await work()
     const { id } = await write(bookingId)
     const add = async (body: object = {}) =>
-      town.send(theirs.addReviewPhoto, { params: { id }, body, file: asFile(await picture(40, 30)) }, marketplace)
+      testApp.send(theirs.addReviewPhoto, { params: { id }, body, file: asFile(await picture(40, 30)) }, marketplace)
     expect((await add({ customerId: nobody })).status).toBe(404)
     for (let count = 1; count <= 5; count += 1) expect((await add()).status).toBe(201)
     expect((await add()).body).toMatchObject({
@@ -247,14 +252,14 @@ describe('photos of a review', () => {
     })
     expect((await rate(me, bookingId)).review?.photos).toHaveLength(5)
     const second = await reviewed()
-    town.clock.advance(2 * DAY)
-    const late = await town.send(
+    testApp.clock.advance(2 * DAY)
+    const late = await testApp.send(
       theirs.addReviewPhoto,
       { params: { id: second.review.id }, body: {}, file: asFile(await picture(40, 30)) },
       marketplace,
     )
     expect(late.body).toMatchObject({ code: 'REVIEW_CLOSED' })
-    const text = await town.send(
+    const text = await testApp.send(
       theirs.addReviewPhoto,
       { params: { id: (await reviewed()).review.id }, body: {}, file: asFile(Buffer.from('not a picture'), 'a.jpg') },
       marketplace,
@@ -273,18 +278,18 @@ describe('an answer', () => {
     const until = answered.reply?.editableUntil
     expect((await reply(me, id, 'Thank you.')).reply).toMatchObject({ text: 'Thank you.', editableUntil: until })
     const stale = { params: { id }, body: { text: 'Thanks.', version: 1 } }
-    expect(await town.refusal(protocol.replyToReview, stale, me)).toMatchObject({
+    expect(await testApp.refusal(protocol.replyToReview, stale, me)).toMatchObject({
       code: 'VERSION_CONFLICT',
       details: { current: { id } },
     })
-    town.clock.advance(2 * DAY)
-    expect(await town.refusal(protocol.replyToReview, { params: { id }, body: { text: 'Hm.' } }, me)).toMatchObject({
+    testApp.clock.advance(2 * DAY)
+    expect(await testApp.refusal(protocol.replyToReview, { params: { id }, body: { text: 'Hm.' } }, me)).toMatchObject({
       code: 'REPLY_CLOSED',
       message: 'A reply can be changed for 48 hours.',
     })
     const long = { params: { id }, body: { text: 'x'.repeat(1001) } }
-    expect((await town.refusal(protocol.replyToReview, long, me)).issues).toMatchObject([{ field: 'text' }])
-    expect(await town.call(theirs.getMarketplaceReview, { params: { id } }, marketplace)).toMatchObject({
+    expect((await testApp.refusal(protocol.replyToReview, long, me)).issues).toMatchObject([{ field: 'text' }])
+    expect(await testApp.call(theirs.getMarketplaceReview, { params: { id } }, marketplace)).toMatchObject({
       reply: { text: 'Thank you.' },
     })
   })
@@ -294,9 +299,9 @@ describe('partners', () => {
   it('hear of a review once it shows, with the work it is about, and of its answer', async () => {
     const { me, review, bookingId } = await reviewed()
     await reply(me, review.id, 'Thank you.')
-    await town.deps.jobs.runDue()
+    await testApp.deps.jobs.runDue()
     const query = { after: 0, limit: 500, types: 'review.created,review.replied' }
-    const events = await town.call(listMarketplaceEvents, { query }, marketplace)
+    const events = await testApp.call(listMarketplaceEvents, { query }, marketplace)
     expect(events.slice(-2)).toMatchObject([
       {
         type: 'review.created',
@@ -315,12 +320,12 @@ describe('a contest', () => {
   it('shows the review as under review, with what was said and proved, and stays counted', async () => {
     const { me, review } = await reviewed({ rating: 2 })
     const { id } = review
-    const evidence = await town.call(
+    const evidence = await testApp.call(
       createUpload,
       { body: { purpose: 'EVIDENCE' }, file: asFile(await picture(40, 30)) },
       me,
     )
-    const contested = await town.call(protocol.contestReview, contest(id, { evidenceFileIds: [evidence.id] }), me)
+    const contested = await testApp.call(protocol.contestReview, contest(id, { evidenceFileIds: [evidence.id] }), me)
     expect(contested).toMatchObject({
       status: 'UNDER_REVIEW',
       contest: { reasonCode: 'NOT_MY_WORK', note, status: 'OPEN', evidence: [{ id: evidence.id }] },
@@ -328,11 +333,11 @@ describe('a contest', () => {
       allowedActions: ['reply'],
     })
     expect(await ratingOf(me)).toEqual({ average: 2, count: 1 })
-    const open = await town.call(theirs.getMarketplaceReview, { params: { id } }, marketplace)
+    const open = await testApp.call(theirs.getMarketplaceReview, { params: { id } }, marketplace)
     expect(open).toMatchObject({ status: 'UNDER_REVIEW', comment: 'Tidy work.' })
     expect(open).not.toHaveProperty('contest')
     const again = contest(id, { note: 'Once more: it was not me.' })
-    expect(await town.refusal(protocol.contestReview, again, me)).toMatchObject({
+    expect(await testApp.refusal(protocol.contestReview, again, me)).toMatchObject({
       code: 'INVALID_TRANSITION',
       details: { from: 'UNDER_REVIEW', allowed: ['reply'] },
     })
@@ -340,9 +345,9 @@ describe('a contest', () => {
 
   it('becomes a dispute: what is decided there takes the review down, or lets it stay', async () => {
     const { me, review } = await reviewed({ rating: 1 })
-    const { contest: opened } = await town.call(protocol.contestReview, contest(review.id), me)
+    const { contest: opened } = await testApp.call(protocol.contestReview, contest(review.id), me)
     const params = { id: String(opened?.disputeId) }
-    expect(await town.call(getDispute, { params }, me)).toMatchObject({
+    expect(await testApp.call(getDispute, { params }, me)).toMatchObject({
       status: 'OPEN',
       subject: { type: 'REVIEW', id: review.id },
       reasonCode: 'FALSE_REVIEW',
@@ -351,12 +356,12 @@ describe('a contest', () => {
     // Nobody answers for three days; then an operator decides, and for a week nobody appeals.
     await later(me, 3 * DAY)
     const decision = { subjectStatus: 'HIDDEN', rationale: 'It is about the work of somebody else.' }
-    await town.call(decideDispute, { params, body: decision }, marketplace)
-    expect(await town.call(protocol.getReview, { params: { id: review.id } }, me)).toMatchObject({
+    await testApp.call(decideDispute, { params, body: decision }, marketplace)
+    expect(await testApp.call(protocol.getReview, { params: { id: review.id } }, me)).toMatchObject({
       status: 'UNDER_REVIEW',
     })
     await later(me, 7 * DAY)
-    expect(await town.call(protocol.getReview, { params: { id: review.id } }, me)).toMatchObject({
+    expect(await testApp.call(protocol.getReview, { params: { id: review.id } }, me)).toMatchObject({
       status: 'HIDDEN',
       contest: { status: 'UPHELD' },
       hidden: { reason: expect.stringContaining('It is about the work of somebody else.') },
@@ -364,11 +369,11 @@ describe('a contest', () => {
     expect(await ratingOf(me)).toBeNull()
 
     const other = await reviewed({ rating: 3 })
-    const second = await town.call(protocol.contestReview, contest(other.review.id), other.me)
+    const second = await testApp.call(protocol.contestReview, contest(other.review.id), other.me)
     const mine = { params: { id: String(second.contest?.disputeId) }, body: {} }
-    await town.call(withdrawDispute, mine, other.me)
-    await town.deps.jobs.runDue()
-    expect(await town.call(protocol.getReview, { params: { id: other.review.id } }, other.me)).toMatchObject({
+    await testApp.call(withdrawDispute, mine, other.me)
+    await testApp.deps.jobs.runDue()
+    expect(await testApp.call(protocol.getReview, { params: { id: other.review.id } }, other.me)).toMatchObject({
       status: 'PUBLISHED',
       contest: { status: 'WITHDRAWN' },
       contestableUntil: null,
@@ -378,20 +383,20 @@ describe('a contest', () => {
 
   it('is refused after fourteen days, without a word, and with files of others', async () => {
     const { me, review } = await reviewed()
-    const stranger = await createProvider(town)
-    const file = await town.call(
+    const stranger = await createProvider(testApp)
+    const file = await testApp.call(
       createUpload,
       { body: { purpose: 'EVIDENCE' }, file: asFile(await picture(40, 30)) },
       stranger,
     )
-    const short = await town.refusal(protocol.contestReview, contest(review.id, { note: 'No.' }), me)
+    const short = await testApp.refusal(protocol.contestReview, contest(review.id, { note: 'No.' }), me)
     expect(short.issues).toMatchObject([{ field: 'note' }])
     const foreign = contest(review.id, { evidenceFileIds: [file.id] })
-    expect((await town.refusal(protocol.contestReview, foreign, me)).issues).toMatchObject([
+    expect((await testApp.refusal(protocol.contestReview, foreign, me)).issues).toMatchObject([
       { path: ['evidenceFileIds', 0], code: 'NOT_ALLOWED' },
     ])
     await later(me, 14 * DAY)
-    expect(await town.refusal(protocol.contestReview, contest(review.id), me)).toMatchObject({
+    expect(await testApp.refusal(protocol.contestReview, contest(review.id), me)).toMatchObject({
       code: 'REVIEW_CONTEST_CLOSED',
       message: 'A review can be contested once, for 14 days after it is published.',
     })
@@ -406,14 +411,16 @@ describe('an operator', () => {
     expect(hidden).toMatchObject({ status: 'HIDDEN', hidden: { reason: 'Insults.' } })
     expect(await moderate(theirs.hideReview, id)).toEqual(hidden)
     expect(await ratingOf(me)).toBeNull()
-    expect((await town.refusal(theirs.getMarketplaceReview, { params: { id } }, marketplace)).status).toBe(404)
+    expect((await testApp.refusal(theirs.getMarketplaceReview, { params: { id } }, marketplace)).status).toBe(404)
     expect(await listOf(me)).toMatchObject([{ status: 'HIDDEN', hidden: { reason: 'Insults.' }, allowedActions: [] }])
-    expect(await town.refusal(protocol.replyToReview, { params: { id }, body: { text: 'Well.' } }, me)).toMatchObject({
+    expect(
+      await testApp.refusal(protocol.replyToReview, { params: { id }, body: { text: 'Well.' } }, me),
+    ).toMatchObject({
       code: 'INVALID_TRANSITION',
     })
     expect(await moderate(theirs.restoreReview, id)).toMatchObject({ status: 'PUBLISHED', hidden: null })
     expect(await ratingOf(me)).toEqual({ average: 1, count: 1 })
-    const trail = await town.db.query<{ type: string; actor: string; reason: string }>(sql`
+    const trail = await testApp.db.query<{ type: string; actor: string; reason: string }>(sql`
       select type, actor_type as actor, data ->> 'reason' as reason from events
       where subject_id = ${id} and type in ('review.hidden', 'review.restored') order by seq`)
     expect(trail).toEqual([
@@ -426,7 +433,7 @@ describe('an operator', () => {
     const { bookingId } = await work()
     const { id } = await write(bookingId)
     const hide = (which: string) =>
-      town.refusal(theirs.hideReview, { params: { id: which }, body: { reason: 'Insults.' } }, marketplace)
+      testApp.refusal(theirs.hideReview, { params: { id: which }, body: { reason: 'Insults.' } }, marketplace)
     expect(await hide(id)).toMatchObject({ code: 'INVALID_TRANSITION' })
     expect((await hide(`rev_${'0'.repeat(26)}`)).status).toBe(404)
   })
@@ -434,18 +441,18 @@ describe('an operator', () => {
 
 describe('what reviews come to', () => {
   it('is told beside the list, which is narrowed by stars and by what waits for an answer', async () => {
-    const jobs = await startJobs(town)
+    const jobs = await startJobs(testApp)
     const me = jobs.provider
     for (const rating of [5, 5, 4, 1]) {
       const { bookingId } = await work('COMPLETED', jobs)
       await rate(me, bookingId)
       await write(bookingId, { rating, aspects: { quality: rating } })
-      town.clock.advance(60_000)
+      testApp.clock.advance(60_000)
     }
     const [worst, four] = await listOf(me)
     await reply(me, String(four?.id), 'Thanks.')
     await moderate(theirs.hideReview, String(worst?.id))
-    const { body } = await town.send(protocol.listReviews, { query: { limit: 2 } }, me)
+    const { body } = await testApp.send(protocol.listReviews, { query: { limit: 2 } }, me)
     expect(body).toMatchObject({
       meta: {
         total: 4,
@@ -465,21 +472,21 @@ describe('what reviews come to', () => {
     expect(await listOf(me, { stars: '1,4' })).toHaveLength(2)
     expect(await listOf(me, { unanswered: 'true' })).toHaveLength(2)
     expect(await listOf(me, { status: 'HIDDEN' })).toHaveLength(1)
-    const publicly = await town.call(theirs.listMarketplaceReviews, { query: { providerId: me.id } }, marketplace)
+    const publicly = await testApp.call(theirs.listMarketplaceReviews, { query: { providerId: me.id } }, marketplace)
     expect(publicly.map(({ rating }) => rating)).toEqual([4, 5, 5])
     const own = { query: { customerId: jobs.customer.id } }
-    expect(await town.call(theirs.listMarketplaceReviews, own, marketplace)).toHaveLength(4)
-    expect((await town.refusal(theirs.listMarketplaceReviews, { query: {} }, marketplace)).issues).toMatchObject([
+    expect(await testApp.call(theirs.listMarketplaceReviews, own, marketplace)).toHaveLength(4)
+    expect((await testApp.refusal(theirs.listMarketplaceReviews, { query: {} }, marketplace)).issues).toMatchObject([
       { message: 'Say whose reviews.' },
     ])
-    const found = await town.call(listProviders, { query: { minRating: 4.6 } }, marketplace)
+    const found = await testApp.call(listProviders, { query: { minRating: 4.6 } }, marketplace)
     expect(found.map(({ id }) => id)).toContain(me.id)
-    const stricter = await town.call(listProviders, { query: { minRating: 4.8 } }, marketplace)
+    const stricter = await testApp.call(listProviders, { query: { minRating: 4.8 } }, marketplace)
     expect(stricter.map(({ id }) => id)).not.toContain(me.id)
   })
 
   it('is exact whatever happens to how many of them at once', async () => {
-    const jobs = await startJobs(town)
+    const jobs = await startJobs(testApp)
     const ids: string[] = []
     for (const rating of [1, 2, 3, 4, 5]) {
       const { bookingId } = await work('COMPLETED', jobs)
@@ -496,13 +503,13 @@ describe('what reviews come to', () => {
         await Promise.all(
           doings.map(({ which, what }) => {
             const params = { id: String(ids[which]) }
-            if (what === 'hide') return town.send(theirs.hideReview, { params, body }, marketplace)
-            if (what === 'restore') return town.send(theirs.restoreReview, { params, body }, marketplace)
-            if (what === 'contest') return town.send(protocol.contestReview, contest(params.id), jobs.provider)
-            return town.send(protocol.replyToReview, { params, body: { text: 'Thanks.' } }, jobs.provider)
+            if (what === 'hide') return testApp.send(theirs.hideReview, { params, body }, marketplace)
+            if (what === 'restore') return testApp.send(theirs.restoreReview, { params, body }, marketplace)
+            if (what === 'contest') return testApp.send(protocol.contestReview, contest(params.id), jobs.provider)
+            return testApp.send(protocol.replyToReview, { params, body: { text: 'Thanks.' } }, jobs.provider)
           }),
         )
-        const sums = await town.db.one<{ kept: number; counted: number; keptCount: number; count: number }>(sql`
+        const sums = await testApp.db.one<{ kept: number; counted: number; keptCount: number; count: number }>(sql`
           select (select rating_sum from profiles where account_id = ${jobs.provider.id}) as kept,
                  (select rating_count from profiles where account_id = ${jobs.provider.id}) as "keptCount",
                  coalesce(sum(rating), 0) as counted, count(*) as count
@@ -520,18 +527,20 @@ describe('rating a customer', () => {
     const rated = await rate(me, bookingId, { rating: 2, tags: ['KEPT_WAITING'], note: 'Two hours.' })
     expect(await rate(me, bookingId, { rating: 2, tags: ['KEPT_WAITING'], note: 'Two hours.' })).toEqual(rated)
     const other = { params: { id: bookingId }, body: { rating: 3 } }
-    expect(await town.refusal(protocol.rateCustomerOfBooking, other, me)).toMatchObject({
+    expect(await testApp.refusal(protocol.rateCustomerOfBooking, other, me)).toMatchObject({
       code: 'REVIEW_EXISTS',
       message: 'This was rated already.',
     })
     const twice = { params: { id: bookingId }, body: { rating: 3, tags: ['RUDE' as const, 'RUDE' as const] } }
-    expect((await town.refusal(protocol.rateCustomerOfBooking, twice, me)).issues).toMatchObject([{ field: 'tags' }])
+    expect((await testApp.refusal(protocol.rateCustomerOfBooking, twice, me)).issues).toMatchObject([{ field: 'tags' }])
     const own = { query: { customerId: customer.id } }
-    expect(await town.call(theirs.listMarketplaceReviews, own, marketplace)).toEqual([])
+    expect(await testApp.call(theirs.listMarketplaceReviews, own, marketplace)).toEqual([])
     const open = await work('CONFIRMED')
     const early = { params: { id: open.bookingId }, body: { rating: 3 } }
-    expect(await town.refusal(protocol.rateCustomerOfBooking, early, open.me)).toMatchObject({ code: 'NOT_REVIEWABLE' })
-    expect(await town.call(getBooking, { params: { id: bookingId } }, me)).not.toHaveProperty('customerRating')
+    expect(await testApp.refusal(protocol.rateCustomerOfBooking, early, open.me)).toMatchObject({
+      code: 'NOT_REVIEWABLE',
+    })
+    expect(await testApp.call(getBooking, { params: { id: bookingId } }, me)).not.toHaveProperty('customerRating')
   })
 })
 
@@ -539,25 +548,25 @@ describe('asking for a review', () => {
   it('is said in the chat once, and once more three days later', async () => {
     const { me, bookingId } = await work()
     const asking = { params: { id: bookingId }, body: {} }
-    const asked = await town.call(protocol.askReviewOfBooking, asking, me)
+    const asked = await testApp.call(protocol.askReviewOfBooking, asking, me)
     expect(asked).toMatchObject({ asked: { times: 1, nextAt: expect.any(String) }, allowedActions: ['rate-customer'] })
-    const again = new Date(town.clock.now().getTime() + 3 * DAY).toLocaleString('en-GB', {
+    const again = new Date(testApp.clock.now().getTime() + 3 * DAY).toLocaleString('en-GB', {
       dateStyle: 'medium',
       timeStyle: 'short',
       timeZone: 'Africa/Lagos',
     })
-    expect(await town.refusal(protocol.askReviewOfBooking, asking, me)).toMatchObject({
+    expect(await testApp.refusal(protocol.askReviewOfBooking, asking, me)).toMatchObject({
       code: 'REMINDER_TOO_SOON',
       message: `You can remind the customer again from ${again}.`,
     })
-    town.clock.advance(3 * DAY)
-    expect(await town.call(protocol.askReviewOfBooking, asking, me)).toMatchObject({
+    testApp.clock.advance(3 * DAY)
+    expect(await testApp.call(protocol.askReviewOfBooking, asking, me)).toMatchObject({
       asked: { times: 2, nextAt: null },
     })
-    town.clock.advance(3 * DAY)
-    expect(await town.refusal(protocol.askReviewOfBooking, asking, me)).toMatchObject({ code: 'REVIEW_ASKED' })
-    await town.deps.jobs.runDue()
-    const lines = await town.db.query<{ text: string }>(sql`
+    testApp.clock.advance(3 * DAY)
+    expect(await testApp.refusal(protocol.askReviewOfBooking, asking, me)).toMatchObject({ code: 'REVIEW_ASKED' })
+    await testApp.deps.jobs.runDue()
+    const lines = await testApp.db.query<{ text: string }>(sql`
       select text from chat.messages where text like '%would%like to hear how it went%' order by created_at`)
     expect(lines.map(({ text }) => text)).toEqual([
       'Ada Obi would like to hear how it went: Fix the kitchen tap',
@@ -567,7 +576,7 @@ describe('asking for a review', () => {
 
   it('is refused to who was reviewed, and before or long after the work', async () => {
     const ask = (me: Provider, id: string) =>
-      town.refusal(protocol.askReviewOfBooking, { params: { id }, body: {} }, me)
+      testApp.refusal(protocol.askReviewOfBooking, { params: { id }, body: {} }, me)
     const { me, bookingId } = await reviewed()
     expect((await ask(me, bookingId)).code).toBe('REVIEW_EXISTS')
     const open = await work('CONFIRMED')
@@ -582,15 +591,15 @@ describe('who leaves', () => {
   it('takes the photos of their reviews along; what they wrote stays, without a name', async () => {
     const { me, customer, review } = await reviewed()
     const params = { id: review.id }
-    await town.call(theirs.addReviewPhoto, { params, body: {}, file: asFile(await picture(40, 30)) }, marketplace)
-    expect((await town.call(protocol.getReview, { params }, me)).photos).toHaveLength(1)
-    await town.call(deleteCustomer, { params: { id: customer.id } }, marketplace)
-    expect(await town.call(protocol.getReview, { params }, me)).toMatchObject({
+    await testApp.call(theirs.addReviewPhoto, { params, body: {}, file: asFile(await picture(40, 30)) }, marketplace)
+    expect((await testApp.call(protocol.getReview, { params }, me)).photos).toHaveLength(1)
+    await testApp.call(deleteCustomer, { params: { id: customer.id } }, marketplace)
+    expect(await testApp.call(protocol.getReview, { params }, me)).toMatchObject({
       photos: [],
       customer: { name: 'Former customer' },
       comment: 'Tidy work.',
     })
-    const files = await town.db.query(sql`select id from files where attached_to = ${review.id}`)
+    const files = await testApp.db.query(sql`select id from files where attached_to = ${review.id}`)
     expect(files).toEqual([])
   })
 })
@@ -598,12 +607,12 @@ describe('who leaves', () => {
 /** Weeks later nobody is signed in any more. */
 async function signedInAgain(me: Provider): Promise<Provider> {
   const body = { emailOrPhone: me.email, password: PASSWORD, role: 'PROVIDER' as const }
-  return { ...me, token: (await town.call(login, { body }, {})).token ?? '' }
+  return { ...me, token: (await testApp.call(login, { body }, {})).token ?? '' }
 }
 
 describe('work that was disputed', () => {
   it('may be rated for 14 days after the dispute, however long that took', async () => {
-    const { provider: me, customer, bookingId, byCustomer, decide, later: pass } = await disputing(town)
+    const { provider: me, customer, bookingId, byCustomer, decide, later: pass } = await disputing(testApp)
     const { id } = await byCustomer({ amountInDispute: 0 })
     expect((await refusedTo(bookingId)).code).toBe('NOT_REVIEWABLE')
     // Nobody answers, an operator takes their time, nobody appeals.
@@ -611,30 +620,30 @@ describe('work that was disputed', () => {
     await pass(13 * 24)
     await decide(id, {})
     await pass(7 * 24)
-    const closesAt = new Date(+town.clock.now() + 14 * DAY).toISOString()
+    const closesAt = new Date(+testApp.clock.now() + 14 * DAY).toISOString()
     const again = await signedInAgain(me)
-    const said = await town.call(protocol.getBookingReview, { params: { id: bookingId } }, again)
+    const said = await testApp.call(protocol.getBookingReview, { params: { id: bookingId } }, again)
     expect(said).toMatchObject({ closesAt, allowedActions: ['rate-customer', 'ask-review'] })
     const sealed = await write(bookingId, { customerId: customer.id })
     expect(sealed.status).toBe('SEALED')
-    town.clock.advance(14 * DAY)
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(14 * DAY)
+    await testApp.deps.jobs.runDue()
     expect(await ratingOf(me)).toEqual({ average: 4, count: 1 })
   })
 
   it('keeps sealed what was written before, until nobody can answer it any more', async () => {
-    const { provider: me, customer, bookingId, byCustomer } = await disputing(town)
+    const { provider: me, customer, bookingId, byCustomer } = await disputing(testApp)
     await write(bookingId, { customerId: customer.id })
-    town.clock.advance(10 * DAY)
+    testApp.clock.advance(10 * DAY)
     const { id } = await byCustomer({ amountInDispute: 0 })
-    town.clock.advance(2 * DAY)
-    await town.call(withdrawMarketplaceDispute, { params: { id }, body: {} }, marketplace)
+    testApp.clock.advance(2 * DAY)
+    await testApp.call(withdrawMarketplaceDispute, { params: { id }, body: {} }, marketplace)
     // The 14 days after the work are over, those after the dispute are not.
-    town.clock.advance(3 * DAY)
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(3 * DAY)
+    await testApp.deps.jobs.runDue()
     expect(await ratingOf(me)).toBeNull()
-    town.clock.advance(11 * DAY)
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(11 * DAY)
+    await testApp.deps.jobs.runDue()
     expect(await ratingOf(me)).toEqual({ average: 4, count: 1 })
   })
 })

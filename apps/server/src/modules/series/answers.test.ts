@@ -20,18 +20,18 @@ import {
   requestBooking,
   type Provider,
 } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 
-let town: Town
+let testApp: TestApp
 let customer: { id: string }
 
 // Monday noon in Lagos.
 beforeAll(async () => {
-  town = await startTown()
-  customer = await createCustomer(town, { name: 'Ngozi Eze' })
+  testApp = await startTestApp()
+  customer = await createCustomer(testApp, { name: 'Ngozi Eze' })
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const DAY = 86_400_000
 type Draft = CallInput<typeof createMarketplaceSeries>['body']
@@ -50,31 +50,31 @@ const draft = {
 
 const ask = async (provider: Provider, change: Partial<Draft> = {}) => {
   const body = { ...draft, customerId: customer.id, providerId: provider.id, ...change }
-  return town.call(createMarketplaceSeries, { body }, marketplace)
+  return testApp.call(createMarketplaceSeries, { body }, marketplace)
 }
 
-const get = (provider: Provider, id: string) => town.call(getSeries, { params: { id } }, provider)
+const get = (provider: Provider, id: string) => testApp.call(getSeries, { params: { id } }, provider)
 const noticesOf = async (provider: Provider) =>
   (
-    await town.db.query<{ told: string }>(sql`
+    await testApp.db.query<{ told: string }>(sql`
       select workflow || coalesce(' ' || (params ->> 'visits'), '') as told from notices
       where provider_id = ${provider.id} order by id`)
   ).map(({ told }) => told)
 const eventsOf = async (provider: Provider, id: string) =>
-  (await town.call(getSeriesTimeline, { params: { id } }, provider)).map(({ event, actor }) => [event, actor.type])
+  (await testApp.call(getSeriesTimeline, { params: { id } }, provider)).map(({ event, actor }) => [event, actor.type])
 
 /** What the app said in the conversation of the two. */
 async function linesOf(provider: Provider) {
-  await town.deps.jobs.runDue()
+  await testApp.deps.jobs.runDue()
   const body = { customerId: customer.id, providerId: provider.id }
-  const { id } = await town.call(createMarketplaceChannel, { body }, marketplace)
-  const said = await town.call(listMarketplaceMessages, { params: { id } }, marketplace)
+  const { id } = await testApp.call(createMarketplaceChannel, { body }, marketplace)
+  const said = await testApp.call(listMarketplaceMessages, { params: { id } }, marketplace)
   return said.map(({ text }) => text)
 }
 
 /** Away on the second Wednesday. */
 const away = (provider: Provider) =>
-  town.call(
+  testApp.call(
     createTimeOff,
     { body: { startAt: '2026-03-11T07:00:00.000Z', endAt: '2026-03-11T10:00:00.000Z' } },
     provider,
@@ -82,19 +82,19 @@ const away = (provider: Provider) =>
 
 describe('a series a customer asks for', () => {
   it('is a request among the others, for as many visits, with a preview of what a yes would bring', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     const asked = await ask(provider)
     expect(asked).toMatchObject({ status: 'PENDING', awaitingParty: 'PROVIDER', allowedActions: ['withdraw'] })
-    const requests = await town.call(listBookings, { query: { status: 'REQUESTED' } }, provider)
+    const requests = await testApp.call(listBookings, { query: { status: 'REQUESTED' } }, provider)
     expect(requests.map(({ id }) => id)).toEqual([asked.headBookingId])
     expect(await noticesOf(provider)).toEqual(['booking-requested 10'])
     expect(await linesOf(provider)).toEqual(['Booking request for 10 visits: Clean the gutters, Wed 4 Mar 09:00'])
-    const { respondBy } = await town.call(getBooking, { params: { id: asked.headBookingId ?? '' } }, provider)
+    const { respondBy } = await testApp.call(getBooking, { params: { id: asked.headBookingId ?? '' } }, provider)
     const seen = await get(provider, asked.id)
     expect(seen).toMatchObject({ respondBy, allowedActions: ['accept', 'decline'] })
 
     await away(provider)
-    const preview = await town.call(previewSeriesAnswer, { params: { id: asked.id } }, provider)
+    const preview = await testApp.call(previewSeriesAnswer, { params: { id: asked.id } }, provider)
     expect(preview.map(({ status }) => status)).toEqual([
       'FREE',
       'CONFLICT',
@@ -105,10 +105,10 @@ describe('a series a customer asks for', () => {
   })
 
   it('is accepted as a whole, and says exactly what became a booking', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     const asked = await ask(provider)
     const params = { id: asked.id }
-    const { series, changed } = await town.call(acceptSeries, { params, body: { version: asked.version } }, provider)
+    const { series, changed } = await testApp.call(acceptSeries, { params, body: { version: asked.version } }, provider)
     expect(series).toMatchObject({ status: 'ACTIVE', awaitingParty: null, allowedActions: ['edit', 'cancel'] })
     expect(series.occurrences.map(({ status }) => status)).toEqual([
       ...Array.from({ length: 8 }, () => 'BOOKED'),
@@ -117,7 +117,7 @@ describe('a series a customer asks for', () => {
     ])
     // The first one was there before, as a request.
     expect(changed.occurrences).toEqual([1, 2, 3, 4, 5, 6, 7])
-    const confirmed = await town.call(listBookings, { query: { status: 'CONFIRMED' } }, provider)
+    const confirmed = await testApp.call(listBookings, { query: { status: 'CONFIRMED' } }, provider)
     expect(confirmed.map(({ id }) => id).toSorted()).toEqual(
       [asked.headBookingId, ...changed.bookingIds].map(String).toSorted(),
     )
@@ -126,42 +126,42 @@ describe('a series a customer asks for', () => {
       ['series.requested', 'CUSTOMER'],
       ['series.accepted', 'PROVIDER'],
     ])
-    expect((await town.refusal(acceptSeries, { params, body: {} }, provider)).code).toBe('INVALID_TRANSITION')
-    expect((await town.refusal(previewSeriesAnswer, { params }, provider)).code).toBe('INVALID_TRANSITION')
+    expect((await testApp.refusal(acceptSeries, { params, body: {} }, provider)).code).toBe('INVALID_TRANSITION')
+    expect((await testApp.refusal(previewSeriesAnswer, { params }, provider)).code).toBe('INVALID_TRANSITION')
   })
 
   it('is refused whole while a visit is not free, and accepted without it when the provider says so', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     const asked = await ask(provider)
     await away(provider)
     const params = { id: asked.id }
-    expect(await town.refusal(acceptSeries, { params, body: {} }, provider)).toMatchObject({
+    expect(await testApp.refusal(acceptSeries, { params, body: {} }, provider)).toMatchObject({
       code: 'SERIES_CONFLICT',
       details: { n: 1, total: 9 },
     })
     expect(await get(provider, asked.id)).toEqual({ ...asked, allowedActions: ['accept', 'decline'] })
-    const { series } = await town.call(acceptSeries, { params, body: { onConflict: 'SKIP' } }, provider)
+    const { series } = await testApp.call(acceptSeries, { params, body: { onConflict: 'SKIP' } }, provider)
     expect(series.exceptions).toEqual([1])
     expect(await linesOf(provider)).toContain('Visits agreed (9 of 10): Clean the gutters, Wed 4 Mar 09:00')
   })
 
   it('is declined with a reason, which the customer reads', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     const asked = await ask(provider)
     const params = { id: asked.id }
-    expect(await town.refusal(declineSeries, { params, body: {} }, provider)).toMatchObject({
+    expect(await testApp.refusal(declineSeries, { params, body: {} }, provider)).toMatchObject({
       code: 'VALIDATION_FAILED',
       issues: [{ field: 'reasonCode', code: 'REQUIRED' }],
     })
     const other = { reasonCode: 'OTHER' as const }
-    expect(await town.refusal(declineSeries, { params, body: other }, provider)).toMatchObject({
+    expect(await testApp.refusal(declineSeries, { params, body: other }, provider)).toMatchObject({
       issues: [{ field: 'note' }],
     })
     const body = { reasonCode: 'TOO_FAR' as const, note: 'Too far for every week.' }
-    const { series, changed } = await town.call(declineSeries, { params, body }, provider)
+    const { series, changed } = await testApp.call(declineSeries, { params, body }, provider)
     expect(series).toMatchObject({ status: 'CANCELLED', allowedActions: [] })
     expect(changed).toEqual({ bookingIds: [], occurrences: [], keptOccurrences: [] })
-    const head = await town.call(getBooking, { params: { id: asked.headBookingId ?? '' } }, provider)
+    const head = await testApp.call(getBooking, { params: { id: asked.headBookingId ?? '' } }, provider)
     expect(head).toMatchObject({ status: 'DECLINED', declined: { reasonCode: 'TOO_FAR', note: body.note } })
     expect(await linesOf(provider)).toContain('Request declined: Clean the gutters, Wed 4 Mar 09:00')
     expect(await eventsOf(provider, asked.id)).toEqual([
@@ -171,95 +171,95 @@ describe('a series a customer asks for', () => {
   })
 
   it('is refused to whoever decided on another version', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     const { id } = await ask(provider)
     const stale = { ...provider, headers: { 'if-match': '"7"' } }
-    expect((await town.refusal(acceptSeries, { params: { id }, body: {} }, stale)).code).toBe('VERSION_CONFLICT')
+    expect((await testApp.refusal(acceptSeries, { params: { id }, body: {} }, stale)).code).toBe('VERSION_CONFLICT')
     const body = { reasonCode: 'TOO_FAR' as const }
-    expect((await town.refusal(declineSeries, { params: { id }, body }, stale)).code).toBe('VERSION_CONFLICT')
+    expect((await testApp.refusal(declineSeries, { params: { id }, body }, stale)).code).toBe('VERSION_CONFLICT')
   })
 
   it('is taken back by its customer, or runs out with its request', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     const taken = await ask(provider)
     const params = { id: taken.id }
-    const back = await town.call(declineMarketplaceSeries, { params, body: {} }, marketplace)
+    const back = await testApp.call(declineMarketplaceSeries, { params, body: {} }, marketplace)
     expect(back.series).toMatchObject({ status: 'CANCELLED', allowedActions: [] })
     expect(await eventsOf(provider, taken.id)).toContainEqual(['series.withdrawn', 'CUSTOMER'])
 
     const left = await ask(provider)
-    town.clock.advance(DAY)
+    testApp.clock.advance(DAY)
     const late = { params: { id: left.id }, body: {} }
-    expect((await town.refusal(acceptSeries, late, provider)).code).toBe('REQUEST_EXPIRED')
-    await town.deps.jobs.runDue()
+    expect((await testApp.refusal(acceptSeries, late, provider)).code).toBe('REQUEST_EXPIRED')
+    await testApp.deps.jobs.runDue()
     expect(await get(provider, left.id)).toMatchObject({ status: 'CANCELLED', allowedActions: [] })
     expect(await eventsOf(provider, left.id)).toContainEqual(['series.expired', 'SYSTEM'])
-    town.clock.advance(-DAY)
+    testApp.clock.advance(-DAY)
   })
 
   it('is one series however often the same call arrives', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     const body = { ...draft, customerId: customer.id, providerId: provider.id }
     const again = { ...marketplace, headers: { 'idempotency-key': `series ${provider.id}` } }
     const [first, second] = [
-      await town.call(createMarketplaceSeries, { body }, again),
-      await town.call(createMarketplaceSeries, { body }, again),
+      await testApp.call(createMarketplaceSeries, { body }, again),
+      await testApp.call(createMarketplaceSeries, { body }, again),
     ]
     expect(second).toEqual(first)
-    expect(await town.call(listSeries, {}, provider)).toHaveLength(1)
+    expect(await testApp.call(listSeries, {}, provider)).toHaveLength(1)
   })
 
   it('answered twice at once is answered once', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     const asked = await ask(provider)
     const params = { id: asked.id }
     const replies = await Promise.all([
-      town.send(acceptSeries, { params, body: {} }, provider),
-      town.send(acceptSeries, { params, body: {} }, provider),
-      town.send(acceptBooking, { params: { id: asked.headBookingId ?? '' }, body: {} }, provider),
+      testApp.send(acceptSeries, { params, body: {} }, provider),
+      testApp.send(acceptSeries, { params, body: {} }, provider),
+      testApp.send(acceptBooking, { params: { id: asked.headBookingId ?? '' }, body: {} }, provider),
     ])
     expect(replies.some(({ status }) => status === 200)).toBe(true)
-    await town.deps.jobs.runDue()
+    await testApp.deps.jobs.runDue()
     expect((await eventsOf(provider, asked.id)).filter(([event]) => event === 'series.accepted')).toHaveLength(1)
-    expect(await town.call(listBookings, { query: { status: 'CONFIRMED' } }, provider)).toHaveLength(8)
+    expect(await testApp.call(listBookings, { query: { status: 'CONFIRMED' } }, provider)).toHaveLength(8)
   })
 })
 
 describe('a series a provider proposes', () => {
   /** A provider who knows the customer, and a series they proposed. */
   async function proposed() {
-    const provider = await createProvider(town)
-    await requestBooking(town, { provider, customer, startAt: '2026-03-28T09:00:00.000Z' })
-    const series = await town.call(createSeries, { body: { ...draft, customerId: customer.id } }, provider)
+    const provider = await createProvider(testApp)
+    await requestBooking(testApp, { provider, customer, startAt: '2026-03-28T09:00:00.000Z' })
+    const series = await testApp.call(createSeries, { body: { ...draft, customerId: customer.id } }, provider)
     return { provider, params: { id: series.id } }
   }
 
   it('is said in the chat, and the provider is told that the customer agreed', async () => {
     const { provider, params } = await proposed()
     expect(await linesOf(provider)).toContain('Proposed visits (10): Clean the gutters, Wed 4 Mar 09:00')
-    await town.call(acceptMarketplaceSeries, { params, body: { onBehalf } }, marketplace)
+    await testApp.call(acceptMarketplaceSeries, { params, body: { onBehalf } }, marketplace)
     expect(await noticesOf(provider)).toEqual(['booking-requested 1', 'series-accepted 10'])
     expect(await linesOf(provider)).toContain('Visits agreed (10): Clean the gutters, Wed 4 Mar 09:00')
   })
 
   it('tells its provider that the customer declined, or never answered', async () => {
     const declined = await proposed()
-    await town.call(declineMarketplaceSeries, { params: declined.params, body: {} }, marketplace)
+    await testApp.call(declineMarketplaceSeries, { params: declined.params, body: {} }, marketplace)
     expect(await noticesOf(declined.provider)).toContain('series-declined 10')
 
     const left = await proposed()
-    town.clock.advance(DAY)
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(DAY)
+    await testApp.deps.jobs.runDue()
     expect(await noticesOf(left.provider)).toContain('series-expired 10')
-    expect(await town.call(getMarketplaceSeries, { params: left.params }, marketplace)).toMatchObject({
+    expect(await testApp.call(getMarketplaceSeries, { params: left.params }, marketplace)).toMatchObject({
       status: 'CANCELLED',
     })
-    town.clock.advance(-DAY)
+    testApp.clock.advance(-DAY)
   })
 
   it('is taken back without a reason, and nobody is notified of their own doing', async () => {
     const { provider, params } = await proposed()
-    const { series } = await town.call(declineSeries, { params, body: {} }, provider)
+    const { series } = await testApp.call(declineSeries, { params, body: {} }, provider)
     expect(series.status).toBe('CANCELLED')
     expect(await noticesOf(provider)).toEqual(['booking-requested 1'])
     expect(await linesOf(provider)).toContain('Visits taken back (10): Clean the gutters, Wed 4 Mar 09:00')

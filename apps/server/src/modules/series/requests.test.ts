@@ -7,27 +7,27 @@ import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import { createMarketplaceSeries } from '@fettle/protocol/marketplace-series'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 
-let town: Town
+let testApp: TestApp
 let customer: { id: string }
 
 // Monday noon in Lagos.
 beforeAll(async () => {
-  town = await startTown()
-  customer = await createCustomer(town)
+  testApp = await startTestApp()
+  customer = await createCustomer(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 describe('a request for a job that repeats', () => {
   const recurrence = { rule: { freq: 'WEEKLY' as const, count: 10 } }
   const request = (provider: Provider, startAt = '2026-03-04T08:00:00.000Z') =>
-    requestBooking(town, { provider, customer, startAt, durationMinutes: 60, recurrence })
+    requestBooking(testApp, { provider, customer, startAt, durationMinutes: 60, recurrence })
   const open = async (provider: Provider, seriesId: string | null) =>
-    town.call(getSeries, { params: { id: seriesId ?? '' } }, provider)
+    testApp.call(getSeries, { params: { id: seriesId ?? '' } }, provider)
 
   it('is answered once, for all visits', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     const head = await request(provider)
     expect(head).toMatchObject({ status: 'REQUESTED', source: 'SERIES', occurrenceIndex: 0 })
     const pending = await open(provider, head.seriesId)
@@ -38,20 +38,20 @@ describe('a request for a job that repeats', () => {
       headBookingId: head.id,
     })
     expect(pending.occurrences[0]).toMatchObject({ status: 'BOOKED', bookingId: head.id })
-    await town.call(acceptBooking, { params: { id: head.id }, body: {} }, provider)
-    await town.deps.jobs.runDue()
+    await testApp.call(acceptBooking, { params: { id: head.id }, body: {} }, provider)
+    await testApp.deps.jobs.runDue()
     const active = await open(provider, head.seriesId)
     expect(active.status).toBe('ACTIVE')
     expect(active.occurrences.filter(({ status }) => status === 'BOOKED')).toHaveLength(8)
   })
 
   it('stands by its first visit even where nothing else of it is free any more', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     const head = await request(provider)
     const body = { startAt: '2026-03-05T00:00:00.000Z', endAt: '2026-08-01T00:00:00.000Z' }
-    await town.call(createTimeOff, { body }, provider)
-    await town.call(acceptBooking, { params: { id: head.id }, body: {} }, provider)
-    await town.deps.jobs.runDue()
+    await testApp.call(createTimeOff, { body }, provider)
+    await testApp.call(acceptBooking, { params: { id: head.id }, body: {} }, provider)
+    await testApp.deps.jobs.runDue()
     expect(await open(provider, head.seriesId)).toMatchObject({
       status: 'ACTIVE',
       exceptions: [1, 2, 3, 4, 5, 6, 7, 8, 9],
@@ -59,27 +59,27 @@ describe('a request for a job that repeats', () => {
   })
 
   it('comes to nothing with its first visit', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     const head = await request(provider)
     const body = { reasonCode: 'TOO_FAR' as const }
-    await town.call(declineBooking, { params: { id: head.id }, body }, provider)
-    await town.deps.jobs.runDue()
+    await testApp.call(declineBooking, { params: { id: head.id }, body }, provider)
+    await testApp.deps.jobs.runDue()
     expect(await open(provider, head.seriesId)).toMatchObject({ status: 'CANCELLED' })
-    expect((await town.call(listBookings, {}, provider)).map(({ id }) => id)).toEqual([head.id])
+    expect((await testApp.call(listBookings, {}, provider)).map(({ id }) => id)).toEqual([head.id])
 
     const withdrawn = await request(provider, '2026-03-05T08:00:00.000Z')
     const cancelling = { params: { id: withdrawn.id }, body: { reasonCode: 'CHANGED_MIND' as const } }
-    await town.call(cancelMarketplaceBooking, cancelling, marketplace)
-    await town.deps.jobs.runDue()
+    await testApp.call(cancelMarketplaceBooking, cancelling, marketplace)
+    await testApp.deps.jobs.runDue()
     expect(await open(provider, withdrawn.seriesId)).toMatchObject({ status: 'CANCELLED' })
   })
 
   it.each(ConflictPolicy.options)(
     'is refused where no visit is free and no other time is found: %s',
     async (policy) => {
-      const provider = await createProvider(town)
+      const provider = await createProvider(testApp)
       const weekly = [{ day: 'TUE' as const, intervals: [{ from: '09:00', to: '12:00' }] }]
-      await town.call(putAvailability, { body: { timeZone: 'Africa/Lagos', weekly } }, provider)
+      await testApp.call(putAvailability, { body: { timeZone: 'Africa/Lagos', weekly } }, provider)
       const asked = {
         customerId: customer.id,
         providerId: provider.id,
@@ -90,19 +90,19 @@ describe('a request for a job that repeats', () => {
       }
       const rule = { freq: 'DAILY' as const, count: 5 }
       const wished = { startsOn: '2026-03-04', localStart: '09:00', rule, conflictPolicy: policy }
-      const series = await town.refusal(createMarketplaceSeries, { body: { ...asked, ...wished } }, marketplace)
+      const series = await testApp.refusal(createMarketplaceSeries, { body: { ...asked, ...wished } }, marketplace)
       expect(series).toMatchObject({ status: 409, code: 'SERIES_CONFLICT', details: { n: 5, total: 5 } })
       const first = { startAt: '2026-03-04T08:00:00.000Z', recurrence: { rule, conflictPolicy: policy } }
-      const booking = await town.refusal(createMarketplaceBooking, { body: { ...asked, ...first } }, marketplace)
+      const booking = await testApp.refusal(createMarketplaceBooking, { body: { ...asked, ...first } }, marketplace)
       expect(booking).toMatchObject({ status: 409, code: 'SERIES_CONFLICT' })
-      expect(await town.call(listSeries, {}, provider)).toEqual([])
+      expect(await testApp.call(listSeries, {}, provider)).toEqual([])
     },
   )
 
   it('leaves nothing behind where it is refused', async () => {
-    const provider = await createProvider(town)
+    const provider = await createProvider(testApp)
     const late = { provider, customer, startAt: '2026-06-20T08:00:00.000Z', durationMinutes: 60, recurrence }
-    await expect(requestBooking(town, late)).rejects.toThrow('within the next 60 days')
-    expect(await town.call(listSeries, {}, provider)).toEqual([])
+    await expect(requestBooking(testApp, late)).rejects.toThrow('within the next 60 days')
+    expect(await testApp.call(listSeries, {}, provider)).toEqual([])
   })
 })

@@ -17,19 +17,19 @@ import {
   requestBooking,
   type Provider,
 } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 
 const series = { ...bookingSeries, ...marketplaceSeries, ...answers }
 
-let town: Town
+let testApp: TestApp
 let customer: { id: string }
 
 // Monday noon in Lagos.
 beforeAll(async () => {
-  town = await startTown()
-  customer = await createCustomer(town)
+  testApp = await startTestApp()
+  customer = await createCustomer(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const DAY = 86_400_000
 type Draft = CallInput<typeof series.createSeries>['body']
@@ -49,18 +49,18 @@ const draft = (change: Partial<Draft> = {}): Draft => ({
 
 /** A provider who knows the customer. */
 async function acquainted(): Promise<Provider> {
-  const provider = await createProvider(town)
-  await requestBooking(town, { provider, customer, startAt: '2026-03-28T09:00:00.000Z' })
+  const provider = await createProvider(testApp)
+  await requestBooking(testApp, { provider, customer, startAt: '2026-03-28T09:00:00.000Z' })
   return provider
 }
 
 /** A series the customer agreed to. */
 async function agreed(provider: Provider, change: Partial<Draft> = {}) {
-  const made = await town.call(series.createSeries, { body: draft(change) }, provider)
-  return town.call(series.acceptMarketplaceSeries, { params: { id: made.id }, body: { onBehalf } }, marketplace)
+  const made = await testApp.call(series.createSeries, { body: draft(change) }, provider)
+  return testApp.call(series.acceptMarketplaceSeries, { params: { id: made.id }, body: { onBehalf } }, marketplace)
 }
 
-const get = (provider: Provider, id: string) => town.call(series.getSeries, { params: { id } }, provider)
+const get = (provider: Provider, id: string) => testApp.call(series.getSeries, { params: { id } }, provider)
 const startsOf = (occurrences: { startAt: string }[]) => occurrences.map(({ startAt }) => startAt.slice(5, 16))
 
 describe('the life of a series', () => {
@@ -72,7 +72,7 @@ describe('the life of a series', () => {
 describe('a preview', () => {
   it('judges every visit, and finds another time for those that are not free', async () => {
     const provider = await acquainted()
-    await town.call(
+    await testApp.call(
       putAvailability,
       {
         body: {
@@ -87,10 +87,10 @@ describe('a preview', () => {
       provider,
     )
     const off = { startAt: '2026-03-11T07:00:00.000Z', endAt: '2026-03-11T10:00:00.000Z' }
-    await town.call(createTimeOff, { body: off }, provider)
+    await testApp.call(createTimeOff, { body: off }, provider)
     const { rule, startsOn, localStart, durationMinutes, timeZone } = draft({ rule: { freq: 'WEEKLY', count: 4 } })
     const body = { rule, startsOn, localStart, durationMinutes, timeZone }
-    const preview = await town.call(series.previewSeries, { body }, provider)
+    const preview = await testApp.call(series.previewSeries, { body }, provider)
     expect(preview.map(({ index, status }) => [index, status])).toEqual([
       [0, 'FREE'],
       [1, 'CONFLICT'],
@@ -107,7 +107,7 @@ describe('a preview', () => {
     const fields = async (rule: Draft['rule']) => {
       const { startsOn, localStart, durationMinutes } = draft()
       const body = { rule, startsOn, localStart, durationMinutes }
-      return (await town.refusal(series.previewSeries, { body }, provider)).issues?.map(({ path }) => path.join('.'))
+      return (await testApp.refusal(series.previewSeries, { body }, provider)).issues?.map(({ path }) => path.join('.'))
     }
     expect(await fields({ freq: 'WEEKLY' })).toEqual(['rule.count'])
     expect(await fields({ freq: 'WEEKLY', count: 53 })).toEqual(['rule.count'])
@@ -121,11 +121,11 @@ describe('a preview', () => {
 describe('a series', () => {
   it('waits for its customer, then its next eight weeks are bookings and the rest follow week by week', async () => {
     const provider = await acquainted()
-    const made = await town.call(series.createSeries, { body: draft() }, provider)
+    const made = await testApp.call(series.createSeries, { body: draft() }, provider)
     expect(made).toMatchObject({ status: 'PENDING', awaitingParty: 'CUSTOMER', allowedActions: ['withdraw'] })
     expect(made.occurrences.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 'PLANNED'))
     const params = { id: made.id }
-    const { series: active, changed } = await town.call(
+    const { series: active, changed } = await testApp.call(
       series.acceptMarketplaceSeries,
       { params, body: { onBehalf } },
       marketplace,
@@ -137,7 +137,7 @@ describe('a series', () => {
       'PLANNED',
     ])
     expect(changed.bookingIds).toHaveLength(8)
-    const first = await town.call(getBooking, { params: { id: changed.bookingIds[0] ?? '' } }, provider)
+    const first = await testApp.call(getBooking, { params: { id: changed.bookingIds[0] ?? '' } }, provider)
     expect(first).toMatchObject({
       status: 'CONFIRMED',
       source: 'SERIES',
@@ -146,62 +146,62 @@ describe('a series', () => {
       startAt: '2026-03-04T08:00:00.000Z',
     })
     const query = { from: '2026-04-20T00:00:00.000Z', to: '2026-05-20T00:00:00.000Z' }
-    const shown = await town.call(getCalendar, { query }, provider)
+    const shown = await testApp.call(getCalendar, { query }, provider)
     expect(shown.bookings.map(({ occurrenceIndex }) => occurrenceIndex)).toEqual([7])
     expect(shown.occurrences.map(({ index }) => index)).toEqual([8, 9])
     // Again and again changes nothing.
-    await town.deps.jobs.runDue()
+    await testApp.deps.jobs.runDue()
     expect((await get(provider, made.id)).occurrences).toEqual(active.occurrences)
-    expect((await town.refusal(series.acceptMarketplaceSeries, { params, body: { onBehalf } }, marketplace)).code).toBe(
-      'INVALID_TRANSITION',
-    )
+    expect(
+      (await testApp.refusal(series.acceptMarketplaceSeries, { params, body: { onBehalf } }, marketplace)).code,
+    ).toBe('INVALID_TRANSITION')
   })
 
   it('is nobody else’s, for nobody unknown, and is asked for by a customer too', async () => {
     const provider = await acquainted()
-    const stranger = await createProvider(town)
-    const unknown = await createCustomer(town)
-    expect((await town.refusal(series.createSeries, { body: draft() }, stranger)).status).toBe(404)
+    const stranger = await createProvider(testApp)
+    const unknown = await createCustomer(testApp)
+    expect((await testApp.refusal(series.createSeries, { body: draft() }, stranger)).status).toBe(404)
     expect(
-      (await town.refusal(series.createSeries, { body: draft({ customerId: unknown.id }) }, provider)).status,
+      (await testApp.refusal(series.createSeries, { body: draft({ customerId: unknown.id }) }, provider)).status,
     ).toBe(404)
     const body = { ...draft(), providerId: provider.id }
-    const asked = await town.call(series.createMarketplaceSeries, { body }, marketplace)
+    const asked = await testApp.call(series.createMarketplaceSeries, { body }, marketplace)
     expect(asked).toMatchObject({ status: 'PENDING', awaitingParty: 'PROVIDER', allowedActions: ['withdraw'] })
     const params = { id: asked.id }
     const asStranger = { ...marketplace, headers: { 'x-customer-id': unknown.id } }
-    expect((await town.refusal(series.getMarketplaceSeries, { params }, asStranger)).status).toBe(404)
+    expect((await testApp.refusal(series.getMarketplaceSeries, { params }, asStranger)).status).toBe(404)
     const refusals = [
-      await town.refusal(series.getSeries, { params }, stranger),
-      await town.refusal(series.getSeriesTimeline, { params }, stranger),
-      await town.refusal(series.previewSeriesAnswer, { params }, stranger),
-      await town.refusal(series.acceptSeries, { params, body: {} }, stranger),
-      await town.refusal(series.declineSeries, { params, body: { reasonCode: 'TOO_FAR' } }, stranger),
+      await testApp.refusal(series.getSeries, { params }, stranger),
+      await testApp.refusal(series.getSeriesTimeline, { params }, stranger),
+      await testApp.refusal(series.previewSeriesAnswer, { params }, stranger),
+      await testApp.refusal(series.acceptSeries, { params, body: {} }, stranger),
+      await testApp.refusal(series.declineSeries, { params, body: { reasonCode: 'TOO_FAR' } }, stranger),
     ]
     expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
     expect((await get(provider, asked.id)).allowedActions).toEqual(['accept', 'decline'])
-    expect((await town.call(series.listSeries, {}, provider)).map(({ id }) => id)).toEqual([asked.id])
+    expect((await testApp.call(series.listSeries, {}, provider)).map(({ id }) => id)).toEqual([asked.id])
   })
 
   it('nobody answers in time is cancelled by a timer', async () => {
     const provider = await acquainted()
-    const made = await town.call(series.createSeries, { body: draft() }, provider)
+    const made = await testApp.call(series.createSeries, { body: draft() }, provider)
     const params = { id: made.id }
-    town.clock.advance(DAY)
-    expect((await town.refusal(series.acceptMarketplaceSeries, { params, body: { onBehalf } }, marketplace)).code).toBe(
-      'REQUEST_EXPIRED',
-    )
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(DAY)
+    expect(
+      (await testApp.refusal(series.acceptMarketplaceSeries, { params, body: { onBehalf } }, marketplace)).code,
+    ).toBe('REQUEST_EXPIRED')
+    await testApp.deps.jobs.runDue()
     expect(await get(provider, made.id)).toMatchObject({ status: 'CANCELLED', allowedActions: [] })
-    town.clock.advance(-DAY)
+    testApp.clock.advance(-DAY)
   })
 
   it('with a visit that is not free is refused, or made without it, or with it at another time', async () => {
     const off = { startAt: '2026-03-11T00:00:00.000Z', endAt: '2026-03-12T00:00:00.000Z' }
     const attempt = async (conflictPolicy: Draft['conflictPolicy']) => {
       const provider = await acquainted()
-      await town.call(createTimeOff, { body: off }, provider)
-      return town.send(
+      await testApp.call(createTimeOff, { body: off }, provider)
+      return testApp.send(
         series.createSeries,
         { body: draft({ conflictPolicy, rule: { freq: 'WEEKLY', count: 3 } }) },
         provider,
@@ -227,7 +227,7 @@ describe('a series', () => {
 
 describe('a change', () => {
   const edit = (provider: Provider, id: string, body: CallInput<typeof series.editSeries>['body']) =>
-    town.call(series.editSeries, { params: { id }, body }, provider)
+    testApp.call(series.editSeries, { params: { id }, body }, provider)
 
   it('of one visit detaches it, of that and those after leaves those before, of all leaves the detached', async () => {
     const provider = await acquainted()
@@ -250,7 +250,7 @@ describe('a change', () => {
       ...Array.from({ length: 8 }, () => '09:00'),
     ])
     expect(all.series).toMatchObject({ title: 'Gutters and roof', localStart: '10:00' })
-    const booking = await town.call(getBooking, { params: { id: made.occurrences[2]?.bookingId ?? '' } }, provider)
+    const booking = await testApp.call(getBooking, { params: { id: made.occurrences[2]?.bookingId ?? '' } }, provider)
     expect(booking).toMatchObject({
       title: 'Gutters and roof',
       startAt: '2026-03-18T09:00:00.000Z',
@@ -264,9 +264,9 @@ describe('a change', () => {
     const bookingId = made.occurrences[3]?.bookingId ?? ''
     const slot = { startAt: '2026-03-26T12:00:00.000Z', endAt: '2026-03-26T13:00:00.000Z' }
     const body = { slots: [slot], reasonCode: 'WEATHER' as const }
-    const { id: proposalId } = await town.call(proposeTimes, { params: { id: bookingId }, body }, provider)
+    const { id: proposalId } = await testApp.call(proposeTimes, { params: { id: bookingId }, body }, provider)
     const params = { id: bookingId, proposalId }
-    await town.call(acceptMarketplaceProposal, { params, body: { slotIndex: 0, onBehalf } }, marketplace)
+    await testApp.call(acceptMarketplaceProposal, { params, body: { slotIndex: 0, onBehalf } }, marketplace)
     expect((await get(provider, made.id)).occurrences[3]).toMatchObject({ detached: true, startAt: slot.startAt })
     const all = await edit(provider, made.id, { scope: 'ALL', localStart: '15:00' })
     expect(all.changed.keptOccurrences).toEqual([3])
@@ -277,8 +277,8 @@ describe('a change', () => {
     const provider = await acquainted()
     const { series: made } = await agreed(provider)
     const off = { startAt: '2026-04-01T12:00:00.000Z', endAt: '2026-04-01T14:00:00.000Z' }
-    await town.call(createTimeOff, { body: off }, provider)
-    const refused = await town.refusal(
+    await testApp.call(createTimeOff, { body: off }, provider)
+    const refused = await testApp.refusal(
       series.editSeries,
       { params: { id: made.id }, body: { scope: 'ALL', localStart: '13:30' } },
       provider,
@@ -287,12 +287,12 @@ describe('a change', () => {
     expect((await get(provider, made.id)).occurrences).toEqual(made.occurrences)
     const stale = { ...provider, headers: { 'if-match': '"1"' } }
     const body = { scope: 'ALL' as const, title: 'Other' }
-    expect((await town.refusal(series.editSeries, { params: { id: made.id }, body }, stale)).code).toBe(
+    expect((await testApp.refusal(series.editSeries, { params: { id: made.id }, body }, stale)).code).toBe(
       'VERSION_CONFLICT',
     )
     const none = { scope: 'THIS' as const, index: 10, title: 'Other' }
     expect(
-      (await town.refusal(series.editSeries, { params: { id: made.id }, body: none }, provider)).issues,
+      (await testApp.refusal(series.editSeries, { params: { id: made.id }, body: none }, provider)).issues,
     ).toMatchObject([{ field: 'index' }])
   })
 
@@ -301,10 +301,10 @@ describe('a change', () => {
     const { series: made } = await agreed(provider)
     await edit(provider, made.id, { scope: 'THIS', index: 2, localStart: '11:00' })
     const off = { startAt: '2026-04-01T12:00:00.000Z', endAt: '2026-04-01T14:00:00.000Z' }
-    await town.call(createTimeOff, { body: off }, provider)
+    await testApp.call(createTimeOff, { body: off }, provider)
     const before = await get(provider, made.id)
     const preview = (body: CallInput<typeof series.previewSeriesEdit>['body'], caller: Provider = provider) =>
-      town.send(series.previewSeriesEdit, { params: { id: made.id }, body }, caller)
+      testApp.send(series.previewSeriesEdit, { params: { id: made.id }, body }, caller)
     const seen = async (body: CallInput<typeof series.previewSeriesEdit>['body']) => {
       const reply = await preview(body)
       if (!reply.body.success) throw new Error(reply.body.message)
@@ -324,7 +324,7 @@ describe('a change', () => {
     expect(await get(provider, made.id)).toEqual(before)
     expect((await preview({ scope: 'THIS', index: 10 })).body).toMatchObject({ issues: [{ field: 'index' }] })
     expect((await preview({ scope: 'THIS' })).status).toBe(422)
-    expect((await preview({ scope: 'ALL' }, await createProvider(town))).status).toBe(404)
+    expect((await preview({ scope: 'ALL' }, await createProvider(testApp))).status).toBe(404)
   })
 
   it('of all into nothing cancels what is to come, by the rules of every booking', async () => {
@@ -332,19 +332,19 @@ describe('a change', () => {
     const { series: made } = await agreed(provider)
     const params = { id: made.id }
     const reason = { reasonCode: 'PROVIDER_UNAVAILABLE' as const }
-    const some = await town.call(
+    const some = await testApp.call(
       series.cancelSeries,
       { params, body: { ...reason, scope: 'THIS_AND_FUTURE', index: 6 } },
       provider,
     )
     expect(some.changed).toMatchObject({ occurrences: [6, 7, 8, 9] })
     expect(some.series).toMatchObject({ status: 'ACTIVE', exceptions: [6, 7, 8, 9] })
-    const all = await town.call(series.cancelSeries, { params, body: { ...reason, scope: 'ALL' } }, provider)
+    const all = await testApp.call(series.cancelSeries, { params, body: { ...reason, scope: 'ALL' } }, provider)
     expect(all.changed).toMatchObject({ occurrences: [0, 1, 2, 3, 4, 5] })
     expect(all.series).toMatchObject({ status: 'CANCELLED', allowedActions: [] })
-    const cancelled = await town.call(listBookings, { query: { status: 'CANCELLED' } }, provider)
+    const cancelled = await testApp.call(listBookings, { query: { status: 'CANCELLED' } }, provider)
     expect(cancelled.map(({ id }) => id).sort()).toEqual([...some.changed.bookingIds, ...all.changed.bookingIds].sort())
-    const booking = await town.call(getBooking, { params: { id: all.changed.bookingIds[0] ?? '' } }, provider)
+    const booking = await testApp.call(getBooking, { params: { id: all.changed.bookingIds[0] ?? '' } }, provider)
     expect(booking.cancellation).toMatchObject({ attributedTo: 'PROVIDER', reasonCode: 'PROVIDER_UNAVAILABLE' })
   })
 
@@ -366,7 +366,7 @@ describe('a change', () => {
     const params = { id: made.id }
     const snapshot = async () => {
       const { occurrences } = await get(provider, made.id)
-      const bookings = await town.call(listBookings, { query: { limit: 100 } }, provider)
+      const bookings = await testApp.call(listBookings, { query: { limit: 100 } }, provider)
       return {
         visits: new Map(occurrences.map((visit) => [visit.index, JSON.stringify(visit)])),
         bookings: new Map(bookings.map((booking) => [booking.id, booking.version])),
@@ -381,12 +381,12 @@ describe('a change', () => {
           const scoped = { scope: which, index: at }
           const reply =
             kind === 'cancel'
-              ? await town.send(
+              ? await testApp.send(
                   series.cancelSeries,
                   { params, body: { ...scoped, reasonCode: 'PROVIDER_UNAVAILABLE' } },
                   provider,
                 )
-              : await town.send(
+              : await testApp.send(
                   series.editSeries,
                   {
                     params,
@@ -432,14 +432,14 @@ describe('time', () => {
     const provider = await acquainted()
     const { series: made } = await agreed(provider, { conflictPolicy: 'SKIP' })
     const off = { startAt: '2026-05-06T00:00:00.000Z', endAt: '2026-05-07T00:00:00.000Z' }
-    await town.call(createTimeOff, { body: off }, provider)
-    town.clock.advance(14 * DAY)
-    await town.deps.jobs.runDue()
-    const later = await town.call(series.getMarketplaceSeries, { params: { id: made.id } }, marketplace)
+    await testApp.call(createTimeOff, { body: off }, provider)
+    testApp.clock.advance(14 * DAY)
+    await testApp.deps.jobs.runDue()
+    const later = await testApp.call(series.getMarketplaceSeries, { params: { id: made.id } }, marketplace)
     expect(later.occurrences.slice(8).map(({ status }) => status)).toEqual(['BOOKED', 'SKIPPED'])
-    town.clock.advance(60 * DAY)
-    await town.deps.jobs.runDue()
-    const ended = await town.call(series.getMarketplaceSeries, { params: { id: made.id } }, marketplace)
+    testApp.clock.advance(60 * DAY)
+    await testApp.deps.jobs.runDue()
+    const ended = await testApp.call(series.getMarketplaceSeries, { params: { id: made.id } }, marketplace)
     expect(ended.status).toBe('ENDED')
   })
 })

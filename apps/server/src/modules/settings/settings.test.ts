@@ -11,27 +11,27 @@ import { createLocalBus } from '../../platform/redis/bus.ts'
 import { sql } from '../../platform/db/db.ts'
 import { newcomer } from '../../../testing/newcomers.ts'
 import { createProvider, marketplace } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { createApiKey } from '../marketplace/index.ts'
 import { createSettings } from './index.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const patch = (values: Record<string, unknown>, version?: number) =>
-  town.call(patchSettings, { body: { values, ...(version !== undefined && { version }) } }, marketplace)
-const refused = (values: Record<string, unknown>) => town.refusal(patchSettings, { body: { values } }, marketplace)
+  testApp.call(patchSettings, { body: { values, ...(version !== undefined && { version }) } }, marketplace)
+const refused = (values: Record<string, unknown>) => testApp.refusal(patchSettings, { body: { values } }, marketplace)
 const read = async (key: string) => {
-  const { settings } = await town.call(getSettings, {}, marketplace)
+  const { settings } = await testApp.call(getSettings, {}, marketplace)
   return settings.find((setting) => setting.key === key)
 }
 
 describe('settings', () => {
   it('are all there as shipped, each with its bounds and what it does', async () => {
-    const { version, settings } = await town.call(getSettings, {}, marketplace)
+    const { version, settings } = await testApp.call(getSettings, {}, marketplace)
     expect(version).toBe(0)
     expect(settings.map(({ key }) => key)).toEqual(settingKeys)
     expect(settings.filter(({ description }) => !description.endsWith('.'))).toEqual([])
@@ -40,25 +40,25 @@ describe('settings', () => {
   })
 
   it('hold at once for whoever reads them, and say who changed them', async () => {
-    const { version } = await town.call(getSettings, {}, marketplace)
+    const { version } = await testApp.call(getSettings, {}, marketplace)
     const after = await patch({ autoConfirmHours: 48, contractFrom: { NGN: 50_000_000 } }, version)
     expect(after.version).toBe(version + 1)
-    expect(town.deps.settings()).toMatchObject({ autoConfirmHours: 48, contractFrom: { NGN: 50_000_000 } })
+    expect(testApp.deps.settings()).toMatchObject({ autoConfirmHours: 48, contractFrom: { NGN: 50_000_000 } })
     expect(await read('autoConfirmHours')).toMatchObject({
       value: 48,
       default: 72,
       unit: 'HOURS',
-      changedAt: town.clock.now().toISOString(),
+      changedAt: testApp.clock.now().toISOString(),
       changedBy: 'Demo marketplace',
     })
     // As shipped again.
     await patch({ autoConfirmHours: null, contractFrom: null })
-    expect(town.deps.settings()).toMatchObject({ autoConfirmHours: 72, contractFrom: {} })
+    expect(testApp.deps.settings()).toMatchObject({ autoConfirmHours: 72, contractFrom: {} })
     expect(await read('autoConfirmHours')).toMatchObject({ value: 72, changedAt: null, changedBy: null })
   })
 
   it('are refused out of their bounds, unknown or of another kind: all or none', async () => {
-    const before = await town.call(getSettings, {}, marketplace)
+    const before = await testApp.call(getSettings, {}, marketplace)
     const refusal = await refused({
       minAfterPhotos: 2,
       autoConfirmHours: 0,
@@ -80,15 +80,15 @@ describe('settings', () => {
       ['bedtime', 'NOT_ALLOWED'],
     ])
     expect(refusal.issues?.[0]).toMatchObject({ minimum: 1, message: 'Use a whole number from 1 to 720.' })
-    expect(await town.call(getSettings, {}, marketplace)).toEqual(before)
+    expect(await testApp.call(getSettings, {}, marketplace)).toEqual(before)
   })
 
   it('keep what each change was, and nothing of what was so already', async () => {
-    const before = await town.call(getSettingsTimeline, {}, marketplace)
+    const before = await testApp.call(getSettingsTimeline, {}, marketplace)
     await patch({ offerValidDays: 30 })
     await patch({ offerValidDays: 30 })
     await patch({ offerValidDays: null })
-    const entries = (await town.call(getSettingsTimeline, {}, marketplace)).slice(before.length)
+    const entries = (await testApp.call(getSettingsTimeline, {}, marketplace)).slice(before.length)
     expect(entries.map(({ event, actor, data }) => [event, actor.type, actor.name, data])).toEqual([
       ['settings.changed', 'OPERATOR', 'Demo marketplace', { changes: [{ key: 'offerValidDays', from: 14, to: 30 }] }],
       [
@@ -101,55 +101,55 @@ describe('settings', () => {
   })
 
   it('are not changed by somebody who looked at an older version', async () => {
-    const { version } = await town.call(getSettings, {}, marketplace)
+    const { version } = await testApp.call(getSettings, {}, marketplace)
     await patch({ clearingDays: 4 })
     const body = { version, values: { clearingDays: 5 } }
-    const refusal = await town.refusal(patchSettings, { body }, marketplace)
+    const refusal = await testApp.refusal(patchSettings, { body }, marketplace)
     expect(refusal).toMatchObject({
       status: 409,
       code: 'VERSION_CONFLICT',
       details: { current: { version: version + 1 } },
     })
-    expect(town.deps.settings().clearingDays).toBe(4)
+    expect(testApp.deps.settings().clearingDays).toBe(4)
   })
 
   it('lose none of several changes made at once', async () => {
-    const { version } = await town.call(getSettings, {}, marketplace)
+    const { version } = await testApp.call(getSettings, {}, marketplace)
     const wanted = { respondHours: 12, minAfterPhotos: 3, bankCooldownHours: 24, payoutWorkingDays: 5 }
     await Promise.all(Object.entries(wanted).map(([key, value]) => patch({ [key]: value })))
-    expect(town.deps.settings()).toMatchObject(wanted)
-    expect((await town.call(getSettings, {}, marketplace)).version).toBe(version + 4)
+    expect(testApp.deps.settings()).toMatchObject(wanted)
+    expect((await testApp.call(getSettings, {}, marketplace)).version).toBe(version + 4)
   })
 
   it('are for operators alone', async () => {
-    const provider = await createProvider(town)
-    expect((await town.refusal(getSettings, {}, provider)).status).toBe(401)
-    const { key } = await createApiKey(town.deps, town.db, { name: 'Shop', scopes: ['bookings', 'customers'] })
-    expect((await town.refusal(getSettings, {}, { token: key })).status).toBe(403)
+    const provider = await createProvider(testApp)
+    expect((await testApp.refusal(getSettings, {}, provider)).status).toBe(401)
+    const { key } = await createApiKey(testApp.deps, testApp.db, { name: 'Shop', scopes: ['bookings', 'customers'] })
+    expect((await testApp.refusal(getSettings, {}, { token: key })).status).toBe(403)
     const body = { values: { platformFeeBps: 0 } }
-    expect((await town.refusal(patchSettings, { body }, { token: key })).status).toBe(403)
+    expect((await testApp.refusal(patchSettings, { body }, { token: key })).status).toBe(403)
   })
 })
 
 describe('what operators set about accounts', () => {
   it('is what the sign-in pages say and registering goes by', async () => {
     await patch({ passwordMinLength: 15, termsVersion: '2026-11', defaultCountry: 'GH' })
-    expect(await town.call(getAuthOptions, {})).toMatchObject({
+    expect(await testApp.call(getAuthOptions, {})).toMatchObject({
       passwordMinLength: 15,
       requireTerms: true,
       defaultCountry: 'GH',
     })
     const form = newcomer({ password: 'only fourteen!' })
     const issuesOf = async (body: typeof form) =>
-      (await town.refusal(register, { body })).issues?.map(({ field }) => field)
+      (await testApp.refusal(register, { body })).issues?.map(({ field }) => field)
     expect(await issuesOf(form)).toEqual(['acceptTerms'])
     expect(await issuesOf({ ...form, acceptTerms: true })).toEqual(['password'])
     await patch({ passwordMinLength: null, termsVersion: null, defaultCountry: null })
-    await town.call(register, { body: form })
+    await testApp.call(register, { body: form })
   })
 
   it('replaces what the environment says, which is what they fall back to', async () => {
-    const strict = await startTown({ config: { passwordMinLength: 12, requireIdentityDocument: true } })
+    const strict = await startTestApp({ config: { passwordMinLength: 12, requireIdentityDocument: true } })
     expect(strict.deps.settings()).toMatchObject({ passwordMinLength: 12, requireIdentityDocument: true })
     const values = { passwordMinLength: 8, requireIdentityDocument: false }
     await strict.call(patchSettings, { body: { values } }, marketplace)
@@ -163,8 +163,8 @@ describe('what operators set about accounts', () => {
 describe('another process', () => {
   it('hears of a change over the bus', async () => {
     const bus = createLocalBus()
-    const one = await startTown({ beside: town, bus })
-    const other = await startTown({ beside: town, bus })
+    const one = await startTestApp({ sharesDatabaseWith: testApp, bus })
+    const other = await startTestApp({ sharesDatabaseWith: testApp, bus })
     const heard = new Promise<void>((resolve) => bus.subscribe('settings', () => resolve()))
     await one.call(patchSettings, { body: { values: { coolingOffDays: 7 } } }, marketplace)
     await heard
@@ -174,23 +174,23 @@ describe('another process', () => {
   })
 
   it('finds it by itself where no word came, and starts with what was set before', async () => {
-    const apart = await createSettings({ ...town.deps, bus: createLocalBus() })
+    const apart = await createSettings({ ...testApp.deps, bus: createLocalBus() })
     expect(apart.read().milestoneApproveDays).toBe(7)
     await patch({ milestoneApproveDays: 10 })
     expect(apart.read().milestoneApproveDays).toBe(7)
     await apart.refresh()
     expect(apart.read().milestoneApproveDays).toBe(10)
     apart.close()
-    const later = await createSettings(town.deps)
+    const later = await createSettings(testApp.deps)
     expect(later.read().milestoneApproveDays).toBe(10)
     later.close()
   })
 
   it('goes by what is shipped where a row makes no sense any more', async () => {
-    await town.db.execute(sql`
+    await testApp.db.execute(sql`
       insert into settings (key, value, changed_at, changed_by)
       values ('smallestPayout', '"much"', now(), 'An older release'), ('gone', '1', now(), 'An older release')`)
-    const late = await createSettings(town.deps)
+    const late = await createSettings(testApp.deps)
     expect(late.read().smallestPayout).toBe(100_000)
     expect(late.read()).not.toHaveProperty('gone')
     late.close()

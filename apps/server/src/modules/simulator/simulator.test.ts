@@ -14,32 +14,32 @@ import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
 import { readMarketplaceChannel, setMarketplaceTyping } from '@fettle/protocol/marketplace-chat'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, marketplace, type Provider } from '../../../testing/people.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { createApiKey } from '../marketplace/index.ts'
 
-let town: Town
+let testApp: TestApp
 let provider: Provider
 beforeAll(async () => {
-  town = await startTown()
-  provider = await createProvider(town)
+  testApp = await startTestApp()
+  provider = await createProvider(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
-const report = { playing: true, seed: 'town', speed: 1, scenarios: ['RIVALS' as const], stories: [], deeds: [] }
-const status = () => town.call(getSimulatorStatus, {}, marketplace)
-const commands = (after = 0) => town.call(listSimulatorCommands, { query: { after } }, marketplace)
+const report = { playing: true, seed: 'a seed', speed: 1, scenarios: ['RIVALS' as const], stories: [], deeds: [] }
+const status = () => testApp.call(getSimulatorStatus, {}, marketplace)
+const commands = (after = 0) => testApp.call(listSimulatorCommands, { query: { after } }, marketplace)
 
 describe('steering the simulator', () => {
   it('is refused while there is none, and tells it what to do in order while there is', async () => {
     expect(await status()).toEqual({ state: 'AWAY', seenAt: null, report: null, commands: 0 })
-    expect(await town.refusal(stopSimulator, { body: {} }, marketplace)).toMatchObject({ code: 'SIMULATOR_AWAY' })
+    expect(await testApp.refusal(stopSimulator, { body: {} }, marketplace)).toMatchObject({ code: 'SIMULATOR_AWAY' })
 
-    await town.call(putSimulatorReport, { body: report }, marketplace)
-    expect(await status()).toMatchObject({ state: 'PLAYING', report: { seed: 'town' } })
-    await town.call(seedSimulator, { body: { seed: 'Accra' } }, marketplace)
-    await town.call(startSimulator, { body: { speed: 60, scenarios: ['HAGGLER'] } }, marketplace)
+    await testApp.call(putSimulatorReport, { body: report }, marketplace)
+    expect(await status()).toMatchObject({ state: 'PLAYING', report: { seed: 'a seed' } })
+    await testApp.call(seedSimulator, { body: { seed: 'Accra' } }, marketplace)
+    await testApp.call(startSimulator, { body: { speed: 60, scenarios: ['HAGGLER'] } }, marketplace)
     const run = { params: { name: 'BIG_JOB' as const }, body: { providerId: provider.id } }
-    expect(await town.call(runScenario, run, marketplace)).toMatchObject({ commands: 3 })
+    expect(await testApp.call(runScenario, run, marketplace)).toMatchObject({ commands: 3 })
     expect(await commands()).toEqual([
       { seq: 1, command: { do: 'seed', seed: 'Accra', customers: 12 } },
       { seq: 2, command: { do: 'start', speed: 60, scenarios: ['HAGGLER'] } },
@@ -47,19 +47,19 @@ describe('steering the simulator', () => {
     ])
     expect(await commands(3)).toEqual([])
 
-    await town.call(putSimulatorReport, { body: { ...report, playing: false } }, marketplace)
+    await testApp.call(putSimulatorReport, { body: { ...report, playing: false } }, marketplace)
     expect(await status()).toMatchObject({ state: 'STOPPED' })
-    town.clock.advance(31_000)
-    expect(await status()).toMatchObject({ state: 'AWAY', report: { seed: 'town' } })
+    testApp.clock.advance(31_000)
+    expect(await status()).toMatchObject({ state: 'AWAY', report: { seed: 'a seed' } })
   })
 
   it('is heard at once by one who waits', async () => {
     const { commands: after } = await status()
-    const waiting = town.call(listSimulatorCommands, { query: { after, wait: 5 } }, marketplace)
+    const waiting = testApp.call(listSimulatorCommands, { query: { after, wait: 5 } }, marketplace)
     // It has asked, and so it is there.
     await expect.poll(async () => (await status()).state).not.toBe('AWAY')
     const asked = Date.now()
-    await town.call(stopSimulator, { body: {} }, marketplace)
+    await testApp.call(stopSimulator, { body: {} }, marketplace)
     expect(await waiting).toEqual([{ seq: after + 1, command: { do: 'stop' } }])
     expect(Date.now() - asked).toBeLessThan(4_000)
   })
@@ -67,13 +67,13 @@ describe('steering the simulator', () => {
   it('knows its scenarios and its providers', async () => {
     const body = { providerId: provider.id }
     const wrong = { params: { name: 'NOTHING' as 'RIVALS' }, body }
-    expect(await town.refusal(runScenario, wrong, marketplace)).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await testApp.refusal(runScenario, wrong, marketplace)).toMatchObject({ code: 'NOT_FOUND' })
     const nobody = { params: { name: 'RIVALS' as const }, body: { providerId: `usr_${'0'.repeat(26)}` } }
-    expect(await town.refusal(runScenario, nobody, marketplace)).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await testApp.refusal(runScenario, nobody, marketplace)).toMatchObject({ code: 'NOT_FOUND' })
   })
 
   it('is not there outside of a demo, whoever asks', async () => {
-    const earnest = await startTown({ config: { demo: false } })
+    const earnest = await startTestApp({ config: { demo: false } })
     try {
       const { key } = await createApiKey({ ...earnest.deps }, earnest.db, {
         name: 'Tests',
@@ -103,16 +103,16 @@ describe('steering the simulator', () => {
 
 describe('a customer at their screen', () => {
   it('types and reads in their own channels only', async () => {
-    const customer = await createCustomer(town)
-    const stranger = await createCustomer(town)
+    const customer = await createCustomer(testApp)
+    const stranger = await createCustomer(testApp)
     const people = { customerId: customer.id, providerId: provider.id }
-    const { id } = await town.call(createMarketplaceChannel, { body: people }, marketplace)
+    const { id } = await testApp.call(createMarketplaceChannel, { body: people }, marketplace)
     const body = { customerId: customer.id }
-    await town.call(setMarketplaceTyping, { params: { id }, body }, marketplace)
-    await town.call(readMarketplaceChannel, { params: { id }, body }, marketplace)
+    await testApp.call(setMarketplaceTyping, { params: { id }, body }, marketplace)
+    await testApp.call(readMarketplaceChannel, { params: { id }, body }, marketplace)
     for (const operation of [setMarketplaceTyping, readMarketplaceChannel]) {
       const call = { params: { id }, body: { customerId: stranger.id } }
-      expect(await town.refusal(operation, call, marketplace)).toMatchObject({ code: 'NOT_FOUND' })
+      expect(await testApp.refusal(operation, call, marketplace)).toMatchObject({ code: 'NOT_FOUND' })
     }
   })
 })

@@ -6,21 +6,21 @@ import { asFile, pdf, picture } from '../../../testing/files.ts'
 import { signedIn } from '../../../testing/newcomers.ts'
 import { createProvider, type Provider } from '../../../testing/people.ts'
 import { startScanner } from '../../../testing/scanner.ts'
-import { startTown, type Town } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 import { attachFiles } from './index.ts'
 
-let town: Town
+let testApp: TestApp
 let provider: Provider
 beforeAll(async () => {
-  town = await startTown()
-  provider = await createProvider(town)
+  testApp = await startTestApp()
+  provider = await createProvider(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const upload = (bytes: Buffer | string, purpose: UploadPurpose = 'BOOKING_PHOTO', name = 'file') =>
-  town.send(createUpload, { body: { purpose }, file: asFile(bytes, name) }, provider)
-const bytesAt = async (path: string) => Buffer.from(await (await fetch(town.url + path)).arrayBuffer())
+  testApp.send(createUpload, { body: { purpose }, file: asFile(bytes, name) }, provider)
+const bytesAt = async (path: string) => Buffer.from(await (await fetch(testApp.url + path)).arrayBuffer())
 
 describe('an upload', () => {
   it('keeps a photo without its place, and knows when it was taken', async () => {
@@ -124,7 +124,7 @@ describe('an upload', () => {
     const photo = await picture(900, 900)
     expect((await upload(photo.subarray(0, photo.length / 2))).body).toMatchObject({ code: 'FILE_UNREADABLE' })
     const boundary = 'cut'
-    const response = await fetch(`${town.url}/v2/uploads`, {
+    const response = await fetch(`${testApp.url}/v2/uploads`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${provider.token}`,
@@ -137,30 +137,30 @@ describe('an upload', () => {
 
   it('says what is missing', async () => {
     const wrong = { purpose: 'HOLIDAY' as 'CHAT' }
-    const refusal = await town.refusal(createUpload, { body: wrong, file: asFile(await picture(10, 10)) }, provider)
+    const refusal = await testApp.refusal(createUpload, { body: wrong, file: asFile(await picture(10, 10)) }, provider)
     expect(refusal.issues).toMatchObject([{ field: 'purpose', message: 'Say what the file is for.' }])
-    expect((await town.refusal(createUpload, { body: { purpose: 'CHAT' } }, provider)).issues).toMatchObject([
+    expect((await testApp.refusal(createUpload, { body: { purpose: 'CHAT' } }, provider)).issues).toMatchObject([
       { field: 'file', code: 'REQUIRED', message: 'Choose a file.' },
     ])
   })
 
   it('is for those who have got started', async () => {
-    const { token } = await signedIn(town)
+    const { token } = await signedIn(testApp)
     const input = { body: { purpose: 'CHAT' as const }, file: asFile('x') }
-    expect((await town.refusal(createUpload, input, { token })).code).toBe('ONBOARDING_REQUIRED')
+    expect((await testApp.refusal(createUpload, input, { token })).code).toBe('ONBOARDING_REQUIRED')
   })
 
   it('is gone after a day unless something names it', async () => {
     const [kept, lost] = [await upload(await picture(50, 50)), await upload(await picture(60, 60))]
     const id = kept.body.success ? kept.body.data.id : ''
     const facts = { ownerId: provider.id, purpose: 'BOOKING_PHOTO' as const, field: 'photos' }
-    await town.db.transaction((tx) => attachFiles(tx, { ...facts, ids: [id], attachedTo: 'bkg_1' }))
-    town.clock.advance(24 * 3_600_000 + 1)
-    await town.deps.jobs.runDue()
-    const left = await town.db.query<{ id: string }>(sql`select id from files where purpose = 'BOOKING_PHOTO'`)
+    await testApp.db.transaction((tx) => attachFiles(tx, { ...facts, ids: [id], attachedTo: 'bkg_1' }))
+    testApp.clock.advance(24 * 3_600_000 + 1)
+    await testApp.deps.jobs.runDue()
+    const left = await testApp.db.query<{ id: string }>(sql`select id from files where purpose = 'BOOKING_PHOTO'`)
     expect(left).toEqual([{ id }])
-    const key = lost.body.success ? new URL(lost.body.data.url, town.url).pathname.replace('/files/', '') : ''
-    expect(await town.deps.files.get(key)).toBeUndefined()
+    const key = lost.body.success ? new URL(lost.body.data.url, testApp.url).pathname.replace('/files/', '') : ''
+    expect(await testApp.deps.files.get(key)).toBeUndefined()
   })
 
   it('is named once, by its owner, for what it was sent for', async () => {
@@ -173,7 +173,7 @@ describe('an upload', () => {
       field: 'photos',
       attachedTo: 'bkg_1',
     }
-    const name = (changes: object) => town.db.transaction((tx) => attachFiles(tx, { ...facts, ...changes }))
+    const name = (changes: object) => testApp.db.transaction((tx) => attachFiles(tx, { ...facts, ...changes }))
     await expect(name({ ownerId: 'usr_other' })).rejects.toMatchObject({ issues: [{ path: ['photos', 0] }] })
     await expect(name({ purpose: 'CHAT' })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
     await name({})
@@ -185,7 +185,7 @@ describe('an upload', () => {
 describe('a scanner', () => {
   it('is asked before anything else looks at a file, and closes the door when it is away', async () => {
     const scanner = await startScanner()
-    const guarded = await startTown({ beside: town, config: { clamdUrl: scanner.url } })
+    const guarded = await startTestApp({ sharesDatabaseWith: testApp, config: { clamdUrl: scanner.url } })
     const send = (bytes: Buffer | string) =>
       guarded.send(createUpload, { body: { purpose: 'TICKET' }, file: asFile(bytes) }, provider)
     expect((await send('harmless')).status).toBe(201)

@@ -20,50 +20,50 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
 import { startReceiver, verifyAt, type Receiver } from '../../../testing/receiver.ts'
-import { startTown, type Caller, type Town } from '../../../testing/town.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
 import { createApiKey } from '../marketplace/index.ts'
 import { RETRY_AFTER, stateAfter, whyNotUrl } from './webhooks.rules.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-let town: Town
+let testApp: TestApp
 let provider: Provider
 let receiver: Receiver
 beforeAll(async () => {
-  town = await startTown()
-  provider = await createProvider(town)
+  testApp = await startTestApp()
+  provider = await createProvider(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 beforeEach(async () => {
   receiver = await startReceiver()
 })
 afterEach(async () => {
-  for (const { id } of await town.call(listWebhookEndpoints, {}, marketplace))
-    await town.call(deleteWebhookEndpoint, { params: { id } }, marketplace)
+  for (const { id } of await testApp.call(listWebhookEndpoints, {}, marketplace))
+    await testApp.call(deleteWebhookEndpoint, { params: { id } }, marketplace)
   await receiver.close()
 })
 
 const listen = (body: { types?: string[]; email?: string } = {}, caller: Caller = marketplace) =>
-  town.call(createWebhookEndpoint, { body: { url: receiver.url, types: ['booking.requested'], ...body } }, caller)
-const read = (id: string) => town.call(getWebhookEndpoint, { params: { id } }, marketplace)
-const deliveriesOf = (id: string) => town.call(listWebhookDeliveries, { params: { id } }, marketplace)
+  testApp.call(createWebhookEndpoint, { body: { url: receiver.url, types: ['booking.requested'], ...body } }, caller)
+const read = (id: string) => testApp.call(getWebhookEndpoint, { params: { id } }, marketplace)
+const deliveriesOf = (id: string) => testApp.call(listWebhookDeliveries, { params: { id } }, marketplace)
 /** Publishes what happened, as a reader does, and runs what is due. */
 const deliver = async () => {
-  await town.call(listMarketplaceEvents, { query: { limit: 1 } }, marketplace)
-  await town.deps.jobs.runDue()
+  await testApp.call(listMarketplaceEvents, { query: { limit: 1 } }, marketplace)
+  await testApp.deps.jobs.runDue()
 }
 const typesGot = () => receiver.got.map(({ event }) => event.type)
 let booked = 0
 const book = async () =>
-  requestBooking(town, {
+  requestBooking(testApp, {
     provider,
-    customer: await createCustomer(town),
-    startAt: new Date(town.clock.now().getTime() + (booked += 1) * DAY).toISOString(),
+    customer: await createCustomer(testApp),
+    startAt: new Date(testApp.clock.now().getTime() + (booked += 1) * DAY).toISOString(),
   })
 /** Turns the clock past the next attempt, whatever its jitter, and delivers. */
 const waitAndDeliver = async (milliseconds: number) => {
-  town.clock.advance(Math.ceil(milliseconds * 1.2))
+  testApp.clock.advance(Math.ceil(milliseconds * 1.2))
   await deliver()
 }
 
@@ -71,18 +71,18 @@ describe('an endpoint', () => {
   it('is sent what happens, signed as Standard Webhooks has it, and the same as in the feed', async () => {
     const { id, secret } = await listen({ types: ['booking.requested', 'booking.confirmed'] })
     const booking = await book()
-    await town.call(acceptBooking, { params: { id: booking.id }, body: {} }, provider)
+    await testApp.call(acceptBooking, { params: { id: booking.id }, body: {} }, provider)
     await deliver()
     expect(typesGot()).toEqual(['booking.requested', 'booking.confirmed'])
-    const feed = await town.call(listMarketplaceEvents, { query: { limit: 1000 } }, marketplace)
+    const feed = await testApp.call(listMarketplaceEvents, { query: { limit: 1000 } }, marketplace)
     for (const got of receiver.got) {
-      expect(verifyAt(town.clock.now(), secret, got)).toEqual(feed.find((event) => event.id === got.event.id))
+      expect(verifyAt(testApp.clock.now(), secret, got)).toEqual(feed.find((event) => event.id === got.event.id))
       expect(got.headers['webhook-id']).toBe(got.event.id)
     }
     const [first] = receiver.got
     if (!first) throw new Error('Nothing came')
-    expect(() => verifyAt(new Date(town.clock.now().getTime() + 301_000), secret, first)).toThrow('too old')
-    expect(() => verifyAt(town.clock.now(), secret, { ...first, body: `${first.body} ` })).toThrow('signature')
+    expect(() => verifyAt(new Date(testApp.clock.now().getTime() + 301_000), secret, first)).toThrow('too old')
+    expect(() => verifyAt(testApp.clock.now(), secret, { ...first, body: `${first.body} ` })).toThrow('signature')
     expect(await deliveriesOf(id)).toMatchObject([
       { type: 'booking.confirmed', status: 'DELIVERED', attempts: [{ status: 204, error: null }], nextAttemptAt: null },
       { type: 'booking.requested', status: 'DELIVERED' },
@@ -92,38 +92,38 @@ describe('an endpoint', () => {
   it('is told of the types it names, of those its key is for, and of nothing from before', async () => {
     await book()
     await deliver()
-    const { key } = await createApiKey(town.deps, town.db, { name: 'Bookings', scopes: ['webhooks', 'bookings'] })
+    const { key } = await createApiKey(testApp.deps, testApp.db, { name: 'Bookings', scopes: ['webhooks', 'bookings'] })
     await listen({ types: ['*'] }, { token: key })
     const { id } = await book()
-    await town.call(declineBooking, { params: { id }, body: { reasonCode: 'TOO_FAR' } }, provider)
+    await testApp.call(declineBooking, { params: { id }, body: { reasonCode: 'TOO_FAR' } }, provider)
     await deliver()
     // Not of the customer: the key is not for that.
     expect(typesGot()).toEqual(['booking.requested', 'booking.declined'])
     const wanted = { body: { url: receiver.url, types: ['customer.updated'] } }
-    expect(await town.refusal(createWebhookEndpoint, wanted, { token: key })).toMatchObject({
+    expect(await testApp.refusal(createWebhookEndpoint, wanted, { token: key })).toMatchObject({
       issues: [{ path: ['types', 0], message: 'This key is not told of customer.updated.' }],
     })
   })
 
   it('is there only for keys that are for all it is told of', async () => {
     const { id } = await listen()
-    const { key } = await createApiKey(town.deps, town.db, { name: 'Less', scopes: ['webhooks', 'bookings'] })
+    const { key } = await createApiKey(testApp.deps, testApp.db, { name: 'Less', scopes: ['webhooks', 'bookings'] })
     const less = { token: key }
-    expect(await town.call(listWebhookEndpoints, {}, less)).toEqual([])
+    expect(await testApp.call(listWebhookEndpoints, {}, less)).toEqual([])
     for (const operation of [getWebhookEndpoint, deleteWebhookEndpoint, rotateWebhookSecret, enableWebhookEndpoint]) {
-      expect((await town.refusal(operation, { params: { id } }, less)).status).toBe(404)
+      expect((await testApp.refusal(operation, { params: { id } }, less)).status).toBe(404)
     }
-    expect((await town.refusal(listWebhookDeliveries, { params: { id } }, less)).status).toBe(404)
+    expect((await testApp.refusal(listWebhookDeliveries, { params: { id } }, less)).status).toBe(404)
   })
 
   it('is changed in parts and deleted', async () => {
     const { id, createdAt } = await listen()
     const body = { description: 'Ours', types: ['booking.confirmed'], email: 'ops@example.com' }
-    const changed = await town.call(patchWebhookEndpoint, { params: { id }, body }, marketplace)
+    const changed = await testApp.call(patchWebhookEndpoint, { params: { id }, body }, marketplace)
     expect(changed).toMatchObject({ id, url: receiver.url, status: 'ENABLED', createdAt, ...body })
     expect(await read(id)).toEqual(changed)
-    await town.call(deleteWebhookEndpoint, { params: { id } }, marketplace)
-    expect((await town.refusal(getWebhookEndpoint, { params: { id } }, marketplace)).status).toBe(404)
+    await testApp.call(deleteWebhookEndpoint, { params: { id } }, marketplace)
+    expect((await testApp.refusal(getWebhookEndpoint, { params: { id } }, marketplace)).status).toBe(404)
     await book()
     await deliver()
     expect(receiver.got).toEqual([])
@@ -133,12 +133,12 @@ describe('an endpoint', () => {
     const body = { url: receiver.url, types: ['booking.requested'] }
     const twice = { ...marketplace, headers: { 'idempotency-key': 'one endpoint' } }
     const [one, other] = [
-      await town.call(createWebhookEndpoint, { body }, twice),
-      await town.call(createWebhookEndpoint, { body }, twice),
+      await testApp.call(createWebhookEndpoint, { body }, twice),
+      await testApp.call(createWebhookEndpoint, { body }, twice),
     ]
     expect(other).toEqual(one)
     for (let n = 1; n < MAX_WEBHOOK_ENDPOINTS; n += 1) await listen()
-    expect(await town.refusal(createWebhookEndpoint, { body }, marketplace)).toMatchObject({
+    expect(await testApp.refusal(createWebhookEndpoint, { body }, marketplace)).toMatchObject({
       status: 409,
       code: 'WEBHOOK_LIMIT',
     })
@@ -146,15 +146,15 @@ describe('an endpoint', () => {
 
   it('can be tried out', async () => {
     const { id, secret } = await listen()
-    const well = await town.call(testWebhookEndpoint, { params: { id } }, marketplace)
+    const well = await testApp.call(testWebhookEndpoint, { params: { id } }, marketplace)
     expect(well).toMatchObject({ delivered: true, attempt: { status: 204, error: null } })
     const [got] = receiver.got
-    expect(got && verifyAt(town.clock.now(), secret, got)).toMatchObject({
+    expect(got && verifyAt(testApp.clock.now(), secret, got)).toMatchObject({
       type: 'webhook.test',
       data: { object: { id } },
     })
     receiver.answer = 500
-    expect(await town.call(testWebhookEndpoint, { params: { id } }, marketplace)).toMatchObject({
+    expect(await testApp.call(testWebhookEndpoint, { params: { id } }, marketplace)).toMatchObject({
       delivered: false,
       attempt: { status: 500, error: 'It answered 500.' },
     })
@@ -164,21 +164,21 @@ describe('an endpoint', () => {
 describe('the secret of an endpoint', () => {
   it('is another after a rotation, and for a day both sign', async () => {
     const { id, secret } = await listen()
-    const rotated: WebhookEndpointWithSecret = await town.call(rotateWebhookSecret, { params: { id } }, marketplace)
+    const rotated: WebhookEndpointWithSecret = await testApp.call(rotateWebhookSecret, { params: { id } }, marketplace)
     expect(rotated.secret).not.toBe(secret)
     await book()
     await deliver()
     const [during] = receiver.got
     if (!during) throw new Error('Nothing came')
     expect(during.headers['webhook-signature']?.split(' ')).toHaveLength(2)
-    for (const good of [secret, rotated.secret]) verifyAt(town.clock.now(), good, during)
-    town.clock.advance(DAY)
+    for (const good of [secret, rotated.secret]) verifyAt(testApp.clock.now(), good, during)
+    testApp.clock.advance(DAY)
     await book()
     await deliver()
     const after = receiver.got.at(-1)
     if (!after) throw new Error('Nothing came')
-    verifyAt(town.clock.now(), rotated.secret, after)
-    expect(() => verifyAt(town.clock.now(), secret, after)).toThrow('signature')
+    verifyAt(testApp.clock.now(), rotated.secret, after)
+    expect(() => verifyAt(testApp.clock.now(), secret, after)).toThrow('signature')
     expect((await read(id)).previousSecretUntil).toBeNull()
   })
 })
@@ -188,11 +188,11 @@ describe('what does not arrive', () => {
     const { id } = await listen({ types: ['booking.requested', 'booking.declined'] })
     receiver.answer = 500
     const booking = await book()
-    await town.call(declineBooking, { params: { id: booking.id }, body: { reasonCode: 'TOO_FAR' } }, provider)
+    await testApp.call(declineBooking, { params: { id: booking.id }, body: { reasonCode: 'TOO_FAR' } }, provider)
     await deliver()
     for (const delay of RETRY_AFTER) {
       expect(new Set(typesGot())).toEqual(new Set(['booking.requested']))
-      town.clock.advance(delay - 1)
+      testApp.clock.advance(delay - 1)
       await deliver()
       const before = receiver.got.length
       await waitAndDeliver(delay * 0.2 + 1)
@@ -222,12 +222,12 @@ describe('what does not arrive', () => {
       asked.push(milliseconds)
       return timeUp.signal
     }
-    const beside = await startTown({ beside: town, safeFetch: { deadline } })
+    const beside = await startTestApp({ sharesDatabaseWith: testApp, safeFetch: { deadline } })
     try {
       const body = { url: `http://127.0.0.1:${port}/`, types: ['booking.requested'] }
-      const { id } = await town.call(createWebhookEndpoint, { body }, marketplace)
+      const { id } = await testApp.call(createWebhookEndpoint, { body }, marketplace)
       await book()
-      await town.call(listMarketplaceEvents, { query: { limit: 1 } }, marketplace)
+      await testApp.call(listMarketplaceEvents, { query: { limit: 1 } }, marketplace)
       await beside.deps.jobs.runDue()
       expect(asked).toEqual([10_000])
       expect(await deliveriesOf(id)).toMatchObject([
@@ -245,7 +245,7 @@ describe('what does not arrive', () => {
     await listen({ types: ['booking.requested', 'booking.declined'] })
     const stuck = await book()
     receiver.answer = ({ data }) => (data.object['id'] === stuck.id ? 503 : 200)
-    await town.call(declineBooking, { params: { id: stuck.id }, body: { reasonCode: 'TOO_FAR' } }, provider)
+    await testApp.call(declineBooking, { params: { id: stuck.id }, body: { reasonCode: 'TOO_FAR' } }, provider)
     const other = await book()
     await deliver()
     const got = () => receiver.got.map(({ event }) => `${event.type} ${String(event.data.object['id'])}`)
@@ -261,12 +261,12 @@ describe('what does not arrive', () => {
     await deliver()
     const [delivery] = await deliveriesOf(id)
     const again = { params: { id: delivery?.id ?? '' } }
-    expect(await town.call(redeliverWebhook, again, marketplace)).toMatchObject({ status: 'PENDING' })
+    expect(await testApp.call(redeliverWebhook, again, marketplace)).toMatchObject({ status: 'PENDING' })
     await deliver()
     expect(receiver.got.map(({ headers }) => headers['webhook-id'])).toEqual([delivery?.eventId, delivery?.eventId])
     expect(await deliveriesOf(id)).toMatchObject([{ status: 'DELIVERED', attempts: [{}, {}] }])
     const nobody = { params: { id: `dlv_${'0'.repeat(26)}` } }
-    expect((await town.refusal(redeliverWebhook, nobody, marketplace)).status).toBe(404)
+    expect((await testApp.refusal(redeliverWebhook, nobody, marketplace)).status).toBe(404)
   })
 
   it('follows no redirect', async () => {
@@ -282,7 +282,7 @@ describe('what does not arrive', () => {
 })
 
 describe('an endpoint that is gone', () => {
-  const mails = () => town.deps.outbox.list('ops@example.com')
+  const mails = () => testApp.deps.outbox.list('ops@example.com')
 
   it('by its own word is switched off at once, and somebody is told', async () => {
     const { id } = await listen({ email: 'ops@example.com' })
@@ -292,20 +292,22 @@ describe('an endpoint that is gone', () => {
     expect(await read(id)).toMatchObject({ status: 'DISABLED', disabledReason: 'GONE' })
     expect(await mails()).toMatchObject([{ text: expect.stringContaining('410 Gone') }])
     const query = { types: 'webhook_endpoint.disabled' }
-    expect(await town.call(listMarketplaceEvents, { query }, marketplace)).toMatchObject([
+    expect(await testApp.call(listMarketplaceEvents, { query }, marketplace)).toMatchObject([
       { data: { object: { id, url: receiver.url, reason: 'GONE' } } },
     ])
     await book()
     await deliver()
     expect(receiver.got).toHaveLength(1)
     const [delivery] = await deliveriesOf(id)
-    expect(await town.refusal(redeliverWebhook, { params: { id: delivery?.id ?? '' } }, marketplace)).toMatchObject({
+    expect(await testApp.refusal(redeliverWebhook, { params: { id: delivery?.id ?? '' } }, marketplace)).toMatchObject({
       status: 409,
       code: 'WEBHOOK_DISABLED',
     })
     // What waited leaves when it is switched on; what happened meanwhile is in the feed.
     receiver.answer = 204
-    expect(await town.call(enableWebhookEndpoint, { params: { id } }, marketplace)).toMatchObject({ status: 'ENABLED' })
+    expect(await testApp.call(enableWebhookEndpoint, { params: { id } }, marketplace)).toMatchObject({
+      status: 'ENABLED',
+    })
     await deliver()
     expect(receiver.got).toHaveLength(2)
   })
@@ -316,11 +318,11 @@ describe('an endpoint that is gone', () => {
     await book()
     await deliver()
     const since = (await read(id)).failingSince
-    expect(since).toBe(town.clock.now().toISOString())
-    town.clock.advance(5 * DAY - 1)
+    expect(since).toBe(testApp.clock.now().toISOString())
+    testApp.clock.advance(5 * DAY - 1)
     await deliver()
     expect(await read(id)).toMatchObject({ status: 'ENABLED', failingSince: since })
-    town.clock.advance(1)
+    testApp.clock.advance(1)
     await book()
     await deliver()
     expect(await read(id)).toMatchObject({ status: 'DISABLED', disabledReason: 'FAILING' })
@@ -370,7 +372,7 @@ describe('an address', () => {
 
   it('that is none is refused where it is named', async () => {
     const body = { url: 'https://10.0.0.1/' }
-    expect(await town.refusal(createWebhookEndpoint, { body }, marketplace)).toMatchObject({
+    expect(await testApp.refusal(createWebhookEndpoint, { body }, marketplace)).toMatchObject({
       status: 422,
       issues: [{ field: 'url', code: 'NOT_ALLOWED' }],
     })
@@ -378,7 +380,7 @@ describe('an address', () => {
 
   it('whose name leads inside, or changes its mind, is not reached', async () => {
     const answers = [['93.184.216.34', '10.0.0.1'], ['127.0.0.1'], ['10.0.0.1']]
-    const earnest = await startTown({
+    const earnest = await startTestApp({
       config: { demo: false },
       safeFetch: { resolve: async () => answers.shift() ?? [] },
     })
@@ -403,7 +405,7 @@ describe('a customer', () => {
   it('is told of at the endpoint like everything else', async () => {
     await listen({ types: ['customer.updated'] })
     const put = { params: { externalId: 'told-of' }, body: { name: 'Chidi' } }
-    const { id } = await town.call(putCustomer, put, marketplace)
+    const { id } = await testApp.call(putCustomer, put, marketplace)
     await deliver()
     expect(receiver.got.map(({ event }) => event.data.object['id'])).toEqual([id])
   })

@@ -5,36 +5,37 @@ import * as customers from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringTo, startJobs } from '../../../../testing/jobs.ts'
 import { marketplace } from '../../../../testing/people.ts'
-import { startTown, type Town } from '../../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const until = (instant: string, hours = 0) =>
-  town.clock.advance(Date.parse(instant) + hours * HOUR - town.clock.now().getTime())
+  testApp.clock.advance(Date.parse(instant) + hours * HOUR - testApp.clock.now().getTime())
 const feeOf = (id: string) =>
-  town.db.maybeOne<{ kind: string; amount: number; payer: string; status: string }>(
+  testApp.db.maybeOne<{ kind: string; amount: number; payer: string; status: string }>(
     sql`select kind, amount, payer, status from booking_fees where booking_id = ${id}`,
   )
 const attributionOf = (id: string) =>
-  town.db.one<{ who: string; since: Date | null }>(
+  testApp.db.one<{ who: string; since: Date | null }>(
     sql`select attributed_to as who, counts_from as since from bookings where id = ${id}`,
   )
 const reason = { reasonCode: 'CHANGED_MIND' as const }
 
 describe('a customer who cancels', () => {
   it('sees the terms first, owes what they said and nothing else, and is told when they changed', async () => {
-    const { provider, agree } = await startJobs(town)
+    const { provider, agree } = await startJobs(testApp)
     const { id, startAt } = await agree()
     const params = { id }
-    const preview = () => town.call(customers.getMarketplaceCancellationPreview, { params, query: reason }, marketplace)
+    const preview = () =>
+      testApp.call(customers.getMarketplaceCancellationPreview, { params, query: reason }, marketplace)
     until(startAt, -3)
     const shown = await preview()
     expect(shown).toMatchObject({
@@ -46,9 +47,9 @@ describe('a customer who cancels', () => {
       ownRates: 'COUNTS_AGAINST_YOU',
     })
     const cancel = (previewHash: string) => ({ params, body: { ...reason, acceptFee: true, previewHash } })
-    town.clock.advance(61 * MINUTE)
+    testApp.clock.advance(61 * MINUTE)
     expect(
-      await town.refusal(customers.cancelMarketplaceBooking, cancel(shown.previewHash), marketplace),
+      await testApp.refusal(customers.cancelMarketplaceBooking, cancel(shown.previewHash), marketplace),
     ).toMatchObject({
       status: 409,
       code: 'FEE_CHANGED',
@@ -56,48 +57,48 @@ describe('a customer who cancels', () => {
       details: { preview: { fee: { amount: { amount: 750_000 } } } },
     })
     const { previewHash } = await preview()
-    const gone = await town.call(customers.cancelMarketplaceBooking, cancel(previewHash), marketplace)
+    const gone = await testApp.call(customers.cancelMarketplaceBooking, cancel(previewHash), marketplace)
     expect(gone).toMatchObject({
       status: 'CANCELLED',
       cancellation: { by: 'CUSTOMER', reasonCode: 'CHANGED_MIND', fee: { amount: { amount: 750_000 } } },
     })
-    expect(await town.call(customers.cancelMarketplaceBooking, cancel(previewHash), marketplace)).toEqual(gone)
+    expect(await testApp.call(customers.cancelMarketplaceBooking, cancel(previewHash), marketplace)).toEqual(gone)
     expect(await feeOf(id)).toEqual({ kind: 'CANCELLATION', amount: 750_000, payer: 'CUSTOMER', status: 'DUE' })
-    expect(await attributionOf(id)).toEqual({ who: 'CUSTOMER', since: town.clock.now() })
-    expect(await town.db.query(sql`select workflow from notices where subject_id = ${id} order by id`)).toEqual([
+    expect(await attributionOf(id)).toEqual({ who: 'CUSTOMER', since: testApp.clock.now() })
+    expect(await testApp.db.query(sql`select workflow from notices where subject_id = ${id} order by id`)).toEqual([
       { workflow: 'booking-requested' },
       { workflow: 'booking-cancelled' },
     ])
-    expect(await town.call(getBookingTimeline, { params }, provider)).toHaveLength(3)
+    expect(await testApp.call(getBookingTimeline, { params }, provider)).toHaveLength(3)
   })
 
   it('pays nothing for a provider who is more than an hour late', async () => {
-    const { provider, agree } = await startJobs(town)
+    const { provider, agree } = await startJobs(testApp)
     const { id, startAt } = await agree()
     until(startAt, -1)
     const etaAt = new Date(Date.parse(startAt) + 61 * MINUTE).toISOString()
-    await town.call(moves.reportLate, { params: { id }, body: { etaAt, reasonCode: 'TRAFFIC' } }, provider)
-    const gone = await town.call(customers.cancelMarketplaceBooking, { params: { id }, body: reason }, marketplace)
+    await testApp.call(moves.reportLate, { params: { id }, body: { etaAt, reasonCode: 'TRAFFIC' } }, provider)
+    const gone = await testApp.call(customers.cancelMarketplaceBooking, { params: { id }, body: reason }, marketplace)
     expect(gone.cancellation?.fee).toMatchObject({ amount: { amount: 0 }, rule: 'FREE_LATE' })
     expect(await feeOf(id)).toBeUndefined()
   })
 
   it('may blame the provider, who may contest that for seven days: until then it counts for nobody', async () => {
-    const { provider, agree } = await startJobs(town)
+    const { provider, agree } = await startJobs(testApp)
     const { id } = await agree()
     const params = { id }
     const blame = { params, body: { reasonCode: 'PROVIDER_UNRESPONSIVE' as const } }
-    await town.call(customers.cancelMarketplaceBooking, blame, marketplace)
-    expect((await attributionOf(id)).since?.getTime()).toBe(town.clock.now().getTime() + 7 * 24 * HOUR)
+    await testApp.call(customers.cancelMarketplaceBooking, blame, marketplace)
+    expect((await attributionOf(id)).since?.getTime()).toBe(testApp.clock.now().getTime() + 7 * 24 * HOUR)
     const contest = { params, body: { note: 'I answered each message within the hour.' } }
-    const before = await town.call(getBooking, { params }, provider)
+    const before = await testApp.call(getBooking, { params }, provider)
     expect(before.allowedActions).toContain('contest-cancellation')
-    const contested = await town.call(moves.contestCancellation, contest, provider)
+    const contested = await testApp.call(moves.contestCancellation, contest, provider)
     expect(contested.cancellation).toMatchObject({ contest: { by: 'PROVIDER', status: 'OPEN' }, countsFrom: null })
     expect(await attributionOf(id)).toEqual({ who: 'PROVIDER', since: null })
-    expect(await town.call(moves.contestCancellation, contest, provider)).toEqual(contested)
+    expect(await testApp.call(moves.contestCancellation, contest, provider)).toEqual(contested)
     const other = { params, body: contest.body }
-    expect(await town.refusal(customers.contestMarketplaceCancellation, other, marketplace)).toMatchObject({
+    expect(await testApp.refusal(customers.contestMarketplaceCancellation, other, marketplace)).toMatchObject({
       status: 409,
       code: 'CONTEST_CLOSED',
     })
@@ -106,48 +107,48 @@ describe('a customer who cancels', () => {
 
 describe('a provider who cancels', () => {
   it('gives a reason of their own, at no cost to the customer', async () => {
-    const { provider, agree } = await startJobs(town)
+    const { provider, agree } = await startJobs(testApp)
     const { id, startAt } = await agree()
     const params = { id }
     until(startAt, -1)
     const query = { reasonCode: 'OVERBOOKED' as const }
-    const { previewHash, ownRates, fee } = await town.call(moves.getCancellationPreview, { params, query }, provider)
+    const { previewHash, ownRates, fee } = await testApp.call(moves.getCancellationPreview, { params, query }, provider)
     expect([ownRates, fee.amount?.amount, fee.rule]).toEqual(['COUNTS_AGAINST_YOU', 0, 'FREE_NOT_CUSTOMER'])
-    const nothing = await town.refusal(moves.cancelBooking, { params, body: {} }, provider)
+    const nothing = await testApp.refusal(moves.cancelBooking, { params, body: {} }, provider)
     expect(nothing.issues).toMatchObject([{ field: 'reasonCode', code: 'REQUIRED', message: 'Choose a reason.' }])
-    const theirs = await town.refusal(moves.cancelBooking, { params, body: reason }, provider)
+    const theirs = await testApp.refusal(moves.cancelBooking, { params, body: reason }, provider)
     expect(theirs.issues).toMatchObject([{ field: 'reasonCode', code: 'NOT_ALLOWED' }])
-    const gone = await town.call(moves.cancelBooking, { params, body: { ...query, previewHash } }, provider)
+    const gone = await testApp.call(moves.cancelBooking, { params, body: { ...query, previewHash } }, provider)
     expect(gone.cancellation).toMatchObject({ attributedTo: 'PROVIDER', contestUntil: null })
   })
 
   it('says that the customer cannot be reached only after two attempts, which the customer may contest', async () => {
-    const { provider, agree } = await startJobs(town)
+    const { provider, agree } = await startJobs(testApp)
     const { id, startAt } = await agree()
     const params = { id }
     until(startAt, -1)
     const query = { reasonCode: 'CUSTOMER_UNRESPONSIVE' as const }
-    const { previewHash, needs } = await town.call(moves.getCancellationPreview, { params, query }, provider)
+    const { previewHash, needs } = await testApp.call(moves.getCancellationPreview, { params, query }, provider)
     expect(needs.contactAttempts).toBe(2)
     const cancel = () => ({ params, body: { ...query, previewHash } })
     for (const method of ['CALL', 'SMS'] as const) {
-      expect(await town.refusal(moves.cancelBooking, cancel(), provider)).toMatchObject({
+      expect(await testApp.refusal(moves.cancelBooking, cancel(), provider)).toMatchObject({
         status: 409,
         code: 'CONTACT_REQUIRED',
         message: 'Contact the customer first.',
       })
-      await town.call(moves.addContactAttempt, { params, body: { method } }, provider)
+      await testApp.call(moves.addContactAttempt, { params, body: { method } }, provider)
     }
-    expect((await town.call(moves.cancelBooking, cancel(), provider)).contactAttempts).toHaveLength(2)
+    expect((await testApp.call(moves.cancelBooking, cancel(), provider)).contactAttempts).toHaveLength(2)
     expect(await feeOf(id)).toMatchObject({ payer: 'CUSTOMER', status: 'DUE' })
     const contest = { params, body: { note: 'Nobody ever called me.' } }
-    await town.call(customers.contestMarketplaceCancellation, contest, marketplace)
+    await testApp.call(customers.contestMarketplaceCancellation, contest, marketplace)
     expect(await feeOf(id)).toMatchObject({ status: 'ON_HOLD' })
     expect((await attributionOf(id)).since).toBeNull()
   })
 
   it('withdraws a request of their own without a word', async () => {
-    const { provider, customer, agree, inHours } = await startJobs(town)
+    const { provider, customer, agree, inHours } = await startJobs(testApp)
     await agree()
     const body = {
       customerId: customer.id,
@@ -156,8 +157,8 @@ describe('a provider who cancels', () => {
       durationMinutes: 60,
       location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
     }
-    const { id } = await town.call(moves.createBooking, { body }, provider)
-    const gone = await town.call(moves.cancelBooking, { params: { id }, body: {} }, provider)
+    const { id } = await testApp.call(moves.createBooking, { body }, provider)
+    const gone = await testApp.call(moves.cancelBooking, { params: { id }, body: {} }, provider)
     expect(gone).toMatchObject({
       status: 'CANCELLED',
       cancellation: { reasonCode: 'WITHDRAWN', attributedTo: 'NEUTRAL', fee: { amount: null } },
@@ -170,48 +171,48 @@ describe('a no-show', () => {
   const note = 'I rang the bell three times.'
 
   it('of the customer is reported after the wait and an attempt to reach them since the arrival', async () => {
-    const { provider, customer, ask } = await startJobs(town)
+    const { provider, customer, ask } = await startJobs(testApp)
     const { id, startAt } = await ask()
     const params = { id }
-    await bringTo(town, provider, id, 'CONFIRMED')
+    await bringTo(testApp, provider, id, 'CONFIRMED')
     until(startAt, -0.5)
-    await town.call(moves.addContactAttempt, { params, body: { method: 'CALL' } }, provider)
-    town.clock.advance(MINUTE)
-    await town.call(moves.arriveAtBooking, { params, body: {} }, provider)
+    await testApp.call(moves.addContactAttempt, { params, body: { method: 'CALL' } }, provider)
+    testApp.clock.advance(MINUTE)
+    await testApp.call(moves.arriveAtBooking, { params, body: {} }, provider)
     const report = { params, body: { note } }
-    expect(await town.refusal(moves.reportNoShow, report, provider)).toMatchObject({
+    expect(await testApp.refusal(moves.reportNoShow, report, provider)).toMatchObject({
       status: 409,
       code: 'NO_SHOW_TOO_EARLY',
       message: expect.stringMatching(/^Wait until \w{3} \d+ \w{3} \d\d:\d\d before reporting a no-show\.$/),
     })
     until(startAt, 0.25)
-    expect((await town.refusal(moves.reportNoShow, report, provider)).code).toBe('CONTACT_REQUIRED')
+    expect((await testApp.refusal(moves.reportNoShow, report, provider)).code).toBe('CONTACT_REQUIRED')
     const people = { customerId: customer.id, providerId: provider.id }
-    const { cid } = await town.call(createMarketplaceChannel, { body: people }, marketplace)
+    const { cid } = await testApp.call(createMarketplaceChannel, { body: people }, marketplace)
     const message = { id: '0193e8a0-0000-7000-8000-000000000001', text: 'I am at the door.' }
-    await town.app.chat.sendMessage(cid, provider.id, message)
-    const missed = await town.call(moves.reportNoShow, report, provider)
+    await testApp.app.chat.sendMessage(cid, provider.id, message)
+    const missed = await testApp.call(moves.reportNoShow, report, provider)
     expect(missed).toMatchObject({ status: 'NO_SHOW', noShow: { party: 'CUSTOMER', note } })
     expect(await feeOf(id)).toEqual({ kind: 'NO_SHOW', amount: 750_000, payer: 'CUSTOMER', status: 'DUE' })
     const contest = { params, body: { note: 'I was home all day long.' } }
-    const contested = await town.call(customers.contestMarketplaceNoShow, contest, marketplace)
+    const contested = await testApp.call(customers.contestMarketplaceNoShow, contest, marketplace)
     expect(contested.noShow).toMatchObject({ countsFrom: null, contest: { by: 'CUSTOMER' } })
     expect(await feeOf(id)).toMatchObject({ status: 'ON_HOLD' })
   })
 
   it('of the provider is reported half an hour after the window, and can be contested by them', async () => {
-    const { provider, ask } = await startJobs(town)
+    const { provider, ask } = await startJobs(testApp)
     const { id, startAt } = await ask({ arrivalWindowMinutes: 30 })
     const params = { id }
-    await bringTo(town, provider, id, 'CONFIRMED')
+    await bringTo(testApp, provider, id, 'CONFIRMED')
     until(startAt, 0.99)
     const report = { params, body: { note: 'Nobody came.' } }
-    expect((await town.refusal(customers.reportProviderNoShow, report, marketplace)).code).toBe('NO_SHOW_TOO_EARLY')
+    expect((await testApp.refusal(customers.reportProviderNoShow, report, marketplace)).code).toBe('NO_SHOW_TOO_EARLY')
     until(startAt, 1)
-    await town.call(customers.reportProviderNoShow, report, marketplace)
+    await testApp.call(customers.reportProviderNoShow, report, marketplace)
     expect(await feeOf(id)).toBeUndefined()
     const contest = { params, body: { note: 'I was there and rang the bell.' } }
-    const contested = await town.call(moves.contestNoShow, contest, provider)
+    const contested = await testApp.call(moves.contestNoShow, contest, provider)
     expect(contested).toMatchObject({ status: 'NO_SHOW', noShow: { party: 'PROVIDER', countsFrom: null } })
     expect(await attributionOf(id)).toEqual({ who: 'PROVIDER', since: null })
   })

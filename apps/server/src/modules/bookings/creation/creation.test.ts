@@ -13,25 +13,25 @@ import {
   requestBooking,
   type Provider,
 } from '../../../../testing/people.ts'
-import { startTown, type Town } from '../../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
   // A Monday, noon in Lagos.
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const location = { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }
 const weekly = weekdays.slice(0, 5).map((day) => ({ day, intervals: [{ from: '08:00', to: '18:00' }] }))
 const open = (
   provider: Provider,
-  body: Partial<Parameters<typeof town.call<typeof putAvailability>>[1]['body']> = {},
-) => town.call(putAvailability, { body: { timeZone: 'Africa/Lagos', weekly, ...body } }, provider)
+  body: Partial<Parameters<typeof testApp.call<typeof putAvailability>>[1]['body']> = {},
+) => testApp.call(putAvailability, { body: { timeZone: 'Africa/Lagos', weekly, ...body } }, provider)
 
 describe('a provider', () => {
   it('proposes a job to a customer they know, who answers it', async () => {
-    const { provider, customer, ask, inHours } = await startJobs(town)
+    const { provider, customer, ask, inHours } = await startJobs(testApp)
     await ask()
     const job = {
       customerId: customer.id,
@@ -41,7 +41,7 @@ describe('a provider', () => {
       arrivalWindowMinutes: 30 as const,
       location,
     }
-    const proposed = await town.call(moves.createBooking, { body: job }, provider)
+    const proposed = await testApp.call(moves.createBooking, { body: job }, provider)
     expect(proposed).toMatchObject({
       status: 'REQUESTED',
       source: 'PROVIDER_CREATED',
@@ -52,52 +52,52 @@ describe('a provider', () => {
       allowedActions: ['withdraw', 'reschedule'],
     })
     const params = { id: proposed.id }
-    expect((await town.refusal(moves.acceptBooking, { params, body: {} }, provider)).code).toBe('INVALID_TRANSITION')
-    const agreed = await town.call(customers.acceptMarketplaceBooking, { params, body: { onBehalf } }, marketplace)
+    expect((await testApp.refusal(moves.acceptBooking, { params, body: {} }, provider)).code).toBe('INVALID_TRANSITION')
+    const agreed = await testApp.call(customers.acceptMarketplaceBooking, { params, body: { onBehalf } }, marketplace)
     expect(agreed).toMatchObject({ status: 'CONFIRMED', startCode: expect.stringMatching(/^\d{4}$/) })
-    const mine = await town.call(getBooking, { params }, provider)
+    const mine = await testApp.call(getBooking, { params }, provider)
     expect(mine).toMatchObject({ startCode: null, cancellationPolicy: { name: 'STANDARD' } })
     // Another proposal, declined.
-    const next = await town.call(moves.createBooking, { body: { ...job, startAt: inHours(120) } }, provider)
+    const next = await testApp.call(moves.createBooking, { body: { ...job, startAt: inHours(120) } }, provider)
     const body = { reasonCode: 'PRICE_TOO_LOW' as const, note: 'Too dear.' }
-    await town.call(customers.declineMarketplaceBooking, { params: { id: next.id }, body }, marketplace)
-    expect((await town.call(getBooking, { params: { id: next.id } }, provider)).declined).toMatchObject(body)
+    await testApp.call(customers.declineMarketplaceBooking, { params: { id: next.id }, body }, marketplace)
+    expect((await testApp.call(getBooking, { params: { id: next.id } }, provider)).declined).toMatchObject(body)
   })
 
   it('does not find a customer they never met', async () => {
-    const provider = await createProvider(town)
-    const stranger = await createCustomer(town)
-    const { inHours } = await startJobs(town)
+    const provider = await createProvider(testApp)
+    const stranger = await createCustomer(testApp)
+    const { inHours } = await startJobs(testApp)
     const body = { customerId: stranger.id, title: 'A job', startAt: inHours(72), durationMinutes: 60, location }
-    expect(await town.refusal(moves.createBooking, { body }, provider)).toMatchObject({
+    expect(await testApp.refusal(moves.createBooking, { body }, provider)).toMatchObject({
       status: 404,
       message: "We couldn't find that customer.",
     })
   })
 
   it('is told when their own diary is in the way, and proposes once for one key', async () => {
-    const { provider, customer, agree, inHours } = await startJobs(town)
+    const { provider, customer, agree, inHours } = await startJobs(testApp)
     const taken = await agree({ startAt: inHours(72) })
     const job = { customerId: customer.id, title: 'A job', durationMinutes: 60, location }
     const clash = { body: { ...job, startAt: inHours(73) } }
-    const refusal = await town.refusal(moves.createBooking, clash, provider)
+    const refusal = await testApp.refusal(moves.createBooking, clash, provider)
     expect(refusal).toMatchObject({ status: 409, code: 'SLOT_CONFLICT' })
     expect(refusal.message).toContain(taken.title)
     const keyed = { ...provider, headers: { 'idempotency-key': 'from the train' } }
     const free = { body: { ...job, startAt: inHours(96) } }
     const [first, again] = [
-      await town.send(moves.createBooking, free, keyed),
-      await town.send(moves.createBooking, free, keyed),
+      await testApp.send(moves.createBooking, free, keyed),
+      await testApp.send(moves.createBooking, free, keyed),
     ]
     expect([first.status, again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 201, 'true'])
     expect(again.body).toEqual(first.body)
   })
 
   it('books a customer again: the same job at another time', async () => {
-    const { provider, ask, inHours } = await startJobs(town)
+    const { provider, ask, inHours } = await startJobs(testApp)
     const { id, price } = await ask()
-    await bringTo(town, provider, id, 'COMPLETED')
-    const again = await town.call(moves.rebookBooking, { params: { id }, body: { startAt: inHours(72) } }, provider)
+    await bringTo(testApp, provider, id, 'COMPLETED')
+    const again = await testApp.call(moves.rebookBooking, { params: { id }, body: { startAt: inHours(72) } }, provider)
     expect(again).toMatchObject({
       source: 'REBOOK',
       status: 'REQUESTED',
@@ -112,20 +112,22 @@ describe('a provider', () => {
 
 describe('a customer', () => {
   it('books at once where the provider lets them and nothing speaks against it; otherwise asks', async () => {
-    const { provider, ask } = await startJobs(town)
+    const { provider, ask } = await startJobs(testApp)
     await open(provider, { bookingMode: 'INSTANT' })
-    const wednesday = new Date(town.clock.now().getTime() + 9 * 86_400_000)
+    const wednesday = new Date(testApp.clock.now().getTime() + 9 * 86_400_000)
     const at = (hour: number) => new Date(wednesday.setUTCHours(hour, 0, 0, 0)).toISOString()
     const booked = await ask({ startAt: at(9) })
     expect(booked).toMatchObject({ status: 'CONFIRMED', source: 'INSTANT', awaitingParty: null })
-    expect(await town.call(getBooking, { params: { id: booked.id } }, provider)).toMatchObject({ status: 'CONFIRMED' })
+    expect(await testApp.call(getBooking, { params: { id: booked.id } }, provider)).toMatchObject({
+      status: 'CONFIRMED',
+    })
     await expect(ask({ startAt: at(10) })).rejects.toMatchObject({ reply: { status: 409 } })
     expect(await ask({ startAt: at(20) })).toMatchObject({ status: 'REQUESTED', source: 'REQUEST' })
     expect(await ask({ startAt: at(14), price: { model: 'TO_QUOTE' } })).toMatchObject({ status: 'REQUESTED' })
   })
 
   it('is one of at most as many a day as the provider takes, however many book in the same moment', async () => {
-    const { provider, customer } = await startJobs(town)
+    const { provider, customer } = await startJobs(testApp)
     const aroundTheClock = weekdays.map((day) => ({ day, intervals: [{ from: '00:00', to: '24:00' }] }))
     await open(provider, { bookingMode: 'INSTANT', weekly: aroundTheClock, maxBookingsPerDay: 3 })
     // Twelve hours of one day in Lagos, none of which overlaps another.
@@ -133,7 +135,7 @@ describe('a customer', () => {
     const hours = Array.from({ length: 12 }, (_, index) => new Date(+midnight + (index * 2 + 1) * 3_600_000))
     const made = await Promise.all(
       hours.map((startAt) =>
-        requestBooking(town, {
+        requestBooking(testApp, {
           provider,
           customer,
           price: { model: 'FIXED', amount: { amount: 1_500_000, currency: 'NGN' } },
@@ -147,26 +149,26 @@ describe('a customer', () => {
   })
 
   it('may leave the time open: it is taken within that, and nowhere else', async () => {
-    const { provider, ask, inHours } = await startJobs(town)
+    const { provider, ask, inHours } = await startJobs(testApp)
     const { id, startAt, endAt } = await ask({ startAt: inHours(48), arrivalWindowMinutes: 60 })
     const later = (minutes: number, longer = 0) => ({
       startAt: new Date(Date.parse(startAt) + minutes * 60_000).toISOString(),
       endAt: new Date(Date.parse(endAt) + (minutes + longer) * 60_000).toISOString(),
     })
     for (const slot of [later(61), later(-15), later(30, 15)]) {
-      const refusal = await town.refusal(moves.acceptBooking, { params: { id }, body: { slot } }, provider)
+      const refusal = await testApp.refusal(moves.acceptBooking, { params: { id }, body: { slot } }, provider)
       expect(refusal).toMatchObject({ status: 422, issues: [{ field: 'slot', code: 'NOT_ALLOWED' }] })
     }
     const slot = later(45)
-    expect(await town.call(moves.acceptBooking, { params: { id }, body: { slot } }, provider)).toMatchObject(slot)
+    expect(await testApp.call(moves.acceptBooking, { params: { id }, body: { slot } }, provider)).toMatchObject(slot)
     const anytime = await ask({ startAt: inHours(96), schedulingMode: 'ANYTIME' })
     const sameDay = { startAt: inHours(98), endAt: inHours(100) }
     const taken = { params: { id: anytime.id }, body: { slot: sameDay } }
-    expect(await town.call(moves.acceptBooking, taken, provider)).toMatchObject(sameDay)
+    expect(await testApp.call(moves.acceptBooking, taken, provider)).toMatchObject(sameDay)
   })
 
   it('waits for an answer that is counted in working hours', async () => {
-    const { provider, ask, inHours } = await startJobs(town)
+    const { provider, ask, inHours } = await startJobs(testApp)
     await open(provider)
     const { respondBy, createdAt } = await ask({ startAt: inHours(24 * 20) })
     const hours = (Date.parse(respondBy ?? '') - Date.parse(createdAt)) / 3_600_000
@@ -178,7 +180,7 @@ describe('a customer', () => {
   })
 
   it('cannot ask somebody who takes no bookings', async () => {
-    const { provider, ask } = await startJobs(town)
+    const { provider, ask } = await startJobs(testApp)
     await open(provider, { bookingMode: 'OFF', pauseMessage: 'Back in spring.' })
     await expect(ask()).rejects.toMatchObject({
       reply: { status: 422, body: { issues: [{ field: 'providerId', message: 'Back in spring.' }] } },
@@ -186,26 +188,26 @@ describe('a customer', () => {
   })
 
   it('puts the way in right until the work is done, and finds their bookings newest first', async () => {
-    const { provider, customer, agree, ask } = await startJobs(town)
+    const { provider, customer, agree, ask } = await startJobs(testApp)
     const { id } = await agree()
     const params = { id }
     const body = { accessNotes: 'Ring twice', parkingNotes: 'Behind the house', pets: 'A large dog' }
-    const changed = await town.call(customers.patchMarketplaceBooking, { params, body }, marketplace)
+    const changed = await testApp.call(customers.patchMarketplaceBooking, { params, body }, marketplace)
     expect(changed.location).toMatchObject({ ...body, line1: '5 Adeniran Ogunsanya' })
-    expect((await town.call(getBooking, { params }, provider)).location).toMatchObject(body)
-    expect(await town.call(customers.patchMarketplaceBooking, { params, body }, marketplace)).toEqual(changed)
+    expect((await testApp.call(getBooking, { params }, provider)).location).toMatchObject(body)
+    expect(await testApp.call(customers.patchMarketplaceBooking, { params, body }, marketplace)).toEqual(changed)
 
-    town.clock.advance(60_000)
+    testApp.clock.advance(60_000)
     const later = await ask()
     const query = { customerId: customer.id, limit: 1 }
-    const page = await town.send(customers.listMarketplaceBookings, { query }, marketplace)
+    const page = await testApp.send(customers.listMarketplaceBookings, { query }, marketplace)
     if (!page.body.success) throw new Error('refused')
     expect(page.body.data.map((one) => one.id)).toEqual([later.id])
     const cursor = String(page.body.meta?.['nextCursor'])
-    const rest = await town.call(customers.listMarketplaceBookings, { query: { ...query, cursor } }, marketplace)
+    const rest = await testApp.call(customers.listMarketplaceBookings, { query: { ...query, cursor } }, marketplace)
     expect(rest).toMatchObject([{ id, status: 'CONFIRMED', customerId: customer.id, providerId: provider.id }])
     const confirmed = { query: { providerId: provider.id, status: 'CONFIRMED' } }
-    expect(await town.call(customers.listMarketplaceBookings, confirmed, marketplace)).toHaveLength(1)
-    expect((await town.call(getMarketplaceBooking, { params }, marketplace)).provider.id).toBe(provider.id)
+    expect(await testApp.call(customers.listMarketplaceBookings, confirmed, marketplace)).toHaveLength(1)
+    expect((await testApp.call(getMarketplaceBooking, { params }, marketplace)).provider.id).toBe(provider.id)
   })
 })

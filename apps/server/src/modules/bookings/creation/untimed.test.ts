@@ -8,21 +8,21 @@ import * as customers from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startJobs } from '../../../../testing/jobs.ts'
 import { marketplace, onBehalf } from '../../../../testing/people.ts'
-import { startTown, type Town } from '../../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db/db.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
   // A Monday, noon in Lagos.
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const location = { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }
 
 /** A provider with a customer whom they propose jobs to without a time. */
 async function people() {
-  const jobs = await startJobs(town)
+  const jobs = await startJobs(testApp)
   const { provider, customer } = jobs
   await jobs.ask()
   const job = {
@@ -33,10 +33,10 @@ async function people() {
     price: { model: 'FIXED' as const, amount: { amount: 1_000_000, currency: 'NGN' } },
     location,
   }
-  const propose = () => town.call(moves.createBooking, { body: job }, provider)
+  const propose = () => testApp.call(moves.createBooking, { body: job }, provider)
   const agree = async () => {
     const { id } = await propose()
-    return town.call(customers.acceptMarketplaceBooking, { params: { id }, body: { onBehalf } }, marketplace)
+    return testApp.call(customers.acceptMarketplaceBooking, { params: { id }, body: { onBehalf } }, marketplace)
   }
   return { ...jobs, job, propose, agree }
 }
@@ -48,24 +48,24 @@ describe('a booking without a time', () => {
     expect(proposed).toMatchObject({ status: 'REQUESTED', schedulingMode: 'UNSCHEDULED', startAt: null, endAt: null })
     expect(proposed.allowedActions).toEqual(['withdraw', 'reschedule'])
     const body = { ...job, customerId: customer.id, providerId: provider.id }
-    const asked = await town.call(createMarketplaceBooking, { body }, marketplace)
+    const asked = await testApp.call(createMarketplaceBooking, { body }, marketplace)
     expect(asked).toMatchObject({ status: 'REQUESTED', awaitingParty: 'PROVIDER', startAt: null })
     // A day to answer, as nothing presses.
     expect(Date.parse(asked.respondBy ?? '') - Date.parse(asked.createdAt)).toBe(24 * 3_600_000)
-    const agreed = await town.call(moves.acceptBooking, { params: { id: asked.id }, body: {} }, provider)
+    const agreed = await testApp.call(moves.acceptBooking, { params: { id: asked.id }, body: {} }, provider)
     expect(agreed).toMatchObject({ status: 'CONFIRMED', startAt: null, durationMinutes: 120, feeBasisStartAt: null })
   })
 
   it('is asked for with or without a time, not with both or neither', async () => {
     const { provider, job, inHours } = await people()
-    const both = await town.refusal(moves.createBooking, { body: { ...job, startAt: inHours(48) } }, provider)
+    const both = await testApp.refusal(moves.createBooking, { body: { ...job, startAt: inHours(48) } }, provider)
     expect(both.issues).toMatchObject([{ path: ['startAt'], code: 'NOT_ALLOWED' }])
     const { schedulingMode: _, ...timeless } = job
-    const neither = await town.refusal(moves.createBooking, { body: timeless }, provider)
+    const neither = await testApp.refusal(moves.createBooking, { body: timeless }, provider)
     expect(neither.issues).toMatchObject([{ path: ['startAt'], code: 'REQUIRED', message: 'Choose a time.' }])
     const recurrence = { rule: { freq: 'WEEKLY' as const, count: 4 } }
     const body = { ...job, providerId: provider.id, recurrence }
-    const series = await town.refusal(createMarketplaceBooking, { body }, marketplace)
+    const series = await testApp.refusal(createMarketplaceBooking, { body }, marketplace)
     expect(series.issues).toMatchObject([{ path: ['startAt'], code: 'REQUIRED' }])
   })
 
@@ -74,10 +74,10 @@ describe('a booking without a time', () => {
     const [one, other] = [await agree(), await agree()]
     expect([one.status, other.status]).toEqual(['CONFIRMED', 'CONFIRMED'])
     const timed = await ask({ startAt: inHours(48) })
-    const month = { from: town.clock.now().toISOString(), to: inHours(60 * 24) }
-    const { bookings } = await town.call(getCalendar, { query: month }, provider)
+    const month = { from: testApp.clock.now().toISOString(), to: inHours(60 * 24) }
+    const { bookings } = await testApp.call(getCalendar, { query: month }, provider)
     expect(bookings.map(({ id }) => id)).not.toContain(one.id)
-    const listed = await town.call(listBookings, { query: { sort: 'startAt' } }, provider)
+    const listed = await testApp.call(listBookings, { query: { sort: 'startAt' } }, provider)
     expect(
       listed
         .slice(-2)
@@ -85,10 +85,10 @@ describe('a booking without a time', () => {
         .toSorted(),
     ).toEqual([one.id, other.id].toSorted())
     expect(listed.at(-1)).toMatchObject({ startAt: null, endAt: null, schedulingMode: 'UNSCHEDULED' })
-    const near = await town.call(listBookings, { query: month }, provider)
+    const near = await testApp.call(listBookings, { query: month }, provider)
     expect(near.map(({ id }) => id)).toContain(timed.id)
     expect(near.map(({ id }) => id)).not.toContain(one.id)
-    const { today } = await town.call(getDashboard, {}, provider)
+    const { today } = await testApp.call(getDashboard, {}, provider)
     expect(today.unscheduled).toMatchObject([{ startAt: null }, { startAt: null }])
   })
 
@@ -96,21 +96,21 @@ describe('a booking without a time', () => {
     const { provider, agree } = await people()
     const { id } = await agree()
     const params = { id }
-    const etaAt = new Date(town.clock.now().getTime() + 3_600_000).toISOString()
+    const etaAt = new Date(testApp.clock.now().getTime() + 3_600_000).toISOString()
     const tries = [
-      town.refusal(moves.startTravel, { params, body: {} }, provider),
-      town.refusal(moves.arriveAtBooking, { params, body: {} }, provider),
-      town.refusal(moves.startBooking, { params, body: {} }, provider),
-      town.refusal(moves.reportLate, { params, body: { etaAt, reasonCode: 'TRAFFIC' } }, provider),
-      town.refusal(customers.reportProviderNoShow, { params, body: {} }, marketplace),
+      testApp.refusal(moves.startTravel, { params, body: {} }, provider),
+      testApp.refusal(moves.arriveAtBooking, { params, body: {} }, provider),
+      testApp.refusal(moves.startBooking, { params, body: {} }, provider),
+      testApp.refusal(moves.reportLate, { params, body: { etaAt, reasonCode: 'TRAFFIC' } }, provider),
+      testApp.refusal(customers.reportProviderNoShow, { params, body: {} }, marketplace),
     ]
     for (const refusal of await Promise.all(tries)) {
       expect(refusal).toMatchObject({ status: 409, code: 'INVALID_TRANSITION', message: 'Agree on a time first.' })
       expect(refusal.details?.['allowed']).toEqual(expect.arrayContaining(['cancel', 'reschedule']))
     }
-    const { allowedActions } = await town.call(getBooking, { params }, provider)
+    const { allowedActions } = await testApp.call(getBooking, { params }, provider)
     expect(allowedActions).toEqual(['cancel', 'reschedule', 'contact-attempts'])
-    const { count } = await town.db.one<{ count: number }>(
+    const { count } = await testApp.db.one<{ count: number }>(
       sql`select count(*) as count from graphile_worker.jobs where key like ${`%${id}%reminder%`}`,
     )
     expect(count).toBe(0)
@@ -121,9 +121,9 @@ describe('a booking without a time', () => {
     const { id } = await agree()
     const slots = [{ startAt: inHours(48), endAt: inHours(50) }]
     const body = { slots, reasonCode: 'OTHER' as const }
-    const { id: proposalId } = await town.call(moves.proposeTimes, { params: { id }, body }, provider)
+    const { id: proposalId } = await testApp.call(moves.proposeTimes, { params: { id }, body }, provider)
     const answering = { params: { id, proposalId }, body: { slotIndex: 0, onBehalf } }
-    const moved = await town.call(customers.acceptMarketplaceProposal, answering, marketplace)
+    const moved = await testApp.call(customers.acceptMarketplaceProposal, answering, marketplace)
     expect(moved).toMatchObject({
       id,
       status: 'CONFIRMED',
@@ -135,18 +135,22 @@ describe('a booking without a time', () => {
     expect(moved.timeline.at(-1)).toMatchObject({ event: 'booking.rescheduled', data: { from: null, to: slots[0] } })
     const clash = { ...(await agree()) }
     const again = { params: { id: clash.id }, body }
-    expect((await town.refusal(moves.proposeTimes, again, provider)).code).toBe('SLOT_CONFLICT')
+    expect((await testApp.refusal(moves.proposeTimes, again, provider)).code).toBe('SLOT_CONFLICT')
   })
 
   it('is cancelled at no cost: there is nothing to give notice of', async () => {
     const { agree } = await people()
     const { id } = await agree()
-    town.clock.advance(3_600_000)
+    testApp.clock.advance(3_600_000)
     const query = { reasonCode: 'CHANGED_MIND' as const }
-    const preview = await town.call(customers.getMarketplaceCancellationPreview, { params: { id }, query }, marketplace)
+    const preview = await testApp.call(
+      customers.getMarketplaceCancellationPreview,
+      { params: { id }, query },
+      marketplace,
+    )
     expect(preview).toMatchObject({ fee: { rule: 'FREE_NO_TIME', payer: null }, noticeMinutes: null })
     const body = { ...query, previewHash: preview.previewHash }
-    const cancelled = await town.call(customers.cancelMarketplaceBooking, { params: { id }, body }, marketplace)
+    const cancelled = await testApp.call(customers.cancelMarketplaceBooking, { params: { id }, body }, marketplace)
     expect(cancelled.cancellation).toMatchObject({ noticeMinutes: null, fee: { rule: 'FREE_NO_TIME' } })
   })
 
@@ -155,8 +159,8 @@ describe('a booking without a time', () => {
     await agree()
     const weekly = weekdays.slice(0, 5).map((day) => ({ day, intervals: [{ from: '08:00', to: '18:00' }] }))
     const body = { timeZone: 'Africa/Lagos', weekly, bookingMode: 'INSTANT' as const }
-    expect((await town.call(putAvailability, { body }, provider)).affected).toEqual([])
+    expect((await testApp.call(putAvailability, { body }, provider)).affected).toEqual([])
     const asking = { body: { ...job, customerId: customer.id, providerId: provider.id } }
-    expect((await town.call(createMarketplaceBooking, asking, marketplace)).status).toBe('REQUESTED')
+    expect((await testApp.call(createMarketplaceBooking, asking, marketplace)).status).toBe('REQUESTED')
   })
 })

@@ -5,27 +5,27 @@ import { requestFix } from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringTo, startJobs } from '../../../../testing/jobs.ts'
 import { marketplace, type Provider } from '../../../../testing/people.ts'
-import { startTown, type Town } from '../../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 const MINUTE = 60_000
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const statusOf = async (provider: Provider, id: string) =>
-  (await town.call(getBooking, { params: { id } }, provider)).status
+  (await testApp.call(getBooking, { params: { id } }, provider)).status
 const startOf = (id: string, body: object = {}) => ({ params: { id }, body })
 
 /** A provider at work on a job called `first`, with `second` agreed on for later that day. */
 async function atWork() {
-  const jobs = await startJobs(town)
+  const jobs = await startJobs(testApp)
   const { provider, agree, inHours } = jobs
   const first = await agree({ title: 'Fix the kitchen tap', startAt: inHours(24) })
-  await town.call(moves.startBooking, startOf(first.id), provider)
+  await testApp.call(moves.startBooking, startOf(first.id), provider)
   const second = await agree({ title: 'Replace the boiler', startAt: inHours(30) })
   return { ...jobs, first, second }
 }
@@ -33,36 +33,36 @@ async function atWork() {
 describe('a second job that is started while one is in progress', () => {
   it('is refused with the name of the other, and changes nothing', async () => {
     const { provider, first, second } = await atWork()
-    expect(await town.refusal(moves.startBooking, startOf(second.id), provider)).toMatchObject({
+    expect(await testApp.refusal(moves.startBooking, startOf(second.id), provider)).toMatchObject({
       status: 409,
       code: 'JOB_IN_PROGRESS',
       message: '“Fix the kitchen tap” is still in progress. Pause it, or keep it running.',
       details: { bookingId: first.id, reference: first.reference, title: 'Fix the kitchen tap', count: 1 },
     })
     expect(await statusOf(provider, first.id)).toBe('IN_PROGRESS')
-    const { status, allowedActions } = await town.call(getBooking, { params: { id: second.id } }, provider)
+    const { status, allowedActions } = await testApp.call(getBooking, { params: { id: second.id } }, provider)
     expect({ status, mayStart: allowedActions.includes('start') }).toEqual({ status: 'CONFIRMED', mayStart: true })
   })
 
   it('pauses the other like any pause: its event, its message, its working time and its timer', async () => {
     const { provider, first, second } = await atWork()
     const timers = () =>
-      town.db.query(sql`select key from graphile_worker.jobs where key = ${`bookings.ring:stale:${first.id}`}`)
+      testApp.db.query(sql`select key from graphile_worker.jobs where key = ${`bookings.ring:stale:${first.id}`}`)
     expect(await timers()).toHaveLength(1)
-    town.clock.advance(40 * MINUTE)
-    const started = await town.call(moves.startBooking, startOf(second.id, { otherJob: 'PAUSE' }), provider)
+    testApp.clock.advance(40 * MINUTE)
+    const started = await testApp.call(moves.startBooking, startOf(second.id, { otherJob: 'PAUSE' }), provider)
     expect(started.status).toBe('IN_PROGRESS')
-    const paused = await town.call(getBooking, { params: { id: first.id } }, provider)
+    const paused = await testApp.call(getBooking, { params: { id: first.id } }, provider)
     expect(paused).toMatchObject({ status: 'PAUSED', pause: { reasonCode: 'OTHER', resumeOn: null } })
     expect(paused.workLog).toMatchObject([{ kind: 'WORK', minutes: 40 }])
-    const timeline = await town.call(getBookingTimeline, { params: { id: first.id } }, provider)
+    const timeline = await testApp.call(getBookingTimeline, { params: { id: first.id } }, provider)
     expect(timeline.at(-1)).toMatchObject({
       event: 'booking.paused',
       actor: { type: 'PROVIDER', id: provider.id },
       data: { reasonCode: 'OTHER' },
     })
-    await town.deps.jobs.runDue()
-    const lines = await town.db.query<{ text: string }>(sql`
+    await testApp.deps.jobs.runDue()
+    const lines = await testApp.db.query<{ text: string }>(sql`
       select text from chat.messages where extras #>> '{card,id}' = ${first.id} order by id`)
     expect(lines.map(({ text }) => text)).toContain('Work is paused')
     expect(await timers()).toHaveLength(0)
@@ -70,7 +70,7 @@ describe('a second job that is started while one is in progress', () => {
 
   it('runs beside the other where that is asked for', async () => {
     const { provider, first, second } = await atWork()
-    await town.call(moves.startBooking, startOf(second.id, { otherJob: 'KEEP_RUNNING' }), provider)
+    await testApp.call(moves.startBooking, startOf(second.id, { otherJob: 'KEEP_RUNNING' }), provider)
     expect(await Promise.all([first, second].map(({ id }) => statusOf(provider, id)))).toEqual([
       'IN_PROGRESS',
       'IN_PROGRESS',
@@ -79,66 +79,66 @@ describe('a second job that is started while one is in progress', () => {
 
   it('names the one started last and how many there are, and pauses all of them', async () => {
     const { provider, agree, inHours, first, second } = await atWork()
-    town.clock.advance(MINUTE)
-    await town.call(moves.startBooking, startOf(second.id, { otherJob: 'KEEP_RUNNING' }), provider)
+    testApp.clock.advance(MINUTE)
+    await testApp.call(moves.startBooking, startOf(second.id, { otherJob: 'KEEP_RUNNING' }), provider)
     const third = await agree({ startAt: inHours(50) })
-    const { details } = await town.refusal(moves.startBooking, startOf(third.id), provider)
+    const { details } = await testApp.refusal(moves.startBooking, startOf(third.id), provider)
     expect(details).toEqual({
       bookingId: second.id,
       reference: second.reference,
       title: 'Replace the boiler',
       count: 2,
     })
-    await town.call(moves.startBooking, startOf(third.id, { otherJob: 'PAUSE' }), provider)
+    await testApp.call(moves.startBooking, startOf(third.id, { otherJob: 'PAUSE' }), provider)
     for (const { id } of [first, second]) expect(await statusOf(provider, id)).toBe('PAUSED')
   })
 
   it('is answered the same when it is sent again with its key, whatever was paused since', async () => {
     const { provider, first, second } = await atWork()
-    const key = { ...provider, headers: { 'idempotency-key': town.deps.ids.token() } }
-    const refused = { ...provider, headers: { 'idempotency-key': town.deps.ids.token() } }
-    expect((await town.send(moves.startBooking, startOf(second.id), refused)).status).toBe(409)
+    const key = { ...provider, headers: { 'idempotency-key': testApp.deps.ids.token() } }
+    const refused = { ...provider, headers: { 'idempotency-key': testApp.deps.ids.token() } }
+    expect((await testApp.send(moves.startBooking, startOf(second.id), refused)).status).toBe(409)
     const input = startOf(second.id, { otherJob: 'PAUSE' })
-    const answer = await town.send(moves.startBooking, input, key)
-    await town.call(moves.resumeBooking, startOf(first.id, { otherJob: 'KEEP_RUNNING' }), provider)
-    const again = await town.send(moves.startBooking, input, key)
+    const answer = await testApp.send(moves.startBooking, input, key)
+    await testApp.call(moves.resumeBooking, startOf(first.id, { otherJob: 'KEEP_RUNNING' }), provider)
+    const again = await testApp.send(moves.startBooking, input, key)
     expect([again.status, again.body]).toEqual([200, answer.body])
     expect(await statusOf(provider, first.id)).toBe('IN_PROGRESS')
-    expect((await town.send(moves.startBooking, startOf(second.id), refused)).body).toMatchObject({
+    expect((await testApp.send(moves.startBooking, startOf(second.id), refused)).body).toMatchObject({
       code: 'JOB_IN_PROGRESS',
     })
   })
 
   it('that was started without a connection stops the other when it began, never before that began', async () => {
     const { provider, first, second } = await atWork()
-    town.clock.advance(60 * MINUTE)
-    const before = (minutes: number) => new Date(town.clock.now().getTime() - minutes * MINUTE).toISOString()
-    const begun = await town.call(getBooking, { params: { id: first.id } }, provider)
+    testApp.clock.advance(60 * MINUTE)
+    const before = (minutes: number) => new Date(testApp.clock.now().getTime() - minutes * MINUTE).toISOString()
+    const begun = await testApp.call(getBooking, { params: { id: first.id } }, provider)
     const body = { otherJob: 'PAUSE', occurredAt: before(90) }
-    await town.call(moves.startBooking, startOf(second.id, body), provider)
-    const timeline = await town.call(getBookingTimeline, { params: { id: first.id } }, provider)
+    await testApp.call(moves.startBooking, startOf(second.id, body), provider)
+    const timeline = await testApp.call(getBookingTimeline, { params: { id: first.id } }, provider)
     expect(timeline.at(-1)).toMatchObject({ event: 'booking.paused', occurredAt: begun.startedAt })
 
     const resumed = startOf(first.id, { otherJob: 'PAUSE', occurredAt: before(10), acknowledge: [...slotWarnings] })
-    await town.call(moves.resumeBooking, resumed, provider)
-    const other = await town.call(getBookingTimeline, { params: { id: second.id } }, provider)
+    await testApp.call(moves.resumeBooking, resumed, provider)
+    const other = await testApp.call(getBookingTimeline, { params: { id: second.id } }, provider)
     expect(other.at(-1)).toMatchObject({ event: 'booking.paused', occurredAt: before(10) })
   })
 
   it('leaves the other at work where it cannot be started itself', async () => {
     const { provider, first, ask } = await atWork()
     const { id } = await ask()
-    const { code } = await town.refusal(moves.startBooking, startOf(id, { otherJob: 'PAUSE' }), provider)
+    const { code } = await testApp.refusal(moves.startBooking, startOf(id, { otherJob: 'PAUSE' }), provider)
     expect(code).toBe('INVALID_TRANSITION')
     expect(await statusOf(provider, first.id)).toBe('IN_PROGRESS')
   })
 
   it('never slips through beside another that is started at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { provider, agree, inHours } = await startJobs(town)
+      const { provider, agree, inHours } = await startJobs(testApp)
       const agreed = []
       for (let index = 0; index < 4; index += 1) agreed.push(await agree({ startAt: inHours(24 + index * 3) }))
-      const replies = await Promise.all(agreed.map(({ id }) => town.send(moves.startBooking, startOf(id), provider)))
+      const replies = await Promise.all(agreed.map(({ id }) => testApp.send(moves.startBooking, startOf(id), provider)))
       expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409])
       const statuses = await Promise.all(agreed.map(({ id }) => statusOf(provider, id)))
       expect(statuses.filter((status) => status === 'IN_PROGRESS')).toHaveLength(1)
@@ -146,11 +146,11 @@ describe('a second job that is started while one is in progress', () => {
   })
 
   it('is the only one at work where several are started at the same moment and pause the others', async () => {
-    const { provider, agree, inHours } = await startJobs(town)
+    const { provider, agree, inHours } = await startJobs(testApp)
     const agreed = []
     for (let index = 0; index < 4; index += 1) agreed.push(await agree({ startAt: inHours(24 + index * 3) }))
     const input = ({ id }: { id: string }) => startOf(id, { otherJob: 'PAUSE' })
-    const replies = await Promise.all(agreed.map((job) => town.send(moves.startBooking, input(job), provider)))
+    const replies = await Promise.all(agreed.map((job) => testApp.send(moves.startBooking, input(job), provider)))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     const statuses = await Promise.all(agreed.map(({ id }) => statusOf(provider, id)))
     expect(statuses.toSorted()).toEqual(['IN_PROGRESS', 'PAUSED', 'PAUSED', 'PAUSED'])
@@ -160,16 +160,16 @@ describe('a second job that is started while one is in progress', () => {
 describe('a job that goes on while another is in progress', () => {
   it('is asked about when it is resumed, and takes the time of the one that is paused for it', async () => {
     const { provider, first, second } = await atWork()
-    await town.call(moves.startBooking, startOf(second.id, { otherJob: 'PAUSE' }), provider)
+    await testApp.call(moves.startBooking, startOf(second.id, { otherJob: 'PAUSE' }), provider)
     // Its visit is over: it goes on in the time of the job that runs now.
-    town.clock.advance(Date.parse(second.startAt) + 10 * MINUTE - town.clock.now().getTime())
-    const { code, details } = await town.refusal(moves.resumeBooking, startOf(first.id), provider)
+    testApp.clock.advance(Date.parse(second.startAt) + 10 * MINUTE - testApp.clock.now().getTime())
+    const { code, details } = await testApp.refusal(moves.resumeBooking, startOf(first.id), provider)
     expect([code, details]).toMatchObject(['JOB_IN_PROGRESS', { bookingId: second.id, count: 1 }])
     const kept = { otherJob: 'KEEP_RUNNING' }
-    expect((await town.refusal(moves.resumeBooking, startOf(first.id, kept), provider)).code).toBe('SLOT_CONFLICT')
+    expect((await testApp.refusal(moves.resumeBooking, startOf(first.id, kept), provider)).code).toBe('SLOT_CONFLICT')
     expect(await statusOf(provider, second.id)).toBe('IN_PROGRESS')
     const sure = { otherJob: 'PAUSE', acknowledge: [...slotWarnings] }
-    const resumed = await town.call(moves.resumeBooking, startOf(first.id, sure), provider)
+    const resumed = await testApp.call(moves.resumeBooking, startOf(first.id, sure), provider)
     expect(resumed.status).toBe('IN_PROGRESS')
     expect(await statusOf(provider, second.id)).toBe('PAUSED')
   })
@@ -177,21 +177,21 @@ describe('a job that goes on while another is in progress', () => {
   it('is asked about when it is reopened, not when its customer asks for a fix', async () => {
     const { provider, first, second } = await atWork()
     const work = { params: { id: first.id }, body: { summary: 'The tap is tight.' } }
-    await town.call(moves.completeBooking, work, provider)
-    await town.call(moves.startBooking, startOf(second.id), provider)
-    const { code, details } = await town.refusal(moves.reopenBooking, startOf(first.id), provider)
+    await testApp.call(moves.completeBooking, work, provider)
+    await testApp.call(moves.startBooking, startOf(second.id), provider)
+    const { code, details } = await testApp.refusal(moves.reopenBooking, startOf(first.id), provider)
     expect([code, details]).toMatchObject(['JOB_IN_PROGRESS', { bookingId: second.id, title: 'Replace the boiler' }])
-    await town.call(moves.reopenBooking, startOf(first.id, { otherJob: 'KEEP_RUNNING' }), provider)
+    await testApp.call(moves.reopenBooking, startOf(first.id, { otherJob: 'KEEP_RUNNING' }), provider)
     expect(await statusOf(provider, second.id)).toBe('IN_PROGRESS')
 
-    await town.call(moves.completeBooking, work, provider)
-    await town.call(moves.reopenBooking, startOf(first.id, { otherJob: 'PAUSE' }), provider)
+    await testApp.call(moves.completeBooking, work, provider)
+    await testApp.call(moves.reopenBooking, startOf(first.id, { otherJob: 'PAUSE' }), provider)
     expect(await statusOf(provider, second.id)).toBe('PAUSED')
 
-    await town.call(moves.completeBooking, work, provider)
-    await town.call(moves.resumeBooking, startOf(second.id), provider)
+    await testApp.call(moves.completeBooking, work, provider)
+    await testApp.call(moves.resumeBooking, startOf(second.id), provider)
     const fix = { params: { id: first.id }, body: { note: 'It still drips.' } }
-    expect((await town.call(requestFix, fix, marketplace)).status).toBe('IN_PROGRESS')
+    expect((await testApp.call(requestFix, fix, marketplace)).status).toBe('IN_PROGRESS')
     expect(await statusOf(provider, second.id)).toBe('IN_PROGRESS')
   })
 })
@@ -199,19 +199,19 @@ describe('a job that goes on while another is in progress', () => {
 describe('what does not keep a job from being started', () => {
   it('is work of another provider', async () => {
     await atWork()
-    const { provider, agree } = await startJobs(town)
+    const { provider, agree } = await startJobs(testApp)
     const { id } = await agree()
-    expect((await town.call(moves.startBooking, startOf(id), provider)).status).toBe('IN_PROGRESS')
+    expect((await testApp.call(moves.startBooking, startOf(id), provider)).status).toBe('IN_PROGRESS')
   })
 
   it.each(['EN_ROUTE', 'ARRIVED', 'PAUSED', 'AWAITING_CONFIRMATION'] as const)(
     'is a job that is %s',
     async (status) => {
-      const { provider, ask, agree, inHours } = await startJobs(town)
+      const { provider, ask, agree, inHours } = await startJobs(testApp)
       const { id: other } = await ask({ startAt: inHours(24) })
-      await bringTo(town, provider, other, status)
+      await bringTo(testApp, provider, other, status)
       const { id } = await agree({ startAt: inHours(60) })
-      const started = await town.call(moves.startBooking, startOf(id, { otherJob: 'PAUSE' }), provider)
+      const started = await testApp.call(moves.startBooking, startOf(id, { otherJob: 'PAUSE' }), provider)
       expect(started.status).toBe('IN_PROGRESS')
       expect(await statusOf(provider, other)).toBe(status)
     },

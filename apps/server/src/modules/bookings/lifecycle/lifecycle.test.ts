@@ -7,30 +7,30 @@ import * as customers from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringTo, startJobs } from '../../../../testing/jobs.ts'
 import { createProvider, marketplace, onBehalf, requestBooking } from '../../../../testing/people.ts'
-import { startTown, type Caller, type Town } from '../../../../testing/town.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const work = { summary: 'The tap is tight.' }
 const until = (instant: string, hours = 0) =>
-  town.clock.advance(Date.parse(instant) + hours * HOUR - town.clock.now().getTime())
+  testApp.clock.advance(Date.parse(instant) + hours * HOUR - testApp.clock.now().getTime())
 /** What a provider was told about a booking, in order. */
 const toldOf = async (id: string) =>
   (
-    await town.db.query<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
+    await testApp.db.query<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
   ).map(({ workflow }) => workflow)
 
 describe('a job', () => {
   it('goes its whole way; each step is written, said in the chat and told once, however often it is sent', async () => {
-    const { provider, customer, agree } = await startJobs(town)
+    const { provider, customer, agree } = await startJobs(testApp)
     const { id, startAt } = await agree()
     const params = { id }
     until(startAt, -1)
@@ -48,13 +48,13 @@ describe('a job', () => {
       [customers.confirmMarketplaceBooking, {}, marketplace],
     ]
     for (const [operation, body, caller] of steps) {
-      town.clock.advance(15 * MINUTE)
+      testApp.clock.advance(15 * MINUTE)
       // Twice, as a phone does that lost the answer.
-      const first = await town.send(operation, { params, body }, caller)
-      const again = await town.send(operation, { params, body }, caller)
+      const first = await testApp.send(operation, { params, body }, caller)
+      const again = await testApp.send(operation, { params, body }, caller)
       expect([operation.name, first.status, again.status]).toEqual([operation.name, 200, 200])
     }
-    const timeline = await town.call(getBookingTimeline, { params }, provider)
+    const timeline = await testApp.call(getBookingTimeline, { params }, provider)
     expect(timeline.map(({ event }) => event)).toEqual([
       'booking.requested',
       'booking.confirmed',
@@ -70,7 +70,7 @@ describe('a job', () => {
       'booking.confirmed_by_customer',
     ])
     expect(await toldOf(id)).toEqual(['booking-requested', 'fix-requested', 'work-confirmed'])
-    const done = await town.call(getBooking, { params }, provider)
+    const done = await testApp.call(getBooking, { params }, provider)
     expect(done).toMatchObject({
       status: 'COMPLETED',
       etaAt,
@@ -87,10 +87,10 @@ describe('a job', () => {
       ['WORK', true],
     ])
 
-    await town.deps.jobs.runDue()
-    await town.deps.jobs.runDue()
-    const { channel } = await town.call(createChannel, { body: { participantId: customer.id } }, provider)
-    const lines = await town.call(listMarketplaceMessages, { params: { id: channel.id } }, marketplace)
+    await testApp.deps.jobs.runDue()
+    await testApp.deps.jobs.runDue()
+    const { channel } = await testApp.call(createChannel, { body: { participantId: customer.id } }, provider)
+    const lines = await testApp.call(listMarketplaceMessages, { params: { id: channel.id } }, marketplace)
     expect(lines.every(({ kind, authorId }) => kind === 'system' && authorId === null)).toBe(true)
     // A line for each step, and after the last one what is to be paid.
     expect(lines).toHaveLength(timeline.length + 1)
@@ -101,79 +101,85 @@ describe('a job', () => {
   })
 
   it('is done when it was done, though it is heard of hours later', async () => {
-    const { provider, agree } = await startJobs(town)
+    const { provider, agree } = await startJobs(testApp)
     const { id, startAt } = await agree()
     until(startAt, 5)
     const occurredAt = (hours: number) => new Date(Date.parse(startAt) + hours * HOUR).toISOString()
-    const arrived = await town.call(
+    const arrived = await testApp.call(
       moves.arriveAtBooking,
       { params: { id }, body: { occurredAt: occurredAt(0.1) } },
       provider,
     )
     expect(arrived.arrivedAt).toBe(occurredAt(0.1))
-    const started = await town.call(
+    const started = await testApp.call(
       moves.startBooking,
       { params: { id }, body: { occurredAt: occurredAt(-20) } },
       provider,
     )
     // Older than a day: nobody's clock is believed that far.
-    expect(started.startedAt).toBe(town.clock.now().toISOString())
-    const timeline = await town.call(getBookingTimeline, { params: { id } }, provider)
+    expect(started.startedAt).toBe(testApp.clock.now().toISOString())
+    const timeline = await testApp.call(getBookingTimeline, { params: { id } }, provider)
     expect(timeline.at(-2)).toMatchObject({ event: 'booking.arrived', occurredAt: occurredAt(0.1) })
   })
 
   it('by the hour costs its time, at least the minimum, and the customer is asked first when it is far over', async () => {
-    const { provider, agree } = await startJobs(town)
+    const { provider, agree } = await startJobs(testApp)
     const hourlyRate = { amount: 400_000, currency: 'NGN' }
     const price = { model: 'HOURLY' as const, hourlyRate, estimatedMinutes: 60, minimumMinutes: 45 }
     const { id } = await agree({ price })
-    await town.call(moves.startBooking, { params: { id }, body: {} }, provider)
+    await testApp.call(moves.startBooking, { params: { id }, body: {} }, provider)
     const complete = (finalMinutes: number) => ({ params: { id }, body: { ...work, finalMinutes } })
-    expect(await town.refusal(moves.completeBooking, complete(73), provider)).toMatchObject({
+    expect(await testApp.refusal(moves.completeBooking, complete(73), provider)).toMatchObject({
       status: 409,
       code: 'ADJUSTMENT_REQUIRED',
       message: 'The time is over the estimate. Send an extra-work request first.',
     })
-    const done = await town.call(moves.completeBooking, complete(30), provider)
+    const done = await testApp.call(moves.completeBooking, complete(30), provider)
     expect(done.price).toMatchObject({ hourlyRate, amount: { amount: 300_000, currency: 'NGN' } })
   })
 
   it('goes back for a fix three times, and no more', async () => {
-    const { provider, ask } = await startJobs(town)
+    const { provider, ask } = await startJobs(testApp)
     const { id } = await ask()
-    await bringTo(town, provider, id, 'AWAITING_CONFIRMATION')
+    await bringTo(testApp, provider, id, 'AWAITING_CONFIRMATION')
     const fix = { params: { id }, body: { note: 'Still drips.' } }
     for (let round = 0; round < 3; round += 1) {
-      await town.call(customers.requestFix, fix, marketplace)
-      await town.call(moves.completeBooking, { params: { id }, body: work }, provider)
+      await testApp.call(customers.requestFix, fix, marketplace)
+      await testApp.call(moves.completeBooking, { params: { id }, body: work }, provider)
     }
-    expect(await town.refusal(customers.requestFix, fix, marketplace)).toMatchObject({ status: 409, code: 'FIX_LIMIT' })
-    expect((await town.call(moves.reopenBooking, { params: { id }, body: {} }, provider)).status).toBe('IN_PROGRESS')
+    expect(await testApp.refusal(customers.requestFix, fix, marketplace)).toMatchObject({
+      status: 409,
+      code: 'FIX_LIMIT',
+    })
+    expect((await testApp.call(moves.reopenBooking, { params: { id }, body: {} }, provider)).status).toBe('IN_PROGRESS')
   })
 
   it('tells of a delay three times at most', async () => {
-    const { provider, agree } = await startJobs(town)
+    const { provider, agree } = await startJobs(testApp)
     const { id, startAt } = await agree()
     until(startAt, -1)
     const late = (minutes: number) => {
       const etaAt = new Date(Date.parse(startAt) + minutes * MINUTE).toISOString()
       return { params: { id }, body: { etaAt, reasonCode: 'TRAFFIC' as const } }
     }
-    for (const minutes of [10, 20, 30]) await town.call(moves.reportLate, late(minutes), provider)
-    expect(await town.refusal(moves.reportLate, late(40), provider)).toMatchObject({ status: 409, code: 'LATE_LIMIT' })
+    for (const minutes of [10, 20, 30]) await testApp.call(moves.reportLate, late(minutes), provider)
+    expect(await testApp.refusal(moves.reportLate, late(40), provider)).toMatchObject({
+      status: 409,
+      code: 'LATE_LIMIT',
+    })
   })
 
   it('that is paused for a day keeps the time it goes on at', async () => {
-    const { provider, customer, ask, inHours } = await startJobs(town)
+    const { provider, customer, ask, inHours } = await startJobs(testApp)
     const { id } = await ask({ startAt: inHours(24), durationMinutes: 120 })
-    await bringTo(town, provider, id, 'IN_PROGRESS')
+    await bringTo(testApp, provider, id, 'IN_PROGRESS')
     const resumeOn = inHours(48)
-    await town.call(moves.pauseBooking, { params: { id }, body: { reasonCode: 'MULTI_DAY', resumeOn } }, provider)
-    const rival = await requestBooking(town, { provider, customer, startAt: inHours(49), durationMinutes: 60 })
+    await testApp.call(moves.pauseBooking, { params: { id }, body: { reasonCode: 'MULTI_DAY', resumeOn } }, provider)
+    const rival = await requestBooking(testApp, { provider, customer, startAt: inHours(49), durationMinutes: 60 })
     const accepting = { params: { id: rival.id }, body: {} }
-    expect((await town.refusal(moves.acceptBooking, accepting, provider)).code).toBe('SLOT_CONFLICT')
+    expect((await testApp.refusal(moves.acceptBooking, accepting, provider)).code).toBe('SLOT_CONFLICT')
     until(resumeOn)
-    const resumed = await town.call(moves.resumeBooking, { params: { id }, body: {} }, provider)
+    const resumed = await testApp.call(moves.resumeBooking, { params: { id }, body: {} }, provider)
     expect(resumed).toMatchObject({ status: 'IN_PROGRESS', startAt: resumeOn, pause: null })
   })
 })
@@ -211,13 +217,13 @@ describe('what is not allowed', () => {
   it.each(bookingStatuses.filter((status) => status !== 'DISPUTED'))(
     'is refused to a %s booking with what is, and changes nothing',
     async (status) => {
-      const { provider, ask, inHours } = await startJobs(town)
+      const { provider, ask, inHours } = await startJobs(testApp)
       const { id } = await ask({ startAt: inHours(100) })
-      await bringTo(town, provider, id, status)
+      await bringTo(testApp, provider, id, status)
       const params = { id }
       const [mine, theirs] = [
-        await town.call(getBooking, { params }, provider),
-        await town.call(getMarketplaceBooking, { params }, marketplace),
+        await testApp.call(getBooking, { params }, provider),
+        await testApp.call(getMarketplaceBooking, { params }, marketplace),
       ]
       expect(mine.status).toBe(status)
       let refused = 0
@@ -227,7 +233,7 @@ describe('what is not allowed', () => {
         const action = as ?? (operation.path.split('/').at(-1) as BookingAction)
         const isRequest = action === 'cancel' && status === 'REQUESTED'
         if (allowedActions.includes(isRequest ? 'withdraw' : action)) continue
-        const { body: answer } = await town.send(operation, { params, body }, isCustomers ? marketplace : provider)
+        const { body: answer } = await testApp.send(operation, { params, body }, isCustomers ? marketplace : provider)
         // What was done by this very side is answered again; what has a reason of its own says it.
         if (answer.success) continue
         if (answer.code !== 'INVALID_TRANSITION') {
@@ -244,21 +250,21 @@ describe('what is not allowed', () => {
         ])
       }
       expect(refused).toBeGreaterThan(8)
-      expect(await town.call(getBooking, { params }, provider)).toEqual(mine)
+      expect(await testApp.call(getBooking, { params }, provider)).toEqual(mine)
     },
   )
 
   it("is anything at all with another provider's booking: to them it is not there", async () => {
-    const { ask } = await startJobs(town)
-    const stranger = await createProvider(town)
+    const { ask } = await startJobs(testApp)
+    const stranger = await createProvider(testApp)
     const { id } = await ask()
     for (const { operation, body = {} } of attempts.filter(({ operation: { audience } }) => audience === 'provider')) {
-      const { status } = await town.send(operation, { params: { id }, body }, stranger)
+      const { status } = await testApp.send(operation, { params: { id }, body }, stranger)
       expect([operation.name, status]).toEqual([operation.name, 404])
     }
     const strange = { ...marketplace, headers: { 'x-customer-id': `cus_${'0'.repeat(26)}` } }
     for (const { operation, body = {} } of attempts.filter(({ operation: { audience } }) => audience !== 'provider')) {
-      const { status } = await town.send(operation, { params: { id }, body }, strange)
+      const { status } = await testApp.send(operation, { params: { id }, body }, strange)
       expect([operation.name, status]).toEqual([operation.name, 404])
     }
   })

@@ -6,26 +6,26 @@ import * as customers from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startJobs } from '../../../../testing/jobs.ts'
 import { createCustomer, marketplace, onBehalf, requestBooking } from '../../../../testing/people.ts'
-import { startTown, type Town } from '../../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 const HOUR = 3_600_000
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const slotAt = (startAt: string, hours = 2) => ({
   startAt,
   endAt: new Date(Date.parse(startAt) + hours * HOUR).toISOString(),
 })
 const statusOf = async (id: string) =>
-  (await town.db.one<{ status: string }>(sql`select status from reschedule_proposals where id = ${id}`)).status
+  (await testApp.db.one<{ status: string }>(sql`select status from reschedule_proposals where id = ${id}`)).status
 
 async function withJob() {
-  const jobs = await startJobs(town)
+  const jobs = await startJobs(testApp)
   const booking = await jobs.agree({ startAt: jobs.inHours(48) })
   const params = { id: booking.id }
   const propose = (hours: number[]) => ({
@@ -38,25 +38,25 @@ async function withJob() {
 describe('another time', () => {
   it('is proposed, held, and taken; the booking keeps its id, and its old time until then', async () => {
     const { provider, booking, params, propose } = await withJob()
-    const proposal = await town.call(moves.proposeTimes, propose([72, 96]), provider)
+    const proposal = await testApp.call(moves.proposeTimes, propose([72, 96]), provider)
     expect(proposal).toMatchObject({ status: 'PENDING', proposedBy: 'PROVIDER', allowedActions: ['withdraw'] })
-    const waiting = await town.call(getMarketplaceBooking, { params }, marketplace)
+    const waiting = await testApp.call(getMarketplaceBooking, { params }, marketplace)
     expect(waiting).toMatchObject({
       status: 'CONFIRMED',
       startAt: booking.startAt,
       pendingProposal: { id: proposal.id, allowedActions: ['accept', 'decline', 'counter'] },
     })
-    const stranger = await createCustomer(town)
-    const rival = await requestBooking(town, {
+    const stranger = await createCustomer(testApp)
+    const rival = await requestBooking(testApp, {
       provider,
       customer: stranger,
       startAt: proposal.slots[1]?.startAt ?? '',
     })
     const accepting = { params: { id: rival.id }, body: {} }
-    expect((await town.refusal(moves.acceptBooking, accepting, provider)).code).toBe('SLOT_CONFLICT')
+    expect((await testApp.refusal(moves.acceptBooking, accepting, provider)).code).toBe('SLOT_CONFLICT')
 
     const answer = { params: { ...params, proposalId: proposal.id }, body: { slotIndex: 0, onBehalf } }
-    const moved = await town.call(customers.acceptMarketplaceProposal, answer, marketplace)
+    const moved = await testApp.call(customers.acceptMarketplaceProposal, answer, marketplace)
     expect(moved).toMatchObject({
       id: booking.id,
       status: 'CONFIRMED',
@@ -65,10 +65,10 @@ describe('another time', () => {
       feeBasisStartAt: booking.startAt,
       pendingProposal: null,
     })
-    expect(await town.call(customers.acceptMarketplaceProposal, answer, marketplace)).toEqual(moved)
+    expect(await testApp.call(customers.acceptMarketplaceProposal, answer, marketplace)).toEqual(moved)
     // What was held beside it is free again.
-    expect((await town.call(moves.acceptBooking, accepting, provider)).status).toBe('CONFIRMED')
-    const events = (await town.call(getBookingTimeline, { params }, provider)).map(({ event }) => event)
+    expect((await testApp.call(moves.acceptBooking, accepting, provider)).status).toBe('CONFIRMED')
+    const events = (await testApp.call(getBookingTimeline, { params }, provider)).map(({ event }) => event)
     expect(events.slice(2)).toEqual(['booking.proposal_created', 'booking.rescheduled'])
   })
 
@@ -76,14 +76,14 @@ describe('another time', () => {
     const { provider, booking, params, agree, inHours } = await withJob()
     const other = await agree({ startAt: inHours(72) })
     const body = { slots: [slotAt(inHours(73)), slotAt(inHours(96))], reasonCode: 'OTHER' as const }
-    expect((await town.refusal(moves.proposeTimes, { params, body }, provider)).code).toBe('SLOT_CONFLICT')
+    expect((await testApp.refusal(moves.proposeTimes, { params, body }, provider)).code).toBe('SLOT_CONFLICT')
     const reason = { allowOverlap: true, overlapReason: 'My apprentice goes' }
-    const proposal = await town.call(moves.proposeTimes, { params, body: { ...body, ...reason } }, provider)
+    const proposal = await testApp.call(moves.proposeTimes, { params, body: { ...body, ...reason } }, provider)
     const answer = { params: { ...params, proposalId: proposal.id }, body: { slotIndex: 0, onBehalf } }
-    const moved = await town.call(customers.acceptMarketplaceProposal, answer, marketplace)
+    const moved = await testApp.call(customers.acceptMarketplaceProposal, answer, marketplace)
     expect(moved).toMatchObject({ id: booking.id, status: 'CONFIRMED', startAt: inHours(73) })
     const query = { from: inHours(70), to: inHours(80) }
-    const shown = await town.call(getCalendar, { query }, provider)
+    const shown = await testApp.call(getCalendar, { query }, provider)
     expect(shown.bookings.map(({ id, overlapReason }) => [id, overlapReason])).toEqual([
       [other.id, null],
       [booking.id, 'My apprentice goes'],
@@ -95,100 +95,102 @@ describe('another time', () => {
     await agree({ startAt: inHours(72) })
     const reason = { allowOverlap: true, overlapReason: 'My apprentice goes' }
     const overlapping = { slots: [slotAt(inHours(73))], reasonCode: 'OTHER' as const, ...reason }
-    const first = await town.call(moves.proposeTimes, { params, body: overlapping }, provider)
+    const first = await testApp.call(moves.proposeTimes, { params, body: overlapping }, provider)
     const taking = { params: { ...params, proposalId: first.id }, body: { slotIndex: 0, onBehalf } }
-    await town.call(customers.acceptMarketplaceProposal, taking, marketplace)
+    await testApp.call(customers.acceptMarketplaceProposal, taking, marketplace)
     const free = { slots: [slotAt(inHours(120))], reasonCode: 'OTHER' as const }
-    const second = await town.call(moves.proposeTimes, { params, body: free }, provider)
+    const second = await testApp.call(moves.proposeTimes, { params, body: free }, provider)
     const startAt = inHours(119)
-    await town.db.execute(sql`
+    await testApp.db.execute(sql`
       insert into time_off (id, provider_id, start_at, end_at, created_at)
       values ('tof_1', ${provider.id}, ${startAt}, ${inHours(121)}, now())`)
     const late = { params: { ...params, proposalId: second.id }, body: { slotIndex: 0, onBehalf } }
-    expect((await town.refusal(customers.acceptMarketplaceProposal, late, marketplace)).code).toBe('SLOT_CONFLICT')
-    await town.db.execute(sql`delete from time_off where id = 'tof_1'`)
-    await town.db.execute(sql`
+    expect((await testApp.refusal(customers.acceptMarketplaceProposal, late, marketplace)).code).toBe('SLOT_CONFLICT')
+    await testApp.db.execute(sql`delete from time_off where id = 'tof_1'`)
+    await testApp.db.execute(sql`
       insert into external_calendars (id, provider_id, name, url, created_at)
       values ('xcl_1', ${provider.id}, 'Home', 'https://example.com/a.ics', now())`)
-    await town.db.execute(sql`
+    await testApp.db.execute(sql`
       insert into external_busy (calendar_id, provider_id, start_at, end_at, title)
       values ('xcl_1', ${provider.id}, ${startAt}, ${inHours(121)}, 'Dentist')`)
-    expect((await town.refusal(customers.acceptMarketplaceProposal, late, marketplace)).code).toBe('SLOT_CONFLICT')
+    expect((await testApp.refusal(customers.acceptMarketplaceProposal, late, marketplace)).code).toBe('SLOT_CONFLICT')
   })
 
   it('is countered by the other side, which supersedes it, and is answered by whoever did not propose it', async () => {
     const { provider, params, propose } = await withJob()
-    const first = await town.call(moves.proposeTimes, propose([72]), provider)
-    expect(await town.refusal(moves.proposeTimes, propose([73]), provider)).toMatchObject({
+    const first = await testApp.call(moves.proposeTimes, propose([72]), provider)
+    expect(await testApp.refusal(moves.proposeTimes, propose([73]), provider)).toMatchObject({
       status: 409,
       code: 'PROPOSAL_PENDING',
     })
-    const second = await town.call(customers.proposeMarketplaceTimes, propose([100]), marketplace)
+    const second = await testApp.call(customers.proposeMarketplaceTimes, propose([100]), marketplace)
     expect(await statusOf(first.id)).toBe('SUPERSEDED')
     const late = { params: { ...params, proposalId: first.id }, body: { slotIndex: 0, onBehalf } }
-    expect(await town.refusal(customers.acceptMarketplaceProposal, late, marketplace)).toMatchObject({
+    expect(await testApp.refusal(customers.acceptMarketplaceProposal, late, marketplace)).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
       message: 'A SUPERSEDED proposal cannot be accepted.',
       details: { from: 'SUPERSEDED', action: 'accept', allowed: [] },
     })
     const own = { params: { ...params, proposalId: second.id }, body: { slotIndex: 0, onBehalf } }
-    expect((await town.refusal(customers.acceptMarketplaceProposal, own, marketplace)).code).toBe('INVALID_TRANSITION')
-    expect((await town.call(moves.acceptProposal, own, provider)).startAt).toBe(second.slots[0]?.startAt)
+    expect((await testApp.refusal(customers.acceptMarketplaceProposal, own, marketplace)).code).toBe(
+      'INVALID_TRANSITION',
+    )
+    expect((await testApp.call(moves.acceptProposal, own, provider)).startAt).toBe(second.slots[0]?.startAt)
   })
 
   it('is declined or withdrawn, and the old time stays', async () => {
     const { provider, booking, params, propose } = await withJob()
-    const first = await town.call(moves.proposeTimes, propose([72]), provider)
-    await town.call(
+    const first = await testApp.call(moves.proposeTimes, propose([72]), provider)
+    await testApp.call(
       customers.declineMarketplaceProposal,
       { params: { ...params, proposalId: first.id }, body: { note: 'I am away.' } },
       marketplace,
     )
-    const second = await town.call(moves.proposeTimes, propose([74]), provider)
-    await town.call(moves.withdrawProposal, { params: { ...params, proposalId: second.id }, body: {} }, provider)
+    const second = await testApp.call(moves.proposeTimes, propose([74]), provider)
+    await testApp.call(moves.withdrawProposal, { params: { ...params, proposalId: second.id }, body: {} }, provider)
     expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['DECLINED', 'WITHDRAWN'])
-    expect(await town.call(getBooking, { params }, provider)).toMatchObject({
+    expect(await testApp.call(getBooking, { params }, provider)).toMatchObject({
       startAt: booking.startAt,
       pendingProposal: null,
     })
-    const held = await town.db.query(sql`select from diary_holds where booking_id = ${booking.id}`)
+    const held = await testApp.db.query(sql`select from diary_holds where booking_id = ${booking.id}`)
     expect(held).toEqual([])
   })
 
   it('expires in a day, or an hour before what it would move, and is gone once the booking moved on', async () => {
     const { provider, params, propose, inHours, agree } = await withJob()
-    const proposal = await town.call(moves.proposeTimes, propose([72]), provider)
+    const proposal = await testApp.call(moves.proposeTimes, propose([72]), provider)
     expect(proposal.expiresAt).toBe(inHours(24))
-    town.clock.advance(24 * HOUR)
+    testApp.clock.advance(24 * HOUR)
     const answer = { params: { ...params, proposalId: proposal.id }, body: { slotIndex: 0, onBehalf } }
-    expect(await town.refusal(customers.acceptMarketplaceProposal, answer, marketplace)).toMatchObject({
+    expect(await testApp.refusal(customers.acceptMarketplaceProposal, answer, marketplace)).toMatchObject({
       status: 410,
       code: 'PROPOSAL_EXPIRED',
       message: 'This proposal has expired.',
     })
-    await town.deps.jobs.runDue()
-    await town.deps.jobs.runDue()
+    await testApp.deps.jobs.runDue()
+    await testApp.deps.jobs.runDue()
     expect(await statusOf(proposal.id)).toBe('EXPIRED')
-    const events = (await town.call(getBookingTimeline, { params }, provider)).map(({ event }) => event)
+    const events = (await testApp.call(getBookingTimeline, { params }, provider)).map(({ event }) => event)
     expect(events.filter((event) => event === 'booking.proposal_answered')).toHaveLength(1)
 
     const soon = await agree({ startAt: inHours(5), durationMinutes: 30 })
     const body = { slots: [slotAt(inHours(60))], reasonCode: 'OTHER' as const }
-    const hurried = await town.call(moves.proposeTimes, { params: { id: soon.id }, body }, provider)
+    const hurried = await testApp.call(moves.proposeTimes, { params: { id: soon.id }, body }, provider)
     expect(hurried.expiresAt).toBe(inHours(4))
-    await town.call(moves.startBooking, { params: { id: soon.id }, body: {} }, provider)
+    await testApp.call(moves.startBooking, { params: { id: soon.id }, body: {} }, provider)
     expect(await statusOf(hurried.id)).toBe('WITHDRAWN')
   })
 
   it('is agreed on three times at most', async () => {
     const { provider, params, propose } = await withJob()
     for (const hour of [72, 96, 120]) {
-      const { id: proposalId } = await town.call(moves.proposeTimes, propose([hour]), provider)
+      const { id: proposalId } = await testApp.call(moves.proposeTimes, propose([hour]), provider)
       const answer = { params: { ...params, proposalId }, body: { slotIndex: 0, onBehalf } }
-      await town.call(customers.acceptMarketplaceProposal, answer, marketplace)
+      await testApp.call(customers.acceptMarketplaceProposal, answer, marketplace)
     }
-    expect(await town.refusal(customers.proposeMarketplaceTimes, propose([150]), marketplace)).toMatchObject({
+    expect(await testApp.refusal(customers.proposeMarketplaceTimes, propose([150]), marketplace)).toMatchObject({
       status: 409,
       code: 'RESCHEDULE_LIMIT',
       message: 'This booking was moved 3 times. Cancel it or talk to the customer.',
@@ -202,32 +204,32 @@ describe('another time', () => {
       [[24 * 61], 'TOO_BIG'],
       [[72, 72], 'DUPLICATE'],
     ] as const) {
-      const refusal = await town.refusal(moves.proposeTimes, propose([...hours]), provider)
+      const refusal = await testApp.refusal(moves.proposeTimes, propose([...hours]), provider)
       expect([refusal.status, refusal.issues?.[0]?.code]).toEqual([422, code])
     }
     await agree({ startAt: inHours(80) })
-    expect((await town.refusal(moves.proposeTimes, propose([81]), provider)).code).toBe('SLOT_CONFLICT')
+    expect((await testApp.refusal(moves.proposeTimes, propose([81]), provider)).code).toBe('SLOT_CONFLICT')
   })
 
   it('is taken once when both tap at the same moment', async () => {
     const { provider, params, propose, booking } = await withJob()
-    const { id: proposalId } = await town.call(moves.proposeTimes, propose([72]), provider)
+    const { id: proposalId } = await testApp.call(moves.proposeTimes, propose([72]), provider)
     const where = { ...params, proposalId }
     const replies = await Promise.all([
       ...Array.from({ length: 5 }, () =>
-        town.send(
+        testApp.send(
           customers.acceptMarketplaceProposal,
           { params: where, body: { slotIndex: 0, onBehalf } },
           marketplace,
         ),
       ),
-      town.send(moves.withdrawProposal, { params: where, body: {} }, provider),
+      testApp.send(moves.withdrawProposal, { params: where, body: {} }, provider),
     ])
     const statuses = replies.map(({ status }) => status)
     expect(statuses.every((status) => status === 200 || status === 409)).toBe(true)
     const final = await statusOf(proposalId)
-    const { rescheduleCount } = await town.call(getBooking, { params }, provider)
+    const { rescheduleCount } = await testApp.call(getBooking, { params }, provider)
     expect([final, rescheduleCount]).toEqual(final === 'ACCEPTED' ? ['ACCEPTED', 1] : ['WITHDRAWN', 0])
-    expect((await town.call(getBooking, { params }, provider)).id).toBe(booking.id)
+    expect((await testApp.call(getBooking, { params }, provider)).id).toBe(booking.id)
   })
 })

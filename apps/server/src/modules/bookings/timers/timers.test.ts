@@ -2,47 +2,47 @@ import * as moves from '@fettle/protocol/booking-moves'
 import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringTo, startJobs } from '../../../../testing/jobs.ts'
-import { startTown, type Town } from '../../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { fireTimer } from './timers.service.ts'
 
 const HOUR = 3_600_000
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const toldOf = async (id: string) =>
   (
-    await town.db.query<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
+    await testApp.db.query<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
   ).map(({ workflow }) => workflow)
 const goOn = async (hours: number) => {
-  town.clock.advance(hours * HOUR)
-  await town.deps.jobs.runDue()
+  testApp.clock.advance(hours * HOUR)
+  await testApp.deps.jobs.runDue()
 }
-const until = (instant: string, hours = 0) => goOn((Date.parse(instant) - town.clock.now().getTime()) / HOUR + hours)
+const until = (instant: string, hours = 0) => goOn((Date.parse(instant) - testApp.clock.now().getTime()) / HOUR + hours)
 
 describe('time', () => {
   it('reminds of a request at half and nine tenths of its day, and ends it, each once', async () => {
-    const { provider, ask, inHours } = await startJobs(town)
+    const { provider, ask, inHours } = await startJobs(testApp)
     const { id, respondBy } = await ask({ startAt: inHours(200) })
     expect(respondBy).toBe(inHours(24))
     await goOn(12 - 0.01)
     expect(await toldOf(id)).toEqual(['booking-requested'])
     await goOn(0.01)
-    await town.deps.jobs.runDue()
+    await testApp.deps.jobs.runDue()
     expect(await toldOf(id)).toEqual(['booking-requested', 'request-expiring'])
     await goOn(9.6)
     await goOn(2.4)
-    await town.deps.jobs.runDue()
+    await testApp.deps.jobs.runDue()
     expect(await toldOf(id)).toEqual(['booking-requested', 'request-expiring', 'request-expiring', 'booking-expired'])
-    expect((await town.call(getBooking, { params: { id } }, provider)).status).toBe('EXPIRED')
+    expect((await testApp.call(getBooking, { params: { id } }, provider)).status).toBe('EXPIRED')
   })
 
   it('reminds of a job a day and two hours before, and after it was moved at its new time alone', async () => {
-    const { agree, inHours } = await startJobs(town)
+    const { agree, inHours } = await startJobs(testApp)
     const { id, startAt } = await agree({ startAt: inHours(48) })
     await until(startAt, -24)
     expect(await toldOf(id)).toEqual(['booking-requested', 'booking-reminder-24h'])
@@ -52,22 +52,22 @@ describe('time', () => {
   })
 
   it('confirms what a customer said nothing about for three days', async () => {
-    const { provider, ask } = await startJobs(town)
+    const { provider, ask } = await startJobs(testApp)
     const { id } = await ask()
-    await bringTo(town, provider, id, 'AWAITING_CONFIRMATION')
+    await bringTo(testApp, provider, id, 'AWAITING_CONFIRMATION')
     await goOn(72 - 0.01)
-    expect((await town.call(getBooking, { params: { id } }, provider)).status).toBe('AWAITING_CONFIRMATION')
+    expect((await testApp.call(getBooking, { params: { id } }, provider)).status).toBe('AWAITING_CONFIRMATION')
     await goOn(0.01)
-    expect((await town.call(getBooking, { params: { id } }, provider)).status).toBe('COMPLETED')
-    const timeline = await town.call(getBookingTimeline, { params: { id } }, provider)
+    expect((await testApp.call(getBooking, { params: { id } }, provider)).status).toBe('COMPLETED')
+    const timeline = await testApp.call(getBookingTimeline, { params: { id } }, provider)
     expect(timeline.at(-1)).toMatchObject({ actor: { type: 'SYSTEM' }, data: { automatic: true } })
     expect(await toldOf(id)).toContain('work-confirmed')
   })
 
   it('asks about work that still goes on two hours after its end', async () => {
-    const { provider, ask } = await startJobs(town)
+    const { provider, ask } = await startJobs(testApp)
     const { id, endAt } = await ask()
-    await bringTo(town, provider, id, 'IN_PROGRESS')
+    await bringTo(testApp, provider, id, 'IN_PROGRESS')
     await until(endAt, 2 - 0.01)
     expect(await toldOf(id)).not.toContain('job-still-running')
     await until(endAt, 2)
@@ -75,52 +75,52 @@ describe('time', () => {
   })
 
   it('leaves alone what moved on', async () => {
-    const { provider, agree, ask, inHours } = await startJobs(town)
+    const { provider, agree, ask, inHours } = await startJobs(testApp)
     const job = await agree({ startAt: inHours(48) })
     const request = await ask({ startAt: inHours(100) })
-    await town.call(moves.declineBooking, { params: { id: request.id }, body: { reasonCode: 'TOO_FAR' } }, provider)
-    await town.call(moves.startBooking, { params: { id: job.id }, body: {} }, provider)
-    await town.call(moves.completeBooking, { params: { id: job.id }, body: { summary: 'Done.' } }, provider)
-    await town.call(moves.reopenBooking, { params: { id: job.id }, body: {} }, provider)
+    await testApp.call(moves.declineBooking, { params: { id: request.id }, body: { reasonCode: 'TOO_FAR' } }, provider)
+    await testApp.call(moves.startBooking, { params: { id: job.id }, body: {} }, provider)
+    await testApp.call(moves.completeBooking, { params: { id: job.id }, body: { summary: 'Done.' } }, provider)
+    await testApp.call(moves.reopenBooking, { params: { id: job.id }, body: {} }, provider)
     // Even a job of the queue that was handed out before things moved on.
     for (const kind of ['expire', 'auto-confirm', 'reminder-24h', 'request-half'] as const) {
-      for (const id of [job.id, request.id]) await fireTimer(town.deps, id, kind)
+      for (const id of [job.id, request.id]) await fireTimer(testApp.deps, id, kind)
     }
     await goOn(40)
     expect(await toldOf(request.id)).toEqual(['booking-requested'])
     expect(await toldOf(job.id)).toEqual(['booking-requested'])
-    expect((await town.call(getBooking, { params: { id: job.id } }, provider)).status).toBe('IN_PROGRESS')
+    expect((await testApp.call(getBooking, { params: { id: job.id } }, provider)).status).toBe('IN_PROGRESS')
   })
 
   it('catches up after a standstill in the order things were due, without telling what is out of date', async () => {
-    const { provider, agree, ask, inHours } = await startJobs(town)
+    const { provider, agree, ask, inHours } = await startJobs(testApp)
     const job = await agree({ startAt: inHours(48) })
     const later = await ask({ startAt: inHours(300) })
     const sooner = await ask({ startAt: inHours(20) })
-    const since = await town.db.one<{ last: number }>(sql`select max(seq) as last from events`)
+    const since = await testApp.db.one<{ last: number }>(sql`select max(seq) as last from events`)
     await goOn(47)
     expect(await toldOf(job.id)).toEqual(['booking-requested', 'booking-reminder-2h'])
     for (const { id } of [later, sooner]) {
       expect(await toldOf(id)).toEqual(['booking-requested', 'booking-expired'])
-      expect((await town.call(getBooking, { params: { id } }, provider)).status).toBe('EXPIRED')
+      expect((await testApp.call(getBooking, { params: { id } }, provider)).status).toBe('EXPIRED')
     }
-    const order = await town.db.query<{ id: string }>(sql`
+    const order = await testApp.db.query<{ id: string }>(sql`
       select subject_id as id from events where seq > ${since.last} and type = 'booking.expired' order by seq`)
     expect(order.map(({ id }) => id)).toEqual([sooner.id, later.id])
   })
 
   it('rings once although two processes hear it', async () => {
-    const other = await startTown({ beside: town })
+    const other = await startTestApp({ sharesDatabaseWith: testApp })
     try {
-      const { provider, ask } = await startJobs(town)
+      const { provider, ask } = await startJobs(testApp)
       const { id } = await ask()
-      await bringTo(town, provider, id, 'AWAITING_CONFIRMATION')
-      town.clock.advance(72 * HOUR)
+      await bringTo(testApp, provider, id, 'AWAITING_CONFIRMATION')
+      testApp.clock.advance(72 * HOUR)
       await Promise.all(
-        Array.from({ length: 6 }, (_, index) => fireTimer((index % 2 ? other : town).deps, id, 'auto-confirm')),
+        Array.from({ length: 6 }, (_, index) => fireTimer((index % 2 ? other : testApp).deps, id, 'auto-confirm')),
       )
-      await Promise.all([town.deps.jobs.runDue(), other.deps.jobs.runDue()])
-      const timeline = await town.call(getBookingTimeline, { params: { id } }, provider)
+      await Promise.all([testApp.deps.jobs.runDue(), other.deps.jobs.runDue()])
+      const timeline = await testApp.call(getBookingTimeline, { params: { id } }, provider)
       expect(timeline.filter(({ event }) => event === 'booking.confirmed_by_customer')).toHaveLength(1)
       expect((await toldOf(id)).filter((workflow) => workflow === 'work-confirmed')).toHaveLength(1)
     } finally {

@@ -21,13 +21,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contracting, signatureOf } from '../../../../testing/contracts.ts'
 import { statusesOf } from '../../../../testing/newcomers.ts'
 import { marketplace } from '../../../../testing/people.ts'
-import { startTown, type Town } from '../../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 type Content = CallInput<typeof createAmendment>['body']
 
@@ -43,10 +43,10 @@ const joist: Content = {
 
 /** A signed contract of three milestones, and what the two do with its change orders. */
 async function changing(over: Parameters<Awaited<ReturnType<typeof contracting>>['active']>[0] = {}) {
-  const the = await contracting(town)
+  const the = await contracting(testApp)
   const { id } = await the.active(over)
   const write = async (content: Content = joist) => {
-    const { amendments } = await town.call(createAmendment, { params: { id }, body: content }, the.provider)
+    const { amendments } = await testApp.call(createAmendment, { params: { id }, body: content }, the.provider)
     const amendment = amendments.at(-1)
     if (!amendment) throw new Error('Nothing was written')
     return { ...amendment, params: { id, amendmentId: amendment.id } }
@@ -55,7 +55,7 @@ async function changing(over: Parameters<Awaited<ReturnType<typeof contracting>>
     const { params, contentHash, ...rest } = await write(content)
     await the.prove()
     const body = { signature: signatureOf(contentHash, 'Ada Obi') }
-    await town.call(sendAmendment, { params, body }, the.provider)
+    await testApp.call(sendAmendment, { params, body }, the.provider)
     return { ...rest, params, contentHash }
   }
   const signing = (contentHash: string) => ({
@@ -65,13 +65,13 @@ async function changing(over: Parameters<Awaited<ReturnType<typeof contracting>>
   const agree = async (content: Content = joist) => {
     const { params, contentHash } = await send(content)
     await the.lookAsCustomer(id, contentHash)
-    return town.call(signMarketplaceAmendment, { params, body: signing(contentHash) }, marketplace)
+    return testApp.call(signMarketplaceAmendment, { params, body: signing(contentHash) }, marketplace)
   }
   /** The customer writes one. */
   const ask = async (content: Content = joist) => {
-    const { contentHash } = await town.call(hashAmendment, { params: { id }, body: content }, marketplace)
+    const { contentHash } = await testApp.call(hashAmendment, { params: { id }, body: content }, marketplace)
     const body = { ...content, ...signing(contentHash) }
-    const { amendments } = await town.call(createMarketplaceAmendment, { params: { id }, body }, marketplace)
+    const { amendments } = await testApp.call(createMarketplaceAmendment, { params: { id }, body }, marketplace)
     const amendment = amendments.at(-1)
     return { contentHash, params: { id, amendmentId: amendment?.id ?? '' } }
   }
@@ -84,7 +84,7 @@ describe('a change order of the provider', () => {
     const draft = await write()
     expect(draft).toMatchObject({ number: 'CO-1', status: 'DRAFT', allowedActions: ['send', 'edit', 'withdraw'] })
     expect((await theirs(id)).amendments).toEqual([])
-    await town.call(withdrawAmendment, { params: draft.params, body: {} }, provider)
+    await testApp.call(withdrawAmendment, { params: draft.params, body: {} }, provider)
     const { params, contentHash } = await send()
     const [shown] = (await theirs(id)).amendments
     expect(shown).toMatchObject({
@@ -96,9 +96,11 @@ describe('a change order of the provider', () => {
       signatures: [{ party: 'PROVIDER' }],
     })
     const unread = { params, body: signing(contentHash) }
-    expect(await town.refusal(signMarketplaceAmendment, unread, marketplace)).toMatchObject({ code: 'READ_REQUIRED' })
+    expect(await testApp.refusal(signMarketplaceAmendment, unread, marketplace)).toMatchObject({
+      code: 'READ_REQUIRED',
+    })
     await lookAsCustomer(id, contentHash)
-    await town.call(signMarketplaceAmendment, unread, marketplace)
+    await testApp.call(signMarketplaceAmendment, unread, marketplace)
     const changed = await read(id)
     expect(changed).toMatchObject({
       total: { amount: 340_000 },
@@ -111,17 +113,17 @@ describe('a change order of the provider', () => {
     })
     expect(changed.milestones.map(({ title }) => title)).toContain('Joist')
     // Once more is answered, not refused.
-    expect(await town.call(signMarketplaceAmendment, unread, marketplace)).toMatchObject({ currentVersion: 2 })
+    expect(await testApp.call(signMarketplaceAmendment, unread, marketplace)).toMatchObject({ currentVersion: 2 })
   })
 
   it('is written anew while it is a draft, and never once it was sent', async () => {
     const { provider, write, send } = await changing()
     const { params, contentHash } = await write()
     const body = { ...joist, lines: [{ description: 'Joist', unitAmount: 40_000 }], title: 'A joist' }
-    const edited = await town.call(editAmendment, { params, body }, provider)
+    const edited = await testApp.call(editAmendment, { params, body }, provider)
     expect(edited.amendments[0]?.contentHash).not.toBe(contentHash)
     const { params: sent } = await send()
-    expect(await town.refusal(editAmendment, { params: sent, body }, provider)).toMatchObject({
+    expect(await testApp.refusal(editAmendment, { params: sent, body }, provider)).toMatchObject({
       code: 'INVALID_TRANSITION',
       message: 'A PENDING change order cannot be edited.',
       details: { allowed: ['withdraw'] },
@@ -134,7 +136,11 @@ describe('a change order of the provider', () => {
     const refusalOf = async (content: Content) => {
       const { params, contentHash } = await write(content)
       await prove()
-      return town.refusal(sendAmendment, { params, body: { signature: signatureOf(contentHash, 'Ada Obi') } }, provider)
+      return testApp.refusal(
+        sendAmendment,
+        { params, body: { signature: signatureOf(contentHash, 'Ada Obi') } },
+        provider,
+      )
     }
     expect(await refusalOf({ ...joist, milestoneChanges: [] })).toMatchObject({
       status: 422,
@@ -169,13 +175,15 @@ describe('a change order of the provider', () => {
     const { id, provider, send, read } = await changing()
     const { params } = await send()
     const no = { params, body: { note: 'Too dear.' } }
-    await town.call(declineMarketplaceAmendment, no, marketplace)
+    await testApp.call(declineMarketplaceAmendment, no, marketplace)
     const { params: other } = await send()
-    expect(await town.refusal(withdrawMarketplaceAmendment, { params: other, body: {} }, marketplace)).toMatchObject({
-      code: 'INVALID_TRANSITION',
-      details: { allowed: ['sign', 'decline'] },
-    })
-    await town.call(withdrawAmendment, { params: other, body: {} }, provider)
+    expect(await testApp.refusal(withdrawMarketplaceAmendment, { params: other, body: {} }, marketplace)).toMatchObject(
+      {
+        code: 'INVALID_TRANSITION',
+        details: { allowed: ['sign', 'decline'] },
+      },
+    )
+    await testApp.call(withdrawAmendment, { params: other, body: {} }, provider)
     const { amendments, total, currentVersion } = await read(id)
     expect(amendments.map(({ status, answerNote }) => [status, answerNote])).toEqual([
       ['DECLINED', 'Too dear.'],
@@ -196,7 +204,7 @@ describe('a change order of the provider that takes everything away', () => {
     })
     await prove()
     const body = { signature: signatureOf(contentHash, 'Ada Obi') }
-    const { status, issues } = await town.refusal(sendAmendment, { params, body }, provider)
+    const { status, issues } = await testApp.refusal(sendAmendment, { params, body }, provider)
     expect([status, issues?.map(({ message }) => message)]).toEqual([
       422,
       ['Leave at least one milestone.', 'A contract has to come to more than nothing.'],
@@ -211,13 +219,13 @@ describe('a change order of the customer', () => {
     expect((await read(id)).amendments[0]).toMatchObject({ author: 'CUSTOMER', allowedActions: ['sign', 'decline'] })
     await prove()
     const asked = { params, body: { signature: signatureOf(contentHash, 'Ada Obi') } }
-    expect(await town.refusal(signAmendment, asked, provider)).toMatchObject({ code: 'READ_REQUIRED' })
-    await town.call(viewContract, { params: { id }, body: { contentHash, toEnd: true } }, provider)
-    expect(await town.call(signAmendment, asked, provider)).toMatchObject({
+    expect(await testApp.refusal(signAmendment, asked, provider)).toMatchObject({ code: 'READ_REQUIRED' })
+    await testApp.call(viewContract, { params: { id }, body: { contentHash, toEnd: true } }, provider)
+    expect(await testApp.call(signAmendment, asked, provider)).toMatchObject({
       total: { amount: 340_000 },
       amendments: [{ status: 'APPROVED', signatures: [{ party: 'CUSTOMER' }, { party: 'PROVIDER' }] }],
     })
-    const entries = await town.call(getContractAudit, { params: { id } }, provider)
+    const entries = await testApp.call(getContractAudit, { params: { id } }, provider)
     expect(entries.map(({ event }) => event)).toEqual(
       expect.arrayContaining(['AMENDMENT_CREATED', 'AMENDMENT_SENT', 'AMENDMENT_APPROVED']),
     )
@@ -226,12 +234,12 @@ describe('a change order of the customer', () => {
   it('is declined by the provider, or taken back', async () => {
     const { id, provider, ask, read } = await changing()
     const first = await ask()
-    await town.call(declineAmendment, { params: first.params, body: { note: 'Not possible.' } }, provider)
+    await testApp.call(declineAmendment, { params: first.params, body: { note: 'Not possible.' } }, provider)
     const second = await ask({ ...joist, title: 'Another joist' })
-    expect(await town.refusal(withdrawAmendment, { params: second.params, body: {} }, provider)).toMatchObject({
+    expect(await testApp.refusal(withdrawAmendment, { params: second.params, body: {} }, provider)).toMatchObject({
       status: 409,
     })
-    await town.call(withdrawMarketplaceAmendment, { params: second.params, body: {} }, marketplace)
+    await testApp.call(withdrawMarketplaceAmendment, { params: second.params, body: {} }, marketplace)
     expect((await read(id)).amendments.map(({ status }) => status)).toEqual(['DECLINED', 'WITHDRAWN'])
   })
 })
@@ -249,7 +257,7 @@ describe('several change orders', () => {
     const taps = milestones.find(({ title }) => title === 'Taps and waste')?.id ?? ''
     await send({ ...joist, title: 'One more joist' })
     await agree({ ...credit, milestoneChanges: [{ kind: 'REMOVE', milestoneId: taps }] })
-    const consolidated = await town.call(getConsolidated, { params: { id } }, provider)
+    const consolidated = await testApp.call(getConsolidated, { params: { id } }, provider)
     expect(consolidated.base.total.amount).toBe(300_000)
     expect(
       consolidated.changes.map(({ number, agreed, runningTotal }) => [number, agreed, runningTotal?.amount]),
@@ -274,7 +282,7 @@ describe('several change orders', () => {
     for (const { contentHash } of both) await lookAsCustomer(id, contentHash)
     const replies = await Promise.all(
       both.map(({ params, contentHash }) =>
-        town.send(signMarketplaceAmendment, { params, body: signing(contentHash) }, marketplace),
+        testApp.send(signMarketplaceAmendment, { params, body: signing(contentHash) }, marketplace),
       ),
     )
     expect(statusesOf(replies)).toEqual([200, 409])
@@ -291,7 +299,7 @@ describe('several change orders', () => {
     const { params } = await send()
     await workOff(id, 1)
     expect(await read(id)).toMatchObject({ status: 'ACTIVE', progress: { percent: 100 } })
-    await town.call(declineMarketplaceAmendment, { params, body: {} }, marketplace)
+    await testApp.call(declineMarketplaceAmendment, { params, body: {} }, marketplace)
     expect(await read(id)).toMatchObject({ status: 'COMPLETED' })
   })
 })

@@ -3,25 +3,25 @@ import { getContractAudit, verifyContractAudit } from '@fettle/protocol/contract
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contracting } from '../../../../testing/contracts.ts'
-import { startTown, type Town } from '../../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { chain, GENESIS, verify, type AuditLink } from './audit.rules.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 describe('the audit trail', () => {
   it('tells of everything from the first line to the end, each entry chained to the one before it', async () => {
-    const { provider, active, workOff } = await contracting(town)
+    const { provider, active, workOff } = await contracting(testApp)
     const { id } = await active({
       totalAmount: 300_000,
       milestones: [{ title: 'All of it', amount: 300_000 }],
     })
     await workOff(id, 1)
-    const entries = await town.call(getContractAudit, { params: { id } }, provider)
+    const entries = await testApp.call(getContractAudit, { params: { id } }, provider)
     expect(entries.map(({ event }) => event)).toEqual([
       'CREATED',
       'OPENED',
@@ -52,7 +52,7 @@ describe('the audit trail', () => {
       data: { party: 'CUSTOMER', legalName: 'Chidi Okafor', versionNumber: 1 },
     })
     expect(entries.at(-1)?.actor).toEqual({ type: 'SYSTEM', id: null, name: 'Fettle' })
-    expect(await town.call(verifyContractAudit, { params: { id } }, provider)).toEqual({
+    expect(await testApp.call(verifyContractAudit, { params: { id } }, provider)).toEqual({
       valid: true,
       entries: entries.length,
       headHash: entries.at(-1)?.entryHash,
@@ -60,16 +60,16 @@ describe('the audit trail', () => {
   })
 
   it('is neither changed nor shortened: the database sees to that, and the check to whoever goes around it', async () => {
-    const { provider, sent } = await contracting(town)
+    const { provider, sent } = await contracting(testApp)
     const { id } = await sent()
-    await town.call(voidContract, { params: { id }, body: { reason: 'Not needed.' } }, provider)
+    await testApp.call(voidContract, { params: { id }, body: { reason: 'Not needed.' } }, provider)
     const touch = sql`update contract_audit set entry = replace(entry, 'PROVIDER', 'CUSTOMER') where contract_id = ${id} and seq = 5`
     const cut = sql`delete from contract_audit where contract_id = ${id} and seq = 10`
-    await expect(town.db.execute(touch)).rejects.toThrow('never changed')
-    await expect(town.db.execute(cut)).rejects.toThrow('never changed')
-    const check = () => town.call(verifyContractAudit, { params: { id } }, provider)
+    await expect(testApp.db.execute(touch)).rejects.toThrow('never changed')
+    await expect(testApp.db.execute(cut)).rejects.toThrow('never changed')
+    const check = () => testApp.call(verifyContractAudit, { params: { id } }, provider)
     const around = (statement: ReturnType<typeof sql>) =>
-      town.db.transaction(async (tx) => {
+      testApp.db.transaction(async (tx) => {
         await tx.execute(sql`set local session_replication_role = replica`)
         await tx.execute(statement)
       })
@@ -80,14 +80,14 @@ describe('the audit trail', () => {
     await around(sql`update contract_audit set entry = left(entry, 20) where contract_id = ${id} and seq = 2`)
     expect(await check()).toMatchObject({ valid: false, brokenAtSeq: 2 })
     // What can still be read is shown all the same.
-    expect((await town.call(getContractAudit, { params: { id } }, provider)).map(({ seq }) => seq)).not.toContain(2)
+    expect((await testApp.call(getContractAudit, { params: { id } }, provider)).map(({ seq }) => seq)).not.toContain(2)
   })
 
   it('takes entries that come at the same moment one after another', async () => {
-    const { provider, active, look } = await contracting(town)
+    const { provider, active, look } = await contracting(testApp)
     const { id, contentHash } = await active()
     await Promise.all(Array.from({ length: 8 }, () => look(id, contentHash)))
-    expect(await town.call(verifyContractAudit, { params: { id } }, provider)).toMatchObject({ valid: true })
+    expect(await testApp.call(verifyContractAudit, { params: { id } }, provider)).toMatchObject({ valid: true })
   })
 })
 

@@ -14,17 +14,17 @@ import { contracting, kitchen } from '../../../../testing/contracts.ts'
 import { asFile, pdf } from '../../../../testing/files.ts'
 import { statusesOf } from '../../../../testing/newcomers.ts'
 import { createCustomer, createProvider, marketplace } from '../../../../testing/people.ts'
-import { startTown, type Town } from '../../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 describe('a draft', () => {
   it('begins empty, for a customer or a conversation, and for nobody else', async () => {
-    const { provider, customer, blank } = await contracting(town)
+    const { provider, customer, blank } = await contracting(testApp)
     expect(await blank()).toMatchObject({
       status: 'DRAFT',
       reference: expect.stringMatching(/^CT-2026-\d{6}$/),
@@ -32,20 +32,20 @@ describe('a draft', () => {
       content: { title: '', milestones: [], cancellationPolicy: 'STANDARD', coolingOffDays: 0 },
       allowedActions: ['send', 'void', 'edit', 'remove'],
     })
-    const { channel } = await town.call(createChannel, { body: { participantId: customer.id } }, provider)
-    const talked = await town.call(createContract, { body: { channelId: channel.id } }, provider)
+    const { channel } = await testApp.call(createChannel, { body: { participantId: customer.id } }, provider)
+    const talked = await testApp.call(createContract, { body: { channelId: channel.id } }, provider)
     expect(talked.customer.id).toBe(customer.id)
-    const stranger = await createCustomer(town)
-    expect(await town.refusal(createContract, { body: { customerId: stranger.id } }, provider)).toMatchObject({
+    const stranger = await createCustomer(testApp)
+    expect(await testApp.refusal(createContract, { body: { customerId: stranger.id } }, provider)).toMatchObject({
       status: 404,
     })
-    expect(await town.refusal(createContract, { body: {} }, provider)).toMatchObject({
+    expect(await testApp.refusal(createContract, { body: {} }, provider)).toMatchObject({
       issues: [{ message: 'Name an offer, a customer or a channel.' }],
     })
   })
 
   it('changes where it is written on, field by field, and keeps the ids of its milestones', async () => {
-    const { blank, edit } = await contracting(town)
+    const { blank, edit } = await contracting(testApp)
     const { id } = await blank()
     const first = await edit(id, { title: 'New kitchen', milestones: kitchen.milestones, totalAmount: 300_000 })
     expect(first).toMatchObject({ title: 'New kitchen', milestoneTotal: 300_000, version: 2 })
@@ -58,22 +58,22 @@ describe('a draft', () => {
   })
 
   it("never takes another contract's milestone for its own", async () => {
-    const { provider, draft, blank } = await contracting(town)
+    const { provider, draft, blank } = await contracting(testApp)
     const { content } = await draft()
     const { id } = await blank()
     const body = { content: { milestones: content.milestones } }
-    expect(await town.refusal(editContract, { params: { id }, body }, provider)).toMatchObject({
+    expect(await testApp.refusal(editContract, { params: { id }, body }, provider)).toMatchObject({
       status: 422,
       issues: [{ path: ['content', 'milestones', 0, 'id'], message: 'Leave out the id.' }],
     })
   })
 
   it('is refused to whoever wrote on an older one, with what is there now', async () => {
-    const { provider, blank, edit } = await contracting(town)
+    const { provider, blank, edit } = await contracting(testApp)
     const { id, version } = await blank()
     await edit(id, { title: 'New kitchen' }, { version })
     const stale = { params: { id }, body: { version, content: { title: 'Old kitchen' } } }
-    expect(await town.refusal(editContract, stale, provider)).toMatchObject({
+    expect(await testApp.refusal(editContract, stale, provider)).toMatchObject({
       status: 409,
       code: 'VERSION_CONFLICT',
       message: 'This contract changed while you were editing. Review the latest version and try again.',
@@ -81,20 +81,20 @@ describe('a draft', () => {
     })
     const both = await Promise.all(
       ['Red', 'Blue'].map((title) =>
-        town.send(editContract, { params: { id }, body: { version: version + 1, content: { title } } }, provider),
+        testApp.send(editContract, { params: { id }, body: { version: version + 1, content: { title } } }, provider),
       ),
     )
     expect(statusesOf(both)).toEqual([200, 409])
   })
 
   it('is deleted while it was never sent', async () => {
-    const { provider, draft, sent, edit } = await contracting(town)
+    const { provider, draft, sent, edit } = await contracting(testApp)
     const { id } = await draft()
-    await town.call(removeContract, { params: { id } }, provider)
-    expect(await town.refusal(getContract, { params: { id } }, provider)).toMatchObject({ status: 404 })
+    await testApp.call(removeContract, { params: { id } }, provider)
+    expect(await testApp.refusal(getContract, { params: { id } }, provider)).toMatchObject({ status: 404 })
     const { id: shown } = await sent()
     await edit(shown, {})
-    expect(await town.refusal(removeContract, { params: { id: shown } }, provider)).toMatchObject({
+    expect(await testApp.refusal(removeContract, { params: { id: shown } }, provider)).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
       message: 'A DRAFT contract cannot be deleted.',
@@ -103,18 +103,18 @@ describe('a draft', () => {
   })
 
   it('names files and papers of its own provider only', async () => {
-    const { provider, draft, edit } = await contracting(town)
+    const { provider, draft, edit } = await contracting(testApp)
     const { id } = await draft()
     const purpose = 'CONTRACT_FILE' as const
-    const file = await town.call(createUpload, { body: { purpose }, file: asFile(pdf()) }, provider)
+    const file = await testApp.call(createUpload, { body: { purpose }, file: asFile(pdf()) }, provider)
     const named = await edit(id, { attachments: [file.id] })
     expect(named.files).toMatchObject([{ id: file.id, mime: 'application/pdf' }])
-    const other = await createProvider(town)
-    const theirs = await town.call(createUpload, { body: { purpose }, file: asFile(pdf()) }, other)
+    const other = await createProvider(testApp)
+    const theirs = await testApp.call(createUpload, { body: { purpose }, file: asFile(pdf()) }, other)
     const asked = { params: { id }, body: { content: { attachments: [theirs.id] } } }
-    expect(await town.refusal(editContract, asked, provider)).toMatchObject({ status: 422 })
+    expect(await testApp.refusal(editContract, asked, provider)).toMatchObject({ status: 422 })
     const insured = { params: { id }, body: { content: { insuranceDocumentId: `doc_${'0'.repeat(26)}` } } }
-    expect(await town.refusal(editContract, insured, provider)).toMatchObject({
+    expect(await testApp.refusal(editContract, insured, provider)).toMatchObject({
       issues: [{ field: 'insuranceDocumentId', message: 'Choose an approved insurance certificate.' }],
     })
   })
@@ -122,11 +122,11 @@ describe('a draft', () => {
 
 describe('what is sent', () => {
   const refusalOf = async (content: Parameters<Awaited<ReturnType<typeof contracting>>['draft']>[0]) => {
-    const { provider, draft, look, prove, sending } = await contracting(town)
+    const { provider, draft, look, prove, sending } = await contracting(testApp)
     const { id } = await draft(content)
     await look(id)
     await prove()
-    return town.refusal(sendContract, await sending(id), provider)
+    return testApp.refusal(sendContract, await sending(id), provider)
   }
 
   it('has milestones that add up to the whole', async () => {
@@ -154,13 +154,13 @@ describe('what is sent', () => {
 
 describe('a template', () => {
   it('gives a contract its text and names the version it had', async () => {
-    const { provider, customer } = await contracting(town, { isNew: true })
+    const { provider, customer } = await contracting(testApp, { isNew: true })
     const { title, milestones } = kitchen
     const content = { title, milestones, totalAmount: 300_000, coolingOffDays: 3, terms: terms('Pay in time.') }
-    const template = await town.call(createContractTemplate, { body: { name: 'Kitchens', content } }, provider)
+    const template = await testApp.call(createContractTemplate, { body: { name: 'Kitchens', content } }, provider)
     expect(template.content.milestones[0]).toMatchObject({ title: 'Old units out', dueDate: null })
     const body = { customerId: customer.id, templateId: template.id }
-    const begun = await town.call(createContract, { body }, provider)
+    const begun = await testApp.call(createContract, { body }, provider)
     expect(begun.content).toMatchObject({
       title,
       coolingOffDays: 3,
@@ -168,31 +168,35 @@ describe('a template', () => {
     })
     const params = { id: template.id }
     const changed = { name: 'Kitchens', content: { ...content, terms: terms('Pay at once.') } }
-    const saved = await town.call(saveContractTemplate, { params, body: { ...changed, version: 1 } }, provider)
+    const saved = await testApp.call(saveContractTemplate, { params, body: { ...changed, version: 1 } }, provider)
     expect(saved.version).toBe(2)
     const stale = { params, body: { ...changed, version: 1 } }
-    expect(await town.refusal(saveContractTemplate, stale, provider)).toMatchObject({ code: 'VERSION_CONFLICT' })
-    const still = await town.call(getContract, { params: { id: begun.id } }, provider)
+    expect(await testApp.refusal(saveContractTemplate, stale, provider)).toMatchObject({ code: 'VERSION_CONFLICT' })
+    const still = await testApp.call(getContract, { params: { id: begun.id } }, provider)
     expect(still.content.terms.text).toBe('Pay in time.')
-    await town.call(removeContractTemplate, { params }, provider)
-    expect(await town.call(listContractTemplates, {}, provider)).toEqual([])
-    expect(await town.refusal(createContract, { body }, provider)).toMatchObject({ status: 404 })
+    await testApp.call(removeContractTemplate, { params }, provider)
+    expect(await testApp.call(listContractTemplates, {}, provider)).toEqual([])
+    expect(await testApp.refusal(createContract, { body }, provider)).toMatchObject({ status: 404 })
   })
 
   it('never gives customers less time to withdraw than the operator does', async () => {
-    const { provider, customer } = await contracting(town, { isNew: true })
+    const { provider, customer } = await contracting(testApp, { isNew: true })
     const values = { coolingOffDays: 7 }
-    await town.call(patchSettings, { body: { values } }, marketplace)
+    await testApp.call(patchSettings, { body: { values } }, marketplace)
     const content = { coolingOffDays: 3 }
-    const { id: templateId } = await town.call(createContractTemplate, { body: { name: 'Short', content } }, provider)
-    const begun = await town.call(createContract, { body: { customerId: customer.id, templateId } }, provider)
+    const { id: templateId } = await testApp.call(
+      createContractTemplate,
+      { body: { name: 'Short', content } },
+      provider,
+    )
+    const begun = await testApp.call(createContract, { body: { customerId: customer.id, templateId } }, provider)
     expect(begun.content.coolingOffDays).toBe(7)
-    await town.call(patchSettings, { body: { values: { coolingOffDays: null } } }, marketplace)
+    await testApp.call(patchSettings, { body: { values: { coolingOffDays: null } } }, marketplace)
   })
 
   it('is one of fifty at most', async () => {
-    const { provider } = await contracting(town, { isNew: true })
-    const make = (name: string) => town.send(createContractTemplate, { body: { name, content: {} } }, provider)
+    const { provider } = await contracting(testApp, { isNew: true })
+    const make = (name: string) => testApp.send(createContractTemplate, { body: { name, content: {} } }, provider)
     for (let made = 0; made < 50; made += 1) await make(`Template ${made}`)
     expect(await make('One more')).toMatchObject({ status: 409, body: { code: 'TEMPLATE_LIMIT' } })
   })

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contractingBetween } from '../../../../testing/contracts.ts'
 import { statusesOf } from '../../../../testing/newcomers.ts'
 import { quoting } from '../../../../testing/offers.ts'
-import { startTown, type Town } from '../../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db/db.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const instalments = [
   { label: 'Half way', shareBps: 3333, dueOn: 'DATE' as const, dueDate: '2026-03-20' },
@@ -22,10 +22,10 @@ const instalments = [
 
 describe('a contract of an accepted offer', () => {
   it('is filled in by the offer: its deposit and instalments are milestones that make the whole', async () => {
-    const { provider, sent, accept, read } = await quoting(town)
+    const { provider, sent, accept, read } = await quoting(testApp)
     const { id } = await sent({ paymentSchedule: instalments, exclusions: 'Painting.', warrantyMonths: 24 })
     await accept(id)
-    const contract = await town.call(createContract, { body: { offerId: id } }, provider)
+    const contract = await testApp.call(createContract, { body: { offerId: id } }, provider)
     expect(contract).toMatchObject({
       status: 'DRAFT',
       title: 'New bathroom',
@@ -45,58 +45,60 @@ describe('a contract of an accepted offer', () => {
   })
 
   it('can be asked for from the offer, also where it needs one', async () => {
-    const { provider, sent, accept } = await quoting(town)
+    const { provider, sent, accept } = await quoting(testApp)
     const { id } = await sent({ requiresContract: true })
     await accept(id)
     const asked = { params: { id }, body: { target: 'CONTRACT' as const } }
-    const converted = await town.call(convertOffer, asked, provider)
+    const converted = await testApp.call(convertOffer, asked, provider)
     expect(converted).toMatchObject({ status: 'CONVERTED', convertedTo: { type: 'CONTRACT' } })
     // Asking once more changes nothing.
-    expect(await town.call(convertOffer, asked, provider)).toMatchObject({ convertedTo: converted.convertedTo })
+    expect(await testApp.call(convertOffer, asked, provider)).toMatchObject({ convertedTo: converted.convertedTo })
   })
 
   it('is one at a time, and another once that came to nothing', async () => {
-    const { provider, sent, accept, read } = await quoting(town)
+    const { provider, sent, accept, read } = await quoting(testApp)
     const { id } = await sent()
     await accept(id)
     const asked = { body: { offerId: id } }
-    const replies = await Promise.all([1, 2, 3].map(() => town.send(createContract, asked, provider)))
+    const replies = await Promise.all([1, 2, 3].map(() => testApp.send(createContract, asked, provider)))
     expect(statusesOf(replies)).toEqual([201, 409, 409])
     const made = (await read(id)).convertedTo?.id ?? ''
-    expect(await town.refusal(createContract, asked, provider)).toMatchObject({
+    expect(await testApp.refusal(createContract, asked, provider)).toMatchObject({
       code: 'CONTRACT_EXISTS',
       message: expect.stringMatching(/^This offer has a contract already: CT-2026-\d{6}\.$/),
       details: { contractId: made },
     })
-    await town.call(voidContract, { params: { id: made }, body: { reason: 'Wrong names.' } }, provider)
-    const another = await town.call(createContract, asked, provider)
-    expect((await town.call(getOffer, { params: { id } }, provider)).convertedTo?.id).toBe(another.id)
+    await testApp.call(voidContract, { params: { id: made }, body: { reason: 'Wrong names.' } }, provider)
+    const another = await testApp.call(createContract, asked, provider)
+    expect((await testApp.call(getOffer, { params: { id } }, provider)).convertedTo?.id).toBe(another.id)
   })
 
   it('is refused of what is not accepted, or somebody else’s', async () => {
-    const { provider, sent } = await quoting(town)
+    const { provider, sent } = await quoting(testApp)
     const { id } = await sent()
-    expect(await town.refusal(createContract, { body: { offerId: id } }, provider)).toMatchObject({
+    expect(await testApp.refusal(createContract, { body: { offerId: id } }, provider)).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
       message: 'A SENT offer cannot be converted.',
     })
-    const other = await quoting(town, { isNew: true })
-    expect(await town.refusal(createContract, { body: { offerId: id } }, other.provider)).toMatchObject({ status: 404 })
+    const other = await quoting(testApp, { isNew: true })
+    expect(await testApp.refusal(createContract, { body: { offerId: id } }, other.provider)).toMatchObject({
+      status: 404,
+    })
   })
 
   it('takes the deposit that was charged off its milestones', async () => {
-    const { provider, customer, sent, accept } = await quoting(town)
+    const { provider, customer, sent, accept } = await quoting(testApp)
     const { id } = await sent()
     await accept(id)
-    const { id: contractId } = await town.call(createContract, { body: { offerId: id } }, provider)
-    const { edit, send, sign, workOff } = contractingBetween(town, provider, customer)
+    const { id: contractId } = await testApp.call(createContract, { body: { offerId: id } }, provider)
+    const { edit, send, sign, workOff } = contractingBetween(testApp, provider, customer)
     await edit(contractId, { startDate: '2026-03-09' })
     await send(contractId)
     await sign(contractId)
     await workOff(contractId, 1)
     await workOff(contractId, 2)
-    const invoices = await town.db.query<{ total: number; deposited: number }>(sql`
+    const invoices = await testApp.db.query<{ total: number; deposited: number }>(sql`
       select total, deposited from invoices where contract_id = ${contractId} order by created_at, id`)
     expect(invoices).toEqual([
       { total: 528_357, deposited: 528_357 },
@@ -105,7 +107,7 @@ describe('a contract of an accepted offer', () => {
   })
 
   it('adds up whatever the offer comes to and however it is to be paid', async () => {
-    const { provider, ask, send, accept } = await quoting(town)
+    const { provider, ask, send, accept } = await quoting(testApp)
     const shape = fc.record({
       unitPrice: fc.integer({ min: 1, max: 9_999_999 }),
       deposit: fc.integer({ min: 0, max: 10_000 }),
@@ -126,7 +128,11 @@ describe('a contract of an accepted offer', () => {
           ],
         })
         await accept(id)
-        const { content, milestoneTotal, total } = await town.call(createContract, { body: { offerId: id } }, provider)
+        const { content, milestoneTotal, total } = await testApp.call(
+          createContract,
+          { body: { offerId: id } },
+          provider,
+        )
         expect(milestoneTotal).toBe(total.amount)
         expect(content.milestones.every(({ amount }) => amount > 0)).toBe(true)
       }),

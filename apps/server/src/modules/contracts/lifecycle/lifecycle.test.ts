@@ -30,26 +30,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contracting, signatureOf } from '../../../../testing/contracts.ts'
 import { statusesOf } from '../../../../testing/newcomers.ts'
 import { marketplace } from '../../../../testing/people.ts'
-import { startTown, type Town } from '../../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const DAY = 86_400_000
-const day = (days: number) => new Date(+town.clock.now() + days * DAY).toISOString().slice(0, 10)
+const day = (days: number) => new Date(+testApp.clock.now() + days * DAY).toISOString().slice(0, 10)
 
 describe('before both have signed', () => {
   it('the customer may decline, with a reason of some length', async () => {
-    const { sent, read } = await contracting(town)
+    const { sent, read } = await contracting(testApp)
     const { id } = await sent()
     const short = { params: { id }, body: { reason: 'No.' } }
-    expect(await town.refusal(declineContract, short, marketplace)).toMatchObject({
+    expect(await testApp.refusal(declineContract, short, marketplace)).toMatchObject({
       issues: [{ message: 'Say why, in 10 to 1,000 characters.' }],
     })
-    await town.call(declineContract, { params: { id }, body: { reason: 'We found somebody nearer.' } }, marketplace)
+    await testApp.call(declineContract, { params: { id }, body: { reason: 'We found somebody nearer.' } }, marketplace)
     expect(await read(id)).toMatchObject({
       status: 'DECLINED',
       ended: { by: 'CUSTOMER', reason: 'We found somebody nearer.' },
@@ -57,16 +57,16 @@ describe('before both have signed', () => {
   })
 
   it('the provider may give it up', async () => {
-    const { provider, sent, theirs } = await contracting(town)
+    const { provider, sent, theirs } = await contracting(testApp)
     const { id } = await sent()
     const given = { params: { id }, body: { reason: 'The site is flooded.' } }
-    expect(await town.call(voidContract, given, provider)).toMatchObject({
+    expect(await testApp.call(voidContract, given, provider)).toMatchObject({
       status: 'VOIDED',
       signatureStatus: 'NONE',
       signatures: [{ voidReason: 'The contract was voided.' }],
     })
     expect(await theirs(id)).toMatchObject({ status: 'VOIDED', allowedActions: [] })
-    const trail = await town.call(getContractAudit, { params: { id } }, provider)
+    const trail = await testApp.call(getContractAudit, { params: { id } }, provider)
     expect(trail.slice(-2)).toMatchObject([
       { event: 'VOIDED', data: { reason: 'The site is flooded.' } },
       { event: 'SIGNATURES_VOIDED', data: { signatures: 1 } },
@@ -74,29 +74,31 @@ describe('before both have signed', () => {
   })
 
   it('a draft is given up without a word to the customer, and for a reason', async () => {
-    const { provider, draft } = await contracting(town)
+    const { provider, draft } = await contracting(testApp)
     const { id } = await draft()
     const short = { params: { id }, body: { reason: 'No' } }
-    expect(await town.refusal(voidContract, short, provider)).toMatchObject({
+    expect(await testApp.refusal(voidContract, short, provider)).toMatchObject({
       status: 422,
       issues: [{ field: 'reason', message: 'Say why, in 3 to 1,000 characters.' }],
     })
     const given = { params: { id }, body: { reason: 'The site is flooded.' } }
-    expect(await town.call(voidContract, given, provider)).toMatchObject({ status: 'VOIDED', signatures: [] })
-    expect(await town.refusal(getMarketplaceContract, { params: { id } }, marketplace)).toMatchObject({ status: 404 })
-    const trail = await town.call(getContractAudit, { params: { id } }, provider)
+    expect(await testApp.call(voidContract, given, provider)).toMatchObject({ status: 'VOIDED', signatures: [] })
+    expect(await testApp.refusal(getMarketplaceContract, { params: { id } }, marketplace)).toMatchObject({
+      status: 404,
+    })
+    const trail = await testApp.call(getContractAudit, { params: { id } }, provider)
     expect(trail.map(({ event }) => event)).toEqual(['CREATED', 'VOIDED'])
   })
 })
 
 describe('work that rests', () => {
   it('goes on with its dates moved, whoever lets it rest or go on', async () => {
-    const { provider, active } = await contracting(town)
+    const { provider, active } = await contracting(testApp)
     const { id } = await active({ startDate: day(-1), endDate: day(20), milestones: [part(day(10), 300_000)] })
     const asked = { params: { id }, body: { reasonCode: 'WAITING_PERMIT' as const, until: day(9) } }
-    await town.call(holdMarketplaceContract, asked, marketplace)
-    town.clock.advance(3 * DAY)
-    const going = await town.call(resumeContract, { params: { id }, body: {} }, provider)
+    await testApp.call(holdMarketplaceContract, asked, marketplace)
+    testApp.clock.advance(3 * DAY)
+    const going = await testApp.call(resumeContract, { params: { id }, body: {} }, provider)
     expect(going).toMatchObject({
       status: 'ACTIVE',
       hold: null,
@@ -105,16 +107,16 @@ describe('work that rests', () => {
       milestones: [{ dueDate: day(10) }],
       document: { content: { endDate: day(17) } },
     })
-    await town.call(holdContract, { params: { id }, body: { reasonCode: 'WEATHER' } }, provider)
-    expect(await town.call(resumeMarketplaceContract, { params: { id }, body: {} }, marketplace)).toMatchObject({
+    await testApp.call(holdContract, { params: { id }, body: { reasonCode: 'WEATHER' } }, provider)
+    expect(await testApp.call(resumeMarketplaceContract, { params: { id }, body: {} }, marketplace)).toMatchObject({
       status: 'ACTIVE',
     })
   })
 
   it('has a reason in words where it is another, and a day ahead', async () => {
-    const { provider, active } = await contracting(town)
+    const { provider, active } = await contracting(testApp)
     const { id } = await active()
-    const hold = (body: object) => town.refusal(holdContract, { params: { id }, body: body as never }, provider)
+    const hold = (body: object) => testApp.refusal(holdContract, { params: { id }, body: body as never }, provider)
     expect(await hold({ reasonCode: 'OTHER' })).toMatchObject({ issues: [{ message: 'Say why in a few words.' }] })
     expect(await hold({ reasonCode: 'WEATHER', until: day(0) })).toMatchObject({
       issues: [{ message: 'Choose a day after today.' }],
@@ -124,7 +126,7 @@ describe('work that rests', () => {
 
 describe('an end by agreement', () => {
   it('pays what was done of each milestone and gives up the rest', async () => {
-    const { provider, active, workOff, submit, milestoneOf, onBehalf } = await contracting(town, { isNew: true })
+    const { provider, active, workOff, submit, milestoneOf, onBehalf } = await contracting(testApp, { isNew: true })
     const { id } = await active()
     await workOff(id, 1)
     await submit(id, 2)
@@ -134,13 +136,15 @@ describe('an end by agreement', () => {
       effectiveDate: day(0),
       settlement: [{ milestoneId, percentDone: 33 }],
     }
-    const proposed = await town.call(proposeTermination, { params: { id }, body }, provider)
+    const proposed = await testApp.call(proposeTermination, { params: { id }, body }, provider)
     expect(proposed).toMatchObject({
       status: 'ACTIVE',
       termination: { status: 'PROPOSED', by: 'PROVIDER', settledTotal: { amount: 66_000 }, decidedAt: null },
     })
-    expect(await town.refusal(acceptTermination, { params: { id }, body: {} }, provider)).toMatchObject({ status: 409 })
-    const ended = await town.call(
+    expect(await testApp.refusal(acceptTermination, { params: { id }, body: {} }, provider)).toMatchObject({
+      status: 409,
+    })
+    const ended = await testApp.call(
       acceptMarketplaceTermination,
       { params: { id }, body: { onBehalf: onBehalf() } },
       marketplace,
@@ -151,19 +155,19 @@ describe('an end by agreement', () => {
       ['APPROVED', 66_000],
       ['CANCELLED', undefined],
     ])
-    const invoices = await town.call(listInvoices, {}, provider)
+    const invoices = await testApp.call(listInvoices, {}, provider)
     expect(new Set(invoices.map(({ total }) => total.amount))).toEqual(new Set([50_000, 66_000]))
   })
 
   it('names open milestones once each, and a day that is not past', async () => {
-    const { provider, active, workOff, milestoneOf } = await contracting(town)
+    const { provider, active, workOff, milestoneOf } = await contracting(testApp)
     const { id } = await active()
     await workOff(id, 1)
     const first = (await milestoneOf(id, 1)).milestoneId
     const second = (await milestoneOf(id, 2)).milestoneId
     const refusal = (settlement: { milestoneId: string; percentDone: number }[], effectiveDate = day(0)) => {
       const body = { reasonCode: 'MUTUAL' as const, effectiveDate, settlement }
-      return town.refusal(proposeTermination, { params: { id }, body }, provider)
+      return testApp.refusal(proposeTermination, { params: { id }, body }, provider)
     }
     const half = (milestoneId: string) => ({ milestoneId, percentDone: 50 })
     expect(await refusal([half(first)])).toMatchObject({ issues: [{ message: 'This milestone is not open.' }] })
@@ -176,29 +180,29 @@ describe('an end by agreement', () => {
       issues: [{ message: 'Use whole percent, 0 to 100.' }],
     })
     const unsaid = { reasonCode: 'OTHER' as const, effectiveDate: day(0) }
-    expect(await town.refusal(proposeTermination, { params: { id }, body: unsaid }, provider)).toMatchObject({
+    expect(await testApp.refusal(proposeTermination, { params: { id }, body: unsaid }, provider)).toMatchObject({
       issues: [{ field: 'note', message: 'Say why in a few words.' }],
     })
   })
 
   it('is proposed once at a time, also at the same moment', async () => {
-    const { provider, active } = await contracting(town)
+    const { provider, active } = await contracting(testApp)
     const { id } = await active()
     const body = { reasonCode: 'MUTUAL' as const, effectiveDate: day(0) }
     const replies = await Promise.all([
-      town.send(proposeTermination, { params: { id }, body }, provider),
-      town.send(proposeMarketplaceTermination, { params: { id }, body }, marketplace),
+      testApp.send(proposeTermination, { params: { id }, body }, provider),
+      testApp.send(proposeMarketplaceTermination, { params: { id }, body }, marketplace),
     ])
     expect(statusesOf(replies)).toEqual([200, 409])
     expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'TERMINATION_PENDING' })
   })
 
   it('may be taken back before it is answered', async () => {
-    const { provider, active, read } = await contracting(town)
+    const { provider, active, read } = await contracting(testApp)
     const { id } = await active()
     const body = { reasonCode: 'MUTUAL' as const, effectiveDate: day(0) }
-    await town.call(proposeTermination, { params: { id }, body }, provider)
-    const back = await town.call(withdrawTermination, { params: { id }, body: {} }, provider)
+    await testApp.call(proposeTermination, { params: { id }, body }, provider)
+    const back = await testApp.call(withdrawTermination, { params: { id }, body: {} }, provider)
     expect(back).toMatchObject({ status: 'ACTIVE', termination: { status: 'WITHDRAWN' } })
     expect((await read(id)).allowedActions).toContain('termination')
   })
@@ -206,12 +210,12 @@ describe('an end by agreement', () => {
 
 describe('an end that is contested', () => {
   const contested = async () => {
-    const the = await contracting(town)
+    const the = await contracting(testApp)
     const { id } = await the.active()
     const body = { reasonCode: 'QUALITY' as const, effectiveDate: day(0) }
-    await town.call(proposeMarketplaceTermination, { params: { id }, body }, marketplace)
+    await testApp.call(proposeMarketplaceTermination, { params: { id }, body }, marketplace)
     const note = 'It was done as agreed.'
-    const disputed = await town.call(contestTermination, { params: { id }, body: { note } }, the.provider)
+    const disputed = await testApp.call(contestTermination, { params: { id }, body: { note } }, the.provider)
     expect(disputed).toMatchObject({ status: 'DISPUTED', termination: { status: 'CONTESTED', answerNote: note } })
     return { ...the, id, params: { id } }
   }
@@ -219,9 +223,9 @@ describe('an end that is contested', () => {
   it('goes on where it is taken back, and ends where it is agreed to after all', async () => {
     const { params } = await contested()
     const taken = { params, body: { note: 'None of mine.' } }
-    expect(await town.refusal(contestMarketplaceTermination, taken, marketplace)).toMatchObject({ status: 409 })
+    expect(await testApp.refusal(contestMarketplaceTermination, taken, marketplace)).toMatchObject({ status: 409 })
     const { provider, params: other } = await contested()
-    expect(await town.call(acceptTermination, { params: other, body: {} }, provider)).toMatchObject({
+    expect(await testApp.call(acceptTermination, { params: other, body: {} }, provider)).toMatchObject({
       status: 'TERMINATED',
     })
   })
@@ -231,24 +235,24 @@ describe('an end that is contested', () => {
     const { milestoneId } = await milestoneOf(id, 2)
     const rationale = 'Half of it was there when we looked.'
     const body = { outcome: 'TERMINATED' as const, rationale, settlement: [{ milestoneId, percentDone: 50 }] }
-    expect(await town.call(decideTermination, { params, body }, marketplace)).toMatchObject({
+    expect(await testApp.call(decideTermination, { params, body }, marketplace)).toMatchObject({
       status: 'TERMINATED',
       termination: { decidedBy: 'OPERATOR', answerNote: rationale, settledTotal: { amount: 100_000 } },
       ended: { by: 'OPERATOR' },
     })
     const { params: other } = await contested()
     const on = { params: other, body: { outcome: 'ACTIVE' as const, rationale } }
-    expect(await town.call(decideTermination, on, marketplace)).toMatchObject({ status: 'ACTIVE' })
+    expect(await testApp.call(decideTermination, on, marketplace)).toMatchObject({ status: 'ACTIVE' })
   })
 
   it('is for nobody but the two to decide while the answer is still to come', async () => {
-    const { provider, active, read } = await contracting(town)
+    const { provider, active, read } = await contracting(testApp)
     const { id } = await active()
     const body = { reasonCode: 'MUTUAL' as const, effectiveDate: day(0) }
-    await town.call(proposeTermination, { params: { id }, body }, provider)
+    await testApp.call(proposeTermination, { params: { id }, body }, provider)
     for (const outcome of ['TERMINATED', 'ACTIVE'] as const) {
       const early = { params: { id }, body: { outcome, rationale: 'We would rather decide it at once.' } }
-      expect(await town.refusal(decideTermination, early, marketplace)).toMatchObject({
+      expect(await testApp.refusal(decideTermination, early, marketplace)).toMatchObject({
         status: 409,
         code: 'INVALID_TRANSITION',
       })
@@ -257,17 +261,17 @@ describe('an end that is contested', () => {
   })
 
   it('leaves a milestone that was handed over as much time to be answered as it had', async () => {
-    const { provider, active, submit, read } = await contracting(town, { isNew: true })
+    const { provider, active, submit, read } = await contracting(testApp, { isNew: true })
     const { id } = await active()
     await submit(id, 1)
     const before = (await read(id)).milestones[0]?.autoApproveAt ?? ''
     const body = { reasonCode: 'DELAY' as const, effectiveDate: day(0) }
-    await town.call(proposeMarketplaceTermination, { params: { id }, body }, marketplace)
-    await town.call(contestTermination, { params: { id }, body: { note: 'It is in time.' } }, provider)
-    town.clock.advance(10 * DAY)
-    await town.deps.jobs.runDue()
-    await town.call(withdrawMarketplaceTermination, { params: { id }, body: {} }, marketplace)
-    await town.deps.jobs.runDue()
+    await testApp.call(proposeMarketplaceTermination, { params: { id }, body }, marketplace)
+    await testApp.call(contestTermination, { params: { id }, body: { note: 'It is in time.' } }, provider)
+    testApp.clock.advance(10 * DAY)
+    await testApp.deps.jobs.runDue()
+    await testApp.call(withdrawMarketplaceTermination, { params: { id }, body: {} }, marketplace)
+    await testApp.deps.jobs.runDue()
     const [milestone] = (await read(id)).milestones
     expect(milestone).toMatchObject({
       status: 'SUBMITTED',
@@ -276,15 +280,15 @@ describe('an end that is contested', () => {
   })
 
   it('rests on where it rested, and its dates have moved by all of it once it goes on', async () => {
-    const { provider, active, read } = await contracting(town, { isNew: true })
+    const { provider, active, read } = await contracting(testApp, { isNew: true })
     const { id } = await active({ startDate: day(-1), endDate: day(20), milestones: [part(day(10), 300_000)] })
-    await town.call(holdContract, { params: { id }, body: { reasonCode: 'WEATHER' } }, provider)
+    await testApp.call(holdContract, { params: { id }, body: { reasonCode: 'WEATHER' } }, provider)
     const body = { reasonCode: 'DELAY' as const, effectiveDate: day(0) }
-    await town.call(proposeTermination, { params: { id }, body }, provider)
+    await testApp.call(proposeTermination, { params: { id }, body }, provider)
     const no = { params: { id }, body: { note: 'Finish what you began.' } }
-    await town.call(contestMarketplaceTermination, no, marketplace)
-    town.clock.advance(2 * DAY)
-    await town.call(withdrawTermination, { params: { id }, body: {} }, provider)
+    await testApp.call(contestMarketplaceTermination, no, marketplace)
+    testApp.clock.advance(2 * DAY)
+    await testApp.call(withdrawTermination, { params: { id }, body: {} }, provider)
     expect(await read(id)).toMatchObject({
       status: 'ACTIVE',
       hold: null,
@@ -294,25 +298,25 @@ describe('an end that is contested', () => {
   })
 
   it('closes what was still asked, and says so in the audit trail', async () => {
-    const { provider, active, prove, onBehalf } = await contracting(town)
+    const { provider, active, prove, onBehalf } = await contracting(testApp)
     const { id } = await active()
     const written = { title: 'More tiles', reason: 'OTHER' as const, scheduleImpactDays: 2 }
-    const [asked] = (await town.call(createAmendment, { params: { id }, body: written }, provider)).amendments
+    const [asked] = (await testApp.call(createAmendment, { params: { id }, body: written }, provider)).amendments
     await prove()
     const params = { id, amendmentId: asked?.id ?? '' }
     const signature = signatureOf(asked?.contentHash ?? '', 'Ada Obi')
-    await town.call(sendAmendment, { params, body: { signature } }, provider)
+    await testApp.call(sendAmendment, { params, body: { signature } }, provider)
     const body = { reasonCode: 'MUTUAL' as const, effectiveDate: day(0) }
-    await town.call(proposeTermination, { params: { id }, body }, provider)
-    const ended = await town.call(
+    await testApp.call(proposeTermination, { params: { id }, body }, provider)
+    const ended = await testApp.call(
       acceptMarketplaceTermination,
       { params: { id }, body: { onBehalf: onBehalf() } },
       marketplace,
     )
     expect(ended.amendments).toMatchObject([{ status: 'EXPIRED', allowedActions: [] }])
-    const trail = await town.call(getContractAudit, { params: { id } }, provider)
+    const trail = await testApp.call(getContractAudit, { params: { id } }, provider)
     expect(trail.map(({ event }) => event)).toContain('AMENDMENT_EXPIRED')
-    expect(await town.call(verifyContractAudit, { params: { id } }, provider)).toMatchObject({ valid: true })
+    expect(await testApp.call(verifyContractAudit, { params: { id } }, provider)).toMatchObject({ valid: true })
   })
 })
 
@@ -320,21 +324,21 @@ describe('within the days to withdraw', () => {
   const cooling = { coolingOffDays: 3 }
 
   it('nothing is due that was not approved, unless the customer wanted it begun early', async () => {
-    const { active, workOff, submit } = await contracting(town)
+    const { active, workOff, submit } = await contracting(testApp)
     const { id } = await active(cooling)
     await workOff(id, 1)
     await submit(id, 2)
-    const ended = await town.call(withdrawFromContract, { params: { id }, body: {} }, marketplace)
+    const ended = await testApp.call(withdrawFromContract, { params: { id }, body: {} }, marketplace)
     expect(ended).toMatchObject({ status: 'TERMINATED', coolingOff: { startEarlyConsent: false } })
     expect(ended.milestones.map(({ status }) => status)).toEqual(['APPROVED', 'CANCELLED', 'CANCELLED'])
   })
 
   it('what was handed over early with their consent stays due', async () => {
-    const { sent, sign, submit } = await contracting(town)
+    const { sent, sign, submit } = await contracting(testApp)
     const { id } = await sent(cooling)
     await sign(id, { startEarlyConsent: true })
     await submit(id, 1)
-    const ended = await town.call(withdrawFromContract, { params: { id }, body: { note: 'We move.' } }, marketplace)
+    const ended = await testApp.call(withdrawFromContract, { params: { id }, body: { note: 'We move.' } }, marketplace)
     expect(ended.milestones.map(({ status, settled }) => [status, settled?.percentDone])).toEqual([
       ['APPROVED', 100],
       ['CANCELLED', undefined],
@@ -343,17 +347,17 @@ describe('within the days to withdraw', () => {
   })
 
   it('of what was under way early with their consent, the part they name stays due', async () => {
-    const { provider, sent, sign, milestoneOf } = await contracting(town)
+    const { provider, sent, sign, milestoneOf } = await contracting(testApp)
     const { id } = await sent(cooling)
     await sign(id, { startEarlyConsent: true })
     const params = await milestoneOf(id, 2)
     const { milestoneId: untouched } = await milestoneOf(id, 3)
-    await town.call(startMilestone, { params, body: {} }, provider)
+    await testApp.call(startMilestone, { params, body: {} }, provider)
     const settlement = [
       { milestoneId: params.milestoneId, percentDone: 25 },
       { milestoneId: untouched, percentDone: 50 },
     ]
-    const ended = await town.call(withdrawFromContract, { params: { id }, body: { settlement } }, marketplace)
+    const ended = await testApp.call(withdrawFromContract, { params: { id }, body: { settlement } }, marketplace)
     expect(ended.milestones.map(({ status, settled }) => [status, settled?.amount.amount])).toEqual([
       ['CANCELLED', undefined],
       ['APPROVED', 50_000],
@@ -363,16 +367,16 @@ describe('within the days to withdraw', () => {
   })
 
   it('is not after them, and not where there are none', async () => {
-    const { active } = await contracting(town)
+    const { active } = await contracting(testApp)
     const { id } = await active(cooling)
-    town.clock.advance(3 * DAY + 1)
-    expect(await town.refusal(withdrawFromContract, { params: { id }, body: {} }, marketplace)).toMatchObject({
+    testApp.clock.advance(3 * DAY + 1)
+    expect(await testApp.refusal(withdrawFromContract, { params: { id }, body: {} }, marketplace)).toMatchObject({
       status: 409,
       code: 'COOLING_OFF_OVER',
       message: expect.stringMatching(/^It was possible to withdraw until \w{3} \d+ \w{3} \d\d:\d\d\.$/),
     })
     const { id: none } = await active()
-    expect(await town.refusal(withdrawFromContract, { params: { id: none }, body: {} }, marketplace)).toMatchObject({
+    expect(await testApp.refusal(withdrawFromContract, { params: { id: none }, body: {} }, marketplace)).toMatchObject({
       code: 'INVALID_TRANSITION',
     })
   })

@@ -10,26 +10,26 @@ import { contracting } from '../../../../testing/contracts.ts'
 import { asFile, pdf } from '../../../../testing/files.ts'
 import { statusesOf } from '../../../../testing/newcomers.ts'
 import { marketplace, requestBooking } from '../../../../testing/people.ts'
-import { startTown, type Town } from '../../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db/db.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 describe('a milestone', () => {
   it('is begun, handed over with what shows it, and approved', async () => {
-    const { provider, customer, active, milestoneOf, approve, read, theirs } = await contracting(town)
+    const { provider, customer, active, milestoneOf, approve, read, theirs } = await contracting(testApp)
     const { id } = await active()
     const params = await milestoneOf(id, 1)
-    const booking = await requestBooking(town, { provider, customer, startAt: '2026-03-09T08:00:00.000Z' })
-    const begun = await town.call(startMilestone, { params, body: { bookingIds: [booking.id] } }, provider)
+    const booking = await requestBooking(testApp, { provider, customer, startAt: '2026-03-09T08:00:00.000Z' })
+    const begun = await testApp.call(startMilestone, { params, body: { bookingIds: [booking.id] } }, provider)
     expect(begun.milestones[0]).toMatchObject({ status: 'IN_PROGRESS', allowedActions: ['submit'] })
-    const evidence = await town.call(createUpload, { body: { purpose: 'EVIDENCE' }, file: asFile(pdf()) }, provider)
+    const evidence = await testApp.call(createUpload, { body: { purpose: 'EVIDENCE' }, file: asFile(pdf()) }, provider)
     const body = { note: 'Out and away.', evidenceIds: [evidence.id] }
-    const submitted = await town.call(submitMilestone, { params, body }, provider)
+    const submitted = await testApp.call(submitMilestone, { params, body }, provider)
     expect(submitted.milestones[0]).toMatchObject({
       status: 'SUBMITTED',
       note: 'Out and away.',
@@ -51,56 +51,56 @@ describe('a milestone', () => {
   })
 
   it('is paid instead of its visits, each of which is part of one', async () => {
-    const { provider, customer, active, milestoneOf } = await contracting(town)
+    const { provider, customer, active, milestoneOf } = await contracting(testApp)
     const { id } = await active()
-    const visit = await requestBooking(town, { provider, customer, startAt: '2026-03-10T08:00:00.000Z' })
+    const visit = await requestBooking(testApp, { provider, customer, startAt: '2026-03-10T08:00:00.000Z' })
     const bookingIds = [visit.id]
     const first = { params: await milestoneOf(id, 1), body: { bookingIds } }
-    await town.call(startMilestone, first, provider)
-    const links = await town.db.one<{ contract: string; milestone: string }>(
+    await testApp.call(startMilestone, first, provider)
+    const links = await testApp.db.one<{ contract: string; milestone: string }>(
       sql`select contract_id as contract, milestone_id as milestone from bookings where id = ${visit.id}`,
     )
     expect(links).toEqual({ contract: id, milestone: first.params.milestoneId })
     const second = { params: await milestoneOf(id, 2), body: { bookingIds } }
-    expect(await town.refusal(startMilestone, second, provider)).toMatchObject({ status: 422 })
+    expect(await testApp.refusal(startMilestone, second, provider)).toMatchObject({ status: 422 })
   })
 
   it('names visits to its own customer only', async () => {
-    const { provider, active, milestoneOf } = await contracting(town)
+    const { provider, active, milestoneOf } = await contracting(testApp)
     const { id } = await active()
     const body = { bookingIds: [`bkg_${'0'.repeat(26)}`] }
-    expect(await town.refusal(startMilestone, { params: await milestoneOf(id, 1), body }, provider)).toMatchObject({
+    expect(await testApp.refusal(startMilestone, { params: await milestoneOf(id, 1), body }, provider)).toMatchObject({
       issues: [{ message: 'Choose an open booking with this customer.' }],
     })
   })
 
   it('waits for the one before it where they are done in order', async () => {
-    const { provider, active, milestoneOf, submit, approve } = await contracting(town)
+    const { provider, active, milestoneOf, submit, approve } = await contracting(testApp)
     const { id, milestones } = await active({ sequential: true })
     expect(milestones.map(({ allowedActions }) => allowedActions)).toEqual([['start'], [], []])
     const second = { params: await milestoneOf(id, 2), body: {} }
-    expect(await town.refusal(startMilestone, second, provider)).toMatchObject({
+    expect(await testApp.refusal(startMilestone, second, provider)).toMatchObject({
       status: 409,
       code: 'MILESTONE_ORDER',
       message: 'The milestones are done in order. Finish “Old units out” first.',
     })
     await submit(id, 1)
-    expect(await town.refusal(startMilestone, second, provider)).toMatchObject({ code: 'MILESTONE_ORDER' })
+    expect(await testApp.refusal(startMilestone, second, provider)).toMatchObject({ code: 'MILESTONE_ORDER' })
     await approve(id, 1)
-    expect(await town.call(startMilestone, second, provider)).toMatchObject({ status: 'ACTIVE' })
+    expect(await testApp.call(startMilestone, second, provider)).toMatchObject({ status: 'ACTIVE' })
   })
 
   it('is sent back three times at most', async () => {
-    const { provider, active, milestoneOf, submit, read } = await contracting(town)
+    const { provider, active, milestoneOf, submit, read } = await contracting(testApp)
     const { id } = await active()
     await submit(id, 1)
     const params = await milestoneOf(id, 1)
     const sendBack = (note: string) => ({ params, body: { note } })
     for (const note of ['Once.', 'Twice.', 'Thrice.']) {
-      await town.call(requestMilestoneChanges, sendBack(note), marketplace)
-      await town.call(submitMilestone, { params, body: { note: `After ${note}` } }, provider)
+      await testApp.call(requestMilestoneChanges, sendBack(note), marketplace)
+      await testApp.call(submitMilestone, { params, body: { note: `After ${note}` } }, provider)
     }
-    expect(await town.refusal(requestMilestoneChanges, sendBack('Again.'), marketplace)).toMatchObject({
+    expect(await testApp.refusal(requestMilestoneChanges, sendBack('Again.'), marketplace)).toMatchObject({
       status: 409,
       code: 'CHANGES_LIMIT',
       message: 'Changes were asked for 3 times. Open a dispute instead.',
@@ -111,37 +111,37 @@ describe('a milestone', () => {
   })
 
   it('is refused every step it is not at, with those it may take', async () => {
-    const { provider, active, milestoneOf, submit } = await contracting(town)
+    const { provider, active, milestoneOf, submit } = await contracting(testApp)
     const { id } = await active()
     const params = await milestoneOf(id, 1)
     const body = { note: 'Done.' }
     const refused = { status: 409, code: 'INVALID_TRANSITION' }
-    expect(await town.refusal(submitMilestone, { params, body }, provider)).toMatchObject({
+    expect(await testApp.refusal(submitMilestone, { params, body }, provider)).toMatchObject({
       ...refused,
       message: 'A PENDING milestone cannot be submitted.',
       details: { from: 'PENDING', action: 'submit', allowed: ['start'] },
     })
-    expect(await town.refusal(approveMilestone, { params, body: {} }, marketplace)).toMatchObject(refused)
-    expect(await town.refusal(requestMilestoneChanges, { params, body }, marketplace)).toMatchObject(refused)
+    expect(await testApp.refusal(approveMilestone, { params, body: {} }, marketplace)).toMatchObject(refused)
+    expect(await testApp.refusal(requestMilestoneChanges, { params, body }, marketplace)).toMatchObject(refused)
     await submit(id, 1)
-    expect(await town.refusal(startMilestone, { params, body: {} }, provider)).toMatchObject({
+    expect(await testApp.refusal(startMilestone, { params, body: {} }, provider)).toMatchObject({
       details: { from: 'SUBMITTED', allowed: [] },
     })
-    await town.call(holdContract, { params: { id }, body: { reasonCode: 'WEATHER' } }, provider)
-    expect(await town.refusal(approveMilestone, { params, body: {} }, marketplace)).toMatchObject({
+    await testApp.call(holdContract, { params: { id }, body: { reasonCode: 'WEATHER' } }, provider)
+    expect(await testApp.refusal(approveMilestone, { params, body: {} }, marketplace)).toMatchObject({
       details: { from: 'ON_HOLD' },
     })
     const nobodys = { params: { id, milestoneId: `mil_${'0'.repeat(26)}` }, body: {} }
-    expect(await town.refusal(startMilestone, nobodys, provider)).toMatchObject({ status: 404 })
+    expect(await testApp.refusal(startMilestone, nobodys, provider)).toMatchObject({ status: 404 })
   })
 })
 
 describe('an approval', () => {
   it('is invoiced and earned at once, and paid in time', async () => {
-    const { provider, active, workOff, read } = await contracting(town, { isNew: true })
+    const { provider, active, workOff, read } = await contracting(testApp, { isNew: true })
     const { id } = await active({ paymentTerms: { dueDays: 14, lateFeeBps: 0 } })
     await workOff(id, 1)
-    const [invoice] = await town.call(listInvoices, {}, provider)
+    const [invoice] = await testApp.call(listInvoices, {}, provider)
     expect(invoice).toMatchObject({
       status: 'ISSUED',
       subject: { type: 'MILESTONE' },
@@ -149,52 +149,52 @@ describe('an approval', () => {
       dueAt: '2026-03-16T11:00:00.000Z',
     })
     expect((await read(id)).milestones[0]).toMatchObject({ invoiceId: invoice?.id, paidAt: null })
-    expect(await town.call(getEarnings, {}, provider)).toMatchObject({ pending: { amount: 45_000 } })
+    expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ pending: { amount: 45_000 } })
     const body = {
       invoiceId: invoice?.id ?? '',
       amount: 50_000,
       method: 'MARKETPLACE' as const,
     }
-    const payment = await town.call(recordMarketplacePayment, { body }, marketplace)
-    await town.deps.jobs.runDue()
+    const payment = await testApp.call(recordMarketplacePayment, { body }, marketplace)
+    await testApp.deps.jobs.runDue()
     expect(await read(id)).toMatchObject({
       milestones: [{ status: 'PAID', paidAt: '2026-03-02T11:00:00.000Z' }, {}, {}],
       progress: { paidAmount: { amount: 50_000 }, approvedAmount: { amount: 50_000 } },
     })
     // All of it given back: the invoice is void, and the milestone is no longer paid.
     const refund = { params: { id: payment.id }, body: { reason: 'It leaks again.' } }
-    await town.call(refundPayment, refund, marketplace)
-    await town.deps.jobs.runDue()
+    await testApp.call(refundPayment, refund, marketplace)
+    await testApp.deps.jobs.runDue()
     expect(await read(id)).toMatchObject({
       milestones: [{ status: 'APPROVED', paidAt: null }, {}, {}],
       progress: { paidAmount: { amount: 0 }, approvedAmount: { amount: 50_000 } },
     })
-    const trail = await town.call(getContractAudit, { params: { id } }, provider)
+    const trail = await testApp.call(getContractAudit, { params: { id } }, provider)
     expect(trail.map(({ event }) => event)).toEqual(expect.arrayContaining(['MILESTONE_PAID', 'MILESTONE_REFUNDED']))
-    expect(await town.call(getEarnings, {}, provider)).toMatchObject({ pending: { amount: 0 } })
+    expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ pending: { amount: 0 } })
   })
 
   it('is one, however many arrive together', async () => {
-    const { provider, active, submit, milestoneOf } = await contracting(town, { isNew: true })
+    const { provider, active, submit, milestoneOf } = await contracting(testApp, { isNew: true })
     const { id } = await active()
     await submit(id, 1)
     const params = await milestoneOf(id, 1)
     const replies = await Promise.all(
-      [1, 2, 3, 4].map(() => town.send(approveMilestone, { params, body: {} }, marketplace)),
+      [1, 2, 3, 4].map(() => testApp.send(approveMilestone, { params, body: {} }, marketplace)),
     )
     expect(statusesOf(replies)).toEqual([200, 200, 200, 200])
-    expect(await town.call(listInvoices, {}, provider)).toHaveLength(1)
-    const { count } = await town.db.one<{ count: number }>(sql`
+    expect(await testApp.call(listInvoices, {}, provider)).toHaveLength(1)
+    const { count } = await testApp.db.one<{ count: number }>(sql`
       select count(*) as count from events where subject_id = ${id} and type = 'milestone.approved'`)
     expect(count).toBe(1)
   })
 
   it('holds back what was agreed until the whole is done', async () => {
-    const { provider, active, workOff } = await contracting(town, { isNew: true })
+    const { provider, active, workOff } = await contracting(testApp, { isNew: true })
     const { id } = await active({ retentionBps: 1000 })
     await workOff(id, 1)
     await workOff(id, 2)
-    const earned = () => town.call(getEarnings, {}, provider)
+    const earned = () => testApp.call(getEarnings, {}, provider)
     expect(await earned()).toMatchObject({ onHold: { amount: 25_000 }, pending: { amount: 200_000 } })
     await workOff(id, 3)
     expect(await earned()).toMatchObject({ onHold: { amount: 0 }, pending: { amount: 270_000 } })

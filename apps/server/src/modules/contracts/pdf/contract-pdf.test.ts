@@ -15,20 +15,20 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contracting, kitchen } from '../../../../testing/contracts.ts'
 import { marketplace, type Provider } from '../../../../testing/people.ts'
-import { startTown, type Town } from '../../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db/db.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const has = (tool: string) => existsSync(`/usr/bin/${tool}`)
 
 async function download(provider: Provider, id: string, version?: number) {
   const query = version === undefined ? '' : `?version=${version}`
-  const url = `${town.url}${getContractPdf.path.replace(':id', id)}${query}`
+  const url = `${testApp.url}${getContractPdf.path.replace(':id', id)}${query}`
   const response = await fetch(url, { headers: { authorization: `Bearer ${provider.token}` } })
   const bytes = Buffer.from(await response.arrayBuffer())
   return { status: response.status, headers: response.headers, bytes }
@@ -54,16 +54,16 @@ async function drawing(): Promise<File> {
 
 describe('a contract on paper', () => {
   it('has what was agreed, who signed it how, and a certificate, to be read aloud and checked', async () => {
-    const { provider, look, draft, prove, sending, sign, signing, lookAsCustomer } = await contracting(town)
+    const { provider, look, draft, prove, sending, sign, signing, lookAsCustomer } = await contracting(testApp)
     const { id } = await draft()
     await look(id)
     await prove()
     const file = await drawing()
-    const mine = await town.call(createUpload, { body: { purpose: 'SIGNATURE' }, file }, provider)
+    const mine = await testApp.call(createUpload, { body: { purpose: 'SIGNATURE' }, file }, provider)
     const asked = await sending(id)
     const signature = { ...asked.body.signature, method: 'DRAWN' as const, imageFileId: mine.id }
-    await town.call(sendContract, { ...asked, body: { signature } }, provider)
-    const { fileId } = await town.call(
+    await testApp.call(sendContract, { ...asked, body: { signature } }, provider)
+    const { fileId } = await testApp.call(
       addMarketplaceContractFile,
       { params: { id }, body: { purpose: 'SIGNATURE' }, file },
       marketplace,
@@ -103,10 +103,10 @@ describe('a contract on paper', () => {
   }, 90_000)
 
   it('is the same bytes whoever prints it, before anybody has and after', async () => {
-    const { provider, active } = await contracting(town)
+    const { provider, active } = await contracting(testApp)
     const { id } = await active()
     const first = await download(provider, id)
-    await town.deps.jobs.runDue()
+    await testApp.deps.jobs.runDue()
     const second = await download(provider, id)
     expect(second.bytes.equals(first.bytes)).toBe(true)
     const { versions } = await contractingRead(provider, id)
@@ -114,7 +114,7 @@ describe('a contract on paper', () => {
   })
 
   it('says that it does not hold while one of them has not signed', async () => {
-    const { provider, draft, sent } = await contracting(town)
+    const { provider, draft, sent } = await contracting(testApp)
     const written = await download(provider, (await draft()).id)
     const waiting = await download(provider, (await sent()).id)
     if (!has('pdftotext')) return
@@ -126,16 +126,16 @@ describe('a contract on paper', () => {
   })
 
   it('is on Letter where the work is in such a country', async () => {
-    const { provider, active } = await contracting(town)
+    const { provider, active } = await contracting(testApp)
     const { id } = await active({ siteAddress: { ...kitchen.siteAddress, country: 'US' } })
     expect((await download(provider, id)).bytes.includes('[0 0 612 792]')).toBe(true)
   })
 
   it('is noted in the audit trail when it is taken', async () => {
-    const { provider, active } = await contracting(town)
+    const { provider, active } = await contracting(testApp)
     const { id } = await active()
     const { bytes } = await download(provider, id)
-    const entries = await town.call(getContractAudit, { params: { id } }, provider)
+    const entries = await testApp.call(getContractAudit, { params: { id } }, provider)
     expect(entries.at(-1)).toMatchObject({
       event: 'PDF_DOWNLOADED',
       actor: { type: 'PROVIDER', id: provider.id },
@@ -147,13 +147,13 @@ describe('a contract on paper', () => {
 
 describe('the certificate', () => {
   it('bears a signature anybody can check with the public key', async () => {
-    const { active } = await contracting(town)
+    const { active } = await contracting(testApp)
     const { id } = await active()
-    const { certificate } = await town.db.one<{ certificate: string }>(
+    const { certificate } = await testApp.db.one<{ certificate: string }>(
       sql`select certificate from contract_versions where contract_id = ${id} and number = 1`,
     )
     const { signature, ...said } = JSON.parse(certificate) as { signature: string; keyId: string; auditHead: string }
-    const { keyId, publicKeyPem } = await town.call(getContractKey, {})
+    const { keyId, publicKeyPem } = await testApp.call(getContractKey, {})
     expect(said.keyId).toBe(keyId)
     const text = Buffer.from(canonicalize(said) ?? '')
     const key = createPublicKey(publicKeyPem)
@@ -167,7 +167,7 @@ describe('whoever holds a paper', () => {
   const unknown = { known: false, status: null, signedAt: null, partyInitials: [] }
 
   it('is told whether it is one of ours, by the file or its hash, and no more', async () => {
-    const { provider, active } = await contracting(town)
+    const { provider, active } = await contracting(testApp)
     const { id, contentHash } = await active()
     const { bytes } = await download(provider, id)
     const known = {
@@ -177,23 +177,23 @@ describe('whoever holds a paper', () => {
       partyInitials: ['A. O.', 'C. O.'],
     }
     const file = new File([new Uint8Array(bytes)], 'contract.pdf')
-    expect(await town.call(verifyContract, { body: {}, file })).toEqual(known)
+    expect(await testApp.call(verifyContract, { body: {}, file })).toEqual(known)
     expect(await verifyHash(sha256(bytes).toUpperCase())).toMatchObject({ data: known })
     expect(await verifyHash(contentHash)).toMatchObject({ data: known })
     const touched = Buffer.from(bytes)
     touched[1000] = (touched[1000] ?? 0) ^ 1
     const other = new File([new Uint8Array(touched)], 'contract.pdf')
-    expect(await town.call(verifyContract, { body: {}, file: other })).toEqual(unknown)
+    expect(await testApp.call(verifyContract, { body: {}, file: other })).toEqual(unknown)
   })
 
   it('is told nothing of what only one of them signed', async () => {
-    const { sent } = await contracting(town)
+    const { sent } = await contracting(testApp)
     const { contentHash } = await sent()
     expect(await verifyHash(contentHash)).toMatchObject({ data: unknown })
   })
 
   it('has to send one of the two, and a hash that is one', async () => {
-    expect(await town.refusal(verifyContract, { body: {} })).toMatchObject({
+    expect(await testApp.refusal(verifyContract, { body: {} })).toMatchObject({
       status: 422,
       issues: [{ field: 'hash', code: 'REQUIRED', message: 'Send a file or its SHA-256.' }],
     })
@@ -203,7 +203,7 @@ describe('whoever holds a paper', () => {
 
 describe('asking about papers again and again', () => {
   it('is counted by address', async () => {
-    const other = await startTown({ config: { demo: false } })
+    const other = await startTestApp({ config: { demo: false } })
     try {
       const hash = '0'.repeat(64)
       const statuses: number[] = []
@@ -223,10 +223,10 @@ describe('asking about papers again and again', () => {
   })
 })
 
-const contractingRead = (provider: Provider, id: string) => town.call(getContract, { params: { id } }, provider)
+const contractingRead = (provider: Provider, id: string) => testApp.call(getContract, { params: { id } }, provider)
 
 async function verifyHash(hash: string): Promise<object> {
-  const response = await fetch(`${town.url}${verifyContract.path}`, {
+  const response = await fetch(`${testApp.url}${verifyContract.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ hash }),

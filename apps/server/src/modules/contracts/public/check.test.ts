@@ -2,18 +2,18 @@ import { getContractPdf } from '@fettle/protocol/contract-versions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contracting } from '../../../../testing/contracts.ts'
 import type { Provider } from '../../../../testing/people.ts'
-import { startTown, type Town } from '../../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 import { CHECK_PATH } from './check.routes.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
-const open = (language = 'en') => fetch(town.url + CHECK_PATH, { headers: { 'accept-language': language } })
+const open = (language = 'en') => fetch(testApp.url + CHECK_PATH, { headers: { 'accept-language': language } })
 
-async function check(bytes: Buffer | undefined, language = 'en', url = town.url) {
+async function check(bytes: Buffer | undefined, language = 'en', url = testApp.url) {
   const body = new FormData()
   if (bytes) body.set('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), 'contract.pdf')
   else body.set('other', 'nothing')
@@ -22,7 +22,7 @@ async function check(bytes: Buffer | undefined, language = 'en', url = town.url)
 }
 
 const paperOf = async (provider: Provider, id: string) => {
-  const url = town.url + getContractPdf.path.replace(':id', id)
+  const url = testApp.url + getContractPdf.path.replace(':id', id)
   const response = await fetch(url, { headers: { authorization: `Bearer ${provider.token}` } })
   return Buffer.from(await response.arrayBuffer())
 }
@@ -40,7 +40,7 @@ describe('the page on which a contract is checked', () => {
   })
 
   it('knows a signed contract to the byte, and tells who signed it by initials alone', async () => {
-    const { provider, active } = await contracting(town)
+    const { provider, active } = await contracting(testApp)
     const { id } = await active()
     const bytes = await paperOf(provider, id)
     const { status, page } = await check(bytes)
@@ -58,7 +58,7 @@ describe('the page on which a contract is checked', () => {
   })
 
   it('knows nothing of what only one of them signed', async () => {
-    const { provider, sent } = await contracting(town)
+    const { provider, sent } = await contracting(testApp)
     const { id } = await sent()
     expect((await check(await paperOf(provider, id))).page).toContain('We do not know this file')
   })
@@ -72,7 +72,7 @@ describe('the page on which a contract is checked', () => {
     }
     const large = await check(Buffer.alloc(10 * 1024 * 1024 + 1))
     expect([large.status, large.page.includes('The file is larger than 10 MB.')]).toEqual([413, true])
-    expect((await fetch(town.url + CHECK_PATH, { method: 'POST', body: 'hash=1' })).status).toBe(400)
+    expect((await fetch(testApp.url + CHECK_PATH, { method: 'POST', body: 'hash=1' })).status).toBe(400)
   })
 
   it('speaks the language its reader likes', async () => {
@@ -83,7 +83,7 @@ describe('the page on which a contract is checked', () => {
   })
 
   it('is counted by address', async () => {
-    const other = await startTown({ config: { demo: false } })
+    const other = await startTestApp({ config: { demo: false } })
     try {
       let last = await check(Buffer.from('%PDF-1.7'), 'en', other.url)
       expect(last.status).toBe(200)

@@ -8,14 +8,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contracting } from '../../../../testing/contracts.ts'
 import { newestCode } from '../../../../testing/newcomers.ts'
 import { marketplace } from '../../../../testing/people.ts'
-import { startTown, type Town } from '../../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 import { isSameName } from './signing.rules.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const MINUTE = 60_000
 
@@ -29,13 +29,13 @@ describe('a name under a contract', () => {
   })
 
   it('is the one in the profile', async () => {
-    const { provider, draft, look, prove, sending } = await contracting(town)
+    const { provider, draft, look, prove, sending } = await contracting(testApp)
     const { id } = await draft()
     await look(id)
     await prove()
     const asked = await sending(id)
     const as = (legalName: string) => ({ ...asked, body: { signature: { ...asked.body.signature, legalName } } })
-    expect(await town.refusal(sendContract, as('Ada Eze'), provider)).toMatchObject({
+    expect(await testApp.refusal(sendContract, as('Ada Eze'), provider)).toMatchObject({
       status: 422,
       issues: [
         {
@@ -45,36 +45,36 @@ describe('a name under a contract', () => {
         },
       ],
     })
-    expect(await town.call(sendContract, as('ÁDA   obi'), provider)).toMatchObject({ status: 'PENDING_SIGNATURES' })
+    expect(await testApp.call(sendContract, as('ÁDA   obi'), provider)).toMatchObject({ status: 'PENDING_SIGNATURES' })
   })
 })
 
 describe('signing', () => {
   it('needs both consents in the words that are shown now', async () => {
-    const { provider, draft, sending } = await contracting(town)
+    const { provider, draft, sending } = await contracting(testApp)
     const { params, body } = await sending((await draft()).id)
     const consents = { electronicRecords: true, readAndAgree: false } as never
     const without = { params, body: { signature: { ...body.signature, consents } } }
-    expect(await town.refusal(sendContract, without, provider)).toMatchObject({
+    expect(await testApp.refusal(sendContract, without, provider)).toMatchObject({
       status: 422,
       issues: [{ field: 'readAndAgree', message: 'Tick both boxes to sign.' }],
     })
     const old = { params, body: { signature: { ...body.signature, consentTextVersion: '2020-01' as never } } }
-    expect(await town.refusal(sendContract, old, provider)).toMatchObject({
+    expect(await testApp.refusal(sendContract, old, provider)).toMatchObject({
       issues: [{ field: 'consentTextVersion' }],
     })
   })
 
   it('keeps the language of the consents, and their words in the audit trail', async () => {
-    const { provider, draft, look, prove, sending } = await contracting(town)
+    const { provider, draft, look, prove, sending } = await contracting(testApp)
     const { id } = await draft()
     await look(id)
     await prove()
     const { params, body } = await sending(id)
     const signature = { ...body.signature, consentLocale: 'fr' as const }
-    const { signatures } = await town.call(sendContract, { params, body: { ...body, signature } }, provider)
+    const { signatures } = await testApp.call(sendContract, { params, body: { ...body, signature } }, provider)
     expect(signatures).toMatchObject([{ consentTextVersion: CONSENT_TEXT_VERSION, consentLocale: 'fr' }])
-    const trail = await town.call(getContractAudit, { params: { id } }, provider)
+    const trail = await testApp.call(getContractAudit, { params: { id } }, provider)
     expect(trail.find(({ event }) => event === 'CONSENT_GIVEN')?.data).toEqual({
       consentTextVersion: CONSENT_TEXT_VERSION,
       consentLocale: 'fr',
@@ -83,132 +83,132 @@ describe('signing', () => {
   })
 
   it('needs the text to have been read to its end', async () => {
-    const { provider, draft, prove, sending, look } = await contracting(town)
+    const { provider, draft, prove, sending, look } = await contracting(testApp)
     const { id, contentHash } = await draft()
     await prove()
     const opened = { params: { id }, body: { contentHash, toEnd: false } }
-    const seen = await town.call(viewContract, opened, provider)
+    const seen = await testApp.call(viewContract, opened, provider)
     expect(seen.reading).toEqual({ openedAt: '2026-03-02T11:00:00.000Z', readToEndAt: null })
     const asked = await sending(id)
-    expect(await town.refusal(sendContract, asked, provider)).toMatchObject({
+    expect(await testApp.refusal(sendContract, asked, provider)).toMatchObject({
       status: 409,
       code: 'READ_REQUIRED',
       message: 'Read it to the end before you sign.',
     })
     expect((await look(id)).reading.readToEndAt).toBe('2026-03-02T11:00:00.000Z')
-    expect(await town.call(sendContract, asked, provider)).toMatchObject({ status: 'PENDING_SIGNATURES' })
+    expect(await testApp.call(sendContract, asked, provider)).toMatchObject({ status: 'PENDING_SIGNATURES' })
   })
 
   it('needs a proof of who signs that is at most five minutes old', async () => {
-    const { provider, draft, look, prove, sending } = await contracting(town, { isNew: true })
+    const { provider, draft, look, prove, sending } = await contracting(testApp, { isNew: true })
     const { id } = await draft()
     await look(id)
     const asked = await sending(id)
-    const refusal = () => town.refusal(sendContract, asked, provider)
+    const refusal = () => testApp.refusal(sendContract, asked, provider)
     expect(await refusal()).toMatchObject({
       status: 403,
       code: 'STEP_UP_REQUIRED',
       message: "Confirm it's you to continue.",
     })
     await prove()
-    town.clock.advance(5 * MINUTE)
+    testApp.clock.advance(5 * MINUTE)
     expect(await refusal()).toMatchObject({ code: 'STEP_UP_REQUIRED' })
-    await town.call(sendStepUpCode, {}, provider)
-    await town.call(stepUp, { body: { code: await newestCode(town, provider.email) } }, provider)
-    const sent = await town.call(sendContract, asked, provider)
+    await testApp.call(sendStepUpCode, {}, provider)
+    await testApp.call(stepUp, { body: { code: await newestCode(testApp, provider.email) } }, provider)
+    const sent = await testApp.call(sendContract, asked, provider)
     expect(sent.signatures).toMatchObject([{ party: 'PROVIDER', stepUp: 'OTP', voidedAt: null, ip: '127.0.0.1' }])
   })
 
   it('is for this text and no other', async () => {
-    const { provider, draft, edit, look, prove, sending } = await contracting(town)
+    const { provider, draft, edit, look, prove, sending } = await contracting(testApp)
     const { id } = await draft()
     await look(id)
     await prove()
     const asked = await sending(id)
     await edit(id, { exclusions: 'Painting and plastering.' })
-    expect(await town.refusal(sendContract, asked, provider)).toMatchObject({
+    expect(await testApp.refusal(sendContract, asked, provider)).toMatchObject({
       status: 409,
       code: 'VERSION_SUPERSEDED',
       message: 'The contract was updated. Review version 1.',
     })
     const stale = { params: { id }, body: { contentHash: asked.body.signature.contentHash, toEnd: true } }
-    expect(await town.refusal(viewContract, stale, provider)).toMatchObject({ code: 'VERSION_SUPERSEDED' })
+    expect(await testApp.refusal(viewContract, stale, provider)).toMatchObject({ code: 'VERSION_SUPERSEDED' })
   })
 
   it('by hand needs the drawing', async () => {
-    const { provider, draft, sending } = await contracting(town)
+    const { provider, draft, sending } = await contracting(testApp)
     const { params, body } = await sending((await draft()).id)
     const drawn = { params, body: { signature: { ...body.signature, method: 'DRAWN' as const } } }
-    expect(await town.refusal(sendContract, drawn, provider)).toMatchObject({
+    expect(await testApp.refusal(sendContract, drawn, provider)).toMatchObject({
       issues: [{ field: 'imageFileId', message: 'Draw your signature.' }],
     })
   })
 
   it('needs an identity document where the operator wants one', async () => {
-    const { provider, draft, look, prove, sending } = await contracting(town)
+    const { provider, draft, look, prove, sending } = await contracting(testApp)
     const { id } = await draft()
     await look(id)
     await prove()
     const set = (value: boolean) =>
-      town.call(patchSettings, { body: { values: { contractNeedsIdentity: value } } }, marketplace)
+      testApp.call(patchSettings, { body: { values: { contractNeedsIdentity: value } } }, marketplace)
     await set(true)
     const asked = await sending(id)
-    expect(await town.refusal(sendContract, asked, provider)).toMatchObject({
+    expect(await testApp.refusal(sendContract, asked, provider)).toMatchObject({
       status: 403,
       code: 'VERIFICATION_REQUIRED',
       message: 'Get an identity document approved before you sign a contract.',
     })
     await set(false)
-    expect(await town.call(sendContract, asked, provider)).toMatchObject({ status: 'PENDING_SIGNATURES' })
+    expect(await testApp.call(sendContract, asked, provider)).toMatchObject({ status: 'PENDING_SIGNATURES' })
   })
 })
 
 describe('the customer', () => {
   it('signs what they read, as themselves, freshly proved', async () => {
-    const { sent, signing, lookAsCustomer, onBehalf } = await contracting(town)
+    const { sent, signing, lookAsCustomer, onBehalf } = await contracting(testApp)
     const { id } = await sent()
     const refusal = async (over: Parameters<typeof signing>[1] = {}) =>
-      town.refusal(signContract, await signing(id, over), marketplace)
+      testApp.refusal(signContract, await signing(id, over), marketplace)
     expect(await refusal()).toMatchObject({ code: 'READ_REQUIRED' })
     await lookAsCustomer(id)
     const { body } = await signing(id)
     expect(await refusal({ signature: { ...body.signature, legalName: 'Somebody Else' } })).toMatchObject({
       issues: [{ message: 'Sign with your full name as in your profile: Chidi Okafor.' }],
     })
-    const old = new Date(+town.clock.now() - 6 * MINUTE).toISOString()
+    const old = new Date(+testApp.clock.now() - 6 * MINUTE).toISOString()
     expect(await refusal({ onBehalf: { ...onBehalf(), authenticatedAt: old } })).toMatchObject({
       status: 403,
       code: 'STEP_UP_REQUIRED',
     })
     const other = { ...body.signature, contentHash: '0'.repeat(64) }
     expect(await refusal({ signature: other })).toMatchObject({ code: 'VERSION_SUPERSEDED' })
-    expect(await town.call(signContract, await signing(id), marketplace)).toMatchObject({
+    expect(await testApp.call(signContract, await signing(id), marketplace)).toMatchObject({
       status: 'ACTIVE',
       signatures: [{ party: 'PROVIDER' }, { party: 'CUSTOMER', ip: '203.0.113.7', stepUp: 'OTP' }],
     })
   })
 
   it('is answered the same when they sign once more', async () => {
-    const { sent, sign, signing } = await contracting(town)
+    const { sent, sign, signing } = await contracting(testApp)
     const { id } = await sent()
     await sign(id)
-    const again = await town.call(signContract, await signing(id), marketplace)
+    const again = await testApp.call(signContract, await signing(id), marketplace)
     expect(again).toMatchObject({ status: 'ACTIVE', signatures: [{}, {}] })
   })
 })
 
 describe('a contract nobody signs', () => {
   it('is over after two weeks', async () => {
-    const { sent, signing, lookAsCustomer, theirs } = await contracting(town)
+    const { sent, signing, lookAsCustomer, theirs } = await contracting(testApp)
     const { id, contentHash } = await sent()
     await lookAsCustomer(id)
-    town.clock.advance(14 * 24 * 60 * MINUTE + 1)
+    testApp.clock.advance(14 * 24 * 60 * MINUTE + 1)
     const expired = { status: 410, code: 'SIGN_LINK_EXPIRED', message: 'This contract has expired.' }
-    expect(await town.refusal(signContract, await signing(id), marketplace)).toMatchObject(expired)
-    await town.deps.jobs.runDue()
-    expect(await town.refusal(signContract, await signing(id), marketplace)).toMatchObject(expired)
+    expect(await testApp.refusal(signContract, await signing(id), marketplace)).toMatchObject(expired)
+    await testApp.deps.jobs.runDue()
+    expect(await testApp.refusal(signContract, await signing(id), marketplace)).toMatchObject(expired)
     const look = { params: { id }, body: { contentHash } }
-    expect(await town.refusal(viewMarketplaceContract, look, marketplace)).toMatchObject(expired)
+    expect(await testApp.refusal(viewMarketplaceContract, look, marketplace)).toMatchObject(expired)
     expect(await theirs(id)).toMatchObject({ status: 'EXPIRED', allowedActions: [], ended: { by: 'SYSTEM' } })
   })
 })

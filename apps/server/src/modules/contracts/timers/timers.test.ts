@@ -13,42 +13,42 @@ import {
   requestBooking,
   type Provider,
 } from '../../../../testing/people.ts'
-import { startTown, type Town } from '../../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db/db.ts'
 
-let town: Town
+let testApp: TestApp
 let ada: Provider
 beforeAll(async () => {
-  town = await startTown()
-  ada = await createProvider(town)
+  testApp = await startTestApp()
+  ada = await createProvider(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const DAY = 86_400_000
 
 /** Logged in anew: these are long weeks. */
 async function contracting() {
   const body = { emailOrPhone: ada.email, password: PASSWORD, role: 'PROVIDER' }
-  const { token } = await town.call(login, { body }, {})
+  const { token } = await testApp.call(login, { body }, {})
   ada.token = token ?? ''
-  const customer = await createCustomer(town)
-  await requestBooking(town, { provider: ada, customer })
-  return contractingBetween(town, ada, customer)
+  const customer = await createCustomer(testApp)
+  await requestBooking(testApp, { provider: ada, customer })
+  return contractingBetween(testApp, ada, customer)
 }
 
 async function pass(days: number) {
-  town.clock.advance(days * DAY)
-  await town.deps.jobs.runDue()
+  testApp.clock.advance(days * DAY)
+  await testApp.deps.jobs.runDue()
 }
 
 /** What the inbox was told about a contract, by kind. */
 const told = async (id: string) =>
   (
-    await town.db.query<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
+    await testApp.db.query<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
   ).map(({ workflow }) => workflow)
 
 const eventsOf = async (id: string) =>
-  (await town.call(getContractTimeline, { params: { id } }, ada)).map(({ event }) => event)
+  (await testApp.call(getContractTimeline, { params: { id } }, ada)).map(({ event }) => event)
 
 describe('a contract that waits for a signature', () => {
   it('is reminded of five, two and one day before, and runs out after fourteen', async () => {
@@ -61,7 +61,7 @@ describe('a contract that waits for a signature', () => {
     await pass(1.8)
     expect((await read(id)).status).toBe('PENDING_SIGNATURES')
     await pass(0.2)
-    const { status } = await town.db.one<{ status: string }>(sql`select status from contracts where id = ${id}`)
+    const { status } = await testApp.db.one<{ status: string }>(sql`select status from contracts where id = ${id}`)
     expect(status).toBe('EXPIRED')
     expect(await told(id)).toEqual(['contract-sign-expiring', 'contract-expired'])
   })
@@ -69,7 +69,7 @@ describe('a contract that waits for a signature', () => {
   it('is reminded of nothing once it was answered', async () => {
     const { sent } = await contracting()
     const { id } = await sent()
-    await town.call(declineContract, { params: { id }, body: { reason: 'Too dear for us.' } }, marketplace)
+    await testApp.call(declineContract, { params: { id }, body: { reason: 'Too dear for us.' } }, marketplace)
     await pass(15)
     expect(await told(id)).toEqual(['contract-declined'])
   })
@@ -81,7 +81,7 @@ describe('a milestone nobody answers about', () => {
     const { id } = await active()
     await submit(id, 1)
     const reminders = async () => {
-      const { rung } = await town.db.one<{ rung: string[] }>(sql`select rung from contracts where id = ${id}`)
+      const { rung } = await testApp.db.one<{ rung: string[] }>(sql`select rung from contracts where id = ${id}`)
       return rung.length
     }
     await pass(2.9)
@@ -103,8 +103,8 @@ describe('a milestone nobody answers about', () => {
     const { active, submit, read } = await contracting()
     const { id } = await active()
     await submit(id, 1)
-    const until = new Date(+town.clock.now() + 10 * DAY).toISOString().slice(0, 10)
-    await town.call(holdContract, { params: { id }, body: { reasonCode: 'WEATHER', until } }, ada)
+    const until = new Date(+testApp.clock.now() + 10 * DAY).toISOString().slice(0, 10)
+    await testApp.call(holdContract, { params: { id }, body: { reasonCode: 'WEATHER', until } }, ada)
     await pass(9)
     expect(await read(id)).toMatchObject({ status: 'ON_HOLD', milestones: [{ status: 'SUBMITTED' }, {}, {}] })
     await pass(1)
@@ -113,7 +113,7 @@ describe('a milestone nobody answers about', () => {
     expect(await told(id)).toContain('contract-resumed')
     await pass(7)
     // A session lasts two idle weeks: it is read from the rows.
-    const { status } = await town.db.one<{ status: string }>(
+    const { status } = await testApp.db.one<{ status: string }>(
       sql`select status from contract_milestones where contract_id = ${id} and position = 1`,
     )
     expect(status).toBe('APPROVED')
@@ -130,17 +130,17 @@ describe('after a week without an answer', () => {
       lines: [{ description: 'Tiles', unitAmount: 100 }],
       milestoneChanges: [{ kind: 'ADD' as const, title: 'Tiles', amount: 100 }],
     }
-    const [written] = (await town.call(createAmendment, { params: { id }, body }, ada)).amendments
+    const [written] = (await testApp.call(createAmendment, { params: { id }, body }, ada)).amendments
     const params = { id, amendmentId: written?.id ?? '' }
     const hash = written?.contentHash ?? ''
     await prove()
-    await town.call(sendAmendment, { params, body: { signature: signatureOf(hash, 'Ada Obi') } }, ada)
-    town.clock.advance(7 * DAY + 1)
+    await testApp.call(sendAmendment, { params, body: { signature: signatureOf(hash, 'Ada Obi') } }, ada)
+    testApp.clock.advance(7 * DAY + 1)
     const late = { params, body: { signature: signatureOf(hash, 'Chidi Okafor'), onBehalf: onBehalf() } }
     const expired = { status: 410, code: 'AMENDMENT_EXPIRED', message: 'This change order has expired.' }
-    expect(await town.refusal(signMarketplaceAmendment, late, marketplace)).toMatchObject(expired)
-    await town.deps.jobs.runDue()
-    expect(await town.refusal(signMarketplaceAmendment, late, marketplace)).toMatchObject(expired)
+    expect(await testApp.refusal(signMarketplaceAmendment, late, marketplace)).toMatchObject(expired)
+    await testApp.deps.jobs.runDue()
+    expect(await testApp.refusal(signMarketplaceAmendment, late, marketplace)).toMatchObject(expired)
     expect((await read(id)).amendments[0]).toMatchObject({ status: 'EXPIRED', allowedActions: [] })
     expect(await told(id)).toContain('change-order-answered')
   })
@@ -148,13 +148,13 @@ describe('after a week without an answer', () => {
   it('a proposal to end it is for an operator to decide', async () => {
     const { active, read } = await contracting()
     const { id } = await active()
-    const effectiveDate = town.clock.now().toISOString().slice(0, 10)
-    await town.call(proposeTermination, { params: { id }, body: { reasonCode: 'MUTUAL', effectiveDate } }, ada)
+    const effectiveDate = testApp.clock.now().toISOString().slice(0, 10)
+    await testApp.call(proposeTermination, { params: { id }, body: { reasonCode: 'MUTUAL', effectiveDate } }, ada)
     await pass(7)
     expect(await read(id)).toMatchObject({ status: 'DISPUTED', termination: { status: 'CONTESTED' } })
     expect(await eventsOf(id)).toContain('contract.termination_contested')
     // It rings once.
-    await town.deps.jobs.runDue()
+    await testApp.deps.jobs.runDue()
     expect((await eventsOf(id)).filter((event) => event === 'contract.termination_contested')).toHaveLength(1)
   })
 })

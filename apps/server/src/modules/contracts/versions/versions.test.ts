@@ -7,31 +7,31 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contracting, kitchen } from '../../../../testing/contracts.ts'
 import { statusesOf } from '../../../../testing/newcomers.ts'
 import { marketplace } from '../../../../testing/people.ts'
-import { startTown, type Town } from '../../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db/db.ts'
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 describe('a version', () => {
   it('is the text its hash is of, to the byte', async () => {
-    const { provider, sent } = await contracting(town)
+    const { provider, sent } = await contracting(testApp)
     const { id, contentHash } = await sent()
-    const version = await town.call(getContractVersion, { params: { id, number: 1 } }, provider)
+    const version = await testApp.call(getContractVersion, { params: { id, number: 1 } }, provider)
     expect(createHash('sha256').update(version.snapshot).digest('hex')).toBe(contentHash)
     expect(JSON.parse(version.snapshot)).toEqual(version.document)
     expect(version).toMatchObject({ contentHash, reason: 'INITIAL', document: { content: { title: 'New kitchen' } } })
     const none = { params: { id, number: 2 } }
-    expect(await town.refusal(getContractVersion, none, provider)).toMatchObject({ status: 404 })
+    expect(await testApp.refusal(getContractVersion, none, provider)).toMatchObject({ status: 404 })
   })
 })
 
 describe('a change of what was sent', () => {
   it('voids the signature under it, and is another version once it is sent', async () => {
-    const { sent, edit, send, read, theirs } = await contracting(town)
+    const { sent, edit, send, read, theirs } = await contracting(testApp)
     const { id, contentHash } = await sent()
     const edited = await edit(id, { exclusions: 'Painting and plastering.' })
     expect(edited).toMatchObject({
@@ -55,12 +55,12 @@ describe('a change of what was sent', () => {
   })
 
   it('wanted by the customer voids it too', async () => {
-    const { provider, sent, edit } = await contracting(town)
+    const { provider, sent, edit } = await contracting(testApp)
     const { id } = await sent()
     const body = { note: 'Grey taps, please.', clauseRefs: ['scopeOfWork'] }
-    const asked = await town.call(requestContractChanges, { params: { id }, body }, marketplace)
+    const asked = await testApp.call(requestContractChanges, { params: { id }, body }, marketplace)
     expect(asked).toMatchObject({ status: 'CHANGES_REQUESTED', signatureStatus: 'NONE', changesRequested: body })
-    expect(await town.call(getContract, { params: { id } }, provider)).toMatchObject({
+    expect(await testApp.call(getContract, { params: { id } }, provider)).toMatchObject({
       allowedActions: ['edit', 'void'],
       signatures: [{ voidReason: 'The customer asked for changes.' }],
     })
@@ -68,39 +68,39 @@ describe('a change of what was sent', () => {
   })
 
   it('is never one of what was frozen: the database sees to that', async () => {
-    const { active } = await contracting(town)
+    const { active } = await contracting(testApp)
     const { id } = await active()
     for (const statement of [
       sql`update contract_versions set snapshot = snapshot || ' ' where contract_id = ${id}`,
       sql`update contract_versions set certificate = 'mine' where contract_id = ${id}`,
       sql`update contract_signatures set legal_name = 'Nobody' where contract_id = ${id}`,
     ]) {
-      await expect(town.db.execute(statement)).rejects.toThrow('never changed')
+      await expect(testApp.db.execute(statement)).rejects.toThrow('never changed')
     }
   })
 })
 
 describe('at the same moment', () => {
   it('two signatures of the customer are one', async () => {
-    const { sent, lookAsCustomer, signing, read } = await contracting(town)
+    const { sent, lookAsCustomer, signing, read } = await contracting(testApp)
     const { id } = await sent()
     await lookAsCustomer(id)
     const asked = await signing(id)
-    const replies = await Promise.all([1, 2, 3].map(() => town.send(signContract, asked, marketplace)))
+    const replies = await Promise.all([1, 2, 3].map(() => testApp.send(signContract, asked, marketplace)))
     expect(statusesOf(replies)).toEqual([200, 200, 200])
     expect((await read(id)).signatures).toHaveLength(2)
   })
 
   it('the customer signs, or the provider changes it: never both', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const { provider, sent, lookAsCustomer, signing, read } = await contracting(town)
+      const { provider, sent, lookAsCustomer, signing, read } = await contracting(testApp)
       const { id } = await sent()
       await lookAsCustomer(id)
       const asked = await signing(id)
       const content = { totalAmount: kitchen.totalAmount + 1 }
       const [signed, edited] = await Promise.all([
-        town.send(signContract, asked, marketplace),
-        town.send(editContract, { params: { id }, body: { content } }, provider),
+        testApp.send(signContract, asked, marketplace),
+        testApp.send(editContract, { params: { id }, body: { content } }, provider),
       ])
       expect(statusesOf([signed, edited])).toEqual([200, 409])
       const { status, total } = await read(id)

@@ -10,31 +10,31 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, pdf } from '../../../../testing/files.ts'
 import { bringTo, startJobs } from '../../../../testing/jobs.ts'
 import { createCustomer, createProvider, marketplace } from '../../../../testing/people.ts'
-import { startTown, type Town } from '../../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const ngn = (amount: number) => ({ amount, currency: 'NGN' })
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 /** A provider with an invoice for ₦15,000: for confirmed work, or for work that was handed over. */
 async function charged({ confirmed = true } = {}) {
-  const { provider: me, customer, ask } = await startJobs(town)
+  const { provider: me, customer, ask } = await startJobs(testApp)
   const { id: bookingId } = await ask()
-  await bringTo(town, me, bookingId, confirmed ? 'COMPLETED' : 'AWAITING_CONFIRMATION')
-  await town.deps.jobs.runDue()
+  await bringTo(testApp, me, bookingId, confirmed ? 'COMPLETED' : 'AWAITING_CONFIRMATION')
+  await testApp.deps.jobs.runDue()
   if (!confirmed) {
     const body = { subject: { type: 'BOOKING' as const, id: bookingId } }
-    const { id } = await town.call(createInvoice, { body }, me)
-    await town.call(issueInvoice, { params: { id }, body: {} }, me)
+    const { id } = await testApp.call(createInvoice, { body }, me)
+    await testApp.call(issueInvoice, { params: { id }, body: {} }, me)
   }
-  const [listed] = await town.call(listInvoices, {}, me)
+  const [listed] = await testApp.call(listInvoices, {}, me)
   const invoiceId = String(listed?.id)
   type Direct = Partial<CallInput<typeof protocol.recordPayment>['body']>
   type Collected = Partial<CallInput<typeof protocol.recordMarketplacePayment>['body']>
@@ -47,28 +47,28 @@ async function charged({ confirmed = true } = {}) {
     bookingId,
     invoiceId,
     direct,
-    record: (amount: number, over: Direct = {}) => town.call(protocol.recordPayment, direct(amount, over), me),
+    record: (amount: number, over: Direct = {}) => testApp.call(protocol.recordPayment, direct(amount, over), me),
     collect: (amount: number, over: Collected = {}) =>
-      town.call(protocol.recordMarketplacePayment, { body: { invoiceId, amount, ...over } }, marketplace),
-    invoice: () => town.call(getInvoice, { params: { id: invoiceId } }, me),
-    summary: () => town.call(getEarnings, {}, me),
-    entries: () => town.call(listEarnings, {}, me),
+      testApp.call(protocol.recordMarketplacePayment, { body: { invoiceId, amount, ...over } }, marketplace),
+    invoice: () => testApp.call(getInvoice, { params: { id: invoiceId } }, me),
+    summary: () => testApp.call(getEarnings, {}, me),
+    entries: () => testApp.call(listEarnings, {}, me),
     notices: async () =>
       (
-        await town.db.query<{ workflow: string }>(
+        await testApp.db.query<{ workflow: string }>(
           sql`select workflow from notices where provider_id = ${me.id} and workflow like 'payment%' order by id`,
         )
       ).map(({ workflow }) => workflow),
     confirm: async () => {
-      await town.call(confirmMarketplaceBooking, { params: { id: bookingId }, body: {} }, marketplace)
-      await town.deps.jobs.runDue()
+      await testApp.call(confirmMarketplaceBooking, { params: { id: bookingId }, body: {} }, marketplace)
+      await testApp.deps.jobs.runDue()
     },
   }
 }
-const confirming = (id: string) => town.call(protocol.confirmPayment, { params: { id }, body: {} }, marketplace)
+const confirming = (id: string) => testApp.call(protocol.confirmPayment, { params: { id }, body: {} }, marketplace)
 const rejecting = (id: string, reason = 'I never paid this.') => ({ params: { id }, body: { reason } })
 const refunding = (id: string) =>
-  town.call(protocol.refundPayment, { params: { id }, body: { reason: 'It leaks again.' } }, marketplace)
+  testApp.call(protocol.refundPayment, { params: { id }, body: { reason: 'It leaks again.' } }, marketplace)
 
 describe('what the marketplace collected', () => {
   it('is confirmed at once, pays the invoice in parts or in whole, and is told', async () => {
@@ -98,8 +98,8 @@ describe('what the marketplace collected', () => {
     const { invoiceId, invoice } = await charged()
     const caller = { ...marketplace, headers: { 'idempotency-key': `paid-${invoiceId}` } }
     const body = { invoiceId, amount: 500_000 }
-    const first = await town.call(protocol.recordMarketplacePayment, { body }, caller)
-    expect(await town.call(protocol.recordMarketplacePayment, { body }, caller)).toEqual(first)
+    const first = await testApp.call(protocol.recordMarketplacePayment, { body }, caller)
+    expect(await testApp.call(protocol.recordMarketplacePayment, { body }, caller)).toEqual(first)
     expect((await invoice()).payments).toHaveLength(1)
   })
 })
@@ -108,14 +108,14 @@ describe('what a provider was given directly', () => {
   it('waits for the customer, and is booked over into the provider’s hands with the share that is owed', async () => {
     const { record, invoice, summary, entries, me } = await charged()
     const file = asFile(pdf({ note: 'receipt' }))
-    const proof = await town.call(createUpload, { body: { purpose: 'EVIDENCE' }, file }, me)
+    const proof = await testApp.call(createUpload, { body: { purpose: 'EVIDENCE' }, file }, me)
     const paid = await record(600_000, { proofFileId: proof.id, externalReference: 'Receipt 7' })
     expect(paid).toMatchObject({
       status: 'PENDING_CONFIRMATION',
       custody: 'PROVIDER',
       externalReference: 'Receipt 7',
       proofUrl: expect.stringContaining('/'),
-      confirmBy: new Date(+town.clock.now() + 72 * HOUR).toISOString(),
+      confirmBy: new Date(+testApp.clock.now() + 72 * HOUR).toISOString(),
     })
     expect(await invoice()).toMatchObject({ status: 'ISSUED', waiting: ngn(600_000), due: ngn(1_500_000) })
     expect(await summary()).toMatchObject({ pending: ngn(1_350_000), collectedDirectly: ngn(0) })
@@ -142,22 +142,22 @@ describe('what a provider was given directly', () => {
   it('counts as confirmed when the customer says nothing for 72 hours, and not before', async () => {
     const { record, invoice } = await charged()
     const { id } = await record(1_500_000)
-    town.clock.advance(72 * HOUR - 1000)
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(72 * HOUR - 1000)
+    await testApp.deps.jobs.runDue()
     expect(await invoice()).toMatchObject({ status: 'ISSUED' })
-    town.clock.advance(1000)
-    await town.deps.jobs.runDue()
+    testApp.clock.advance(1000)
+    await testApp.deps.jobs.runDue()
     expect(await invoice()).toMatchObject({ status: 'PAID', payments: [{ id, status: 'CONFIRMED' }] })
   })
 
   it('is not counted where the customer says no, and the provider hears why', async () => {
     const { record, invoice, notices, summary } = await charged()
     const { id } = await record(1_500_000)
-    const rejected = await town.call(protocol.rejectPayment, rejecting(id), marketplace)
+    const rejected = await testApp.call(protocol.rejectPayment, rejecting(id), marketplace)
     expect(rejected).toMatchObject({ status: 'REJECTED', note: 'I never paid this.' })
-    expect(await town.call(protocol.rejectPayment, rejecting(id), marketplace)).toEqual(rejected)
-    town.clock.advance(4 * DAY)
-    await town.deps.jobs.runDue()
+    expect(await testApp.call(protocol.rejectPayment, rejecting(id), marketplace)).toEqual(rejected)
+    testApp.clock.advance(4 * DAY)
+    await testApp.deps.jobs.runDue()
     expect(await invoice()).toMatchObject({ status: 'ISSUED', waiting: ngn(0), due: ngn(1_500_000) })
     expect(await summary()).toMatchObject({ collectedDirectly: ngn(0) })
     expect(await notices()).toEqual(['payment-rejected'])
@@ -212,17 +212,17 @@ describe('home', () => {
   it('counts as earned what the ledger says, once, and opens what it was counted from', async () => {
     const { me, record, collect, bookingId } = await charged()
     await confirming((await record(500_000)).id)
-    town.clock.advance(1000)
+    testApp.clock.advance(1000)
     await collect(1_000_000, { tip: 50_000 })
-    town.clock.advance(1000)
-    const { kpis } = await town.call(getDashboard, { query: { range: '30d' } }, me)
+    testApp.clock.advance(1000)
+    const { kpis } = await testApp.call(getDashboard, { query: { range: '30d' } }, me)
     expect(kpis.find(({ key }) => key === 'earnings')).toMatchObject({
       value: 1_400_000,
       currency: 'NGN',
       numerator: 2,
       drilldown: '/v2/dashboard/kpis/earnings/items?range=30d',
     })
-    const rows = await town.call(listKpiItems, { params: { key: 'earnings' }, query: { range: '30d' } }, me)
+    const rows = await testApp.call(listKpiItems, { params: { key: 'earnings' }, query: { range: '30d' } }, me)
     expect(
       rows.map(({ kind, title, customerName, amount, redirect }) => [
         kind,
@@ -241,21 +241,21 @@ describe('home', () => {
 describe('a payment is refused', () => {
   it('that is more than is still due, whatever waits included', async () => {
     const { record, direct, invoiceId, me } = await charged()
-    expect(await town.refusal(protocol.recordPayment, direct(1_500_001), me)).toMatchObject({
+    expect(await testApp.refusal(protocol.recordPayment, direct(1_500_001), me)).toMatchObject({
       status: 422,
       code: 'PAYMENT_TOO_LARGE',
       message: 'This is more than the ₦15,000 still due.',
     })
     await record(1_000_000)
     const body = { invoiceId, amount: 500_001 }
-    expect((await town.refusal(protocol.recordMarketplacePayment, { body }, marketplace)).message).toBe(
+    expect((await testApp.refusal(protocol.recordMarketplacePayment, { body }, marketplace)).message).toBe(
       'This is more than the ₦5,000 still due.',
     )
   })
 
   it('of nothing, by a way that is not direct, in the future, or a year ago', async () => {
     const { direct, me } = await charged()
-    const at = (days: number) => new Date(+town.clock.now() + days * DAY).toISOString()
+    const at = (days: number) => new Date(+testApp.clock.now() + days * DAY).toISOString()
     for (const [amount, over, field, message = expect.any(String)] of [
       [0, {}, 'amount'],
       [1, { method: 'MARKETPLACE' as never }, 'method'],
@@ -263,7 +263,7 @@ describe('a payment is refused', () => {
       [1, { paidAt: at(-400) }, 'paidAt', 'Choose a day within the last year.'],
       [1, { proofFileId: `fil_${'0'.repeat(26)}` }, 'proofFileId'],
     ] as const) {
-      const refusal = await town.refusal(protocol.recordPayment, direct(amount, over), me)
+      const refusal = await testApp.refusal(protocol.recordPayment, direct(amount, over), me)
       expect(refusal.status).toBe(422)
       expect(refusal.issues?.[0]?.path[0]).toBe(field)
       expect(refusal.issues?.[0]?.message).toEqual(message)
@@ -273,7 +273,7 @@ describe('a payment is refused', () => {
   it('for an invoice that is paid or void, and for a draft', async () => {
     const { collect, direct, me } = await charged()
     await collect(1_500_000)
-    expect(await town.refusal(protocol.recordPayment, direct(1), me)).toMatchObject({
+    expect(await testApp.refusal(protocol.recordPayment, direct(1), me)).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
       details: { from: 'PAID', allowed: [] },
@@ -283,19 +283,23 @@ describe('a payment is refused', () => {
   it('for another’s invoice, and another customer’s payment: not found', async () => {
     const { direct, record, invoiceId } = await charged()
     const { id } = await record(1)
-    const other = await createProvider(town)
-    const stranger = await createCustomer(town)
+    const other = await createProvider(testApp)
+    const stranger = await createCustomer(testApp)
     const body = { invoiceId, amount: 1, customerId: stranger.id }
     for (const refusal of [
-      await town.refusal(protocol.recordPayment, direct(1), other),
-      await town.refusal(protocol.recordMarketplacePayment, { body }, marketplace),
-      await town.refusal(protocol.confirmPayment, { params: { id }, body: { customerId: stranger.id } }, marketplace),
-      await town.refusal(
+      await testApp.refusal(protocol.recordPayment, direct(1), other),
+      await testApp.refusal(protocol.recordMarketplacePayment, { body }, marketplace),
+      await testApp.refusal(
+        protocol.confirmPayment,
+        { params: { id }, body: { customerId: stranger.id } },
+        marketplace,
+      ),
+      await testApp.refusal(
         protocol.rejectPayment,
         { params: { id }, body: { customerId: stranger.id, reason: 'Not me.' } },
         marketplace,
       ),
-      await town.refusal(
+      await testApp.refusal(
         protocol.refundPayment,
         { params: { id: `pay_${'0'.repeat(26)}` }, body: { reason: 'Not me.' } },
         marketplace,
@@ -309,12 +313,12 @@ describe('a payment is refused', () => {
     const { collect, record } = await charged()
     const { id } = await collect(500_000)
     const waiting = await record(500_000)
-    expect(await town.refusal(protocol.rejectPayment, rejecting(id), marketplace)).toMatchObject({
+    expect(await testApp.refusal(protocol.rejectPayment, rejecting(id), marketplace)).toMatchObject({
       status: 409,
       message: 'A CONFIRMED payment cannot be rejected.',
       details: { from: 'CONFIRMED', action: 'reject', allowed: [] },
     })
-    expect((await town.refusal(protocol.refundPayment, rejecting(waiting.id), marketplace)).details).toMatchObject({
+    expect((await testApp.refusal(protocol.refundPayment, rejecting(waiting.id), marketplace)).details).toMatchObject({
       from: 'PENDING_CONFIRMATION',
       allowed: [],
     })
@@ -328,8 +332,8 @@ describe('at the same moment', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         index % 2 === 0
-          ? town.send(protocol.recordPayment, direct(200_000), me)
-          : town.send(protocol.recordMarketplacePayment, { body: { invoiceId, amount: 200_000 } }, marketplace),
+          ? testApp.send(protocol.recordPayment, direct(200_000), me)
+          : testApp.send(protocol.recordMarketplacePayment, { body: { invoiceId, amount: 200_000 } }, marketplace),
       ),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(7)
@@ -343,8 +347,8 @@ describe('at the same moment', () => {
     const { record, invoice } = await charged()
     const { id } = await record(1_500_000)
     const answers = await Promise.all([
-      town.send(protocol.confirmPayment, { params: { id }, body: {} }, marketplace),
-      town.send(protocol.rejectPayment, rejecting(id), marketplace),
+      testApp.send(protocol.confirmPayment, { params: { id }, body: {} }, marketplace),
+      testApp.send(protocol.rejectPayment, rejecting(id), marketplace),
     ])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
     const { paid, waiting } = await invoice()

@@ -7,7 +7,7 @@ export const DEMO_KEY = 'mk_test_demo'
 
 /** Calls a minute (domain §15). */
 export const CALLS_PER_MINUTE = 600
-/** A whole test town and its simulator share the demo's key. */
+/** A whole test app and its simulator share the demo's key. */
 export const DEMO_CALLS_PER_MINUTE = 60_000
 
 /** How long a key's former secret still opens after a rotation (domain §15). */

@@ -1,31 +1,33 @@
 import { listProviders, putCustomer } from '@fettle/protocol/marketplace'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { marketplace } from '../../../../testing/people.ts'
-import { startTown, type Town } from '../../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { isAllowed, toNetwork } from './keys.rules.ts'
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey, type KeyDraft } from './keys.service.ts'
 
 const HOUR = 3_600_000
 
-let town: Town
+let testApp: TestApp
 beforeAll(async () => {
-  town = await startTown()
+  testApp = await startTestApp()
 })
-afterAll(() => town.close())
-beforeEach(() => town.clock.advance(60_000))
+afterAll(() => testApp.close())
+beforeEach(() => testApp.clock.advance(60_000))
 
 let made = 0
 const makeKey = (draft: Partial<KeyDraft> = {}) =>
-  createApiKey(town.deps, town.db, { name: `Key ${(made += 1)}`, scopes: ['providers'], ...draft })
-const storedOf = async (id: string) => (await listApiKeys(town.db)).find((key) => key.id === id)
-const call = (key: string) => town.send(listProviders, {}, { token: key })
+  createApiKey(testApp.deps, testApp.db, { name: `Key ${(made += 1)}`, scopes: ['providers'], ...draft })
+const storedOf = async (id: string) => (await listApiKeys(testApp.db)).find((key) => key.id === id)
+const call = (key: string) => testApp.send(listProviders, {}, { token: key })
 const statusOf = async (key: string) => (await call(key)).status
 
 describe('a key', () => {
   it('is kept as a hash only, with the part that people recognise it by', async () => {
     const { id, key } = await makeKey()
-    const { row } = await town.db.one<{ row: string }>(sql`select api_keys::text as row from api_keys where id = ${id}`)
+    const { row } = await testApp.db.one<{ row: string }>(
+      sql`select api_keys::text as row from api_keys where id = ${id}`,
+    )
     expect(row).not.toContain(key)
     expect(row).toContain(key.slice(0, 14))
     expect(key).toMatch(/^mk_live_[\w-]{43}$/)
@@ -45,62 +47,62 @@ describe('a key', () => {
   })
 
   it('opens nothing once its time is over, or it is revoked', async () => {
-    const { key } = await makeKey({ expiresAt: new Date(town.clock.now().getTime() + 1000) })
+    const { key } = await makeKey({ expiresAt: new Date(testApp.clock.now().getTime() + 1000) })
     expect(await statusOf(key)).toBe(200)
-    town.clock.advance(1000)
+    testApp.clock.advance(1000)
     expect(await statusOf(key)).toBe(401)
     const other = await makeKey()
-    await rotateApiKey(town.deps, other.id)
-    await revokeApiKey(town.deps, other.id)
+    await rotateApiKey(testApp.deps, other.id)
+    await revokeApiKey(testApp.deps, other.id)
     expect(await statusOf(other.key)).toBe(401)
   })
 
   it('is the same key with another secret after a rotation, and its old one opens for 24 hours', async () => {
     const first = await makeKey()
-    const second = await rotateApiKey(town.deps, first.id)
+    const second = await rotateApiKey(testApp.deps, first.id)
     expect(second.stored).toMatchObject({ id: first.id, scopes: ['providers'] })
     expect(await Promise.all([statusOf(first.key), statusOf(second.key)])).toEqual([200, 200])
-    town.clock.advance(24 * HOUR - 1)
+    testApp.clock.advance(24 * HOUR - 1)
     expect(await statusOf(first.key)).toBe(200)
-    town.clock.advance(1)
+    testApp.clock.advance(1)
     expect(await Promise.all([statusOf(first.key), statusOf(second.key)])).toEqual([401, 200])
   })
 
   it('lets go of the oldest secret when it is rotated again, and of a leaked one at once', async () => {
     const first = await makeKey()
-    const second = await rotateApiKey(town.deps, first.id)
-    const third = await rotateApiKey(town.deps, first.id)
+    const second = await rotateApiKey(testApp.deps, first.id)
+    const third = await rotateApiKey(testApp.deps, first.id)
     expect(await Promise.all([first, second, third].map(({ key }) => statusOf(key)))).toEqual([401, 200, 200])
-    const fourth = await rotateApiKey(town.deps, first.id, { overlap: 0 })
+    const fourth = await rotateApiKey(testApp.deps, first.id, { overlap: 0 })
     expect(await Promise.all([third, fourth].map(({ key }) => statusOf(key)))).toEqual([401, 200])
   })
 
   it('is not rotated once it opens nothing, nor when several are meant or none is', async () => {
     const gone = await makeKey()
-    await revokeApiKey(town.deps, gone.id)
-    await expect(rotateApiKey(town.deps, gone.id)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
-    await expect(rotateApiKey(town.deps, 'key_nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await revokeApiKey(testApp.deps, gone.id)
+    await expect(rotateApiKey(testApp.deps, gone.id)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+    await expect(rotateApiKey(testApp.deps, 'key_nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await makeKey({ name: 'Twin' })
     await makeKey({ name: 'Twin' })
-    await expect(revokeApiKey(town.deps, 'Twin')).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+    await expect(revokeApiKey(testApp.deps, 'Twin')).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
   })
 
   it('says when it was used last, without a write for every call', async () => {
     const { id, key } = await makeKey()
     expect(await storedOf(id)).toMatchObject({ lastUsedAt: null })
-    const first = town.clock.now()
+    const first = testApp.clock.now()
     await call(key)
     await vi.waitFor(async () => expect(await storedOf(id)).toMatchObject({ lastUsedAt: first }))
-    town.clock.advance(59_000)
+    testApp.clock.advance(59_000)
     await call(key)
-    town.clock.advance(1_000)
+    testApp.clock.advance(1_000)
     await call(key)
-    await vi.waitFor(async () => expect(await storedOf(id)).toMatchObject({ lastUsedAt: town.clock.now() }))
+    await vi.waitFor(async () => expect(await storedOf(id)).toMatchObject({ lastUsedAt: testApp.clock.now() }))
   })
 
   it('opens only from where it may be used', async () => {
     const { key } = await makeKey({ ipAllowlist: ['203.0.113.0/24'] })
-    expect(await town.refusal(listProviders, {}, { token: key })).toMatchObject({
+    expect(await testApp.refusal(listProviders, {}, { token: key })).toMatchObject({
       status: 403,
       code: 'FORBIDDEN',
       message: 'This key may not be used from 127.0.0.1.',
@@ -114,25 +116,25 @@ describe('how often a key may call', () => {
   it('is 600 times a minute, and every answer says what is left', async () => {
     const { key } = await makeKey()
     const other = await makeKey()
-    town.clock.advance(60_000 - (town.clock.now().getTime() % 60_000) + 15_000)
+    testApp.clock.advance(60_000 - (testApp.clock.now().getTime() % 60_000) + 15_000)
     const left = []
     for (let n = 1; n <= 599; n += 1) left.push((await call(key)).headers.get('ratelimit-remaining'))
     expect([left[0], left.at(-1)]).toEqual(['599', '1'])
     // A refusal counts too, whatever it is for.
     const put = { params: { externalId: 'x' }, body: { name: 'X' } }
-    const refused = await town.send(putCustomer, put, { token: key })
+    const refused = await testApp.send(putCustomer, put, { token: key })
     expect([refused.status, refused.headers.get('ratelimit-remaining')]).toEqual([403, '0'])
     const { status, headers, body } = await call(key)
     expect([status, body]).toMatchObject([429, { code: 'RATE_LIMITED', details: { seconds: 45 } }])
     const told = ['retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']
     expect(told.map((name) => headers.get(name))).toEqual(['45', '600', '0', '45'])
     expect(await statusOf(other.key)).toBe(200)
-    town.clock.advance(45_000)
+    testApp.clock.advance(45_000)
     expect(await statusOf(key)).toBe(200)
   })
 
-  it('is more for the demo, whose whole town shares one', async () => {
-    const { headers } = await town.send(listProviders, {}, marketplace)
+  it('is more for the demo, which shares one key', async () => {
+    const { headers } = await testApp.send(listProviders, {}, marketplace)
     expect(headers.get('ratelimit-limit')).toBe('60000')
   })
 })

@@ -3,27 +3,29 @@ import { patchSettings } from '@fettle/protocol/settings'
 import { faqCategories, getFaq, getSupportStatus, listFaqs, voteForFaq, type Faq } from '@fettle/protocol/support'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createProvider, marketplace, type Provider } from '../../../../testing/people.ts'
-import { startTown, type Town } from '../../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 import { createApiKey } from '../../marketplace/index.ts'
 import { getStatus } from '../status.service.ts'
 import { loadArticles, readArticles } from './load-articles.ts'
 import { parseArticle } from './faqs.rules.ts'
 
-let town: Town
+let testApp: TestApp
 let ada: Provider
 let bola: Provider
 beforeAll(async () => {
-  town = await startTown()
-  ada = await createProvider(town)
-  bola = await createProvider(town)
+  testApp = await startTestApp()
+  ada = await createProvider(testApp)
+  bola = await createProvider(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const inLocale = (wanted: string) => readArticles().filter(({ locale }) => locale === wanted)
 const slugs = (faqs: readonly { slug: string }[]) => faqs.map(({ slug }) => slug)
-const search = (q: string) => town.call(listFaqs, { query: { q } }, ada)
+const search = (q: string) => testApp.call(listFaqs, { query: { q } }, ada)
 const desk = async (slug: string) => {
-  const found = (await town.call(listDeskFaqs, { query: { limit: 100 } }, marketplace)).find((faq) => faq.slug === slug)
+  const found = (await testApp.call(listDeskFaqs, { query: { limit: 100 } }, marketplace)).find(
+    (faq) => faq.slug === slug,
+  )
   if (!found) throw new Error(`There is no article ${slug}`)
   return found
 }
@@ -65,7 +67,7 @@ describe('the articles that come with the product', () => {
     const all: Faq[] = []
     let cursor: string | undefined
     do {
-      const reply = await town.send(listFaqs, { query: { limit: 20, ...(cursor && { cursor }) } }, ada)
+      const reply = await testApp.send(listFaqs, { query: { limit: 20, ...(cursor && { cursor }) } }, ada)
       if (!reply.body.success) throw new Error('refused')
       all.push(...reply.body.data)
       const next = reply.body.meta?.['nextCursor']
@@ -74,35 +76,35 @@ describe('the articles that come with the product', () => {
     expect(all).toHaveLength(inLocale('en').length)
     const order = all.map(({ category }) => faqCategories.indexOf(category))
     expect(order).toEqual(order.toSorted((one, other) => one - other))
-    const payouts = await town.call(listFaqs, { query: { category: 'PAYOUTS' } }, ada)
+    const payouts = await testApp.call(listFaqs, { query: { category: 'PAYOUTS' } }, ada)
     expect(payouts[0]?.slug).toBe('get-paid-out')
     expect(new Set(payouts.map(({ category }) => category))).toEqual(new Set(['PAYOUTS']))
   })
 
   it('are brought up to date by a release; what an operator changed or took away stays as they left it', async () => {
     const [edited, removed, plain] = ['cancel-a-booking', 'your-data', 'quick-replies']
-    const mine = await town.call(
+    const mine = await testApp.call(
       saveFaq,
       { params: { id: (await desk(edited ?? '')).id }, body: { title: 'Ours to say now' } },
       marketplace,
     )
-    expect(mine).toMatchObject({ shipped: true, editedAt: town.clock.now().toISOString() })
-    await town.call(removeFaq, { params: { id: (await desk(removed ?? '')).id } }, marketplace)
+    expect(mine).toMatchObject({ shipped: true, editedAt: testApp.clock.now().toISOString() })
+    await testApp.call(removeFaq, { params: { id: (await desk(removed ?? '')).id } }, marketplace)
     const next = readArticles()
       .filter(({ slug }) => slug !== 'extra-work')
       .map((each) => ({ ...each, bodyMarkdown: `${each.bodyMarkdown}\n\nAs of the next release.` }))
-    await loadArticles(town.deps, next)
-    const read = (slug = '') => town.call(getFaq, { params: { slug } }, ada)
+    await loadArticles(testApp.deps, next)
+    const read = (slug = '') => testApp.call(getFaq, { params: { slug } }, ada)
     expect(await read(plain)).toMatchObject({ bodyMarkdown: expect.stringContaining('As of the next release.') })
     expect(await read(edited)).toMatchObject({ title: 'Ours to say now', bodyMarkdown: mine.bodyMarkdown })
     for (const slug of [removed ?? '', 'extra-work']) {
-      expect((await town.refusal(getFaq, { params: { slug } }, ada)).status).toBe(404)
+      expect((await testApp.refusal(getFaq, { params: { slug } }, ada)).status).toBe(404)
     }
     // Back to what this release has; started twice it changes nothing.
-    await loadArticles(town.deps)
-    const before = await town.call(listDeskFaqs, { query: { limit: 100 } }, marketplace)
-    await loadArticles(town.deps)
-    expect(await town.call(listDeskFaqs, { query: { limit: 100 } }, marketplace)).toEqual(before)
+    await loadArticles(testApp.deps)
+    const before = await testApp.call(listDeskFaqs, { query: { limit: 100 } }, marketplace)
+    await loadArticles(testApp.deps)
+    expect(await testApp.call(listDeskFaqs, { query: { limit: 100 } }, marketplace)).toEqual(before)
     expect(slugs(before)).toContain('extra-work')
     expect(slugs(before)).not.toContain(removed)
   })
@@ -132,7 +134,7 @@ describe('looking for help', () => {
     ['ar', 'إلغاء حجز', 'cancel-a-booking'],
     ['ar', 'كلمة المرور', 'password-and-devices'],
   ])('knows the words of the language it is asked in: %s %s', async (locale, q, wanted) => {
-    const found = await town.call(listFaqs, { query: { q, locale } }, ada)
+    const found = await testApp.call(listFaqs, { query: { q, locale } }, ada)
     expect(slugs(found).slice(0, 3)).toContain(wanted)
     expect(new Set(found.map((faq) => faq.locale))).toEqual(new Set([locale]))
   })
@@ -140,20 +142,20 @@ describe('looking for help', () => {
   it('finds nothing for what is nowhere, and for no word at all', async () => {
     expect(await search('xylophone')).toEqual([])
     expect(await search('?!')).toEqual([])
-    expect((await town.refusal(listFaqs, { query: { q: 'a' } }, ada)).issues?.[0]?.message).toBe(
+    expect((await testApp.refusal(listFaqs, { query: { q: 'a' } }, ada)).issues?.[0]?.message).toBe(
       'Type at least 2 characters.',
     )
     expect(await search("'); drop & | ! :* <->")).toBeInstanceOf(Array)
   })
 
   it('goes on page by page, with nothing twice', async () => {
-    const first = await town.send(listFaqs, { query: { q: 'customer', limit: 3 } }, ada)
+    const first = await testApp.send(listFaqs, { query: { q: 'customer', limit: 3 } }, ada)
     if (!first.body.success) throw new Error('refused')
     const cursor = String(first.body.meta?.['nextCursor'])
-    const second = await town.call(listFaqs, { query: { q: 'customer', limit: 100, cursor } }, ada)
-    const all = await town.call(listFaqs, { query: { q: 'customer', limit: 100 } }, ada)
+    const second = await testApp.call(listFaqs, { query: { q: 'customer', limit: 100, cursor } }, ada)
+    const all = await testApp.call(listFaqs, { query: { q: 'customer', limit: 100 } }, ada)
     expect([...slugs(first.body.data), ...slugs(second)]).toEqual(slugs(all))
-    const refusal = await town.refusal(listFaqs, { query: { cursor: 'bm9uc2Vuc2U' } }, ada)
+    const refusal = await testApp.refusal(listFaqs, { query: { cursor: 'bm9uc2Vuc2U' } }, ada)
     expect(refusal.issues?.[0]).toMatchObject({ field: 'cursor' })
   })
 })
@@ -161,66 +163,74 @@ describe('looking for help', () => {
 describe('saying whether an article helped', () => {
   it('counts one person once, whatever they said before', async () => {
     const vote = (who: Provider, helpful: boolean) =>
-      town.call(voteForFaq, { params: { slug: 'first-steps' }, body: { helpful } }, who)
+      testApp.call(voteForFaq, { params: { slug: 'first-steps' }, body: { helpful } }, who)
     await vote(ada, true)
     expect(await vote(ada, true)).toMatchObject({ helpfulYes: 1, helpfulNo: 0, myVote: true })
     expect(await vote(bola, true)).toMatchObject({ helpfulYes: 2, myVote: true })
     expect(await vote(ada, false)).toMatchObject({ helpfulYes: 1, helpfulNo: 1, myVote: false })
     await Promise.all([vote(ada, true), vote(bola, false), vote(ada, true)])
-    const { helpfulYes, helpfulNo } = await town.call(getFaq, { params: { slug: 'first-steps' } }, ada)
+    const { helpfulYes, helpfulNo } = await testApp.call(getFaq, { params: { slug: 'first-steps' } }, ada)
     expect([helpfulYes, helpfulNo]).toEqual([1, 1])
-    const gone = await town.refusal(voteForFaq, { params: { slug: 'nowhere' }, body: { helpful: true } }, ada)
+    const gone = await testApp.refusal(voteForFaq, { params: { slug: 'nowhere' }, body: { helpful: true } }, ada)
     expect(gone).toMatchObject({ status: 404, message: "We couldn't find that article." })
   })
 })
 
 describe('articles of operators', () => {
   it('are written, hidden, shown again and taken away', async () => {
-    const made = await town.call(createFaq, { body: article }, marketplace)
+    const made = await testApp.call(createFaq, { body: article }, marketplace)
     expect(made).toMatchObject({ shipped: false, published: true, position: 500 })
-    expect((await town.refusal(createFaq, { body: article }, marketplace)).code).toBe('FAQ_SLUG_TAKEN')
-    const read = () => town.send(getFaq, { params: { slug: article.slug } }, ada)
+    expect((await testApp.refusal(createFaq, { body: article }, marketplace)).code).toBe('FAQ_SLUG_TAKEN')
+    const read = () => testApp.send(getFaq, { params: { slug: article.slug } }, ada)
     expect((await read()).status).toBe(200)
     const params = { id: made.id }
-    await town.call(saveFaq, { params, body: { published: false } }, marketplace)
+    await testApp.call(saveFaq, { params, body: { published: false } }, marketplace)
     expect((await read()).status).toBe(404)
     expect(slugs(await search('bicycle'))).not.toContain(article.slug)
-    await town.call(saveFaq, { params, body: { published: true, position: 5, category: 'OFFERS' } }, marketplace)
-    expect((await town.call(listFaqs, { query: { category: 'OFFERS' } }, ada))[0]?.slug).toBe(article.slug)
-    await town.call(removeFaq, { params }, marketplace)
+    await testApp.call(saveFaq, { params, body: { published: true, position: 5, category: 'OFFERS' } }, marketplace)
+    expect((await testApp.call(listFaqs, { query: { category: 'OFFERS' } }, ada))[0]?.slug).toBe(article.slug)
+    await testApp.call(removeFaq, { params }, marketplace)
     expect((await read()).status).toBe(404)
-    expect((await town.refusal(saveFaq, { params, body: {} }, marketplace)).status).toBe(404)
-    expect((await town.refusal(removeFaq, { params }, marketplace)).status).toBe(404)
+    expect((await testApp.refusal(saveFaq, { params, body: {} }, marketplace)).status).toBe(404)
+    expect((await testApp.refusal(removeFaq, { params }, marketplace)).status).toBe(404)
     // The name is free again.
-    expect(await town.call(createFaq, { body: article }, marketplace)).toMatchObject({ id: made.id })
+    expect(await testApp.call(createFaq, { body: article }, marketplace)).toMatchObject({ id: made.id })
   })
 
   it('come in the language asked for, and in English where there is none', async () => {
     const body = { ...article, slug: 'first-steps', locale: 'de', title: 'Womit fange ich an?' }
-    await town.call(createFaq, { body }, marketplace)
-    const inGerman = (slug: string) => town.call(getFaq, { params: { slug }, query: { locale: 'de' } }, ada)
+    await testApp.call(createFaq, { body }, marketplace)
+    const inGerman = (slug: string) => testApp.call(getFaq, { params: { slug }, query: { locale: 'de' } }, ada)
     expect(await inGerman('first-steps')).toMatchObject({ locale: 'de', title: 'Womit fange ich an?' })
     expect(await inGerman('get-paid-out')).toMatchObject({ locale: 'en' })
-    const all = await town.call(listFaqs, { query: { locale: 'de', limit: 100 } }, ada)
+    const all = await testApp.call(listFaqs, { query: { locale: 'de', limit: 100 } }, ada)
     expect(all.filter(({ slug }) => slug === 'first-steps').map(({ locale }) => locale)).toEqual(['de'])
-    expect(slugs(await town.call(listFaqs, { query: { locale: 'de', q: 'womit' } }, ada))).toEqual(['first-steps'])
-    const french = await town.call(getFaq, { params: { slug: 'get-paid-out' }, query: { locale: 'fr' } }, ada)
+    expect(slugs(await testApp.call(listFaqs, { query: { locale: 'de', q: 'womit' } }, ada))).toEqual(['first-steps'])
+    const french = await testApp.call(getFaq, { params: { slug: 'get-paid-out' }, query: { locale: 'fr' } }, ada)
     expect(french).toMatchObject({ locale: 'fr', title: 'Quand et comment est-ce que je reçois mon argent\u202f?' })
   })
 
   it('are for operators alone', async () => {
-    const { key } = await createApiKey(town.deps, town.db, { name: 'Shop', scopes: ['bookings'] })
-    expect((await town.refusal(createFaq, { body: { ...article, slug: 'other' } }, { token: key })).status).toBe(403)
-    expect((await town.refusal(listDeskFaqs, {}, ada)).status).toBe(401)
-    const refusal = await town.refusal(createFaq, { body: { ...article, slug: 'No Name', title: 'Eh' } }, marketplace)
+    const { key } = await createApiKey(testApp.deps, testApp.db, { name: 'Shop', scopes: ['bookings'] })
+    expect((await testApp.refusal(createFaq, { body: { ...article, slug: 'other' } }, { token: key })).status).toBe(403)
+    expect((await testApp.refusal(listDeskFaqs, {}, ada)).status).toBe(401)
+    const refusal = await testApp.refusal(
+      createFaq,
+      { body: { ...article, slug: 'No Name', title: 'Eh' } },
+      marketplace,
+    )
     expect(refusal.issues?.map(({ field }) => field)).toEqual(['title', 'slug'])
   })
 })
 
 describe('the state of support', () => {
   it('says what is well, when somebody is there and what is promised', async () => {
-    await town.call(patchSettings, { body: { values: { supportHighHours: 6, emergencyNumber: '767' } } }, marketplace)
-    expect(await town.call(getSupportStatus, {}, ada)).toEqual({
+    await testApp.call(
+      patchSettings,
+      { body: { values: { supportHighHours: 6, emergencyNumber: '767' } } },
+      marketplace,
+    )
+    expect(await testApp.call(getSupportStatus, {}, ada)).toEqual({
       status: 'OPERATIONAL',
       parts: [
         { name: 'database', ok: true },
@@ -237,19 +247,19 @@ describe('the state of support', () => {
       },
       promises: { LOW: 72, NORMAL: 24, HIGH: 6, URGENT: 1 },
       emergencyNumber: '767',
-      checkedAt: town.clock.now().toISOString(),
+      checkedAt: testApp.clock.now().toISOString(),
     })
   })
 
   it('is degraded where a part fails, and down where all do; why is not for everybody', async () => {
     const well = () => Promise.resolve()
     const broken = () => Promise.reject(new Error('the disk is full'))
-    const half = await getStatus(town.deps, { database: well, files: broken, jobs: well })
+    const half = await getStatus(testApp.deps, { database: well, files: broken, jobs: well })
     expect(half).toMatchObject({
       status: 'DEGRADED',
       parts: [{ ok: true }, { name: 'files', ok: false }, { ok: true }],
     })
     expect(JSON.stringify(half)).not.toContain('disk')
-    expect((await getStatus(town.deps, { database: broken, files: broken, jobs: broken })).status).toBe('DOWN')
+    expect((await getStatus(testApp.deps, { database: broken, files: broken, jobs: broken })).status).toBe('DOWN')
   })
 })

@@ -32,19 +32,19 @@ import {
   requestBooking,
   type Provider,
 } from '../../../../testing/people.ts'
-import { startTown, type Town } from '../../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { createApiKey } from '../../marketplace/index.ts'
 
-let town: Town
+let testApp: TestApp
 let ada: Provider
 let bola: Provider
 beforeAll(async () => {
-  town = await startTown()
-  ada = await createProvider(town)
-  bola = await createProvider(town)
+  testApp = await startTestApp()
+  ada = await createProvider(testApp)
+  bola = await createProvider(testApp)
 })
-afterAll(() => town.close())
+afterAll(() => testApp.close())
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -58,38 +58,38 @@ const form = (overrides: Partial<Form> = {}): Form => ({
 })
 /** A provider of their own each time: ten a day are few. */
 async function asker() {
-  return createProvider(town)
+  return createProvider(testApp)
 }
-const ask = (who: Provider, overrides: Partial<Form> = {}) => town.call(createTicket, { body: form(overrides) }, who)
-const get = (who: Provider, id: string) => town.call(getTicket, { params: { id } }, who)
+const ask = (who: Provider, overrides: Partial<Form> = {}) => testApp.call(createTicket, { body: form(overrides) }, who)
+const get = (who: Provider, id: string) => testApp.call(getTicket, { params: { id } }, who)
 const reply = (id: string, text = 'Please try again.') =>
-  town.call(replyToTicket, { params: { id }, body: { text, agent: { name: 'Bisi' } } }, marketplace)
+  testApp.call(replyToTicket, { params: { id }, body: { text, agent: { name: 'Bisi' } } }, marketplace)
 const write = (who: Provider, id: string, text = 'It still does.') =>
-  town.call(writeInTicket, { params: { id }, body: { text } }, who)
-const settle = (id: string) => town.call(settleTicket, { params: { id }, body: {} }, marketplace)
-const inHours = (hours: number) => new Date(+town.clock.now() + hours * HOUR).toISOString()
+  testApp.call(writeInTicket, { params: { id }, body: { text } }, who)
+const settle = (id: string) => testApp.call(settleTicket, { params: { id }, body: {} }, marketplace)
+const inHours = (hours: number) => new Date(+testApp.clock.now() + hours * HOUR).toISOString()
 /** Sessions end with the weeks that pass here: what is left is read from the row. */
 const rowOf = (id: string) =>
-  town.db.one<{ status: string; priority: string; unread: number }>(
+  testApp.db.one<{ status: string; priority: string; unread: number }>(
     sql`select status, priority, unread from tickets where id = ${id}`,
   )
 const saidIn = async (id: string) =>
   (
-    await town.db.query<{ text: string }>(
+    await testApp.db.query<{ text: string }>(
       sql`select text from ticket_messages where ticket_id = ${id} and author = 'SYSTEM' order by at, id`,
     )
   ).map(({ text }) => text)
 const noticesOf = async (id: string) =>
   (
-    await town.db.query<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
+    await testApp.db.query<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
   ).map(({ workflow }) => workflow)
 async function signInAgain(who: Provider) {
   const body = { emailOrPhone: who.email, password: PASSWORD, role: 'PROVIDER' }
-  who.token = (await town.call(login, { body }, {})).token ?? ''
+  who.token = (await testApp.call(login, { body }, {})).token ?? ''
 }
 async function pass(milliseconds: number) {
-  town.clock.advance(milliseconds)
-  await town.deps.jobs.runDue()
+  testApp.clock.advance(milliseconds)
+  await testApp.deps.jobs.runDue()
 }
 
 describe('asking support', () => {
@@ -110,15 +110,15 @@ describe('asking support', () => {
       allowedActions: ['message', 'resolve'],
       messages: [{ author: 'PROVIDER', text: 'Since this morning it does.', readAt: null }],
     })
-    const timeline = await town.call(getTicketTimeline, { params: { id: made.id } }, me)
+    const timeline = await testApp.call(getTicketTimeline, { params: { id: made.id } }, me)
     expect(timeline.map(({ event, actor }) => [event, actor.type])).toEqual([['ticket.created', 'PROVIDER']])
     // Nobody raises it by sending a priority along.
     const body = { ...form({ category: 'FEEDBACK' }), priority: 'URGENT' }
-    expect(await town.call(createTicket, { body }, me)).toMatchObject({ priority: 'LOW' })
+    expect(await testApp.call(createTicket, { body }, me)).toMatchObject({ priority: 'LOW' })
   })
 
   it('is refused with a sentence for each field', async () => {
-    const refusal = await town.refusal(
+    const refusal = await testApp.refusal(
       createTicket,
       {
         body: {
@@ -141,27 +141,27 @@ describe('asking support', () => {
 
   it('takes files that were uploaded for it, and those alone', async () => {
     const file = asFile(await picture(300, 200), 'diary.jpg')
-    const { id } = await town.call(createUpload, { body: { purpose: 'TICKET' }, file }, ada)
+    const { id } = await testApp.call(createUpload, { body: { purpose: 'TICKET' }, file }, ada)
     const made = await ask(ada, { attachmentIds: [id] })
     expect(made.messages[0]?.attachments).toMatchObject([{ id, name: 'diary.jpg', mime: 'image/jpeg' }])
-    const desk = await town.call(getDeskTicket, { params: { id: made.id } }, marketplace)
+    const desk = await testApp.call(getDeskTicket, { params: { id: made.id } }, marketplace)
     expect(desk.messages[0]?.attachments[0]?.url).toMatch(/^https?:\/\//)
-    const photo = await town.call(createUpload, { body: { purpose: 'BOOKING_PHOTO' }, file }, ada)
+    const photo = await testApp.call(createUpload, { body: { purpose: 'BOOKING_PHOTO' }, file }, ada)
     for (const [who, fileId] of [
       [ada, photo.id],
       [bola, id],
     ] as const) {
-      const refusal = await town.refusal(createTicket, { body: form({ attachmentIds: [fileId] }) }, who)
+      const refusal = await testApp.refusal(createTicket, { body: form({ attachmentIds: [fileId] }) }, who)
       expect(refusal.issues?.[0]).toMatchObject({ code: 'NOT_ALLOWED', message: 'Upload this file again.' })
     }
   })
 
   it('says what it is about, if that is one’s own', async () => {
-    const customer = await createCustomer(town)
-    const booking = await requestBooking(town, { provider: ada, customer })
+    const customer = await createCustomer(testApp)
+    const booking = await requestBooking(testApp, { provider: ada, customer })
     const related = { type: 'BOOKING' as const, id: booking.id }
     expect((await ask(ada, { related })).related).toEqual({ ...related, label: booking.reference })
-    expect(await town.refusal(createTicket, { body: form({ related }) }, bola)).toMatchObject({
+    expect(await testApp.refusal(createTicket, { body: form({ related }) }, bola)).toMatchObject({
       status: 404,
       message: "We couldn't find that booking.",
     })
@@ -171,29 +171,31 @@ describe('asking support', () => {
     const me = await asker()
     const first = await ask(me, { anyway: false })
     const again = form({ anyway: false, subject: 'My diary shows yesterday again' })
-    const refusal = await town.refusal(createTicket, { body: again }, me)
+    const refusal = await testApp.refusal(createTicket, { body: again }, me)
     expect(refusal).toMatchObject({
       status: 409,
       code: 'TICKET_SIMILAR',
       message: 'You have an open ticket about this. Add to it, or open another one.',
       details: { ticket: { id: first.id, reference: first.reference } },
     })
-    expect((await town.call(createTicket, { body: { ...again, anyway: true } }, me)).id).not.toBe(first.id)
+    expect((await testApp.call(createTicket, { body: { ...again, anyway: true } }, me)).id).not.toBe(first.id)
     // Something else is no twin, nor is one that is settled.
     await ask(me, { anyway: false, subject: 'Photos do not upload' })
-    for (const { id } of await town.call(listTickets, {}, me)) await settle(id)
+    for (const { id } of await testApp.call(listTickets, {}, me)) await settle(id)
     await ask(me, { anyway: false })
   })
 
   it('works ten times a day, also when asked at once', async () => {
     const me = await asker()
-    const answers = await Promise.all(Array.from({ length: 12 }, () => town.send(createTicket, { body: form() }, me)))
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => testApp.send(createTicket, { body: form() }, me)),
+    )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused.map(({ body }) => body.message)).toEqual(
       Array(2).fill('You can open 10 tickets a day. Add to one that is open, or try again tomorrow.'),
     )
-    town.clock.advance(DAY + 1)
+    testApp.clock.advance(DAY + 1)
     await ask(me)
   })
 })
@@ -209,18 +211,18 @@ describe('a ticket', () => {
       status: 'PENDING',
       unread: 1,
       firstResponseDueAt: null,
-      silentUntil: new Date(+town.clock.now() + 7 * DAY).toISOString(),
+      silentUntil: new Date(+testApp.clock.now() + 7 * DAY).toISOString(),
       messages: [{}, { author: 'SUPPORT', authorName: 'Bisi', text: 'Please try again.', readAt: null }],
     })
     expect(await noticesOf(id)).toEqual(['ticket-replied'])
-    expect(await town.call(readTicket, { params: { id } }, me)).toEqual({ unread: 0 })
+    expect(await testApp.call(readTicket, { params: { id } }, me)).toEqual({ unread: 0 })
     expect((await get(me, id)).messages[1]?.readAt).not.toBeNull()
     expect(await write(me, id)).toMatchObject({ status: 'OPEN', unread: 0 })
     // One more thing, while it is open, changes no state; nor does a second answer.
     expect(await write(me, id, 'And the clock, too.')).toMatchObject({ status: 'OPEN' })
     await reply(id)
     expect(await reply(id, 'One more thing.')).toMatchObject({ status: 'PENDING' })
-    const events = await town.call(getTicketTimeline, { params: { id } }, me)
+    const events = await testApp.call(getTicketTimeline, { params: { id } }, me)
     expect(events.map(({ event, actor }) => `${event} ${actor.type}`)).toEqual([
       'ticket.created PROVIDER',
       'ticket.replied OPERATOR',
@@ -236,21 +238,21 @@ describe('a ticket', () => {
     const { id } = await ask(me)
     const params = { id }
     const send = (file: File, text = 'Tap here, please.') =>
-      town.send(replyToTicketWithFile, { params, body: { text, agentName: 'Bisi' }, file }, marketplace)
+      testApp.send(replyToTicketWithFile, { params, body: { text, agentName: 'Bisi' }, file }, marketplace)
     expect((await send(asFile(await picture(300, 200), 'where.jpg'))).status).toBe(201)
-    const { status, messages } = await town.call(getTicket, { params }, me)
+    const { status, messages } = await testApp.call(getTicket, { params }, me)
     const said = messages.at(-1)
     expect([status, said]).toMatchObject([
       'PENDING',
       { author: 'SUPPORT', authorName: 'Bisi', text: 'Tap here, please.', attachments: [{ name: 'where.jpg' }] },
     ])
-    const shown = await fetch(new URL(said?.attachments[0]?.url ?? '', town.url))
+    const shown = await fetch(new URL(said?.attachments[0]?.url ?? '', testApp.url))
     const { width, exif } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata()
     expect([shown.status, width, exif]).toEqual([200, 300, undefined])
     // Nobody cleans up what somebody was sent.
-    town.clock.advance(2 * DAY)
-    await town.deps.jobs.runDue()
-    expect((await town.call(getTicket, { params }, me)).messages.at(-1)?.attachments).toHaveLength(1)
+    testApp.clock.advance(2 * DAY)
+    await testApp.deps.jobs.runDue()
+    expect((await testApp.call(getTicket, { params }, me)).messages.at(-1)?.attachments).toHaveLength(1)
 
     // A name does not make it a picture, and a file is no answer.
     expect((await send(asFile('MZ, as a program begins', 'where.jpg'))).body).toMatchObject({
@@ -261,7 +263,7 @@ describe('a ticket', () => {
       status: 422,
       issues: [{ field: 'text', message: 'Write 1 to 5,000 characters.' }],
     })
-    await town.call(resolveTicket, { params, body: {} }, me)
+    await testApp.call(resolveTicket, { params, body: {} }, me)
     expect((await send(asFile(await picture(300, 200), 'late.jpg'))).body).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
@@ -274,15 +276,17 @@ describe('a ticket', () => {
     const hold = (until: string) =>
       ({ params: { id }, body: { reason: 'The bank is looking into it.', until } }) as const
     for (const until of [inHours(-1), inHours(91 * 24)]) {
-      const refusal = await town.refusal(holdTicket, hold(until), marketplace)
+      const refusal = await testApp.refusal(holdTicket, hold(until), marketplace)
       expect(refusal.issues?.[0]?.message).toBe('Choose a moment within the next 90 days.')
     }
-    const held = await town.call(holdTicket, hold(inHours(48)), marketplace)
+    const held = await testApp.call(holdTicket, hold(inHours(48)), marketplace)
     expect(held).toMatchObject({ status: 'ON_HOLD', hold: { reason: 'The bank is looking into it.' } })
     expect(await saidIn(id)).toEqual([expect.stringContaining('The bank is looking into it.')])
     // What is added meanwhile leaves it on hold.
     expect(await write(me, id)).toMatchObject({ status: 'ON_HOLD' })
-    expect(await town.refusal(holdTicket, hold(inHours(72)), marketplace)).toMatchObject({ code: 'INVALID_TRANSITION' })
+    expect(await testApp.refusal(holdTicket, hold(inHours(72)), marketplace)).toMatchObject({
+      code: 'INVALID_TRANSITION',
+    })
     await pass(47 * HOUR)
     expect((await rowOf(id)).status).toBe('ON_HOLD')
     await pass(HOUR)
@@ -293,32 +297,34 @@ describe('a ticket', () => {
     const me = await asker()
     const { id } = await ask(me)
     const rate = { params: { id }, body: { rating: 5, comment: 'Quick.' } }
-    expect(await town.refusal(rateTicket, rate, me)).toMatchObject({
+    expect(await testApp.refusal(rateTicket, rate, me)).toMatchObject({
       status: 409,
       message: 'A OPEN ticket cannot be rated.',
       details: { from: 'OPEN', allowed: ['message', 'resolve'] },
     })
-    expect(await town.call(resolveTicket, { params: { id }, body: {} }, me)).toMatchObject({
+    expect(await testApp.call(resolveTicket, { params: { id }, body: {} }, me)).toMatchObject({
       status: 'RESOLVED',
-      closesAt: new Date(+town.clock.now() + 14 * DAY).toISOString(),
+      closesAt: new Date(+testApp.clock.now() + 14 * DAY).toISOString(),
       allowedActions: ['message', 'reopen', 'csat'],
     })
     // Whoever settles it oneself is not told so.
     expect(await noticesOf(id)).toEqual([])
-    expect((await town.refusal(resolveTicket, { params: { id }, body: {} }, me)).code).toBe('INVALID_TRANSITION')
-    expect(await town.call(rateTicket, rate, me)).toMatchObject({ csat: { rating: 5, comment: 'Quick.' } })
-    expect((await town.refusal(rateTicket, { params: { id }, body: { rating: 6 } }, me)).issues?.[0]).toMatchObject({
+    expect((await testApp.refusal(resolveTicket, { params: { id }, body: {} }, me)).code).toBe('INVALID_TRANSITION')
+    expect(await testApp.call(rateTicket, rate, me)).toMatchObject({ csat: { rating: 5, comment: 'Quick.' } })
+    expect((await testApp.refusal(rateTicket, { params: { id }, body: { rating: 6 } }, me)).issues?.[0]).toMatchObject({
       field: 'rating',
       message: 'Choose 1 to 5.',
     })
-    expect(await town.call(reopenTicket, { params: { id }, body: {} }, me)).toMatchObject({ status: 'OPEN' })
-    expect((await town.refusal(reopenTicket, { params: { id }, body: {} }, me)).code).toBe('INVALID_TRANSITION')
+    expect(await testApp.call(reopenTicket, { params: { id }, body: {} }, me)).toMatchObject({ status: 'OPEN' })
+    expect((await testApp.refusal(reopenTicket, { params: { id }, body: {} }, me)).code).toBe('INVALID_TRANSITION')
     expect(await settle(id)).toMatchObject({ status: 'RESOLVED' })
     expect(await noticesOf(id)).toEqual(['ticket-resolved'])
-    expect(await town.refusal(replyToTicket, { params: { id }, body: { text: 'Hello?' } }, marketplace)).toMatchObject({
+    expect(
+      await testApp.refusal(replyToTicket, { params: { id }, body: { text: 'Hello?' } }, marketplace),
+    ).toMatchObject({
       code: 'INVALID_TRANSITION',
     })
-    expect((await town.refusal(settleTicket, { params: { id }, body: {} }, marketplace)).code).toBe(
+    expect((await testApp.refusal(settleTicket, { params: { id }, body: {} }, marketplace)).code).toBe(
       'INVALID_TRANSITION',
     )
     // Writing opens it, too.
@@ -330,7 +336,7 @@ describe('a ticket', () => {
     const { id, version } = await ask(me)
     await reply(id)
     for (const operation of [resolveTicket, reopenTicket] as const) {
-      const refusal = await town.refusal(operation, { params: { id }, body: { version } }, me)
+      const refusal = await testApp.refusal(operation, { params: { id }, body: { version } }, me)
       expect(refusal).toMatchObject({ status: 409, code: 'VERSION_CONFLICT' })
     }
   })
@@ -338,7 +344,7 @@ describe('a ticket', () => {
   it('is closed two weeks after it was settled; the next one is linked to it, once', async () => {
     const me = await asker()
     const { id, reference } = await ask(me)
-    const early = await town.refusal(createTicket, { body: form({ followsUpId: id }) }, me)
+    const early = await testApp.refusal(createTicket, { body: form({ followsUpId: id }) }, me)
     expect(early).toMatchObject({ code: 'INVALID_TRANSITION', details: { from: 'OPEN', action: 'follow-up' } })
     await settle(id)
     await pass(14 * DAY - 1)
@@ -350,15 +356,15 @@ describe('a ticket', () => {
       [writeInTicket, { text: 'It is back.' }],
       [reopenTicket, {}],
     ] as const) {
-      expect(await town.refusal(operation, { params: { id }, body: body as { text: string } }, me)).toMatchObject({
+      expect(await testApp.refusal(operation, { params: { id }, body: body as { text: string } }, me)).toMatchObject({
         status: 409,
         code: 'TICKET_CLOSED',
         message: 'This ticket is closed. Start a new one and we will link it.',
         details: { from: 'CLOSED', allowed: ['csat', 'follow-up'] },
       })
     }
-    const foreign = await createProvider(town)
-    expect((await town.refusal(createTicket, { body: form({ followsUpId: id }) }, foreign)).status).toBe(404)
+    const foreign = await createProvider(testApp)
+    expect((await testApp.refusal(createTicket, { body: form({ followsUpId: id }) }, foreign)).status).toBe(404)
     const next = await ask(me, { followsUpId: id })
     expect(next.followsUp).toEqual({ id, reference })
     expect(await get(me, id)).toMatchObject({
@@ -366,7 +372,9 @@ describe('a ticket', () => {
       mergedInto: { id: next.id, reference: next.reference },
       allowedActions: ['csat'],
     })
-    expect((await town.refusal(createTicket, { body: form({ followsUpId: id }) }, me)).code).toBe('INVALID_TRANSITION')
+    expect((await testApp.refusal(createTicket, { body: form({ followsUpId: id }) }, me)).code).toBe(
+      'INVALID_TRANSITION',
+    )
   })
 
   it('of somebody else is not found', async () => {
@@ -375,13 +383,13 @@ describe('a ticket', () => {
     const { id } = await ask(me)
     const params = { id }
     const answers = [
-      await town.refusal(getTicket, { params }, bola),
-      await town.refusal(getTicketTimeline, { params }, bola),
-      await town.refusal(writeInTicket, { params, body: { text: 'Hello' } }, bola),
-      await town.refusal(readTicket, { params }, bola),
-      await town.refusal(resolveTicket, { params, body: {} }, bola),
-      await town.refusal(reopenTicket, { params, body: {} }, bola),
-      await town.refusal(rateTicket, { params, body: { rating: 1 } }, bola),
+      await testApp.refusal(getTicket, { params }, bola),
+      await testApp.refusal(getTicketTimeline, { params }, bola),
+      await testApp.refusal(writeInTicket, { params, body: { text: 'Hello' } }, bola),
+      await testApp.refusal(readTicket, { params }, bola),
+      await testApp.refusal(resolveTicket, { params, body: {} }, bola),
+      await testApp.refusal(reopenTicket, { params, body: {} }, bola),
+      await testApp.refusal(rateTicket, { params, body: { rating: 1 } }, bola),
     ]
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
   })
@@ -391,14 +399,14 @@ describe('a ticket nobody answers', () => {
   it('is raised by one each time a promise is broken, and says so', async () => {
     const me = await asker()
     const { id, firstResponseDueAt } = await ask(me, { category: 'OTHER' })
-    await pass(+new Date(firstResponseDueAt ?? '') - +town.clock.now())
+    await pass(+new Date(firstResponseDueAt ?? '') - +testApp.clock.now())
     expect((await rowOf(id)).priority).toBe('NORMAL')
     await pass(1)
-    const late = await town.call(getDeskTicket, { params: { id } }, marketplace)
+    const late = await testApp.call(getDeskTicket, { params: { id } }, marketplace)
     expect(late).toMatchObject({ priority: 'HIGH', promiseMissed: true, status: 'OPEN' })
     expect(await saidIn(id)).toEqual([expect.stringMatching(/from normal to high priority: expect an answer by/)])
     // The promise of the new priority holds now.
-    await pass(+new Date(late.firstResponseDueAt ?? '') - +town.clock.now() + 1)
+    await pass(+new Date(late.firstResponseDueAt ?? '') - +testApp.clock.now() + 1)
     expect((await rowOf(id)).priority).toBe('URGENT')
     await pass(30 * DAY)
     expect(await saidIn(id)).toHaveLength(2)
@@ -413,14 +421,14 @@ describe('a ticket nobody answers', () => {
   })
 
   it('is answered within the hours operators set', async () => {
-    await town.call(
+    await testApp.call(
       patchSettings,
       { body: { values: { supportNormalHours: 2, supportWeekdays: 'MO,TU,WE,TH,FR,SA,SU' } } },
       marketplace,
     )
     const { createdAt, firstResponseDueAt } = await ask(await asker())
     expect(+new Date(firstResponseDueAt ?? '') - +new Date(createdAt)).toBeLessThan(DAY)
-    await town.call(
+    await testApp.call(
       patchSettings,
       { body: { values: { supportNormalHours: null, supportWeekdays: null } } },
       marketplace,
@@ -467,10 +475,10 @@ describe('lists of tickets', () => {
     const made: string[] = []
     for (const subject of ['First question', 'Second question', 'Third question']) {
       made.push((await ask(me, { subject })).id)
-      town.clock.advance(1_000)
+      testApp.clock.advance(1_000)
     }
     await reply(made[0] ?? '')
-    const first = await town.send(listTickets, { query: { limit: 2 } }, me)
+    const first = await testApp.send(listTickets, { query: { limit: 2 } }, me)
     if (!first.body.success) throw new Error('refused')
     expect(first.body.data.map(({ subject }) => subject)).toEqual(['First question', 'Third question'])
     expect(first.body.meta).toMatchObject({
@@ -479,27 +487,27 @@ describe('lists of tickets', () => {
       countsByStatus: { OPEN: 2, PENDING: 1, ON_HOLD: 0, RESOLVED: 0, CLOSED: 0 },
     })
     const cursor = String(first.body.meta?.['nextCursor'])
-    const second = await town.send(listTickets, { query: { limit: 2, cursor } }, me)
+    const second = await testApp.send(listTickets, { query: { limit: 2, cursor } }, me)
     if (!second.body.success) throw new Error('refused')
     expect(second.body.data.map(({ subject }) => subject)).toEqual(['Second question'])
     expect(second.body.meta?.['nextCursor']).toBeNull()
-    const pending = await town.call(listTickets, { query: { status: 'PENDING' } }, me)
+    const pending = await testApp.call(listTickets, { query: { status: 'PENDING' } }, me)
     expect(pending.map(({ id }) => id)).toEqual([made[0]])
   })
 
   it('of the desk show whoever asked first, narrowed as wanted', async () => {
     const me = await asker()
     const safety = await ask(me, { category: 'SAFETY', subject: 'Somebody got hurt' })
-    town.clock.advance(1_000)
+    testApp.clock.advance(1_000)
     const other = await ask(me, { subject: 'Something else' })
     const desk = (query: CallInput<typeof listDeskTickets>['query']) =>
-      town.call(listDeskTickets, { query: { providerId: me.id, ...query } }, marketplace)
+      testApp.call(listDeskTickets, { query: { providerId: me.id, ...query } }, marketplace)
     expect((await desk({})).map(({ id }) => id)).toEqual([safety.id, other.id])
     expect((await desk({}))[0]).toMatchObject({ providerId: me.id, unanswered: 1 })
     expect((await desk({ priority: 'URGENT' })).map(({ id }) => id)).toEqual([safety.id])
     expect((await desk({ category: 'TECHNICAL' })).map(({ id }) => id)).toEqual([other.id])
     expect(await desk({ status: 'RESOLVED' })).toEqual([])
-    const one = await town.send(listDeskTickets, { query: { providerId: me.id, limit: 1 } }, marketplace)
+    const one = await testApp.send(listDeskTickets, { query: { providerId: me.id, limit: 1 } }, marketplace)
     if (!one.body.success) throw new Error('refused')
     expect(one.body.meta).toMatchObject({ total: 2 })
     const cursor = String(one.body.meta?.['nextCursor'])
@@ -507,13 +515,13 @@ describe('lists of tickets', () => {
   })
 
   it('of the desk are for operators alone', async () => {
-    const { key } = await createApiKey(town.deps, town.db, { name: 'Shop', scopes: ['bookings', 'customers'] })
-    expect((await town.refusal(listDeskTickets, {}, { token: key })).status).toBe(403)
+    const { key } = await createApiKey(testApp.deps, testApp.db, { name: 'Shop', scopes: ['bookings', 'customers'] })
+    expect((await testApp.refusal(listDeskTickets, {}, { token: key })).status).toBe(403)
     const { id } = await ask(await asker())
     const body = { text: 'Hello' }
-    expect((await town.refusal(replyToTicket, { params: { id }, body }, { token: key })).status).toBe(403)
+    expect((await testApp.refusal(replyToTicket, { params: { id }, body }, { token: key })).status).toBe(403)
     const gone = `tkt_${'0'.repeat(26)}`
-    expect((await town.refusal(replyToTicket, { params: { id: gone }, body }, marketplace)).status).toBe(404)
-    expect((await town.refusal(getDeskTicket, { params: { id: gone } }, marketplace)).status).toBe(404)
+    expect((await testApp.refusal(replyToTicket, { params: { id: gone }, body }, marketplace)).status).toBe(404)
+    expect((await testApp.refusal(getDeskTicket, { params: { id: gone } }, marketplace)).status).toBe(404)
   })
 })
