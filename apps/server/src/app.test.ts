@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newcomer } from '../testing/newcomers.ts'
+import { registrationForm } from '../testing/newcomers.ts'
 import { createCustomer, createProvider, requestBooking } from '../testing/people.ts'
 import { startTestApp, type TestApp } from '../testing/town.ts'
 
@@ -47,7 +47,7 @@ describe('the API', () => {
         headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
         body: JSON.stringify(given),
       })
-    const registered = await post('/v2/auth/register', newcomer())
+    const registered = await post('/v2/auth/register', registrationForm())
     expect(registered.body.verificationToken).toEqual(expect.any(String))
     expect(registered.body.verificationToken).toBe(registered.body.data.verificationToken)
     const google = await post('/v2/auth/google', { redirectUri: 'http://localhost:4310/login' })

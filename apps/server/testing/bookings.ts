@@ -9,7 +9,7 @@ const HOUR = 3_600_000
 export const hoursFrom = (from: Date, hours: number) => new Date(+from + hours * HOUR)
 
 /** A request that still has a day to be answered; its job is in two days. */
-export const request: Booking = {
+export const requestedBooking: Booking = {
   ...newBookingDefaults,
   id: 'bkg_01JD0000000000000000000001',
   reference: 'BK-2026-000001',
@@ -45,15 +45,17 @@ export const request: Booking = {
 }
 
 /** The same as a job both agreed on, an hour after it was asked for. */
-export const confirmed: Booking = {
-  ...request,
+export const confirmedBooking: Booking = {
+  ...requestedBooking,
   status: 'CONFIRMED',
   awaitingParty: null,
   confirmedAt: hoursFrom(now, -24),
   startCode: '4711',
 }
 
-export const facts = (change: Partial<BookingDecisionContext> = {}): BookingDecisionContext & { at: Date } => ({
+export const decisionContext = (
+  change: Partial<BookingDecisionContext> = {},
+): BookingDecisionContext & { at: Date } => ({
   role: 'PROVIDER',
   now,
   slotTaken: false,
@@ -63,7 +65,7 @@ export const facts = (change: Partial<BookingDecisionContext> = {}): BookingDeci
 })
 
 /** The refusal an act comes to. */
-export function refusal(act: () => unknown): AppError {
+export function catchAppError(act: () => unknown): AppError {
   try {
     act()
   } catch (error) {

@@ -17,7 +17,7 @@ import {
   createCustomer,
   createProvider,
   marketplace,
-  onBehalf as person,
+  actingCustomer as person,
   requestBooking,
   type Provider,
 } from './people.ts'
@@ -28,7 +28,7 @@ import type { TestApp } from './town.ts'
 type Content = NonNullable<CallInput<typeof editContract>['body']['content']>
 
 /** ₦3,000 in three milestones. */
-export const kitchen = {
+export const kitchenContract = {
   title: 'New kitchen',
   scopeOfWork: 'Old units out.\nNew units in, with taps and waste.',
   exclusions: 'Painting.',
@@ -53,18 +53,18 @@ export const signatureOf = (contentHash: string, legalName: string) => ({
   consentTextVersion: CONSENT_TEXT_VERSION,
 })
 
-const known = new WeakMap<TestApp, Promise<Provider>>()
+const providerOfApp = new WeakMap<TestApp, Promise<Provider>>()
 
 /** A provider and a customer who know each other, and what the two do with contracts. */
-export async function contracting(testApp: TestApp, { isNew = false } = {}) {
-  const provider = await ((!isNew && known.get(testApp)) || createProvider(testApp))
-  known.set(testApp, Promise.resolve(provider))
+export async function createContractScenario(testApp: TestApp, { isNew = false } = {}) {
+  const provider = await ((!isNew && providerOfApp.get(testApp)) || createProvider(testApp))
+  providerOfApp.set(testApp, Promise.resolve(provider))
   const customer = await createCustomer(testApp)
   await requestBooking(testApp, { provider, customer })
-  return { provider, customer, ...contractingBetween(testApp, provider, customer) }
+  return { provider, customer, ...contractScenarioBetween(testApp, provider, customer) }
 }
 
-export function contractingBetween(testApp: TestApp, provider: Provider, customer: { id: string; name: string }) {
+export function contractScenarioBetween(testApp: TestApp, provider: Provider, customer: { id: string; name: string }) {
   /** How the marketplace saw the customer prove who they are, a moment ago. */
   const onBehalf = () => ({
     ...person,
@@ -77,7 +77,7 @@ export function contractingBetween(testApp: TestApp, provider: Provider, custome
   const blank = () => testApp.call(createContract, { body: { customerId: customer.id } }, provider)
   const edit = (id: string, content: Content, over: { version?: number } = {}) =>
     testApp.call(editContract, { params: { id }, body: { ...over, content } }, provider)
-  const draft = async (over: Content = {}) => edit((await blank()).id, { ...kitchen, ...over })
+  const draft = async (over: Content = {}) => edit((await blank()).id, { ...kitchenContract, ...over })
   const prove = () => testApp.call(stepUp, { body: { password: PASSWORD } }, provider)
   const look = async (id: string, contentHash?: string) => {
     const hash = contentHash ?? (await read(id)).contentHash

@@ -7,26 +7,31 @@ import {
   openMarketplaceDispute,
   proposeMarketplaceSettlement,
 } from '@fettle/protocol/marketplace-disputes'
-import { bringTo, startJobs } from './jobs.ts'
+import { advanceBookingTo, createBookingScenario } from './jobs.ts'
 import { marketplace } from './people.ts'
 import type { TestApp } from './town.ts'
 
 /** Disputes for tests, through the front door. */
 
-export const statement = 'The tap still drips, and the sink is scratched all over.'
-export const answer = 'It was tight when I left, and the scratches were there before.'
+export const disputeStatement = 'The tap still drips, and the sink is scratched all over.'
+export const disputeAnswer = 'It was tight when I left, and the scratches were there before.'
 const HOUR = 3_600_000
 
 /** A provider and a customer with one job of ₦15,000, and what the two do in a dispute about it. */
-export async function disputing(testApp: TestApp, status: BookingStatus = 'COMPLETED') {
-  const { provider, customer, ask } = await startJobs(testApp)
+export async function createDisputeScenario(testApp: TestApp, status: BookingStatus = 'COMPLETED') {
+  const { provider, customer, ask } = await createBookingScenario(testApp)
   const { id: bookingId } = await ask()
-  await bringTo(testApp, provider, bookingId, status)
+  await advanceBookingTo(testApp, provider, bookingId, status)
   await testApp.deps.jobs.runDue()
   const subject = { type: 'BOOKING' as const, id: bookingId }
 
   type Opening = CallInput<typeof openDispute>['body']
-  const opening = (over: Partial<Opening> = {}): Opening => ({ subject, reasonCode: 'QUALITY', statement, ...over })
+  const opening = (over: Partial<Opening> = {}): Opening => ({
+    subject,
+    reasonCode: 'QUALITY',
+    statement: disputeStatement,
+    ...over,
+  })
   const byProvider = (over: Partial<Opening> = {}) => testApp.call(openDispute, { body: opening(over) }, provider)
   const byCustomer = (over: Partial<Opening> = {}): Promise<Result<typeof openMarketplaceDispute>> => {
     const { evidenceIds: _, ...rest } = opening(over)
@@ -37,7 +42,7 @@ export async function disputing(testApp: TestApp, status: BookingStatus = 'COMPL
   /** Answered by the provider: the two may agree. */
   const negotiating = async (over: Partial<Opening> = {}) => {
     const { id } = await byCustomer(over)
-    return testApp.call(respondToDispute, { ...params(id), body: { statement: answer } }, provider)
+    return testApp.call(respondToDispute, { ...params(id), body: { statement: disputeAnswer } }, provider)
   }
   const propose = (id: string, amountToProvider: number | undefined, note = 'Let us meet in the middle.') =>
     testApp.call(proposeSettlement, { ...params(id), body: { amountToProvider, note } }, provider)

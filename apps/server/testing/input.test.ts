@@ -10,7 +10,7 @@ import { createTicket } from '@fettle/protocol/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { MAX_INPUT_DEPTH } from '../src/platform/http/sanitize-input.ts'
-import { contractingBetween } from './contracts.ts'
+import { contractScenarioBetween } from './contracts.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from './people.ts'
 import { startTestApp, type TestApp } from './town.ts'
 
@@ -27,10 +27,10 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 /** Hundreds of calls, on a machine that may be busy with other things. */
-const PATIENCE = 300_000
+const TIMEOUT_MS = 300_000
 const NULL_CHARACTER = 'Remove the null character from this text.'
 /** What a text field leaves of an emoji that it cuts in two. */
-const HALF = '\ud83d'
+const LONE_SURROGATE = '\ud83d'
 
 interface Answer {
   status: number
@@ -63,7 +63,7 @@ const call = (operation: Operation, place: string, given: { body?: unknown; toke
   })
 
 const token = () => provider.token
-const title = `Fix the tap ${HALF}`
+const title = `Fix the tap ${LONE_SURROGATE}`
 
 describe('half a character', () => {
   const location = { line1: `5 Adeniran \udc00`, city: 'Surulere', country: 'NG' }
@@ -74,7 +74,7 @@ describe('half a character', () => {
     expect(booking).toMatchObject({ title: 'Fix the tap \ufffd' })
     const declined = await testApp.call(
       declineBooking,
-      { params: { id }, body: { reasonCode: 'OTHER', note: `Too far away ${HALF}` } },
+      { params: { id }, body: { reasonCode: 'OTHER', note: `Too far away ${LONE_SURROGATE}` } },
       provider,
     )
     expect(declined.status).toBe('DECLINED')
@@ -82,16 +82,24 @@ describe('half a character', () => {
   })
 
   it('is taken in addresses, checklists, tickets, contracts and names', async () => {
-    const body = { name: `Chidi ${HALF}`, email: 'half@example.com', addresses: [location] }
+    const body = { name: `Chidi ${LONE_SURROGATE}`, email: 'half@example.com', addresses: [location] }
     const saved = await testApp.call(putCustomer, { params: { externalId: 'half' }, body }, marketplace)
     expect(saved.name).toBe('Chidi \ufffd')
-    const items = [{ label: `Water is off ${HALF}`, type: 'CHECK' as const }]
-    const list = await testApp.call(createChecklistTemplate, { body: { name: `Taps ${HALF}`, items } }, provider)
+    const items = [{ label: `Water is off ${LONE_SURROGATE}`, type: 'CHECK' as const }]
+    const list = await testApp.call(
+      createChecklistTemplate,
+      { body: { name: `Taps ${LONE_SURROGATE}`, items } },
+      provider,
+    )
     expect(list.items).toMatchObject([{ label: 'Water is off \ufffd' }])
-    const asked = { category: 'OTHER' as const, subject: `Where ${HALF}?`, text: `They were here ${HALF}.` }
+    const asked = {
+      category: 'OTHER' as const,
+      subject: `Where ${LONE_SURROGATE}?`,
+      text: `They were here ${LONE_SURROGATE}.`,
+    }
     expect((await testApp.call(createTicket, { body: asked }, provider)).subject).toBe('Where \ufffd?')
-    const contract = await contractingBetween(testApp, provider, customer).blank()
-    const content = { title: `Bathroom ${HALF}` }
+    const contract = await contractScenarioBetween(testApp, provider, customer).blank()
+    const content = { title: `Bathroom ${LONE_SURROGATE}` }
     const params = { id: contract.id }
     const edited = await testApp.call(editContract, { params, body: { version: contract.version, content } }, provider)
     expect(edited).toMatchObject({ title: 'Bathroom \ufffd' })
@@ -110,7 +118,7 @@ describe('half a character', () => {
     const sent = await request('POST', `/chat/v1/channels/${encodeURIComponent(channel.cid)}/messages`, {
       token: chatToken,
       headers: { 'x-app-key': appKey },
-      body: JSON.stringify({ message: { id, text: `Half a smile ${HALF}` } }),
+      body: JSON.stringify({ message: { id, text: `Half a smile ${LONE_SURROGATE}` } }),
     })
     expect([sent.status, sent.body]).toMatchObject([200, { message: { text: 'Half a smile \ufffd' } }])
   })
@@ -175,7 +183,7 @@ describe('a null character', () => {
         expect(refused).toEqual(answers.map(() => [operation.name, 422, NULL_CHARACTER]))
       }
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   it('is refused in the fields of a form and in the name of its file', async () => {
@@ -241,7 +249,7 @@ describe('a cursor', () => {
         }
       }
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 })
 
@@ -249,7 +257,7 @@ describe('a number beyond what the database counts to', () => {
   const beyond = MAX_INTEGER + 1
 
   it('names no version of a contract', async () => {
-    const { id } = await contractingBetween(testApp, provider, customer).blank()
+    const { id } = await contractScenarioBetween(testApp, provider, customer).blank()
     for (const place of [`/v2/contracts/${id}/versions/${beyond}`, `/v2/contracts/${id}/versions/9007199254740991`]) {
       expect(await request('GET', place, { token: token() })).toMatchObject({
         status: 404,

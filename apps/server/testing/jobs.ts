@@ -5,13 +5,20 @@ import {
   confirmMarketplaceBooking,
   reportProviderNoShow,
 } from '@fettle/protocol/marketplace-bookings'
-import { createCustomer, createProvider, marketplace, requestBooking, timed, type Provider } from './people.ts'
+import {
+  createCustomer,
+  createProvider,
+  marketplace,
+  requestBooking,
+  requireScheduled,
+  type Provider,
+} from './people.ts'
 import type { TestApp } from './town.ts'
 
 const HOUR = 3_600_000
 
 /** A provider, a customer and their jobs. */
-export async function startJobs(testApp: TestApp) {
+export async function createBookingScenario(testApp: TestApp) {
   const provider = await createProvider(testApp)
   const customer = await createCustomer(testApp)
   const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR).toISOString()
@@ -21,15 +28,20 @@ export async function startJobs(testApp: TestApp) {
     requestBooking(testApp, { provider, customer, price, ...overrides })
   const agree = async (overrides: Parameters<typeof ask>[0] = {}) => {
     const { id } = await ask(overrides)
-    return timed(await testApp.call(moves.acceptBooking, { params: { id }, body: {} }, provider))
+    return requireScheduled(await testApp.call(moves.acceptBooking, { params: { id }, body: {} }, provider))
   }
   return { provider, customer, inHours, ask, agree }
 }
 
-const work = { summary: 'The tap is tight.' }
+const completionInput = { summary: 'The tap is tight.' }
 
 /** Lets a request come to a state by the front door. Time goes on as far as that takes. */
-export async function bringTo(testApp: TestApp, provider: Provider, id: string, status: BookingStatus): Promise<void> {
+export async function advanceBookingTo(
+  testApp: TestApp,
+  provider: Provider,
+  id: string,
+  status: BookingStatus,
+): Promise<void> {
   const params = { id }
   const begin = async () => {
     await testApp.call(moves.acceptBooking, { params, body: {} }, provider)
@@ -37,7 +49,7 @@ export async function bringTo(testApp: TestApp, provider: Provider, id: string, 
   }
   const complete = async () => {
     await begin()
-    await testApp.call(moves.completeBooking, { params, body: work }, provider)
+    await testApp.call(moves.completeBooking, { params, body: completionInput }, provider)
   }
   const ways: Partial<Record<BookingStatus, () => Promise<unknown>>> = {
     CONFIRMED: () => testApp.call(moves.acceptBooking, { params, body: {} }, provider),
@@ -48,7 +60,7 @@ export async function bringTo(testApp: TestApp, provider: Provider, id: string, 
       await testApp.deps.jobs.runDue()
     },
     async EN_ROUTE() {
-      const { startAt } = timed(await testApp.call(moves.acceptBooking, { params, body: {} }, provider))
+      const { startAt } = requireScheduled(await testApp.call(moves.acceptBooking, { params, body: {} }, provider))
       testApp.clock.advance(Date.parse(startAt) - HOUR - testApp.clock.now().getTime())
       await testApp.call(moves.startTravel, { params, body: {} }, provider)
     },
@@ -67,7 +79,7 @@ export async function bringTo(testApp: TestApp, provider: Provider, id: string, 
       await testApp.call(confirmMarketplaceBooking, { params, body: {} }, marketplace)
     },
     async NO_SHOW() {
-      const { startAt } = timed(await testApp.call(moves.acceptBooking, { params, body: {} }, provider))
+      const { startAt } = requireScheduled(await testApp.call(moves.acceptBooking, { params, body: {} }, provider))
       testApp.clock.advance(Date.parse(startAt) + HOUR - testApp.clock.now().getTime())
       await testApp.call(reportProviderNoShow, { params, body: {} }, marketplace)
     },

@@ -9,7 +9,7 @@ export const PASSWORD = 'correct horse battery'
 let people = 0
 
 /** A registration form nobody has sent yet. */
-export function newcomer(
+export function registrationForm(
   overrides: Partial<CallInput<typeof register>['body']> = {},
 ): CallInput<typeof register>['body'] {
   people += 1
@@ -25,32 +25,32 @@ export function newcomer(
 }
 
 /** The code of the newest message to somebody. */
-export async function newestCode({ deps }: TestApp, to: string): Promise<string> {
+export async function latestVerificationCode({ deps }: TestApp, to: string): Promise<string> {
   const code = (await deps.outbox.list(to)).find((message) => message.code)?.code
   if (!code) throw new Error(`No code was sent to ${to}.`)
   return code
 }
 
 /** Registers and verifies somebody, who may log in then. */
-export async function verifiedNewcomer(
+export async function createVerifiedAccount(
   testApp: TestApp,
   overrides: Partial<CallInput<typeof register>['body']> = {},
 ): Promise<CallInput<typeof register>['body'] & { email: string }> {
-  const form = newcomer(overrides)
+  const form = registrationForm(overrides)
   const email = String(form.email)
   await testApp.call(register, { body: form })
   await testApp.call(verify, {
-    body: { email, code: await newestCode(testApp, email), type: 'VERIFICATION', role: 'PROVIDER' },
+    body: { email, code: await latestVerificationCode(testApp, email), type: 'VERIFICATION', role: 'PROVIDER' },
   })
   return { ...form, email }
 }
 
 /** Somebody signed in and not onboarded. */
-export async function signedIn(
+export async function createSignedInAccount(
   testApp: TestApp,
   overrides: Partial<CallInput<typeof register>['body']> = {},
 ): Promise<Result<typeof login> & { form: CallInput<typeof register>['body']; email: string }> {
-  const form = await verifiedNewcomer(testApp, overrides)
+  const form = await createVerifiedAccount(testApp, overrides)
   const session = await testApp.call(login, {
     body: { emailOrPhone: form.email, password: form.password, role: 'PROVIDER' },
   })

@@ -8,7 +8,7 @@ import {
 } from '@fettle/protocol/marketplace-offers'
 import { saveOfferDraft, sendOffer } from '@fettle/protocol/offer-moves'
 import { getOffer } from '@fettle/protocol/offers'
-import { createCustomer, createProvider, marketplace, onBehalf, type Provider } from './people.ts'
+import { createCustomer, createProvider, marketplace, actingCustomer, type Provider } from './people.ts'
 import type { TestApp } from './town.ts'
 
 /** Offers for tests: asked for, written and sent through the front door. */
@@ -16,7 +16,7 @@ import type { TestApp } from './town.ts'
 type Content = CallInput<typeof saveOfferDraft>['body']['content']
 
 /** The check value of the design: ₦17,611.90 in all. */
-export const bathroom = {
+export const bathroomOffer = {
   title: 'New bathroom',
   lineItems: [
     {
@@ -37,17 +37,17 @@ export const bathroom = {
 } satisfies Content
 
 /** The provider of a test app whom everybody asks, unless a test needs one of its own. */
-const known = new WeakMap<TestApp, Promise<Provider>>()
+const providerOfApp = new WeakMap<TestApp, Promise<Provider>>()
 
 /** A provider and a new customer who asks them for quotes. */
-export async function quoting(testApp: TestApp, { isNew = false } = {}) {
-  const provider = await ((!isNew && known.get(testApp)) || createProvider(testApp))
-  known.set(testApp, Promise.resolve(provider))
+export async function createOfferScenario(testApp: TestApp, { isNew = false } = {}) {
+  const provider = await ((!isNew && providerOfApp.get(testApp)) || createProvider(testApp))
+  providerOfApp.set(testApp, Promise.resolve(provider))
   const customer = await createCustomer(testApp)
-  return { provider, customer, ...quotingBetween(testApp, provider, customer) }
+  return { provider, customer, ...offerScenarioBetween(testApp, provider, customer) }
 }
 
-export function quotingBetween(testApp: TestApp, provider: Provider, customer: { id: string }) {
+export function offerScenarioBetween(testApp: TestApp, provider: Provider, customer: { id: string }) {
   const ask = async (over: Partial<CallInput<typeof requestOffers>['body']> = {}) => {
     const request = await testApp.call(
       requestOffers,
@@ -70,7 +70,7 @@ export function quotingBetween(testApp: TestApp, provider: Provider, customer: {
   const read = (id: string) => testApp.call(getOffer, { params: { id } }, provider)
   const write = async (id: string, over: Partial<Content> = {}) => {
     const { draftRevision } = await read(id)
-    const body = { version: draftRevision?.version ?? 0, content: { ...bathroom, ...over } }
+    const body = { version: draftRevision?.version ?? 0, content: { ...bathroomOffer, ...over } }
     return testApp.call(saveOfferDraft, { params: { id }, body }, provider)
   }
   const send = async (id: string, over: Partial<Content> = {}) => {
@@ -94,7 +94,7 @@ export function quotingBetween(testApp: TestApp, provider: Provider, customer: {
         revisionNumber: currentRevision?.revisionNumber ?? 0,
         contentHash: currentRevision?.contentHash ?? '',
         signerName: 'Chidi Okafor',
-        onBehalf,
+        onBehalf: actingCustomer,
         ...over,
       },
     }

@@ -7,7 +7,7 @@ import {
   savePersonalInfo,
   saveProfessionalInfo,
 } from '@fettle/protocol/profile'
-import { signedIn, type newcomer } from './newcomers.ts'
+import { createSignedInAccount, type registrationForm } from './newcomers.ts'
 import type { Caller, TestApp } from './town.ts'
 
 /** Providers and customers for tests, created through the public API. */
@@ -15,7 +15,7 @@ import type { Caller, TestApp } from './town.ts'
 /** The marketplace's own system, with the key of the demo. */
 export const marketplace: Caller = { token: 'mk_test_demo' }
 /** Who sits behind a call that binds a customer. */
-export const onBehalf = { ip: '203.0.113.7', userAgent: 'Firefox on Android', timeZone: 'Africa/Lagos' }
+export const actingCustomer = { ip: '203.0.113.7', userAgent: 'Firefox on Android', timeZone: 'Africa/Lagos' }
 
 export interface Provider extends Caller {
   id: string
@@ -25,7 +25,7 @@ export interface Provider extends Caller {
 }
 
 /** What getting started asks for, filled in as Ada would. */
-export const filledIn = {
+export const onboardingAnswers = {
   personal: { firstName: 'Ada', lastName: 'Obi', dateOfBirth: '1990-04-12', gender: 'FEMALE' },
   location: { address: '12 Bode Thomas Street', city: 'Surulere', state: 'Lagos', country: 'NG' },
   banking: { accountName: 'Ada Obi', bankName: 'Guaranty Trust Bank', accountNumber: '0123456785' },
@@ -40,20 +40,20 @@ export const filledIn = {
 /** An onboarded provider, signed in. */
 export async function createProvider(
   testApp: TestApp,
-  overrides: Parameters<typeof newcomer>[0] & {
+  overrides: Parameters<typeof registrationForm>[0] & {
     professional?: Partial<CallInput<typeof saveProfessionalInfo>['body']>
   } = {},
 ): Promise<Provider> {
   const { professional = {}, ...form } = overrides
   const { firstName = 'Ada', lastName = 'Obi' } = form
-  const { token, streamToken, email } = await signedIn(testApp, { firstName, lastName, ...form })
+  const { token, streamToken, email } = await createSignedInAccount(testApp, { firstName, lastName, ...form })
   const caller = { token }
-  await testApp.call(savePersonalInfo, { body: { ...filledIn.personal, firstName, lastName } }, caller)
-  await testApp.call(saveContactInfo, { body: filledIn.location }, caller)
-  await testApp.call(saveBusinessInfo, { body: filledIn.banking }, caller)
+  await testApp.call(savePersonalInfo, { body: { ...onboardingAnswers.personal, firstName, lastName } }, caller)
+  await testApp.call(saveContactInfo, { body: onboardingAnswers.location }, caller)
+  await testApp.call(saveBusinessInfo, { body: onboardingAnswers.banking }, caller)
   const body = {
-    ...filledIn.professional,
-    servicesProvided: [...filledIn.professional.servicesProvided],
+    ...onboardingAnswers.professional,
+    servicesProvided: [...onboardingAnswers.professional.servicesProvided],
     ...professional,
   }
   await testApp.call(saveProfessionalInfo, { body }, caller)
@@ -80,7 +80,7 @@ export async function createCustomer(
 }
 
 /** A booking whose time is known, as most are. */
-export function timed<Of extends { startAt: string | null; endAt: string | null }>(
+export function requireScheduled<Of extends { startAt: string | null; endAt: string | null }>(
   booking: Of,
 ): Of & { startAt: string; endAt: string } {
   const { startAt, endAt } = booking
@@ -115,5 +115,5 @@ export async function requestBooking(
     },
     marketplace,
   )
-  return timed(booking)
+  return requireScheduled(booking)
 }

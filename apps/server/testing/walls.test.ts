@@ -14,10 +14,10 @@ import { createTicket } from '@fettle/protocol/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { draftIn } from '../src/modules/invoices/issue.service.ts'
 import { sql } from '../src/platform/db/db.ts'
-import { contractingBetween, signatureOf } from './contracts.ts'
+import { contractScenarioBetween, signatureOf } from './contracts.ts'
 import { asFile, pdf } from './files.ts'
-import { signedIn } from './newcomers.ts'
-import { quotingBetween } from './offers.ts'
+import { createSignedInAccount } from './newcomers.ts'
+import { offerScenarioBetween } from './offers.ts'
 import { createCustomer, createProvider, requestBooking, type Provider } from './people.ts'
 import { startTestApp, type TestApp } from './town.ts'
 
@@ -61,7 +61,7 @@ beforeAll(async () => {
   idsOfOtherProvider.set('/v2/booking-series/:id', series.id)
   idsOfOtherProvider.set('/v2/checklist-templates/:id', template.id)
   idsOfOtherProvider.set('/v2/quick-replies/:id', reply.id)
-  const quoted = quotingBetween(testApp, other, customer)
+  const quoted = offerScenarioBetween(testApp, other, customer)
   const content = { title: 'Baths', lineItems: [] }
   const offerTemplate = await testApp.call(createOfferTemplate, { body: { name: 'Baths', content } }, other)
   const item = { kind: 'OTHER' as const, name: 'Tap', unit: 'ITEM' as const, unitPrice: 1 }
@@ -69,7 +69,7 @@ beforeAll(async () => {
   idsOfOtherProvider.set('/v2/offers/:id', (await quoted.sent()).id)
   idsOfOtherProvider.set('/v2/offer-templates/:id', offerTemplate.id)
   idsOfOtherProvider.set('/v2/price-book/:id', priced.id)
-  idsOfOtherProvider.set('/v2/contracts/:id', (await contractingBetween(testApp, other, customer).blank()).id)
+  idsOfOtherProvider.set('/v2/contracts/:id', (await contractScenarioBetween(testApp, other, customer).blank()).id)
   const contractTemplate = await testApp.call(createContractTemplate, { body: { name: 'Baths', content: {} } }, other)
   idsOfOtherProvider.set('/v2/contract-templates/:id', contractTemplate.id)
   const asked = { category: 'OTHER' as const, subject: 'Where are my gutters?', text: 'They were here yesterday.' }
@@ -268,7 +268,7 @@ describe('every call', () => {
   })
 
   it('that needs a provider who got started is refused to one who has not', async () => {
-    const { token } = await signedIn(testApp)
+    const { token } = await createSignedInAccount(testApp)
     for (const operation of served('provider')) {
       expect([operation.name, await callAs(operation, as(token))]).toEqual([
         operation.name,

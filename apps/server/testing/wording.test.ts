@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestChat } from './chat.ts'
 import { createProvider, marketplace, type Provider } from './people.ts'
 import { startTestApp, type TestApp } from './town.ts'
-import { LIBRARY_WORDS, strangerIn, WRONG_VALUES, wrongInputs } from './wrong-input.ts'
+import { LIBRARY_MESSAGES, unknownIdsFor, WRONG_VALUES, wrongInputs } from './wrong-input.ts'
 
 // Whatever is wrong with a field is said in words of our own.
 
@@ -24,7 +24,7 @@ const tokenFor = ({ audience }: Operation) =>
 /** The issues of a call, sent once for each wrong value in all of its fields. Its path names nothing that is there. */
 async function issuesOf(operation: Operation): Promise<Issue[]> {
   const { name, method, path, params, query, body, file } = operation
-  const place = `${testApp.url}${fillPath(path, params ? strangerIn(params) : {})}`
+  const place = `${testApp.url}${fillPath(path, params ? unknownIdsFor(params) : {})}`
   const token = tokenFor(operation)
   const queries = query ? wrongInputs(query) : []
   const bodies = body && !file ? wrongInputs(body) : []
@@ -50,7 +50,7 @@ async function issuesOf(operation: Operation): Promise<Issue[]> {
 }
 
 /** Hundreds of calls, on a machine that may be busy with other things. */
-const PATIENCE = 300_000
+const TIMEOUT_MS = 300_000
 
 /** Something for every name in a path of the chat. */
 const inPath = (path: string) =>
@@ -69,13 +69,13 @@ describe('what is wrong with a field', () => {
           expect([operation.name, path, message]).toEqual([
             operation.name,
             path,
-            expect.not.stringMatching(LIBRARY_WORDS),
+            expect.not.stringMatching(LIBRARY_MESSAGES),
           ])
         }
       }
       expect(said.size).toBeGreaterThan(100)
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   it('names what may be chosen', async () => {
@@ -110,13 +110,13 @@ describe('what is wrong with a field', () => {
         for (const wrong of wrongInputs(input)) {
           const filled = { ...(wrong as object), ...inPath(path) }
           for (const { path: place, message } of await refusedWith(name, filled)) {
-            expect([name, place, message]).toEqual([name, place, expect.not.stringMatching(LIBRARY_WORDS)])
+            expect([name, place, message]).toEqual([name, place, expect.not.stringMatching(LIBRARY_MESSAGES)])
           }
         }
       }
       await chat.close()
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   it('is said in words of our own where an inbox is opened', async () => {
@@ -128,7 +128,7 @@ describe('what is wrong with a field', () => {
       })
       expect(response.status).toBeGreaterThanOrEqual(400)
       expect(response.status).toBeLessThan(500)
-      expect(await response.text()).not.toMatch(LIBRARY_WORDS)
+      expect(await response.text()).not.toMatch(LIBRARY_MESSAGES)
     }
   })
 })

@@ -22,7 +22,7 @@ function fill(schema: JsonSchema, value: unknown): unknown {
 }
 
 /** Path parameters of the right shape that name nothing. */
-export function strangerIn(schema: z.core.$ZodType): Record<string, string> {
+export function unknownIdsFor(schema: z.core.$ZodType): Record<string, string> {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, field]): [string, string][] => {
@@ -41,5 +41,5 @@ export function strangerIn(schema: z.core.$ZodType): Record<string, string> {
 }
 
 /** How a validation library speaks, and no product. */
-export const LIBRARY_WORDS =
+export const LIBRARY_MESSAGES =
   /invalid input|invalid option|too (small|big):|expected|unrecognized|NaN|undefined|\bnull\b(?! character)/i

@@ -7,9 +7,9 @@ import { createReview } from '@fettle/protocol/marketplace-reviews'
 import { rateCustomerOfBooking } from '@fettle/protocol/reviews'
 import { createTicket, getTicket } from '@fettle/protocol/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { disputing } from '../../testing/disputes.ts'
+import { createDisputeScenario } from '../../testing/disputes.ts'
 import { asFile, pdf } from '../../testing/files.ts'
-import { bringTo, startJobs } from '../../testing/jobs.ts'
+import { advanceBookingTo, createBookingScenario } from '../../testing/jobs.ts'
 import { createProvider, marketplace, type Provider } from '../../testing/people.ts'
 import { runScript } from '../../testing/processes.ts'
 import { startTestApp, type TestApp } from '../../testing/town.ts'
@@ -101,7 +101,7 @@ describe('an operator at a shell', () => {
   })
 
   it('looks at a dispute, takes it and decides', async () => {
-    const { reviewed, read } = await disputing(testApp)
+    const { reviewed, read } = await createDisputeScenario(testApp)
     const { id } = await reviewed({ amountInDispute: 1_000_000 })
     expect(rowOf(await fettle('disputes', 'list'), id)).toEqual(expect.arrayContaining([id, 'UNDER_REVIEW', 'BOOKING']))
     const shown = await fettle('disputes', 'show', id)
@@ -116,8 +116,8 @@ describe('an operator at a shell', () => {
   })
 
   it('writes the file for the bank, readable by nobody else, and says how each payout went', async () => {
-    const { provider: me, ask } = await startJobs(testApp)
-    await bringTo(testApp, me, (await ask()).id, 'COMPLETED')
+    const { provider: me, ask } = await createBookingScenario(testApp)
+    await advanceBookingTo(testApp, me, (await ask()).id, 'COMPLETED')
     await fettle('documents', 'approve', await upload(me))
     testApp.clock.advance(3 * DAY)
     await testApp.deps.jobs.runDue()
@@ -142,9 +142,9 @@ describe('an operator at a shell', () => {
   })
 
   it('hides a review and shows it again', async () => {
-    const { provider: me, ask } = await startJobs(testApp)
+    const { provider: me, ask } = await createBookingScenario(testApp)
     const { id: bookingId } = await ask()
-    await bringTo(testApp, me, bookingId, 'COMPLETED')
+    await advanceBookingTo(testApp, me, bookingId, 'COMPLETED')
     await testApp.call(rateCustomerOfBooking, { params: { id: bookingId }, body: { rating: 5 } }, me)
     const body = { bookingId, rating: 2, comment: 'Late,\nand loud.' }
     const { id } = await testApp.call(createReview, { body }, marketplace)

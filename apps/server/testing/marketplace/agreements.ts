@@ -3,16 +3,16 @@ import * as contracts from '@fettle/protocol/marketplace-contracts'
 import * as contractEnds from '@fettle/protocol/marketplace-contract-ends'
 import * as contractWork from '@fettle/protocol/marketplace-contract-work'
 import * as offers from '@fettle/protocol/marketplace-offers'
-import { contracting, signatureOf } from '../contracts.ts'
+import { createContractScenario, signatureOf } from '../contracts.ts'
 import { asFile, picture } from '../files.ts'
-import { quoting } from '../offers.ts'
+import { createOfferScenario } from '../offers.ts'
 import { marketplace } from '../people.ts'
 import type { TestApp } from '../town.ts'
 import { replayCase, type ReplayCase } from './walk.ts'
 
 /** An offer the customer has. */
 export async function sentOffer(testApp: TestApp) {
-  const the = await quoting(testApp, { isNew: true })
+  const the = await createOfferScenario(testApp, { isNew: true })
   const { id } = await the.sent()
   return { ...the, id, about: { params: { id } }, customerId: the.customer.id }
 }
@@ -23,7 +23,7 @@ const answering =
     return { input: { ...about, body }, customerId }
   }
 export async function offerWithChangesRequested(testApp: TestApp) {
-  const the = await quoting(testApp, { isNew: true })
+  const the = await createOfferScenario(testApp, { isNew: true })
   const { request } = await the.ask()
   return { ...the, about: { params: { id: request.id } }, customerId: the.customer.id }
 }
@@ -39,7 +39,7 @@ export const joistAmendment = {
 
 /** A contract in a state, of somebody's own. */
 export async function contractInState(testApp: TestApp, state: 'sent' | 'active' = 'active', over: object = {}) {
-  const the = await contracting(testApp, { isNew: true })
+  const the = await createContractScenario(testApp, { isNew: true })
   const { id } = await the[state](over)
   return { ...the, id, about: { params: { id } }, customerId: the.customer.id }
 }
@@ -91,7 +91,7 @@ export const agreementReplayCases: ReplayCase[] = [
   replayCase(
     offers.requestOffers,
     async (testApp) => {
-      const { provider, customer } = await quoting(testApp, { isNew: true })
+      const { provider, customer } = await createOfferScenario(testApp, { isNew: true })
       const location = { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }
       const wish = { title: 'New bathroom', description: 'Tiles off, tiles on.', location }
       return { input: { body: { customerId: customer.id, providerIds: [provider.id], ...wish } } }

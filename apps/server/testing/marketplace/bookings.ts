@@ -20,8 +20,8 @@ import {
   declinePriceAdjustment,
 } from '@fettle/protocol/price-adjustments'
 import { asFile, picture } from '../files.ts'
-import { bringTo, startJobs } from '../jobs.ts'
-import { marketplace, onBehalf } from '../people.ts'
+import { advanceBookingTo, createBookingScenario } from '../jobs.ts'
+import { marketplace, actingCustomer } from '../people.ts'
 import type { TestApp } from '../town.ts'
 import { replayCase, type ReplayInput, type ReplayCase } from './walk.ts'
 
@@ -30,9 +30,9 @@ const home = { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }
 
 /** A job in a state, of somebody's own. */
 export async function bookingInStatus(testApp: TestApp, status: BookingStatus = 'REQUESTED') {
-  const { provider, customer, ask, inHours } = await startJobs(testApp)
+  const { provider, customer, ask, inHours } = await createBookingScenario(testApp)
   const { id } = await ask()
-  if (status !== 'REQUESTED') await bringTo(testApp, provider, id, status)
+  if (status !== 'REQUESTED') await advanceBookingTo(testApp, provider, id, status)
   const about = { params: { id } }
   return { provider, customer, ask, inHours, id, about, customerId: customer.id }
 }
@@ -139,7 +139,7 @@ export async function proposedSeries(testApp: TestApp, over: { conflictPolicy?: 
 }
 async function acceptedSeries(testApp: TestApp) {
   const { customerId, params } = await proposedSeries(testApp)
-  await testApp.call(series.acceptMarketplaceSeries, { params, body: { onBehalf } }, marketplace)
+  await testApp.call(series.acceptMarketplaceSeries, { params, body: { onBehalf: actingCustomer } }, marketplace)
   return { customerId, params }
 }
 
@@ -158,7 +158,11 @@ export const bookingReplayCases: ReplayCase[] = [
   })),
   replayCase(getMarketplaceBooking, onJob('REQUESTED')),
   replayCase(moves.patchMarketplaceBooking, onJob('REQUESTED', { accessNotes: 'Ring twice' })),
-  replayCase(moves.acceptMarketplaceBooking, onBookingOf(bookingRequestInput, { onBehalf }), 'booking.confirmed'),
+  replayCase(
+    moves.acceptMarketplaceBooking,
+    onBookingOf(bookingRequestInput, { onBehalf: actingCustomer }),
+    'booking.confirmed',
+  ),
   replayCase(
     moves.declineMarketplaceBooking,
     onBookingOf(bookingRequestInput, { reasonCode: 'OTHER', note: 'Not this year.' }),
@@ -201,7 +205,7 @@ export const bookingReplayCases: ReplayCase[] = [
   ),
   replayCase(
     moves.acceptMarketplaceProposal,
-    onBookingOf(bookingWithProposal, { slotIndex: 0, onBehalf }),
+    onBookingOf(bookingWithProposal, { slotIndex: 0, onBehalf: actingCustomer }),
     'booking.rescheduled',
   ),
   replayCase(moves.declineMarketplaceProposal, onBookingOf(bookingWithProposal, {}), 'booking.proposal_answered'),
@@ -233,7 +237,7 @@ export const bookingReplayCases: ReplayCase[] = [
     'booking.requested',
   ),
   replayCase(series.getMarketplaceSeries, onBookingOf(requestedSeries)),
-  replayCase(series.acceptMarketplaceSeries, onBookingOf(proposedSeries, { onBehalf })),
+  replayCase(series.acceptMarketplaceSeries, onBookingOf(proposedSeries, { onBehalf: actingCustomer })),
   replayCase(series.declineMarketplaceSeries, onBookingOf(proposedSeries, {})),
   replayCase(series.cancelMarketplaceSeries, onBookingOf(acceptedSeries, { scope: 'ALL', reasonCode: 'CHANGED_MIND' })),
 ]

@@ -6,9 +6,9 @@ import * as moderation from '@fettle/protocol/moderation'
 import { rateCustomerOfBooking } from '@fettle/protocol/reviews'
 import * as settings from '@fettle/protocol/settings'
 import { createTicket } from '@fettle/protocol/tickets'
-import { disputing, statement } from '../disputes.ts'
+import { createDisputeScenario, disputeStatement } from '../disputes.ts'
 import { asFile, pdf, picture } from '../files.ts'
-import { createProvider, marketplace, onBehalf } from '../people.ts'
+import { createProvider, marketplace, actingCustomer } from '../people.ts'
 import type { TestApp } from '../town.ts'
 import { bookingInStatus } from './bookings.ts'
 import { replayCase, type ReplayCase } from './walk.ts'
@@ -19,7 +19,7 @@ const DAY = 86_400_000
 
 /** A dispute, and what it is to be called about. */
 export async function disputeInState(testApp: TestApp, state: 'reviewed' | 'negotiating') {
-  const the = await disputing(testApp)
+  const the = await createDisputeScenario(testApp)
   const { id } = await the[state]()
   return { ...the, id, about: { params: { id } }, customerId: the.customer.id }
 }
@@ -73,8 +73,10 @@ export const operatorReplayCases: ReplayCase[] = [
   replayCase(
     disputes.openMarketplaceDispute,
     async (testApp) => {
-      const { subject, customer } = await disputing(testApp)
-      return { input: { body: { customerId: customer.id, subject, reasonCode: 'QUALITY', statement } } }
+      const { subject, customer } = await createDisputeScenario(testApp)
+      return {
+        input: { body: { customerId: customer.id, subject, reasonCode: 'QUALITY', statement: disputeStatement } },
+      }
     },
     'dispute.opened',
   ),
@@ -88,7 +90,7 @@ export const operatorReplayCases: ReplayCase[] = [
   replayCase(
     disputes.respondToMarketplaceDispute,
     async (testApp) => {
-      const { byProvider, customer } = await disputing(testApp)
+      const { byProvider, customer } = await createDisputeScenario(testApp)
       const { id } = await byProvider({ reasonCode: 'NON_PAYMENT' })
       return { input: { params: { id }, body: { statement: 'I paid in cash, on the day.' } }, customerId: customer.id }
     },
@@ -114,7 +116,7 @@ export const operatorReplayCases: ReplayCase[] = [
     disputes.acceptMarketplaceSettlement,
     async (testApp) => {
       const { params, customerId } = await disputeWithSettlementProposal(testApp)
-      return { input: { params, body: { onBehalf } }, customerId }
+      return { input: { params, body: { onBehalf: actingCustomer } }, customerId }
     },
     'dispute.resolved',
   ),

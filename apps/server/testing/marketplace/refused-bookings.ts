@@ -5,7 +5,7 @@ import { cancelSeries } from '@fettle/protocol/booking-series'
 import { createMarketplaceBooking } from '@fettle/protocol/marketplace'
 import * as moves from '@fettle/protocol/marketplace-bookings'
 import * as series from '@fettle/protocol/marketplace-series'
-import { createCustomer, marketplace, onBehalf, requestBooking, type Provider } from '../people.ts'
+import { createCustomer, marketplace, actingCustomer, requestBooking, type Provider } from '../people.ts'
 import type { TestApp } from '../town.ts'
 import {
   otherSlot,
@@ -45,7 +45,7 @@ export const bookingRefusals: RefusalCase[] = [
   refusalCase(moves.acceptMarketplaceBooking, 'SLOT_CONFLICT', async (testApp) => {
     const { params, provider, startAt } = await bookingRequestInput(testApp)
     await occupySlot(testApp, provider, startAt)
-    return { params, body: { onBehalf } }
+    return { params, body: { onBehalf: actingCustomer } }
   }),
   refusalCase(moves.getMarketplaceCancellationPreview, 'INVALID_TRANSITION', async (testApp) => ({
     ...(await cancelledBooking(testApp)),
@@ -93,11 +93,11 @@ export const bookingRefusals: RefusalCase[] = [
   refusalCase(series.acceptMarketplaceSeries, 'SERIES_CONFLICT', async (testApp) => {
     const { params, provider } = await proposedSeries(testApp, { conflictPolicy: 'FAIL' })
     await occupySlot(testApp, provider, firstVisit(testApp))
-    return { params, body: { onBehalf } }
+    return { params, body: { onBehalf: actingCustomer } }
   }),
   refusalCase(series.declineMarketplaceSeries, 'INVALID_TRANSITION', async (testApp) => {
     const { params } = await proposedSeries(testApp)
-    await testApp.call(series.acceptMarketplaceSeries, { params, body: { onBehalf } }, marketplace)
+    await testApp.call(series.acceptMarketplaceSeries, { params, body: { onBehalf: actingCustomer } }, marketplace)
     return { params, body: {} }
   }),
   refusalCase(series.declineMarketplaceSeries, 'REQUEST_EXPIRED', async (testApp) => {
@@ -111,7 +111,7 @@ export const bookingRefusals: RefusalCase[] = [
   })),
   refusalCase(series.cancelMarketplaceSeries, 'VERSION_CONFLICT', async (testApp) => {
     const { params, provider } = await proposedSeries(testApp)
-    await testApp.call(series.acceptMarketplaceSeries, { params, body: { onBehalf } }, marketplace)
+    await testApp.call(series.acceptMarketplaceSeries, { params, body: { onBehalf: actingCustomer } }, marketplace)
     const body = { scope: 'THIS' as const, index: 2, reasonCode: 'OVERBOOKED' as const }
     await testApp.call(cancelSeries, { params, body }, provider)
     return { params, body: { scope: 'ALL', reasonCode: 'CHANGED_MIND', version: 1 } }

@@ -5,9 +5,9 @@ import * as payments from '@fettle/protocol/payments'
 import * as payouts from '@fettle/protocol/payouts'
 import * as simulator from '@fettle/protocol/simulator'
 import { sql } from '../../src/platform/db/db.ts'
-import { statement } from '../disputes.ts'
+import { disputeStatement } from '../disputes.ts'
 import { asFile, pdf } from '../files.ts'
-import { createProvider, marketplace, onBehalf } from '../people.ts'
+import { createProvider, marketplace, actingCustomer } from '../people.ts'
 import type { TestApp } from '../town.ts'
 import { contractWithTermination } from './agreements.ts'
 import { bookingInStatus } from './bookings.ts'
@@ -43,7 +43,7 @@ const onDisputeInState = (
   customerId: string,
   type: DisputeInput['subject']['type'] = 'BOOKING',
   reasonCode: DisputeInput['reasonCode'] = 'QUALITY',
-): { body: DisputeInput } => ({ body: { customerId, subject: { type, id }, reasonCode, statement } })
+): { body: DisputeInput } => ({ body: { customerId, subject: { type, id }, reasonCode, statement: disputeStatement } })
 const equalSplit = { amountToProvider: 700_000, note: 'Half of it.' }
 
 /** Nobody plays the customers. */
@@ -91,7 +91,7 @@ export const operatorRefusals: RefusalCase[] = [
   }),
   refusalCase(disputes.acceptMarketplaceSettlement, 'INVALID_TRANSITION', async (testApp) => ({
     params: await ownProposal(testApp),
-    body: { onBehalf },
+    body: { onBehalf: actingCustomer },
   })),
   refusalCase(disputes.declineMarketplaceSettlement, 'INVALID_TRANSITION', async (testApp) => ({
     params: await ownProposal(testApp),
@@ -103,7 +103,11 @@ export const operatorRefusals: RefusalCase[] = [
   })),
   refusalCase(disputes.withdrawMarketplaceDispute, 'INVALID_TRANSITION', async (testApp) => {
     const { params } = await disputeWithSettlementProposal(testApp)
-    await testApp.call(disputes.acceptMarketplaceSettlement, { params, body: { onBehalf } }, marketplace)
+    await testApp.call(
+      disputes.acceptMarketplaceSettlement,
+      { params, body: { onBehalf: actingCustomer } },
+      marketplace,
+    )
     return { params: { id: params.id }, body: {} }
   }),
   refusalCase(disputes.appealMarketplaceDispute, 'INVALID_TRANSITION', async (testApp) => ({

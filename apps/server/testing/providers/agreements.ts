@@ -16,7 +16,7 @@ import {
   offerWithChangesRequested,
   amendmentInput,
 } from '../marketplace/agreements.ts'
-import { bathroom, quoting } from '../offers.ts'
+import { bathroomOffer, createOfferScenario } from '../offers.ts'
 import { marketplace } from '../people.ts'
 import type { TestApp } from '../town.ts'
 import { providerReplayCase, type ProviderReplayCase } from './walk.ts'
@@ -38,7 +38,7 @@ const onAccepted = (body: object) => async (testApp: TestApp) => {
   return { provider, input: { ...about, body } }
 }
 const requestedOffer = async (testApp: TestApp) => {
-  const the = await quoting(testApp, { isNew: true })
+  const the = await createOfferScenario(testApp, { isNew: true })
   const { id } = await the.ask()
   return { ...the, id, about: { params: { id } } }
 }
@@ -106,7 +106,7 @@ export const providerAgreementReplayCases: ProviderReplayCase[] = [
   }),
   providerReplayCase(offers.saveOfferDraft, async (testApp) => {
     const { provider, about } = await ownDraftOffer(testApp)
-    return { provider, input: { ...about, body: { version: 1, content: bathroom } } }
+    return { provider, input: { ...about, body: { version: 1, content: bathroomOffer } } }
   }),
   providerReplayCase(offers.discardOfferDraft, async (testApp) => {
     const { provider, about, id, write } = await sentOffer(testApp)
@@ -137,7 +137,7 @@ export const providerAgreementReplayCases: ProviderReplayCase[] = [
   providerReplayCase(offers.cancelOffer, onAccepted({ reasonCode: 'OVERBOOKED' })),
   providerReplayCase(calculateTotals, async (testApp) => {
     const { provider } = await offerWithChangesRequested(testApp)
-    return { provider, input: { body: { content: bathroom } } }
+    return { provider, input: { body: { content: bathroomOffer } } }
   }),
 
   providerReplayCase(contracts.createContract, async (testApp) => {

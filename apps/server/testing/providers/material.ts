@@ -4,7 +4,7 @@ import * as contractTemplates from '@fettle/protocol/contract-templates'
 import * as offerTemplates from '@fettle/protocol/offer-templates'
 import * as priceBook from '@fettle/protocol/price-book'
 import * as quickReplies from '@fettle/protocol/quick-replies'
-import { bathroom } from '../offers.ts'
+import { bathroomOffer } from '../offers.ts'
 import { createProvider, type Provider } from '../people.ts'
 import type { TestApp } from '../town.ts'
 import { providerReplayCase, type ProviderReplayCase } from './walk.ts'
@@ -46,7 +46,7 @@ export const templateReplayCases: ProviderReplayCase[] = [
       save: offerTemplates.saveOfferTemplate,
       remove: offerTemplates.removeOfferTemplate,
     },
-    { name: 'Bathroom', content: bathroom },
+    { name: 'Bathroom', content: bathroomOffer },
   ),
   ...savedItemReplayCases(
     {

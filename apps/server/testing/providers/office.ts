@@ -12,7 +12,7 @@ import * as reviews from '@fettle/protocol/reviews'
 import { voteForFaq } from '@fettle/protocol/support'
 import * as tickets from '@fettle/protocol/tickets'
 import { createUpload } from '@fettle/protocol/uploads'
-import { disputing, answer, statement } from '../disputes.ts'
+import { createDisputeScenario, disputeAnswer, disputeStatement } from '../disputes.ts'
 import { asFile, pdf, picture } from '../files.ts'
 import { bookingInStatus } from '../marketplace/bookings.ts'
 import { issuedInvoice, providerWithBalance } from '../marketplace/money.ts'
@@ -65,13 +65,13 @@ const providerWithExternalCalendar = async (testApp: TestApp) => {
 
 export const providerAccountReplayCases: ProviderReplayCase[] = [
   providerReplayCase(disputes.openDispute, async (testApp) => {
-    const { provider, opening } = await disputing(testApp)
+    const { provider, opening } = await createDisputeScenario(testApp)
     return { provider, input: { body: opening({ reasonCode: 'NON_PAYMENT' }) } }
   }),
   providerReplayCase(disputes.respondToDispute, async (testApp) => {
-    const { provider, byCustomer } = await disputing(testApp)
+    const { provider, byCustomer } = await createDisputeScenario(testApp)
     const { id } = await byCustomer()
-    return { provider, input: { params: { id }, body: { statement: answer } } }
+    return { provider, input: { params: { id }, body: { statement: disputeAnswer } } }
   }),
   providerReplayCase(disputes.addDisputeEvidence, async (testApp) => {
     const { provider, about } = await disputeInState(testApp, 'negotiating')
@@ -86,7 +86,7 @@ export const providerAccountReplayCases: ProviderReplayCase[] = [
   providerReplayCase(disputes.acceptSettlement, disputeWithCustomerProposal),
   providerReplayCase(disputes.declineSettlement, disputeWithCustomerProposal),
   providerReplayCase(disputes.withdrawDispute, async (testApp) => {
-    const { provider, byProvider } = await disputing(testApp)
+    const { provider, byProvider } = await createDisputeScenario(testApp)
     const { id } = await byProvider({ reasonCode: 'NON_PAYMENT' })
     return { provider, input: { params: { id }, body: {} } }
   }),
@@ -133,7 +133,7 @@ export const providerAccountReplayCases: ProviderReplayCase[] = [
   }),
   providerReplayCase(reviews.contestReview, async (testApp) => {
     const { provider, about } = await reviewedBooking(testApp)
-    return { provider, input: { ...about, body: { reasonCode: 'WRONG_FACTS', note: statement } } }
+    return { provider, input: { ...about, body: { reasonCode: 'WRONG_FACTS', note: disputeStatement } } }
   }),
 
   providerReplayCase(tickets.createTicket, async (testApp) => {

@@ -14,9 +14,9 @@ import {
 import { getContract, listContracts, type ContractDetails } from '@fettle/protocol/contracts'
 import { saveOfferDraft, sendOffer } from '@fettle/protocol/offer-moves'
 import { getOffer, listOffers, type OfferDetails } from '@fettle/protocol/offers'
-import { kitchen, signatureOf } from '../contracts.ts'
+import { kitchenContract, signatureOf } from '../contracts.ts'
 import { PASSWORD } from '../newcomers.ts'
-import { bathroom } from '../offers.ts'
+import { bathroomOffer } from '../offers.ts'
 import type { Provider } from '../people.ts'
 import type { TestApp } from '../town.ts'
 
@@ -26,9 +26,9 @@ type Content = CallInput<typeof saveOfferDraft>['body']['content']
 
 /** Whoever asks for something else gets the same for less, and may leave something out. */
 const again = {
-  ...bathroom,
+  ...bathroomOffer,
   lineItems: [
-    ...bathroom.lineItems.map((line) => ({ ...line, unitPrice: Math.round(line.unitPrice * 0.8) })),
+    ...bathroomOffer.lineItems.map((line) => ({ ...line, unitPrice: Math.round(line.unitPrice * 0.8) })),
     { id: 'mirror', kind: 'MATERIAL', name: 'Mirror', quantity: '1', unit: 'ITEM', unitPrice: 50_000, optional: true },
   ],
 } satisfies Content
@@ -56,7 +56,7 @@ export function createDesk(testApp: TestApp, provider: Provider) {
     const offer = await testApp.call(getOffer, { params: { id } }, provider)
     const isLarge = /bathroom|pipes of/i.test(offer.request?.title ?? offer.title)
     const title = offer.request?.title ?? offer.title
-    if (offer.status === 'REQUESTED') await quote(offer, { ...bathroom, title, requiresContract: isLarge })
+    if (offer.status === 'REQUESTED') await quote(offer, { ...bathroomOffer, title, requiresContract: isLarge })
     if (offer.status === 'CHANGES_REQUESTED') await quote(offer, { ...again, title, requiresContract: isLarge })
     if (offer.status !== 'ACCEPTED') return
     await billDeposit(id)
@@ -76,7 +76,7 @@ export function createDesk(testApp: TestApp, provider: Provider) {
       { title: 'New units in', amount: total - half },
     ]
     const day = (days: number) => new Date(testApp.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
-    const { scopeOfWork, siteAddress } = kitchen
+    const { scopeOfWork, siteAddress } = kitchenContract
     const draft = {
       ...content,
       scopeOfWork,

@@ -10,7 +10,14 @@ import {
 } from '@fettle/protocol/auth'
 import { getProfile } from '@fettle/protocol/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newcomer, newestCode, PASSWORD, signedIn, statusesOf, verifiedNewcomer } from '../../../testing/newcomers.ts'
+import {
+  registrationForm,
+  latestVerificationCode,
+  PASSWORD,
+  createSignedInAccount,
+  statusesOf,
+  createVerifiedAccount,
+} from '../../../testing/newcomers.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 
@@ -33,7 +40,7 @@ const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 
 describe('registering', () => {
   it('mails a code and answers with what a new one is asked for', async () => {
-    const form = newcomer()
+    const form = registrationForm()
     const { status, body } = await testApp.send(register, { body: form })
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -50,9 +57,9 @@ describe('registering', () => {
   })
 
   it('keeps the password and the code as hashes only', async () => {
-    const form = newcomer()
+    const form = registrationForm()
     await testApp.call(register, { body: form })
-    const code = await newestCode(testApp, String(form.email))
+    const code = await latestVerificationCode(testApp, String(form.email))
     const account = await testApp.db.one<{ password_hash: string }>(
       sql`select password_hash from accounts where email = ${form.email}`,
     )
@@ -64,7 +71,7 @@ describe('registering', () => {
   })
 
   it('takes a phone number in national form', async () => {
-    const form = newcomer({ phone: '0803 999 0001' })
+    const form = registrationForm({ phone: '0803 999 0001' })
     await testApp.call(register, { body: form })
     const { phone } = await testApp.db.one<{ phone: string }>(
       sql`select phone from accounts where email = ${form.email}`,
@@ -73,7 +80,7 @@ describe('registering', () => {
   })
 
   it('completes a national number with the country beside it', async () => {
-    const form = newcomer({ phone: '0171 2345678', phoneCountry: 'DE' })
+    const form = registrationForm({ phone: '0171 2345678', phoneCountry: 'DE' })
     await testApp.call(register, { body: form })
     const { phone } = await testApp.db.one<{ phone: string }>(
       sql`select phone from accounts where email = ${form.email}`,
@@ -83,15 +90,15 @@ describe('registering', () => {
 
   it('takes names of any script', async () => {
     const { status } = await testApp.send(register, {
-      body: newcomer({ firstName: 'محمد', lastName: 'O’Connor-Śmigły' }),
+      body: registrationForm({ firstName: 'محمد', lastName: 'O’Connor-Śmigły' }),
     })
     expect(status).toBe(201)
   })
 
   it('again with an unverified email replaces what was pending and its code', async () => {
-    const form = newcomer()
+    const form = registrationForm()
     const first = await testApp.call(register, { body: form })
-    const firstCode = await newestCode(testApp, String(form.email))
+    const firstCode = await latestVerificationCode(testApp, String(form.email))
     testApp.clock.advance(MINUTE)
     const second = await testApp.call(register, {
       body: { ...form, email: String(form.email).toUpperCase(), lastName: 'Bello' },
@@ -101,7 +108,7 @@ describe('registering', () => {
       body: { verificationToken: first.verificationToken, role },
     })
     expect(refusal.code).toBe('UNAUTHENTICATED')
-    const secondCode = await newestCode(testApp, String(form.email))
+    const secondCode = await latestVerificationCode(testApp, String(form.email))
     if (firstCode !== secondCode) {
       expect((await testApp.refusal(verify, verification(String(form.email), firstCode))).code).toBe('OTP_INVALID')
     }
@@ -109,8 +116,8 @@ describe('registering', () => {
   })
 
   it('is refused with the email of an account, in whatever case', async () => {
-    const { email } = await verifiedNewcomer(testApp)
-    const refusal = await testApp.refusal(register, { body: newcomer({ email: email.toUpperCase() }) })
+    const { email } = await createVerifiedAccount(testApp)
+    const refusal = await testApp.refusal(register, { body: registrationForm({ email: email.toUpperCase() }) })
     expect(refusal).toMatchObject({
       status: 409,
       code: 'EMAIL_TAKEN',
@@ -119,28 +126,28 @@ describe('registering', () => {
   })
 
   it('is refused with the phone number of an account', async () => {
-    const { phone } = await verifiedNewcomer(testApp)
-    expect(await testApp.refusal(register, { body: newcomer({ phone }) })).toMatchObject({
+    const { phone } = await createVerifiedAccount(testApp)
+    expect(await testApp.refusal(register, { body: registrationForm({ phone }) })).toMatchObject({
       status: 409,
       code: 'PHONE_TAKEN',
     })
   })
 
   it('is not held up by the number of somebody who never verified', async () => {
-    const first = newcomer()
+    const first = registrationForm()
     await testApp.call(register, { body: first })
-    const second = await verifiedNewcomer(testApp, { phone: first.phone })
+    const second = await createVerifiedAccount(testApp, { phone: first.phone })
     // The first comes too late now, and hears why.
     const refusal = await testApp.refusal(
       verify,
-      verification(String(first.email), await newestCode(testApp, String(first.email))),
+      verification(String(first.email), await latestVerificationCode(testApp, String(first.email))),
     )
     expect(refusal.code).toBe('PHONE_TAKEN')
     expect(second.phone).toBe(first.phone)
   })
 
   it('is refused for another role', async () => {
-    const refusal = await testApp.refusal(register, { body: newcomer({ role: 'CUSTOMER' }) })
+    const refusal = await testApp.refusal(register, { body: registrationForm({ role: 'CUSTOMER' }) })
     expect(refusal).toMatchObject({ status: 422, message: 'Unsupported role.', issues: [{ field: 'role' }] })
   })
 
@@ -162,7 +169,7 @@ describe('registering', () => {
   })
 
   it('is refused with a number that cannot exist', async () => {
-    const refusal = await testApp.refusal(register, { body: newcomer({ phone: '+23480312' }) })
+    const refusal = await testApp.refusal(register, { body: registrationForm({ phone: '+23480312' }) })
     expect(refusal.issues?.[0]).toMatchObject({ field: 'phone', code: 'INVALID_FORMAT' })
   })
 
@@ -175,7 +182,7 @@ describe('registering', () => {
     'ngozi is the best',
     'my fettle account',
   ])('is refused with the password %s', async (password) => {
-    const refusal = await testApp.refusal(register, { body: newcomer({ password }) })
+    const refusal = await testApp.refusal(register, { body: registrationForm({ password }) })
     expect(refusal.issues).toMatchObject([
       { field: 'password', message: 'This password is too common or easy to guess. Choose another.' },
     ])
@@ -185,20 +192,23 @@ describe('registering', () => {
     const response = await fetch(`${testApp.url}/v2/auth/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(newcomer({ firstName: 'a'.repeat(10 * 1024 * 1024) })),
+      body: JSON.stringify(registrationForm({ firstName: 'a'.repeat(10 * 1024 * 1024) })),
     })
     expect(response.status).toBe(413)
   })
 
   it('by five at once leaves one account, which the newest code opens', async () => {
-    const form = newcomer()
+    const form = registrationForm()
     const replies = await Promise.all(Array.from({ length: 5 }, () => testApp.send(register, { body: form })))
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
     const { count } = await testApp.db.one<{ count: number }>(
       sql`select count(*) from accounts where email = ${form.email}`,
     )
     expect(count).toBe(1)
-    await testApp.call(verify, verification(String(form.email), await newestCode(testApp, String(form.email))))
+    await testApp.call(
+      verify,
+      verification(String(form.email), await latestVerificationCode(testApp, String(form.email))),
+    )
   })
 
   it('keeps which terms were accepted, where they must be', async () => {
@@ -209,7 +219,7 @@ describe('registering', () => {
       config: { termsVersion: '2026-11', termsUrl, passwordMinLength: 15 },
     })
     expect(await strict.call(getAuthOptions, {})).toMatchObject({ requireTerms: true, termsUrl, passwordMinLength: 15 })
-    const form = newcomer()
+    const form = registrationForm()
     for (const acceptTerms of [undefined, false]) {
       const refusal = await strict.refusal(register, { body: { ...form, acceptTerms } })
       expect(refusal.issues).toMatchObject([{ field: 'acceptTerms', message: 'Accept the terms to continue.' }])
@@ -231,16 +241,19 @@ describe('registering', () => {
     (await testApp.deps.outbox.list(String(email))).filter(({ code }) => code !== undefined).length
 
   it('twelve times at once sends one code, which opens the one account', async () => {
-    const form = newcomer()
+    const form = registrationForm()
     const replies = await Promise.all(Array.from({ length: 12 }, () => testApp.send(register, { body: form })))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
     expect(await mailsTo(form.email)).toBe(1)
-    await testApp.call(verify, verification(String(form.email), await newestCode(testApp, String(form.email))))
+    await testApp.call(
+      verify,
+      verification(String(form.email), await latestVerificationCode(testApp, String(form.email))),
+    )
     await testApp.call(login, credentials(String(form.email)))
   })
 
   it('eight times in a row sends one code; the page that follows may ask for the next after the usual minute', async () => {
-    const form = newcomer()
+    const form = registrationForm()
     const answers = []
     for (let n = 0; n < 8; n += 1)
       answers.push(await testApp.call(register, { body: { ...form, lastName: `Eze ${'A'.repeat(n)}` } }))
@@ -252,11 +265,14 @@ describe('registering', () => {
     testApp.clock.advance(MINUTE)
     await testApp.call(resendVerification, { body })
     expect(await mailsTo(form.email)).toBe(2)
-    await testApp.call(verify, verification(String(form.email), await newestCode(testApp, String(form.email))))
+    await testApp.call(
+      verify,
+      verification(String(form.email), await latestVerificationCode(testApp, String(form.email))),
+    )
   })
 
   it('minute after minute sends five codes in an hour', async () => {
-    const form = newcomer()
+    const form = registrationForm()
     for (let n = 0; n < 5; n += 1) {
       await testApp.call(register, { body: form })
       testApp.clock.advance(MINUTE)
@@ -266,10 +282,10 @@ describe('registering', () => {
   })
 
   it('with another password within the minute makes the code worthless and sends none before the minute is over', async () => {
-    const form = newcomer()
+    const form = registrationForm()
     const email = String(form.email)
     await testApp.call(register, { body: form })
-    const code = await newestCode(testApp, email)
+    const code = await latestVerificationCode(testApp, email)
     const { verificationToken } = await testApp.call(register, {
       body: { ...form, password: 'three other quiet words' },
     })
@@ -277,12 +293,12 @@ describe('registering', () => {
     expect(await testApp.refusal(verify, verification(email, code))).toMatchObject({ status: 410, code: 'OTP_EXPIRED' })
     testApp.clock.advance(MINUTE)
     await testApp.call(resendVerification, { body: { verificationToken, role } })
-    await testApp.call(verify, verification(email, await newestCode(testApp, email)))
+    await testApp.call(verify, verification(email, await latestVerificationCode(testApp, email)))
     await testApp.call(login, credentials(email, 'three other quiet words'))
   })
 
   it('is not held up by codes that were asked for before there was an account', async () => {
-    const form = newcomer()
+    const form = registrationForm()
     await testApp.call(sendOtp, { body: { email: form.email, type: 'VERIFICATION', role } })
     await testApp.call(register, { body: form })
     expect(await mailsTo(form.email)).toBe(1)
@@ -291,9 +307,9 @@ describe('registering', () => {
 
 describe('a verification code', () => {
   it('opens the account once', async () => {
-    const form = newcomer()
+    const form = registrationForm()
     await testApp.call(register, { body: form })
-    const code = await newestCode(testApp, String(form.email))
+    const code = await latestVerificationCode(testApp, String(form.email))
     const { body } = await testApp.send(
       verify,
       verification(String(form.email), `${code.slice(0, 3)} ${code.slice(3)}`),
@@ -306,9 +322,9 @@ describe('a verification code', () => {
   })
 
   it('lets exactly one of six simultaneous attempts through', async () => {
-    const form = newcomer()
+    const form = registrationForm()
     await testApp.call(register, { body: form })
-    const code = await newestCode(testApp, String(form.email))
+    const code = await latestVerificationCode(testApp, String(form.email))
     const replies = await Promise.all(
       Array.from({ length: 6 }, () => testApp.send(verify, verification(String(form.email), code))),
     )
@@ -316,9 +332,9 @@ describe('a verification code', () => {
   })
 
   it('counts down five wrong tries and is burnt then', async () => {
-    const form = newcomer()
+    const form = registrationForm()
     await testApp.call(register, { body: form })
-    const code = await newestCode(testApp, String(form.email))
+    const code = await latestVerificationCode(testApp, String(form.email))
     for (const tries of [4, 3, 2, 1]) {
       expect(await testApp.refusal(verify, verification(String(form.email), other(code)))).toMatchObject({
         status: 422,
@@ -332,9 +348,9 @@ describe('a verification code', () => {
   })
 
   it('does not give more tries to those who guess at once', async () => {
-    const form = newcomer()
+    const form = registrationForm()
     await testApp.call(register, { body: form })
-    const code = await newestCode(testApp, String(form.email))
+    const code = await latestVerificationCode(testApp, String(form.email))
     const wrong = Array.from({ length: 20 }, (_, n) => String((Number(code) + n + 1) % 1_000_000).padStart(6, '0'))
     const replies = await Promise.all(
       wrong.map((guess) => testApp.send(verify, verification(String(form.email), guess))),
@@ -344,9 +360,9 @@ describe('a verification code', () => {
   })
 
   it('runs out after ten minutes', async () => {
-    const form = newcomer()
+    const form = registrationForm()
     await testApp.call(register, { body: form })
-    const code = await newestCode(testApp, String(form.email))
+    const code = await latestVerificationCode(testApp, String(form.email))
     testApp.clock.advance(10 * MINUTE)
     expect(await testApp.refusal(verify, verification(String(form.email), code))).toMatchObject({
       status: 410,
@@ -356,11 +372,11 @@ describe('a verification code', () => {
   })
 
   it("is not another account's, nor good for a password", async () => {
-    const [mine, theirs] = [newcomer(), newcomer()]
+    const [mine, theirs] = [registrationForm(), registrationForm()]
     await testApp.call(register, { body: mine })
     await testApp.call(register, { body: theirs })
-    const code = await newestCode(testApp, String(theirs.email))
-    if (code !== (await newestCode(testApp, String(mine.email)))) {
+    const code = await latestVerificationCode(testApp, String(theirs.email))
+    if (code !== (await latestVerificationCode(testApp, String(mine.email)))) {
       expect((await testApp.refusal(verify, verification(String(mine.email), code))).code).toBe('OTP_INVALID')
     }
     expect((await testApp.refusal(verify, reset(String(theirs.email), code))).code).toBe('OTP_EXPIRED')
@@ -374,7 +390,7 @@ describe('a verification code', () => {
 
 describe('asking for another code', () => {
   it('waits a minute, and says how long', async () => {
-    const form = newcomer()
+    const form = registrationForm()
     const { verificationToken } = await testApp.call(register, { body: form })
     testApp.clock.advance(20 * SECOND)
     const { status, headers, body } = await testApp.send(resendVerification, { body: { verificationToken, role } })
@@ -393,12 +409,12 @@ describe('asking for another code', () => {
   })
 
   it('makes the one before worthless', async () => {
-    const form = newcomer()
+    const form = registrationForm()
     const { verificationToken } = await testApp.call(register, { body: form })
-    const before = await newestCode(testApp, String(form.email))
+    const before = await latestVerificationCode(testApp, String(form.email))
     testApp.clock.advance(MINUTE)
     await testApp.call(resendVerification, { body: { verificationToken, role } })
-    const after = await newestCode(testApp, String(form.email))
+    const after = await latestVerificationCode(testApp, String(form.email))
     if (before !== after) {
       expect((await testApp.refusal(verify, verification(String(form.email), before))).code).toBe('OTP_INVALID')
     }
@@ -424,7 +440,7 @@ describe('asking for another code', () => {
   })
 
   it('needs a verification token of the last half hour', async () => {
-    const { verificationToken } = await testApp.call(register, { body: newcomer() })
+    const { verificationToken } = await testApp.call(register, { body: registrationForm() })
     testApp.clock.advance(30 * MINUTE)
     expect((await testApp.refusal(resendVerification, { body: { verificationToken, role } })).status).toBe(401)
     expect((await testApp.refusal(resendVerification, { body: { verificationToken: 'made up', role } })).status).toBe(
@@ -433,7 +449,7 @@ describe('asking for another code', () => {
   })
 
   it('once from two tabs at the same time', async () => {
-    const form = newcomer()
+    const form = registrationForm()
     const { verificationToken } = await testApp.call(register, { body: form })
     testApp.clock.advance(MINUTE)
     const replies = await Promise.all(
@@ -445,7 +461,7 @@ describe('asking for another code', () => {
 
 describe('logging in', () => {
   it('works with the email in any case and with the phone in any form', async () => {
-    const { email, phone } = await verifiedNewcomer(testApp, { phone: '+234 803 888 0001' })
+    const { email, phone } = await createVerifiedAccount(testApp, { phone: '+234 803 888 0001' })
     for (const name of [email.toUpperCase(), String(phone), '0803 888 0001', ` ${email} `]) {
       const { status, body } = await testApp.send(login, credentials(name))
       expect(status).toBe(200)
@@ -461,7 +477,7 @@ describe('logging in', () => {
   })
 
   it('sets a cookie no script can read', async () => {
-    const { email } = await verifiedNewcomer(testApp)
+    const { email } = await createVerifiedAccount(testApp)
     const { headers } = await testApp.send(login, credentials(email))
     const cookie = headers.getSetCookie().find((each) => each.startsWith('fettle_session='))
     expect(cookie).toContain('HttpOnly')
@@ -470,7 +486,7 @@ describe('logging in', () => {
   })
 
   it('before verifying is refused with what leads to it', async () => {
-    const form = newcomer()
+    const form = registrationForm()
     await testApp.call(register, { body: form })
     const refusal = await testApp.refusal(login, credentials(String(form.email)))
     expect(refusal).toMatchObject({
@@ -486,19 +502,22 @@ describe('logging in', () => {
   })
 
   it('before verifying sends a code when there is none any more', async () => {
-    const form = newcomer()
+    const form = registrationForm()
     await testApp.call(register, { body: form })
     testApp.clock.advance(10 * MINUTE)
     await testApp.refusal(login, credentials(String(form.email)))
     expect(await testApp.deps.outbox.list(String(form.email))).toHaveLength(2)
     await testApp.refusal(login, credentials(String(form.email)))
     expect(await testApp.deps.outbox.list(String(form.email))).toHaveLength(2)
-    await testApp.call(verify, verification(String(form.email), await newestCode(testApp, String(form.email))))
+    await testApp.call(
+      verify,
+      verification(String(form.email), await latestVerificationCode(testApp, String(form.email))),
+    )
   })
 
   it('says the same to a wrong password, an unknown account and an unverified one', async () => {
-    const { email } = await verifiedNewcomer(testApp)
-    const pending = newcomer()
+    const { email } = await createVerifiedAccount(testApp)
+    const pending = registrationForm()
     await testApp.call(register, { body: pending })
     const wrong = { status: 401, code: 'INVALID_CREDENTIALS', message: 'Incorrect email, phone or password.' }
     for (const name of [email, 'nobody@example.com', '+2348030000000', 'not an address', String(pending.email)]) {
@@ -508,7 +527,7 @@ describe('logging in', () => {
   })
 
   it.each([
-    ['a known account', async () => (await verifiedNewcomer(testApp)).email],
+    ['a known account', async () => (await createVerifiedAccount(testApp)).email],
     ['an unknown account', async () => 'stranger@example.com'],
   ])('is throttled after five failures with %s', async (_, nameOf) => {
     const name = await nameOf()
@@ -525,7 +544,7 @@ describe('logging in', () => {
   })
 
   it('lets no more than five guesses through at once', async () => {
-    const { email } = await verifiedNewcomer(testApp)
+    const { email } = await createVerifiedAccount(testApp)
     const replies = await Promise.all(
       Array.from({ length: 12 }, () => testApp.send(login, credentials(email, 'wrong'))),
     )
@@ -533,7 +552,7 @@ describe('logging in', () => {
   })
 
   it('forgets failures once it succeeds', async () => {
-    const { email } = await verifiedNewcomer(testApp)
+    const { email } = await createVerifiedAccount(testApp)
     for (let round = 0; round < 3; round += 1) {
       for (let n = 0; n < 4; n += 1) await testApp.refusal(login, credentials(email, 'wrong'))
       expect((await testApp.send(login, credentials(email))).status).toBe(200)
@@ -541,13 +560,13 @@ describe('logging in', () => {
   })
 
   it('is over after a hundred failures in a row, until the password is reset', async () => {
-    const { email } = await verifiedNewcomer(testApp)
+    const { email } = await createVerifiedAccount(testApp)
     await testApp.refusal(login, credentials(email, 'wrong'))
     await testApp.db.execute(sql`update throttles set count = 100 where key like 'login-row%' and count = 1`)
     testApp.clock.advance(HOUR)
     expect(await testApp.refusal(login, credentials(email))).toMatchObject({ status: 429, code: 'PASSWORD_DISABLED' })
     await testApp.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
-    const code = await newestCode(testApp, email)
+    const code = await latestVerificationCode(testApp, email)
     await testApp.call(resetPassword, { body: { email, code, newPassword: 'another horse battery', role } })
     await testApp.call(login, credentials(email, 'another horse battery'))
   })
@@ -565,7 +584,7 @@ describe('a session', () => {
     testApp.send(getProfile, {}, { token, headers })
 
   it('ends with logging out, for its token and its cookie', async () => {
-    const { email } = await verifiedNewcomer(testApp)
+    const { email } = await createVerifiedAccount(testApp)
     const { headers, body } = await testApp.send(login, credentials(email))
     const { token, streamToken } = body.success ? body.data : { token: '', streamToken: '' }
     const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
@@ -579,7 +598,7 @@ describe('a session', () => {
   })
 
   it('ends after fourteen days without being used', async () => {
-    const { token } = await signedIn(testApp)
+    const { token } = await createSignedInAccount(testApp)
     testApp.clock.advance(13 * DAY)
     expect((await profileWith(token)).status).toBe(200)
     testApp.clock.advance(13 * DAY)
@@ -589,7 +608,7 @@ describe('a session', () => {
   })
 
   it('ends after thirty days whatever happens', async () => {
-    const { token } = await signedIn(testApp)
+    const { token } = await createSignedInAccount(testApp)
     for (let day = 0; day < 29; day += 10) {
       testApp.clock.advance(9 * DAY)
       expect((await profileWith(token)).status).toBe(200)
@@ -599,7 +618,7 @@ describe('a session', () => {
   })
 
   it('is renewed by a chat token together with its cookie', async () => {
-    const { email } = await verifiedNewcomer(testApp)
+    const { email } = await createVerifiedAccount(testApp)
     const { headers, body } = await testApp.send(login, credentials(email))
     const { token, streamToken } = body.success ? body.data : { token: '', streamToken: '' }
     const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
@@ -613,8 +632,8 @@ describe('a session', () => {
   })
 
   it('is not renewed by either alone, nor by what belongs to somebody else', async () => {
-    const somebody = await signedIn(testApp)
-    const { email } = await verifiedNewcomer(testApp)
+    const somebody = await createSignedInAccount(testApp)
+    const { email } = await createVerifiedAccount(testApp)
     const { headers, body } = await testApp.send(login, credentials(email))
     const { streamToken } = body.success ? body.data : { streamToken: '' }
     const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
@@ -627,7 +646,7 @@ describe('a session', () => {
 
   it('is known to every process, and its end too', async () => {
     const second = await startTestApp({ sharesDatabaseWith: testApp })
-    const { token } = await signedIn(testApp)
+    const { token } = await createSignedInAccount(testApp)
     expect((await second.send(getProfile, {}, { token })).status).toBe(200)
     await second.call(logout, {}, { token })
     testApp.clock.advance(10 * SECOND)
@@ -658,10 +677,10 @@ describe('a session', () => {
 
 describe('a forgotten password', () => {
   it('is replaced with a code, which ends every session and is told to the owner', async () => {
-    const { token, email } = await signedIn(testApp)
+    const { token, email } = await createSignedInAccount(testApp)
     const sent = await testApp.send(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
     expect(sent.body).toMatchObject({ message: 'If an account exists, a code is on its way.' })
-    const code = await newestCode(testApp, email)
+    const code = await latestVerificationCode(testApp, email)
     await testApp.call(verify, reset(email, code))
     const { body } = await testApp.send(resetPassword, {
       body: { email, code, newPassword: 'entirely new words', role },
@@ -679,9 +698,9 @@ describe('a forgotten password', () => {
   })
 
   it('leaves fifteen minutes for the form once the code is verified, once', async () => {
-    const { email } = await verifiedNewcomer(testApp)
+    const { email } = await createVerifiedAccount(testApp)
     await testApp.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
-    const code = await newestCode(testApp, email)
+    const code = await latestVerificationCode(testApp, email)
     testApp.clock.advance(9 * MINUTE)
     await testApp.call(verify, reset(email, code))
     testApp.clock.advance(10 * MINUTE)
@@ -694,7 +713,7 @@ describe('a forgotten password', () => {
   })
 
   it.each(['short', 'seven77'])('says how long a new one has to be: %s', async (newPassword) => {
-    const { email } = await verifiedNewcomer(testApp)
+    const { email } = await createVerifiedAccount(testApp)
     const refusal = await testApp.refusal(resetPassword, { body: { email, code: '123456', newPassword, role } })
     expect(refusal.issues).toEqual([
       {
@@ -708,9 +727,9 @@ describe('a forgotten password', () => {
   })
 
   it('may not become an easy one, and the code stays good for a better one', async () => {
-    const { email } = await verifiedNewcomer(testApp, { firstName: 'Chukwuemeka' })
+    const { email } = await createVerifiedAccount(testApp, { firstName: 'Chukwuemeka' })
     await testApp.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
-    const code = await newestCode(testApp, email)
+    const code = await latestVerificationCode(testApp, email)
     for (const newPassword of ['iloveyou1', 'chukwuemeka rocks']) {
       const refusal = await testApp.refusal(resetPassword, { body: { email, code, newPassword, role } })
       expect(refusal).toMatchObject({ status: 422, issues: [{ field: 'newPassword' }] })
@@ -719,8 +738,8 @@ describe('a forgotten password', () => {
   })
 
   it('answers strangers like customers, code for code', async () => {
-    const { email } = await verifiedNewcomer(testApp)
-    const pending = newcomer()
+    const { email } = await createVerifiedAccount(testApp)
+    const pending = registrationForm()
     await testApp.call(register, { body: pending })
     const stories = []
     for (const name of [email, 'stranger2@example.com', String(pending.email)]) {
@@ -736,9 +755,9 @@ describe('a forgotten password', () => {
   })
 
   it('is set by one of three simultaneous attempts', async () => {
-    const { email } = await verifiedNewcomer(testApp)
+    const { email } = await createVerifiedAccount(testApp)
     await testApp.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
-    const code = await newestCode(testApp, email)
+    const code = await latestVerificationCode(testApp, email)
     const replies = await Promise.all(
       ['first new words', 'second new words', 'third new words'].map((newPassword) =>
         testApp.send(resetPassword, { body: { email, code, newPassword, role } }),
@@ -750,9 +769,9 @@ describe('a forgotten password', () => {
 
 describe('what is over', () => {
   it('is forgotten within the hour', async () => {
-    const form = newcomer()
+    const form = registrationForm()
     await testApp.call(register, { body: form })
-    await signedIn(testApp)
+    await createSignedInAccount(testApp)
     testApp.clock.advance(31 * DAY)
     await testApp.deps.jobs.runDue()
     for (const table of [

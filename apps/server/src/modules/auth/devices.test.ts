@@ -1,6 +1,11 @@
 import { login, logout, resetPassword, sendOtp, stepUp } from '@fettle/protocol/auth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newestCode, PASSWORD, signedIn, verifiedNewcomer } from '../../../testing/newcomers.ts'
+import {
+  latestVerificationCode,
+  PASSWORD,
+  createSignedInAccount,
+  createVerifiedAccount,
+} from '../../../testing/newcomers.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 import { loginKeys } from './limits.ts'
@@ -49,7 +54,7 @@ async function lockStrangersOut(email: string) {
 
 describe('a device that signed in before', () => {
   it('is known by a cookie no script can read, which is new each time and outlives logging out', async () => {
-    const { email } = await verifiedNewcomer(testApp)
+    const { email } = await createVerifiedAccount(testApp)
     const { headers, body } = await testApp.send(login, credentials(email))
     const cookie = headers.getSetCookie().find((each) => each.startsWith('fettle_device='))
     expect(cookie).toMatch(/^fettle_device=[\w-]{43}; Max-Age=31536000; Path=\/v2\/auth; HttpOnly; SameSite=Lax$/)
@@ -63,7 +68,7 @@ describe('a device that signed in before', () => {
   })
 
   it('lets its owner in after a hundred wrong passwords from elsewhere; a stranger is refused until the reset', async () => {
-    const { email } = await verifiedNewcomer(testApp)
+    const { email } = await createVerifiedAccount(testApp)
     const mine = browser()
     await mine.logIn(email)
     await guess(email, 100)
@@ -73,14 +78,14 @@ describe('a device that signed in before', () => {
     // That it was the owner is no reason to let strangers go on.
     expect(await browser().logIn(email)).toBe('429 PASSWORD_DISABLED')
     await testApp.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
-    const code = await newestCode(testApp, email)
+    const code = await latestVerificationCode(testApp, email)
     await testApp.call(resetPassword, { body: { email, code, newPassword: 'four entirely new words', role } })
     expect(await browser().logIn(email, 'four entirely new words')).toBe('200')
     expect(await mine.logIn(email, 'four entirely new words')).toBe('200')
   })
 
   it('is not held up by the five of a quarter of an hour that a stranger uses up', async () => {
-    const { email } = await verifiedNewcomer(testApp)
+    const { email } = await createVerifiedAccount(testApp)
     const mine = browser()
     await mine.logIn(email)
     for (let n = 0; n < 5; n += 1) await testApp.refusal(login, credentials(email, 'a wrong guess'))
@@ -89,7 +94,7 @@ describe('a device that signed in before', () => {
   })
 
   it('guesses no more than five times in a quarter of an hour, at once or not, and holds up nobody else', async () => {
-    const { email } = await verifiedNewcomer(testApp)
+    const { email } = await createVerifiedAccount(testApp)
     const mine = browser()
     await mine.logIn(email)
     const answers = await Promise.all(Array.from({ length: 12 }, () => mine.logIn(email, 'a wrong guess')))
@@ -101,7 +106,7 @@ describe('a device that signed in before', () => {
   })
 
   it('is a stranger after twenty wrong passwords in a row: a stolen cookie guesses no further', async () => {
-    const { email } = await verifiedNewcomer(testApp)
+    const { email } = await createVerifiedAccount(testApp)
     const mine = browser()
     await mine.logIn(email)
     await lockStrangersOut(email)
@@ -114,9 +119,9 @@ describe('a device that signed in before', () => {
 
   it('is known to the accounts that signed in there, and to no other', async () => {
     const [ada, bola, stranger] = [
-      await verifiedNewcomer(testApp),
-      await verifiedNewcomer(testApp),
-      await verifiedNewcomer(testApp),
+      await createVerifiedAccount(testApp),
+      await createVerifiedAccount(testApp),
+      await createVerifiedAccount(testApp),
     ]
     const shared = browser()
     await shared.logIn(ada.email)
@@ -133,7 +138,7 @@ describe('a device that signed in before', () => {
   })
 
   it('gets a new token at each sign-in; the one before is worthless ten minutes later, the new one after a year', async () => {
-    const { email } = await verifiedNewcomer(testApp)
+    const { email } = await createVerifiedAccount(testApp)
     const mine = browser()
     await mine.logIn(email)
     const before = mine.cookie()
@@ -154,7 +159,7 @@ describe('a device that signed in before', () => {
 
 describe('somebody who is signed in', () => {
   it('proves who they are whatever strangers try, and guesses no more than five times themselves', async () => {
-    const me = await signedIn(testApp)
+    const me = await createSignedInAccount(testApp)
     for (let n = 0; n < 5; n += 1) await testApp.refusal(login, credentials(me.email, 'a wrong guess'))
     await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
     for (let n = 0; n < 5; n += 1) {

@@ -12,7 +12,13 @@ import {
 } from '@fettle/protocol/auth'
 import { getProfile } from '@fettle/protocol/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newcomer, newestCode, PASSWORD, statusesOf, verifiedNewcomer } from '../../../testing/newcomers.ts'
+import {
+  registrationForm,
+  latestVerificationCode,
+  PASSWORD,
+  statusesOf,
+  createVerifiedAccount,
+} from '../../../testing/newcomers.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { mayReturnTo, toIdentity } from './google.rules.ts'
 
@@ -77,7 +83,7 @@ describe('signing in with Google, in the demo', () => {
   })
 
   it('links a verified account with the same email', async () => {
-    const { email } = await verifiedNewcomer(testApp, { email: 'linked@gmail.test' })
+    const { email } = await createVerifiedAccount(testApp, { email: 'linked@gmail.test' })
     const { body } = await signIn('linked@gmail.test')
     expect(await testApp.call(getProfile, {}, { token: body.success ? body.data.token : '' })).toMatchObject({
       email,
@@ -87,7 +93,7 @@ describe('signing in with Google, in the demo', () => {
   })
 
   it('does not inherit the password of somebody who only claimed the email', async () => {
-    await testApp.call(register, { body: newcomer({ email: 'claimed@gmail.test' }) })
+    await testApp.call(register, { body: registrationForm({ email: 'claimed@gmail.test' }) })
     const { body } = await signIn('claimed@gmail.test')
     expect(await testApp.call(getProfile, {}, { token: body.success ? body.data.token : '' })).toMatchObject({
       firstName: 'Gina',
@@ -104,7 +110,7 @@ describe('signing in with Google, in the demo', () => {
     const newPassword = 'entirely new words'
     expect((await testApp.refusal(changePassword, { body: { newPassword } }, me)).code).toBe('STEP_UP_REQUIRED')
     await testApp.call(sendStepUpCode, {}, me)
-    await testApp.call(stepUp, { body: { code: await newestCode(testApp, 'later@gmail.test') } }, me)
+    await testApp.call(stepUp, { body: { code: await latestVerificationCode(testApp, 'later@gmail.test') } }, me)
     await testApp.call(changePassword, { body: { newPassword } }, me)
     await testApp.call(login, { body: { emailOrPhone: 'later@gmail.test', password: newPassword, role } })
   })

@@ -15,8 +15,15 @@ import {
 import { putAvailability } from '@fettle/protocol/availability'
 import { getProfile, saveBusinessInfo } from '@fettle/protocol/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newcomer, newestCode, PASSWORD, signedIn, statusesOf, verifiedNewcomer } from '../../../testing/newcomers.ts'
-import { createProvider, filledIn } from '../../../testing/people.ts'
+import {
+  registrationForm,
+  latestVerificationCode,
+  PASSWORD,
+  createSignedInAccount,
+  statusesOf,
+  createVerifiedAccount,
+} from '../../../testing/newcomers.ts'
+import { createProvider, onboardingAnswers } from '../../../testing/people.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 
@@ -48,7 +55,7 @@ const noticesOf = async (id: string) => {
 
 describe('where I am signed in', () => {
   it('is shown by device, last used first', async () => {
-    const { email } = await verifiedNewcomer(testApp)
+    const { email } = await createVerifiedAccount(testApp)
     const laptop = await logInFrom(email, CHROME)
     testApp.clock.advance(5 * MINUTE)
     await logInFrom(email, FIREFOX)
@@ -61,7 +68,7 @@ describe('where I am signed in', () => {
   })
 
   it('can be ended one by one, at once', async () => {
-    const { email } = await verifiedNewcomer(testApp)
+    const { email } = await createVerifiedAccount(testApp)
     const laptop = await logInFrom(email, CHROME)
     const phone = await logInFrom(email, FIREFOX)
     expect(await isSignedIn(phone)).toBe(true)
@@ -72,7 +79,7 @@ describe('where I am signed in', () => {
   })
 
   it("does not let me end somebody else's", async () => {
-    const [mine, theirs] = [await signedIn(testApp), await signedIn(testApp)]
+    const [mine, theirs] = [await createSignedInAccount(testApp), await createSignedInAccount(testApp)]
     const [session] = await testApp.call(listSessions, {}, theirs)
     const refusal = await testApp.refusal(endSession, { params: { id: String(session?.id) } }, mine)
     expect(refusal).toMatchObject({ status: 404, code: 'NOT_FOUND', message: "We couldn't find that session." })
@@ -80,7 +87,7 @@ describe('where I am signed in', () => {
   })
 
   it('can be ended everywhere but here', async () => {
-    const { email } = await verifiedNewcomer(testApp)
+    const { email } = await createVerifiedAccount(testApp)
     const here = await logInFrom(email, CHROME)
     const elsewhere = [await logInFrom(email, FIREFOX), await logInFrom(email, CHROME)]
     expect(await testApp.call(endOtherSessions, {}, here)).toEqual({ ended: 2 })
@@ -89,7 +96,7 @@ describe('where I am signed in', () => {
   })
 
   it('leaves out what is over', async () => {
-    const { email } = await verifiedNewcomer(testApp)
+    const { email } = await createVerifiedAccount(testApp)
     await logInFrom(email, CHROME)
     testApp.clock.advance(14 * DAY)
     expect(await testApp.call(listSessions, {}, await logInFrom(email, FIREFOX))).toHaveLength(1)
@@ -98,7 +105,7 @@ describe('where I am signed in', () => {
 
 describe('a new device', () => {
   it('is told to the owner, but the first one is not', async () => {
-    const { email } = await verifiedNewcomer(testApp)
+    const { email } = await createVerifiedAccount(testApp)
     const first = await logInFrom(email, CHROME)
     const { id } = await testApp.call(getProfile, {}, first)
     await logInFrom(email, CHROME)
@@ -130,20 +137,20 @@ describe('a new device', () => {
 
 describe('proving who I am', () => {
   it('works by password and by code, for five minutes', async () => {
-    const me = await signedIn(testApp)
+    const me = await createSignedInAccount(testApp)
     const byPassword = await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
     expect(byPassword).toEqual({
       method: 'PASSWORD',
       validUntil: new Date(testApp.clock.now().getTime() + 5 * MINUTE).toISOString(),
     })
     await testApp.call(sendStepUpCode, {}, me)
-    const code = await newestCode(testApp, me.email)
+    const code = await latestVerificationCode(testApp, me.email)
     expect(await testApp.call(stepUp, { body: { code } }, me)).toMatchObject({ method: 'OTP' })
     expect(await testApp.refusal(stepUp, { body: { code } }, me)).toMatchObject({ code: 'OTP_EXPIRED' })
   })
 
   it('is refused by what is wrong, without signing me out', async () => {
-    const me = await signedIn(testApp)
+    const me = await createSignedInAccount(testApp)
     expect(await testApp.refusal(stepUp, { body: { password: 'wrong' } }, me)).toMatchObject({
       status: 422,
       code: 'PASSWORD_INCORRECT',
@@ -160,16 +167,16 @@ describe('proving who I am', () => {
   })
 
   it("is not done with somebody else's code", async () => {
-    const [mine, theirs] = [await signedIn(testApp), await signedIn(testApp)]
+    const [mine, theirs] = [await createSignedInAccount(testApp), await createSignedInAccount(testApp)]
     await testApp.call(sendStepUpCode, {}, theirs)
-    const code = await newestCode(testApp, theirs.email)
+    const code = await latestVerificationCode(testApp, theirs.email)
     expect(await testApp.refusal(stepUp, { body: { code } }, mine)).toMatchObject({ code: 'OTP_EXPIRED' })
   })
 })
 
 describe('changing the password', () => {
   it('needs the one before, signs other devices out and is told', async () => {
-    const { email } = await verifiedNewcomer(testApp)
+    const { email } = await createVerifiedAccount(testApp)
     const here = await logInFrom(email, CHROME)
     const elsewhere = await logInFrom(email, CHROME)
     const { id } = await testApp.call(getProfile, {}, here)
@@ -192,10 +199,15 @@ describe('changing the password', () => {
   })
 
   it('by a forgotten one is told in the inbox too', async () => {
-    const me = await signedIn(testApp)
+    const me = await createSignedInAccount(testApp)
     const { id } = await testApp.call(getProfile, {}, me)
     await testApp.call(sendOtp, { body: { email: me.email, type: 'PASSWORD_RESET', role } })
-    const body = { email: me.email, code: await newestCode(testApp, me.email), newPassword: 'entirely new words', role }
+    const body = {
+      email: me.email,
+      code: await latestVerificationCode(testApp, me.email),
+      newPassword: 'entirely new words',
+      role,
+    }
     await testApp.call(resetPassword, { body })
     expect(await noticesOf(id)).toEqual(['password-changed'])
   })
@@ -203,7 +215,7 @@ describe('changing the password', () => {
 
 describe('a new email address', () => {
   it('needs a proof, a code sent there, and is told to the old one', async () => {
-    const me = await signedIn(testApp)
+    const me = await createSignedInAccount(testApp)
     const email = `fresh-${me.email}`
     expect(await testApp.refusal(requestContactChange, { body: { email } }, me)).toMatchObject({
       status: 403,
@@ -216,7 +228,7 @@ describe('a new email address', () => {
       destination: email,
     })
     expect((await testApp.deps.outbox.list(me.email))[0]?.subject).not.toBe('Confirm your new email address')
-    const code = await newestCode(testApp, email)
+    const code = await latestVerificationCode(testApp, email)
     expect(await testApp.call(confirmContactChange, { body: { kind: 'EMAIL', code } }, me)).toMatchObject({ email })
     expect((await testApp.deps.outbox.list(me.email))[0]).toMatchObject({
       subject: 'Your Fettle email address was changed',
@@ -228,7 +240,7 @@ describe('a new email address', () => {
   })
 
   it('wants a proof of the last five minutes', async () => {
-    const me = await signedIn(testApp)
+    const me = await createSignedInAccount(testApp)
     await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
     testApp.clock.advance(5 * MINUTE)
     const refusal = await testApp.refusal(requestContactChange, { body: { email: 'fresh@example.com' } }, me)
@@ -236,7 +248,7 @@ describe('a new email address', () => {
   })
 
   it("may not be one's own, nor another account's", async () => {
-    const [me, other] = [await signedIn(testApp), await signedIn(testApp)]
+    const [me, other] = [await createSignedInAccount(testApp), await createSignedInAccount(testApp)]
     await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
     const own = await testApp.refusal(requestContactChange, { body: { email: me.email } }, me)
     expect(own.issues).toMatchObject([{ field: 'email', code: 'DUPLICATE' }])
@@ -248,12 +260,12 @@ describe('a new email address', () => {
 
   it('goes to one of two who want it at the same time', async () => {
     const email = 'everybody-wants-me@example.com'
-    const rivals = [await signedIn(testApp), await signedIn(testApp)]
+    const rivals = [await createSignedInAccount(testApp), await createSignedInAccount(testApp)]
     const attempts = []
     for (const me of rivals) {
       await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
       await testApp.call(requestContactChange, { body: { email } }, me)
-      attempts.push({ me, code: await newestCode(testApp, email) })
+      attempts.push({ me, code: await latestVerificationCode(testApp, email) })
       testApp.clock.advance(MINUTE)
     }
     const replies = await Promise.all(
@@ -263,13 +275,13 @@ describe('a new email address', () => {
   })
 
   it('takes the place of somebody who registered with it and never verified', async () => {
-    const pending = newcomer()
+    const pending = registrationForm()
     await testApp.call(register, { body: pending })
     testApp.clock.advance(MINUTE)
-    const me = await signedIn(testApp)
+    const me = await createSignedInAccount(testApp)
     await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
     await testApp.call(requestContactChange, { body: { email: pending.email } }, me)
-    const code = await newestCode(testApp, String(pending.email))
+    const code = await latestVerificationCode(testApp, String(pending.email))
     expect(await testApp.call(confirmContactChange, { body: { kind: 'EMAIL', code } }, me)).toMatchObject({
       email: pending.email,
     })
@@ -300,12 +312,12 @@ describe('a new phone number', () => {
   })
 
   it("may not be another account's, and its code is no email's", async () => {
-    const [me, other] = [await signedIn(testApp), await signedIn(testApp)]
+    const [me, other] = [await createSignedInAccount(testApp), await createSignedInAccount(testApp)]
     await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
     const taken = await testApp.refusal(requestContactChange, { body: { phone: other.form.phone } }, me)
     expect(taken.code).toBe('PHONE_TAKEN')
     await testApp.call(requestContactChange, { body: { phone: '+2348036660002' } }, me)
-    const code = await newestCode(testApp, '+2348036660002')
+    const code = await latestVerificationCode(testApp, '+2348036660002')
     expect(await testApp.refusal(confirmContactChange, { body: { kind: 'EMAIL', code } }, me)).toMatchObject({
       code: 'OTP_EXPIRED',
     })
@@ -316,7 +328,7 @@ describe('new bank details', () => {
   it('are told once they replace others', async () => {
     const me = await createProvider(testApp)
     expect(await noticesOf(me.id)).toEqual([])
-    await testApp.call(saveBusinessInfo, { body: { ...filledIn.banking, accountName: 'Ada N. Obi' } }, me)
+    await testApp.call(saveBusinessInfo, { body: { ...onboardingAnswers.banking, accountName: 'Ada N. Obi' } }, me)
     expect(await noticesOf(me.id)).toEqual([])
     const body = { accountName: 'Ada Obi', bankName: 'First Bank', accountNumber: '0000014579' }
     await testApp.call(saveBusinessInfo, { body }, me)

@@ -19,7 +19,7 @@ import {
   createCustomer,
   createProvider,
   marketplace,
-  onBehalf,
+  actingCustomer,
   requestBooking,
   type Provider,
 } from '../../../testing/people.ts'
@@ -256,7 +256,11 @@ describe('accepting', () => {
       provider,
     )
     const params = { id: second.id, proposalId }
-    await testApp.call(acceptMarketplaceProposal, { params, body: { slotIndex: 0, onBehalf } }, marketplace)
+    await testApp.call(
+      acceptMarketplaceProposal,
+      { params, body: { slotIndex: 0, onBehalf: actingCustomer } },
+      marketplace,
+    )
     const rows = await testApp.db.query<{ reason: string | null }>(
       sql`select overlap_reason as reason from bookings where id = ${second.id}`,
     )

@@ -10,7 +10,14 @@ import {
 } from '@fettle/protocol/bookings'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { confirmed, facts, hoursFrom, now, refusal, request } from '../../../testing/bookings.ts'
+import {
+  confirmedBooking,
+  decisionContext,
+  hoursFrom,
+  now,
+  catchAppError,
+  requestedBooking,
+} from '../../../testing/bookings.ts'
 import {
   accept,
   allowedActions,
@@ -54,9 +61,9 @@ describe('the life of a booking', () => {
 })
 
 describe('the table of moves', () => {
-  const moments = [now, due, hoursFrom(confirmed.startAt, -0.5), hoursFrom(confirmed.startAt, 3)]
+  const moments = [now, due, hoursFrom(confirmedBooking.startAt, -0.5), hoursFrom(confirmedBooking.startAt, 3)]
   const inState = (status: BookingStatus): Booking => ({
-    ...(status === 'REQUESTED' ? request : confirmed),
+    ...(status === 'REQUESTED' ? requestedBooking : confirmedBooking),
     status,
     completedAt: status === 'AWAITING_CONFIRMATION' ? now : null,
     autoConfirmAt: status === 'AWAITING_CONFIRMATION' ? hoursFrom(now, 72) : null,
@@ -68,7 +75,7 @@ describe('the table of moves', () => {
       for (const at of moments) {
         for (const createdBy of ['PROVIDER', 'CUSTOMER'] as const) {
           const booking: Booking = { ...inState(status), createdBy }
-          const given = facts({ role, now: at })
+          const given = decisionContext({ role, now: at })
           const allowed = allowedActions(booking, given)
           for (const action of BookingAction.options) {
             if (allowed.includes(action)) {
@@ -87,7 +94,7 @@ describe('the table of moves', () => {
               expect(roles.filter((other) => other !== role && isDone(after, made, other))).toEqual([])
               continue
             }
-            const error = refusal(() => assertAllowed(booking, action, given))
+            const error = catchAppError(() => assertAllowed(booking, action, given))
             expect([409, 410]).toContain(error.status)
             if (error.code === 'INVALID_TRANSITION') {
               expect(error.details).toMatchObject({ from: status, action, allowed })
@@ -99,7 +106,9 @@ describe('the table of moves', () => {
   )
 
   it('says what an illegal action was and what is allowed instead', () => {
-    expect(refusal(() => transition({ ...request, status: 'DECLINED' }, 'accept', facts()))).toMatchObject({
+    expect(
+      catchAppError(() => transition({ ...requestedBooking, status: 'DECLINED' }, 'accept', decisionContext())),
+    ).toMatchObject({
       code: 'INVALID_TRANSITION',
       status: 409,
       message: 'A DECLINED booking cannot be accepted.',
@@ -110,7 +119,9 @@ describe('the table of moves', () => {
   it('does not cancel work that has started (B18)', () => {
     for (const role of ['PROVIDER', 'CUSTOMER'] as const) {
       expect(
-        refusal(() => transition({ ...confirmed, status: 'IN_PROGRESS' }, 'cancel', facts({ role }))),
+        catchAppError(() =>
+          transition({ ...confirmedBooking, status: 'IN_PROGRESS' }, 'cancel', decisionContext({ role })),
+        ),
       ).toMatchObject({
         code: 'INVALID_TRANSITION',
         message: 'Work has started. Pause it or complete it as partial.',
@@ -120,37 +131,39 @@ describe('the table of moves', () => {
 
   it('lets only whoever is awaited answer, and only whoever asked withdraw', () => {
     const answers = (booking: Booking, role: BookingRole) =>
-      allowedActions(booking, facts({ role })).filter((action) => ['accept', 'decline', 'withdraw'].includes(action))
-    expect(answers(request, 'PROVIDER')).toEqual(['accept', 'decline'])
-    expect(answers(request, 'CUSTOMER')).toEqual(['withdraw'])
-    const proposed: Booking = { ...request, awaitingParty: 'CUSTOMER', createdBy: 'PROVIDER' }
+      allowedActions(booking, decisionContext({ role })).filter((action) =>
+        ['accept', 'decline', 'withdraw'].includes(action),
+      )
+    expect(answers(requestedBooking, 'PROVIDER')).toEqual(['accept', 'decline'])
+    expect(answers(requestedBooking, 'CUSTOMER')).toEqual(['withdraw'])
+    const proposed: Booking = { ...requestedBooking, awaitingParty: 'CUSTOMER', createdBy: 'PROVIDER' }
     expect(answers(proposed, 'PROVIDER')).toEqual(['withdraw'])
     expect(answers(proposed, 'CUSTOMER')).toEqual(['accept', 'decline'])
   })
 })
 
 describe('the moments of the day', () => {
-  const at = (hours: number) => facts({ now: hoursFrom(confirmed.startAt, hours) })
+  const at = (hours: number) => decisionContext({ now: hoursFrom(confirmedBooking.startAt, hours) })
   const minutes = 1 / 60
 
   it('begin four hours before the start with the way there', () => {
-    expect(refusal(() => transition(confirmed, 'start-travel', at(-4 - minutes)))).toMatchObject({
+    expect(catchAppError(() => transition(confirmedBooking, 'start-travel', at(-4 - minutes)))).toMatchObject({
       code: 'BOOKING_TOO_EARLY',
       message: 'You can start travelling from Wed 25 Nov 06:00.',
     })
-    expect(transition(confirmed, 'start-travel', at(-4)).status).toBe('EN_ROUTE')
+    expect(transition(confirmedBooking, 'start-travel', at(-4)).status).toBe('EN_ROUTE')
   })
 
   it('go on an hour before it with the arrival', () => {
-    expect(refusal(() => transition(confirmed, 'arrive', at(-1 - minutes))).message).toBe(
+    expect(catchAppError(() => transition(confirmedBooking, 'arrive', at(-1 - minutes))).message).toBe(
       'You can arrive from Wed 25 Nov 09:00.',
     )
-    expect(transition(confirmed, 'arrive', at(-1)).status).toBe('ARRIVED')
+    expect(transition(confirmedBooking, 'arrive', at(-1)).status).toBe('ARRIVED')
   })
 
   it('count a customer as missing a quarter of an hour after their window', () => {
-    const waiting: Booking = { ...confirmed, status: 'ARRIVED', arrivalWindowMinutes: 30 }
-    expect(refusal(() => transition(waiting, 'report-no-show', at(0.75 - minutes)))).toMatchObject({
+    const waiting: Booking = { ...confirmedBooking, status: 'ARRIVED', arrivalWindowMinutes: 30 }
+    expect(catchAppError(() => transition(waiting, 'report-no-show', at(0.75 - minutes)))).toMatchObject({
       code: 'NO_SHOW_TOO_EARLY',
       message: 'Wait until Wed 25 Nov 10:45 before reporting a no-show.',
     })
@@ -161,19 +174,21 @@ describe('the moments of the day', () => {
     const customers = (hours: number) => ({ ...at(hours), role: 'CUSTOMER' as const })
     const gone = (booking: Booking, hours: number) => () =>
       transition(booking, 'report-provider-no-show', customers(hours))
-    expect(refusal(gone(confirmed, 0.5 - minutes)).message).toBe(
+    expect(catchAppError(gone(confirmedBooking, 0.5 - minutes)).message).toBe(
       'Wait until Wed 25 Nov 10:30 before reporting a no-show.',
     )
-    expect(gone(confirmed, 0.5)().status).toBe('NO_SHOW')
-    const delayed: Booking = { ...confirmed, etaAt: hoursFrom(confirmed.startAt, 1) }
-    expect(refusal(gone(delayed, 1.25 - minutes)).code).toBe('NO_SHOW_TOO_EARLY')
+    expect(gone(confirmedBooking, 0.5)().status).toBe('NO_SHOW')
+    const delayed: Booking = { ...confirmedBooking, etaAt: hoursFrom(confirmedBooking.startAt, 1) }
+    expect(catchAppError(gone(delayed, 1.25 - minutes)).code).toBe('NO_SHOW_TOO_EARLY')
     expect(gone(delayed, 1.25)().status).toBe('NO_SHOW')
   })
 
   it('let work be reopened for a day', () => {
-    const done: Booking = { ...confirmed, status: 'AWAITING_CONFIRMATION', completedAt: now }
-    expect(transition(done, 'reopen', facts({ now: hoursFrom(now, 24 - minutes) })).status).toBe('IN_PROGRESS')
-    expect(refusal(() => transition(done, 'reopen', facts({ now: hoursFrom(now, 24) }))).code).toBe(
+    const done: Booking = { ...confirmedBooking, status: 'AWAITING_CONFIRMATION', completedAt: now }
+    expect(transition(done, 'reopen', decisionContext({ now: hoursFrom(now, 24 - minutes) })).status).toBe(
+      'IN_PROGRESS',
+    )
+    expect(catchAppError(() => transition(done, 'reopen', decisionContext({ now: hoursFrom(now, 24) }))).code).toBe(
       'INVALID_TRANSITION',
     )
   })
@@ -181,7 +196,7 @@ describe('the moments of the day', () => {
 
 describe('an answer', () => {
   it('confirms from this moment on', () => {
-    expect(accept(request, facts(), { startCode: '0815' })).toMatchObject({
+    expect(accept(requestedBooking, decisionContext(), { startCode: '0815' })).toMatchObject({
       status: 'CONFIRMED',
       confirmedAt: now,
       startCode: '0815',
@@ -189,40 +204,45 @@ describe('an answer', () => {
   })
 
   it('is refused at the very moment the time for it ends, whether or not the timer rang yet', () => {
-    const late = facts({ now: due })
-    expect(refusal(() => transition(request, 'accept', late))).toMatchObject({
+    const late = decisionContext({ now: due })
+    expect(catchAppError(() => transition(requestedBooking, 'accept', late))).toMatchObject({
       code: 'REQUEST_EXPIRED',
       status: 410,
       message: 'This request has expired.',
     })
-    expect(refusal(() => transition({ ...request, status: 'EXPIRED' }, 'decline', late)).code).toBe('REQUEST_EXPIRED')
-    expect(transition(request, 'expire', facts({ now: due, role: 'SYSTEM' })).status).toBe('EXPIRED')
+    expect(catchAppError(() => transition({ ...requestedBooking, status: 'EXPIRED' }, 'decline', late)).code).toBe(
+      'REQUEST_EXPIRED',
+    )
+    expect(transition(requestedBooking, 'expire', decisionContext({ now: due, role: 'SYSTEM' })).status).toBe('EXPIRED')
   })
 
   it('keeps the reason, and a note and other times where there are any', () => {
     const slot = { startAt: '2026-11-26T09:00:00.000Z', endAt: '2026-11-26T11:00:00.000Z' }
-    expect(decline(request, { reasonCode: 'OTHER', note: 'On leave', suggestSlots: [slot] }, facts()).declined).toEqual(
-      {
-        reasonCode: 'OTHER',
-        note: 'On leave',
-        suggestedSlots: [slot],
-      },
-    )
-    expect(decline(request, { reasonCode: 'TOO_FAR', note: '' }, facts()).declined).toMatchObject({ note: null })
+    expect(
+      decline(requestedBooking, { reasonCode: 'OTHER', note: 'On leave', suggestSlots: [slot] }, decisionContext())
+        .declined,
+    ).toEqual({
+      reasonCode: 'OTHER',
+      note: 'On leave',
+      suggestedSlots: [slot],
+    })
+    expect(decline(requestedBooking, { reasonCode: 'TOO_FAR', note: '' }, decisionContext()).declined).toMatchObject({
+      note: null,
+    })
   })
 
   it('is not offered as yes where the time is taken', () => {
-    expect(allowedActions(request, facts({ slotTaken: true }))).toEqual(['decline', 'reschedule'])
+    expect(allowedActions(requestedBooking, decisionContext({ slotTaken: true }))).toEqual(['decline', 'reschedule'])
   })
 })
 
 describe('moving a booking', () => {
-  const to = { startAt: hoursFrom(confirmed.startAt, 48), endAt: hoursFrom(confirmed.endAt, 48) }
+  const to = { startAt: hoursFrom(confirmedBooking.startAt, 48), endAt: hoursFrom(confirmedBooking.endAt, 48) }
 
   it('keeps its id, and remembers the start it leaves for a day', () => {
-    const moved = rescheduleTo(confirmed, to, now)
-    expect(moved).toMatchObject({ id: confirmed.id, ...to, rescheduleCount: 1, version: 2 })
-    expect(feeBasisOf(moved, hoursFrom(now, 23))).toEqual(confirmed.startAt)
+    const moved = rescheduleTo(confirmedBooking, to, now)
+    expect(moved).toMatchObject({ id: confirmedBooking.id, ...to, rescheduleCount: 1, version: 2 })
+    expect(feeBasisOf(moved, hoursFrom(now, 23))).toEqual(confirmedBooking.startAt)
     expect(feeBasisOf(moved, hoursFrom(now, 24))).toEqual(to.startAt)
   })
 
@@ -230,7 +250,7 @@ describe('moving a booking', () => {
     const hop = fc.record({ after: fc.integer({ min: 0, max: 30 }), by: fc.integer({ min: -10, max: 100 }) })
     fc.assert(
       fc.property(fc.array(hop, { maxLength: 6 }), (hops) => {
-        let booking: Booking = { ...confirmed, startAt: hoursFrom(now, 500), endAt: hoursFrom(now, 502) }
+        let booking: Booking = { ...confirmedBooking, startAt: hoursFrom(now, 500), endAt: hoursFrom(now, 502) }
         let at = now
         const agreed = [{ start: +booking.startAt, until: Infinity }]
         for (const { after, by } of hops) {
@@ -248,7 +268,9 @@ describe('moving a booking', () => {
   })
 
   it('is over after three times', () => {
-    expect(refusal(() => assertAllowed({ ...confirmed, rescheduleCount: 3 }, 'reschedule', facts()))).toMatchObject({
+    expect(
+      catchAppError(() => assertAllowed({ ...confirmedBooking, rescheduleCount: 3 }, 'reschedule', decisionContext())),
+    ).toMatchObject({
       code: 'RESCHEDULE_LIMIT',
       message: 'This booking was moved 3 times. Cancel it or talk to the customer.',
     })
@@ -257,12 +279,16 @@ describe('moving a booking', () => {
 
 describe('what a provider sees', () => {
   const around = { acquaintance: { since: now, completedWithYou: 3, channelId: null }, attempts: [] }
-  const seen = (booking: Booking, change: Parameters<typeof facts>[0] = {}) =>
-    toView(booking, { ...facts(change), verdict: { conflicts: [], warnings: [] }, asksStartCode: false }, around)
+  const seen = (booking: Booking, change: Parameters<typeof decisionContext>[0] = {}) =>
+    toView(
+      booking,
+      { ...decisionContext(change), verdict: { conflicts: [], warnings: [] }, asksStartCode: false },
+      around,
+    )
 
   it('is a masked phone and the neighbourhood until the booking is confirmed', () => {
-    expect(toSummary({ ...request, city: 'Lagos' }, now).customer.phone).toBe('+234••••••••67')
-    expect(seen(request)).toMatchObject({
+    expect(toSummary({ ...requestedBooking, city: 'Lagos' }, now).customer.phone).toBe('+234••••••••67')
+    expect(seen(requestedBooking)).toMatchObject({
       customer: { phone: '+234••••••••67', completedWithYou: 3 },
       city: 'Lagos',
       location: { line1: null, postalCode: null, accessNotes: null, city: 'Lagos', lat: 6.5, lng: 3.36 },
@@ -270,7 +296,7 @@ describe('what a provider sees', () => {
   })
 
   it('is everything after that', () => {
-    expect(seen(confirmed)).toMatchObject({
+    expect(seen(confirmedBooking)).toMatchObject({
       customer: { phone: '+2348031234567' },
       location: { line1: '12 Adeniran Ogunsanya Street', lat: 6.49518, accessNotes: 'Blue gate' },
       durationMinutes: 120,
@@ -279,20 +305,20 @@ describe('what a provider sees', () => {
 
   it('is the neighbourhood and a masked phone again thirty days after the end', () => {
     const later = new Date('2026-12-25T11:00:00.000Z')
-    expect(seen(confirmed, { now: new Date(+later - 1) }).location.line1).not.toBeNull()
-    expect(seen(confirmed, { now: later })).toMatchObject({
+    expect(seen(confirmedBooking, { now: new Date(+later - 1) }).location.line1).not.toBeNull()
+    expect(seen(confirmedBooking, { now: later })).toMatchObject({
       location: { line1: null },
       customer: { phone: '+234••••••••67' },
     })
   })
 
   it("tells that a rival took the request's time, and never the customer's code", () => {
-    expect(seen(request, { slotTaken: true })).toMatchObject({ slotTaken: true })
-    expect(seen(confirmed).startCode).toBeNull()
+    expect(seen(requestedBooking, { slotTaken: true })).toMatchObject({ slotTaken: true })
+    expect(seen(confirmedBooking).startCode).toBeNull()
   })
 
   it('hides nothing from the customer whose booking it is', () => {
-    expect(seen(confirmed, { role: 'CUSTOMER' })).toMatchObject({
+    expect(seen(confirmedBooking, { role: 'CUSTOMER' })).toMatchObject({
       customer: { phone: '+2348031234567' },
       location: { line1: '12 Adeniran Ogunsanya Street' },
       startCode: '4711',

@@ -4,7 +4,7 @@ import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import { getMarketplaceBooking, putCustomer } from '@fettle/protocol/marketplace'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signedIn } from '../../../testing/newcomers.ts'
+import { createSignedInAccount } from '../../../testing/newcomers.ts'
 import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -56,7 +56,7 @@ describe('who may see bookings', () => {
   })
 
   it('is no provider who has not finished setting up', async () => {
-    const newcomer = await signedIn(testApp)
+    const newcomer = await createSignedInAccount(testApp)
     expect(await testApp.refusal(listBookings, {}, newcomer)).toMatchObject({
       status: 403,
       code: 'ONBOARDING_REQUIRED',

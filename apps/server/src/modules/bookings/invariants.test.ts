@@ -4,9 +4,9 @@ import { cancelReasonCodes, cancelReasons, type Side } from '@fettle/protocol/ca
 import * as customers from '@fettle/protocol/marketplace-bookings'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { confirmed, facts, hoursFrom, now } from '../../../testing/bookings.ts'
-import { startJobs } from '../../../testing/jobs.ts'
-import { createCustomer, marketplace, onBehalf, requestBooking } from '../../../testing/people.ts'
+import { confirmedBooking, decisionContext, hoursFrom, now } from '../../../testing/bookings.ts'
+import { createBookingScenario } from '../../../testing/jobs.ts'
+import { createCustomer, marketplace, actingCustomer, requestBooking } from '../../../testing/people.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 import * as cancellation from './cancellation/cancellation.rules.ts'
@@ -21,7 +21,7 @@ afterAll(() => testApp.close())
 
 describe('a diary', () => {
   it('has no two jobs at one time after fifty acceptances at the same moment', async () => {
-    const { provider, inHours } = await startJobs(testApp)
+    const { provider, inHours } = await createBookingScenario(testApp)
     const customer = await createCustomer(testApp)
     const asked = []
     for (let index = 0; index < 50; index += 1) {
@@ -79,7 +79,7 @@ describe('whatever is done with a booking', () => {
   }
 
   it('tells of each change of its state once everywhere, and the same key again changes nothing', async () => {
-    const { provider, ask } = await startJobs(testApp)
+    const { provider, ask } = await createBookingScenario(testApp)
     const names = Object.keys(steps)
     // Forward more often than not: a walk that never leaves the first state proves little.
     const walk = fc.array(fc.oneof({ weight: 2, arbitrary: fc.constant('next') }, fc.constantFrom(...names)), {
@@ -160,7 +160,7 @@ describe('whatever is done with a booking', () => {
     const answers = fc.array(fc.constantFrom('accept', 'decline', 'withdraw'), { minLength: 3, maxLength: 7 })
     await fc.assert(
       fc.asyncProperty(answers, async (chosen) => {
-        const { provider, agree, inHours } = await startJobs(testApp)
+        const { provider, agree, inHours } = await createBookingScenario(testApp)
         const { id, reference } = await agree({ startAt: inHours(48) })
         let moved = 0
         for (const [index, answer] of chosen.entries()) {
@@ -176,7 +176,7 @@ describe('whatever is done with a booking', () => {
           if (answer === 'accept') {
             await testApp.call(
               customers.acceptMarketplaceProposal,
-              { params: proposal, body: { slotIndex: 0, onBehalf } },
+              { params: proposal, body: { slotIndex: 0, onBehalf: actingCustomer } },
               marketplace,
             )
             moved += 1
@@ -204,7 +204,11 @@ describe('what a cancellation is put down to', () => {
           const { by: givers, attribution }: { by: readonly Side[]; attribution: Side | 'NEUTRAL' } =
             cancelReasons[reasonCode]
           fc.pre(givers.includes(by))
-          const preview = cancellation.previewOf(confirmed, { by, reasonCode, context: facts({ role: by }) })
+          const preview = cancellation.previewOf(confirmedBooking, {
+            by,
+            reasonCode,
+            context: decisionContext({ role: by }),
+          })
           const given = {
             reasonCode,
             note: 'Why.',
@@ -212,7 +216,7 @@ describe('what a cancellation is put down to', () => {
             acceptFee: true,
             previewHash: preview.previewHash,
           }
-          const cancelled = cancellation.cancel(confirmed, given, facts({ role: by }), {
+          const cancelled = cancellation.cancel(confirmedBooking, given, decisionContext({ role: by }), {
             by,
             photoIds: ['pho_1'],
             attempts: 2,
@@ -225,7 +229,7 @@ describe('what a cancellation is put down to', () => {
                   cancelled,
                   'contest-cancellation',
                   { by: other, note: 'No.' },
-                  facts({ role: other }),
+                  decisionContext({ role: other }),
                 )
               : cancelled
           if (!after.cancellation) throw new Error('not cancelled')

@@ -6,7 +6,7 @@ import { patchSettings } from '@fettle/protocol/settings'
 import { createUpload } from '@fettle/protocol/uploads'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/files.ts'
-import { bringTo, startJobs } from '../../../testing/jobs.ts'
+import { advanceBookingTo, createBookingScenario } from '../../../testing/jobs.ts'
 import { marketplace } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 
@@ -21,7 +21,7 @@ afterEach(() => set({ requireStartCode: null, minAfterPhotos: null, autoConfirmH
 
 describe('what operators set about bookings', () => {
   it("requireStartCode: work begins with the customer's four digits from then on", async () => {
-    const { provider, agree } = await startJobs(testApp)
+    const { provider, agree } = await createBookingScenario(testApp)
     const { id } = await agree()
     const params = { id }
     await set({ requireStartCode: true })
@@ -41,9 +41,9 @@ describe('what operators set about bookings', () => {
   })
 
   it('minAfterPhotos: handing over takes as many photos of the finished work', async () => {
-    const { provider, ask } = await startJobs(testApp)
+    const { provider, ask } = await createBookingScenario(testApp)
     const { id } = await ask()
-    await bringTo(testApp, provider, id, 'IN_PROGRESS')
+    await advanceBookingTo(testApp, provider, id, 'IN_PROGRESS')
     await set({ minAfterPhotos: 2 })
     const completing = { params: { id }, body: { summary: 'Done.' } }
     const photograph = async (colour: string) => {
@@ -66,9 +66,9 @@ describe('what operators set about bookings', () => {
   })
 
   it('autoConfirmHours: so long a customer may say otherwise', async () => {
-    const { provider, ask } = await startJobs(testApp)
+    const { provider, ask } = await createBookingScenario(testApp)
     const { id } = await ask()
-    await bringTo(testApp, provider, id, 'IN_PROGRESS')
+    await advanceBookingTo(testApp, provider, id, 'IN_PROGRESS')
     await set({ autoConfirmHours: 5 })
     const done = await testApp.call(moves.completeBooking, { params: { id }, body: { summary: 'Done.' } }, provider)
     expect(Date.parse(done.autoConfirmAt ?? '') - testApp.clock.now().getTime()).toBe(5 * 3_600_000)
@@ -78,7 +78,7 @@ describe('what operators set about bookings', () => {
   })
 
   it('respondHours: so long a request may be answered', async () => {
-    const { ask, inHours } = await startJobs(testApp)
+    const { ask, inHours } = await createBookingScenario(testApp)
     await set({ respondHours: 48 })
     const { respondBy, createdAt } = await ask({ startAt: inHours(24 * 20) })
     expect(Date.parse(respondBy ?? '') - Date.parse(createdAt)).toBe(48 * 3_600_000)

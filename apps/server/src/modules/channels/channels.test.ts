@@ -7,9 +7,9 @@ import {
 } from '@fettle/protocol/marketplace'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contracting } from '../../../testing/contracts.ts'
-import { signedIn } from '../../../testing/newcomers.ts'
-import { quoting } from '../../../testing/offers.ts'
+import { createContractScenario } from '../../../testing/contracts.ts'
+import { createSignedInAccount } from '../../../testing/newcomers.ts'
+import { createOfferScenario } from '../../../testing/offers.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
 import { sql } from '../../platform/db/db.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
@@ -58,13 +58,13 @@ describe('the channel with a customer', () => {
   it('is opened where a booking, a quote, a contract or a conversation shows the provider the customer', async () => {
     const open = (provider: Provider, participantId: string) =>
       testApp.call(createChannel, { body: { participantId } }, provider)
-    const asked = await quoting(testApp)
+    const asked = await createOfferScenario(testApp)
     await asked.ask()
     expect((await open(asked.provider, asked.customer.id)).channel.members).toEqual([
       asked.provider.id,
       asked.customer.id,
     ])
-    const signing = await contracting(testApp)
+    const signing = await createContractScenario(testApp)
     await signing.blank()
     // A contract begins with something the two had together; here it is all that is left.
     const other = await createCustomer(testApp)
@@ -86,7 +86,7 @@ describe('the channel with a customer', () => {
   it('is for onboarded providers', async () => {
     const body = { participantId: 'cus_00000000000000000000000000' }
     expect((await testApp.refusal(createChannel, { body })).status).toBe(401)
-    expect(await testApp.refusal(createChannel, { body }, await signedIn(testApp))).toMatchObject({
+    expect(await testApp.refusal(createChannel, { body }, await createSignedInAccount(testApp))).toMatchObject({
       status: 403,
       code: 'ONBOARDING_REQUIRED',
     })
@@ -181,7 +181,7 @@ describe('a provider with their own chat token', () => {
 
 describe('the chat token', () => {
   it('is given to anybody signed in, names them, and is read back until it is too old', async () => {
-    const newcomer = await signedIn(testApp)
+    const newcomer = await createSignedInAccount(testApp)
     const given = await testApp.call(getStreamToken, {}, newcomer)
     expect(given.appKey).toBe(testApp.deps.secrets.chatAppKey)
     expect(testApp.app.chat.userOf(given.token)).toBe(given.userId)

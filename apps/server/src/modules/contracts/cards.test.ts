@@ -1,6 +1,6 @@
 import { contractCardsMax, getContract, listContractCards } from '@fettle/protocol/contracts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { contracting } from '../../../testing/contracts.ts'
+import { createContractScenario } from '../../../testing/contracts.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
 
 let testApp: TestApp
@@ -14,7 +14,7 @@ const cards = (caller: Caller, ...ids: string[]) =>
 
 describe('contracts as cards', () => {
   it('say the same as each contract by itself: how it stands, how far it is and what may be done', async () => {
-    const { provider, draft, sent, active, submit } = await contracting(testApp)
+    const { provider, draft, sent, active, submit } = await createContractScenario(testApp)
     const running = await active()
     await submit(running.id, 1)
     const ids = [(await draft()).id, (await sent()).id, running.id]
@@ -39,8 +39,8 @@ describe('contracts as cards', () => {
   })
 
   it('leave out what is not there and what belongs to somebody else', async () => {
-    const mine = await contracting(testApp)
-    const theirs = await contracting(testApp, { isNew: true })
+    const mine = await createContractScenario(testApp)
+    const theirs = await createContractScenario(testApp, { isNew: true })
     const [own, other] = [await mine.blank(), await theirs.blank()]
     const found = await cards(mine.provider, other.id, own.id, own.id, 'ctr_00000000000000000000000000', 'anything')
     expect(found.map(({ id }) => id)).toEqual([own.id])
@@ -48,7 +48,7 @@ describe('contracts as cards', () => {
   })
 
   it('take as many statements for six contracts as for two', async () => {
-    const { provider, draft } = await contracting(testApp)
+    const { provider, draft } = await createContractScenario(testApp)
     const ids: string[] = []
     for (let index = 0; index < 6; index += 1) ids.push((await draft()).id)
     const counted = async (some: string[]) => {
@@ -65,7 +65,7 @@ describe('contracts as cards', () => {
   })
 
   it('are refused to nobody in particular, and beyond fifty at a time', async () => {
-    const { provider } = await contracting(testApp)
+    const { provider } = await createContractScenario(testApp)
     expect(await testApp.refusal(listContractCards, { query: { ids: '' } })).toMatchObject({ status: 401 })
     const ids = Array.from({ length: contractCardsMax + 1 }, (_, index) => `ctr_${index}`).join(',')
     expect(await testApp.refusal(listContractCards, { query: { ids } }, provider)).toMatchObject({ status: 422 })

@@ -5,7 +5,7 @@ import { listMarketplaceMessages } from '@fettle/protocol/marketplace'
 import { proposeMarketplaceTermination } from '@fettle/protocol/marketplace-contract-ends'
 import { getMarketplaceContract, requestContractChanges } from '@fettle/protocol/marketplace-contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contracting } from '../../../testing/contracts.ts'
+import { createContractScenario } from '../../../testing/contracts.ts'
 import { marketplace } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -18,7 +18,7 @@ afterAll(() => testApp.close())
 
 describe('what happens to a contract', () => {
   it('is told in its timeline once each; what was only drafted is the provider’s own', async () => {
-    const { provider, active, workOff } = await contracting(testApp)
+    const { provider, active, workOff } = await createContractScenario(testApp)
     const { id } = await active({ totalAmount: 100, milestones: [{ title: 'All', amount: 100 }] })
     await workOff(id, 1)
     const mine = await testApp.call(getContractTimeline, { params: { id } }, provider)
@@ -38,7 +38,7 @@ describe('what happens to a contract', () => {
   })
 
   it('stands in the chat of the two, with its card', async () => {
-    const { provider, customer, sent, sign } = await contracting(testApp)
+    const { provider, customer, sent, sign } = await createContractScenario(testApp)
     const { id, reference } = await sent()
     await sign(id)
     await testApp.deps.jobs.runDue()
@@ -64,7 +64,7 @@ describe('what happens to a contract', () => {
   })
 
   it('is told to the provider in the inbox where somebody else did it, and shown as done when it moves on', async () => {
-    const { provider, sent, active, edit } = await contracting(testApp)
+    const { provider, sent, active, edit } = await createContractScenario(testApp)
     const { id } = await sent()
     const told = () =>
       testApp.db.query<{ workflow: string; settled: boolean }>(sql`

@@ -5,9 +5,9 @@ import { contractStatuses, type ContractAction, type ContractStatus } from '@fet
 import * as theirs from '@fettle/protocol/marketplace-contracts'
 import * as ends from '@fettle/protocol/marketplace-contract-ends'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { contracting, signatureOf } from '../../../testing/contracts.ts'
+import { createContractScenario, signatureOf } from '../../../testing/contracts.ts'
 import { PASSWORD } from '../../../testing/newcomers.ts'
-import { marketplace, onBehalf, type Provider } from '../../../testing/people.ts'
+import { marketplace, actingCustomer, type Provider } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 
 // Every move of both sides, tried in every state through the front door.
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const hash = '0'.repeat(64)
-const signing = { ...onBehalf, authMethod: 'OTP', authenticatedAt: '2026-03-02T11:00:00.000Z' }
+const signing = { ...actingCustomer, authMethod: 'OTP', authenticatedAt: '2026-03-02T11:00:00.000Z' }
 const ending = { reasonCode: 'MUTUAL', effectiveDate: '2026-03-20' }
 const asked: { action: ContractAction; operation: Operation; body: object }[] = [
   { action: 'send', operation: moves.sendContract, body: { signature: signatureOf(hash, 'Ada Obi') } },
@@ -44,7 +44,7 @@ const asked: { action: ContractAction; operation: Operation; body: object }[] = 
   { action: 'resume', operation: theirs.resumeMarketplaceContract, body: {} },
   { action: 'withdraw', operation: ends.withdrawFromContract, body: {} },
   { action: 'termination', operation: ends.proposeMarketplaceTermination, body: ending },
-  { action: 'accept-termination', operation: ends.acceptMarketplaceTermination, body: { onBehalf } },
+  { action: 'accept-termination', operation: ends.acceptMarketplaceTermination, body: { onBehalf: actingCustomer } },
   { action: 'contest-termination', operation: ends.contestMarketplaceTermination, body: { note: 'No, not so.' } },
   { action: 'withdraw-termination', operation: ends.withdrawMarketplaceTermination, body: {} },
 ]
@@ -61,7 +61,7 @@ async function call(operation: Operation, id: string, body: object, provider: Pr
 
 /** A contract that was sent at least once, in each of its eleven states. */
 async function inState(status: ContractStatus) {
-  const the = await contracting(testApp)
+  const the = await createContractScenario(testApp)
   const one = { totalAmount: 100, milestones: [{ title: 'All', amount: 100 }] }
   const move = (operation: Operation, body: object) => call(operation, id, body, the.provider)
   const isSigned = ['ACTIVE', 'ON_HOLD', 'DISPUTED', 'COMPLETED', 'TERMINATED'].includes(status)
@@ -73,7 +73,7 @@ async function inState(status: ContractStatus) {
   if (status === 'DISPUTED' || status === 'TERMINATED') {
     await move(moves.proposeTermination, ending)
     const answer = status === 'DISPUTED' ? ends.contestMarketplaceTermination : ends.acceptMarketplaceTermination
-    await move(answer, { note: 'No, not so.', onBehalf })
+    await move(answer, { note: 'No, not so.', onBehalf: actingCustomer })
   }
   if (status === 'DECLINED') await move(theirs.declineContract, { reason: 'Not what we said.' })
   if (status === 'EXPIRED') {

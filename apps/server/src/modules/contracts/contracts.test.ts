@@ -5,7 +5,7 @@ import { deleteCustomer } from '@fettle/protocol/marketplace-customers'
 import { closeAccount } from '@fettle/protocol/privacy'
 import { getMarketplaceContract, listMarketplaceContracts } from '@fettle/protocol/marketplace-contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contracting } from '../../../testing/contracts.ts'
+import { createContractScenario } from '../../../testing/contracts.ts'
 import { marketplace } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -19,7 +19,7 @@ afterAll(() => testApp.close())
 
 describe('a contract from its first line to its last milestone', () => {
   it('is written, signed by both, worked off and completed', async () => {
-    const { sent, sign, workOff, read } = await contracting(testApp)
+    const { sent, sign, workOff, read } = await createContractScenario(testApp)
     const waiting = await sent()
     expect(waiting).toMatchObject({
       status: 'PENDING_SIGNATURES',
@@ -43,7 +43,7 @@ describe('a contract from its first line to its last milestone', () => {
 
 describe('the list of contracts', () => {
   it('has one page of those asked for, and counts and sums of every state', async () => {
-    const { provider, draft, sent, active } = await contracting(testApp, { isNew: true })
+    const { provider, draft, sent, active } = await createContractScenario(testApp, { isNew: true })
     await draft()
     const { id } = await sent()
     await active()
@@ -62,7 +62,7 @@ describe('the list of contracts', () => {
   })
 
   it('finds by reference, title and what the customer is called now', async () => {
-    const { provider, customer, draft } = await contracting(testApp, { isNew: true })
+    const { provider, customer, draft } = await createContractScenario(testApp, { isNew: true })
     const { id, reference, title } = await draft()
     const found = async (q: string) => {
       const reply = await testApp.send(listContracts, { query: { q } }, provider)
@@ -80,7 +80,7 @@ describe('the list of contracts', () => {
   })
 
   it('goes on where the page before ended', async () => {
-    const { provider, draft } = await contracting(testApp, { isNew: true })
+    const { provider, draft } = await createContractScenario(testApp, { isNew: true })
     const made = [await draft(), await draft(), await draft()].map(({ id }) => id)
     const seen: string[] = []
     for (let cursor: string | undefined, page = 0; page < 3; page += 1) {
@@ -95,7 +95,7 @@ describe('the list of contracts', () => {
   })
 
   it('keeps its figures right whatever happens to a contract, also to several at once', async () => {
-    const { provider, blank, draft, sent, active } = await contracting(testApp, { isNew: true })
+    const { provider, blank, draft, sent, active } = await createContractScenario(testApp, { isNew: true })
     const [first, second] = [await active(), await active()]
     await Promise.all([blank(), draft(), sent()])
     const { id: gone } = await draft()
@@ -126,7 +126,7 @@ describe('the list of contracts', () => {
   })
 
   it('of the marketplace has what was sent, and nothing else is there for a customer', async () => {
-    const { customer, draft, sent } = await contracting(testApp)
+    const { customer, draft, sent } = await createContractScenario(testApp)
     const written = await draft()
     const { id } = await sent()
     const query = { customerId: customer.id }
@@ -141,7 +141,7 @@ describe('the list of contracts', () => {
 
 describe('whoever leaves', () => {
   it('settles what both have signed first, and takes all of it along', async () => {
-    const { provider, customer, active, prove } = await contracting(testApp, { isNew: true })
+    const { provider, customer, active, prove } = await createContractScenario(testApp, { isNew: true })
     const { reference } = await active()
     const refused = { status: 409, code: 'ACCOUNT_IN_USE' }
     const params = { id: customer.id }

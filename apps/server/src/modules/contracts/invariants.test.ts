@@ -6,7 +6,7 @@ import * as work from '@fettle/protocol/marketplace-contract-work'
 import * as theirs from '@fettle/protocol/marketplace-contracts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contracting, signatureOf } from '../../../testing/contracts.ts'
+import { createContractScenario, signatureOf } from '../../../testing/contracts.ts'
 import { marketplace } from '../../../testing/people.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -34,7 +34,7 @@ async function told(id: string) {
            (select count(*) from notices where subject_id = ${id}) as notices`)
 }
 
-type The = Awaited<ReturnType<typeof contracting>>
+type The = Awaited<ReturnType<typeof createContractScenario>>
 type Call = [operation: Parameters<TestApp['send']>[0], input: object, who: 'provider' | 'customer']
 /** Nothing to be tried where there is no milestone or change order it could be about. */
 type Step = (id: string, the: The) => Promise<Call | undefined>
@@ -158,7 +158,7 @@ describe('whatever is done with a contract', () => {
     let versions = 0
     await fc.assert(
       fc.asyncProperty(walk, async (chosen) => {
-        const the = await contracting(testApp)
+        const the = await createContractScenario(testApp)
         const { provider, draft, read } = the
         const { id } = await draft()
         const timeline = () => testApp.call(getContractTimeline, { params: { id } }, provider)

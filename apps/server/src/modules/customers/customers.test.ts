@@ -3,7 +3,7 @@ import { deleteCustomer } from '@fettle/protocol/marketplace-customers'
 import { putCustomer } from '@fettle/protocol/marketplace'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signedIn } from '../../../testing/newcomers.ts'
+import { createSignedInAccount } from '../../../testing/newcomers.ts'
 import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 
@@ -100,7 +100,7 @@ describe('the customers of a provider', () => {
 
   it('are shown to nobody without a token or before they finished setting up, and only by words that make sense', async () => {
     expect(await testApp.refusal(listCustomers, {})).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
-    expect(await testApp.refusal(listCustomers, {}, await signedIn(testApp))).toMatchObject({
+    expect(await testApp.refusal(listCustomers, {}, await createSignedInAccount(testApp))).toMatchObject({
       code: 'ONBOARDING_REQUIRED',
     })
     const provider = await createProvider(testApp)

@@ -3,9 +3,9 @@ import { dismissTodo, getDashboard, kpiKeys, listKpiItems, type KpiKey } from '@
 import { declineOffer, requestOfferChanges } from '@fettle/protocol/marketplace-offers'
 import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contracting } from '../../../testing/contracts.ts'
-import { bringTo, startJobs } from '../../../testing/jobs.ts'
-import { quotingBetween } from '../../../testing/offers.ts'
+import { createContractScenario } from '../../../testing/contracts.ts'
+import { advanceBookingTo, createBookingScenario } from '../../../testing/jobs.ts'
+import { offerScenarioBetween } from '../../../testing/offers.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { join, sql, type Sql } from '../../platform/db/db.ts'
@@ -277,16 +277,16 @@ const order = (kpis: readonly { key: string }[], key: string) => kpis.findIndex(
 
 describe('offers and money', () => {
   it('are counted and wait like the rest', async () => {
-    const { provider, ask: book } = await startJobs(testApp)
+    const { provider, ask: book } = await createBookingScenario(testApp)
     const customer = await createCustomer(testApp)
-    const quotes = quotingBetween(testApp, provider, customer)
+    const quotes = offerScenarioBetween(testApp, provider, customer)
     const [won, lost, open] = [await quotes.sent(), await quotes.sent(), await quotes.sent()]
     await quotes.accept(won.id)
     const declining = { params: { id: lost.id }, body: { reasonCode: 'TIMING' as const } }
     await testApp.call(declineOffer, declining, marketplace)
     const { id: asked } = await quotes.ask()
     const { id: job } = await book()
-    await bringTo(testApp, provider, job, 'COMPLETED')
+    await advanceBookingTo(testApp, provider, job, 'COMPLETED')
     await testApp.deps.jobs.runDue()
     await quotes.look(open.id)
     testApp.clock.advance(60_000)
@@ -348,7 +348,7 @@ describe('offers and money', () => {
   })
 
   it('of contracts count what is not approved yet, and name what is to be signed and handed over', async () => {
-    const { provider, draft, active } = await contracting(testApp, { isNew: true })
+    const { provider, draft, active } = await createContractScenario(testApp, { isNew: true })
     const { id: unsigned } = await draft()
     const { id: running } = await active()
     testApp.clock.advance(HOUR)

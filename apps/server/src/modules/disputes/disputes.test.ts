@@ -1,9 +1,9 @@
 import { acceptSettlement, appealDispute, withdrawDispute } from '@fettle/protocol/disputes'
 import { listInvoices } from '@fettle/protocol/invoices'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { disputing, statement } from '../../../testing/disputes.ts'
+import { createDisputeScenario, disputeStatement } from '../../../testing/disputes.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
-import { marketplace, onBehalf } from '../../../testing/people.ts'
+import { marketplace, actingCustomer } from '../../../testing/people.ts'
 import { acceptMarketplaceSettlement, withdrawMarketplaceDispute } from '@fettle/protocol/marketplace-disputes'
 
 let testApp: TestApp
@@ -19,13 +19,13 @@ const after = (milliseconds: number) => new Date(+testApp.clock.now() + millisec
 
 describe('opening a dispute', () => {
   it('stops the booking, holds the disputed part alone and gives the other side 72 hours', async () => {
-    const { byCustomer, booking, earnings, read } = await disputing(testApp)
+    const { byCustomer, booking, earnings, read } = await createDisputeScenario(testApp)
     const respondBy = after(72 * HOUR)
     const opened = await byCustomer({ amountInDispute: 500_000, desiredOutcome: 'Half of it back.' })
     expect(opened).toMatchObject({
       status: 'OPEN',
       openedBy: 'CUSTOMER',
-      statement,
+      statement: disputeStatement,
       desiredOutcome: 'Half of it back.',
       total: ngn(1_500_000),
       amountInDispute: ngn(500_000),
@@ -39,7 +39,7 @@ describe('opening a dispute', () => {
   })
 
   it('of work nobody confirmed lets the rest clear, where the customer names a part', async () => {
-    const { byCustomer, earnings } = await disputing(testApp, 'AWAITING_CONFIRMATION')
+    const { byCustomer, earnings } = await createDisputeScenario(testApp, 'AWAITING_CONFIRMATION')
     expect(await earnings()).toMatchObject({ pending: ngn(0) })
     const { id } = await byCustomer({ amountInDispute: 500_000 })
     expect(await earnings()).toMatchObject({ pending: ngn(900_000), onHold: ngn(450_000) })
@@ -50,11 +50,11 @@ describe('opening a dispute', () => {
 
 describe('an agreement', () => {
   it('moves the money at once: the provider has their part, the rest is taken back and not charged', async () => {
-    const { negotiating, propose, earnings, booking, provider } = await disputing(testApp)
+    const { negotiating, propose, earnings, booking, provider } = await createDisputeScenario(testApp)
     const { id } = await negotiating({ amountInDispute: 600_000 })
     const { proposals } = await propose(id, 200_000)
     const proposalId = proposals[0]?.id ?? ''
-    const accepting = { params: { id, proposalId }, body: { onBehalf } }
+    const accepting = { params: { id, proposalId }, body: { onBehalf: actingCustomer } }
     const done = await testApp.call(acceptMarketplaceSettlement, accepting, marketplace)
     expect(done).toMatchObject({
       status: 'RESOLVED',
@@ -68,7 +68,10 @@ describe('an agreement', () => {
   })
 
   it('of work nobody confirmed is its confirmation', async () => {
-    const { negotiating, proposeBack, earnings, booking, provider } = await disputing(testApp, 'AWAITING_CONFIRMATION')
+    const { negotiating, proposeBack, earnings, booking, provider } = await createDisputeScenario(
+      testApp,
+      'AWAITING_CONFIRMATION',
+    )
     const { id } = await negotiating()
     const { proposals } = await proposeBack(id, 1_000_000)
     const proposalId = proposals[0]?.id ?? ''
@@ -83,7 +86,7 @@ describe('an agreement', () => {
 
 describe('a decision', () => {
   it('takes effect after seven days, unless it is appealed', async () => {
-    const { reviewed, decide, later, earnings, booking, read } = await disputing(testApp)
+    const { reviewed, decide, later, earnings, booking, read } = await createDisputeScenario(testApp)
     const { id, status, reviewReason } = await reviewed()
     expect({ status, reviewReason }).toEqual({ status: 'UNDER_REVIEW', reviewReason: 'NO_ANSWER' })
     const appealUntil = after(7 * DAY)
@@ -99,7 +102,7 @@ describe('a decision', () => {
   })
 
   it('is looked at once more for whoever appeals, once', async () => {
-    const { reviewed, decide, provider, booking, earnings } = await disputing(testApp)
+    const { reviewed, decide, provider, booking, earnings } = await createDisputeScenario(testApp)
     const { id } = await reviewed()
     await decide(id, { amountToProvider: 0 })
     const note = 'I have photos of the day before which show the same scratches.'
@@ -114,7 +117,7 @@ describe('a decision', () => {
 })
 
 it('is taken back by whoever opened it alone', async () => {
-  const { byCustomer, provider, booking, params } = await disputing(testApp)
+  const { byCustomer, provider, booking, params } = await createDisputeScenario(testApp)
   const { id } = await byCustomer()
   const refused = await testApp.refusal(withdrawDispute, { ...params(id), body: {} }, provider)
   expect(refused).toMatchObject({ code: 'INVALID_TRANSITION', details: { allowed: ['respond', 'evidence'] } })

@@ -6,8 +6,8 @@ import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import * as theirs from '@fettle/protocol/marketplace-disputes'
 import { confirmPayment, recordMarketplacePayment, recordPayment } from '@fettle/protocol/payments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answer, disputing, statement } from '../../../testing/disputes.ts'
-import { startJobs } from '../../../testing/jobs.ts'
+import { disputeAnswer, createDisputeScenario, disputeStatement } from '../../../testing/disputes.ts'
+import { createBookingScenario } from '../../../testing/jobs.ts'
 import { marketplace, type Provider } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 
@@ -45,7 +45,7 @@ const open = (body: Parameters<typeof testApp.call<typeof theirs.openMarketplace
 /** Answered, not agreed on, decided by an operator, and not appealed. */
 async function decided(provider: Provider, id: string, amountToProvider: number, over: object = {}) {
   const params = { id }
-  await testApp.call(protocol.respondToDispute, { params, body: { statement: answer } }, provider)
+  await testApp.call(protocol.respondToDispute, { params, body: { statement: disputeAnswer } }, provider)
   await later(7 * 24)
   // Whoever looks in now and then stays signed in.
   await earnings(provider)
@@ -55,10 +55,10 @@ async function decided(provider: Provider, id: string, amountToProvider: number,
 
 describe('work that was paid directly', () => {
   it('has nothing of the platform’s to hold; what is not the provider’s is owed by them, the share of the platform less', async () => {
-    const { provider, customer, subject } = await disputing(testApp)
+    const { provider, customer, subject } = await createDisputeScenario(testApp)
     await paidInCash(provider, 1_500_000)
     expect(await earnings(provider)).toMatchObject({ collectedDirectly: ngn(1_500_000), feesOwed: ngn(150_000) })
-    const { id } = await open({ customerId: customer.id, subject, reasonCode: 'QUALITY', statement })
+    const { id } = await open({ customerId: customer.id, subject, reasonCode: 'QUALITY', statement: disputeStatement })
     expect(await earnings(provider)).toMatchObject({ onHold: ngn(0), pending: ngn(0), available: ngn(0) })
     await decided(provider, id, 500_000)
     // Two thirds are to go back, and with them two thirds of the share.
@@ -73,9 +73,9 @@ describe('work that was paid directly', () => {
   })
 
   it('in part: the platform’s part is held and taken back first', async () => {
-    const { provider, customer, subject } = await disputing(testApp)
+    const { provider, customer, subject } = await createDisputeScenario(testApp)
     await paidInCash(provider, 600_000)
-    const asked = { customerId: customer.id, subject, reasonCode: 'QUALITY' as const, statement }
+    const asked = { customerId: customer.id, subject, reasonCode: 'QUALITY' as const, statement: disputeStatement }
     const { id } = await open({ ...asked, amountInDispute: 1_500_000 })
     expect(await earnings(provider)).toMatchObject({ onHold: ngn(810_000), pending: ngn(0) })
     await decided(provider, id, 1_000_000)
@@ -87,11 +87,16 @@ describe('work that was paid directly', () => {
 
 describe('a direct payment that its customer disputes', () => {
   it('was not paid where it is decided so: the invoice is due again, and the platform is owed nothing for it', async () => {
-    const { provider, customer } = await disputing(testApp)
+    const { provider, customer } = await createDisputeScenario(testApp)
     const paymentId = await paidInCash(provider, 1_500_000)
     expect(await only(provider)).toMatchObject({ status: 'PAID' })
     const subject = { type: 'PAYMENT' as const, id: paymentId }
-    const { id } = await open({ customerId: customer.id, subject, reasonCode: 'NON_PAYMENT', statement })
+    const { id } = await open({
+      customerId: customer.id,
+      subject,
+      reasonCode: 'NON_PAYMENT',
+      statement: disputeStatement,
+    })
     await decided(provider, id, 0)
     expect(await only(provider)).toMatchObject({ status: 'ISSUED', due: ngn(1_500_000) })
     expect(await earnings(provider)).toMatchObject({ collectedDirectly: ngn(0), feesOwed: ngn(0) })
@@ -109,7 +114,7 @@ describe('a direct payment that its customer disputes', () => {
 describe('a cancellation fee that is lowered', () => {
   /** Called off an hour before: half of ₦15,000 is charged. */
   async function calledOff() {
-    const { provider, customer, agree } = await startJobs(testApp)
+    const { provider, customer, agree } = await createBookingScenario(testApp)
     const { id, startAt } = await agree()
     testApp.clock.advance(Date.parse(startAt) - HOUR - +testApp.clock.now())
     const params = { id }
@@ -118,7 +123,11 @@ describe('a cancellation fee that is lowered', () => {
     const { previewHash } = (preview.details as { preview: { previewHash: string } }).preview
     await testApp.call(cancelMarketplaceBooking, { params, body: { ...body, previewHash } }, marketplace)
     await later(0)
-    const asked = { customerId: customer.id, subject: { type: 'CANCELLATION' as const, id }, statement }
+    const asked = {
+      customerId: customer.id,
+      subject: { type: 'CANCELLATION' as const, id },
+      statement: disputeStatement,
+    }
     const fee = async () => {
       const { cancellation } = await testApp.call(getBooking, { params }, provider)
       return cancellation?.fee.amount

@@ -2,9 +2,9 @@ import * as protocol from '@fettle/protocol/disputes'
 import * as theirs from '@fettle/protocol/marketplace-disputes'
 import { createUpload } from '@fettle/protocol/uploads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answer, disputing, statement } from '../../../testing/disputes.ts'
+import { disputeAnswer, createDisputeScenario, disputeStatement } from '../../../testing/disputes.ts'
 import { asFile, pdf } from '../../../testing/files.ts'
-import { createProvider, marketplace, onBehalf } from '../../../testing/people.ts'
+import { createProvider, marketplace, actingCustomer } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 
@@ -18,7 +18,7 @@ const DAY = 86_400_000
 
 describe('opening a dispute is refused', () => {
   it('for a reason that does not fit, in too few words, about more than it comes to', async () => {
-    const { opening, provider } = await disputing(testApp)
+    const { opening, provider } = await createDisputeScenario(testApp)
     const refusal = (over: object) => testApp.refusal(protocol.openDispute, { body: opening(over as never) }, provider)
     expect(await refusal({ reasonCode: 'FALSE_REVIEW' })).toMatchObject({
       status: 422,
@@ -36,27 +36,32 @@ describe('opening a dispute is refused', () => {
   })
 
   it('before there is anything to dispute, when it is too late, and where there is one already', async () => {
-    const early = await disputing(testApp, 'CONFIRMED')
+    const early = await createDisputeScenario(testApp, 'CONFIRMED')
     expect(await testApp.refusal(protocol.openDispute, { body: early.opening() }, early.provider)).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
       message: 'A CONFIRMED booking cannot be disputed.',
     })
-    const late = await disputing(testApp)
+    const late = await createDisputeScenario(testApp)
     testApp.clock.advance(14 * DAY + 1)
     // Two weeks on the provider has logged out: the customer tries.
-    const body = { customerId: late.customer.id, subject: late.subject, reasonCode: 'QUALITY' as const, statement }
+    const body = {
+      customerId: late.customer.id,
+      subject: late.subject,
+      reasonCode: 'QUALITY' as const,
+      statement: disputeStatement,
+    }
     expect(await testApp.refusal(theirs.openMarketplaceDispute, { body }, marketplace)).toMatchObject({
       status: 409,
       code: 'DISPUTE_CLOSED',
     })
-    const { byCustomer, opening, provider } = await disputing(testApp)
+    const { byCustomer, opening, provider } = await createDisputeScenario(testApp)
     await byCustomer()
     expect((await testApp.refusal(protocol.openDispute, { body: opening() }, provider)).status).toBe(409)
   })
 
   it('but once of ten that come at the same moment', async () => {
-    const { opening, provider } = await disputing(testApp)
+    const { opening, provider } = await createDisputeScenario(testApp)
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => testApp.send(protocol.openDispute, { body: opening() }, provider)),
     )
@@ -65,7 +70,7 @@ describe('opening a dispute is refused', () => {
   })
 
   it("about what is another's, or is not there", async () => {
-    const { opening } = await disputing(testApp)
+    const { opening } = await createDisputeScenario(testApp)
     const stranger = await createProvider(testApp)
     expect((await testApp.refusal(protocol.openDispute, { body: opening() }, stranger)).status).toBe(404)
     const { type } = opening().subject
@@ -74,16 +79,16 @@ describe('opening a dispute is refused', () => {
   })
 
   it('once it was settled, which may only be appealed; not once it was taken back', async () => {
-    const { negotiating, propose, opening, provider } = await disputing(testApp)
+    const { negotiating, propose, opening, provider } = await createDisputeScenario(testApp)
     const { id } = await negotiating()
     const proposalId = (await propose(id, 0)).proposals[0]?.id ?? ''
     await testApp.call(
       theirs.acceptMarketplaceSettlement,
-      { params: { id, proposalId }, body: { onBehalf } },
+      { params: { id, proposalId }, body: { onBehalf: actingCustomer } },
       marketplace,
     )
     expect((await testApp.refusal(protocol.openDispute, { body: opening() }, provider)).status).toBe(409)
-    const again = await disputing(testApp)
+    const again = await createDisputeScenario(testApp)
     const first = await again.byProvider({ reasonCode: 'NON_PAYMENT' })
     await testApp.call(protocol.withdrawDispute, { params: { id: first.id }, body: {} }, again.provider)
     expect(await again.byCustomer()).toMatchObject({ status: 'OPEN' })
@@ -92,13 +97,13 @@ describe('opening a dispute is refused', () => {
 
 describe('in a dispute', () => {
   it('the one who opened it does not answer it, and a stale version is refused with what is', async () => {
-    const { byCustomer, provider, params } = await disputing(testApp)
+    const { byCustomer, provider, params } = await createDisputeScenario(testApp)
     const { id, version } = await byCustomer()
-    const own = { ...params(id), body: { statement: answer } }
+    const own = { ...params(id), body: { statement: disputeAnswer } }
     expect((await testApp.refusal(theirs.respondToMarketplaceDispute, own, marketplace)).code).toBe(
       'INVALID_TRANSITION',
     )
-    const stale = { ...params(id), body: { statement: answer, version: version - 1 } }
+    const stale = { ...params(id), body: { statement: disputeAnswer, version: version - 1 } }
     expect(await testApp.refusal(protocol.respondToDispute, stale, provider)).toMatchObject({
       code: 'VERSION_CONFLICT',
       details: { current: { id } },
@@ -108,7 +113,7 @@ describe('in a dispute', () => {
   })
 
   it('each side proposes three times, within the amount in dispute, and answers the other alone', async () => {
-    const { negotiating, propose, proposeBack, provider, params } = await disputing(testApp)
+    const { negotiating, propose, proposeBack, provider, params } = await createDisputeScenario(testApp)
     const { id } = await negotiating({ amountInDispute: 500_000 })
     const proposing = (body: object) =>
       testApp.refusal(protocol.proposeSettlement, { ...params(id), body: { note: 'Like this.', ...body } }, provider)
@@ -121,7 +126,7 @@ describe('in a dispute', () => {
     expect((await testApp.refusal(protocol.acceptSettlement, own, provider)).code).toBe('INVALID_TRANSITION')
     const back = await proposeBack(id, 100_000)
     expect(back.proposals.map(({ status }) => status)).toEqual(['SUPERSEDED', 'PENDING'])
-    const tooLate = { ...own, body: { onBehalf } }
+    const tooLate = { ...own, body: { onBehalf: actingCustomer } }
     expect((await testApp.refusal(theirs.acceptMarketplaceSettlement, tooLate, marketplace)).code).toBe(
       'PROPOSAL_CLOSED',
     )
@@ -140,12 +145,16 @@ describe('in a dispute', () => {
   })
 
   it('accepting and time running out at the same moment come to one of the two', async () => {
-    const { negotiating, propose, later, read } = await disputing(testApp)
+    const { negotiating, propose, later, read } = await createDisputeScenario(testApp)
     const { id } = await negotiating()
     const proposalId = (await propose(id, 500_000)).proposals[0]?.id ?? ''
     testApp.clock.advance(7 * DAY)
     await Promise.all([
-      testApp.send(theirs.acceptMarketplaceSettlement, { params: { id, proposalId }, body: { onBehalf } }, marketplace),
+      testApp.send(
+        theirs.acceptMarketplaceSettlement,
+        { params: { id, proposalId }, body: { onBehalf: actingCustomer } },
+        marketplace,
+      ),
       later(0),
     ])
     await later(0)
@@ -156,7 +165,7 @@ describe('in a dispute', () => {
   })
 
   it('each side shows twenty files of its own', async () => {
-    const { byCustomer, provider, params } = await disputing(testApp)
+    const { byCustomer, provider, params } = await createDisputeScenario(testApp)
     const { id } = await byCustomer()
     const { id: fileId } = await testApp.call(
       createUpload,
@@ -180,7 +189,7 @@ describe('in a dispute', () => {
   })
 
   it('an operator decides only what is with them, with an amount and a reason', async () => {
-    const { byCustomer, later, params } = await disputing(testApp)
+    const { byCustomer, later, params } = await createDisputeScenario(testApp)
     const { id } = await byCustomer()
     const decide = (body: object) =>
       testApp.refusal(theirs.decideDispute, { ...params(id), body: body as { rationale: string } }, marketplace)
@@ -196,7 +205,7 @@ describe('in a dispute', () => {
   })
 
   it('what was decided cannot be appealed after a week, nor what was agreed on at all', async () => {
-    const { reviewed, decide, provider, params } = await disputing(testApp)
+    const { reviewed, decide, provider, params } = await createDisputeScenario(testApp)
     const { id } = await reviewed()
     await decide(id, { amountToProvider: 0 })
     testApp.clock.advance(7 * DAY)
@@ -208,7 +217,7 @@ describe('in a dispute', () => {
   })
 
   it('nobody sees what is not theirs', async () => {
-    const { byCustomer, provider } = await disputing(testApp)
+    const { byCustomer, provider } = await createDisputeScenario(testApp)
     const { id } = await byCustomer()
     const stranger = await createProvider(testApp)
     expect((await testApp.refusal(protocol.getDispute, { params: { id } }, stranger)).status).toBe(404)

@@ -10,9 +10,9 @@ import * as theirs from '@fettle/protocol/marketplace-disputes'
 import { getMarketplaceInvoice } from '@fettle/protocol/marketplace-invoices'
 import { recordPayment, rejectPayment } from '@fettle/protocol/payments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contracting } from '../../../testing/contracts.ts'
-import { answer, disputing, statement } from '../../../testing/disputes.ts'
-import { marketplace, onBehalf, type Provider } from '../../../testing/people.ts'
+import { createContractScenario } from '../../../testing/contracts.ts'
+import { disputeAnswer, createDisputeScenario, disputeStatement } from '../../../testing/disputes.ts'
+import { marketplace, actingCustomer, type Provider } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 
 let testApp: TestApp
@@ -32,20 +32,20 @@ const rationale = 'The photos show it.'
 /** The customer opens it, the provider answers, and the two agree on what the provider has of it. */
 async function agree(provider: Provider, body: Parameters<typeof openAs>[0], amountToProvider: number) {
   const { id } = await openAs(body)
-  await testApp.call(protocol.respondToDispute, { params: { id }, body: { statement: answer } }, provider)
+  await testApp.call(protocol.respondToDispute, { params: { id }, body: { statement: disputeAnswer } }, provider)
   const note = 'Let us meet in the middle.'
   const proposed = { params: { id }, body: { amountToProvider, note } }
   const { proposals } = await testApp.call(protocol.proposeSettlement, proposed, provider)
-  const at = { params: { id, proposalId: proposals[0]?.id ?? '' }, body: { onBehalf } }
+  const at = { params: { id, proposalId: proposals[0]?.id ?? '' }, body: { onBehalf: actingCustomer } }
   return testApp.call(theirs.acceptMarketplaceSettlement, at, marketplace)
 }
 type Opening = Parameters<typeof testApp.call<typeof theirs.openMarketplaceDispute>>[1]['body']
 const openAs = (body: Omit<Opening, 'statement'>) =>
-  testApp.call(theirs.openMarketplaceDispute, { body: { statement, ...body } }, marketplace)
+  testApp.call(theirs.openMarketplaceDispute, { body: { statement: disputeStatement, ...body } }, marketplace)
 
 describe('a no-show that is contested', () => {
   it('is settled as a dispute: it counts for nobody until then, and for whom was decided afterwards', async () => {
-    const { provider, bookingId, params } = await disputing(testApp, 'NO_SHOW')
+    const { provider, bookingId, params } = await createDisputeScenario(testApp, 'NO_SHOW')
     const note = 'I stood at the gate for half an hour.'
     await testApp.call(contestNoShow, { params: { id: bookingId }, body: { note } }, provider)
     await later(0)
@@ -70,7 +70,7 @@ describe('a no-show that is contested', () => {
 
 describe('a contract', () => {
   it('rests while it is disputed, and goes on with what was settled, in its audit trail too', async () => {
-    const { provider, customer, active, workOff, read } = await contracting(testApp, { isNew: true })
+    const { provider, customer, active, workOff, read } = await createContractScenario(testApp, { isNew: true })
     const { id } = await active()
     await workOff(id, 1)
     const subject = { type: 'CONTRACT' as const, id }
@@ -94,7 +94,7 @@ describe('a contract', () => {
   })
 
   it('is ended by a decision, with what of it was done', async () => {
-    const { customer, active, read, milestoneOf } = await contracting(testApp, { isNew: true })
+    const { customer, active, read, milestoneOf } = await createContractScenario(testApp, { isNew: true })
     const { id } = await active()
     const opened = await openAs({ customerId: customer.id, subject: { type: 'CONTRACT', id }, reasonCode: 'CONDUCT' })
     await later(72)
@@ -128,7 +128,7 @@ describe('a milestone', () => {
       read,
       milestoneOf,
       theirs: seen,
-    } = await contracting(testApp, {
+    } = await createContractScenario(testApp, {
       isNew: true,
     })
     const { id } = await active()
@@ -158,7 +158,7 @@ describe('a milestone', () => {
 
 describe('a payment', () => {
   it('that the customer rejected counts after all where it is settled so, all of it or nothing', async () => {
-    const { provider, bookingId } = await disputing(testApp)
+    const { provider, bookingId } = await createDisputeScenario(testApp)
     const [invoice] = await testApp.call(listInvoices, { query: { bookingId } }, provider)
     const paid = { invoiceId: invoice?.id ?? '', amount: 1_000_000, method: 'CASH' as const }
     const { id: paymentId } = await testApp.call(recordPayment, { body: paid }, provider)
@@ -170,7 +170,7 @@ describe('a payment', () => {
     const seen = async () => (await testApp.call(getInvoice, { params: { id: paid.invoiceId } }, provider)).payments[0]
     expect(await seen()).toMatchObject({ disputeId: null, allowedActions: ['dispute'] })
     const subject = { type: 'PAYMENT' as const, id: paymentId }
-    const opening = { subject, reasonCode: 'NON_PAYMENT' as const, statement }
+    const opening = { subject, reasonCode: 'NON_PAYMENT' as const, statement: disputeStatement }
     const part = await testApp.refusal(protocol.openDispute, { body: { ...opening, amountInDispute: 1 } }, provider)
     expect(part).toMatchObject({ issues: [{ message: 'All of it or nothing was paid.' }] })
     const { id: first } = await testApp.call(protocol.openDispute, { body: opening }, provider)
@@ -188,7 +188,7 @@ describe('a payment', () => {
   })
 
   it('is answered by its customer while it waits, and disputed by them for two weeks once it counts', async () => {
-    const { provider, bookingId } = await disputing(testApp)
+    const { provider, bookingId } = await createDisputeScenario(testApp)
     const [invoice] = await testApp.call(listInvoices, { query: { bookingId } }, provider)
     const paid = { invoiceId: invoice?.id ?? '', amount: 1_000_000, method: 'CASH' as const }
     const recorded = await testApp.call(recordPayment, { body: paid }, provider)
@@ -208,7 +208,7 @@ describe('a payment', () => {
 
 describe('home and the pack', () => {
   it('ask for the answer until it is given; both sides are shown the same pack', async () => {
-    const { byCustomer, provider, read, bookingId } = await disputing(testApp)
+    const { byCustomer, provider, read, bookingId } = await createDisputeScenario(testApp)
     const { id } = await byCustomer()
     const todos = async () => (await testApp.call(getDashboard, {}, provider)).todos.map(({ id: todo }) => todo)
     expect(await todos()).toContain(`ANSWER_DISPUTE:${id}`)
@@ -218,7 +218,7 @@ describe('home and the pack', () => {
     expect(evidencePack?.timeline.map(({ event }) => event)).toContain('booking.completed')
     const seen = await testApp.call(theirs.getMarketplaceDispute, { params: { id } }, marketplace)
     expect(seen.evidencePack).toEqual(evidencePack)
-    await testApp.call(protocol.respondToDispute, { params: { id }, body: { statement: answer } }, provider)
+    await testApp.call(protocol.respondToDispute, { params: { id }, body: { statement: disputeAnswer } }, provider)
     expect(await todos()).not.toContain(`ANSWER_DISPUTE:${id}`)
   })
 })

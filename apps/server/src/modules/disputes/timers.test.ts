@@ -3,7 +3,7 @@ import { getMarketplaceDispute } from '@fettle/protocol/marketplace-disputes'
 import { listMarketplaceReviews, createReview } from '@fettle/protocol/marketplace-reviews'
 import { contestReview, rateCustomerOfBooking } from '@fettle/protocol/reviews'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { disputing } from '../../../testing/disputes.ts'
+import { createDisputeScenario } from '../../../testing/disputes.ts'
 import { marketplace } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -24,7 +24,7 @@ const told = async (providerId: string) =>
 
 describe('a dispute', () => {
   it('that nobody decides for 14 days leaves everything as it was, a week after', async () => {
-    const { reviewed, later, bookingId, provider } = await disputing(testApp)
+    const { reviewed, later, bookingId, provider } = await createDisputeScenario(testApp)
     const { id } = await reviewed({ amountInDispute: 1_000_000 })
     await later(14 * 24 - 1)
     expect(await look(id)).toMatchObject({ status: 'UNDER_REVIEW', outcome: null })
@@ -43,9 +43,9 @@ describe('a dispute', () => {
   })
 
   it('reminds its provider a day before their time to answer is over, once, and nobody who answered', async () => {
-    const silent = await disputing(testApp)
+    const silent = await createDisputeScenario(testApp)
     await silent.byCustomer()
-    const prompt = await disputing(testApp)
+    const prompt = await createDisputeScenario(testApp)
     await prompt.negotiating()
     await silent.later(47)
     expect(await told(silent.provider.id)).toEqual(['dispute-opened'])
@@ -56,7 +56,7 @@ describe('a dispute', () => {
   })
 
   it('about a review that an operator takes down hides it for everybody', async () => {
-    const { provider, customer, bookingId, decide } = await disputing(testApp)
+    const { provider, customer, bookingId, decide } = await createDisputeScenario(testApp)
     await testApp.call(rateCustomerOfBooking, { params: { id: bookingId }, body: { rating: 5 } }, provider)
     const body = { customerId: customer.id, bookingId, rating: 1, comment: 'He never came, and stole my ladder.' }
     const review = await testApp.call(createReview, { body }, marketplace)

@@ -11,7 +11,7 @@ import { unreachableStates, type CallInput } from '@fettle/protocol'
 import { getProfile } from '@fettle/protocol/profile'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asFile, pdf, picture } from '../../../testing/files.ts'
-import { signedIn, statusesOf } from '../../../testing/newcomers.ts'
+import { createSignedInAccount, statusesOf } from '../../../testing/newcomers.ts'
 import { marketplace } from '../../../testing/people.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 beforeEach(async () => {
-  me = { token: (await signedIn(testApp)).token }
+  me = { token: (await createSignedInAccount(testApp)).token }
 })
 
 type Facts = CallInput<typeof uploadDocument>['body']
@@ -170,7 +170,7 @@ describe('a document', () => {
   it('may be the same as another provider has', async () => {
     const bytes = anotherPdf()
     await upload({ type: 'PASSPORT' }, bytes)
-    const other = { token: (await signedIn(testApp)).token }
+    const other = { token: (await createSignedInAccount(testApp)).token }
     expect((await send({ type: 'PASSPORT' }, bytes, other)).status).toBe(201)
   })
 
@@ -218,7 +218,7 @@ describe('withdrawing a document', () => {
 
   it("is possible while it is under review, and not with another provider's", async () => {
     const { id } = await upload({ type: 'PASSPORT' })
-    const other = { token: (await signedIn(testApp)).token }
+    const other = { token: (await createSignedInAccount(testApp)).token }
     expect(await testApp.refusal(withdrawDocument, { params: { id } }, other)).toMatchObject({
       status: 404,
       message: "We couldn't find that document.",

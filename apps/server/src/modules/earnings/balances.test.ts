@@ -4,7 +4,7 @@ import { approveDocument, uploadDocument } from '@fettle/protocol/documents'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, pdf } from '../../../testing/files.ts'
-import { bringTo, startJobs } from '../../../testing/jobs.ts'
+import { advanceBookingTo, createBookingScenario } from '../../../testing/jobs.ts'
 import { createProvider, marketplace, type Provider } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -183,9 +183,9 @@ describe('a ledger', () => {
 describe('money in dispute', () => {
   /** ₦13,500 pending, of ₦15,000. */
   async function earned() {
-    const { provider, ask } = await startJobs(testApp)
+    const { provider, ask } = await createBookingScenario(testApp)
     const { id } = await ask()
-    await bringTo(testApp, provider, id, 'COMPLETED')
+    await advanceBookingTo(testApp, provider, id, 'COMPLETED')
     await testApp.deps.jobs.runDue()
     const me = await prove(provider)
     const summary = () => testApp.call(getEarnings, {}, me)

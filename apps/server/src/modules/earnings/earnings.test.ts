@@ -6,8 +6,8 @@ import * as protocol from '@fettle/protocol/payouts'
 import { saveBusinessInfo } from '@fettle/protocol/profile'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asFile, pdf } from '../../../testing/files.ts'
-import { bringTo, startJobs } from '../../../testing/jobs.ts'
-import { createProvider, filledIn, marketplace, type Provider } from '../../../testing/people.ts'
+import { advanceBookingTo, createBookingScenario } from '../../../testing/jobs.ts'
+import { createProvider, onboardingAnswers, marketplace, type Provider } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 
@@ -17,20 +17,20 @@ const ngn = (amount: number) => ({ amount, currency: 'NGN' })
 
 let testApp: TestApp
 let me: Provider
-let jobs: Awaited<ReturnType<typeof startJobs>>
+let jobs: Awaited<ReturnType<typeof createBookingScenario>>
 beforeAll(async () => {
   testApp = await startTestApp()
 })
 afterAll(() => testApp.close())
 beforeEach(async () => {
-  jobs = await startJobs(testApp)
+  jobs = await createBookingScenario(testApp)
   me = jobs.provider
 })
 
 /** Work done and confirmed for ₦15,000, of which ₦1,500 are the platform's. */
 async function earn(): Promise<string> {
   const { id } = await jobs.ask()
-  await bringTo(testApp, me, id, 'COMPLETED')
+  await advanceBookingTo(testApp, me, id, 'COMPLETED')
   await testApp.deps.jobs.runDue()
   return id
 }
@@ -95,7 +95,7 @@ describe('what was earned', () => {
 
   it('counts also where the customer said nothing for three days', async () => {
     const { id } = await jobs.ask()
-    await bringTo(testApp, me, id, 'AWAITING_CONFIRMATION')
+    await advanceBookingTo(testApp, me, id, 'AWAITING_CONFIRMATION')
     testApp.clock.advance(3 * DAY)
     await testApp.deps.jobs.runDue()
     expect(await summary()).toMatchObject({ pending: ngn(0), available: ngn(1_350_000) })
@@ -103,7 +103,7 @@ describe('what was earned', () => {
 
   it('is what was agreed in the end: work whose price is still to be quoted brings nothing', async () => {
     const { id } = await jobs.ask({ price: { model: 'TO_QUOTE' } })
-    await bringTo(testApp, me, id, 'COMPLETED')
+    await advanceBookingTo(testApp, me, id, 'COMPLETED')
     await testApp.deps.jobs.runDue()
     expect(await entries()).toEqual([])
   })
@@ -264,7 +264,7 @@ describe('nobody is paid', () => {
     await readyToBePaid()
     // Half past midnight in Lagos, where it is a day later by then than in Greenwich.
     testApp.clock.advance((DAY + 23.5 * HOUR - (+testApp.clock.now() % DAY)) % DAY)
-    await testApp.call(saveBusinessInfo, { body: { ...filledIn.banking, accountNumber: '0987654327' } }, me)
+    await testApp.call(saveBusinessInfo, { body: { ...onboardingAnswers.banking, accountNumber: '0987654327' } }, me)
     const refusal = await refused()
     expect(refusal).toMatchObject({ status: 403, code: 'PAYOUT_COOLDOWN' })
     const restartsAt = Date.parse(String(refusal.details?.['restartsAt']))
@@ -278,7 +278,7 @@ describe('nobody is paid', () => {
 
   it('into an account in another’s name', async () => {
     await readyToBePaid()
-    await testApp.call(saveBusinessInfo, { body: { ...filledIn.banking, accountName: 'Somebody Else' } }, me)
+    await testApp.call(saveBusinessInfo, { body: { ...onboardingAnswers.banking, accountName: 'Somebody Else' } }, me)
     testApp.clock.advance(3 * DAY)
     expect(await refused()).toMatchObject({ status: 403, code: 'PAYOUT_NAME_MISMATCH' })
   })
@@ -403,7 +403,7 @@ describe('the operator', () => {
   it('has what is to be paid, oldest first, and a file for the bank with the account as it was', async () => {
     await readyToBePaid()
     const { id } = await ask()
-    await testApp.call(saveBusinessInfo, { body: { ...filledIn.banking, accountNumber: '0987654327' } }, me)
+    await testApp.call(saveBusinessInfo, { body: { ...onboardingAnswers.banking, accountNumber: '0987654327' } }, me)
     const waiting = await testApp.call(protocol.listOperatorPayouts, { query: { limit: 100 } }, marketplace)
     expect(waiting.map(({ requestedAt }) => requestedAt)).toEqual(
       waiting.map(({ requestedAt }) => requestedAt).toSorted(),

@@ -5,8 +5,8 @@ import { saveBusinessInfo } from '@fettle/protocol/profile'
 import { patchSettings } from '@fettle/protocol/settings'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, pdf } from '../../../testing/files.ts'
-import { bringTo, startJobs } from '../../../testing/jobs.ts'
-import { filledIn, marketplace, type Provider } from '../../../testing/people.ts'
+import { advanceBookingTo, createBookingScenario } from '../../../testing/jobs.ts'
+import { onboardingAnswers, marketplace, type Provider } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 
 const DAY = 86_400_000
@@ -31,9 +31,9 @@ afterEach(() =>
 
 /** Somebody who has earned ₦15,000 and proven who they are. */
 async function earner(): Promise<Provider> {
-  const { provider, ask } = await startJobs(testApp)
+  const { provider, ask } = await createBookingScenario(testApp)
   const { id } = await ask()
-  await bringTo(testApp, provider, id, 'COMPLETED')
+  await advanceBookingTo(testApp, provider, id, 'COMPLETED')
   await testApp.deps.jobs.runDue()
   const file = asFile(pdf({ note: `of ${provider.id}` }))
   const document = await testApp.call(uploadDocument, { body: { type: 'PASSPORT' }, file }, provider)
@@ -64,7 +64,11 @@ describe('what operators set about earnings', () => {
   it('bankCooldownHours: so long nothing is paid to a new account', async () => {
     const provider = await earner()
     testApp.clock.advance(4 * DAY)
-    await testApp.call(saveBusinessInfo, { body: { ...filledIn.banking, accountNumber: '0987654327' } }, provider)
+    await testApp.call(
+      saveBusinessInfo,
+      { body: { ...onboardingAnswers.banking, accountNumber: '0987654327' } },
+      provider,
+    )
     expect((await refused(provider)).code).toBe('PAYOUT_COOLDOWN')
     await set({ bankCooldownHours: 0 })
     expect((await testApp.call(requestPayout, { body: {} }, provider)).status).toBe('REQUESTED')

@@ -2,7 +2,7 @@ import { OfferContent } from '@fettle/protocol/offer-content'
 import { calculateOffer, defaultSelections } from '@fettle/protocol/offer-totals'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bathroom } from '../../../testing/offers.ts'
+import { bathroomOffer } from '../../../testing/offers.ts'
 import { billOf, lumpSum, withExtras } from './bill.rules.ts'
 import * as rules from './invoice.rules.ts'
 import type { InvoiceRecord } from './invoice.rules.ts'
@@ -72,7 +72,7 @@ const payment = (amount: number, status: PaymentRow['status']): PaymentRow => ({
 })
 
 describe('what is charged', () => {
-  const content = OfferContent.parse({ ...bathroom, terms: '' })
+  const content = OfferContent.parse({ ...bathroomOffer, terms: '' })
   const agreement = { content, selections: defaultSelections(content) }
 
   it('is what the offer came to, line by line and tax by tax', () => {
@@ -161,7 +161,7 @@ describe('the paper of it', () => {
     const money = (amount: number) => ({ amount, currency: 'NGN' })
     const paper = {
       ...billOf({
-        content: OfferContent.parse({ ...bathroom, terms: '' }),
+        content: OfferContent.parse({ ...bathroomOffer, terms: '' }),
         selections: { lineIds: [], quantities: {} },
       }),
       id: 'inv_1',

@@ -12,8 +12,8 @@ import { recordMarketplacePayment } from '@fettle/protocol/payments'
 import { convertOffer } from '@fettle/protocol/offer-moves'
 import { getOffer } from '@fettle/protocol/offers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bringTo, startJobs } from '../../../testing/jobs.ts'
-import { quoting } from '../../../testing/offers.ts'
+import { advanceBookingTo, createBookingScenario } from '../../../testing/jobs.ts'
+import { createOfferScenario } from '../../../testing/offers.ts'
 import { createProvider, marketplace, type Provider } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -31,9 +31,9 @@ afterAll(() => testApp.close())
 
 /** A provider who handed work for ₦15,000 over, or had it confirmed. */
 async function work(state: 'AWAITING_CONFIRMATION' | 'COMPLETED' = 'COMPLETED') {
-  const jobs = await startJobs(testApp)
+  const jobs = await createBookingScenario(testApp)
   const { id } = await jobs.ask()
-  await bringTo(testApp, jobs.provider, id, state)
+  await advanceBookingTo(testApp, jobs.provider, id, state)
   await testApp.deps.jobs.runDue()
   return { ...jobs, bookingId: id, me: jobs.provider }
 }
@@ -84,7 +84,7 @@ describe('an invoice for work', () => {
   })
 
   it('is refused before there is something to charge', async () => {
-    const { provider: me, agree, ask, inHours } = await startJobs(testApp)
+    const { provider: me, agree, ask, inHours } = await createBookingScenario(testApp)
     const { id } = await agree({ startAt: inHours(72) })
     const create = (subject: { type: 'BOOKING' | 'CANCELLATION_FEE'; id: string }) =>
       testApp.refusal(protocol.createInvoice, { body: { subject } }, me)
@@ -95,7 +95,7 @@ describe('an invoice for work', () => {
     })
     expect((await create({ type: 'CANCELLATION_FEE', id })).code).toBe('NOT_BILLABLE')
     const quoted = await ask({ price: { model: 'TO_QUOTE' } })
-    await bringTo(testApp, me, quoted.id, 'COMPLETED')
+    await advanceBookingTo(testApp, me, quoted.id, 'COMPLETED')
     await testApp.deps.jobs.runDue()
     expect((await create({ type: 'BOOKING', id: quoted.id })).code).toBe('NOT_BILLABLE')
     expect(await listOf(me)).toEqual([])
@@ -126,7 +126,7 @@ describe('an invoice for work', () => {
 
 describe('numbers', () => {
   it('have no gap and no double, however many are issued at the same moment and however many of those fail', async () => {
-    const { provider: me, customer } = await startJobs(testApp)
+    const { provider: me, customer } = await createBookingScenario(testApp)
     const numbers = await Promise.all(
       Array.from({ length: 75 }, async (_, index) => {
         const isLost = index % 3 === 2
@@ -151,7 +151,7 @@ describe('numbers', () => {
   })
 
   it('begin anew each year', async () => {
-    const { provider: me } = await startJobs(testApp)
+    const { provider: me } = await createBookingScenario(testApp)
     const next = (day: string) => testApp.db.transaction((tx) => nextNumber(tx, 'INV', me.id, new Date(day)))
     expect([await next('2026-12-31'), await next('2027-01-01'), await next('2027-01-02')]).toEqual([
       'INV-2026-000001',
@@ -294,11 +294,11 @@ describe('what was issued', () => {
 
 describe('the list', () => {
   it('comes page by page, newest first, with what is due in all, by state and by words', async () => {
-    const jobs = await startJobs(testApp)
+    const jobs = await createBookingScenario(testApp)
     const me = jobs.provider
     for (const title of ['A tap', 'A boiler', 'A sink']) {
       const { id } = await jobs.ask({ title })
-      await bringTo(testApp, me, id, 'COMPLETED')
+      await advanceBookingTo(testApp, me, id, 'COMPLETED')
       await testApp.deps.jobs.runDue()
       testApp.clock.advance(1000)
     }
@@ -319,11 +319,11 @@ describe('the list', () => {
   })
 
   it('finds by number, subject, title and customer, in any order and without accents, only one’s own', async () => {
-    const jobs = await startJobs(testApp)
+    const jobs = await createBookingScenario(testApp)
     const me = jobs.provider
     for (const title of ['Évier à déboucher', 'A boiler']) {
       const { id } = await jobs.ask({ title })
-      await bringTo(testApp, me, id, 'COMPLETED')
+      await advanceBookingTo(testApp, me, id, 'COMPLETED')
       await testApp.deps.jobs.runDue()
       testApp.clock.advance(1000)
     }
@@ -338,7 +338,7 @@ describe('the list', () => {
     expect(await found('evier', await createProvider(testApp))).toEqual([])
     // A draft gets its number, and is found by it, when it is issued; what is due is that of what is found.
     const { id } = await jobs.ask({ title: 'A gate' })
-    await bringTo(testApp, me, id, 'AWAITING_CONFIRMATION')
+    await advanceBookingTo(testApp, me, id, 'AWAITING_CONFIRMATION')
     const draft = await chargeFor(me, id)
     expect(await found('INV-2026-000003')).toEqual([])
     await issue(me, draft.id)
@@ -377,7 +377,7 @@ describe('the list', () => {
 describe('a deposit', () => {
   /** An accepted bathroom: ₦17,611.90 with ₦5,283.57 in advance. */
   async function accepted() {
-    const quote = await quoting(testApp, { isNew: true })
+    const quote = await createOfferScenario(testApp, { isNew: true })
     const { id } = await quote.sent()
     await quote.accept(id)
     const [deposit] = await listOf(quote.provider)
@@ -513,7 +513,7 @@ describe('a deposit', () => {
 describe('a fee for a cancellation', () => {
   /** Called off an hour before: half of ₦15,000. */
   async function cancelledLate() {
-    const { provider: me, customer, agree } = await startJobs(testApp)
+    const { provider: me, customer, agree } = await createBookingScenario(testApp)
     const { id, startAt } = await agree()
     testApp.clock.advance(Date.parse(startAt) - 3_600_000 - +testApp.clock.now())
     const body = { reasonCode: 'CHANGED_MIND' as const, acceptFee: true }
@@ -541,7 +541,7 @@ describe('a fee for a cancellation', () => {
   })
 
   it('that the customer contests is not asked for: nobody is reminded, and it is not overdue', async () => {
-    const jobs = await startJobs(testApp)
+    const jobs = await createBookingScenario(testApp)
     const me = jobs.provider
     const { id, startAt } = await jobs.agree()
     testApp.clock.advance(Date.parse(startAt) - 3_600_000 - +testApp.clock.now())

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { generate } from 'openapi-typescript-codegen'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bringTo } from '../../../testing/jobs.ts'
-import { createProvider, marketplace, onBehalf, type Provider } from '../../../testing/people.ts'
+import { advanceBookingTo } from '../../../testing/jobs.ts'
+import { createProvider, marketplace, actingCustomer, type Provider } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { rootDir } from '../../platform/config.ts'
 
@@ -78,7 +78,7 @@ describe('a client that was generated from the description', () => {
     })
     expect(booking).toMatchObject({ status: 'REQUESTED' })
     const id = String(booking.id)
-    await bringTo(testApp, provider, id, 'AWAITING_CONFIRMATION')
+    await advanceBookingTo(testApp, provider, id, 'AWAITING_CONFIRMATION')
     expect(await call('Bookings', 'Confirm', { id, requestBody: {} })).toMatchObject({ status: 'COMPLETED' })
     await testApp.deps.jobs.runDue()
     const [invoice] = await call('Invoices', 'List', { customerId: customer.id })
@@ -103,7 +103,11 @@ describe('a client that was generated from the description', () => {
   it('is told refusals in the shape that was described', async () => {
     const client = await generateClient()
     const { marketplaceBookingsAccept: accept } = client['MarketplaceBookingsService'] ?? {}
-    const nobody = { id: `bkg_${'0'.repeat(26)}`, idempotencyKey: idempotencyKey(), requestBody: { onBehalf } }
+    const nobody = {
+      id: `bkg_${'0'.repeat(26)}`,
+      idempotencyKey: idempotencyKey(),
+      requestBody: { onBehalf: actingCustomer },
+    }
     await expect(accept?.(nobody)).rejects.toMatchObject({ status: 404, body: { success: false, code: 'NOT_FOUND' } })
   })
 })

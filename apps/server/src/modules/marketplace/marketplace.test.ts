@@ -17,7 +17,7 @@ import { getProvider } from '@fettle/protocol/marketplace-customers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/files.ts'
-import { signedIn } from '../../../testing/newcomers.ts'
+import { createSignedInAccount } from '../../../testing/newcomers.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -260,7 +260,7 @@ describe('a customer', () => {
 describe('providers', () => {
   it('are listed once they are onboarded, by service', async () => {
     const painter = await createProvider(testApp, { firstName: 'Bisi', professional: { serviceType: 'PAINTING' } })
-    await signedIn(testApp, { firstName: 'Newcomer' })
+    await createSignedInAccount(testApp, { firstName: 'Newcomer' })
     const all = await testApp.call(listProviders, {}, marketplace)
     expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining([provider.id, painter.id]))
     expect(all.map(({ name }) => name)).not.toContain('Newcomer Eze')
@@ -327,7 +327,7 @@ describe('a request for a job', () => {
 
   it('is refused without its people, in the past, or too far ahead', async () => {
     const customer = await createCustomer(testApp)
-    const newcomer = await signedIn(testApp)
+    const newcomer = await createSignedInAccount(testApp)
     const { accountId } = await testApp.db.one<{ accountId: string }>(
       sql`select id as "accountId" from accounts where email = ${newcomer.email}`,
     )

@@ -11,8 +11,8 @@ import { getProfile } from '@fettle/protocol/profile'
 import { createQuickReply, listQuickReplies } from '@fettle/protocol/quick-replies'
 import type { Operation } from '@fettle/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bringTo, startJobs } from '../../../testing/jobs.ts'
-import { createProvider, marketplace, onBehalf, type Provider } from '../../../testing/people.ts'
+import { advanceBookingTo, createBookingScenario } from '../../../testing/jobs.ts'
+import { createProvider, marketplace, actingCustomer, type Provider } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { createApiKey } from '../marketplace/index.ts'
 
@@ -115,14 +115,14 @@ describe('a suspended provider', () => {
   })
 
   it('is refused every call that is not declared to be possible, and none that is', async () => {
-    const { provider: me, ask } = await startJobs(testApp)
+    const { provider: me, ask } = await createBookingScenario(testApp)
     const running = await ask()
-    await bringTo(testApp, me, running.id, 'IN_PROGRESS')
+    await advanceBookingTo(testApp, me, running.id, 'IN_PROGRESS')
     const agreed = await ask({ startAt: inDays(3) })
-    await bringTo(testApp, me, agreed.id, 'CONFIRMED')
-    const other = await startJobs(testApp)
+    await advanceBookingTo(testApp, me, agreed.id, 'CONFIRMED')
+    const other = await createBookingScenario(testApp)
     const theirs = await other.ask()
-    await bringTo(testApp, other.provider, theirs.id, 'IN_PROGRESS')
+    await advanceBookingTo(testApp, other.provider, theirs.id, 'IN_PROGRESS')
     await suspend(me.id)
     const calls = testApp.app.operations.filter(({ audience }) => audience === 'provider' || audience === 'account')
     // Signing out and leaving come last, as nothing can be called after them.
@@ -150,11 +150,11 @@ describe('a suspended provider', () => {
   }, 60_000)
 
   it('finishes a running job, and does not start another', async () => {
-    const { provider: me, ask } = await startJobs(testApp)
+    const { provider: me, ask } = await createBookingScenario(testApp)
     const running = await ask()
-    await bringTo(testApp, me, running.id, 'PAUSED')
+    await advanceBookingTo(testApp, me, running.id, 'PAUSED')
     const agreed = await ask({ startAt: inDays(3) })
-    await bringTo(testApp, me, agreed.id, 'CONFIRMED')
+    await advanceBookingTo(testApp, me, agreed.id, 'CONFIRMED')
     await suspend(me.id)
     const start = (id: string) => testApp.send(moves.startBooking, { params: { id }, body: {} }, me)
     expect((await start(agreed.id)).body).toMatchObject({ code: 'ACCOUNT_SUSPENDED' })
@@ -164,7 +164,7 @@ describe('a suspended provider', () => {
   })
 
   it('is asked for nothing, and is not found by who looks for one', async () => {
-    const { provider: me, customer } = await startJobs(testApp)
+    const { provider: me, customer } = await createBookingScenario(testApp)
     const found = async () => (await testApp.call(listProviders, { query: {} }, marketplace)).map(({ id }) => id)
     expect(await found()).toContain(me.id)
     await suspend(me.id)
@@ -242,8 +242,8 @@ describe('a suspension', () => {
 
 describe("a provider's audit", () => {
   it('tells what was done by and to them, newest first, a page at a time', async () => {
-    const { provider: me, ask } = await startJobs(testApp)
-    await bringTo(testApp, me, (await ask()).id, 'COMPLETED')
+    const { provider: me, ask } = await createBookingScenario(testApp)
+    await advanceBookingTo(testApp, me, (await ask()).id, 'COMPLETED')
     await suspend(me.id)
     await reinstate(me.id)
     const read = (query: object) =>
@@ -271,20 +271,20 @@ describe("a provider's audit", () => {
   })
 
   it('tells operators alone from where a customer accepted, until they leave', async () => {
-    const { provider: me, customer, agree, inHours } = await startJobs(testApp)
+    const { provider: me, customer, agree, inHours } = await createBookingScenario(testApp)
     const { id } = await agree()
     const slots = [{ startAt: inHours(48), endAt: inHours(50) }]
     const wished = { params: { id }, body: { slots, reasonCode: 'WEATHER' as const, acknowledge: [...slotWarnings] } }
     const { id: proposalId } = await testApp.call(moves.proposeTimes, wished, me)
-    const taking = { params: { id, proposalId }, body: { slotIndex: 0, onBehalf } }
+    const taking = { params: { id, proposalId }, body: { slotIndex: 0, onBehalf: actingCustomer } }
     const taken = await testApp.call(customers.acceptMarketplaceProposal, taking, marketplace)
     const seen = await testApp.call(getBookingTimeline, { params: { id } }, me)
-    for (const shown of [taken, seen]) expect(JSON.stringify(shown)).not.toContain(onBehalf.ip)
+    for (const shown of [taken, seen]) expect(JSON.stringify(shown)).not.toContain(actingCustomer.ip)
     const audit = async () => {
       const query = { type: 'booking.rescheduled' }
       return testApp.call(protocol.getProviderAudit, { params: { id: me.id }, query }, marketplace)
     }
-    expect(await audit()).toMatchObject([{ actor: { type: 'CUSTOMER', id: customer.id }, onBehalf }])
+    expect(await audit()).toMatchObject([{ actor: { type: 'CUSTOMER', id: customer.id }, onBehalf: actingCustomer }])
     const why = { reasonCode: 'CHANGED_MIND' as const }
     const preview = { params: { id }, query: why }
     const { previewHash } = await testApp.call(customers.getMarketplaceCancellationPreview, preview, marketplace)

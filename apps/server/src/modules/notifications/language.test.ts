@@ -3,7 +3,7 @@ import { getNotificationSession, subscribeToPush } from '@fettle/protocol/notifi
 import { saveLanguage } from '@fettle/protocol/profile'
 import { Novu } from '@novu/js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { newcomer, PASSWORD } from '../../../testing/newcomers.ts'
+import { registrationForm, PASSWORD } from '../../../testing/newcomers.ts'
 import { createCustomer, createProvider, requestBooking, type Provider } from '../../../testing/people.ts'
 import { startPushVendor } from '../../../testing/push-vendor.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
@@ -160,7 +160,7 @@ describe('a provider who reads French', () => {
 
 describe('whoever is not signed in', () => {
   it('gets the code to register with in the language of the page', async () => {
-    const form = newcomer()
+    const form = registrationForm()
     await testApp.call(register, { body: form }, { headers: { 'accept-language': 'fr-CA, en;q=0.5' } })
     expect(await newest(String(form.email))).toMatchObject({ subject: 'Votre code de vérification Fettle' })
   })

@@ -12,7 +12,7 @@ import { suspendProvider } from '@fettle/protocol/moderation'
 import { getNotificationSession } from '@fettle/protocol/notifications'
 import { Novu } from '@novu/js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { newestCode, PASSWORD } from '../../../testing/newcomers.ts'
+import { latestVerificationCode, PASSWORD } from '../../../testing/newcomers.ts'
 import { createProvider, marketplace, type Provider } from '../../../testing/people.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
 
@@ -82,7 +82,7 @@ describe('the inbox of a login session', () => {
     'the end of all other sessions': (_first, second) => testApp.call(endOtherSessions, {}, second),
     'a password that was reset': async (_first, _second, { email }) => {
       await testApp.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role: 'PROVIDER' } })
-      const code = await newestCode(testApp, email)
+      const code = await latestVerificationCode(testApp, email)
       await testApp.call(resetPassword, { body: { email, code, newPassword, role: 'PROVIDER' } })
     },
   }

@@ -12,8 +12,8 @@ import {
 import { cancelOffer, convertOffer, createOffer, extendOffer, sendOffer } from '@fettle/protocol/offer-moves'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/files.ts'
-import { quoting } from '../../../testing/offers.ts'
-import { createCustomer, marketplace, onBehalf, requestBooking } from '../../../testing/people.ts'
+import { createOfferScenario } from '../../../testing/offers.ts'
+import { createCustomer, marketplace, actingCustomer, requestBooking } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 
@@ -38,7 +38,7 @@ async function noticesOf(offerId: string): Promise<string[]> {
 
 describe('accepting an offer', () => {
   it('books the chosen time at once, at the agreed price, linked both ways', async () => {
-    const { provider, sent, accept, read, theirs } = await quoting(testApp)
+    const { provider, sent, accept, read, theirs } = await createOfferScenario(testApp)
     const { id } = await sent({ proposedSlots: [slotIn(60), slotIn(70)] })
     expect(await accept(id, { slotIndex: 1 })).toMatchObject({
       status: 'CONVERTED',
@@ -46,7 +46,7 @@ describe('accepting an offer', () => {
         revisionNumber: 1,
         slotIndex: 1,
         signerName: 'Chidi Okafor',
-        ip: onBehalf.ip,
+        ip: actingCustomer.ip,
         total: { amount: 1_761_190, currency: 'NGN' },
         deposit: { amount: { amount: 528_357 }, dueOn: 'ACCEPTANCE', status: 'DUE' },
       },
@@ -77,7 +77,7 @@ describe('accepting an offer', () => {
   })
 
   it('copies the photos of the two to the booking', async () => {
-    const { ask, send, accept, read, provider } = await quoting(testApp)
+    const { ask, send, accept, read, provider } = await createOfferScenario(testApp)
     const { id, request } = await ask()
     const photo = { params: { id: request.id }, body: {}, file: asFile(await picture(64, 48)) }
     await testApp.call(addOfferRequestPhoto, photo, marketplace)
@@ -90,7 +90,7 @@ describe('accepting an offer', () => {
   })
 
   it('is done once however often it is repeated, and by one of many who try at once', async () => {
-    const { sent, accepting, accept, theirs } = await quoting(testApp)
+    const { sent, accepting, accept, theirs } = await createOfferScenario(testApp)
     const { id } = await sent()
     const choices = ['Chidi', 'Ngozi', 'Emeka', 'Bisi', 'Tunde']
     const tries = await Promise.all(choices.map((signerName) => accepting(id, { signerName })))
@@ -103,7 +103,7 @@ describe('accepting an offer', () => {
   })
 
   it('is refused for a revision that is not the one there is', async () => {
-    const { sent, send, accepting } = await quoting(testApp)
+    const { sent, send, accepting } = await createOfferScenario(testApp)
     const { id } = await sent()
     const stale = await accepting(id)
     await send(id, { terms: 'New terms.' })
@@ -117,18 +117,18 @@ describe('accepting an offer', () => {
   })
 
   it('is refused with choices, times or a signature the offer does not have', async () => {
-    const { sent, accepting } = await quoting(testApp)
+    const { sent, accepting } = await createOfferScenario(testApp)
     const { id } = await sent({ proposedSlots: [slotIn(90)] })
     const issuesOf = async (over: object) =>
       (await testApp.refusal(acceptOffer, await accepting(id, over), marketplace)).issues?.[0]?.message
     expect(await issuesOf({ selections: { lineIds: ['nothing'] } })).toBe('This line is not in the offer.')
     expect(await issuesOf({ slotIndex: 1 })).toBe('This time is not in the offer.')
     expect(await issuesOf({ signerName: ' ' })).toBe('Enter your name.')
-    expect(await issuesOf({ onBehalf: { ...onBehalf, ip: 'nowhere' } })).toBe('Enter an IP address.')
+    expect(await issuesOf({ onBehalf: { ...actingCustomer, ip: 'nowhere' } })).toBe('Enter an IP address.')
   })
 
   it('is refused at a time that has passed, or that went to another job meanwhile; without one it is not', async () => {
-    const { provider, sent, accepting, accept } = await quoting(testApp, { isNew: true })
+    const { provider, sent, accepting, accept } = await createOfferScenario(testApp, { isNew: true })
     const { id } = await sent({ proposedSlots: [slotIn(3), slotIn(30)] })
     const overlap = { allowOverlap: true, overlapReason: 'My brother does this one', acknowledge: [...slotWarnings] }
     const asked = await requestBooking(testApp, {
@@ -150,7 +150,7 @@ describe('accepting an offer', () => {
   })
 
   it('holds at a time its provider let overlap for a reason: the customer takes it without a word about it', async () => {
-    const { provider, ask, write, accept } = await quoting(testApp, { isNew: true })
+    const { provider, ask, write, accept } = await createOfferScenario(testApp, { isNew: true })
     const other = await requestBooking(testApp, {
       provider,
       customer: await createCustomer(testApp),
@@ -176,7 +176,7 @@ describe('accepting an offer', () => {
   })
 
   it('is what it was once it is booked: neither taken back nor called off, by either side', async () => {
-    const { provider, sent, accept, theirs } = await quoting(testApp)
+    const { provider, sent, accept, theirs } = await createOfferScenario(testApp)
     const { id } = await sent({ proposedSlots: [slotIn(120)] })
     await accept(id, { slotIndex: 0 })
     const undone = await testApp.refusal(undoAcceptance, { params: { id }, body: {} }, marketplace)
@@ -197,7 +197,7 @@ describe('accepting an offer', () => {
   })
 
   it('waits for a time where none was chosen, and the provider books it then', async () => {
-    const { provider, sent, accept } = await quoting(testApp)
+    const { provider, sent, accept } = await createOfferScenario(testApp)
     const { id } = await sent({ estimatedMinutes: 180 })
     expect(await accept(id)).toMatchObject({ status: 'ACCEPTED', convertedTo: null })
     const asked = (over: object = {}) => ({ params: { id }, body: { target: 'BOOKING' as const, ...over } })
@@ -221,7 +221,7 @@ describe('accepting an offer', () => {
   })
 
   it('is booked where the provider says, if the two never said where the work is', async () => {
-    const { provider, customer, ask, send, accept } = await quoting(testApp)
+    const { provider, customer, ask, send, accept } = await createOfferScenario(testApp)
     await ask()
     const { id } = await testApp.call(createOffer, { body: { customerId: customer.id } }, provider)
     await send(id)
@@ -239,7 +239,7 @@ describe('accepting an offer', () => {
   })
 
   it('stays an acceptance where the work needs a contract', async () => {
-    const { provider, sent, accept } = await quoting(testApp)
+    const { provider, sent, accept } = await createOfferScenario(testApp)
     const { id } = await sent({ requiresContract: true, proposedSlots: [slotIn(110)] })
     expect(await accept(id, { slotIndex: 0 })).toMatchObject({ status: 'ACCEPTED', needsContract: true })
     const asked = { params: { id }, body: { target: 'BOOKING' as const } }
@@ -251,7 +251,7 @@ describe('accepting an offer', () => {
   })
 
   it('can be taken back for a quarter of an hour', async () => {
-    const { sent, accept, theirs, read } = await quoting(testApp)
+    const { sent, accept, theirs, read } = await createOfferScenario(testApp)
     const { id } = await sent()
     await accept(id)
     const undo = { params: { id }, body: {} }
@@ -268,7 +268,7 @@ describe('accepting an offer', () => {
   })
 
   it('can be called off by either side before it is booked, with whose doing it was', async () => {
-    const { provider, sent, accept, read } = await quoting(testApp)
+    const { provider, sent, accept, read } = await createOfferScenario(testApp)
     const { id } = await sent()
     await accept(id)
     const wrong = { params: { id }, body: { reasonCode: 'CHANGED_MIND' as const } }
@@ -291,7 +291,7 @@ describe('accepting an offer', () => {
   })
 
   it('is owed no deposit once it was called off, whatever had come of that by then', async () => {
-    const { provider, sent, accept } = await quoting(testApp)
+    const { provider, sent, accept } = await createOfferScenario(testApp)
     const { id } = await sent()
     await accept(id)
     const depositOf = async () => {

@@ -1,6 +1,6 @@
 import { getOffer, listOfferCards, offerCardsMax } from '@fettle/protocol/offers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { quoting } from '../../../testing/offers.ts'
+import { createOfferScenario } from '../../../testing/offers.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
 
 let testApp: TestApp
@@ -14,7 +14,7 @@ const cards = (caller: Caller, ...ids: string[]) =>
 
 describe('offers as cards', () => {
   it('say the same as each offer by itself: how it stands and what may be done', async () => {
-    const { provider, ask, send } = await quoting(testApp)
+    const { provider, ask, send } = await createOfferScenario(testApp)
     const [asked, other] = [await ask(), await ask()]
     await send(other.id)
     const answered = await cards(provider, asked.id, other.id)
@@ -28,8 +28,8 @@ describe('offers as cards', () => {
   })
 
   it('leave out what is not there and what belongs to somebody else', async () => {
-    const mine = await quoting(testApp)
-    const theirs = await quoting(testApp, { isNew: true })
+    const mine = await createOfferScenario(testApp)
+    const theirs = await createOfferScenario(testApp, { isNew: true })
     const [own, other] = [await mine.ask(), await theirs.ask()]
     const found = await cards(mine.provider, other.id, own.id, own.id, 'off_00000000000000000000000000', 'anything')
     expect(found.map(({ id }) => id)).toEqual([own.id])
@@ -37,7 +37,7 @@ describe('offers as cards', () => {
   })
 
   it('take as many statements for ten offers as for two', async () => {
-    const { provider, ask } = await quoting(testApp)
+    const { provider, ask } = await createOfferScenario(testApp)
     const ids: string[] = []
     for (let index = 0; index < 10; index += 1) ids.push((await ask()).id)
     const counted = async (some: string[]) => {
@@ -54,7 +54,7 @@ describe('offers as cards', () => {
   })
 
   it('are refused to nobody in particular, and beyond fifty at a time', async () => {
-    const { provider } = await quoting(testApp)
+    const { provider } = await createOfferScenario(testApp)
     expect(await testApp.refusal(listOfferCards, { query: { ids: '' } })).toMatchObject({ status: 401 })
     const ids = Array.from({ length: offerCardsMax + 1 }, (_, index) => `off_${index}`).join(',')
     expect(await testApp.refusal(listOfferCards, { query: { ids } }, provider)).toMatchObject({

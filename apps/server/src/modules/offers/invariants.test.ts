@@ -4,8 +4,8 @@ import * as moves from '@fettle/protocol/offer-moves'
 import { getOfferTimeline, offerStatuses, type OfferStatus } from '@fettle/protocol/offers'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bathroom, quoting } from '../../../testing/offers.ts'
-import { marketplace, onBehalf } from '../../../testing/people.ts'
+import { bathroomOffer, createOfferScenario } from '../../../testing/offers.ts'
+import { marketplace, actingCustomer } from '../../../testing/people.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 import { hashOf } from './revisions/revisions.rules.ts'
@@ -43,7 +43,7 @@ const dayIn = (days: number) => new Date(today() + days * 86_400_000).toISOStrin
 
 type Step = (
   id: string,
-  ask: Awaited<ReturnType<typeof quoting>>,
+  ask: Awaited<ReturnType<typeof createOfferScenario>>,
 ) => Promise<[operation: Parameters<TestApp['send']>[0], input: object, who: 'provider' | 'customer']>
 
 /** Every move of the table, with what it needs to be possible where the table has it. */
@@ -110,7 +110,7 @@ describe('whatever is done with an offer', () => {
     let refusals = 0
     await fc.assert(
       fc.asyncProperty(walk, async (chosen) => {
-        const scenario = await quoting(testApp)
+        const scenario = await createOfferScenario(testApp)
         const { provider, ask, read } = scenario
         const { id } = await ask()
         const timeline = () => testApp.call(getOfferTimeline, { params: { id } }, provider)
@@ -176,9 +176,9 @@ describe('whatever is done with an offer', () => {
 })
 
 describe('whatever the customer chooses', () => {
-  const extra = (id: string, over: object) => ({ ...bathroom.lineItems[2], id, name: id, ...over })
+  const extra = (id: string, over: object) => ({ ...bathroomOffer.lineItems[2], id, name: id, ...over })
   const lineItems = [
-    ...bathroom.lineItems,
+    ...bathroomOffer.lineItems,
     extra('good', { optionGroupId: 'grade', selected: true, unitPrice: 33_333 }),
     extra('better', { optionGroupId: 'grade', selected: false, unitPrice: 66_667 }),
     extra('mirror', { optional: true, selected: false, unitPrice: 10_001, customerQuantity: { min: '1', max: '7' } }),
@@ -201,7 +201,7 @@ describe('whatever the customer chooses', () => {
     })
     await fc.assert(
       fc.asyncProperty(choice, async ({ grade, mirrors, lamp }) => {
-        const { provider, sent, accept } = await quoting(testApp)
+        const { provider, sent, accept } = await createOfferScenario(testApp)
         const { id } = await sent(content)
         const lineIds = [grade, ...(mirrors > 0 ? ['mirror'] : []), ...(lamp ? ['lamp'] : [])]
         const quantities: Record<string, string> = mirrors > 0 ? { mirror: String(mirrors) } : {}
@@ -223,10 +223,10 @@ describe('whatever the customer chooses', () => {
   }, 60_000)
 
   it('what the groups do not allow is refused, each at its place', async () => {
-    const { sent, accepting } = await quoting(testApp)
+    const { sent, accepting } = await createOfferScenario(testApp)
     const { id } = await sent(content)
     const refused = async (lineIds: string[]) => {
-      const asked = await accepting(id, { selections: { lineIds, quantities: {} }, onBehalf })
+      const asked = await accepting(id, { selections: { lineIds, quantities: {} }, onBehalf: actingCustomer })
       const { status, issues } = await testApp.refusal(customers.acceptOffer, asked, marketplace)
       return [status, issues?.[0]?.message]
     }

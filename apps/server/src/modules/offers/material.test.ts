@@ -16,7 +16,7 @@ import {
 import { getOfferPdf } from '@fettle/protocol/offers'
 import { fillPath } from '@fettle/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bathroom, quoting } from '../../../testing/offers.ts'
+import { bathroomOffer, createOfferScenario } from '../../../testing/offers.ts'
 import { createProvider } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -68,9 +68,9 @@ describe('the price book', () => {
 
 describe('offer templates', () => {
   it('begin offers, without what holds for one customer only', async () => {
-    const { provider, customer, ask } = await quoting(testApp)
+    const { provider, customer, ask } = await createOfferScenario(testApp)
     await ask()
-    const content = { ...bathroom, validUntil: '2026-03-10', messageToCustomer: 'Hello.' }
+    const content = { ...bathroomOffer, validUntil: '2026-03-10', messageToCustomer: 'Hello.' }
     const template = await testApp.call(createOfferTemplate, { body: { name: 'Bathrooms', content } }, provider)
     expect(template.content).toMatchObject({ validUntil: null, messageToCustomer: '' })
     const body = { customerId: customer.id, templateId: template.id }
@@ -93,14 +93,14 @@ describe('offer templates', () => {
       insert into offer_templates (id, provider_id, name, content, version, created_at, updated_at)
       select 'oft_' || lpad(n::text, 26, '0'), ${provider.id}, 'T' || n, '{}', 1, now(), now()
       from generate_series(1, ${OFFER_TEMPLATE_LIMIT}::int) as n`)
-    const body = { name: 'One more', content: bathroom }
+    const body = { name: 'One more', content: bathroomOffer }
     expect((await testApp.refusal(createOfferTemplate, { body }, provider)).code).toBe('TEMPLATE_LIMIT')
   })
 })
 
 describe('an offer on paper', () => {
   it('is a PDF of what was sent, the same whenever it is printed, for its provider alone', async () => {
-    const { provider, sent } = await quoting(testApp)
+    const { provider, sent } = await createOfferScenario(testApp)
     const { id } = await sent({ terms: 'Half before, half after.', exclusions: 'Painting.', warrantyMonths: 12 })
     const print = async () => {
       const response = await fetch(testApp.url + fillPath(getOfferPdf.path, { id, number: 1 }), {

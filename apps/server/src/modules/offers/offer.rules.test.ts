@@ -3,7 +3,7 @@ import { OfferDraft } from '@fettle/protocol/offer-content'
 import { shippedSettings as settings } from '@fettle/protocol/settings'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { refusal } from '../../../testing/bookings.ts'
+import { catchAppError } from '../../../testing/bookings.ts'
 import {
   allowedActions,
   assertAllowed,
@@ -80,7 +80,7 @@ describe('what may be done with an offer', () => {
         expect(() => assertAllowed(offer, action, as(role))).not.toThrow()
         continue
       }
-      const { code, details } = refusal(() => assertAllowed(offer, action, as(role)))
+      const { code, details } = catchAppError(() => assertAllowed(offer, action, as(role)))
       if (code === 'INVALID_TRANSITION') expect(details).toMatchObject({ from: status, action, allowed })
       else expect(['OFFER_EXPIRED', 'UNDO_CLOSED']).toContain(code)
     }
@@ -90,7 +90,7 @@ describe('what may be done with an offer', () => {
     expect(allowedActions(sent, as('CUSTOMER', hours(14 * 24)))).toContain('accept')
     const late = as('CUSTOMER', new Date(+hours(14 * 24) + 1))
     expect(allowedActions(sent, late)).toEqual(['close', 'ask'])
-    expect(refusal(() => assertAllowed(sent, 'accept', late)).code).toBe('OFFER_EXPIRED')
+    expect(catchAppError(() => assertAllowed(sent, 'accept', late)).code).toBe('OFFER_EXPIRED')
   })
 
   it('depends on who began it', () => {
@@ -158,8 +158,12 @@ describe('how long an offer holds', () => {
   })
 
   it('is at most ninety days, and never in the past', () => {
-    expect(refusal(() => validUntilOf('2026-03-01', now, 'Africa/Lagos', settings)).code).toBe('VALIDATION_FAILED')
-    expect(refusal(() => validUntilOf('2026-06-01', now, 'Africa/Lagos', settings)).code).toBe('VALIDATION_FAILED')
+    expect(catchAppError(() => validUntilOf('2026-03-01', now, 'Africa/Lagos', settings)).code).toBe(
+      'VALIDATION_FAILED',
+    )
+    expect(catchAppError(() => validUntilOf('2026-06-01', now, 'Africa/Lagos', settings)).code).toBe(
+      'VALIDATION_FAILED',
+    )
     expect(validUntilOf('2026-05-31', now, 'Africa/Lagos', settings).toISOString()).toBe('2026-05-31T22:59:59.000Z')
   })
 })

@@ -3,7 +3,7 @@ import { getMarketplaceOffer, listMarketplaceOffers } from '@fettle/protocol/mar
 import { duplicateOffer, passOffer } from '@fettle/protocol/offer-moves'
 import { calculateTotals, getOffer, listOffers } from '@fettle/protocol/offers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bathroom, quoting, quotingBetween } from '../../../testing/offers.ts'
+import { bathroomOffer, createOfferScenario, offerScenarioBetween } from '../../../testing/offers.ts'
 import { createCustomer, createProvider, marketplace } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -21,7 +21,7 @@ const slotIn = (hours: number) => ({ startAt: inHours(hours), endAt: inHours(hou
 
 describe('the list of offers', () => {
   it('is read page by page, latest change first, with counts and values of each state', async () => {
-    const { provider, ask, sent } = await quoting(testApp, { isNew: true })
+    const { provider, ask, sent } = await createOfferScenario(testApp, { isNew: true })
     for (let n = 0; n < 3; n += 1) {
       testApp.clock.advance(1000)
       await ask({ title: `Job ${n}` })
@@ -57,9 +57,9 @@ describe('the list of offers', () => {
   })
 
   it('finds by reference, title and what the customer is called now, counts included', async () => {
-    const { provider, customer, ask, write, read } = await quoting(testApp, { isNew: true })
+    const { provider, customer, ask, write, read } = await createOfferScenario(testApp, { isNew: true })
     const { id } = await ask()
-    const other = quotingBetween(testApp, provider, await createCustomer(testApp, { name: 'Kemi Bello' }))
+    const other = offerScenarioBetween(testApp, provider, await createCustomer(testApp, { name: 'Kemi Bello' }))
     await other.ask({ title: 'New roof' })
     const found = async (q: string) => {
       const reply = await testApp.send(listOffers, { query: { q } }, provider)
@@ -97,7 +97,7 @@ describe('the list of offers', () => {
   })
 
   it('counts a thousand of those that have a common word, says so, and shows the latest of all', async () => {
-    const { provider, customer, ask } = await quoting(testApp, { isNew: true })
+    const { provider, customer, ask } = await createOfferScenario(testApp, { isNew: true })
     const { id } = await ask({ title: 'Roof to mend' })
     await testApp.db.execute(sql`
       insert into offers (id, reference, provider_id, customer_id, origin, status, title, currency, time_zone, created_at,
@@ -125,7 +125,7 @@ describe('the list of offers', () => {
   })
 
   it('keeps its figures right whatever happens to an offer, also to several at once', async () => {
-    const { provider, ask, write, send, accept } = await quoting(testApp, { isNew: true })
+    const { provider, ask, write, send, accept } = await createOfferScenario(testApp, { isNew: true })
     const ids = await Promise.all(Array.from({ length: 5 }, () => ask())).then((asked) => asked.map(({ id }) => id))
     const [first = '', second = '', third = ''] = ids
     await Promise.all([
@@ -154,7 +154,7 @@ describe('the list of offers', () => {
   })
 
   it("has nothing of other providers', and shows other customers nothing", async () => {
-    const { sent } = await quoting(testApp)
+    const { sent } = await createOfferScenario(testApp)
     const { id } = await sent()
     const stranger = await createProvider(testApp)
     expect(await testApp.call(listOffers, {}, stranger)).toEqual([])
@@ -170,7 +170,7 @@ describe('the list of offers', () => {
 
 describe('an offer once more', () => {
   it('is a draft without times, for the same customer or another one', async () => {
-    const { provider, customer, sent, ask } = await quoting(testApp)
+    const { provider, customer, sent, ask } = await createOfferScenario(testApp)
     const { id } = await sent({ proposedSlots: [slotIn(500)], messageToCustomer: 'Hello.' })
     const copy = await testApp.call(duplicateOffer, { params: { id }, body: {} }, provider)
     expect(copy).toMatchObject({
@@ -183,14 +183,14 @@ describe('an offer once more', () => {
     const stranger = await createCustomer(testApp)
     const to = { params: { id }, body: { customerId: stranger.id } }
     expect((await testApp.refusal(duplicateOffer, to, provider)).status).toBe(404)
-    await quotingBetween(testApp, provider, stranger).ask()
+    await offerScenarioBetween(testApp, provider, stranger).ask()
     expect((await testApp.call(duplicateOffer, to, provider)).origin).toBe('PROVIDER_INITIATED')
     const { id: empty } = await ask()
     expect((await testApp.refusal(duplicateOffer, { params: { id: empty }, body: {} }, provider)).status).toBe(409)
   })
 
   it('is added up for the editor without being kept', async () => {
-    const { provider } = await quoting(testApp)
-    expect((await testApp.call(calculateTotals, { body: { content: bathroom } }, provider)).total).toBe(1_761_190)
+    const { provider } = await createOfferScenario(testApp)
+    expect((await testApp.call(calculateTotals, { body: { content: bathroomOffer } }, provider)).total).toBe(1_761_190)
   })
 })

@@ -15,7 +15,7 @@ import {
 import { getOffer, listOffers } from '@fettle/protocol/offers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/files.ts'
-import { bathroom, quoting } from '../../../testing/offers.ts'
+import { bathroomOffer, createOfferScenario } from '../../../testing/offers.ts'
 import { createCustomer, createProvider, marketplace } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { purgeResponses } from '../../platform/http/idempotency.ts'
@@ -41,7 +41,7 @@ async function noticesOf(offerId: string): Promise<string[]> {
 
 describe('asking for quotes', () => {
   it('puts a request into the list of each provider, with a countdown and the number of rivals', async () => {
-    const { provider, customer, ask, read } = await quoting(testApp)
+    const { provider, customer, ask, read } = await createOfferScenario(testApp)
     const rival = await createProvider(testApp)
     const { id, request } = await ask({
       providerIds: [provider.id, rival.id],
@@ -70,7 +70,7 @@ describe('asking for quotes', () => {
   })
 
   it('is refused for nobody, for too many and for somebody twice, and with a budget upside down', async () => {
-    const { provider, customer } = await quoting(testApp)
+    const { provider, customer } = await createOfferScenario(testApp)
     const body = {
       customerId: customer.id,
       providerIds: [provider.id],
@@ -95,7 +95,7 @@ describe('asking for quotes', () => {
   })
 
   it('asks once, however often the call arrives, and shows photos to whoever was asked', async () => {
-    const { provider, customer, ask, read } = await quoting(testApp)
+    const { provider, customer, ask, read } = await createOfferScenario(testApp)
     const body = {
       customerId: customer.id,
       providerIds: [provider.id],
@@ -116,7 +116,7 @@ describe('asking for quotes', () => {
   })
 
   it('takes ten photos, from its own customer', async () => {
-    const { ask } = await quoting(testApp)
+    const { ask } = await createOfferScenario(testApp)
     const { request } = await ask()
     const stranger = await createCustomer(testApp)
     const photo = async (over: { customerId?: string } = {}) => ({
@@ -135,7 +135,7 @@ describe('asking for quotes', () => {
   })
 
   it('ends with every offer that is not decided when the customer closes the request', async () => {
-    const { sent, ask, read } = await quoting(testApp)
+    const { sent, ask, read } = await createOfferScenario(testApp)
     const { id, request } = await ask()
     const other = await sent()
     const close = () => testApp.call(closeOfferRequest, { params: { id: request.id }, body: {} }, marketplace)
@@ -150,7 +150,7 @@ describe('asking for quotes', () => {
   })
 
   it('is answered by passing, with a reason', async () => {
-    const { provider, ask } = await quoting(testApp)
+    const { provider, ask } = await createOfferScenario(testApp)
     const { id } = await ask()
     const pass = { params: { id }, body: { reasonCode: 'TOO_FAR' as const } }
     expect(await testApp.call(passOffer, pass, provider)).toMatchObject({
@@ -174,7 +174,7 @@ describe('asking for quotes', () => {
 
 describe('writing an offer', () => {
   it('answers the request with the first line and adds up as it grows', async () => {
-    const { ask, write } = await quoting(testApp)
+    const { ask, write } = await createOfferScenario(testApp)
     const { id } = await ask()
     const draft = await write(id)
     expect(draft).toMatchObject({
@@ -187,11 +187,11 @@ describe('writing an offer', () => {
   })
 
   it('is refused to whoever has not seen the draft that is there, with both side by side', async () => {
-    const { provider, ask, write } = await quoting(testApp)
+    const { provider, ask, write } = await createOfferScenario(testApp)
     const { id } = await ask()
     await write(id)
     await write(id, { title: 'From the other tab' })
-    const mine = { version: 1, content: { ...bathroom, title: 'From this tab' } }
+    const mine = { version: 1, content: { ...bathroomOffer, title: 'From this tab' } }
     expect(await testApp.refusal(saveOfferDraft, { params: { id }, body: mine }, provider)).toMatchObject({
       status: 409,
       code: 'VERSION_CONFLICT',
@@ -206,9 +206,9 @@ describe('writing an offer', () => {
   })
 
   it('lets one of two tabs begin', async () => {
-    const { provider, ask } = await quoting(testApp)
+    const { provider, ask } = await createOfferScenario(testApp)
     const { id } = await ask()
-    const body = { version: 0, content: bathroom }
+    const body = { version: 0, content: bathroomOffer }
     const replies = await Promise.all(
       [1, 2, 3].map(() => testApp.send(saveOfferDraft, { params: { id }, body }, provider)),
     )
@@ -216,9 +216,9 @@ describe('writing an offer', () => {
   })
 
   it('takes only files that were uploaded for it', async () => {
-    const { provider, ask } = await quoting(testApp)
+    const { provider, ask } = await createOfferScenario(testApp)
     const { id } = await ask()
-    const content = { ...bathroom, photos: ['fil_00000000000000000000000000'] }
+    const content = { ...bathroomOffer, photos: ['fil_00000000000000000000000000'] }
     const body = { version: 0, content }
     expect((await testApp.refusal(saveOfferDraft, { params: { id }, body }, provider)).issues?.[0]).toMatchObject({
       path: ['photos', 0],
@@ -227,7 +227,7 @@ describe('writing an offer', () => {
   })
 
   it('can begin without a request, with somebody one knows, and be deleted until it is sent', async () => {
-    const { provider, customer, ask, send } = await quoting(testApp)
+    const { provider, customer, ask, send } = await createOfferScenario(testApp)
     const stranger = await createCustomer(testApp)
     const to = (customerId: string) => ({ body: { customerId } })
     expect((await testApp.refusal(createOffer, to(stranger.id), provider)).code).toBe('NOT_FOUND')
@@ -251,8 +251,8 @@ describe('writing an offer', () => {
   })
 
   it('begins once for one key of the device, however late it is sent again, and answers as it stands then', async () => {
-    const { provider, customer, ask, write } = await quoting(testApp)
-    const another = await quoting(testApp, { isNew: true })
+    const { provider, customer, ask, write } = await createOfferScenario(testApp)
+    const another = await createOfferScenario(testApp, { isNew: true })
     await ask()
     await another.ask()
     const begin = (who: typeof provider, customerId: string) =>

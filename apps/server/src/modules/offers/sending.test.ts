@@ -9,7 +9,7 @@ import { listMarketplaceMessages } from '@fettle/protocol/marketplace'
 import { discardOfferDraft, sendOffer, withdrawOffer } from '@fettle/protocol/offer-moves'
 import { diffOfferRevision, getOfferRevision, getOfferTimeline, previewOffer } from '@fettle/protocol/offers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bathroom, quoting } from '../../../testing/offers.ts'
+import { bathroomOffer, createOfferScenario } from '../../../testing/offers.ts'
 import { marketplace } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -36,7 +36,7 @@ async function noticesOf(offerId: string): Promise<string[]> {
 
 describe('sending an offer', () => {
   it('freezes it under a hash, tells the customer and keeps costs to its provider', async () => {
-    const { provider, sent, theirs } = await quoting(testApp)
+    const { provider, sent, theirs } = await createOfferScenario(testApp)
     const offer = await sent({ messageToCustomer: 'I can start on Monday.' })
     expect(offer).toMatchObject({
       status: 'SENT',
@@ -66,7 +66,7 @@ describe('sending an offer', () => {
   })
 
   it('is refused while something is missing, each at its place', async () => {
-    const { provider, ask, write } = await quoting(testApp)
+    const { provider, ask, write } = await createOfferScenario(testApp)
     const { id } = await ask()
     const refusalOf = async (over: Parameters<typeof write>[1]) => {
       const { draftRevision } = await write(id, over)
@@ -75,7 +75,7 @@ describe('sending an offer', () => {
     }
     expect(await refusalOf({ lineItems: [] })).toMatchObject({ path: ['lineItems'], message: 'Add a line.' })
     expect(await refusalOf({ title: '' })).toMatchObject({ field: 'title', code: 'REQUIRED' })
-    const free = [{ ...bathroom.lineItems[0], unitPrice: 0 }] as never
+    const free = [{ ...bathroomOffer.lineItems[0], unitPrice: 0 }] as never
     expect(await refusalOf({ lineItems: free })).toMatchObject({
       message: 'An offer has to come to more than nothing.',
     })
@@ -90,7 +90,7 @@ describe('sending an offer', () => {
   })
 
   it('makes the next revision, says what changed, and refuses the same again', async () => {
-    const { provider, sent, send, write, read } = await quoting(testApp)
+    const { provider, sent, send, write, read } = await createOfferScenario(testApp)
     const { id } = await sent()
     const again = await write(id)
     const same = { params: { id }, body: { draftVersion: again.draftRevision?.version ?? 0 } }
@@ -100,7 +100,7 @@ describe('sending an offer', () => {
       code: 'NOTHING_CHANGED',
       message: 'Nothing changed since revision 1.',
     })
-    const dearer = bathroom.lineItems.map((item) => (item.id === 'travel' ? { ...item, unitPrice: 90_000 } : item))
+    const dearer = bathroomOffer.lineItems.map((item) => (item.id === 'travel' ? { ...item, unitPrice: 90_000 } : item))
     const second = await send(id, { lineItems: dearer })
     expect(second).toMatchObject({
       revisionNumber: 2,
@@ -136,7 +136,7 @@ describe('sending an offer', () => {
   })
 
   it('keeps its times free for the customer, and gives them back when it is withdrawn', async () => {
-    const { provider, sent, ask, write } = await quoting(testApp)
+    const { provider, sent, ask, write } = await createOfferScenario(testApp)
     const slot = slotIn(50)
     const first = await sent({ proposedSlots: [slot] })
     const other = await ask()
@@ -156,7 +156,7 @@ describe('sending an offer', () => {
   })
 
   it('says of its times what is not in the way but worth a look, and goes on once that was seen', async () => {
-    const { provider, ask, write } = await quoting(testApp, { isNew: true })
+    const { provider, ask, write } = await createOfferScenario(testApp, { isNew: true })
     const { id } = await ask()
     const weekly = (['MON', 'TUE', 'WED', 'THU', 'FRI'] as const).map((day) => ({
       day,
@@ -176,7 +176,7 @@ describe('sending an offer', () => {
   })
 
   it('is taken back with a reason, and one of one’s own is told in words', async () => {
-    const { provider, sent } = await quoting(testApp)
+    const { provider, sent } = await createOfferScenario(testApp)
     const { id } = await sent()
     const refusalOf = async (body: object) =>
       (await testApp.refusal(withdrawOffer, { params: { id }, body: body as never }, provider)).issues?.[0]?.message
@@ -193,7 +193,7 @@ describe('sending an offer', () => {
   })
 
   it('shows the provider beforehand what the customer will see', async () => {
-    const { provider, ask, write, send } = await quoting(testApp)
+    const { provider, ask, write, send } = await createOfferScenario(testApp)
     const { id } = await ask()
     expect((await testApp.refusal(previewOffer, { params: { id } }, provider)).status).toBe(404)
     await write(id)
@@ -207,7 +207,7 @@ describe('sending an offer', () => {
 
 describe('a customer with an offer', () => {
   it('looks at it: the first time is told, each time is counted', async () => {
-    const { sent, look, read } = await quoting(testApp)
+    const { sent, look, read } = await createOfferScenario(testApp)
     const { id } = await sent()
     expect(await look(id)).toMatchObject({ status: 'VIEWED', viewCount: 1 })
     expect(await look(id)).toMatchObject({ status: 'VIEWED', viewCount: 2 })
@@ -216,7 +216,7 @@ describe('a customer with an offer', () => {
   })
 
   it('asks in the chat, and wants changes', async () => {
-    const { sent, theirs, send } = await quoting(testApp)
+    const { sent, theirs, send } = await createOfferScenario(testApp)
     const { id, reference } = await sent()
     await testApp.call(askAboutOffer, { params: { id }, body: { text: 'Which tiles?' } }, marketplace)
     const wish = { note: 'Cheaper tiles, please.', lineIds: ['tiles'] }
@@ -240,7 +240,7 @@ describe('a customer with an offer', () => {
   })
 
   it('declines with a reason; the provider may try again for thirty days', async () => {
-    const { sent, send, read } = await quoting(testApp)
+    const { sent, send, read } = await createOfferScenario(testApp)
     const { id } = await sent()
     const body = { reasonCode: 'PRICE_TOO_HIGH' as const, note: 'Half of it.' }
     expect(await testApp.call(declineOffer, { params: { id }, body }, marketplace)).toMatchObject({
@@ -259,15 +259,18 @@ describe('a customer with an offer', () => {
   })
 
   it('sees what their choices come to, within what is offered', async () => {
-    const { sent } = await quoting(testApp)
+    const { sent } = await createOfferScenario(testApp)
     const optional = {
-      ...bathroom.lineItems[2],
+      ...bathroomOffer.lineItems[2],
       id: 'mirror',
       name: 'Mirror',
       optional: true,
       customerQuantity: { min: '1', max: '3' },
     }
-    const { id } = await sent({ lineItems: [...bathroom.lineItems, optional] as never, discount: { type: 'NONE' } })
+    const { id } = await sent({
+      lineItems: [...bathroomOffer.lineItems, optional] as never,
+      discount: { type: 'NONE' },
+    })
     const selections = { lineIds: ['mirror'], quantities: { mirror: '2' } }
     const totals = await testApp.call(calculateMarketplaceOffer, { params: { id }, body: { selections } }, marketplace)
     expect(totals.total).toBe(1_853_884 + 160_000)

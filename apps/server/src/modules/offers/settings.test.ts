@@ -2,7 +2,7 @@ import { undoAcceptance } from '@fettle/protocol/marketplace-offers'
 import { convertOffer } from '@fettle/protocol/offer-moves'
 import { patchSettings } from '@fettle/protocol/settings'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { quoting } from '../../../testing/offers.ts'
+import { createOfferScenario } from '../../../testing/offers.ts'
 import { marketplace } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 
@@ -17,13 +17,13 @@ afterEach(() => set({ offerValidDays: null, undoAcceptanceMinutes: null, contrac
 
 describe('what operators set about offers', () => {
   it('offerValidDays: so long an offer holds that does not say how long', async () => {
-    const { sent } = await quoting(testApp)
+    const { sent } = await createOfferScenario(testApp)
     await set({ offerValidDays: 3 })
     expect((await sent()).validUntil).toBe('2026-03-05T22:59:59.000Z')
   })
 
   it('undoAcceptanceMinutes: so long an acceptance may be taken back', async () => {
-    const { sent, accept } = await quoting(testApp)
+    const { sent, accept } = await createOfferScenario(testApp)
     await set({ undoAcceptanceMinutes: 2 })
     const { id } = await sent()
     await accept(id)
@@ -35,7 +35,7 @@ describe('what operators set about offers', () => {
   })
 
   it('contractFrom: from that total on no booking is made without a contract', async () => {
-    const { provider, sent, accept } = await quoting(testApp)
+    const { provider, sent, accept } = await createOfferScenario(testApp)
     await set({ contractFrom: { NGN: 1_761_191 } })
     const { id } = await sent()
     expect((await accept(id)).needsContract).toBe(false)

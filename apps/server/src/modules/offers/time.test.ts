@@ -2,7 +2,7 @@ import { acceptOffer, declineOffer, viewMarketplaceOffer } from '@fettle/protoco
 import { extendOffer, remindOfOffer, saveOfferDraft } from '@fettle/protocol/offer-moves'
 import { getOffer } from '@fettle/protocol/offers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bathroom, quoting } from '../../../testing/offers.ts'
+import { bathroomOffer, createOfferScenario } from '../../../testing/offers.ts'
 import { marketplace } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -30,7 +30,7 @@ async function noticesOf(offerId: string): Promise<string[]> {
 
 describe('time and an offer', () => {
   it('reminds the customer twice, warns the provider, and expires at the end of its last day', async () => {
-    const { sent, read, accepting, theirs } = await quoting(testApp)
+    const { sent, read, accepting, theirs } = await createOfferScenario(testApp)
     const { id } = await sent({ validUntil: dayIn(5) })
     const input = await accepting(id)
     testApp.clock.advance(5 * DAY + 12 * HOUR)
@@ -55,7 +55,7 @@ describe('time and an offer', () => {
   })
 
   it('refuses an answer after the last moment though no timer rang yet', async () => {
-    const { sent, accepting } = await quoting(testApp)
+    const { sent, accepting } = await createOfferScenario(testApp)
     const { id } = await sent({ validUntil: dayIn(1) })
     const input = await accepting(id)
     testApp.clock.advance(2 * DAY)
@@ -66,7 +66,7 @@ describe('time and an offer', () => {
   })
 
   it('lets the provider keep the same price open three times, also after it expired', async () => {
-    const { provider, sent, read } = await quoting(testApp)
+    const { provider, sent, read } = await createOfferScenario(testApp)
     const { id } = await sent({ validUntil: dayIn(1) })
     const extend = (days: number) =>
       testApp.call(extendOffer, { params: { id }, body: { validUntil: dayIn(days) } }, provider)
@@ -88,7 +88,7 @@ describe('time and an offer', () => {
   })
 
   it('lets what expired or was declined rest after thirty days', async () => {
-    const { provider, sent } = await quoting(testApp, { isNew: true })
+    const { provider, sent } = await createOfferScenario(testApp, { isNew: true })
     const { id } = await sent()
     await testApp.call(declineOffer, { params: { id }, body: { reasonCode: 'SCOPE' } }, marketplace)
     testApp.clock.advance(30 * DAY + 1)
@@ -96,12 +96,12 @@ describe('time and an offer', () => {
     const back = await testApp.db.transaction((tx) => startSession(testApp.deps, tx, provider.id))
     const later = { token: back.token }
     expect((await testApp.call(getOffer, { params: { id } }, later)).allowedActions).toEqual(['duplicate'])
-    const body = { version: 0, content: bathroom }
+    const body = { version: 0, content: bathroomOffer }
     expect((await testApp.refusal(saveOfferDraft, { params: { id }, body }, later)).code).toBe('INVALID_TRANSITION')
   })
 
   it('reminds once in two days and three times in all', async () => {
-    const { provider, sent } = await quoting(testApp, { isNew: true })
+    const { provider, sent } = await createOfferScenario(testApp, { isNew: true })
     const { id } = await sent({ validUntil: dayIn(30) })
     const params = { id }
     expect(await testApp.call(remindOfOffer, { params, body: {} }, provider)).toMatchObject({
@@ -124,7 +124,7 @@ describe('time and an offer', () => {
   })
 
   it('ends a request nobody quoted for', async () => {
-    const { provider, ask, read } = await quoting(testApp)
+    const { provider, ask, read } = await createOfferScenario(testApp)
     const { id } = await ask({ urgency: 'EMERGENCY' })
     testApp.clock.advance(2 * HOUR)
     await testApp.deps.jobs.runDue()

@@ -9,7 +9,7 @@ import { getReferrals, sendInvites } from '@fettle/protocol/referrals'
 import { createMarketplaceBooking, listProviders, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, pdf, picture } from '../../../testing/files.ts'
-import { newestCode, PASSWORD, signedIn, statusesOf } from '../../../testing/newcomers.ts'
+import { latestVerificationCode, PASSWORD, createSignedInAccount, statusesOf } from '../../../testing/newcomers.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -94,7 +94,7 @@ describe('the export of my data', () => {
   })
 
   it('needs a proof, and is made once a day however often it is asked for', async () => {
-    const me = await signedIn(testApp)
+    const me = await createSignedInAccount(testApp)
     expect(await testApp.refusal(requestDataExport, {}, me)).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
     await prove(me)
     const replies = await Promise.all([1, 2, 3].map(() => testApp.send(requestDataExport, {}, me)))
@@ -241,7 +241,7 @@ describe('closing my account', () => {
     expect(JSON.stringify(inChat)).not.toContain('Obi')
     const gone = await testApp.refusal(login, { body: { emailOrPhone: me.email, password: PASSWORD, role } })
     expect(gone.code).toBe('INVALID_CREDENTIALS')
-    await signedIn(testApp, { email: me.email, phone })
+    await createSignedInAccount(testApp, { email: me.email, phone })
     // A second look finds nothing to do.
     testApp.clock.advance(3_600_000)
     await testApp.deps.jobs.runDue()
@@ -251,9 +251,9 @@ describe('closing my account', () => {
   })
 
   it('works with a code where there is no password', async () => {
-    const me = await signedIn(testApp)
+    const me = await createSignedInAccount(testApp)
     await testApp.call(sendStepUpCode, {}, me)
-    await testApp.call(stepUp, { body: { code: await newestCode(testApp, me.email) } }, me)
+    await testApp.call(stepUp, { body: { code: await latestVerificationCode(testApp, me.email) } }, me)
     expect((await close(me)).status).toBe(200)
   })
 })

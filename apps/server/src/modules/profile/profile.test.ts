@@ -13,8 +13,8 @@ import {
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asFile, pdf } from '../../../testing/files.ts'
-import { signedIn, statusesOf } from '../../../testing/newcomers.ts'
-import { createProvider, filledIn, type Provider } from '../../../testing/people.ts'
+import { createSignedInAccount, statusesOf } from '../../../testing/newcomers.ts'
+import { createProvider, onboardingAnswers, type Provider } from '../../../testing/people.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 import { decryptAccountNumber, encryptAccountNumber } from './profile.bank.ts'
@@ -25,13 +25,16 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const { personal, location, banking } = filledIn
-const professional = { ...filledIn.professional, servicesProvided: [...filledIn.professional.servicesProvided] }
+const { personal, location, banking } = onboardingAnswers
+const professional = {
+  ...onboardingAnswers.professional,
+  servicesProvided: [...onboardingAnswers.professional.servicesProvided],
+}
 const firstIssue = (refusal: { issues?: unknown[] }) => refusal.issues?.[0]
 
 describe('a new profile', () => {
   it('knows what was registered and what is missing', async () => {
-    const { token, email } = await signedIn(testApp)
+    const { token, email } = await createSignedInAccount(testApp)
     expect(await testApp.call(getProfile, {}, { token })).toMatchObject({
       id: expect.stringMatching(/^usr_/),
       firstName: 'Ngozi',
@@ -57,7 +60,7 @@ describe('a new profile', () => {
 describe('the groups of a profile', () => {
   let me: Caller
   beforeEach(async () => {
-    me = { token: (await signedIn(testApp)).token }
+    me = { token: (await createSignedInAccount(testApp)).token }
   })
 
   it('are saved one by one and shown together', async () => {
@@ -231,14 +234,14 @@ describe('the groups of a profile', () => {
 
 describe('a phone number', () => {
   it('may be corrected while getting started, in national form too', async () => {
-    const { token } = await signedIn(testApp)
+    const { token } = await createSignedInAccount(testApp)
     const saved = await testApp.call(savePersonalInfo, { body: { ...personal, phone: '0803 777 0001' } }, { token })
     expect(saved.phone).toBe('+2348037770001')
   })
 
   it("may not become another provider's", async () => {
-    const other = await signedIn(testApp)
-    const { token } = await signedIn(testApp)
+    const other = await createSignedInAccount(testApp)
+    const { token } = await createSignedInAccount(testApp)
     const refusal = await testApp.refusal(
       savePersonalInfo,
       { body: { ...personal, phone: other.form.phone } },
@@ -268,7 +271,7 @@ describe('an email address', () => {
   it.each([savePersonalAndContactInfo, savePersonalInfo])(
     'is changed by a code alone, and never passed over: $name',
     async (operation) => {
-      const { token, email } = await signedIn(testApp)
+      const { token, email } = await createSignedInAccount(testApp)
       const save = (given: object) => testApp.send(operation, { body: { ...personal, ...given } }, { token })
       const refused = await save({ email: `new-${email}` })
       expect(refused.body).toMatchObject({
@@ -284,7 +287,7 @@ describe('an email address', () => {
 
 describe('getting started', () => {
   it('opens the product once every group is filled in', async () => {
-    const { token } = await signedIn(testApp)
+    const { token } = await createSignedInAccount(testApp)
     const refusal = await testApp.refusal(saveOnboardingStep, { body: { step: 'COMPLETED' } }, { token })
     expect(refusal).toMatchObject({
       status: 422,
@@ -308,7 +311,7 @@ describe('getting started', () => {
   })
 
   it('never moves back', async () => {
-    const { token } = await signedIn(testApp)
+    const { token } = await createSignedInAccount(testApp)
     await testApp.call(saveOnboardingStep, { body: { step: 'PROFESSIONAL_INFO' } }, { token })
     const profile = await testApp.call(saveOnboardingStep, { body: { step: 'DOCUMENTS' } }, { token })
     expect(profile.onboardingStep).toBe('PROFESSIONAL_INFO')
@@ -320,7 +323,7 @@ describe('getting started', () => {
   })
 
   it('happens once, even when it is finished in two tabs', async () => {
-    const { token } = await signedIn(testApp)
+    const { token } = await createSignedInAccount(testApp)
     await testApp.call(savePersonalInfo, { body: personal }, { token })
     await testApp.call(saveContactInfo, { body: location }, { token })
     await testApp.call(saveBusinessInfo, { body: banking }, { token })
@@ -337,7 +340,7 @@ describe('getting started', () => {
 
   it('ends with an identity document where the site wants one', async () => {
     const strict = await startTestApp({ sharesDatabaseWith: testApp, config: { requireIdentityDocument: true } })
-    const { token } = await signedIn(strict)
+    const { token } = await createSignedInAccount(strict)
     const finish = { body: { step: 'COMPLETED' as const } }
     await strict.call(savePersonalInfo, { body: personal }, { token })
     await strict.call(saveContactInfo, { body: location }, { token })
@@ -355,7 +358,7 @@ describe('getting started', () => {
   })
 
   it('knows no other steps', async () => {
-    const { token } = await signedIn(testApp)
+    const { token } = await createSignedInAccount(testApp)
     const body = { step: 'HOLIDAY' as 'COMPLETED' }
     expect((await testApp.refusal(saveOnboardingStep, { body }, { token })).code).toBe('VALIDATION_FAILED')
   })

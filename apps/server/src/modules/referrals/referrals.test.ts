@@ -11,7 +11,14 @@ import { unreachableStates } from '@fettle/protocol'
 import { getEarnings, listEarnings } from '@fettle/protocol/earnings'
 import { saveBusinessInfo } from '@fettle/protocol/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newcomer, newestCode, PASSWORD, signedIn, statusesOf, verifiedNewcomer } from '../../../testing/newcomers.ts'
+import {
+  registrationForm,
+  latestVerificationCode,
+  PASSWORD,
+  createSignedInAccount,
+  statusesOf,
+  createVerifiedAccount,
+} from '../../../testing/newcomers.ts'
 import { createProvider } from '../../../testing/people.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -29,7 +36,9 @@ afterAll(() => testApp.close())
 
 let friends = 0
 const aFriend = () => `friend${(friends += 1)}@example.com`
-const signIn = async (): Promise<Caller & { token: string }> => ({ token: (await signedIn(testApp)).token })
+const signIn = async (): Promise<Caller & { token: string }> => ({
+  token: (await createSignedInAccount(testApp)).token,
+})
 const invite = (me: Caller, ...destinations: string[]) => testApp.send(sendInvites, { body: { destinations } }, me)
 const invitesOf = async (me: Caller) => (await testApp.call(getReferrals, {}, me)).invites
 
@@ -80,9 +89,9 @@ describe('my invitations', () => {
   })
 
   it('are refused to oneself, to members, twice, and to nobody', async () => {
-    const { token, email, form } = await signedIn(testApp)
+    const { token, email, form } = await createSignedInAccount(testApp)
     const me = { token }
-    const member = await verifiedNewcomer(testApp)
+    const member = await createVerifiedAccount(testApp)
     expect((await invite(me, email)).body).toMatchObject({
       status: 422,
       code: 'SELF_REFERRAL',
@@ -151,12 +160,14 @@ describe('my invitations', () => {
 })
 
 describe('a friend', () => {
-  const follow = async (me: Caller, overrides: Parameters<typeof newcomer>[0]) => {
-    const form = newcomer(overrides)
+  const follow = async (me: Caller, overrides: Parameters<typeof registrationForm>[0]) => {
+    const form = registrationForm(overrides)
     const email = String(form.email)
     const { referralAccepted } = await testApp.call(register, { body: form })
     const registered = (await invitesOf(me))[0]?.status
-    await testApp.call(verify, { body: { email, code: await newestCode(testApp, email), type: 'VERIFICATION', role } })
+    await testApp.call(verify, {
+      body: { email, code: await latestVerificationCode(testApp, email), type: 'VERIFICATION', role },
+    })
     return { referralAccepted, registered, verified: (await invitesOf(me))[0]?.status }
   }
 
@@ -186,14 +197,14 @@ describe('a friend', () => {
   })
 
   it('is never held up by a code nobody knows', async () => {
-    const { referralAccepted } = await testApp.call(register, { body: newcomer({ referralCode: 'NOBODY00' }) })
+    const { referralAccepted } = await testApp.call(register, { body: registrationForm({ referralCode: 'NOBODY00' }) })
     expect(referralAccepted).toBe(false)
   })
 
   it('who registers twice is followed once', async () => {
     const me = await signIn()
     const { code } = await testApp.call(getReferrals, {}, me)
-    const form = newcomer({ referralCode: code })
+    const form = registrationForm({ referralCode: code })
     await testApp.call(register, { body: form })
     expect(await follow(me, form)).toMatchObject({ verified: 'VERIFIED' })
     testApp.clock.advance(3_600_000)
@@ -256,10 +267,10 @@ describe('a friend', () => {
   })
 
   it('has ninety days', async () => {
-    const { token, email } = await signedIn(testApp)
+    const { token, email } = await createSignedInAccount(testApp)
     await invite({ token }, aFriend())
     const { code } = await testApp.call(getReferrals, {}, { token })
-    await verifiedNewcomer(testApp, { referralCode: code })
+    await createVerifiedAccount(testApp, { referralCode: code })
     testApp.clock.advance(91 * DAY)
     await testApp.deps.jobs.runDue()
     const again = await testApp.call(login, { body: { emailOrPhone: email, password: PASSWORD, role } })

@@ -11,9 +11,9 @@ import { contestNoShow } from '@fettle/protocol/booking-moves'
 import { createUpload } from '@fettle/protocol/uploads'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { disputing } from '../../../testing/disputes.ts'
+import { createDisputeScenario } from '../../../testing/disputes.ts'
 import { asFile, picture } from '../../../testing/files.ts'
-import { bringTo, startJobs } from '../../../testing/jobs.ts'
+import { advanceBookingTo, createBookingScenario } from '../../../testing/jobs.ts'
 import { PASSWORD } from '../../../testing/newcomers.ts'
 import { createCustomer, createProvider, marketplace, type Provider } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
@@ -31,11 +31,11 @@ afterAll(() => testApp.close())
 /** A provider who did a job for a customer, or missed it. */
 async function work(
   state: 'COMPLETED' | 'NO_SHOW' | 'CONFIRMED' = 'COMPLETED',
-  jobs?: Awaited<ReturnType<typeof startJobs>>,
+  jobs?: Awaited<ReturnType<typeof createBookingScenario>>,
 ) {
-  const scenario = jobs ?? (await startJobs(testApp))
+  const scenario = jobs ?? (await createBookingScenario(testApp))
   const { id } = await scenario.ask()
-  await bringTo(testApp, scenario.provider, id, state)
+  await advanceBookingTo(testApp, scenario.provider, id, state)
   return { me: scenario.provider, customer: scenario.customer, bookingId: id, jobs: scenario }
 }
 const write = (bookingId: string, body: object = {}) =>
@@ -197,7 +197,7 @@ describe('a review', () => {
   })
 
   it('is published once, however the two sides and the clock meet', async () => {
-    const jobs = await startJobs(testApp)
+    const jobs = await createBookingScenario(testApp)
     const ids: string[] = []
     for (let count = 0; count < 6; count += 1) ids.push((await work('COMPLETED', jobs)).bookingId)
     const outcomes = await Promise.all(ids.flatMap((id) => [write(id), rate(jobs.provider, id)]))
@@ -441,7 +441,7 @@ describe('an operator', () => {
 
 describe('what reviews come to', () => {
   it('is told beside the list, which is narrowed by stars and by what waits for an answer', async () => {
-    const jobs = await startJobs(testApp)
+    const jobs = await createBookingScenario(testApp)
     const me = jobs.provider
     for (const rating of [5, 5, 4, 1]) {
       const { bookingId } = await work('COMPLETED', jobs)
@@ -486,7 +486,7 @@ describe('what reviews come to', () => {
   })
 
   it('is exact whatever happens to how many of them at once', async () => {
-    const jobs = await startJobs(testApp)
+    const jobs = await createBookingScenario(testApp)
     const ids: string[] = []
     for (const rating of [1, 2, 3, 4, 5]) {
       const { bookingId } = await work('COMPLETED', jobs)
@@ -612,7 +612,7 @@ async function signedInAgain(me: Provider): Promise<Provider> {
 
 describe('work that was disputed', () => {
   it('may be rated for 14 days after the dispute, however long that took', async () => {
-    const { provider: me, customer, bookingId, byCustomer, decide, later: pass } = await disputing(testApp)
+    const { provider: me, customer, bookingId, byCustomer, decide, later: pass } = await createDisputeScenario(testApp)
     const { id } = await byCustomer({ amountInDispute: 0 })
     expect((await refusedTo(bookingId)).code).toBe('NOT_REVIEWABLE')
     // Nobody answers, an operator takes their time, nobody appeals.
@@ -632,7 +632,7 @@ describe('work that was disputed', () => {
   })
 
   it('keeps sealed what was written before, until nobody can answer it any more', async () => {
-    const { provider: me, customer, bookingId, byCustomer } = await disputing(testApp)
+    const { provider: me, customer, bookingId, byCustomer } = await createDisputeScenario(testApp)
     await write(bookingId, { customerId: customer.id })
     testApp.clock.advance(10 * DAY)
     const { id } = await byCustomer({ amountInDispute: 0 })

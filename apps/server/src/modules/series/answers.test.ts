@@ -16,7 +16,7 @@ import {
   createCustomer,
   createProvider,
   marketplace,
-  onBehalf,
+  actingCustomer,
   requestBooking,
   type Provider,
 } from '../../../testing/people.ts'
@@ -237,7 +237,7 @@ describe('a series a provider proposes', () => {
   it('is said in the chat, and the provider is told that the customer agreed', async () => {
     const { provider, params } = await proposed()
     expect(await linesOf(provider)).toContain('Proposed visits (10): Clean the gutters, Wed 4 Mar 09:00')
-    await testApp.call(acceptMarketplaceSeries, { params, body: { onBehalf } }, marketplace)
+    await testApp.call(acceptMarketplaceSeries, { params, body: { onBehalf: actingCustomer } }, marketplace)
     expect(await noticesOf(provider)).toEqual(['booking-requested 1', 'series-accepted 10'])
     expect(await linesOf(provider)).toContain('Visits agreed (10): Clean the gutters, Wed 4 Mar 09:00')
   })

@@ -13,7 +13,7 @@ import {
   createCustomer,
   createProvider,
   marketplace,
-  onBehalf,
+  actingCustomer,
   requestBooking,
   type Provider,
 } from '../../../testing/people.ts'
@@ -57,7 +57,11 @@ async function acquainted(): Promise<Provider> {
 /** A series the customer agreed to. */
 async function agreed(provider: Provider, change: Partial<Draft> = {}) {
   const made = await testApp.call(series.createSeries, { body: draft(change) }, provider)
-  return testApp.call(series.acceptMarketplaceSeries, { params: { id: made.id }, body: { onBehalf } }, marketplace)
+  return testApp.call(
+    series.acceptMarketplaceSeries,
+    { params: { id: made.id }, body: { onBehalf: actingCustomer } },
+    marketplace,
+  )
 }
 
 const get = (provider: Provider, id: string) => testApp.call(series.getSeries, { params: { id } }, provider)
@@ -127,7 +131,7 @@ describe('a series', () => {
     const params = { id: made.id }
     const { series: active, changed } = await testApp.call(
       series.acceptMarketplaceSeries,
-      { params, body: { onBehalf } },
+      { params, body: { onBehalf: actingCustomer } },
       marketplace,
     )
     expect(active.status).toBe('ACTIVE')
@@ -153,7 +157,13 @@ describe('a series', () => {
     await testApp.deps.jobs.runDue()
     expect((await get(provider, made.id)).occurrences).toEqual(active.occurrences)
     expect(
-      (await testApp.refusal(series.acceptMarketplaceSeries, { params, body: { onBehalf } }, marketplace)).code,
+      (
+        await testApp.refusal(
+          series.acceptMarketplaceSeries,
+          { params, body: { onBehalf: actingCustomer } },
+          marketplace,
+        )
+      ).code,
     ).toBe('INVALID_TRANSITION')
   })
 
@@ -189,7 +199,13 @@ describe('a series', () => {
     const params = { id: made.id }
     testApp.clock.advance(DAY)
     expect(
-      (await testApp.refusal(series.acceptMarketplaceSeries, { params, body: { onBehalf } }, marketplace)).code,
+      (
+        await testApp.refusal(
+          series.acceptMarketplaceSeries,
+          { params, body: { onBehalf: actingCustomer } },
+          marketplace,
+        )
+      ).code,
     ).toBe('REQUEST_EXPIRED')
     await testApp.deps.jobs.runDue()
     expect(await get(provider, made.id)).toMatchObject({ status: 'CANCELLED', allowedActions: [] })
@@ -266,7 +282,11 @@ describe('a change', () => {
     const body = { slots: [slot], reasonCode: 'WEATHER' as const }
     const { id: proposalId } = await testApp.call(proposeTimes, { params: { id: bookingId }, body }, provider)
     const params = { id: bookingId, proposalId }
-    await testApp.call(acceptMarketplaceProposal, { params, body: { slotIndex: 0, onBehalf } }, marketplace)
+    await testApp.call(
+      acceptMarketplaceProposal,
+      { params, body: { slotIndex: 0, onBehalf: actingCustomer } },
+      marketplace,
+    )
     expect((await get(provider, made.id)).occurrences[3]).toMatchObject({ detached: true, startAt: slot.startAt })
     const all = await edit(provider, made.id, { scope: 'ALL', localStart: '15:00' })
     expect(all.changed.keptOccurrences).toEqual([3])

@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLocalBus } from '../../platform/redis/bus.ts'
 import { sql } from '../../platform/db/db.ts'
-import { newcomer } from '../../../testing/newcomers.ts'
+import { registrationForm } from '../../../testing/newcomers.ts'
 import { createProvider, marketplace } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { createApiKey } from '../marketplace/index.ts'
@@ -139,7 +139,7 @@ describe('what operators set about accounts', () => {
       requireTerms: true,
       defaultCountry: 'GH',
     })
-    const form = newcomer({ password: 'only fourteen!' })
+    const form = registrationForm({ password: 'only fourteen!' })
     const issuesOf = async (body: typeof form) =>
       (await testApp.refusal(register, { body })).issues?.map(({ field }) => field)
     expect(await issuesOf(form)).toEqual(['acceptTerms'])

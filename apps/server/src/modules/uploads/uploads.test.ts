@@ -3,7 +3,7 @@ import readExif from 'exif-reader'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, pdf, picture } from '../../../testing/files.ts'
-import { signedIn } from '../../../testing/newcomers.ts'
+import { createSignedInAccount } from '../../../testing/newcomers.ts'
 import { createProvider, type Provider } from '../../../testing/people.ts'
 import { startScanner } from '../../../testing/scanner.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
@@ -145,7 +145,7 @@ describe('an upload', () => {
   })
 
   it('is for those who have got started', async () => {
-    const { token } = await signedIn(testApp)
+    const { token } = await createSignedInAccount(testApp)
     const input = { body: { purpose: 'CHAT' as const }, file: asFile('x') }
     expect((await testApp.refusal(createUpload, input, { token })).code).toBe('ONBOARDING_REQUIRED')
   })

@@ -7,16 +7,22 @@ import {
 } from '@fettle/protocol/cancellations'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { confirmed, facts, hoursFrom, refusal, request } from '../../../../testing/bookings.ts'
+import {
+  confirmedBooking,
+  decisionContext,
+  hoursFrom,
+  catchAppError,
+  requestedBooking,
+} from '../../../../testing/bookings.ts'
 import { rescheduleTo, type Booking } from '../booking.rules.ts'
 import * as rules from './cancellation.rules.ts'
 import type { CancellationInput } from './cancellation.rules.ts'
 
 const policy = (name: keyof typeof cancellationPolicies): Booking => ({
-  ...confirmed,
+  ...confirmedBooking,
   policy: { ...cancellationPolicies[name], tiers: [...cancellationPolicies[name].tiers] },
 })
-const before = (hours: number) => hoursFrom(confirmed.startAt, -hours)
+const before = (hours: number) => hoursFrom(confirmedBooking.startAt, -hours)
 const price = 1_500_000
 const minute = 1 / 60
 
@@ -25,7 +31,7 @@ const everything = { photoIds: ['pho_1'], attempts: 2 }
 
 /** Cancels as the preview says, with all the reason asks for. */
 function cancelled(booking: Booking, by: Side, reasonCode: CancelReason, at: Date): Booking {
-  const given = facts({ role: by, now: at })
+  const given = decisionContext({ role: by, now: at })
   const { previewHash } = rules.previewOf(booking, { by, reasonCode, context: given })
   const asked: CancellationInput = { reasonCode, note: 'Because.', photoIds: ['pho_1'], acceptFee: true, previewHash }
   return rules.cancel(booking, asked, given, { by, ...everything })
@@ -51,7 +57,7 @@ describe('the fee', () => {
   })
 
   it('is nothing within a quarter of an hour of the confirmation', () => {
-    const justNow = { ...confirmed, confirmedAt: before(1) }
+    const justNow = { ...confirmedBooking, confirmedAt: before(1) }
     expect(rules.feeOf(justNow, { by: 'CUSTOMER', attributedTo: 'CUSTOMER', now: before(0.75) })).toMatchObject({
       amount: { amount: 0, currency: 'NGN' },
       payer: null,
@@ -63,21 +69,24 @@ describe('the fee', () => {
   it('is nothing for what is not the doing of the customer, and for a customer whose provider is an hour late', () => {
     const now = before(1)
     for (const attributedTo of ['PROVIDER', 'NEUTRAL'] as const) {
-      expect(rules.feeOf(confirmed, { by: 'PROVIDER', attributedTo, now }).rule).toBe('FREE_NOT_CUSTOMER')
+      expect(rules.feeOf(confirmedBooking, { by: 'PROVIDER', attributedTo, now }).rule).toBe('FREE_NOT_CUSTOMER')
     }
-    const late = (minutes: number) => ({ ...confirmed, etaAt: hoursFrom(confirmed.startAt, minutes / 60) })
+    const late = (minutes: number) => ({
+      ...confirmedBooking,
+      etaAt: hoursFrom(confirmedBooking.startAt, minutes / 60),
+    })
     expect(rules.feeOf(late(61), { by: 'CUSTOMER', attributedTo: 'CUSTOMER', now }).rule).toBe('FREE_LATE')
     expect(rules.feeOf(late(60), { by: 'CUSTOMER', attributedTo: 'CUSTOMER', now }).rule).toBe('SHORT_NOTICE')
   })
 
   it('is a share of the price with all that was agreed since, or of the hours that were expected', () => {
-    const extra = { ...confirmed, adjustedBy: 500_000 }
+    const extra = { ...confirmedBooking, adjustedBy: 500_000 }
     const given = { by: 'CUSTOMER', attributedTo: 'CUSTOMER', now: before(3) } as const
     expect(rules.feeOf(extra, given).amount).toEqual({ amount: 500_000, currency: 'NGN' })
     const rate = { amount: 400_000, currency: 'NGN' }
-    const hourly: Booking = { ...confirmed, price: { model: 'HOURLY', hourlyRate: rate, estimatedMinutes: 90 } }
+    const hourly: Booking = { ...confirmedBooking, price: { model: 'HOURLY', hourlyRate: rate, estimatedMinutes: 90 } }
     expect(rules.feeOf(hourly, given).amount?.amount).toBe(150_000)
-    expect(rules.feeOf({ ...confirmed, price: { model: 'TO_QUOTE' } }, given)).toMatchObject({
+    expect(rules.feeOf({ ...confirmedBooking, price: { model: 'TO_QUOTE' } }, given)).toMatchObject({
       amount: null,
       payer: null,
       rule: 'FREE_NO_PRICE',
@@ -85,7 +94,7 @@ describe('the fee', () => {
   })
 
   it('gains nothing by moving the booking out first', () => {
-    const out = rescheduleTo(confirmed, { startAt: before(-200), endAt: before(-202) }, before(3))
+    const out = rescheduleTo(confirmedBooking, { startAt: before(-200), endAt: before(-202) }, before(3))
     expect(rules.feeOf(out, { by: 'CUSTOMER', attributedTo: 'CUSTOMER', now: before(2.5) }).feeBps).toBe(2500)
     expect(rules.noticeMinutes(out, before(2.5))).toBe(150)
   })
@@ -113,7 +122,7 @@ describe('whose doing it is', () => {
     'never counts $reason of the $by against the side that may still contest it',
     ({ reason, by }) => {
       const at = before(48)
-      const { cancellation } = cancelled(confirmed, by, reason, at)
+      const { cancellation } = cancelled(confirmedBooking, by, reason, at)
       if (!cancellation) throw new Error('It was not cancelled')
       const { attribution } = cancelReasons[reason]
       const other = by === 'PROVIDER' ? 'CUSTOMER' : 'PROVIDER'
@@ -129,17 +138,22 @@ describe('whose doing it is', () => {
   it.each(cancelReasonCodes)('%s can be given by its own side alone', (reasonCode) => {
     for (const by of ['PROVIDER', 'CUSTOMER'] as const) {
       if (givers(reasonCode).includes(by)) continue
-      const given = facts({ role: by, now: before(48) })
-      const error = refusal(() => rules.previewOf(confirmed, { by, reasonCode, context: given }))
+      const given = decisionContext({ role: by, now: before(48) })
+      const error = catchAppError(() => rules.previewOf(confirmedBooking, { by, reasonCode, context: given }))
       expect(error.issues).toMatchObject([{ field: 'reasonCode', code: 'NOT_ALLOWED' }])
     }
   })
 
   it('counts for nobody once it is contested, for seven days and by the side it is put down to alone', () => {
     const at = before(48)
-    const gone = cancelled(confirmed, 'PROVIDER', 'CUSTOMER_REQUESTED', at)
+    const gone = cancelled(confirmedBooking, 'PROVIDER', 'CUSTOMER_REQUESTED', at)
     const contest = (booking: Booking, by: Side, now: Date) =>
-      rules.contest(booking, 'contest-cancellation', { by, note: 'I never said so.' }, facts({ role: by, now }))
+      rules.contest(
+        booking,
+        'contest-cancellation',
+        { by, note: 'I never said so.' },
+        decisionContext({ role: by, now }),
+      )
     const last = new Date(+hoursFrom(at, 7 * 24) - 1)
     const contested = contest(gone, 'CUSTOMER', last)
     expect(contested.cancellation).toMatchObject({ contest: { by: 'CUSTOMER', status: 'OPEN' }, countsFrom: null })
@@ -149,43 +163,45 @@ describe('whose doing it is', () => {
       () => contest(gone, 'PROVIDER', at),
       () => contest(gone, 'CUSTOMER', hoursFrom(at, 7 * 24)),
       () => contest(contested, 'CUSTOMER', last),
-      () => contest(cancelled(confirmed, 'CUSTOMER', 'CHANGED_MIND', at), 'CUSTOMER', at),
-      () => contest(cancelled(confirmed, 'PROVIDER', 'WEATHER', at), 'CUSTOMER', at),
+      () => contest(cancelled(confirmedBooking, 'CUSTOMER', 'CHANGED_MIND', at), 'CUSTOMER', at),
+      () => contest(cancelled(confirmedBooking, 'PROVIDER', 'WEATHER', at), 'CUSTOMER', at),
     ]) {
-      expect(refusal(act).code).toBe('CONTEST_CLOSED')
+      expect(catchAppError(act).code).toBe('CONTEST_CLOSED')
     }
   })
 })
 
 describe('cancelling', () => {
-  const given = facts({ role: 'PROVIDER', now: before(48) })
+  const given = decisionContext({ role: 'PROVIDER', now: before(48) })
   const attempt = (asked: Partial<CancellationInput>, known: Partial<typeof everything> = {}) =>
-    rules.cancel(confirmed, { photoIds: [], ...asked }, given, { by: 'PROVIDER', ...everything, ...known })
+    rules.cancel(confirmedBooking, { photoIds: [], ...asked }, given, { by: 'PROVIDER', ...everything, ...known })
 
   it('needs a reason, and what the reason needs', () => {
-    expect(refusal(() => attempt({})).issues).toMatchObject([{ field: 'reasonCode', code: 'REQUIRED' }])
-    expect(refusal(() => attempt({ reasonCode: 'OTHER' })).issues).toMatchObject([{ field: 'note', code: 'REQUIRED' }])
-    expect(refusal(() => attempt({ reasonCode: 'UNSAFE_SITE', note: 'Wires.' })).issues).toMatchObject([
+    expect(catchAppError(() => attempt({})).issues).toMatchObject([{ field: 'reasonCode', code: 'REQUIRED' }])
+    expect(catchAppError(() => attempt({ reasonCode: 'OTHER' })).issues).toMatchObject([
+      { field: 'note', code: 'REQUIRED' },
+    ])
+    expect(catchAppError(() => attempt({ reasonCode: 'UNSAFE_SITE', note: 'Wires.' })).issues).toMatchObject([
       { field: 'photoIds', code: 'REQUIRED' },
     ])
     expect(
-      refusal(() => attempt({ reasonCode: 'UNSAFE_SITE', note: 'Wires.', photoIds: ['pho_2'] })).issues,
+      catchAppError(() => attempt({ reasonCode: 'UNSAFE_SITE', note: 'Wires.', photoIds: ['pho_2'] })).issues,
     ).toMatchObject([{ path: ['photoIds', 0], code: 'NOT_ALLOWED' }])
-    expect(refusal(() => attempt({ reasonCode: 'CUSTOMER_UNRESPONSIVE' }, { attempts: 1 }))).toMatchObject({
+    expect(catchAppError(() => attempt({ reasonCode: 'CUSTOMER_UNRESPONSIVE' }, { attempts: 1 }))).toMatchObject({
       code: 'CONTACT_REQUIRED',
       message: 'Contact the customer first.',
     })
   })
 
   it('holds to the terms that were shown: any change is told, none but the minutes passes unnoticed', () => {
-    const customer = (at: Date) => facts({ role: 'CUSTOMER', now: at })
+    const customer = (at: Date) => decisionContext({ role: 'CUSTOMER', now: at })
     const asked = (at: Date) =>
-      rules.previewOf(confirmed, { by: 'CUSTOMER', reasonCode: 'CHANGED_MIND', context: customer(at) })
+      rules.previewOf(confirmedBooking, { by: 'CUSTOMER', reasonCode: 'CHANGED_MIND', context: customer(at) })
     const shown = asked(before(10))
     expect(asked(before(9)).previewHash).toBe(shown.previewHash)
     const act = (at: Date, change: Partial<CancellationInput> = {}) =>
       rules.cancel(
-        confirmed,
+        confirmedBooking,
         { reasonCode: 'CHANGED_MIND', photoIds: [], acceptFee: true, previewHash: shown.previewHash, ...change },
         customer(at),
         { by: 'CUSTOMER', ...everything },
@@ -194,18 +210,18 @@ describe('cancelling', () => {
       fee: { amount: { amount: 375_000, currency: 'NGN' }, payer: 'CUSTOMER', rule: 'SHORT_NOTICE' },
       noticeMinutes: 540,
     })
-    expect(refusal(() => act(before(1)))).toMatchObject({
+    expect(catchAppError(() => act(before(1)))).toMatchObject({
       code: 'FEE_CHANGED',
       message: 'The cancellation terms changed. Review them again.',
       details: { preview: { fee: { feeBps: 5000 } } },
     })
-    expect(refusal(() => act(before(9), { previewHash: undefined })).code).toBe('FEE_CHANGED')
-    expect(refusal(() => act(before(9), { reasonCode: 'SCHEDULE_CHANGED' })).code).toBe('FEE_CHANGED')
-    expect(refusal(() => act(before(9), { acceptFee: false })).issues).toMatchObject([{ field: 'acceptFee' }])
+    expect(catchAppError(() => act(before(9), { previewHash: undefined })).code).toBe('FEE_CHANGED')
+    expect(catchAppError(() => act(before(9), { reasonCode: 'SCHEDULE_CHANGED' })).code).toBe('FEE_CHANGED')
+    expect(catchAppError(() => act(before(9), { acceptFee: false })).issues).toMatchObject([{ field: 'acceptFee' }])
   })
 
   it('of a request nobody answered costs nothing and counts for nobody', () => {
-    const withdrawn = rules.withdraw(request, facts({ role: 'CUSTOMER' }), { by: 'CUSTOMER' })
+    const withdrawn = rules.withdraw(requestedBooking, decisionContext({ role: 'CUSTOMER' }), { by: 'CUSTOMER' })
     expect(withdrawn).toMatchObject({
       status: 'CANCELLED',
       cancellation: { reasonCode: 'WITHDRAWN', attributedTo: 'NEUTRAL', contestUntil: null, fee: { amount: null } },
@@ -214,8 +230,8 @@ describe('cancelling', () => {
 })
 
 describe('a no-show', () => {
-  const arrived: Booking = { ...confirmed, status: 'ARRIVED', arrivedAt: confirmed.startAt }
-  const later = facts({ now: hoursFrom(confirmed.startAt, 1) })
+  const arrived: Booking = { ...confirmedBooking, status: 'ARRIVED', arrivedAt: confirmedBooking.startAt }
+  const later = decisionContext({ now: hoursFrom(confirmedBooking.startAt, 1) })
   const tried = { triedSinceArrival: true, knownPhotoIds: [] }
 
   it('of the customer costs what the policy says, and they may contest it', () => {
@@ -231,11 +247,11 @@ describe('a no-show', () => {
   it('is believed of somebody who tried to reach the customer', () => {
     const report = () =>
       rules.reportNoShow(arrived, { note: 'Nobody home', photoIds: [] }, later, { ...tried, triedSinceArrival: false })
-    expect(refusal(report)).toMatchObject({ code: 'CONTACT_REQUIRED', message: 'Contact the customer first.' })
+    expect(catchAppError(report)).toMatchObject({ code: 'CONTACT_REQUIRED', message: 'Contact the customer first.' })
   })
 
   it('of the provider costs the customer nothing, and does not count before it may be contested', () => {
-    const missed = rules.reportProviderNoShow(confirmed, undefined, { ...later, role: 'CUSTOMER' })
+    const missed = rules.reportProviderNoShow(confirmedBooking, undefined, { ...later, role: 'CUSTOMER' })
     expect(missed.noShow).toMatchObject({ party: 'PROVIDER', fee: { payer: null } })
     expect(missed.noShow && rules.countsAgainst(missed.noShow, later.now)).toBeNull()
     expect(missed.noShow && rules.countsAgainst(missed.noShow, hoursFrom(later.now, 7 * 24))).toBe('PROVIDER')

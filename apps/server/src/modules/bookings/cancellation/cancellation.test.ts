@@ -3,7 +3,7 @@ import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
 import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
 import * as customers from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bringTo, startJobs } from '../../../../testing/jobs.ts'
+import { advanceBookingTo, createBookingScenario } from '../../../../testing/jobs.ts'
 import { marketplace } from '../../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db/db.ts'
@@ -31,7 +31,7 @@ const reason = { reasonCode: 'CHANGED_MIND' as const }
 
 describe('a customer who cancels', () => {
   it('sees the terms first, owes what they said and nothing else, and is told when they changed', async () => {
-    const { provider, agree } = await startJobs(testApp)
+    const { provider, agree } = await createBookingScenario(testApp)
     const { id, startAt } = await agree()
     const params = { id }
     const preview = () =>
@@ -73,7 +73,7 @@ describe('a customer who cancels', () => {
   })
 
   it('pays nothing for a provider who is more than an hour late', async () => {
-    const { provider, agree } = await startJobs(testApp)
+    const { provider, agree } = await createBookingScenario(testApp)
     const { id, startAt } = await agree()
     until(startAt, -1)
     const etaAt = new Date(Date.parse(startAt) + 61 * MINUTE).toISOString()
@@ -84,7 +84,7 @@ describe('a customer who cancels', () => {
   })
 
   it('may blame the provider, who may contest that for seven days: until then it counts for nobody', async () => {
-    const { provider, agree } = await startJobs(testApp)
+    const { provider, agree } = await createBookingScenario(testApp)
     const { id } = await agree()
     const params = { id }
     const blame = { params, body: { reasonCode: 'PROVIDER_UNRESPONSIVE' as const } }
@@ -107,7 +107,7 @@ describe('a customer who cancels', () => {
 
 describe('a provider who cancels', () => {
   it('gives a reason of their own, at no cost to the customer', async () => {
-    const { provider, agree } = await startJobs(testApp)
+    const { provider, agree } = await createBookingScenario(testApp)
     const { id, startAt } = await agree()
     const params = { id }
     until(startAt, -1)
@@ -123,7 +123,7 @@ describe('a provider who cancels', () => {
   })
 
   it('says that the customer cannot be reached only after two attempts, which the customer may contest', async () => {
-    const { provider, agree } = await startJobs(testApp)
+    const { provider, agree } = await createBookingScenario(testApp)
     const { id, startAt } = await agree()
     const params = { id }
     until(startAt, -1)
@@ -148,7 +148,7 @@ describe('a provider who cancels', () => {
   })
 
   it('withdraws a request of their own without a word', async () => {
-    const { provider, customer, agree, inHours } = await startJobs(testApp)
+    const { provider, customer, agree, inHours } = await createBookingScenario(testApp)
     await agree()
     const body = {
       customerId: customer.id,
@@ -171,10 +171,10 @@ describe('a no-show', () => {
   const note = 'I rang the bell three times.'
 
   it('of the customer is reported after the wait and an attempt to reach them since the arrival', async () => {
-    const { provider, customer, ask } = await startJobs(testApp)
+    const { provider, customer, ask } = await createBookingScenario(testApp)
     const { id, startAt } = await ask()
     const params = { id }
-    await bringTo(testApp, provider, id, 'CONFIRMED')
+    await advanceBookingTo(testApp, provider, id, 'CONFIRMED')
     until(startAt, -0.5)
     await testApp.call(moves.addContactAttempt, { params, body: { method: 'CALL' } }, provider)
     testApp.clock.advance(MINUTE)
@@ -201,10 +201,10 @@ describe('a no-show', () => {
   })
 
   it('of the provider is reported half an hour after the window, and can be contested by them', async () => {
-    const { provider, ask } = await startJobs(testApp)
+    const { provider, ask } = await createBookingScenario(testApp)
     const { id, startAt } = await ask({ arrivalWindowMinutes: 30 })
     const params = { id }
-    await bringTo(testApp, provider, id, 'CONFIRMED')
+    await advanceBookingTo(testApp, provider, id, 'CONFIRMED')
     until(startAt, 0.99)
     const report = { params, body: { note: 'Nobody came.' } }
     expect((await testApp.refusal(customers.reportProviderNoShow, report, marketplace)).code).toBe('NO_SHOW_TOO_EARLY')

@@ -4,12 +4,12 @@ import { getBooking } from '@fettle/protocol/bookings'
 import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
 import * as customers from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bringTo, startJobs } from '../../../../testing/jobs.ts'
+import { advanceBookingTo, createBookingScenario } from '../../../../testing/jobs.ts'
 import {
   createCustomer,
   createProvider,
   marketplace,
-  onBehalf,
+  actingCustomer,
   requestBooking,
   type Provider,
 } from '../../../../testing/people.ts'
@@ -31,7 +31,7 @@ const open = (
 
 describe('a provider', () => {
   it('proposes a job to a customer they know, who answers it', async () => {
-    const { provider, customer, ask, inHours } = await startJobs(testApp)
+    const { provider, customer, ask, inHours } = await createBookingScenario(testApp)
     await ask()
     const job = {
       customerId: customer.id,
@@ -53,7 +53,11 @@ describe('a provider', () => {
     })
     const params = { id: proposed.id }
     expect((await testApp.refusal(moves.acceptBooking, { params, body: {} }, provider)).code).toBe('INVALID_TRANSITION')
-    const agreed = await testApp.call(customers.acceptMarketplaceBooking, { params, body: { onBehalf } }, marketplace)
+    const agreed = await testApp.call(
+      customers.acceptMarketplaceBooking,
+      { params, body: { onBehalf: actingCustomer } },
+      marketplace,
+    )
     expect(agreed).toMatchObject({ status: 'CONFIRMED', startCode: expect.stringMatching(/^\d{4}$/) })
     const mine = await testApp.call(getBooking, { params }, provider)
     expect(mine).toMatchObject({ startCode: null, cancellationPolicy: { name: 'STANDARD' } })
@@ -67,7 +71,7 @@ describe('a provider', () => {
   it('does not find a customer they never met', async () => {
     const provider = await createProvider(testApp)
     const stranger = await createCustomer(testApp)
-    const { inHours } = await startJobs(testApp)
+    const { inHours } = await createBookingScenario(testApp)
     const body = { customerId: stranger.id, title: 'A job', startAt: inHours(72), durationMinutes: 60, location }
     expect(await testApp.refusal(moves.createBooking, { body }, provider)).toMatchObject({
       status: 404,
@@ -76,7 +80,7 @@ describe('a provider', () => {
   })
 
   it('is told when their own diary is in the way, and proposes once for one key', async () => {
-    const { provider, customer, agree, inHours } = await startJobs(testApp)
+    const { provider, customer, agree, inHours } = await createBookingScenario(testApp)
     const taken = await agree({ startAt: inHours(72) })
     const job = { customerId: customer.id, title: 'A job', durationMinutes: 60, location }
     const clash = { body: { ...job, startAt: inHours(73) } }
@@ -94,9 +98,9 @@ describe('a provider', () => {
   })
 
   it('books a customer again: the same job at another time', async () => {
-    const { provider, ask, inHours } = await startJobs(testApp)
+    const { provider, ask, inHours } = await createBookingScenario(testApp)
     const { id, price } = await ask()
-    await bringTo(testApp, provider, id, 'COMPLETED')
+    await advanceBookingTo(testApp, provider, id, 'COMPLETED')
     const again = await testApp.call(moves.rebookBooking, { params: { id }, body: { startAt: inHours(72) } }, provider)
     expect(again).toMatchObject({
       source: 'REBOOK',
@@ -112,7 +116,7 @@ describe('a provider', () => {
 
 describe('a customer', () => {
   it('books at once where the provider lets them and nothing speaks against it; otherwise asks', async () => {
-    const { provider, ask } = await startJobs(testApp)
+    const { provider, ask } = await createBookingScenario(testApp)
     await open(provider, { bookingMode: 'INSTANT' })
     const wednesday = new Date(testApp.clock.now().getTime() + 9 * 86_400_000)
     const at = (hour: number) => new Date(wednesday.setUTCHours(hour, 0, 0, 0)).toISOString()
@@ -127,7 +131,7 @@ describe('a customer', () => {
   })
 
   it('is one of at most as many a day as the provider takes, however many book in the same moment', async () => {
-    const { provider, customer } = await startJobs(testApp)
+    const { provider, customer } = await createBookingScenario(testApp)
     const aroundTheClock = weekdays.map((day) => ({ day, intervals: [{ from: '00:00', to: '24:00' }] }))
     await open(provider, { bookingMode: 'INSTANT', weekly: aroundTheClock, maxBookingsPerDay: 3 })
     // Twelve hours of one day in Lagos, none of which overlaps another.
@@ -149,7 +153,7 @@ describe('a customer', () => {
   })
 
   it('may leave the time open: it is taken within that, and nowhere else', async () => {
-    const { provider, ask, inHours } = await startJobs(testApp)
+    const { provider, ask, inHours } = await createBookingScenario(testApp)
     const { id, startAt, endAt } = await ask({ startAt: inHours(48), arrivalWindowMinutes: 60 })
     const later = (minutes: number, longer = 0) => ({
       startAt: new Date(Date.parse(startAt) + minutes * 60_000).toISOString(),
@@ -168,7 +172,7 @@ describe('a customer', () => {
   })
 
   it('waits for an answer that is counted in working hours', async () => {
-    const { provider, ask, inHours } = await startJobs(testApp)
+    const { provider, ask, inHours } = await createBookingScenario(testApp)
     await open(provider)
     const { respondBy, createdAt } = await ask({ startAt: inHours(24 * 20) })
     const hours = (Date.parse(respondBy ?? '') - Date.parse(createdAt)) / 3_600_000
@@ -180,7 +184,7 @@ describe('a customer', () => {
   })
 
   it('cannot ask somebody who takes no bookings', async () => {
-    const { provider, ask } = await startJobs(testApp)
+    const { provider, ask } = await createBookingScenario(testApp)
     await open(provider, { bookingMode: 'OFF', pauseMessage: 'Back in spring.' })
     await expect(ask()).rejects.toMatchObject({
       reply: { status: 422, body: { issues: [{ field: 'providerId', message: 'Back in spring.' }] } },
@@ -188,7 +192,7 @@ describe('a customer', () => {
   })
 
   it('puts the way in right until the work is done, and finds their bookings newest first', async () => {
-    const { provider, customer, agree, ask } = await startJobs(testApp)
+    const { provider, customer, agree, ask } = await createBookingScenario(testApp)
     const { id } = await agree()
     const params = { id }
     const body = { accessNotes: 'Ring twice', parkingNotes: 'Behind the house', pets: 'A large dog' }

@@ -6,8 +6,8 @@ import { getDashboard } from '@fettle/protocol/dashboard'
 import { createMarketplaceBooking } from '@fettle/protocol/marketplace'
 import * as customers from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startJobs } from '../../../../testing/jobs.ts'
-import { marketplace, onBehalf } from '../../../../testing/people.ts'
+import { createBookingScenario } from '../../../../testing/jobs.ts'
+import { marketplace, actingCustomer } from '../../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db/db.ts'
 
@@ -22,7 +22,7 @@ const location = { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG
 
 /** A provider with a customer whom they propose jobs to without a time. */
 async function people() {
-  const jobs = await startJobs(testApp)
+  const jobs = await createBookingScenario(testApp)
   const { provider, customer } = jobs
   await jobs.ask()
   const job = {
@@ -36,7 +36,11 @@ async function people() {
   const propose = () => testApp.call(moves.createBooking, { body: job }, provider)
   const agree = async () => {
     const { id } = await propose()
-    return testApp.call(customers.acceptMarketplaceBooking, { params: { id }, body: { onBehalf } }, marketplace)
+    return testApp.call(
+      customers.acceptMarketplaceBooking,
+      { params: { id }, body: { onBehalf: actingCustomer } },
+      marketplace,
+    )
   }
   return { ...jobs, job, propose, agree }
 }
@@ -122,7 +126,7 @@ describe('a booking without a time', () => {
     const slots = [{ startAt: inHours(48), endAt: inHours(50) }]
     const body = { slots, reasonCode: 'OTHER' as const }
     const { id: proposalId } = await testApp.call(moves.proposeTimes, { params: { id }, body }, provider)
-    const answering = { params: { id, proposalId }, body: { slotIndex: 0, onBehalf } }
+    const answering = { params: { id, proposalId }, body: { slotIndex: 0, onBehalf: actingCustomer } }
     const moved = await testApp.call(customers.acceptMarketplaceProposal, answering, marketplace)
     expect(moved).toMatchObject({
       id,

@@ -3,7 +3,7 @@ import * as moves from '@fettle/protocol/booking-moves'
 import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
 import { requestFix } from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bringTo, startJobs } from '../../../../testing/jobs.ts'
+import { advanceBookingTo, createBookingScenario } from '../../../../testing/jobs.ts'
 import { marketplace, type Provider } from '../../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db/db.ts'
@@ -22,7 +22,7 @@ const startOf = (id: string, body: object = {}) => ({ params: { id }, body })
 
 /** A provider at work on a job called `first`, with `second` agreed on for later that day. */
 async function atWork() {
-  const jobs = await startJobs(testApp)
+  const jobs = await createBookingScenario(testApp)
   const { provider, agree, inHours } = jobs
   const first = await agree({ title: 'Fix the kitchen tap', startAt: inHours(24) })
   await testApp.call(moves.startBooking, startOf(first.id), provider)
@@ -135,7 +135,7 @@ describe('a second job that is started while one is in progress', () => {
 
   it('never slips through beside another that is started at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { provider, agree, inHours } = await startJobs(testApp)
+      const { provider, agree, inHours } = await createBookingScenario(testApp)
       const agreed = []
       for (let index = 0; index < 4; index += 1) agreed.push(await agree({ startAt: inHours(24 + index * 3) }))
       const replies = await Promise.all(agreed.map(({ id }) => testApp.send(moves.startBooking, startOf(id), provider)))
@@ -146,7 +146,7 @@ describe('a second job that is started while one is in progress', () => {
   })
 
   it('is the only one at work where several are started at the same moment and pause the others', async () => {
-    const { provider, agree, inHours } = await startJobs(testApp)
+    const { provider, agree, inHours } = await createBookingScenario(testApp)
     const agreed = []
     for (let index = 0; index < 4; index += 1) agreed.push(await agree({ startAt: inHours(24 + index * 3) }))
     const input = ({ id }: { id: string }) => startOf(id, { otherJob: 'PAUSE' })
@@ -199,7 +199,7 @@ describe('a job that goes on while another is in progress', () => {
 describe('what does not keep a job from being started', () => {
   it('is work of another provider', async () => {
     await atWork()
-    const { provider, agree } = await startJobs(testApp)
+    const { provider, agree } = await createBookingScenario(testApp)
     const { id } = await agree()
     expect((await testApp.call(moves.startBooking, startOf(id), provider)).status).toBe('IN_PROGRESS')
   })
@@ -207,9 +207,9 @@ describe('what does not keep a job from being started', () => {
   it.each(['EN_ROUTE', 'ARRIVED', 'PAUSED', 'AWAITING_CONFIRMATION'] as const)(
     'is a job that is %s',
     async (status) => {
-      const { provider, ask, agree, inHours } = await startJobs(testApp)
+      const { provider, ask, agree, inHours } = await createBookingScenario(testApp)
       const { id: other } = await ask({ startAt: inHours(24) })
-      await bringTo(testApp, provider, other, status)
+      await advanceBookingTo(testApp, provider, other, status)
       const { id } = await agree({ startAt: inHours(60) })
       const started = await testApp.call(moves.startBooking, startOf(id, { otherJob: 'PAUSE' }), provider)
       expect(started.status).toBe('IN_PROGRESS')

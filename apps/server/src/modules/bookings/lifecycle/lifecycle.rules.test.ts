@@ -1,22 +1,22 @@
 import { shippedSettings as settings } from '@fettle/protocol/settings'
 import { describe, expect, it } from 'vitest'
-import { confirmed, facts, hoursFrom, now, refusal } from '../../../../testing/bookings.ts'
+import { confirmedBooking, decisionContext, hoursFrom, now, catchAppError } from '../../../../testing/bookings.ts'
 import type { Booking } from '../booking.rules.ts'
 import * as rules from './lifecycle.rules.ts'
 
-const there: Booking = { ...confirmed, status: 'ARRIVED', arrivedAt: now }
-const working: Booking = { ...confirmed, status: 'IN_PROGRESS', startedAt: confirmed.startAt }
+const there: Booking = { ...confirmedBooking, status: 'ARRIVED', arrivedAt: now }
+const working: Booking = { ...confirmedBooking, status: 'IN_PROGRESS', startedAt: confirmedBooking.startAt }
 const completion = { summary: 'Done.', partial: false, photoIds: [], finalMinutes: null, customerSignature: null }
 const complete = (booking: Booking, workedMinutes: number) =>
-  rules.complete(booking, facts({ now: confirmed.endAt }), { completion, workedMinutes, settings })
+  rules.complete(booking, decisionContext({ now: confirmedBooking.endAt }), { completion, workedMinutes, settings })
 
 describe('beginning the work', () => {
   const begin = (startCode: string | undefined, requireStartCode: boolean) =>
-    rules.start(there, facts(), { startCode, settings: { ...settings, requireStartCode } })
+    rules.start(there, decisionContext(), { startCode, settings: { ...settings, requireStartCode } })
 
   it("asks for the customer's four digits where the operator wants that", () => {
     for (const wrong of [undefined, '', '0000']) {
-      expect(refusal(() => begin(wrong, true))).toMatchObject({
+      expect(catchAppError(() => begin(wrong, true))).toMatchObject({
         status: 422,
         code: 'START_CODE_WRONG',
         message: 'That start code is not right.',
@@ -27,21 +27,24 @@ describe('beginning the work', () => {
   })
 
   it('is an arrival too, and keeps the first beginning of a job that was reopened', () => {
-    const straight = rules.start(confirmed, facts(), { startCode: undefined, settings })
+    const straight = rules.start(confirmedBooking, decisionContext(), { startCode: undefined, settings })
     expect(straight).toMatchObject({ arrivedAt: now, startedAt: now })
-    const again = rules.start({ ...there, startedAt: hoursFrom(now, -2) }, facts(), { startCode: undefined, settings })
+    const again = rules.start({ ...there, startedAt: hoursFrom(now, -2) }, decisionContext(), {
+      startCode: undefined,
+      settings,
+    })
     expect(again.startedAt).toEqual(hoursFrom(now, -2))
   })
 })
 
 describe('handing the work over', () => {
   it('gives the customer three days from when we heard of it', () => {
-    const heard = hoursFrom(confirmed.endAt, 5)
-    const doing = { ...facts({ now: heard }), at: confirmed.endAt }
+    const heard = hoursFrom(confirmedBooking.endAt, 5)
+    const doing = { ...decisionContext({ now: heard }), at: confirmedBooking.endAt }
     expect(rules.complete(working, doing, { completion, workedMinutes: 120, settings })).toMatchObject({
       status: 'AWAITING_CONFIRMATION',
       awaitingParty: 'CUSTOMER',
-      completedAt: confirmed.endAt,
+      completedAt: confirmedBooking.endAt,
       autoConfirmAt: hoursFrom(heard, 72),
     })
   })
@@ -51,14 +54,14 @@ describe('handing the work over', () => {
     const hourly: Booking = { ...working, price: { model: 'HOURLY', hourlyRate, minimumMinutes: 30 } }
     expect(complete(hourly, 90).price.amount).toEqual({ amount: 1_502, currency: 'NGN' })
     expect(complete(hourly, 10)).toMatchObject({ finalAmount: 501, completion: { finalMinutes: 10 } })
-    expect(complete(working, 90)).toMatchObject({ finalAmount: null, price: confirmed.price })
+    expect(complete(working, 90)).toMatchObject({ finalAmount: null, price: confirmedBooking.price })
   })
 
   it('is undone by a fix or by the provider, which stops the clock', () => {
     const done = complete(working, 90)
     for (const back of [
-      rules.requestFix(done, facts({ role: 'CUSTOMER', now: confirmed.endAt })),
-      rules.reopen(done, facts({ now: confirmed.endAt })),
+      rules.requestFix(done, decisionContext({ role: 'CUSTOMER', now: confirmedBooking.endAt })),
+      rules.reopen(done, decisionContext({ now: confirmedBooking.endAt })),
     ]) {
       expect(back).toMatchObject({ status: 'IN_PROGRESS', completedAt: null, autoConfirmAt: null })
     }
@@ -69,37 +72,39 @@ describe('a pause', () => {
   const paused: Booking = { ...working, status: 'PAUSED', pause: { reasonCode: 'MULTI_DAY', resumeOn: null } }
 
   it('goes on within its visit, or makes the day it goes on a visit as long as the first', () => {
-    const within = facts({ now: hoursFrom(confirmed.startAt, 1) })
+    const within = decisionContext({ now: hoursFrom(confirmedBooking.startAt, 1) })
     expect(rules.resume(paused, within)).toMatchObject({
-      startAt: confirmed.startAt,
-      endAt: confirmed.endAt,
+      startAt: confirmedBooking.startAt,
+      endAt: confirmedBooking.endAt,
       pause: null,
     })
-    const nextDay = hoursFrom(confirmed.startAt, 26)
-    expect(rules.resume(paused, facts({ now: nextDay }))).toMatchObject({
+    const nextDay = hoursFrom(confirmedBooking.startAt, 26)
+    expect(rules.resume(paused, decisionContext({ now: nextDay }))).toMatchObject({
       startAt: nextDay,
       endAt: hoursFrom(nextDay, 2),
     })
   })
 
   it('ends in the future', () => {
-    const pause = () => rules.pause(working, facts(), { reasonCode: 'WEATHER', resumeOn: now })
-    expect(refusal(pause).issues).toMatchObject([{ field: 'resumeOn', code: 'TOO_SMALL' }])
+    const pause = () => rules.pause(working, decisionContext(), { reasonCode: 'WEATHER', resumeOn: now })
+    expect(catchAppError(pause).issues).toMatchObject([{ field: 'resumeOn', code: 'TOO_SMALL' }])
   })
 })
 
 describe('a delay', () => {
   it('is told of before it is over, and guards look at when it was told', () => {
-    expect(refusal(() => rules.late(confirmed, facts(), now)).issues).toMatchObject([{ field: 'etaAt' }])
-    const told = rules.late(confirmed, facts(), hoursFrom(now, 1))
+    expect(catchAppError(() => rules.late(confirmedBooking, decisionContext(), now)).issues).toMatchObject([
+      { field: 'etaAt' },
+    ])
+    const told = rules.late(confirmedBooking, decisionContext(), hoursFrom(now, 1))
     expect(told).toMatchObject({ status: 'CONFIRMED', lateCount: 1, etaAt: hoursFrom(now, 1), version: 2 })
   })
 
   it('does not hide that somebody set off in time although we heard of it late', () => {
-    const at = hoursFrom(confirmed.startAt, -1)
-    const doing = { ...facts({ now: hoursFrom(confirmed.startAt, 3) }), at }
-    expect(rules.startTravel(confirmed, doing)).toMatchObject({ enRouteAt: at, updatedAt: doing.now })
-    const early = { ...doing, at: hoursFrom(confirmed.startAt, -5) }
-    expect(refusal(() => rules.startTravel(confirmed, early)).code).toBe('BOOKING_TOO_EARLY')
+    const at = hoursFrom(confirmedBooking.startAt, -1)
+    const doing = { ...decisionContext({ now: hoursFrom(confirmedBooking.startAt, 3) }), at }
+    expect(rules.startTravel(confirmedBooking, doing)).toMatchObject({ enRouteAt: at, updatedAt: doing.now })
+    const early = { ...doing, at: hoursFrom(confirmedBooking.startAt, -5) }
+    expect(catchAppError(() => rules.startTravel(confirmedBooking, early)).code).toBe('BOOKING_TOO_EARLY')
   })
 })

@@ -5,8 +5,8 @@ import { createChannel } from '@fettle/protocol/channels'
 import { getMarketplaceBooking, listMarketplaceMessages } from '@fettle/protocol/marketplace'
 import * as customers from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bringTo, startJobs } from '../../../../testing/jobs.ts'
-import { createProvider, marketplace, onBehalf, requestBooking } from '../../../../testing/people.ts'
+import { advanceBookingTo, createBookingScenario } from '../../../../testing/jobs.ts'
+import { createProvider, marketplace, actingCustomer, requestBooking } from '../../../../testing/people.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db/db.ts'
 
@@ -30,7 +30,7 @@ const toldOf = async (id: string) =>
 
 describe('a job', () => {
   it('goes its whole way; each step is written, said in the chat and told once, however often it is sent', async () => {
-    const { provider, customer, agree } = await startJobs(testApp)
+    const { provider, customer, agree } = await createBookingScenario(testApp)
     const { id, startAt } = await agree()
     const params = { id }
     until(startAt, -1)
@@ -101,7 +101,7 @@ describe('a job', () => {
   })
 
   it('is done when it was done, though it is heard of hours later', async () => {
-    const { provider, agree } = await startJobs(testApp)
+    const { provider, agree } = await createBookingScenario(testApp)
     const { id, startAt } = await agree()
     until(startAt, 5)
     const occurredAt = (hours: number) => new Date(Date.parse(startAt) + hours * HOUR).toISOString()
@@ -123,7 +123,7 @@ describe('a job', () => {
   })
 
   it('by the hour costs its time, at least the minimum, and the customer is asked first when it is far over', async () => {
-    const { provider, agree } = await startJobs(testApp)
+    const { provider, agree } = await createBookingScenario(testApp)
     const hourlyRate = { amount: 400_000, currency: 'NGN' }
     const price = { model: 'HOURLY' as const, hourlyRate, estimatedMinutes: 60, minimumMinutes: 45 }
     const { id } = await agree({ price })
@@ -139,9 +139,9 @@ describe('a job', () => {
   })
 
   it('goes back for a fix three times, and no more', async () => {
-    const { provider, ask } = await startJobs(testApp)
+    const { provider, ask } = await createBookingScenario(testApp)
     const { id } = await ask()
-    await bringTo(testApp, provider, id, 'AWAITING_CONFIRMATION')
+    await advanceBookingTo(testApp, provider, id, 'AWAITING_CONFIRMATION')
     const fix = { params: { id }, body: { note: 'Still drips.' } }
     for (let round = 0; round < 3; round += 1) {
       await testApp.call(customers.requestFix, fix, marketplace)
@@ -155,7 +155,7 @@ describe('a job', () => {
   })
 
   it('tells of a delay three times at most', async () => {
-    const { provider, agree } = await startJobs(testApp)
+    const { provider, agree } = await createBookingScenario(testApp)
     const { id, startAt } = await agree()
     until(startAt, -1)
     const late = (minutes: number) => {
@@ -170,9 +170,9 @@ describe('a job', () => {
   })
 
   it('that is paused for a day keeps the time it goes on at', async () => {
-    const { provider, customer, ask, inHours } = await startJobs(testApp)
+    const { provider, customer, ask, inHours } = await createBookingScenario(testApp)
     const { id } = await ask({ startAt: inHours(24), durationMinutes: 120 })
-    await bringTo(testApp, provider, id, 'IN_PROGRESS')
+    await advanceBookingTo(testApp, provider, id, 'IN_PROGRESS')
     const resumeOn = inHours(48)
     await testApp.call(moves.pauseBooking, { params: { id }, body: { reasonCode: 'MULTI_DAY', resumeOn } }, provider)
     const rival = await requestBooking(testApp, { provider, customer, startAt: inHours(49), durationMinutes: 60 })
@@ -202,7 +202,7 @@ const attempts: { operation: Operation; body?: object; as?: BookingAction }[] = 
   { operation: moves.contestCancellation, body: { note: 'That is not how it was.' } },
   { operation: moves.contestNoShow, body: { note: 'That is not how it was.' } },
   { operation: moves.rebookBooking, body: { startAt: '2030-01-01T00:00:00.000Z' } },
-  { operation: customers.acceptMarketplaceBooking, body: { onBehalf } },
+  { operation: customers.acceptMarketplaceBooking, body: { onBehalf: actingCustomer } },
   { operation: customers.declineMarketplaceBooking, body: { reasonCode: 'TOO_FAR' } },
   { operation: customers.cancelMarketplaceBooking, body: { reasonCode: 'CHANGED_MIND' } },
   { operation: customers.confirmMarketplaceBooking },
@@ -217,9 +217,9 @@ describe('what is not allowed', () => {
   it.each(bookingStatuses.filter((status) => status !== 'DISPUTED'))(
     'is refused to a %s booking with what is, and changes nothing',
     async (status) => {
-      const { provider, ask, inHours } = await startJobs(testApp)
+      const { provider, ask, inHours } = await createBookingScenario(testApp)
       const { id } = await ask({ startAt: inHours(100) })
-      await bringTo(testApp, provider, id, status)
+      await advanceBookingTo(testApp, provider, id, status)
       const params = { id }
       const [mine, theirs] = [
         await testApp.call(getBooking, { params }, provider),
@@ -255,7 +255,7 @@ describe('what is not allowed', () => {
   )
 
   it("is anything at all with another provider's booking: to them it is not there", async () => {
-    const { ask } = await startJobs(testApp)
+    const { ask } = await createBookingScenario(testApp)
     const stranger = await createProvider(testApp)
     const { id } = await ask()
     for (const { operation, body = {} } of attempts.filter(({ operation: { audience } }) => audience === 'provider')) {

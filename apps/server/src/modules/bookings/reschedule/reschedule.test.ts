@@ -4,8 +4,8 @@ import { getCalendar } from '@fettle/protocol/calendar'
 import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
 import * as customers from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startJobs } from '../../../../testing/jobs.ts'
-import { createCustomer, marketplace, onBehalf, requestBooking } from '../../../../testing/people.ts'
+import { createBookingScenario } from '../../../../testing/jobs.ts'
+import { createCustomer, marketplace, actingCustomer, requestBooking } from '../../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db/db.ts'
 
@@ -25,7 +25,7 @@ const statusOf = async (id: string) =>
   (await testApp.db.one<{ status: string }>(sql`select status from reschedule_proposals where id = ${id}`)).status
 
 async function withJob() {
-  const jobs = await startJobs(testApp)
+  const jobs = await createBookingScenario(testApp)
   const booking = await jobs.agree({ startAt: jobs.inHours(48) })
   const params = { id: booking.id }
   const propose = (hours: number[]) => ({
@@ -55,7 +55,7 @@ describe('another time', () => {
     const accepting = { params: { id: rival.id }, body: {} }
     expect((await testApp.refusal(moves.acceptBooking, accepting, provider)).code).toBe('SLOT_CONFLICT')
 
-    const answer = { params: { ...params, proposalId: proposal.id }, body: { slotIndex: 0, onBehalf } }
+    const answer = { params: { ...params, proposalId: proposal.id }, body: { slotIndex: 0, onBehalf: actingCustomer } }
     const moved = await testApp.call(customers.acceptMarketplaceProposal, answer, marketplace)
     expect(moved).toMatchObject({
       id: booking.id,
@@ -79,7 +79,7 @@ describe('another time', () => {
     expect((await testApp.refusal(moves.proposeTimes, { params, body }, provider)).code).toBe('SLOT_CONFLICT')
     const reason = { allowOverlap: true, overlapReason: 'My apprentice goes' }
     const proposal = await testApp.call(moves.proposeTimes, { params, body: { ...body, ...reason } }, provider)
-    const answer = { params: { ...params, proposalId: proposal.id }, body: { slotIndex: 0, onBehalf } }
+    const answer = { params: { ...params, proposalId: proposal.id }, body: { slotIndex: 0, onBehalf: actingCustomer } }
     const moved = await testApp.call(customers.acceptMarketplaceProposal, answer, marketplace)
     expect(moved).toMatchObject({ id: booking.id, status: 'CONFIRMED', startAt: inHours(73) })
     const query = { from: inHours(70), to: inHours(80) }
@@ -96,7 +96,7 @@ describe('another time', () => {
     const reason = { allowOverlap: true, overlapReason: 'My apprentice goes' }
     const overlapping = { slots: [slotAt(inHours(73))], reasonCode: 'OTHER' as const, ...reason }
     const first = await testApp.call(moves.proposeTimes, { params, body: overlapping }, provider)
-    const taking = { params: { ...params, proposalId: first.id }, body: { slotIndex: 0, onBehalf } }
+    const taking = { params: { ...params, proposalId: first.id }, body: { slotIndex: 0, onBehalf: actingCustomer } }
     await testApp.call(customers.acceptMarketplaceProposal, taking, marketplace)
     const free = { slots: [slotAt(inHours(120))], reasonCode: 'OTHER' as const }
     const second = await testApp.call(moves.proposeTimes, { params, body: free }, provider)
@@ -104,7 +104,7 @@ describe('another time', () => {
     await testApp.db.execute(sql`
       insert into time_off (id, provider_id, start_at, end_at, created_at)
       values ('tof_1', ${provider.id}, ${startAt}, ${inHours(121)}, now())`)
-    const late = { params: { ...params, proposalId: second.id }, body: { slotIndex: 0, onBehalf } }
+    const late = { params: { ...params, proposalId: second.id }, body: { slotIndex: 0, onBehalf: actingCustomer } }
     expect((await testApp.refusal(customers.acceptMarketplaceProposal, late, marketplace)).code).toBe('SLOT_CONFLICT')
     await testApp.db.execute(sql`delete from time_off where id = 'tof_1'`)
     await testApp.db.execute(sql`
@@ -125,14 +125,14 @@ describe('another time', () => {
     })
     const second = await testApp.call(customers.proposeMarketplaceTimes, propose([100]), marketplace)
     expect(await statusOf(first.id)).toBe('SUPERSEDED')
-    const late = { params: { ...params, proposalId: first.id }, body: { slotIndex: 0, onBehalf } }
+    const late = { params: { ...params, proposalId: first.id }, body: { slotIndex: 0, onBehalf: actingCustomer } }
     expect(await testApp.refusal(customers.acceptMarketplaceProposal, late, marketplace)).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
       message: 'A SUPERSEDED proposal cannot be accepted.',
       details: { from: 'SUPERSEDED', action: 'accept', allowed: [] },
     })
-    const own = { params: { ...params, proposalId: second.id }, body: { slotIndex: 0, onBehalf } }
+    const own = { params: { ...params, proposalId: second.id }, body: { slotIndex: 0, onBehalf: actingCustomer } }
     expect((await testApp.refusal(customers.acceptMarketplaceProposal, own, marketplace)).code).toBe(
       'INVALID_TRANSITION',
     )
@@ -163,7 +163,7 @@ describe('another time', () => {
     const proposal = await testApp.call(moves.proposeTimes, propose([72]), provider)
     expect(proposal.expiresAt).toBe(inHours(24))
     testApp.clock.advance(24 * HOUR)
-    const answer = { params: { ...params, proposalId: proposal.id }, body: { slotIndex: 0, onBehalf } }
+    const answer = { params: { ...params, proposalId: proposal.id }, body: { slotIndex: 0, onBehalf: actingCustomer } }
     expect(await testApp.refusal(customers.acceptMarketplaceProposal, answer, marketplace)).toMatchObject({
       status: 410,
       code: 'PROPOSAL_EXPIRED',
@@ -187,7 +187,7 @@ describe('another time', () => {
     const { provider, params, propose } = await withJob()
     for (const hour of [72, 96, 120]) {
       const { id: proposalId } = await testApp.call(moves.proposeTimes, propose([hour]), provider)
-      const answer = { params: { ...params, proposalId }, body: { slotIndex: 0, onBehalf } }
+      const answer = { params: { ...params, proposalId }, body: { slotIndex: 0, onBehalf: actingCustomer } }
       await testApp.call(customers.acceptMarketplaceProposal, answer, marketplace)
     }
     expect(await testApp.refusal(customers.proposeMarketplaceTimes, propose([150]), marketplace)).toMatchObject({
@@ -219,7 +219,7 @@ describe('another time', () => {
       ...Array.from({ length: 5 }, () =>
         testApp.send(
           customers.acceptMarketplaceProposal,
-          { params: where, body: { slotIndex: 0, onBehalf } },
+          { params: where, body: { slotIndex: 0, onBehalf: actingCustomer } },
           marketplace,
         ),
       ),

@@ -1,7 +1,7 @@
 import { bookingStatuses } from '@fettle/protocol/bookings'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { confirmed, hoursFrom, now, request } from '../../../../testing/bookings.ts'
+import { confirmedBooking, hoursFrom, now, requestedBooking } from '../../../../testing/bookings.ts'
 import type { Booking } from '../booking.rules.ts'
 import { LOOK_AHEAD_MS, respondByOf } from '../creation/respond-by.rules.ts'
 import { markFired, dueTimer, timerKinds, timersOf } from './timers.rules.ts'
@@ -52,7 +52,7 @@ describe('the timers of a booking', () => {
   const kindsOf = (booking: Booking) => timersOf(booking).map(({ kind, dueAt }) => [kind, dueAt.toISOString()])
 
   it('of a request remind at half and nine tenths of the time, and end it', () => {
-    expect(kindsOf(request)).toEqual([
+    expect(kindsOf(requestedBooking)).toEqual([
       ['request-half', '2026-11-23T20:00:00.000Z'],
       ['request-last', '2026-11-24T05:36:00.000Z'],
       ['expire', '2026-11-24T08:00:00.000Z'],
@@ -60,30 +60,35 @@ describe('the timers of a booking', () => {
   })
 
   it('of a job remind a day and two hours before, where it was agreed on earlier than that', () => {
-    expect(kindsOf(confirmed)).toEqual([
+    expect(kindsOf(confirmedBooking)).toEqual([
       ['reminder-24h', '2026-11-24T09:00:00.000Z'],
       ['reminder-2h', '2026-11-25T07:00:00.000Z'],
     ])
-    expect(kindsOf({ ...confirmed, confirmedAt: hoursFrom(confirmed.startAt, -3) })).toHaveLength(1)
-    expect(kindsOf({ ...confirmed, confirmedAt: hoursFrom(confirmed.startAt, -1) })).toEqual([])
+    expect(kindsOf({ ...confirmedBooking, confirmedAt: hoursFrom(confirmedBooking.startAt, -3) })).toHaveLength(1)
+    expect(kindsOf({ ...confirmedBooking, confirmedAt: hoursFrom(confirmedBooking.startAt, -1) })).toEqual([])
   })
 
   it('ask about work that goes on two hours after its end, and confirm what was handed over', () => {
-    expect(kindsOf({ ...confirmed, status: 'IN_PROGRESS' })).toEqual([['stale', '2026-11-25T13:00:00.000Z']])
-    const done: Booking = { ...confirmed, status: 'AWAITING_CONFIRMATION', autoConfirmAt: hoursFrom(now, 72) }
+    expect(kindsOf({ ...confirmedBooking, status: 'IN_PROGRESS' })).toEqual([['stale', '2026-11-25T13:00:00.000Z']])
+    const done: Booking = { ...confirmedBooking, status: 'AWAITING_CONFIRMATION', autoConfirmAt: hoursFrom(now, 72) }
     expect(kindsOf(done)).toEqual([['auto-confirm', '2026-11-26T08:00:00.000Z']])
   })
 
   it('are none for a booking that is over', () => {
     for (const status of ['DECLINED', 'EXPIRED', 'CANCELLED', 'NO_SHOW', 'COMPLETED', 'DISPUTED', 'PAUSED'] as const) {
-      expect(kindsOf({ ...confirmed, status })).toEqual([])
+      expect(kindsOf({ ...confirmedBooking, status })).toEqual([])
     }
   })
 
   it('ring once, not before they are due, not when they are out of date, and never for a booking that moved on', () => {
     for (const status of bookingStatuses) {
       for (const kind of timerKinds) {
-        const base: Booking = { ...request, status, confirmedAt: hoursFrom(now, -1), autoConfirmAt: hoursFrom(now, 72) }
+        const base: Booking = {
+          ...requestedBooking,
+          status,
+          confirmedAt: hoursFrom(now, -1),
+          autoConfirmAt: hoursFrom(now, 72),
+        }
         const timer = timersOf(base).find((one) => one.kind === kind)
         if (!timer) {
           for (const hours of [0, 24, 48, 1000]) expect(dueTimer(base, kind, hoursFrom(now, hours))).toBeUndefined()
@@ -98,9 +103,9 @@ describe('the timers of a booking', () => {
   })
 
   it('ring anew at the new time of a job that was moved', () => {
-    const [first] = timersOf(confirmed)
+    const [first] = timersOf(confirmedBooking)
     if (!first) throw new Error('There is no timer')
-    const moved: Booking = { ...markFired(confirmed, first), startAt: hoursFrom(confirmed.startAt, 48) }
+    const moved: Booking = { ...markFired(confirmedBooking, first), startAt: hoursFrom(confirmedBooking.startAt, 48) }
     expect(dueTimer(moved, 'reminder-24h', first.dueAt)).toBeUndefined()
     expect(dueTimer(moved, 'reminder-24h', hoursFrom(first.dueAt, 48))).toBeDefined()
   })

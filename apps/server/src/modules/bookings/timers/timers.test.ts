@@ -1,7 +1,7 @@
 import * as moves from '@fettle/protocol/booking-moves'
 import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bringTo, startJobs } from '../../../../testing/jobs.ts'
+import { advanceBookingTo, createBookingScenario } from '../../../../testing/jobs.ts'
 import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { fireTimer } from './timers.service.ts'
@@ -26,7 +26,7 @@ const until = (instant: string, hours = 0) => goOn((Date.parse(instant) - testAp
 
 describe('time', () => {
   it('reminds of a request at half and nine tenths of its day, and ends it, each once', async () => {
-    const { provider, ask, inHours } = await startJobs(testApp)
+    const { provider, ask, inHours } = await createBookingScenario(testApp)
     const { id, respondBy } = await ask({ startAt: inHours(200) })
     expect(respondBy).toBe(inHours(24))
     await goOn(12 - 0.01)
@@ -42,7 +42,7 @@ describe('time', () => {
   })
 
   it('reminds of a job a day and two hours before, and after it was moved at its new time alone', async () => {
-    const { agree, inHours } = await startJobs(testApp)
+    const { agree, inHours } = await createBookingScenario(testApp)
     const { id, startAt } = await agree({ startAt: inHours(48) })
     await until(startAt, -24)
     expect(await toldOf(id)).toEqual(['booking-requested', 'booking-reminder-24h'])
@@ -52,9 +52,9 @@ describe('time', () => {
   })
 
   it('confirms what a customer said nothing about for three days', async () => {
-    const { provider, ask } = await startJobs(testApp)
+    const { provider, ask } = await createBookingScenario(testApp)
     const { id } = await ask()
-    await bringTo(testApp, provider, id, 'AWAITING_CONFIRMATION')
+    await advanceBookingTo(testApp, provider, id, 'AWAITING_CONFIRMATION')
     await goOn(72 - 0.01)
     expect((await testApp.call(getBooking, { params: { id } }, provider)).status).toBe('AWAITING_CONFIRMATION')
     await goOn(0.01)
@@ -65,9 +65,9 @@ describe('time', () => {
   })
 
   it('asks about work that still goes on two hours after its end', async () => {
-    const { provider, ask } = await startJobs(testApp)
+    const { provider, ask } = await createBookingScenario(testApp)
     const { id, endAt } = await ask()
-    await bringTo(testApp, provider, id, 'IN_PROGRESS')
+    await advanceBookingTo(testApp, provider, id, 'IN_PROGRESS')
     await until(endAt, 2 - 0.01)
     expect(await toldOf(id)).not.toContain('job-still-running')
     await until(endAt, 2)
@@ -75,7 +75,7 @@ describe('time', () => {
   })
 
   it('leaves alone what moved on', async () => {
-    const { provider, agree, ask, inHours } = await startJobs(testApp)
+    const { provider, agree, ask, inHours } = await createBookingScenario(testApp)
     const job = await agree({ startAt: inHours(48) })
     const request = await ask({ startAt: inHours(100) })
     await testApp.call(moves.declineBooking, { params: { id: request.id }, body: { reasonCode: 'TOO_FAR' } }, provider)
@@ -93,7 +93,7 @@ describe('time', () => {
   })
 
   it('catches up after a standstill in the order things were due, without telling what is out of date', async () => {
-    const { provider, agree, ask, inHours } = await startJobs(testApp)
+    const { provider, agree, ask, inHours } = await createBookingScenario(testApp)
     const job = await agree({ startAt: inHours(48) })
     const later = await ask({ startAt: inHours(300) })
     const sooner = await ask({ startAt: inHours(20) })
@@ -112,9 +112,9 @@ describe('time', () => {
   it('rings once although two processes hear it', async () => {
     const other = await startTestApp({ sharesDatabaseWith: testApp })
     try {
-      const { provider, ask } = await startJobs(testApp)
+      const { provider, ask } = await createBookingScenario(testApp)
       const { id } = await ask()
-      await bringTo(testApp, provider, id, 'AWAITING_CONFIRMATION')
+      await advanceBookingTo(testApp, provider, id, 'AWAITING_CONFIRMATION')
       testApp.clock.advance(72 * HOUR)
       await Promise.all(
         Array.from({ length: 6 }, (_, index) => fireTimer((index % 2 ? other : testApp).deps, id, 'auto-confirm')),

@@ -18,7 +18,7 @@ import {
   withdrawMarketplaceAmendment,
 } from '@fettle/protocol/marketplace-contract-work'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contracting, signatureOf } from '../../../../testing/contracts.ts'
+import { createContractScenario, signatureOf } from '../../../../testing/contracts.ts'
 import { statusesOf } from '../../../../testing/newcomers.ts'
 import { marketplace } from '../../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../../testing/town.ts'
@@ -42,8 +42,8 @@ const joist: Content = {
 }
 
 /** A signed contract of three milestones, and what the two do with its change orders. */
-async function changing(over: Parameters<Awaited<ReturnType<typeof contracting>>['active']>[0] = {}) {
-  const the = await contracting(testApp)
+async function changing(over: Parameters<Awaited<ReturnType<typeof createContractScenario>>['active']>[0] = {}) {
+  const the = await createContractScenario(testApp)
   const { id } = await the.active(over)
   const write = async (content: Content = joist) => {
     const { amendments } = await testApp.call(createAmendment, { params: { id }, body: content }, the.provider)

@@ -2,7 +2,7 @@ import { voidContract } from '@fettle/protocol/contract-moves'
 import { getContractAudit, verifyContractAudit } from '@fettle/protocol/contract-audit'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contracting } from '../../../../testing/contracts.ts'
+import { createContractScenario } from '../../../../testing/contracts.ts'
 import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { chain, GENESIS, verify, type AuditLink } from './audit.rules.ts'
@@ -15,7 +15,7 @@ afterAll(() => testApp.close())
 
 describe('the audit trail', () => {
   it('tells of everything from the first line to the end, each entry chained to the one before it', async () => {
-    const { provider, active, workOff } = await contracting(testApp)
+    const { provider, active, workOff } = await createContractScenario(testApp)
     const { id } = await active({
       totalAmount: 300_000,
       milestones: [{ title: 'All of it', amount: 300_000 }],
@@ -60,7 +60,7 @@ describe('the audit trail', () => {
   })
 
   it('is neither changed nor shortened: the database sees to that, and the check to whoever goes around it', async () => {
-    const { provider, sent } = await contracting(testApp)
+    const { provider, sent } = await createContractScenario(testApp)
     const { id } = await sent()
     await testApp.call(voidContract, { params: { id }, body: { reason: 'Not needed.' } }, provider)
     const touch = sql`update contract_audit set entry = replace(entry, 'PROVIDER', 'CUSTOMER') where contract_id = ${id} and seq = 5`
@@ -84,7 +84,7 @@ describe('the audit trail', () => {
   })
 
   it('takes entries that come at the same moment one after another', async () => {
-    const { provider, active, look } = await contracting(testApp)
+    const { provider, active, look } = await createContractScenario(testApp)
     const { id, contentHash } = await active()
     await Promise.all(Array.from({ length: 8 }, () => look(id, contentHash)))
     expect(await testApp.call(verifyContractAudit, { params: { id } }, provider)).toMatchObject({ valid: true })

@@ -10,7 +10,7 @@ import { patchSettings } from '@fettle/protocol/settings'
 import { createUpload } from '@fettle/protocol/uploads'
 import { createChannel } from '@fettle/protocol/channels'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contracting, kitchen } from '../../../../testing/contracts.ts'
+import { createContractScenario, kitchenContract } from '../../../../testing/contracts.ts'
 import { asFile, pdf } from '../../../../testing/files.ts'
 import { statusesOf } from '../../../../testing/newcomers.ts'
 import { createCustomer, createProvider, marketplace } from '../../../../testing/people.ts'
@@ -24,7 +24,7 @@ afterAll(() => testApp.close())
 
 describe('a draft', () => {
   it('begins empty, for a customer or a conversation, and for nobody else', async () => {
-    const { provider, customer, blank } = await contracting(testApp)
+    const { provider, customer, blank } = await createContractScenario(testApp)
     expect(await blank()).toMatchObject({
       status: 'DRAFT',
       reference: expect.stringMatching(/^CT-2026-\d{6}$/),
@@ -45,9 +45,9 @@ describe('a draft', () => {
   })
 
   it('changes where it is written on, field by field, and keeps the ids of its milestones', async () => {
-    const { blank, edit } = await contracting(testApp)
+    const { blank, edit } = await createContractScenario(testApp)
     const { id } = await blank()
-    const first = await edit(id, { title: 'New kitchen', milestones: kitchen.milestones, totalAmount: 300_000 })
+    const first = await edit(id, { title: 'New kitchen', milestones: kitchenContract.milestones, totalAmount: 300_000 })
     expect(first).toMatchObject({ title: 'New kitchen', milestoneTotal: 300_000, version: 2 })
     const ids = first.content.milestones.map((milestone) => milestone.id)
     expect(new Set(ids).size).toBe(3)
@@ -58,7 +58,7 @@ describe('a draft', () => {
   })
 
   it("never takes another contract's milestone for its own", async () => {
-    const { provider, draft, blank } = await contracting(testApp)
+    const { provider, draft, blank } = await createContractScenario(testApp)
     const { content } = await draft()
     const { id } = await blank()
     const body = { content: { milestones: content.milestones } }
@@ -69,7 +69,7 @@ describe('a draft', () => {
   })
 
   it('is refused to whoever wrote on an older one, with what is there now', async () => {
-    const { provider, blank, edit } = await contracting(testApp)
+    const { provider, blank, edit } = await createContractScenario(testApp)
     const { id, version } = await blank()
     await edit(id, { title: 'New kitchen' }, { version })
     const stale = { params: { id }, body: { version, content: { title: 'Old kitchen' } } }
@@ -88,7 +88,7 @@ describe('a draft', () => {
   })
 
   it('is deleted while it was never sent', async () => {
-    const { provider, draft, sent, edit } = await contracting(testApp)
+    const { provider, draft, sent, edit } = await createContractScenario(testApp)
     const { id } = await draft()
     await testApp.call(removeContract, { params: { id } }, provider)
     expect(await testApp.refusal(getContract, { params: { id } }, provider)).toMatchObject({ status: 404 })
@@ -103,7 +103,7 @@ describe('a draft', () => {
   })
 
   it('names files and papers of its own provider only', async () => {
-    const { provider, draft, edit } = await contracting(testApp)
+    const { provider, draft, edit } = await createContractScenario(testApp)
     const { id } = await draft()
     const purpose = 'CONTRACT_FILE' as const
     const file = await testApp.call(createUpload, { body: { purpose }, file: asFile(pdf()) }, provider)
@@ -121,8 +121,8 @@ describe('a draft', () => {
 })
 
 describe('what is sent', () => {
-  const refusalOf = async (content: Parameters<Awaited<ReturnType<typeof contracting>>['draft']>[0]) => {
-    const { provider, draft, look, prove, sending } = await contracting(testApp)
+  const refusalOf = async (content: Parameters<Awaited<ReturnType<typeof createContractScenario>>['draft']>[0]) => {
+    const { provider, draft, look, prove, sending } = await createContractScenario(testApp)
     const { id } = await draft(content)
     await look(id)
     await prove()
@@ -154,8 +154,8 @@ describe('what is sent', () => {
 
 describe('a template', () => {
   it('gives a contract its text and names the version it had', async () => {
-    const { provider, customer } = await contracting(testApp, { isNew: true })
-    const { title, milestones } = kitchen
+    const { provider, customer } = await createContractScenario(testApp, { isNew: true })
+    const { title, milestones } = kitchenContract
     const content = { title, milestones, totalAmount: 300_000, coolingOffDays: 3, terms: terms('Pay in time.') }
     const template = await testApp.call(createContractTemplate, { body: { name: 'Kitchens', content } }, provider)
     expect(template.content.milestones[0]).toMatchObject({ title: 'Old units out', dueDate: null })
@@ -180,7 +180,7 @@ describe('a template', () => {
   })
 
   it('never gives customers less time to withdraw than the operator does', async () => {
-    const { provider, customer } = await contracting(testApp, { isNew: true })
+    const { provider, customer } = await createContractScenario(testApp, { isNew: true })
     const values = { coolingOffDays: 7 }
     await testApp.call(patchSettings, { body: { values } }, marketplace)
     const content = { coolingOffDays: 3 }
@@ -195,7 +195,7 @@ describe('a template', () => {
   })
 
   it('is one of fifty at most', async () => {
-    const { provider } = await contracting(testApp, { isNew: true })
+    const { provider } = await createContractScenario(testApp, { isNew: true })
     const make = (name: string) => testApp.send(createContractTemplate, { body: { name, content: {} } }, provider)
     for (let made = 0; made < 50; made += 1) await make(`Template ${made}`)
     expect(await make('One more')).toMatchObject({ status: 409, body: { code: 'TEMPLATE_LIMIT' } })

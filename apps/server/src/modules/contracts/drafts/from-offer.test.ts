@@ -3,9 +3,9 @@ import { convertOffer } from '@fettle/protocol/offer-moves'
 import { getOffer } from '@fettle/protocol/offers'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contractingBetween } from '../../../../testing/contracts.ts'
+import { contractScenarioBetween } from '../../../../testing/contracts.ts'
 import { statusesOf } from '../../../../testing/newcomers.ts'
-import { quoting } from '../../../../testing/offers.ts'
+import { createOfferScenario } from '../../../../testing/offers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db/db.ts'
 
@@ -22,7 +22,7 @@ const instalments = [
 
 describe('a contract of an accepted offer', () => {
   it('is filled in by the offer: its deposit and instalments are milestones that make the whole', async () => {
-    const { provider, sent, accept, read } = await quoting(testApp)
+    const { provider, sent, accept, read } = await createOfferScenario(testApp)
     const { id } = await sent({ paymentSchedule: instalments, exclusions: 'Painting.', warrantyMonths: 24 })
     await accept(id)
     const contract = await testApp.call(createContract, { body: { offerId: id } }, provider)
@@ -45,7 +45,7 @@ describe('a contract of an accepted offer', () => {
   })
 
   it('can be asked for from the offer, also where it needs one', async () => {
-    const { provider, sent, accept } = await quoting(testApp)
+    const { provider, sent, accept } = await createOfferScenario(testApp)
     const { id } = await sent({ requiresContract: true })
     await accept(id)
     const asked = { params: { id }, body: { target: 'CONTRACT' as const } }
@@ -56,7 +56,7 @@ describe('a contract of an accepted offer', () => {
   })
 
   it('is one at a time, and another once that came to nothing', async () => {
-    const { provider, sent, accept, read } = await quoting(testApp)
+    const { provider, sent, accept, read } = await createOfferScenario(testApp)
     const { id } = await sent()
     await accept(id)
     const asked = { body: { offerId: id } }
@@ -74,25 +74,25 @@ describe('a contract of an accepted offer', () => {
   })
 
   it('is refused of what is not accepted, or somebody else’s', async () => {
-    const { provider, sent } = await quoting(testApp)
+    const { provider, sent } = await createOfferScenario(testApp)
     const { id } = await sent()
     expect(await testApp.refusal(createContract, { body: { offerId: id } }, provider)).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
       message: 'A SENT offer cannot be converted.',
     })
-    const other = await quoting(testApp, { isNew: true })
+    const other = await createOfferScenario(testApp, { isNew: true })
     expect(await testApp.refusal(createContract, { body: { offerId: id } }, other.provider)).toMatchObject({
       status: 404,
     })
   })
 
   it('takes the deposit that was charged off its milestones', async () => {
-    const { provider, customer, sent, accept } = await quoting(testApp)
+    const { provider, customer, sent, accept } = await createOfferScenario(testApp)
     const { id } = await sent()
     await accept(id)
     const { id: contractId } = await testApp.call(createContract, { body: { offerId: id } }, provider)
-    const { edit, send, sign, workOff } = contractingBetween(testApp, provider, customer)
+    const { edit, send, sign, workOff } = contractScenarioBetween(testApp, provider, customer)
     await edit(contractId, { startDate: '2026-03-09' })
     await send(contractId)
     await sign(contractId)
@@ -107,7 +107,7 @@ describe('a contract of an accepted offer', () => {
   })
 
   it('adds up whatever the offer comes to and however it is to be paid', async () => {
-    const { provider, ask, send, accept } = await quoting(testApp)
+    const { provider, ask, send, accept } = await createOfferScenario(testApp)
     const shape = fc.record({
       unitPrice: fc.integer({ min: 1, max: 9_999_999 }),
       deposit: fc.integer({ min: 0, max: 10_000 }),

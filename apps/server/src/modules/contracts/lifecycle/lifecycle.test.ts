@@ -27,7 +27,7 @@ import {
   resumeMarketplaceContract,
 } from '@fettle/protocol/marketplace-contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contracting, signatureOf } from '../../../../testing/contracts.ts'
+import { createContractScenario, signatureOf } from '../../../../testing/contracts.ts'
 import { statusesOf } from '../../../../testing/newcomers.ts'
 import { marketplace } from '../../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../../testing/town.ts'
@@ -43,7 +43,7 @@ const day = (days: number) => new Date(+testApp.clock.now() + days * DAY).toISOS
 
 describe('before both have signed', () => {
   it('the customer may decline, with a reason of some length', async () => {
-    const { sent, read } = await contracting(testApp)
+    const { sent, read } = await createContractScenario(testApp)
     const { id } = await sent()
     const short = { params: { id }, body: { reason: 'No.' } }
     expect(await testApp.refusal(declineContract, short, marketplace)).toMatchObject({
@@ -57,7 +57,7 @@ describe('before both have signed', () => {
   })
 
   it('the provider may give it up', async () => {
-    const { provider, sent, theirs } = await contracting(testApp)
+    const { provider, sent, theirs } = await createContractScenario(testApp)
     const { id } = await sent()
     const given = { params: { id }, body: { reason: 'The site is flooded.' } }
     expect(await testApp.call(voidContract, given, provider)).toMatchObject({
@@ -74,7 +74,7 @@ describe('before both have signed', () => {
   })
 
   it('a draft is given up without a word to the customer, and for a reason', async () => {
-    const { provider, draft } = await contracting(testApp)
+    const { provider, draft } = await createContractScenario(testApp)
     const { id } = await draft()
     const short = { params: { id }, body: { reason: 'No' } }
     expect(await testApp.refusal(voidContract, short, provider)).toMatchObject({
@@ -93,7 +93,7 @@ describe('before both have signed', () => {
 
 describe('work that rests', () => {
   it('goes on with its dates moved, whoever lets it rest or go on', async () => {
-    const { provider, active } = await contracting(testApp)
+    const { provider, active } = await createContractScenario(testApp)
     const { id } = await active({ startDate: day(-1), endDate: day(20), milestones: [part(day(10), 300_000)] })
     const asked = { params: { id }, body: { reasonCode: 'WAITING_PERMIT' as const, until: day(9) } }
     await testApp.call(holdMarketplaceContract, asked, marketplace)
@@ -114,7 +114,7 @@ describe('work that rests', () => {
   })
 
   it('has a reason in words where it is another, and a day ahead', async () => {
-    const { provider, active } = await contracting(testApp)
+    const { provider, active } = await createContractScenario(testApp)
     const { id } = await active()
     const hold = (body: object) => testApp.refusal(holdContract, { params: { id }, body: body as never }, provider)
     expect(await hold({ reasonCode: 'OTHER' })).toMatchObject({ issues: [{ message: 'Say why in a few words.' }] })
@@ -126,7 +126,9 @@ describe('work that rests', () => {
 
 describe('an end by agreement', () => {
   it('pays what was done of each milestone and gives up the rest', async () => {
-    const { provider, active, workOff, submit, milestoneOf, onBehalf } = await contracting(testApp, { isNew: true })
+    const { provider, active, workOff, submit, milestoneOf, onBehalf } = await createContractScenario(testApp, {
+      isNew: true,
+    })
     const { id } = await active()
     await workOff(id, 1)
     await submit(id, 2)
@@ -160,7 +162,7 @@ describe('an end by agreement', () => {
   })
 
   it('names open milestones once each, and a day that is not past', async () => {
-    const { provider, active, workOff, milestoneOf } = await contracting(testApp)
+    const { provider, active, workOff, milestoneOf } = await createContractScenario(testApp)
     const { id } = await active()
     await workOff(id, 1)
     const first = (await milestoneOf(id, 1)).milestoneId
@@ -186,7 +188,7 @@ describe('an end by agreement', () => {
   })
 
   it('is proposed once at a time, also at the same moment', async () => {
-    const { provider, active } = await contracting(testApp)
+    const { provider, active } = await createContractScenario(testApp)
     const { id } = await active()
     const body = { reasonCode: 'MUTUAL' as const, effectiveDate: day(0) }
     const replies = await Promise.all([
@@ -198,7 +200,7 @@ describe('an end by agreement', () => {
   })
 
   it('may be taken back before it is answered', async () => {
-    const { provider, active, read } = await contracting(testApp)
+    const { provider, active, read } = await createContractScenario(testApp)
     const { id } = await active()
     const body = { reasonCode: 'MUTUAL' as const, effectiveDate: day(0) }
     await testApp.call(proposeTermination, { params: { id }, body }, provider)
@@ -210,7 +212,7 @@ describe('an end by agreement', () => {
 
 describe('an end that is contested', () => {
   const contested = async () => {
-    const the = await contracting(testApp)
+    const the = await createContractScenario(testApp)
     const { id } = await the.active()
     const body = { reasonCode: 'QUALITY' as const, effectiveDate: day(0) }
     await testApp.call(proposeMarketplaceTermination, { params: { id }, body }, marketplace)
@@ -246,7 +248,7 @@ describe('an end that is contested', () => {
   })
 
   it('is for nobody but the two to decide while the answer is still to come', async () => {
-    const { provider, active, read } = await contracting(testApp)
+    const { provider, active, read } = await createContractScenario(testApp)
     const { id } = await active()
     const body = { reasonCode: 'MUTUAL' as const, effectiveDate: day(0) }
     await testApp.call(proposeTermination, { params: { id }, body }, provider)
@@ -261,7 +263,7 @@ describe('an end that is contested', () => {
   })
 
   it('leaves a milestone that was handed over as much time to be answered as it had', async () => {
-    const { provider, active, submit, read } = await contracting(testApp, { isNew: true })
+    const { provider, active, submit, read } = await createContractScenario(testApp, { isNew: true })
     const { id } = await active()
     await submit(id, 1)
     const before = (await read(id)).milestones[0]?.autoApproveAt ?? ''
@@ -280,7 +282,7 @@ describe('an end that is contested', () => {
   })
 
   it('rests on where it rested, and its dates have moved by all of it once it goes on', async () => {
-    const { provider, active, read } = await contracting(testApp, { isNew: true })
+    const { provider, active, read } = await createContractScenario(testApp, { isNew: true })
     const { id } = await active({ startDate: day(-1), endDate: day(20), milestones: [part(day(10), 300_000)] })
     await testApp.call(holdContract, { params: { id }, body: { reasonCode: 'WEATHER' } }, provider)
     const body = { reasonCode: 'DELAY' as const, effectiveDate: day(0) }
@@ -298,7 +300,7 @@ describe('an end that is contested', () => {
   })
 
   it('closes what was still asked, and says so in the audit trail', async () => {
-    const { provider, active, prove, onBehalf } = await contracting(testApp)
+    const { provider, active, prove, onBehalf } = await createContractScenario(testApp)
     const { id } = await active()
     const written = { title: 'More tiles', reason: 'OTHER' as const, scheduleImpactDays: 2 }
     const [asked] = (await testApp.call(createAmendment, { params: { id }, body: written }, provider)).amendments
@@ -324,7 +326,7 @@ describe('within the days to withdraw', () => {
   const cooling = { coolingOffDays: 3 }
 
   it('nothing is due that was not approved, unless the customer wanted it begun early', async () => {
-    const { active, workOff, submit } = await contracting(testApp)
+    const { active, workOff, submit } = await createContractScenario(testApp)
     const { id } = await active(cooling)
     await workOff(id, 1)
     await submit(id, 2)
@@ -334,7 +336,7 @@ describe('within the days to withdraw', () => {
   })
 
   it('what was handed over early with their consent stays due', async () => {
-    const { sent, sign, submit } = await contracting(testApp)
+    const { sent, sign, submit } = await createContractScenario(testApp)
     const { id } = await sent(cooling)
     await sign(id, { startEarlyConsent: true })
     await submit(id, 1)
@@ -347,7 +349,7 @@ describe('within the days to withdraw', () => {
   })
 
   it('of what was under way early with their consent, the part they name stays due', async () => {
-    const { provider, sent, sign, milestoneOf } = await contracting(testApp)
+    const { provider, sent, sign, milestoneOf } = await createContractScenario(testApp)
     const { id } = await sent(cooling)
     await sign(id, { startEarlyConsent: true })
     const params = await milestoneOf(id, 2)
@@ -367,7 +369,7 @@ describe('within the days to withdraw', () => {
   })
 
   it('is not after them, and not where there are none', async () => {
-    const { active } = await contracting(testApp)
+    const { active } = await createContractScenario(testApp)
     const { id } = await active(cooling)
     testApp.clock.advance(3 * DAY + 1)
     expect(await testApp.refusal(withdrawFromContract, { params: { id }, body: {} }, marketplace)).toMatchObject({

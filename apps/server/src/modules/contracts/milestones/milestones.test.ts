@@ -6,7 +6,7 @@ import { approveMilestone, requestMilestoneChanges } from '@fettle/protocol/mark
 import { recordMarketplacePayment, refundPayment } from '@fettle/protocol/payments'
 import { createUpload } from '@fettle/protocol/uploads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contracting } from '../../../../testing/contracts.ts'
+import { createContractScenario } from '../../../../testing/contracts.ts'
 import { asFile, pdf } from '../../../../testing/files.ts'
 import { statusesOf } from '../../../../testing/newcomers.ts'
 import { marketplace, requestBooking } from '../../../../testing/people.ts'
@@ -21,7 +21,7 @@ afterAll(() => testApp.close())
 
 describe('a milestone', () => {
   it('is begun, handed over with what shows it, and approved', async () => {
-    const { provider, customer, active, milestoneOf, approve, read, theirs } = await contracting(testApp)
+    const { provider, customer, active, milestoneOf, approve, read, theirs } = await createContractScenario(testApp)
     const { id } = await active()
     const params = await milestoneOf(id, 1)
     const booking = await requestBooking(testApp, { provider, customer, startAt: '2026-03-09T08:00:00.000Z' })
@@ -51,7 +51,7 @@ describe('a milestone', () => {
   })
 
   it('is paid instead of its visits, each of which is part of one', async () => {
-    const { provider, customer, active, milestoneOf } = await contracting(testApp)
+    const { provider, customer, active, milestoneOf } = await createContractScenario(testApp)
     const { id } = await active()
     const visit = await requestBooking(testApp, { provider, customer, startAt: '2026-03-10T08:00:00.000Z' })
     const bookingIds = [visit.id]
@@ -66,7 +66,7 @@ describe('a milestone', () => {
   })
 
   it('names visits to its own customer only', async () => {
-    const { provider, active, milestoneOf } = await contracting(testApp)
+    const { provider, active, milestoneOf } = await createContractScenario(testApp)
     const { id } = await active()
     const body = { bookingIds: [`bkg_${'0'.repeat(26)}`] }
     expect(await testApp.refusal(startMilestone, { params: await milestoneOf(id, 1), body }, provider)).toMatchObject({
@@ -75,7 +75,7 @@ describe('a milestone', () => {
   })
 
   it('waits for the one before it where they are done in order', async () => {
-    const { provider, active, milestoneOf, submit, approve } = await contracting(testApp)
+    const { provider, active, milestoneOf, submit, approve } = await createContractScenario(testApp)
     const { id, milestones } = await active({ sequential: true })
     expect(milestones.map(({ allowedActions }) => allowedActions)).toEqual([['start'], [], []])
     const second = { params: await milestoneOf(id, 2), body: {} }
@@ -91,7 +91,7 @@ describe('a milestone', () => {
   })
 
   it('is sent back three times at most', async () => {
-    const { provider, active, milestoneOf, submit, read } = await contracting(testApp)
+    const { provider, active, milestoneOf, submit, read } = await createContractScenario(testApp)
     const { id } = await active()
     await submit(id, 1)
     const params = await milestoneOf(id, 1)
@@ -111,7 +111,7 @@ describe('a milestone', () => {
   })
 
   it('is refused every step it is not at, with those it may take', async () => {
-    const { provider, active, milestoneOf, submit } = await contracting(testApp)
+    const { provider, active, milestoneOf, submit } = await createContractScenario(testApp)
     const { id } = await active()
     const params = await milestoneOf(id, 1)
     const body = { note: 'Done.' }
@@ -138,7 +138,7 @@ describe('a milestone', () => {
 
 describe('an approval', () => {
   it('is invoiced and earned at once, and paid in time', async () => {
-    const { provider, active, workOff, read } = await contracting(testApp, { isNew: true })
+    const { provider, active, workOff, read } = await createContractScenario(testApp, { isNew: true })
     const { id } = await active({ paymentTerms: { dueDays: 14, lateFeeBps: 0 } })
     await workOff(id, 1)
     const [invoice] = await testApp.call(listInvoices, {}, provider)
@@ -175,7 +175,7 @@ describe('an approval', () => {
   })
 
   it('is one, however many arrive together', async () => {
-    const { provider, active, submit, milestoneOf } = await contracting(testApp, { isNew: true })
+    const { provider, active, submit, milestoneOf } = await createContractScenario(testApp, { isNew: true })
     const { id } = await active()
     await submit(id, 1)
     const params = await milestoneOf(id, 1)
@@ -190,7 +190,7 @@ describe('an approval', () => {
   })
 
   it('holds back what was agreed until the whole is done', async () => {
-    const { provider, active, workOff } = await contracting(testApp, { isNew: true })
+    const { provider, active, workOff } = await createContractScenario(testApp, { isNew: true })
     const { id } = await active({ retentionBps: 1000 })
     await workOff(id, 1)
     await workOff(id, 2)

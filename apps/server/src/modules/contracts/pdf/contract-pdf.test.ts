@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contracting, kitchen } from '../../../../testing/contracts.ts'
+import { createContractScenario, kitchenContract } from '../../../../testing/contracts.ts'
 import { marketplace, type Provider } from '../../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db/db.ts'
@@ -54,7 +54,8 @@ async function drawing(): Promise<File> {
 
 describe('a contract on paper', () => {
   it('has what was agreed, who signed it how, and a certificate, to be read aloud and checked', async () => {
-    const { provider, look, draft, prove, sending, sign, signing, lookAsCustomer } = await contracting(testApp)
+    const { provider, look, draft, prove, sending, sign, signing, lookAsCustomer } =
+      await createContractScenario(testApp)
     const { id } = await draft()
     await look(id)
     await prove()
@@ -103,7 +104,7 @@ describe('a contract on paper', () => {
   }, 90_000)
 
   it('is the same bytes whoever prints it, before anybody has and after', async () => {
-    const { provider, active } = await contracting(testApp)
+    const { provider, active } = await createContractScenario(testApp)
     const { id } = await active()
     const first = await download(provider, id)
     await testApp.deps.jobs.runDue()
@@ -114,7 +115,7 @@ describe('a contract on paper', () => {
   })
 
   it('says that it does not hold while one of them has not signed', async () => {
-    const { provider, draft, sent } = await contracting(testApp)
+    const { provider, draft, sent } = await createContractScenario(testApp)
     const written = await download(provider, (await draft()).id)
     const waiting = await download(provider, (await sent()).id)
     if (!has('pdftotext')) return
@@ -126,13 +127,13 @@ describe('a contract on paper', () => {
   })
 
   it('is on Letter where the work is in such a country', async () => {
-    const { provider, active } = await contracting(testApp)
-    const { id } = await active({ siteAddress: { ...kitchen.siteAddress, country: 'US' } })
+    const { provider, active } = await createContractScenario(testApp)
+    const { id } = await active({ siteAddress: { ...kitchenContract.siteAddress, country: 'US' } })
     expect((await download(provider, id)).bytes.includes('[0 0 612 792]')).toBe(true)
   })
 
   it('is noted in the audit trail when it is taken', async () => {
-    const { provider, active } = await contracting(testApp)
+    const { provider, active } = await createContractScenario(testApp)
     const { id } = await active()
     const { bytes } = await download(provider, id)
     const entries = await testApp.call(getContractAudit, { params: { id } }, provider)
@@ -147,7 +148,7 @@ describe('a contract on paper', () => {
 
 describe('the certificate', () => {
   it('bears a signature anybody can check with the public key', async () => {
-    const { active } = await contracting(testApp)
+    const { active } = await createContractScenario(testApp)
     const { id } = await active()
     const { certificate } = await testApp.db.one<{ certificate: string }>(
       sql`select certificate from contract_versions where contract_id = ${id} and number = 1`,
@@ -167,7 +168,7 @@ describe('whoever holds a paper', () => {
   const unknown = { known: false, status: null, signedAt: null, partyInitials: [] }
 
   it('is told whether it is one of ours, by the file or its hash, and no more', async () => {
-    const { provider, active } = await contracting(testApp)
+    const { provider, active } = await createContractScenario(testApp)
     const { id, contentHash } = await active()
     const { bytes } = await download(provider, id)
     const known = {
@@ -187,7 +188,7 @@ describe('whoever holds a paper', () => {
   })
 
   it('is told nothing of what only one of them signed', async () => {
-    const { sent } = await contracting(testApp)
+    const { sent } = await createContractScenario(testApp)
     const { contentHash } = await sent()
     expect(await verifyHash(contentHash)).toMatchObject({ data: unknown })
   })

@@ -1,6 +1,6 @@
 import { getContractPdf } from '@fettle/protocol/contract-versions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contracting } from '../../../../testing/contracts.ts'
+import { createContractScenario } from '../../../../testing/contracts.ts'
 import type { Provider } from '../../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 import { CHECK_PATH } from './check.routes.ts'
@@ -40,7 +40,7 @@ describe('the page on which a contract is checked', () => {
   })
 
   it('knows a signed contract to the byte, and tells who signed it by initials alone', async () => {
-    const { provider, active } = await contracting(testApp)
+    const { provider, active } = await createContractScenario(testApp)
     const { id } = await active()
     const bytes = await paperOf(provider, id)
     const { status, page } = await check(bytes)
@@ -58,7 +58,7 @@ describe('the page on which a contract is checked', () => {
   })
 
   it('knows nothing of what only one of them signed', async () => {
-    const { provider, sent } = await contracting(testApp)
+    const { provider, sent } = await createContractScenario(testApp)
     const { id } = await sent()
     expect((await check(await paperOf(provider, id))).page).toContain('We do not know this file')
   })

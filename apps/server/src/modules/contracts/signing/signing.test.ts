@@ -5,8 +5,8 @@ import { sendContract, viewContract } from '@fettle/protocol/contract-moves'
 import { patchSettings } from '@fettle/protocol/settings'
 import { signContract, viewMarketplaceContract } from '@fettle/protocol/marketplace-contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contracting } from '../../../../testing/contracts.ts'
-import { newestCode } from '../../../../testing/newcomers.ts'
+import { createContractScenario } from '../../../../testing/contracts.ts'
+import { latestVerificationCode } from '../../../../testing/newcomers.ts'
 import { marketplace } from '../../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 import { isSameName } from './signing.rules.ts'
@@ -29,7 +29,7 @@ describe('a name under a contract', () => {
   })
 
   it('is the one in the profile', async () => {
-    const { provider, draft, look, prove, sending } = await contracting(testApp)
+    const { provider, draft, look, prove, sending } = await createContractScenario(testApp)
     const { id } = await draft()
     await look(id)
     await prove()
@@ -51,7 +51,7 @@ describe('a name under a contract', () => {
 
 describe('signing', () => {
   it('needs both consents in the words that are shown now', async () => {
-    const { provider, draft, sending } = await contracting(testApp)
+    const { provider, draft, sending } = await createContractScenario(testApp)
     const { params, body } = await sending((await draft()).id)
     const consents = { electronicRecords: true, readAndAgree: false } as never
     const without = { params, body: { signature: { ...body.signature, consents } } }
@@ -66,7 +66,7 @@ describe('signing', () => {
   })
 
   it('keeps the language of the consents, and their words in the audit trail', async () => {
-    const { provider, draft, look, prove, sending } = await contracting(testApp)
+    const { provider, draft, look, prove, sending } = await createContractScenario(testApp)
     const { id } = await draft()
     await look(id)
     await prove()
@@ -83,7 +83,7 @@ describe('signing', () => {
   })
 
   it('needs the text to have been read to its end', async () => {
-    const { provider, draft, prove, sending, look } = await contracting(testApp)
+    const { provider, draft, prove, sending, look } = await createContractScenario(testApp)
     const { id, contentHash } = await draft()
     await prove()
     const opened = { params: { id }, body: { contentHash, toEnd: false } }
@@ -100,7 +100,7 @@ describe('signing', () => {
   })
 
   it('needs a proof of who signs that is at most five minutes old', async () => {
-    const { provider, draft, look, prove, sending } = await contracting(testApp, { isNew: true })
+    const { provider, draft, look, prove, sending } = await createContractScenario(testApp, { isNew: true })
     const { id } = await draft()
     await look(id)
     const asked = await sending(id)
@@ -114,13 +114,13 @@ describe('signing', () => {
     testApp.clock.advance(5 * MINUTE)
     expect(await refusal()).toMatchObject({ code: 'STEP_UP_REQUIRED' })
     await testApp.call(sendStepUpCode, {}, provider)
-    await testApp.call(stepUp, { body: { code: await newestCode(testApp, provider.email) } }, provider)
+    await testApp.call(stepUp, { body: { code: await latestVerificationCode(testApp, provider.email) } }, provider)
     const sent = await testApp.call(sendContract, asked, provider)
     expect(sent.signatures).toMatchObject([{ party: 'PROVIDER', stepUp: 'OTP', voidedAt: null, ip: '127.0.0.1' }])
   })
 
   it('is for this text and no other', async () => {
-    const { provider, draft, edit, look, prove, sending } = await contracting(testApp)
+    const { provider, draft, edit, look, prove, sending } = await createContractScenario(testApp)
     const { id } = await draft()
     await look(id)
     await prove()
@@ -136,7 +136,7 @@ describe('signing', () => {
   })
 
   it('by hand needs the drawing', async () => {
-    const { provider, draft, sending } = await contracting(testApp)
+    const { provider, draft, sending } = await createContractScenario(testApp)
     const { params, body } = await sending((await draft()).id)
     const drawn = { params, body: { signature: { ...body.signature, method: 'DRAWN' as const } } }
     expect(await testApp.refusal(sendContract, drawn, provider)).toMatchObject({
@@ -145,7 +145,7 @@ describe('signing', () => {
   })
 
   it('needs an identity document where the operator wants one', async () => {
-    const { provider, draft, look, prove, sending } = await contracting(testApp)
+    const { provider, draft, look, prove, sending } = await createContractScenario(testApp)
     const { id } = await draft()
     await look(id)
     await prove()
@@ -165,7 +165,7 @@ describe('signing', () => {
 
 describe('the customer', () => {
   it('signs what they read, as themselves, freshly proved', async () => {
-    const { sent, signing, lookAsCustomer, onBehalf } = await contracting(testApp)
+    const { sent, signing, lookAsCustomer, onBehalf } = await createContractScenario(testApp)
     const { id } = await sent()
     const refusal = async (over: Parameters<typeof signing>[1] = {}) =>
       testApp.refusal(signContract, await signing(id, over), marketplace)
@@ -189,7 +189,7 @@ describe('the customer', () => {
   })
 
   it('is answered the same when they sign once more', async () => {
-    const { sent, sign, signing } = await contracting(testApp)
+    const { sent, sign, signing } = await createContractScenario(testApp)
     const { id } = await sent()
     await sign(id)
     const again = await testApp.call(signContract, await signing(id), marketplace)
@@ -199,7 +199,7 @@ describe('the customer', () => {
 
 describe('a contract nobody signs', () => {
   it('is over after two weeks', async () => {
-    const { sent, signing, lookAsCustomer, theirs } = await contracting(testApp)
+    const { sent, signing, lookAsCustomer, theirs } = await createContractScenario(testApp)
     const { id, contentHash } = await sent()
     await lookAsCustomer(id)
     testApp.clock.advance(14 * 24 * 60 * MINUTE + 1)

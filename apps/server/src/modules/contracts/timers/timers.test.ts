@@ -4,7 +4,7 @@ import { getContractTimeline } from '@fettle/protocol/contracts'
 import { signMarketplaceAmendment } from '@fettle/protocol/marketplace-contract-work'
 import { declineContract } from '@fettle/protocol/marketplace-contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contractingBetween, signatureOf } from '../../../../testing/contracts.ts'
+import { contractScenarioBetween, signatureOf } from '../../../../testing/contracts.ts'
 import { PASSWORD } from '../../../../testing/newcomers.ts'
 import {
   createCustomer,
@@ -33,7 +33,7 @@ async function contracting() {
   ada.token = token ?? ''
   const customer = await createCustomer(testApp)
   await requestBooking(testApp, { provider: ada, customer })
-  return contractingBetween(testApp, ada, customer)
+  return contractScenarioBetween(testApp, ada, customer)
 }
 
 async function pass(days: number) {

@@ -4,7 +4,7 @@ import { getContract } from '@fettle/protocol/contracts'
 import { requestContractChanges, signContract } from '@fettle/protocol/marketplace-contracts'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contracting, kitchen } from '../../../../testing/contracts.ts'
+import { createContractScenario, kitchenContract } from '../../../../testing/contracts.ts'
 import { statusesOf } from '../../../../testing/newcomers.ts'
 import { marketplace } from '../../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../../testing/town.ts'
@@ -18,7 +18,7 @@ afterAll(() => testApp.close())
 
 describe('a version', () => {
   it('is the text its hash is of, to the byte', async () => {
-    const { provider, sent } = await contracting(testApp)
+    const { provider, sent } = await createContractScenario(testApp)
     const { id, contentHash } = await sent()
     const version = await testApp.call(getContractVersion, { params: { id, number: 1 } }, provider)
     expect(createHash('sha256').update(version.snapshot).digest('hex')).toBe(contentHash)
@@ -31,7 +31,7 @@ describe('a version', () => {
 
 describe('a change of what was sent', () => {
   it('voids the signature under it, and is another version once it is sent', async () => {
-    const { sent, edit, send, read, theirs } = await contracting(testApp)
+    const { sent, edit, send, read, theirs } = await createContractScenario(testApp)
     const { id, contentHash } = await sent()
     const edited = await edit(id, { exclusions: 'Painting and plastering.' })
     expect(edited).toMatchObject({
@@ -55,7 +55,7 @@ describe('a change of what was sent', () => {
   })
 
   it('wanted by the customer voids it too', async () => {
-    const { provider, sent, edit } = await contracting(testApp)
+    const { provider, sent, edit } = await createContractScenario(testApp)
     const { id } = await sent()
     const body = { note: 'Grey taps, please.', clauseRefs: ['scopeOfWork'] }
     const asked = await testApp.call(requestContractChanges, { params: { id }, body }, marketplace)
@@ -68,7 +68,7 @@ describe('a change of what was sent', () => {
   })
 
   it('is never one of what was frozen: the database sees to that', async () => {
-    const { active } = await contracting(testApp)
+    const { active } = await createContractScenario(testApp)
     const { id } = await active()
     for (const statement of [
       sql`update contract_versions set snapshot = snapshot || ' ' where contract_id = ${id}`,
@@ -82,7 +82,7 @@ describe('a change of what was sent', () => {
 
 describe('at the same moment', () => {
   it('two signatures of the customer are one', async () => {
-    const { sent, lookAsCustomer, signing, read } = await contracting(testApp)
+    const { sent, lookAsCustomer, signing, read } = await createContractScenario(testApp)
     const { id } = await sent()
     await lookAsCustomer(id)
     const asked = await signing(id)
@@ -93,11 +93,11 @@ describe('at the same moment', () => {
 
   it('the customer signs, or the provider changes it: never both', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const { provider, sent, lookAsCustomer, signing, read } = await contracting(testApp)
+      const { provider, sent, lookAsCustomer, signing, read } = await createContractScenario(testApp)
       const { id } = await sent()
       await lookAsCustomer(id)
       const asked = await signing(id)
-      const content = { totalAmount: kitchen.totalAmount + 1 }
+      const content = { totalAmount: kitchenContract.totalAmount + 1 }
       const [signed, edited] = await Promise.all([
         testApp.send(signContract, asked, marketplace),
         testApp.send(editContract, { params: { id }, body: { content } }, provider),

@@ -8,7 +8,7 @@ import * as protocol from '@fettle/protocol/payments'
 import { createUpload } from '@fettle/protocol/uploads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, pdf } from '../../../../testing/files.ts'
-import { bringTo, startJobs } from '../../../../testing/jobs.ts'
+import { advanceBookingTo, createBookingScenario } from '../../../../testing/jobs.ts'
 import { createCustomer, createProvider, marketplace } from '../../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../../testing/town.ts'
 import { sql } from '../../../platform/db/db.ts'
@@ -25,9 +25,9 @@ afterAll(() => testApp.close())
 
 /** A provider with an invoice for ₦15,000: for confirmed work, or for work that was handed over. */
 async function charged({ confirmed = true } = {}) {
-  const { provider: me, customer, ask } = await startJobs(testApp)
+  const { provider: me, customer, ask } = await createBookingScenario(testApp)
   const { id: bookingId } = await ask()
-  await bringTo(testApp, me, bookingId, confirmed ? 'COMPLETED' : 'AWAITING_CONFIRMATION')
+  await advanceBookingTo(testApp, me, bookingId, confirmed ? 'COMPLETED' : 'AWAITING_CONFIRMATION')
   await testApp.deps.jobs.runDue()
   if (!confirmed) {
     const body = { subject: { type: 'BOOKING' as const, id: bookingId } }
