@@ -9,14 +9,14 @@ import { asAdmin, startDatabaseProxy } from '../testing/postgres.ts'
 import { rootDir } from './platform/config.ts'
 import { serverPid } from './platform/postgres/lock.ts'
 import { findRunning } from './platform/postgres/index.ts'
-import { processesWith, runScript, type Process } from '../testing/processes.ts'
+import { findProcesses, runScript, type TestProcess } from '../testing/processes.ts'
 
 // Whole processes are started here, on a machine that is busy with other tests.
 vi.setConfig({ testTimeout: 60_000 })
 
 let database: TestDatabase
 let dataDir: string
-const started: Process[] = []
+const started: TestProcess[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -32,7 +32,7 @@ afterEach(async () => {
     child.kill('SIGKILL')
     await ended
   }
-  await vi.waitFor(() => expect(processesWith(dataDir)).toEqual([]), { timeout: 10_000 })
+  await vi.waitFor(() => expect(findProcesses(dataDir)).toEqual([]), { timeout: 10_000 })
   rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -106,7 +106,7 @@ describe('starting', () => {
     await again.says('Ctrl-C stops it.')
     again.child.kill('SIGTERM')
     expect(await again.ended).toBe(0)
-    expect(processesWith(dataDir)).toEqual([])
+    expect(findProcesses(dataDir)).toEqual([])
   })
 })
 

@@ -6,19 +6,19 @@ import { SignatureV4 } from '@smithy/signature-v4'
 import type { S3Settings } from '../src/platform/files/s3.ts'
 
 /** A store of files that speaks as S3 does, and checks signatures with Amazon's own code. */
-export interface Bucket {
+export interface FakeObjectStore {
   settings: S3Settings
   /** Answers the next requests with a status, as a busy store does. */
   refuse(times: number, status: number): void
   /** Changes a byte of the next file on its way in. */
-  spoilNext(): void
+  corruptNextUpload(): void
   close(): Promise<void>
 }
 
 const BUCKET = 'fettle-files'
 const KEYS = { accessKeyId: 'a key id for tests', secretAccessKey: 'a secret key for tests' }
 
-export async function startBucket(): Promise<Bucket> {
+export async function startFakeObjectStore(): Promise<FakeObjectStore> {
   const kept = new Map<string, { bytes: Buffer; mime: string }>()
   let refusals: number[] = []
   let spoils = false
@@ -62,7 +62,7 @@ export async function startBucket(): Promise<Bucket> {
     refuse(times, status) {
       refusals = Array.from({ length: times }, () => status)
     },
-    spoilNext() {
+    corruptNextUpload() {
       spoils = true
     },
     close: () =>

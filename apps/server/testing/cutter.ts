@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** A line that can be cut: between a client and a server, byte by byte if need be. */
-export interface Cutter {
+export interface CuttableProxy {
   origin: string
   /** Lets so many more bytes through in one direction, and then cuts every connection there is. */
   cutAfter(direction: 'up' | 'down', bytes: number): void
@@ -9,7 +9,7 @@ export interface Cutter {
   close(): Promise<void>
 }
 
-export async function startCutter(target: string): Promise<Cutter> {
+export async function startCuttableProxy(target: string): Promise<CuttableProxy> {
   const port = Number(new URL(target).port)
   const open = new Set<Socket>()
   let left: { direction: 'up' | 'down'; bytes: number } | undefined

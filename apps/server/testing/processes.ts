@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { rootDir } from '../src/platform/config.ts'
 
 /** A program of ours in a process of its own, to be killed. */
-export interface Process {
+export interface TestProcess {
   child: ChildProcess
   /** Everything it has printed so far. */
   output(): string
@@ -20,7 +20,7 @@ export function runScript(
   args: string[],
   env: Record<string, string>,
   user: { uid?: number; gid?: number } = {},
-): Process {
+): TestProcess {
   const child = spawn(
     process.execPath,
     ['--conditions=fettle-source', '--import', 'tsx', join(rootDir, file), ...args],
@@ -61,7 +61,7 @@ export function runScript(
 }
 
 /** Processes whose command line contains `text`, by pid. */
-export function processesWith(text: string): number[] {
+export function findProcesses(text: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .filter((pid) => {

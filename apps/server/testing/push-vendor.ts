@@ -12,7 +12,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** What arrived for a browser, decrypted as that browser would (RFC 8291, written here from the text). */
-export interface Arrived {
+export interface ReceivedPush {
   payload: { title: string; body: string; url: string; tag: string }
   headers: IncomingHttpHeaders
   /** What the sender signed, checked with the key it named (RFC 8292). */
@@ -20,17 +20,17 @@ export interface Arrived {
   signedBy: string
 }
 
-interface Browser {
+interface BrowserSubscription {
   keys: ECDH
   auth: Buffer
-  arrived: Arrived[]
+  arrived: ReceivedPush[]
   /** What the vendor answers for it; 201 unless said otherwise. */
   status: number
 }
 
 /** Stands in for the vendor of a browser: takes pushes and lets each browser read its own. */
-export async function startPushVendor() {
-  const browsers = new Map<string, Browser>()
+export async function startFakePushService() {
+  const browsers = new Map<string, BrowserSubscription>()
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -49,7 +49,7 @@ export async function startPushVendor() {
     browser() {
       const keys = createECDH('prime256v1')
       keys.generateKeys()
-      const browser: Browser = { keys, auth: randomBytes(16), arrived: [], status: 201 }
+      const browser: BrowserSubscription = { keys, auth: randomBytes(16), arrived: [], status: 201 }
       const path = `/push/${randomBytes(9).toString('base64url')}`
       browsers.set(path, browser)
       const p256dh = keys.getPublicKey().toString('base64url')
@@ -60,7 +60,7 @@ export async function startPushVendor() {
   }
 }
 
-function read({ keys, auth }: Browser, body: Buffer, headers: IncomingHttpHeaders): Arrived {
+function read({ keys, auth }: BrowserSubscription, body: Buffer, headers: IncomingHttpHeaders): ReceivedPush {
   const salt = body.subarray(0, 16)
   const sender = body.subarray(21, 21 + body.readUInt8(20))
   const sealed = body.subarray(21 + body.readUInt8(20))
@@ -87,9 +87,9 @@ function read({ keys, auth }: Browser, body: Buffer, headers: IncomingHttpHeader
   if (!verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url')))
     throw new Error('This push was not signed by the key it names.')
   return {
-    payload: JSON.parse(text) as Arrived['payload'],
+    payload: JSON.parse(text) as ReceivedPush['payload'],
     headers,
-    claims: JSON.parse(Buffer.from(claims, 'base64url').toString()) as Arrived['claims'],
+    claims: JSON.parse(Buffer.from(claims, 'base64url').toString()) as ReceivedPush['claims'],
     signedBy,
   }
 }

@@ -5,23 +5,23 @@ import { Webhook } from 'standardwebhooks'
 import type { MarketplaceEvent } from '@fettle/protocol/marketplace-events'
 
 /** A partner's end of the webhooks: keeps what it is sent and answers as it is told. */
-export interface Receiver {
+export interface WebhookReceiver {
   url: string
-  got: { headers: Record<string, string>; body: string; event: MarketplaceEvent }[]
+  deliveries: { headers: Record<string, string>; body: string; event: MarketplaceEvent }[]
   /** What it answers from now on: a status, or one for each event. */
   answer: number | ((event: MarketplaceEvent) => number)
   close(): Promise<void>
 }
 
-export async function startReceiver(): Promise<Receiver> {
-  const receiver: Receiver = { url: '', got: [], answer: 204, close: async () => undefined }
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const receiver: WebhookReceiver = { url: '', deliveries: [], answer: 204, close: async () => undefined }
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const body = Buffer.concat(parts).toString('utf8')
       const event = JSON.parse(body) as MarketplaceEvent
-      receiver.got.push({ headers: request.headers as Record<string, string>, body, event })
+      receiver.deliveries.push({ headers: request.headers as Record<string, string>, body, event })
       const status = typeof receiver.answer === 'number' ? receiver.answer : receiver.answer(event)
       response.writeHead(status, status >= 300 && status < 400 ? { location: '/elsewhere' } : {}).end()
     })
@@ -36,10 +36,10 @@ export async function startReceiver(): Promise<Receiver> {
 }
 
 /** Verifies a delivery as partners do, at a moment of the test app's clock. Throws when it is not good. */
-export function verifyAt(
+export function verifyWebhookAt(
   now: Date,
   secret: string,
-  { body, headers }: Pick<Receiver['got'][number], 'body' | 'headers'>,
+  { body, headers }: Pick<WebhookReceiver['deliveries'][number], 'body' | 'headers'>,
 ): unknown {
   vi.useFakeTimers({ toFake: ['Date'], now })
   try {

@@ -7,28 +7,28 @@ import { refusalsOf } from '../src/platform/http/openapi.ts'
  * that met it. And where this names a file (`npm test`), the refusals a marketplace is promised and those that were seen
  * are noted there: at the end `scripts/refusals.mjs` tells which nobody ever met.
  */
-const NOTES = 'FETTLE_REFUSALS'
+const COVERAGE_FILE_VARIABLE = 'FETTLE_REFUSALS'
 
-const notes = process.env[NOTES]
-const noted = new Set<string>()
+const coverageFile = process.env[COVERAGE_FILE_VARIABLE]
+const recordedLines = new Set<string>()
 
-function note(what: 'declared' | 'seen', { name }: Operation, code: string): void {
+function appendCoverage(what: 'declared' | 'seen', { name }: Operation, code: string): void {
   const line = `${what} ${name} ${code}\n`
-  if (notes === undefined || noted.has(line)) return
-  noted.add(line)
-  appendFileSync(notes, line)
+  if (coverageFile === undefined || recordedLines.has(line)) return
+  recordedLines.add(line)
+  appendFileSync(coverageFile, line)
 }
 
-export function noteDeclared(operations: readonly Operation[]): void {
+export function recordDeclaredErrors(operations: readonly Operation[]): void {
   for (const operation of operations) {
     if (operation.audience !== 'marketplace') continue
-    for (const code of operation.errors) note('declared', operation, code)
+    for (const code of operation.errors) appendCoverage('declared', operation, code)
   }
 }
 
 /** Throws where its operation does not declare it: partners decide by code, and by those they were told of. */
-export function noteRefusal(operation: Operation, { code, message }: Failure): void {
+export function recordSeenError(operation: Operation, { code, message }: Failure): void {
   const known: readonly string[] = refusalsOf(operation)
   if (!known.includes(code)) throw new Error(`${operation.name} does not declare ${code}: ${message}`)
-  note('seen', operation, code)
+  appendCoverage('seen', operation, code)
 }

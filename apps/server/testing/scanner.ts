@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 
 /** Speaks as clamd does: finds what contains EICAR. */
-export async function startScanner(): Promise<{ url: string; close: () => Promise<void> }> {
+export async function startFakeVirusScanner(): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer((socket) => {
     let received = Buffer.alloc(0)
     socket.on('error', () => undefined)

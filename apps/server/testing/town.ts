@@ -18,7 +18,7 @@ import { createMetrics } from '../src/platform/observability/metrics.ts'
 import type { SafeFetchRules } from '../src/platform/safe-fetch/safe-fetch.ts'
 import { deriveSecrets } from '../src/platform/secrets.ts'
 import { createTestDatabase } from './database.ts'
-import { noteDeclared, noteRefusal } from './refusals.ts'
+import { recordDeclaredErrors, recordSeenError } from './refusals.ts'
 
 export interface TestAppOptions {
   config?: Partial<Config>
@@ -106,7 +106,7 @@ export async function startTestApp({
     safeFetch,
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  noteDeclared(app.operations)
+  recordDeclaredErrors(app.operations)
 
   const send: TestApp['send'] = async (operation, input, caller = {}) => {
     const response = await fetch(url + pathOf(operation, input), {
@@ -122,7 +122,7 @@ export async function startTestApp({
       ...bodyOf(operation, input),
     })
     const body = JSON.parse(await response.text()) as Success<Result<typeof operation>> | Failure
-    if (!body.success) noteRefusal(operation, body)
+    if (!body.success) recordSeenError(operation, body)
     return { status: response.status, headers: response.headers, body }
   }
 

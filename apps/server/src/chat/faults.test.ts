@@ -4,17 +4,17 @@ import { limits } from '@fettle/protocol'
 import { chatSocketPath } from '@fettle/protocol/chat/socket'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { appKey, startTestChat, type TestChat, type TestClient } from '../../testing/chat.ts'
-import { startCutter, type Cutter } from '../../testing/cutter.ts'
+import { startCuttableProxy, type CuttableProxy } from '../../testing/cutter.ts'
 import { sql } from '../platform/db/db.ts'
 
 const wait = { timeout: 15_000, interval: 10 }
 
 let testChat: TestChat
-let line: Cutter
+let line: CuttableProxy
 const clients: ChatClient[] = []
 beforeAll(async () => {
   testChat = await startTestChat({ rateLimits: false })
-  line = await startCutter(testChat.url)
+  line = await startCuttableProxy(testChat.url)
 })
 afterEach(() => {
   for (const client of clients.splice(0)) client.disconnect()

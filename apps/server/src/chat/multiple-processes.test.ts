@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { appKey, secret, startTestChat, type TestChat } from '../../testing/chat.ts'
-import { runScript, type Process } from '../../testing/processes.ts'
+import { runScript, type TestProcess } from '../../testing/processes.ts'
 import { startRedis, type TestRedis } from '../../testing/redis.ts'
 import { createLog } from '../platform/observability/log.ts'
 import { openRedis, type Redis } from '../platform/redis/redis.ts'
@@ -83,7 +83,7 @@ const textsOf = (client: ChatClient, cid: string) =>
     .messages.map(({ text }) => text)
 
 /** A process of the chat alone, as it is shipped. */
-async function startProcess(testChat: TestChat): Promise<{ main: Process; port: number }> {
+async function startProcess(testChat: TestChat): Promise<{ main: TestProcess; port: number }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fettle-several-'))
   const main = runScript('apps/server/src/main.ts', [], {
     PORT: '0',

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { createApiKey } from '../../src/modules/marketplace/index.ts'
 import { sql } from '../../src/platform/db/db.ts'
 import { createCustomer, marketplace } from '../people.ts'
-import { noteRefusal } from '../refusals.ts'
+import { recordSeenError } from '../refusals.ts'
 import { stableFields, simulateCrashBeforeResponse, countSideEffects } from '../repeats.ts'
 import { startTestApp, type Caller, type TestApp } from '../town.ts'
 import type { ReplayCase } from './walk.ts'
@@ -39,7 +39,7 @@ async function send(testApp: TestApp, operation: Operation, input: Input, caller
     headers: { authorization: `Bearer ${caller.token}`, ...caller.headers },
   })
   const text = await response.text()
-  if (!response.ok) noteRefusal(operation, JSON.parse(text) as Failure)
+  if (!response.ok) recordSeenError(operation, JSON.parse(text) as Failure)
   return {
     status: response.status,
     headers: response.headers,

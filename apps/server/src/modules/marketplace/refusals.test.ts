@@ -11,16 +11,16 @@ import { bookingRefusals } from '../../../testing/marketplace/refused-bookings.t
 import { operatorRefusals } from '../../../testing/marketplace/refused-office.ts'
 import type { RefusalCase } from '../../../testing/marketplace/walk.ts'
 import { marketplace } from '../../../testing/people.ts'
-import { startScanner } from '../../../testing/scanner.ts'
+import { startFakeVirusScanner } from '../../../testing/scanner.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 
 /** What partners may be refused for, beside what tests of the modules show: all that is declared is seen somewhere. */
 const all = [...bookingRefusals, ...agreementRefusals, ...operatorRefusals]
 
 let testApp: TestApp
-let scanner: Awaited<ReturnType<typeof startScanner>>
+let scanner: Awaited<ReturnType<typeof startFakeVirusScanner>>
 beforeAll(async () => {
-  scanner = await startScanner()
+  scanner = await startFakeVirusScanner()
   testApp = await startTestApp({ config: { clamdUrl: scanner.url } })
 })
 afterAll(async () => {

@@ -5,19 +5,19 @@ import { Novu } from '@novu/js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { registrationForm, PASSWORD } from '../../../testing/newcomers.ts'
 import { createCustomer, createProvider, requestBooking, type Provider } from '../../../testing/people.ts'
-import { startPushVendor } from '../../../testing/push-vendor.ts'
+import { startFakePushService } from '../../../testing/push-vendor.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import type { SentMessage } from '../../platform/mail/outgoing-messages.ts'
 import { notify } from './index.ts'
 
 let testApp: TestApp
-let vendor: Awaited<ReturnType<typeof startPushVendor>>
+let vendor: Awaited<ReturnType<typeof startFakePushService>>
 let customer: Awaited<ReturnType<typeof createCustomer>>
 let me: Provider
 
 beforeAll(async () => {
   testApp = await startTestApp()
-  vendor = await startPushVendor()
+  vendor = await startFakePushService()
   customer = await createCustomer(testApp, { name: 'Ngozi Okafor' })
 })
 afterAll(async () => {

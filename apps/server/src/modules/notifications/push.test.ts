@@ -3,20 +3,20 @@ import { declineBooking } from '@fettle/protocol/booking-moves'
 import { getPushAccess, subscribeToPush, unsubscribeFromPush } from '@fettle/protocol/notifications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, requestBooking, type Provider } from '../../../testing/people.ts'
-import { startPushVendor } from '../../../testing/push-vendor.ts'
+import { startFakePushService } from '../../../testing/push-vendor.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const HOUR = 3_600_000
 
 let testApp: TestApp
-let vendor: Awaited<ReturnType<typeof startPushVendor>>
+let vendor: Awaited<ReturnType<typeof startFakePushService>>
 let customer: Awaited<ReturnType<typeof createCustomer>>
 let me: Provider
 
 beforeAll(async () => {
   testApp = await startTestApp()
-  vendor = await startPushVendor()
+  vendor = await startFakePushService()
   customer = await createCustomer(testApp, { name: 'Ngozi Okafor' })
 })
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, pdf, picture } from '../../../testing/files.ts'
 import { createSignedInAccount } from '../../../testing/newcomers.ts'
 import { createProvider, type Provider } from '../../../testing/people.ts'
-import { startScanner } from '../../../testing/scanner.ts'
+import { startFakeVirusScanner } from '../../../testing/scanner.ts'
 import { startTestApp, type TestApp } from '../../../testing/town.ts'
 import { sql } from '../../platform/db/db.ts'
 import { attachFiles } from './index.ts'
@@ -184,7 +184,7 @@ describe('an upload', () => {
 
 describe('a scanner', () => {
   it('is asked before anything else looks at a file, and closes the door when it is away', async () => {
-    const scanner = await startScanner()
+    const scanner = await startFakeVirusScanner()
     const guarded = await startTestApp({ sharesDatabaseWith: testApp, config: { clamdUrl: scanner.url } })
     const send = (bytes: Buffer | string) =>
       guarded.send(createUpload, { body: { purpose: 'TICKET' }, file: asFile(bytes) }, provider)

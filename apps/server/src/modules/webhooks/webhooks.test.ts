@@ -19,7 +19,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
-import { startReceiver, verifyAt, type Receiver } from '../../../testing/receiver.ts'
+import { startWebhookReceiver, verifyWebhookAt, type WebhookReceiver } from '../../../testing/receiver.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
 import { createApiKey } from '../marketplace/index.ts'
 import { RETRY_AFTER, stateAfter, whyNotUrl } from './webhooks.rules.ts'
@@ -29,14 +29,14 @@ const DAY = 24 * HOUR
 
 let testApp: TestApp
 let provider: Provider
-let receiver: Receiver
+let receiver: WebhookReceiver
 beforeAll(async () => {
   testApp = await startTestApp()
   provider = await createProvider(testApp)
 })
 afterAll(() => testApp.close())
 beforeEach(async () => {
-  receiver = await startReceiver()
+  receiver = await startWebhookReceiver()
 })
 afterEach(async () => {
   for (const { id } of await testApp.call(listWebhookEndpoints, {}, marketplace))
@@ -53,7 +53,7 @@ const deliver = async () => {
   await testApp.call(listMarketplaceEvents, { query: { limit: 1 } }, marketplace)
   await testApp.deps.jobs.runDue()
 }
-const typesGot = () => receiver.got.map(({ event }) => event.type)
+const typesGot = () => receiver.deliveries.map(({ event }) => event.type)
 let booked = 0
 const book = async () =>
   requestBooking(testApp, {
@@ -75,14 +75,16 @@ describe('an endpoint', () => {
     await deliver()
     expect(typesGot()).toEqual(['booking.requested', 'booking.confirmed'])
     const feed = await testApp.call(listMarketplaceEvents, { query: { limit: 1000 } }, marketplace)
-    for (const got of receiver.got) {
-      expect(verifyAt(testApp.clock.now(), secret, got)).toEqual(feed.find((event) => event.id === got.event.id))
+    for (const got of receiver.deliveries) {
+      expect(verifyWebhookAt(testApp.clock.now(), secret, got)).toEqual(feed.find((event) => event.id === got.event.id))
       expect(got.headers['webhook-id']).toBe(got.event.id)
     }
-    const [first] = receiver.got
+    const [first] = receiver.deliveries
     if (!first) throw new Error('Nothing came')
-    expect(() => verifyAt(new Date(testApp.clock.now().getTime() + 301_000), secret, first)).toThrow('too old')
-    expect(() => verifyAt(testApp.clock.now(), secret, { ...first, body: `${first.body} ` })).toThrow('signature')
+    expect(() => verifyWebhookAt(new Date(testApp.clock.now().getTime() + 301_000), secret, first)).toThrow('too old')
+    expect(() => verifyWebhookAt(testApp.clock.now(), secret, { ...first, body: `${first.body} ` })).toThrow(
+      'signature',
+    )
     expect(await deliveriesOf(id)).toMatchObject([
       { type: 'booking.confirmed', status: 'DELIVERED', attempts: [{ status: 204, error: null }], nextAttemptAt: null },
       { type: 'booking.requested', status: 'DELIVERED' },
@@ -126,7 +128,7 @@ describe('an endpoint', () => {
     expect((await testApp.refusal(getWebhookEndpoint, { params: { id } }, marketplace)).status).toBe(404)
     await book()
     await deliver()
-    expect(receiver.got).toEqual([])
+    expect(receiver.deliveries).toEqual([])
   })
 
   it('is made once however often the call is repeated, and not beyond the limit', async () => {
@@ -148,8 +150,8 @@ describe('an endpoint', () => {
     const { id, secret } = await listen()
     const well = await testApp.call(testWebhookEndpoint, { params: { id } }, marketplace)
     expect(well).toMatchObject({ delivered: true, attempt: { status: 204, error: null } })
-    const [got] = receiver.got
-    expect(got && verifyAt(testApp.clock.now(), secret, got)).toMatchObject({
+    const [got] = receiver.deliveries
+    expect(got && verifyWebhookAt(testApp.clock.now(), secret, got)).toMatchObject({
       type: 'webhook.test',
       data: { object: { id } },
     })
@@ -168,17 +170,17 @@ describe('the secret of an endpoint', () => {
     expect(rotated.secret).not.toBe(secret)
     await book()
     await deliver()
-    const [during] = receiver.got
+    const [during] = receiver.deliveries
     if (!during) throw new Error('Nothing came')
     expect(during.headers['webhook-signature']?.split(' ')).toHaveLength(2)
-    for (const good of [secret, rotated.secret]) verifyAt(testApp.clock.now(), good, during)
+    for (const good of [secret, rotated.secret]) verifyWebhookAt(testApp.clock.now(), good, during)
     testApp.clock.advance(DAY)
     await book()
     await deliver()
-    const after = receiver.got.at(-1)
+    const after = receiver.deliveries.at(-1)
     if (!after) throw new Error('Nothing came')
-    verifyAt(testApp.clock.now(), rotated.secret, after)
-    expect(() => verifyAt(testApp.clock.now(), secret, after)).toThrow('signature')
+    verifyWebhookAt(testApp.clock.now(), rotated.secret, after)
+    expect(() => verifyWebhookAt(testApp.clock.now(), secret, after)).toThrow('signature')
     expect((await read(id)).previousSecretUntil).toBeNull()
   })
 })
@@ -194,14 +196,14 @@ describe('what does not arrive', () => {
       expect(new Set(typesGot())).toEqual(new Set(['booking.requested']))
       testApp.clock.advance(delay - 1)
       await deliver()
-      const before = receiver.got.length
+      const before = receiver.deliveries.length
       await waitAndDeliver(delay * 0.2 + 1)
-      expect(receiver.got.length).toBeGreaterThan(before)
+      expect(receiver.deliveries.length).toBeGreaterThan(before)
     }
     const [later, first] = await deliveriesOf(id)
     expect(first).toMatchObject({ type: 'booking.requested', status: 'FAILED', nextAttemptAt: null })
     expect(first?.attempts).toHaveLength(10)
-    expect(new Set(receiver.got.map(({ headers }) => headers['webhook-id'])).size).toBe(2)
+    expect(new Set(receiver.deliveries.map(({ headers }) => headers['webhook-id'])).size).toBe(2)
     expect(later).toMatchObject({ type: 'booking.declined', status: 'PENDING' })
   })
 
@@ -248,7 +250,7 @@ describe('what does not arrive', () => {
     await testApp.call(declineBooking, { params: { id: stuck.id }, body: { reasonCode: 'TOO_FAR' } }, provider)
     const other = await book()
     await deliver()
-    const got = () => receiver.got.map(({ event }) => `${event.type} ${String(event.data.object['id'])}`)
+    const got = () => receiver.deliveries.map(({ event }) => `${event.type} ${String(event.data.object['id'])}`)
     expect(got()).toEqual([`booking.requested ${stuck.id}`, `booking.requested ${other.id}`])
     receiver.answer = 200
     await waitAndDeliver(5_000)
@@ -263,7 +265,10 @@ describe('what does not arrive', () => {
     const again = { params: { id: delivery?.id ?? '' } }
     expect(await testApp.call(redeliverWebhook, again, marketplace)).toMatchObject({ status: 'PENDING' })
     await deliver()
-    expect(receiver.got.map(({ headers }) => headers['webhook-id'])).toEqual([delivery?.eventId, delivery?.eventId])
+    expect(receiver.deliveries.map(({ headers }) => headers['webhook-id'])).toEqual([
+      delivery?.eventId,
+      delivery?.eventId,
+    ])
     expect(await deliveriesOf(id)).toMatchObject([{ status: 'DELIVERED', attempts: [{}, {}] }])
     const nobody = { params: { id: `dlv_${'0'.repeat(26)}` } }
     expect((await testApp.refusal(redeliverWebhook, nobody, marketplace)).status).toBe(404)
@@ -274,7 +279,7 @@ describe('what does not arrive', () => {
     receiver.answer = 302
     await book()
     await deliver()
-    expect(receiver.got).toHaveLength(1)
+    expect(receiver.deliveries).toHaveLength(1)
     expect((await deliveriesOf(id))[0]?.attempts).toMatchObject([
       { status: 302, error: 'It answered 302: redirects are not followed.' },
     ])
@@ -297,7 +302,7 @@ describe('an endpoint that is gone', () => {
     ])
     await book()
     await deliver()
-    expect(receiver.got).toHaveLength(1)
+    expect(receiver.deliveries).toHaveLength(1)
     const [delivery] = await deliveriesOf(id)
     expect(await testApp.refusal(redeliverWebhook, { params: { id: delivery?.id ?? '' } }, marketplace)).toMatchObject({
       status: 409,
@@ -309,7 +314,7 @@ describe('an endpoint that is gone', () => {
       status: 'ENABLED',
     })
     await deliver()
-    expect(receiver.got).toHaveLength(2)
+    expect(receiver.deliveries).toHaveLength(2)
   })
 
   it('for five days is switched off as well', async () => {
@@ -407,6 +412,6 @@ describe('a customer', () => {
     const put = { params: { externalId: 'told-of' }, body: { name: 'Chidi' } }
     const { id } = await testApp.call(putCustomer, put, marketplace)
     await deliver()
-    expect(receiver.got.map(({ event }) => event.data.object['id'])).toEqual([id])
+    expect(receiver.deliveries.map(({ event }) => event.data.object['id'])).toEqual([id])
   })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startBucket, type Bucket } from '../../../testing/bucket.ts'
+import { startFakeObjectStore, type FakeObjectStore } from '../../../testing/bucket.ts'
 import { ManualClock } from '../clock.ts'
 import { answerError } from '../http/server.ts'
 import { createDiskStore } from './disk.ts'
@@ -12,9 +12,9 @@ import { createS3Store } from './s3.ts'
 import { serveFiles } from './serve.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fettle-files-'))
-let bucket: Bucket
+let bucket: FakeObjectStore
 beforeAll(async () => {
-  bucket = await startBucket()
+  bucket = await startFakeObjectStore()
 })
 afterAll(async () => {
   rmSync(dataDir, { recursive: true })
@@ -143,7 +143,7 @@ describe('a bucket', () => {
   })
 
   it('does not keep bytes that changed on their way', async () => {
-    bucket.spoilNext()
+    bucket.corruptNextUpload()
     const files = createS3Store(bucket.settings)
     await expect(files.put('spoilt.txt', Buffer.from('x'), 'text/plain')).rejects.toThrow('XAmzContentSHA256Mismatch')
     expect(await files.get('spoilt.txt')).toBeUndefined()

@@ -16,7 +16,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { processesWith, runScript, type Process } from '../../../testing/processes.ts'
+import { findProcesses, runScript, type TestProcess } from '../../../testing/processes.ts'
 import { findBinaries } from './binaries.ts'
 import { clearStaleLocks, serverPid } from './lock.ts'
 import { launch } from './server.ts'
@@ -35,7 +35,7 @@ const users = readFileSync('/etc/passwd', 'utf8')
 const nobody = users.find(([name]) => name === 'nobody')
 let dataDir: string
 let seed: string
-const started: Process[] = []
+const started: TestProcess[] = []
 
 const newFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'fettle-postgres-'))
@@ -61,7 +61,7 @@ afterEach(async () => {
       await ended
     }),
   )
-  await vi.waitFor(() => expect(processesWith(dataDir)).toEqual([]), { timeout: 10_000 })
+  await vi.waitFor(() => expect(findProcesses(dataDir)).toEqual([]), { timeout: 10_000 })
   rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -70,9 +70,9 @@ const startApp = (user?: { uid: number; gid: number }) => {
   started.push(app)
   return app
 }
-const newestSafe = (app: Process) => Number(app.output().match(/wrote (\d+)\n(?![\s\S]*wrote \d+\n)/)?.[1] ?? 0)
-const found = (app: Process) => Number(/found (\d+)/.exec(app.output())?.[1])
-const serverPids = () => processesWith(`-D\0${dataDir}`)
+const newestSafe = (app: TestProcess) => Number(app.output().match(/wrote (\d+)\n(?![\s\S]*wrote \d+\n)/)?.[1] ?? 0)
+const found = (app: TestProcess) => Number(/found (\d+)/.exec(app.output())?.[1])
+const serverPids = () => findProcesses(`-D\0${dataDir}`)
 const gone = () => vi.waitFor(() => expect(serverPids()).toEqual([]), { timeout: 10_000, interval: 20 })
 
 describe('the embedded database', () => {
@@ -135,7 +135,7 @@ describe('the embedded database', () => {
     const app = startApp()
     await app.says('wrote 5\n')
     const postmaster = Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
-    for (const pid of processesWith(dataDir))
+    for (const pid of findProcesses(dataDir))
       if (pid !== postmaster && pid !== app.child.pid) process.kill(pid, 'SIGKILL')
     app.child.kill('SIGKILL')
     await app.ended
