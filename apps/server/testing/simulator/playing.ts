@@ -1,18 +1,22 @@
 import { createMarketplace, createSimulator, type Simulator, type Time } from '@fettle/simulator'
 import type { TestApp } from '../town.ts'
-import type { Robot } from './robot.ts'
+import type { ScriptedProvider } from './robot.ts'
 
 /** How often the provider has a look, in milliseconds of the people's own time. */
-const LOOKS = 5 * 60_000
+const TURN_INTERVAL_MS = 5 * 60_000
 
 /**
  * Customers in a test app whose clock they turn: whenever all of them wait, it is later. Every five minutes the provider
  * has a look, and so have the test app's own timers.
  */
-export function playing(
+export function createTestSimulator(
   testApp: TestApp,
-  robot: Pick<Robot, 'turn'>,
-  { seed = 'a seed', speed = 1, looks = LOOKS / speed }: { seed?: string; speed?: number; looks?: number } = {},
+  robot: Pick<ScriptedProvider, 'turn'>,
+  {
+    seed = 'a seed',
+    speed = 1,
+    looks = TURN_INTERVAL_MS / speed,
+  }: { seed?: string; speed?: number; looks?: number } = {},
 ): Simulator {
   let looked = testApp.clock.now().getTime()
   const time: Time = {
@@ -22,7 +26,7 @@ export function playing(
       if (testApp.clock.now().getTime() - looked < looks) return
       looked = testApp.clock.now().getTime()
       await testApp.deps.jobs.runDue()
-      await robot.turn()
+      await robot.takeTurn()
     },
   }
   const marketplace = createMarketplace({
@@ -35,7 +39,7 @@ export function playing(
 }
 
 /** Plays one story to its end and tells how it ended. */
-export async function playOut(simulator: Simulator, name: string, providerId: string): Promise<string | null> {
+export async function playToEnd(simulator: Simulator, name: string, providerId: string): Promise<string | null> {
   const story = await simulator.begin(name, providerId)
   await simulator.run(new AbortController().signal, 'emptied')
   return story.outcome

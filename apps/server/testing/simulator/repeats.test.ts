@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../src/platform/db/db.ts'
 import { startTestApp, type TestApp } from '../town.ts'
-import { playing, playOut } from './playing.ts'
-import { createRobot } from './robot.ts'
+import { createTestSimulator, playToEnd } from './playing.ts'
+import { createScriptedProvider } from './robot.ts'
 
 // Three test apps, one after the other, on a machine that may be busy with other things.
 vi.setConfig({ testTimeout: 180_000 })
@@ -14,9 +14,9 @@ afterAll(() => Promise.all(testApps.map((testApp) => testApp.close())))
 async function happenings(seed: string, speed: number) {
   const testApp = await startTestApp()
   testApps.push(testApp)
-  const robot = await createRobot(testApp, { isEager: true })
-  const simulator = playing(testApp, robot, { seed, speed })
-  const outcome = await playOut(simulator, 'HAPPY_PATH', robot.id)
+  const robot = await createScriptedProvider(testApp, { startsEarly: true })
+  const simulator = createTestSimulator(testApp, robot, { seed, speed })
+  const outcome = await playToEnd(simulator, 'HAPPY_PATH', robot.id)
   const events = await testApp.db.query<{ type: string }>(sql`select type from events order by seq`)
   const said = await testApp.db.query<{ text: string }>(sql`select text from chat.messages order by created_at, seq`)
   return { outcome, deeds: simulator.deeds, events, said }

@@ -25,7 +25,7 @@ import type { TestApp } from '../town.ts'
 type Content = CallInput<typeof saveOfferDraft>['body']['content']
 
 /** Whoever asks for something else gets the same for less, and may leave something out. */
-const again = {
+const cheaperOffer = {
   ...bathroomOffer,
   lineItems: [
     ...bathroomOffer.lineItems.map((line) => ({ ...line, unitPrice: Math.round(line.unitPrice * 0.8) })),
@@ -33,7 +33,7 @@ const again = {
   ],
 } satisfies Content
 
-const hidden = {
+const hiddenConditionAmendment = {
   title: 'Rotten joist under the bath',
   reason: 'HIDDEN_CONDITION' as const,
   description: 'Seen when the floor was open.',
@@ -41,7 +41,7 @@ const hidden = {
   milestoneChanges: [{ kind: 'ADD' as const, title: 'New joist', amount: 40_000 }],
 }
 
-export function createDesk(testApp: TestApp, provider: Provider) {
+export function createDocumentTurns(testApp: TestApp, provider: Provider) {
   const tries: TestApp['send'] = (operation, input) => testApp.send(operation, input, provider)
   const prove = () => testApp.call(stepUp, { body: { password: PASSWORD } }, provider)
 
@@ -57,7 +57,7 @@ export function createDesk(testApp: TestApp, provider: Provider) {
     const isLarge = /bathroom|pipes of/i.test(offer.request?.title ?? offer.title)
     const title = offer.request?.title ?? offer.title
     if (offer.status === 'REQUESTED') await quote(offer, { ...bathroomOffer, title, requiresContract: isLarge })
-    if (offer.status === 'CHANGES_REQUESTED') await quote(offer, { ...again, title, requiresContract: isLarge })
+    if (offer.status === 'CHANGES_REQUESTED') await quote(offer, { ...cheaperOffer, title, requiresContract: isLarge })
     if (offer.status !== 'ACCEPTED') return
     await billDeposit(id)
     if (isLarge && !offer.convertedTo) await tries(createContract, { body: { offerId: id } })
@@ -99,7 +99,11 @@ export function createDesk(testApp: TestApp, provider: Provider) {
   async function workOff(contract: ContractDetails): Promise<void> {
     const { id } = contract
     if (contract.amendments.length === 0 && contract.progress.approved > 0) {
-      const { amendments, signAs } = await testApp.call(createAmendment, { params: { id }, body: hidden }, provider)
+      const { amendments, signAs } = await testApp.call(
+        createAmendment,
+        { params: { id }, body: hiddenConditionAmendment },
+        provider,
+      )
       const [draft] = amendments
       if (!draft) return
       await read(id, draft.contentHash)

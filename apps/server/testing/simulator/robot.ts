@@ -17,31 +17,34 @@ import { requestPayout } from '@fettle/protocol/payouts'
 import { asFile, picture } from '../files.ts'
 import { createProvider, type Provider } from '../people.ts'
 import type { TestApp } from '../town.ts'
-import { createDesk } from './robot-desk.ts'
+import { createDocumentTurns } from './robot-desk.ts'
 
 /** A provider who does whatever is to be done at once, and always the same. */
-export interface Robot extends Provider {
+export interface ScriptedProvider extends Provider {
   /** Looks at everything and does the next thing to each. */
-  turn(): Promise<void>
+  takeTurn(): Promise<void>
 }
 
 /** What a robot does otherwise than most. */
-export interface RobotWays {
+export interface ScriptedProviderOptions {
   /** Which bookings it looks at at all. */
   bookings?: (booking: { title: string; status: string }) => boolean
   /** Nobody opens: it waits, calls, and reports that. */
-  waitsAtTheDoor?: boolean
+  reportsNoShow?: boolean
   /** It begins as soon as something is agreed on, hours before the time. */
-  isEager?: boolean
+  startsEarly?: boolean
   /** It answers who is not content, and gives nothing. */
-  isStubborn?: boolean
+  refusesSettlement?: boolean
   /** It sends its papers, and asks for its money. */
-  isPaidOut?: boolean
+  requestsPayout?: boolean
 }
 
-export async function createRobot(testApp: TestApp, ways: RobotWays = {}): Promise<Robot> {
+export async function createScriptedProvider(
+  testApp: TestApp,
+  ways: ScriptedProviderOptions = {},
+): Promise<ScriptedProvider> {
   const provider = await createProvider(testApp)
-  const desk = createDesk(testApp, provider)
+  const documentTurns = createDocumentTurns(testApp, provider)
   /** What is refused is tried again the next time. */
   const tries: TestApp['send'] = (operation, input) => testApp.send(operation, input, provider)
   const billed = new Set<string>()
@@ -58,7 +61,7 @@ export async function createRobot(testApp: TestApp, ways: RobotWays = {}): Promi
     const params = { id }
     if (booking.status === 'REQUESTED') await answer(booking)
     else if (booking.pendingProposal) await agree(booking)
-    else if (booking.status === 'CONFIRMED' && ways.waitsAtTheDoor) await tries(arriveAtBooking, { params, body: {} })
+    else if (booking.status === 'CONFIRMED' && ways.reportsNoShow) await tries(arriveAtBooking, { params, body: {} })
     else if (booking.status === 'CONFIRMED' && isDue(booking)) {
       await tries(startBooking, { params, body: { otherJob: 'KEEP_RUNNING' } })
     } else if (booking.status === 'ARRIVED') {
@@ -71,7 +74,7 @@ export async function createRobot(testApp: TestApp, ways: RobotWays = {}): Promi
 
   /** Work begins when it is time: until then others may still change their minds. */
   const isDue = ({ startAt }: BookingDetails) =>
-    ways.isEager === true || (startAt !== null && testApp.clock.now().getTime() >= Date.parse(startAt) - 3_600_000)
+    ways.startsEarly === true || (startAt !== null && testApp.clock.now().getTime() >= Date.parse(startAt) - 3_600_000)
 
   async function answer(booking: BookingDetails): Promise<void> {
     const { id } = booking
@@ -112,7 +115,7 @@ export async function createRobot(testApp: TestApp, ways: RobotWays = {}): Promi
       const params = { id }
       if (status === 'OPEN') {
         await tries(respondToDispute, { params, body: { statement: 'I was there and did what we had agreed on.' } })
-      } else if (!ways.isStubborn) {
+      } else if (!ways.refusesSettlement) {
         const half = Math.floor((amountInDispute?.amount ?? 0) / 2)
         const body = { note: 'Half for each of us.', ...(amountInDispute ? { amountToProvider: half } : {}) }
         await tries(proposeSettlement, { params, body })
@@ -132,12 +135,12 @@ export async function createRobot(testApp: TestApp, ways: RobotWays = {}): Promi
 
   return {
     ...provider,
-    async turn() {
+    async takeTurn() {
       await work()
-      await desk.turn((offerId) => bill('DEPOSIT', offerId))
+      await documentTurns.turn((offerId) => bill('DEPOSIT', offerId))
       await issue()
       await makeUp()
-      if (ways.isPaidOut) await askForMoney()
+      if (ways.requestsPayout) await askForMoney()
     },
   }
 }

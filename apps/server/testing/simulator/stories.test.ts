@@ -3,8 +3,8 @@ import { listDisputes } from '@fettle/protocol/disputes'
 import { listInvoices } from '@fettle/protocol/invoices'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../town.ts'
-import { playing, playOut } from './playing.ts'
-import { createRobot, type Robot, type RobotWays } from './robot.ts'
+import { createTestSimulator, playToEnd } from './playing.ts'
+import { createScriptedProvider, type ScriptedProvider, type ScriptedProviderOptions } from './robot.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -13,18 +13,18 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 /** One story with a provider of its own; what was done in it. */
-async function story(name: string, ways: RobotWays = {}, seed = name) {
-  const robot = await createRobot(testApp, ways)
-  return played(name, robot, { seed })
+async function story(name: string, ways: ScriptedProviderOptions = {}, seed = name) {
+  const robot = await createScriptedProvider(testApp, ways)
+  return playScenario(name, robot, { seed })
 }
 
-async function played(
+async function playScenario(
   name: string,
-  robot: Robot,
+  robot: ScriptedProvider,
   { seed = name, ...pace }: { seed?: string; speed?: number; looks?: number } = {},
 ) {
-  const simulator = playing(testApp, robot, { seed, ...pace })
-  const outcome = await playOut(simulator, name, robot.id)
+  const simulator = createTestSimulator(testApp, robot, { seed, ...pace })
+  const outcome = await playToEnd(simulator, name, robot.id)
   return {
     outcome,
     deeds: simulator.deeds.map(({ who, what, detail }) => `${who} ${what}${detail ? ` ${detail}` : ''}`),
@@ -47,20 +47,20 @@ describe('customers play their stories to an end', () => {
   })
 
   it('NO_SHOW', async () => {
-    const { outcome } = await story('NO_SHOW', { waitsAtTheDoor: true })
+    const { outcome } = await story('NO_SHOW', { reportsNoShow: true })
     expect(outcome).toBe('contested and settled')
   })
 
   it('UNHAPPY', async () => {
-    const { outcome, deeds } = await story('UNHAPPY', { isEager: true })
+    const { outcome, deeds } = await story('UNHAPPY', { startsEarly: true })
     expect(outcome).toBe('settled, two stars')
     expect(deeds.filter((deed) => deed.endsWith('bookings.requestFix'))).toHaveLength(2)
   })
 
   it('UNHAPPY, where the two do not agree: the office decides, and what it decided is what is paid', async () => {
-    const robot = await createRobot(testApp, { isEager: true, isStubborn: true })
+    const robot = await createScriptedProvider(testApp, { startsEarly: true, refusesSettlement: true })
     // Weeks go by: the customer looks at their telephone less often, the provider does not.
-    const { outcome, deeds } = await played('UNHAPPY', robot, { speed: 0.05, looks: 1_800_000 })
+    const { outcome, deeds } = await playScenario('UNHAPPY', robot, { speed: 0.05, looks: 1_800_000 })
     expect([deeds, outcome]).toEqual([deeds, 'decided by the office, two stars'])
     const [dispute] = await testApp.call(listDisputes, {}, robot)
     const price = dispute?.amountInDispute?.amount ?? 0
@@ -78,12 +78,12 @@ describe('customers play their stories to an end', () => {
   })
 
   it('DOCS_AND_PAYOUT', async () => {
-    const robot = await createRobot(testApp, { isPaidOut: true, isEager: true })
+    const robot = await createScriptedProvider(testApp, { requestsPayout: true, startsEarly: true })
     // Something has to be earned first, and to clear.
-    expect((await played('HAPPY_PATH', robot)).outcome).toBe('paid')
+    expect((await playScenario('HAPPY_PATH', robot)).outcome).toBe('paid')
     testApp.clock.advance(4 * 86_400_000)
     await testApp.deps.jobs.runDue()
-    const { outcome } = await played('DOCS_AND_PAYOUT', robot)
+    const { outcome } = await playScenario('DOCS_AND_PAYOUT', robot)
     expect(outcome).toBe('document approved, payout paid')
   })
 
