@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { saveBusinessInfo, saveContactInfo, savePersonalInfo, saveProfessionalInfo } from '@fettle/protocol/profile'
-import { expectReflow, expectWalkable, tabTo } from './support/keyboard.ts'
-import { callApi, newcomer, newContacts, PASSWORD, provider, signIn } from './support/people.ts'
+import { expectReflow, expectKeyboardReachable, tabTo } from './support/keyboard.ts'
+import { callApi, createAccount, uniqueContacts, PASSWORD, createProvider, signIn } from './support/people.ts'
 import { codeFor, expectAccessible } from './support/town.ts'
 
 // Every screen of the account: with axe in light and dark, at twice the size, and by keyboard alone.
@@ -14,7 +14,7 @@ async function expectForEverybody(page: Page, phone: boolean): Promise<void> {
   await page.setViewportSize(phone ? { width: 320, height: 568 } : { width: usual.width / 2, height: usual.height / 2 })
   await expectReflow(page)
   // There is no Tab on a phone.
-  if (!phone) await expectWalkable(page)
+  if (!phone) await expectKeyboardReachable(page)
   await page.setViewportSize(usual)
 }
 
@@ -34,7 +34,7 @@ test('the sign-in pages are for everybody', async ({ page }, { project }) => {
 })
 
 test('the five steps of getting started are for everybody', async ({ page, request }, { project }) => {
-  const person = await newcomer(request)
+  const person = await createAccount(request)
   await signIn(page, person)
   const save = (call: { method: string; path: string }, data: object) => callApi(request, call, data, person.token)
   const heading = (name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -66,7 +66,7 @@ test('the five steps of getting started are for everybody', async ({ page, reque
 })
 
 test('the parts of the profile are for everybody', async ({ page, request }, { project }) => {
-  await signIn(page, await provider(request))
+  await signIn(page, await createProvider(request))
   const parts: [tab: string, shown: string][] = [
     ['information', 'Trade and services'],
     ['documents', 'No documents yet'],
@@ -98,7 +98,7 @@ test('the parts of the profile are for everybody', async ({ page, request }, { p
 
 test('an account is made and set up with the keyboard alone', async ({ page, request }, { project }) => {
   test.skip(project.name === 'phone', 'a phone has no Tab')
-  const { email, phone } = newContacts()
+  const { email, phone } = uniqueContacts()
   const field = (name: string | RegExp) => page.getByRole('textbox', { name })
   const type = async (name: string | RegExp, text: string) => {
     await tabTo(page, field(name))

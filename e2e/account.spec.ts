@@ -1,7 +1,7 @@
 import { logout } from '@fettle/protocol/auth'
 import { expect, test, type Page } from '@playwright/test'
 import { dateField, fillDate } from './support/dates.ts'
-import { callApi, keysIn, newContacts, PASSWORD, provider, signIn } from './support/people.ts'
+import { callApi, storedTokens, uniqueContacts, PASSWORD, createProvider, signIn } from './support/people.ts'
 import { expectAccessible } from './support/town.ts'
 
 /** What does not depend on the size of the screen is looked at once. */
@@ -12,7 +12,7 @@ const edit = async (page: Page, group: string) => page.getByRole('button', { nam
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
 test('two tabs that edit one profile show both versions', async ({ page, context, request }) => {
-  await signIn(page, await provider(request))
+  await signIn(page, await createProvider(request))
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await tab.goto('/profile')
@@ -63,7 +63,7 @@ test('a session that has ended is noticed, and costs nothing that was typed', as
   project,
 }) => {
   once(project)
-  const person = await provider(request)
+  const person = await createProvider(request)
   await signIn(page, person)
   await page.goto('/profile')
   await edit(page, 'Location')
@@ -80,7 +80,7 @@ test('a session that has ended is noticed, and costs nothing that was typed', as
     ).toBeVisible()
     await expect(page.getByLabel('City')).toHaveValue('Ikeja')
     expect(new URL(page.url()).pathname).toBe('/profile')
-    expect(await keysIn(page)).toContain('token')
+    expect(await storedTokens(page)).toContain('token')
     await page.unroute(reads)
   })
 
@@ -89,11 +89,11 @@ test('a session that has ended is noticed, and costs nothing that was typed', as
     await refusal.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('tab', { name: 'Upload documents' }).click()
     await at(page, '/login')
-    expect(await keysIn(page)).not.toContain('token')
+    expect(await storedTokens(page)).not.toContain('token')
     // The chat's token is tried once, and goes as well when it is refused.
     await page.goto('/bookings')
     await at(page, '/login')
-    await expect.poll(() => keysIn(page)).toEqual([])
+    await expect.poll(() => storedTokens(page)).toEqual([])
   })
 
   await test.step('a refusal on a public page leads nowhere', async () => {
@@ -112,7 +112,7 @@ test('a session that has ended is noticed, and costs nothing that was typed', as
 
 test('what was typed outlives a reload and a failed request', async ({ page }, { project }) => {
   once(project)
-  const { email, phone } = newContacts()
+  const { email, phone } = uniqueContacts()
   const typed = { 'First name': 'Ọlá-Olúwa', 'Last name': 'بن علي', Email: email }
   await page.goto('/register')
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text)
@@ -142,7 +142,7 @@ test('what was typed outlives a reload and a failed request', async ({ page }, {
 
 test('terms are read and accepted where the site asks for it', async ({ page }, { project }) => {
   once(project)
-  const { email, phone } = newContacts()
+  const { email, phone } = uniqueContacts()
   await page.route('**/v2/auth/options', async (route) => {
     const response = await route.fetch()
     const body = (await response.json()) as { data: object }
@@ -174,11 +174,11 @@ test('Google’s button works on a fresh clone', async ({ page }, { project }) =
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await at(page, '/get-started')
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Gina' })).toBeVisible()
-  expect((await keysIn(page)).sort()).toEqual(['streamToken', 'token'])
+  expect((await storedTokens(page)).sort()).toEqual(['streamToken', 'token'])
 })
 
 test('a document that cannot be taken says why, and one whose way was cut is sent again', async ({ page, request }) => {
-  await signIn(page, await provider(request))
+  await signIn(page, await createProvider(request))
   await page.goto('/profile?tab=documents')
   await page.getByRole('button', { name: 'Upload a document' }).click()
   const dialog = page.getByRole('dialog', { name: 'Upload a document' })
@@ -226,7 +226,7 @@ test('a document that cannot be taken says why, and one whose way was cut is sen
 })
 
 test('what reaches me is chosen, and stays chosen', async ({ page, request }) => {
-  await signIn(page, await provider(request))
+  await signIn(page, await createProvider(request))
   await page.goto('/profile?tab=notifications')
   const mail = page.getByRole('checkbox', { name: 'Bookings: Email' })
   const quiet = page.getByRole('checkbox', { name: 'Leave me alone at night' })
@@ -251,7 +251,7 @@ test('what reaches me is chosen, and stays chosen', async ({ page, request }) =>
 })
 
 test('a notice of the account leads to its security', async ({ page, request }) => {
-  await signIn(page, await provider(request))
+  await signIn(page, await createProvider(request))
   await page.goto('/profile?section=security')
   await expect(page.getByRole('tab', { name: 'Security', selected: true })).toBeInViewport()
   await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()

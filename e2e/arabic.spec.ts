@@ -2,7 +2,7 @@ import { acceptBooking } from '@fettle/protocol/booking-moves'
 import { LOCALE_COOKIE } from '@fettle/protocol/locales'
 import { expect, test, type Locator } from '@playwright/test'
 import { callApi } from './support/people.ts'
-import { openTalk } from './support/talk.ts'
+import { openConversation } from './support/talk.ts'
 import { serverOrigin } from './support/town.ts'
 
 /** The words of a text as they stand on the screen: line by line, from left to right. */
@@ -24,7 +24,7 @@ test('what people typed in Latin letters is not turned round on an Arabic page',
   project,
 }) => {
   const says = ['Good evening, I can come by tomorrow at 9!']
-  const { me, job, address } = await openTalk(page, request, { isPhone: project.name === 'phone', says })
+  const { me, job, address } = await openConversation(page, request, { isPhone: project.name === 'phone', says })
   await page.context().addCookies([{ name: LOCALE_COOKIE, value: 'ar', url: serverOrigin }])
 
   await page.goto('/messages')

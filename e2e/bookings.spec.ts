@@ -2,8 +2,8 @@ import { putAvailability, weekdays } from '@fettle/protocol/availability'
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, test, type APIRequestContext, type Locator, type Page } from '@playwright/test'
 import { dateField, fillDate } from './support/dates.ts'
-import { callApi, provider, signIn } from './support/people.ts'
-import { expectAccessible, newCustomer, set, type Customer } from './support/town.ts'
+import { callApi, createProvider, signIn } from './support/people.ts'
+import { expectAccessible, newCustomer, saveSettings, type Customer } from './support/town.ts'
 
 interface Stage {
   customer: Customer
@@ -13,7 +13,7 @@ interface Stage {
 
 /** A provider at the desk, and a customer of theirs. */
 async function stage(page: Page, request: APIRequestContext, name: string): Promise<Stage> {
-  const person = await provider(request)
+  const person = await createProvider(request)
   await signIn(page, person)
   const { id } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
   return { customer: await newCustomer(request, name), token: person.token, providerId: id }
@@ -30,10 +30,10 @@ const state = (page: Page, name: string) => expect(page.getByText(name, { exact:
 /** Accepts, and waves through what is only worth a look. */
 async function accept(page: Page): Promise<void> {
   await press(page, 'Accept')
-  const goOn = page.getByRole('button', { name: "That's fine, go on" })
+  const acceptWarning = page.getByRole('button', { name: "That's fine, go on" })
   const confirmed = page.getByText('Confirmed', { exact: true }).first()
-  await expect(goOn.or(confirmed).first()).toBeVisible()
-  if (await goOn.isVisible()) await goOn.click()
+  await expect(acceptWarning.or(confirmed).first()).toBeVisible()
+  if (await acceptWarning.isVisible()) await acceptWarning.click()
   await expect(confirmed).toBeVisible()
 }
 
@@ -53,7 +53,7 @@ test('a job is taken, travelled to, done and handed over, part of it without rec
 }) => {
   test.setTimeout(150_000)
   const { customer, providerId } = await stage(page, request, 'Ngozi Eze')
-  const { id } = await customer.ask({ providerId, title: 'Shower runs cold', inHours: 0.4 })
+  const { id } = await customer.requestBooking({ providerId, title: 'Shower runs cold', inHours: 0.4 })
 
   await test.step('answers from the list', async () => {
     await page.goto('/bookings')
@@ -68,7 +68,7 @@ test('a job is taken, travelled to, done and handed over, part of it without rec
     await state(page, 'On the way')
     await press(page, "I've arrived")
     await state(page, 'Arrived')
-    await set(request, { requireStartCode: true })
+    await saveSettings(request, { requireStartCode: true })
     try {
       await page.reload()
       await press(page, 'Start work')
@@ -81,7 +81,7 @@ test('a job is taken, travelled to, done and handed over, part of it without rec
       await expect(asked).toHaveCount(0)
       await state(page, 'In progress')
     } finally {
-      await set(request, { requireStartCode: null })
+      await saveSettings(request, { requireStartCode: null })
     }
   })
 
@@ -154,7 +154,7 @@ test('another time is proposed, and a job is cancelled on terms that were read',
   const { customer, providerId } = await stage(page, request, 'Kemi Lawal')
   const noon = `${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)}T11:00:00Z`
   const inHours = (Date.parse(noon) - Date.now()) / 3_600_000
-  const { id } = await customer.ask({ providerId, title: 'Drain is slow', inHours })
+  const { id } = await customer.requestBooking({ providerId, title: 'Drain is slow', inHours })
   const day = noon.slice(0, 10)
   await page.goto(`/bookings/${id}`)
   await accept(page)
@@ -206,7 +206,7 @@ test('another time is proposed, and a job is cancelled on terms that were read',
   })
 
   await test.step('agrees on a job before there is a time, and proposes one', async () => {
-    const later = await customer.ask({ providerId, title: 'Paint the gate' })
+    const later = await customer.requestBooking({ providerId, title: 'Paint the gate' })
     await page.goto(`/bookings/${later.id}`)
     await expect(page.getByRole('article').getByText('No time agreed yet')).toBeVisible()
     await accept(page)
@@ -228,7 +228,7 @@ test('another time is proposed, and a job is cancelled on terms that were read',
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the booking' }).click()
     await expect(page.getByText('You cancelled this booking')).toBeVisible()
     expect((await customer.booking(id)).status).toBe('CANCELLED')
-    await customer.contests(id, 'I never asked for that at all.')
+    await customer.contestCancellation(id, 'I never asked for that at all.')
     await expect(page.getByText('I never asked for that at all.').first()).toBeVisible()
   })
 })
@@ -241,7 +241,7 @@ test('what a customer asks for again and again is answered once, and extra work 
   const intervals = [{ from: '08:00', to: '18:00' }]
   const hours = { timeZone: 'Africa/Lagos', weekly: weekdays.map((day) => ({ day, intervals })) }
   await callApi(request, putAvailability, hours, token)
-  const { headBookingId } = await customer.askForSeries({ providerId, title: 'Look at the pump', count: 4 })
+  const { headBookingId } = await customer.requestSeries({ providerId, title: 'Look at the pump', count: 4 })
 
   await test.step('reads every visit before the answer', async () => {
     await page.goto(`/bookings/${headBookingId}`)
@@ -250,9 +250,9 @@ test('what a customer asks for again and again is answered once, and extra work 
     await expect(page.getByRole('listitem').filter({ hasText: '15:00' })).toHaveCount(4)
     await expectAccessible(page)
     await press(page, 'Accept 4 visits')
-    const goOn = page.getByRole('button', { name: "That's fine, go on" })
-    await expect(goOn.or(page.getByText('Active', { exact: true })).first()).toBeVisible()
-    if (await goOn.isVisible()) await goOn.click()
+    const acceptWarning = page.getByRole('button', { name: "That's fine, go on" })
+    await expect(acceptWarning.or(page.getByText('Active', { exact: true })).first()).toBeVisible()
+    if (await acceptWarning.isVisible()) await acceptWarning.click()
     await state(page, 'Active')
   })
 

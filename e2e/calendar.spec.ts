@@ -1,18 +1,18 @@
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { dayIn, fillDate } from './support/dates.ts'
-import { callApi, provider, signIn } from './support/people.ts'
+import { callApi, createProvider, signIn } from './support/people.ts'
 import { expectAccessible, newCustomer } from './support/town.ts'
 
 /** A provider whom Kemi Lawal has asked for three jobs at one time, tomorrow. */
 async function threeAtOnce(page: Page, request: APIRequestContext) {
-  const person = await provider(request)
+  const person = await createProvider(request)
   await signIn(page, person)
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
   const customer = await newCustomer(request, 'Kemi Lawal')
   const titles = ['Kitchen tap drips', 'Shower runs cold', 'Drain is slow']
   const jobs: { id: string; reference: string }[] = []
-  for (const title of titles) jobs.push(await customer.ask({ providerId, title, inHours: 24 }))
+  for (const title of titles) jobs.push(await customer.requestBooking({ providerId, title, inHours: 24 }))
   return { titles, jobs }
 }
 
@@ -68,10 +68,10 @@ test('what is in the way has the name of the job and of its customer, with a lin
   const press = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true }).click()
   await page.goto(`/bookings/${first.id}`)
   await press('Accept')
-  const goOn = page.getByRole('button', { name: "That's fine, go on" })
+  const acceptWarning = page.getByRole('button', { name: "That's fine, go on" })
   const confirmed = page.getByText('Confirmed', { exact: true }).first()
-  await expect(goOn.or(confirmed).first()).toBeVisible()
-  if (await goOn.isVisible()) await goOn.click()
+  await expect(acceptWarning.or(confirmed).first()).toBeVisible()
+  if (await acceptWarning.isVisible()) await acceptWarning.click()
   await expect(confirmed).toBeVisible()
 
   await page.goto(`/bookings/${second.id}`)

@@ -1,7 +1,7 @@
 import { createQuickReply } from '@fettle/protocol/quick-replies'
 import { expect, test } from '@playwright/test'
 import { callApi, signIn } from './support/people.ts'
-import { openTalk } from './support/talk.ts'
+import { openConversation } from './support/talk.ts'
 import { expectAccessible } from './support/town.ts'
 
 test('a provider writes with suggestions, formats, quick replies, another device and for later', async ({
@@ -11,7 +11,7 @@ test('a provider writes with suggestions, formats, quick replies, another device
   contextOptions,
 }, { project }) => {
   const isPhone = project.name === 'phone'
-  const talk = await openTalk(page, request, { isPhone })
+  const talk = await openConversation(page, request, { isPhone })
   const { me, customer, channelId, address, composer, said } = talk
   const reply = { shortcut: 'coming', text: 'Hello {{customer.firstName}}, it costs {{price}}.' }
   await callApi(request, createQuickReply, reply, me.token)
@@ -117,6 +117,6 @@ test('a provider writes with suggestions, formats, quick replies, another device
     await expect(waiting.getByText('Nothing waits any more.')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(said('I bring the valve')).toBeVisible()
-    expect(await customer.hears(channelId)).toContain('I bring the valve')
+    expect(await customer.readMessages(channelId)).toContain('I bring the valve')
   })
 })

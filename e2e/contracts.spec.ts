@@ -5,7 +5,7 @@ import { getProfile } from '@fettle/protocol/profile'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { runningContract } from './support/contracts.ts'
 import { fillDate } from './support/dates.ts'
-import { callApi, PASSWORD, provider, signIn } from './support/people.ts'
+import { callApi, PASSWORD, createProvider, signIn } from './support/people.ts'
 import { expectAccessible, newCustomer, serverOrigin } from './support/town.ts'
 
 const press = (page: Page, name: string) =>
@@ -14,11 +14,11 @@ const kept = (page: Page) => expect(page.locator('[data-kept=saved]').filter({ v
 
 /** An offer that was accepted, and whose work needs a contract. */
 async function stage(page: Page, request: APIRequestContext) {
-  const person = await provider(request)
+  const person = await createProvider(request)
   await signIn(page, person)
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
   const customer = await newCustomer(request, 'Funke Adeyemi')
-  const offerId = await customer.askForQuote({ providerId, title: 'New bathroom' })
+  const offerId = await customer.requestOffer({ providerId, title: 'New bathroom' })
   const at = ({ method, path }: { method: string; path: string }) => ({ method, path: path.replace(':id', offerId) })
   const content = {
     title: 'New bathroom',
@@ -41,7 +41,7 @@ async function stage(page: Page, request: APIRequestContext) {
     person.token,
   )
   await callApi(request, at(sendOffer), { version, draftVersion: draftRevision.version }, person.token)
-  await customer.accepts(offerId)
+  await customer.acceptOffer(offerId)
   return { customer, offerId }
 }
 
@@ -141,7 +141,7 @@ test('an accepted offer becomes a contract, is signed by both, worked off and ch
   })
 
   await test.step('sees it come into force, hands the first milestone over, and has it approved and charged', async () => {
-    await customer.signs(contractId)
+    await customer.signContract(contractId)
     await press(page, 'Start: Out with the old')
     await press(page, 'Hand over: Out with the old')
     const sheet = page.getByRole('dialog')
@@ -149,7 +149,7 @@ test('an accepted offer becomes a contract, is signed by both, worked off and ch
     await sheet.getByRole('button', { name: 'Hand over', exact: true }).click()
     await expect(page.getByText('Without an answer it counts as approved.')).toBeVisible()
     const { milestones } = await customer.contract(contractId)
-    await customer.approves(contractId, milestones[0]?.id ?? '')
+    await customer.approveMilestone(contractId, milestones[0]?.id ?? '')
     await expect(page.getByText(/Funke Adeyemi approved it/)).toBeVisible()
     await press(page, 'Verify')
     await expect(page.getByText('Nothing was changed')).toBeVisible()
@@ -168,9 +168,15 @@ test('an accepted offer becomes a contract, is signed by both, worked off and ch
 
 test('a contract under way is changed by both, rests, and ends as the two agree', async ({ page, request }) => {
   test.setTimeout(150_000)
-  const person = await provider(request)
+  const person = await createProvider(request)
   await signIn(page, person)
-  const { id, customer, theirs, signsChange, asksForChange } = await runningContract(request, person, 'Funke Adeyemi')
+  const {
+    id,
+    customer,
+    asMarketplace: theirs,
+    signAmendment: signsChange,
+    requestAmendment: asksForChange,
+  } = await runningContract(request, person, 'Funke Adeyemi')
   const sheet = page.getByRole('dialog')
   const menu = async (name: string) => {
     await press(page, 'More to do')

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { openTalk } from './support/talk.ts'
+import { openConversation } from './support/talk.ts'
 
 // How a conversation is laid out: measured in a browser, since geometry is what went wrong.
 
@@ -21,7 +21,7 @@ async function boxOf(what: Locator) {
 
 test('a photo stays inside its bubble, and an empty box is one line high', async ({ page, request }, { project }) => {
   const isPhone = project.name === 'phone'
-  const { address, conversation, composer, said } = await openTalk(page, request, { isPhone, says: ['Hello'] })
+  const { address, conversation, composer, said } = await openConversation(page, request, { isPhone, says: ['Hello'] })
   await page.goto(address)
   await expect(said('Hello')).toBeVisible()
   await page.locator('input[data-chooser=files]').setInputFiles(await photo(page))
@@ -50,7 +50,10 @@ test('a photo stays inside its bubble, and an empty box is one line high', async
 test('what can be done with a message stands beside it, not over its words', async ({ page, request }, { project }) => {
   test.skip(project.name === 'phone', 'A finger has the sheet of a long press')
   const text = 'Good evening, I can come by tomorrow at 9'
-  const { address, conversation, composer, said } = await openTalk(page, request, { isPhone: false, says: [text] })
+  const { address, conversation, composer, said } = await openConversation(page, request, {
+    isPhone: false,
+    says: [text],
+  })
   await page.goto(address)
   await expect(said(text)).toBeVisible()
   await composer.fill('Nine is fine with me')
@@ -73,7 +76,7 @@ test('the way to the first unread message covers no words, and is gone once one 
 }, { project }) => {
   test.skip(project.name === 'desktop', 'The layout is the same on a desk, with more room')
   const says = Array.from({ length: 60 }, (_, n) => `Message number ${n + 1} about the tap`)
-  const { address, composer, said } = await openTalk(page, request, {
+  const { address, composer, said } = await openConversation(page, request, {
     isPhone: true,
     says,
   })
@@ -93,7 +96,7 @@ test('the way to the first unread message covers no words, and is gone once one 
 })
 
 test('an offer that is begun in a conversation leads back to it', async ({ page, request }, { project }) => {
-  const { address, conversation, said } = await openTalk(page, request, {
+  const { address, conversation, said } = await openConversation(page, request, {
     isPhone: project.name === 'phone',
     says: ['What would it cost?'],
   })

@@ -3,7 +3,7 @@ import { LOCALE_COOKIE, type Locale } from '@fettle/protocol/locales'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { dateField, dayIn, fillDate } from './support/dates.ts'
 import { callApi } from './support/people.ts'
-import { openTalk } from './support/talk.ts'
+import { openConversation } from './support/talk.ts'
 import { expectAccessible, serverOrigin } from './support/town.ts'
 import { translate } from './support/words.ts'
 
@@ -13,7 +13,7 @@ async function propose(
   request: APIRequestContext,
   { locale, isPhone }: { locale: Locale; isPhone: boolean },
 ) {
-  const { me, job } = await openTalk(page, request, { isPhone })
+  const { me, job } = await openConversation(page, request, { isPhone })
   await callApi(
     request,
     { method: acceptBooking.method, path: acceptBooking.path.replace(':id', job.id) },

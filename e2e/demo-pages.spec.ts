@@ -1,12 +1,12 @@
 import { login } from '@fettle/protocol/auth'
 import { listContracts } from '@fettle/protocol/contracts'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
-import { callApi, signIn, type Person } from './support/people.ts'
+import { callApi, signIn, type TestAccount } from './support/people.ts'
 
 /** The demo's provider, who has had half a year of work. */
-async function signInAsAda(page: Page, request: APIRequestContext): Promise<Person> {
+async function signInAsAda(page: Page, request: APIRequestContext): Promise<TestAccount> {
   const ada = { emailOrPhone: 'ada@fettle.test', password: 'fettle-demo-2026', role: 'PROVIDER' }
-  const keys = await callApi<Omit<Person, 'email'>>(request, login, ada)
+  const keys = await callApi<Omit<TestAccount, 'email'>>(request, login, ada)
   const person = { email: ada.emailOrPhone, ...keys }
   await signIn(page, person)
   return person

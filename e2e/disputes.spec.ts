@@ -3,7 +3,7 @@ import { acceptBooking, completeBooking, startBooking } from '@fettle/protocol/b
 import { fillPath } from '@fettle/protocol'
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, test, type APIRequestContext } from '@playwright/test'
-import { callApi, provider, signIn } from './support/people.ts'
+import { callApi, createProvider, signIn } from './support/people.ts'
 import { expectAccessible, newCustomer, serverOrigin } from './support/town.ts'
 
 /** What the customer does, through the marketplace's API. */
@@ -16,10 +16,10 @@ async function asCustomer(request: APIRequestContext, path: string, data: object
 }
 
 test('what is not right is disputed, answered, proposed back and forth, and settled', async ({ page, request }) => {
-  const me = await provider(request)
+  const me = await createProvider(request)
   const customer = await newCustomer(request, 'Chidi Okafor')
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, me.token)
-  const { id } = await customer.ask({ providerId, title: 'Mend the garden tap', inHours: 2 })
+  const { id } = await customer.requestBooking({ providerId, title: 'Mend the garden tap', inHours: 2 })
   const act = (operation: { method: string; path: string }, data: object = {}) =>
     callApi(request, { method: operation.method, path: fillPath(operation.path, { id }) }, data, me.token)
   await act(acceptBooking)

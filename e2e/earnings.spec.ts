@@ -3,7 +3,7 @@ import { login } from '@fettle/protocol/auth'
 import { acceptBooking, completeBooking, startBooking } from '@fettle/protocol/booking-moves'
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, test, type APIRequestContext } from '@playwright/test'
-import { callApi, provider, signIn, type Person } from './support/people.ts'
+import { callApi, createProvider, signIn, type TestAccount } from './support/people.ts'
 import { expectAccessible, newCustomer, serverOrigin } from './support/town.ts'
 
 /** A customer's word on a payment, by the marketplace. */
@@ -19,11 +19,11 @@ test('work that was handed over is charged, and what was paid in cash counts onc
   page,
   request,
 }) => {
-  const person = await provider(request)
+  const person = await createProvider(request)
   await signIn(page, person)
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
   const customer = await newCustomer(request, 'Ngozi Eze')
-  const { id } = await customer.ask({ providerId, title: 'Mend the shower', inHours: 0.4 })
+  const { id } = await customer.requestBooking({ providerId, title: 'Mend the shower', inHours: 0.4 })
   for (const [move, body] of [
     [acceptBooking, { acknowledge: ['OUTSIDE_WORKING_HOURS', 'SHORT_NOTICE'] }],
     [startBooking, {}],
@@ -77,7 +77,7 @@ test('work that was handed over is charged, and what was paid in cash counts onc
 
 test('what was earned is seen month by month, and paid out', async ({ page, context, request }) => {
   const ada = { emailOrPhone: 'ada@fettle.test', password: 'fettle-demo-2026', role: 'PROVIDER' }
-  const keys = await callApi<Omit<Person, 'email'>>(request, login, ada)
+  const keys = await callApi<Omit<TestAccount, 'email'>>(request, login, ada)
   await signIn(page, { email: ada.emailOrPhone, ...keys })
 
   await test.step('where the money is', async () => {

@@ -2,7 +2,7 @@ import { acceptBooking } from '@fettle/protocol/booking-moves'
 import { slotWarnings } from '@fettle/protocol/availability'
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, test } from '@playwright/test'
-import { callApi, provider, signIn } from './support/people.ts'
+import { callApi, createProvider, signIn } from './support/people.ts'
 import { expectAccessible, newCustomer } from './support/town.ts'
 
 // A job that begins in half an hour is not today's any more when the day is nearly over.
@@ -10,7 +10,7 @@ const isLate = new Date().getUTCHours() + 1 >= 23
 
 test('home begins with what makes the first request likely, and goes on with the day', async ({ page, request }) => {
   test.skip(isLate, 'there is no job left in this day')
-  const person = await provider(request)
+  const person = await createProvider(request)
   await signIn(page, person)
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
   const customer = await newCustomer(request, 'Ngozi Eze')
@@ -23,7 +23,7 @@ test('home begins with what makes the first request likely, and goes on with the
     await expectAccessible(page)
   })
 
-  const agreed = await customer.ask({ providerId, title: 'Shower runs cold', inHours: 0.4 })
+  const agreed = await customer.requestBooking({ providerId, title: 'Shower runs cold', inHours: 0.4 })
   const accept = { ...acceptBooking, path: acceptBooking.path.replace(':id', agreed.id) }
   await callApi(request, accept, { acknowledge: [...slotWarnings] }, person.token)
 
@@ -38,7 +38,7 @@ test('home begins with what makes the first request likely, and goes on with the
   })
 
   await test.step('what waits leads to where it is done', async () => {
-    const asked = await customer.ask({ providerId, title: 'Drain is slow', inHours: 50 })
+    const asked = await customer.requestBooking({ providerId, title: 'Drain is slow', inHours: 50 })
     await page.reload()
     await page.getByRole('link', { name: /^Answer the request: Drain is slow/ }).click()
     await expect(page).toHaveURL(new RegExp(`/bookings/${asked.id}`))

@@ -1,16 +1,16 @@
 import { devNotify, getNotificationSession } from '@fettle/protocol/notifications'
 import { expect, test, type Page } from '@playwright/test'
-import { callApi, provider, signIn } from './support/people.ts'
-import { layReleases, type Releases } from './support/releases.ts'
+import { callApi, createProvider, signIn } from './support/people.ts'
+import { startReleaseProxy, type ReleaseProxy } from './support/releases.ts'
 import { expectAccessible, serverOrigin } from './support/town.ts'
 
 // The installed app: newer versions, the page for want of a connection, and the number on its icon.
 test.use({ serviceWorkers: 'allow' })
 
-let releases: Releases
+let releases: ReleaseProxy
 test.beforeEach(async ({ browserName: _ }, { project }) => {
   test.skip(project.name === 'phone', 'What lies on the device is the same, whatever its size.')
-  releases = await layReleases(serverOrigin)
+  releases = await startReleaseProxy(serverOrigin)
 })
 test.afterEach(() => releases?.close())
 
@@ -32,7 +32,7 @@ const entryOf = (page: Page) =>
   page.evaluate(() => document.querySelector('script[src*="/assets/app-"]')?.getAttribute('src') ?? '')
 
 test('a newer version is offered while a form is half filled, and nothing typed is lost', async ({ page, request }) => {
-  const me = await provider(request)
+  const me = await createProvider(request)
   await signIn(page, me)
   await page.goto(`${releases.origin}/support/tickets/new?category=TECHNICAL`)
   await isKept(page)
@@ -81,7 +81,7 @@ test('without a connection the sign-in pages say so, and come back by themselves
 })
 
 test('the icon shows how much is unread, and nothing after logging out', async ({ page, request }) => {
-  const me = await provider(request)
+  const me = await createProvider(request)
   await signIn(page, me)
   // What a browser without an icon to write on is told instead.
   await page.addInitScript(() => {

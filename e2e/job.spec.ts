@@ -3,7 +3,7 @@ import { acceptBooking, arriveAtBooking, pauseBooking, startBooking, startTravel
 import { addChecklistItems } from '@fettle/protocol/checklists'
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, test, type Page } from '@playwright/test'
-import { callApi, provider, signIn } from './support/people.ts'
+import { callApi, createProvider, signIn } from './support/people.ts'
 import { expectAccessible, newCustomer } from './support/town.ts'
 
 const press = (page: Page, name: string) =>
@@ -12,17 +12,17 @@ const press = (page: Page, name: string) =>
 test('a required item is not skipped by a tap, and what was removed comes back', async ({ page, request }, {
   project,
 }) => {
-  const person = await provider(request)
+  const person = await createProvider(request)
   await signIn(page, person)
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
   const customer = await newCustomer(request, 'Ngozi Eze')
-  const { id } = await customer.ask({ providerId, title: 'Shower runs cold', inHours: 0.4 })
+  const { id } = await customer.requestBooking({ providerId, title: 'Shower runs cold', inHours: 0.4 })
   await page.goto(`/bookings/${id}`)
   await press(page, 'Accept')
-  const goOn = page.getByRole('button', { name: "That's fine, go on" })
+  const acceptWarning = page.getByRole('button', { name: "That's fine, go on" })
   const confirmed = page.getByText('Confirmed', { exact: true }).first()
-  await expect(goOn.or(confirmed).first()).toBeVisible()
-  if (await goOn.isVisible()) await goOn.click()
+  await expect(acceptWarning.or(confirmed).first()).toBeVisible()
+  if (await acceptWarning.isVisible()) await acceptWarning.click()
   await expect(confirmed).toBeVisible()
   const path = (operation: { method: string; path: string }) => ({
     method: operation.method,
@@ -91,14 +91,14 @@ test('a second job asks what happens to the one in progress, at once or when it 
   request,
   context,
 }) => {
-  const person = await provider(request)
+  const person = await createProvider(request)
   await signIn(page, person)
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
   const customer = await newCustomer(request, 'Ngozi Eze')
   const call = (operation: { method: string; path: string }, id: string, data: object) =>
     callApi(request, { method: operation.method, path: operation.path.replace(':id', id) }, data, person.token)
   const agree = async (title: string, inHours: number) => {
-    const { id } = await customer.ask({ providerId, title, inHours })
+    const { id } = await customer.requestBooking({ providerId, title, inHours })
     await call(acceptBooking, id, { acknowledge: slotWarnings })
     return id
   }
@@ -141,9 +141,9 @@ test('a second job asks what happens to the one in progress, at once or when it 
     await other.getByRole('button', { name: 'Keep both running' }).click()
     await expect(other).toHaveCount(0)
     // It would go on in the time of the other one, or before anybody expects it.
-    const goOn = page.getByRole('button', { name: "That's fine, go on" })
-    await expect(goOn.or(state('In progress')).first()).toBeVisible()
-    if (await goOn.isVisible()) await goOn.click()
+    const acceptWarning = page.getByRole('button', { name: "That's fine, go on" })
+    await expect(acceptWarning.or(state('In progress')).first()).toBeVisible()
+    if (await acceptWarning.isVisible()) await acceptWarning.click()
     await expect(state('In progress')).toBeVisible()
     await expect.poll(() => Promise.all([shower, boiler].map(statusOf))).toEqual(['IN_PROGRESS', 'IN_PROGRESS'])
   })

@@ -3,7 +3,7 @@ import {
   findCoveredFocus,
   findLayoutFaults,
   fontsOf,
-  placesOf,
+  layoutDigest,
   watchShifts,
   type LayoutFault,
 } from './support/layout-checks.ts'
@@ -188,11 +188,11 @@ test('a control that stays out of view when it has the focus is found', async ({
 
 test('a page that moves has other places, one in other colours has not', async ({ page }) => {
   await page.setContent('<!doctype html><body><p id="one">One</p><p>Two</p></body>')
-  const before = await page.evaluate(placesOf)
+  const before = await page.evaluate(layoutDigest)
   await page.evaluate(() => document.body.style.setProperty('background', 'black'))
-  expect(await page.evaluate(placesOf)).toBe(before)
+  expect(await page.evaluate(layoutDigest)).toBe(before)
   await page.evaluate(() => document.getElementById('one')?.style.setProperty('margin-left', '3px'))
-  expect(await page.evaluate(placesOf)).not.toBe(before)
+  expect(await page.evaluate(layoutDigest)).not.toBe(before)
 })
 
 test('what pushes a page down while it loads is noted, what comes below is not', async ({ page }) => {

@@ -9,11 +9,11 @@ import {
   findCoveredFocus,
   findLayoutFaults,
   fontsOf,
-  placesOf,
+  layoutDigest,
   watchShifts,
   type LayoutFault,
 } from './support/layout-checks.ts'
-import { sayIn, screens, sheets, type Screen, type Sheet, type Visitor } from './support/layout-screens.ts'
+import { translateIn, screens, sheets, type Screen, type Sheet, type Visitor } from './support/layout-screens.ts'
 import { workDay, type WorkDay } from './support/layout-data.ts'
 import { callApi } from './support/people.ts'
 import { serverOrigin } from './support/town.ts'
@@ -197,7 +197,7 @@ async function follow(tab: Tab, address: string, size: Size): Promise<void> {
     }, to)
   // By way of another screen, so that nothing of the sheet before is left.
   await go('/nowhere')
-  await expect(page).toHaveTitle(new RegExp(sayIn(tab.locale)('Page not found')), { timeout: 60_000 })
+  await expect(page).toHaveTitle(new RegExp(translateIn(tab.locale)('Page not found')), { timeout: 60_000 })
   tab.troubles.length = 0
   await go(address)
 }
@@ -240,10 +240,10 @@ async function measure(
     }
     await noteFaults('light')
     if (size === PHONE || size === DESK) {
-      const light = await page.evaluate(placesOf)
+      const light = await page.evaluate(layoutDigest)
       await page.emulateMedia({ colorScheme: 'dark' })
       // Colours move nothing. Where they do, what is dark is examined by itself.
-      if ((await page.evaluate(placesOf)) !== light) await noteFaults('dark')
+      if ((await page.evaluate(layoutDigest)) !== light) await noteFaults('dark')
       await page.emulateMedia({ colorScheme: 'light' })
     }
     // The order of the keyboard is the same in every language.
@@ -351,7 +351,7 @@ for (const sheet of sheets) {
     await inEachLanguage(async (locale) => {
       const tab = await tabOf(browser, sheet.as ?? 'ada', locale)
       const { page, settle } = tab
-      const say = sayIn(locale)
+      const say = translateIn(locale)
       const press = (text: string) =>
         page
           .getByRole('button', { name: say(text), exact: true })

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { browserArgs, ensureBrowser } from '../scripts/browser.mjs'
 import { asCustomer } from './support/chat.ts'
-import { openTalk } from './support/talk.ts'
+import { openConversation } from './support/talk.ts'
 import { expectAccessible } from './support/town.ts'
 
 // A microphone that hums, and nobody to ask whether it may be used.
@@ -20,7 +20,7 @@ interface Asked {
 
 test('a provider asks a poll, speaks a message and says where they are', async ({ page, request }, { project }) => {
   const isPhone = project.name === 'phone'
-  const { customer, channelId, address, conversation } = await openTalk(page, request, {
+  const { customer, channelId, address, conversation } = await openConversation(page, request, {
     isPhone,
     says: ['Which day suits you?'],
   })

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { createContract } from '@fettle/protocol/contract-moves'
 import { createOffer } from '@fettle/protocol/offer-moves'
 import { callApi } from './support/people.ts'
-import { openTalk } from './support/talk.ts'
+import { openConversation } from './support/talk.ts'
 import { expectAccessible } from './support/town.ts'
 
 test('a provider answers a request where they talk about it, reports a message and blocks somebody', async ({
@@ -10,9 +10,9 @@ test('a provider answers a request where they talk about it, reports a message a
   request,
 }, { project }) => {
   test.skip(project.name === 'phone', 'Walked at a desk; the sheets of a phone are walked with the other messages.')
-  const talk = await openTalk(page, request, { isPhone: false, says: ['Send the money to my own account.'] })
+  const talk = await openConversation(page, request, { isPhone: false, says: ['Send the money to my own account.'] })
   const { me, providerId, customer, job: tap, channelId, address, conversation, composer } = talk
-  const door = await customer.ask({ providerId, title: 'The back door sticks', inHours: 54 })
+  const door = await customer.requestBooking({ providerId, title: 'The back door sticks', inHours: 54 })
   const asked: string[] = []
   page.on('request', (each) => {
     if (each.url().includes('/v2/bookings/cards')) asked.push(new URL(each.url()).searchParams.get('ids') ?? '')
@@ -47,7 +47,7 @@ test('a provider answers a request where they talk about it, reports a message a
   })
 
   await test.step('what changes elsewhere changes here, without a reload', async () => {
-    const again = await customer.ask({ providerId, title: 'A lamp flickers', inHours: 78 })
+    const again = await customer.requestBooking({ providerId, title: 'A lamp flickers', inHours: 78 })
     await expect(card('A lamp flickers').getByRole('button', { name: 'Accept' })).toBeVisible()
     await callApi(request, { method: 'POST', path: `/v2/bookings/${again.id}/accept` }, {}, me.token)
     await expect(card('A lamp flickers').getByRole('button', { name: 'Accept' })).toHaveCount(0)
@@ -90,13 +90,13 @@ test('a provider answers a request where they talk about it, reports a message a
     const why = page.getByText('You have blocked Chidi Okafor.')
     await expect(why).toBeVisible()
     await expect(composer).toHaveCount(0)
-    await expect(customer.say(channelId, 'Hello?')).rejects.toThrow()
-    await expect(customer.ask({ providerId, title: 'One more', inHours: 99 })).rejects.toThrow()
+    await expect(customer.sendMessage(channelId, 'Hello?')).rejects.toThrow()
+    await expect(customer.requestBooking({ providerId, title: 'One more', inHours: 99 })).rejects.toThrow()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Unblock', exact: true }).click()
     await expect(composer).toBeVisible()
     await composer.fill('Let us start again.')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect.poll(() => customer.hears(channelId)).toEqual(['Let us start again.'])
+    await expect.poll(() => customer.readMessages(channelId)).toEqual(['Let us start again.'])
   })
 })

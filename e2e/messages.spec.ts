@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { openTalk } from './support/talk.ts'
+import { openConversation } from './support/talk.ts'
 import { expectAccessible, serverOrigin } from './support/town.ts'
 
 /** A picture made where pictures can be made. */
@@ -17,7 +17,7 @@ test('a provider says it again better, answers with a picture and an emoji, and 
   request,
 }, { project }) => {
   const isPhone = project.name === 'phone'
-  const talk = await openTalk(page, request, { isPhone, says: ['Can you come on Monday?'] })
+  const talk = await openConversation(page, request, { isPhone, says: ['Can you come on Monday?'] })
   const { customer, channelId, address, conversation, composer, said, act } = talk
   await page.goto(address)
 
@@ -32,7 +32,7 @@ test('a provider says it again better, answers with a picture and an emoji, and 
     await act('at ten', 'Edit')
     await send('I come on Monday at nine.')
     await expect(said('at nine')).toContainText('edited')
-    await expect.poll(() => customer.hears(channelId)).toEqual(['I come on Monday at nine.'])
+    await expect.poll(() => customer.readMessages(channelId)).toEqual(['I come on Monday at nine.'])
   })
 
   await test.step('reacts with an emoji', async () => {
@@ -93,7 +93,7 @@ test('a provider says it again better, answers with a picture and an emoji, and 
       .getByRole('button', { name: 'Clear' })
       .click()
     await expect(row).toContainText('No messages yet')
-    expect(await customer.hears(channelId)).not.toEqual([])
+    expect(await customer.readMessages(channelId)).not.toEqual([])
   })
 
   await test.step('archives the conversation and finds it again', async () => {

@@ -3,20 +3,20 @@ import { login } from '@fettle/protocol/auth'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { openInbox } from './support/inbox.ts'
 import { expectAccessible, serverOrigin } from './support/town.ts'
-import { layWire, type Wire } from './support/wire.ts'
+import { openCuttableConnection, type CuttableConnection } from './support/wire.ts'
 
-let wire: Wire
+let connection: CuttableConnection
 test.beforeAll(async () => {
-  wire = await layWire(serverOrigin)
+  connection = await openCuttableConnection(serverOrigin)
 })
-test.afterAll(() => wire.close())
+test.afterAll(() => connection.close())
 
 interface Inbox {
   /** Tells the provider something, as the product would. */
   tell: (...notifications: { subject: string; [more: string]: unknown }[]) => Promise<void>
 }
 
-/** Opens the desk as the provider of the demo town, with an empty inbox. */
+/** Opens the app as the provider of the demo data, with an empty inbox. */
 async function openDesk(page: Page, request: APIRequestContext): Promise<Inbox> {
   const post = (path: string, data: object) => request.post(serverOrigin + path, { data })
   const credentials = { emailOrPhone: 'ada@fettle.test', password: 'fettle-demo-2026', role: 'PROVIDER' }
@@ -30,7 +30,7 @@ async function openDesk(page: Page, request: APIRequestContext): Promise<Inbox> 
     },
     [keys.token as string, keys.streamToken as string],
   )
-  await page.goto(`${wire.origin}/support`)
+  await page.goto(`${connection.origin}/support`)
   return {
     async tell(...notifications) {
       const told = notifications.map((given) => Object.assign({ body: 'Something happened.' }, given))
@@ -176,9 +176,9 @@ test('what was missed while the line was cut is there when it is back', async ({
   await tell({ subject: 'Before' })
   await bell(page, 1).click()
   await expect.poll(() => subjects(page)).toEqual(['Before'])
-  wire.cut()
+  connection.cut()
   await tell({ subject: 'Meanwhile' }, { subject: 'And more' })
-  wire.restore()
+  connection.restore()
   await expect.poll(() => subjects(page), { timeout: 20_000 }).toEqual(['And more', 'Meanwhile', 'Before'])
   await expect(page.locator('#notifications-button')).toHaveAccessibleName('Notifications, 3 unread')
 })

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { devNotify, getNotificationSession } from '@fettle/protocol/notifications'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { build } from 'vite'
-import type { NovuPage, Options } from './support/novu-page.ts'
-import { callApi, provider } from './support/people.ts'
+import type { NovuPage, NovuPageOptions } from './support/novu-page.ts'
+import { callApi, createProvider } from './support/people.ts'
 
 // The clients as Novu publishes them, in a browser, on a page of another origin: what they call is what our inbox answers.
 
@@ -48,14 +48,14 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close())
 
 interface Subscriber {
-  options: Options
+  options: NovuPageOptions
   /** Tells them something, as the product would; the newest last. */
   tell(...notifications: { subject: string; [more: string]: unknown }[]): Promise<string[]>
 }
 
 /** A provider's way into their inbox, as the product hands it to its own pages; the page of strangers is open. */
 async function subscriber(page: Page, request: APIRequestContext): Promise<Subscriber> {
-  const { token } = await provider(request)
+  const { token } = await createProvider(request)
   const session = await callApi<{
     applicationIdentifier: string
     subscriberId: string
@@ -283,7 +283,10 @@ test('what @novu/js calls, the inbox answers, and its socket says', async ({ pag
       )
       const unauthorized = new window.page.Novu({
         ...given,
-        socketOptions: { ...given.socketOptions, query: { token: 'of somebody else' } } as Options['socketOptions'],
+        socketOptions: {
+          ...given.socketOptions,
+          query: { token: 'of somebody else' },
+        } as NovuPageOptions['socketOptions'],
       })
       const socket = new Promise((resolve) =>
         unauthorized.on('socket.connect.resolved', ({ error }) => resolve((error as Error | undefined)?.message)),

@@ -1,6 +1,6 @@
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
-import { callApi, provider, signIn } from './support/people.ts'
+import { callApi, createProvider, signIn } from './support/people.ts'
 import { expectAccessible, newCustomer } from './support/town.ts'
 
 const press = (page: Page, name: string) =>
@@ -8,11 +8,11 @@ const press = (page: Page, name: string) =>
 const kept = (page: Page) => expect(page.locator('[data-kept=saved]').filter({ visible: true })).toBeVisible()
 
 async function stage(page: Page, request: APIRequestContext) {
-  const person = await provider(request)
+  const person = await createProvider(request)
   await signIn(page, person)
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
   const customer = await newCustomer(request, 'Funke Adeyemi')
-  return { customer, offerId: await customer.askForQuote({ providerId, title: 'Bathroom in flat 2' }) }
+  return { customer, offerId: await customer.requestOffer({ providerId, title: 'Bathroom in flat 2' }) }
 }
 
 /** Two lines, as one writes them at a desk: without touching the mouse. */
@@ -104,18 +104,18 @@ test('a request is quoted for, accepted and booked', async ({ page, request, isM
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Message to the customer').fill('As we said by the gate.')
     await dialog.getByRole('button', { name: 'Send it' }).click()
-    const goOn = dialog.getByRole('button', { name: "That's fine, go on" })
+    const acceptWarning = dialog.getByRole('button', { name: "That's fine, go on" })
     const waiting = page.getByText('Waiting for Funke Adeyemi')
-    await expect(goOn.or(waiting).first()).toBeVisible()
-    if (await goOn.isVisible()) await goOn.click()
+    await expect(acceptWarning.or(waiting).first()).toBeVisible()
+    if (await acceptWarning.isVisible()) await acceptWarning.click()
     await expect(waiting).toBeVisible()
     await expectAccessible(page)
   })
 
   await test.step('sees that the customer looked, and accepted with a time: it is booked', async () => {
-    await customer.looksAt(offerId)
+    await customer.viewOffer(offerId)
     await expect(page.getByText('Viewed 1×').first()).toBeVisible()
-    await customer.accepts(offerId, 0)
+    await customer.acceptOffer(offerId, 0)
     await expect(page.getByText('Accepted by Funke Adeyemi')).toBeVisible()
     await expect.poll(async () => (await customer.offer(offerId)).status).toBe('CONVERTED')
     await page.getByRole('link', { name: 'Open the booking' }).filter({ visible: true }).first().click()

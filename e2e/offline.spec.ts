@@ -3,8 +3,8 @@ import { listOffers } from '@fettle/protocol/offers'
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { runningContract } from './support/contracts.ts'
-import { callApi, provider, signIn, type Person } from './support/people.ts'
-import { openTalk } from './support/talk.ts'
+import { callApi, createProvider, signIn, type TestAccount } from './support/people.ts'
+import { openConversation } from './support/talk.ts'
 import { expectAccessible, newCustomer } from './support/town.ts'
 
 // The device keeps the app itself: the worker that does so is switched off in all other stories.
@@ -54,19 +54,19 @@ function watchOfflineBanner(): void {
 }
 
 test('a provider opens the app in a cellar, works there, and it is sent once', async ({ page, request, context }) => {
-  const person = await provider(request)
+  const person = await createProvider(request)
   await signIn(page, person)
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
   const customer = await newCustomer(request, 'Ngozi Eze')
-  const { id } = await customer.ask({ providerId, title: 'Shower runs cold', inHours: 0.4 })
+  const { id } = await customer.requestBooking({ providerId, title: 'Shower runs cold', inHours: 0.4 })
 
   await test.step('a visit with a connection keeps what is needed', async () => {
     await page.goto(`/bookings/${id}`)
     await page.getByRole('button', { name: 'Accept', exact: true }).filter({ visible: true }).click()
-    const goOn = page.getByRole('button', { name: "That's fine, go on" })
+    const acceptWarning = page.getByRole('button', { name: "That's fine, go on" })
     const confirmed = page.getByText('Confirmed', { exact: true }).first()
-    await expect(goOn.or(confirmed).first()).toBeVisible()
-    if (await goOn.isVisible()) await goOn.click()
+    await expect(acceptWarning.or(confirmed).first()).toBeVisible()
+    if (await acceptWarning.isVisible()) await acceptWarning.click()
     await expect(confirmed).toBeVisible()
     await page.goto('/bookings?tab=upcoming')
     await expect(page.getByRole('link', { name: /Shower runs cold/ })).toBeVisible()
@@ -123,7 +123,7 @@ test('a provider reads a conversation in a cellar and answers it, and the answer
   context,
 }, { project }) => {
   test.skip(project.name === 'phone', 'The device keeps the same, whatever its size.')
-  const { customer, channelId, address, composer, said } = await openTalk(page, request, {
+  const { customer, channelId, address, composer, said } = await openConversation(page, request, {
     isPhone: false,
     says: ['Which valve do I close?'],
   })
@@ -168,11 +168,13 @@ test('a provider reads a conversation in a cellar and answers it, and the answer
   })
 
   await test.step('with the connection back it is sent once', async () => {
-    await customer.say(channelId, 'Never mind, I found it.')
+    await customer.sendMessage(channelId, 'Never mind, I found it.')
     await context.setOffline(false)
     await expect(said('Never mind, I found it.')).toBeVisible()
     await expect(said('The one below the sink.')).toContainText('Sent')
-    expect((await customer.hears(channelId)).filter((text) => text === 'The one below the sink.')).toHaveLength(1)
+    expect((await customer.readMessages(channelId)).filter((text) => text === 'The one below the sink.')).toHaveLength(
+      1,
+    )
   })
 })
 
@@ -182,11 +184,11 @@ test('a new offer is begun in a cellar, from a template, outlives a reload, and 
   context,
 }, { project }) => {
   test.skip(project.name === 'phone', 'The device keeps the same, whatever its size.')
-  const person = await provider(request)
+  const person = await createProvider(request)
   await signIn(page, person)
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
   const customer = await newCustomer(request, 'Ngozi Eze')
-  await customer.ask({ providerId, title: 'Shower runs cold', inHours: 30 })
+  await customer.requestBooking({ providerId, title: 'Shower runs cold', inHours: 30 })
   const content = {
     title: 'Yearly service',
     lineItems: [
@@ -288,7 +290,7 @@ test('a new offer is begun in a cellar, from a template, outlives a reload, and 
   })
 })
 
-type Prepare = (request: APIRequestContext, person: Person) => Promise<string>
+type Prepare = (request: APIRequestContext, person: TestAccount) => Promise<string>
 
 /** A job, an offer and a contract, each by its address, and what one reads there. */
 const papers: Record<string, { prepare: Prepare; reads: string }> = {
@@ -296,7 +298,7 @@ const papers: Record<string, { prepare: Prepare; reads: string }> = {
     prepare: async (request, { token }) => {
       const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, token)
       const customer = await newCustomer(request, 'Ngozi Eze')
-      return `/bookings/${(await customer.ask({ providerId, title: 'Shower runs cold', inHours: 30 })).id}`
+      return `/bookings/${(await customer.requestBooking({ providerId, title: 'Shower runs cold', inHours: 30 })).id}`
     },
     reads: 'It drips since yesterday. The valve is under the sink.',
   },
@@ -304,7 +306,7 @@ const papers: Record<string, { prepare: Prepare; reads: string }> = {
     prepare: async (request, { token }) => {
       const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, token)
       const customer = await newCustomer(request, 'Ngozi Eze')
-      return `/offers/${await customer.askForQuote({ providerId, title: 'Bathroom in flat 2' })}`
+      return `/offers/${await customer.requestOffer({ providerId, title: 'Bathroom in flat 2' })}`
     },
     reads: 'Everything out and new. The tenant moves in at the end of next month.',
   },
@@ -319,7 +321,7 @@ for (const [what, { prepare, reads }] of Object.entries(papers)) {
     project,
   }) => {
     test.skip(project.name === 'phone', 'The device keeps the same, whatever its size.')
-    const person = await provider(request)
+    const person = await createProvider(request)
     const address = await prepare(request, person)
     await signIn(page, person)
     await page.goto(address)
@@ -360,7 +362,7 @@ test('logging out takes what was kept with it, and says so where there is no con
   request,
   context,
 }) => {
-  const person = await provider(request)
+  const person = await createProvider(request)
   await signIn(page, person)
   await page.goto('/bookings')
   await expect

@@ -56,7 +56,7 @@ export default defineConfig({
     command: 'node apps/server/dist/main.js',
     cwd: root,
     url: `${origin}/health/ready`,
-    // The demo town lives through half a year first.
+    // The demo data covers half a year, which is made first.
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stdout: 'ignore',

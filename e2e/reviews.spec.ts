@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { acceptBooking, completeBooking, startBooking } from '@fettle/protocol/booking-moves'
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, test, type APIRequestContext } from '@playwright/test'
-import { callApi, provider, signIn } from './support/people.ts'
+import { callApi, createProvider, signIn } from './support/people.ts'
 import { expectAccessible, newCustomer, serverOrigin } from './support/town.ts'
 
 /** What the marketplace does for a customer, or as an operator. */
@@ -18,11 +18,11 @@ test('a review shows once both have rated, is answered and contested; a suspende
   page,
   request,
 }) => {
-  const person = await provider(request)
+  const person = await createProvider(request)
   await signIn(page, person)
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
   const customer = await newCustomer(request, 'Ngozi Eze')
-  const { id } = await customer.ask({ providerId, title: 'Mend the shower', inHours: 0.4 })
+  const { id } = await customer.requestBooking({ providerId, title: 'Mend the shower', inHours: 0.4 })
   for (const [move, body] of [
     [acceptBooking, { acknowledge: ['OUTSIDE_WORKING_HOURS', 'SHORT_NOTICE'] }],
     [startBooking, {}],

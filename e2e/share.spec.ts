@@ -1,8 +1,8 @@
 import { login } from '@fettle/protocol/auth'
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, test, type Page } from '@playwright/test'
-import { callApi, PASSWORD, provider, signIn } from './support/people.ts'
-import { openTalk } from './support/talk.ts'
+import { callApi, PASSWORD, createProvider, signIn } from './support/people.ts'
+import { openConversation } from './support/talk.ts'
 import { expectAccessible, newCustomer } from './support/town.ts'
 
 // Another app hands photos to the installed one: its worker takes them, wherever the phone is.
@@ -55,17 +55,17 @@ test('photos from the gallery go to the job they belong to, in a cellar too', as
   project,
 }) => {
   test.skip(project.name === 'desktop', 'Galleries are on phones.')
-  const me = await provider(request)
+  const me = await createProvider(request)
   await signIn(page, me)
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, me.token)
   const customer = await newCustomer(request, 'Ngozi Eze')
-  const { id } = await customer.ask({ providerId, title: 'Cracked tiles', inHours: 3 })
+  const { id } = await customer.requestBooking({ providerId, title: 'Cracked tiles', inHours: 3 })
   await page.goto(`/bookings/${id}`)
   await page.getByRole('button', { name: 'Accept', exact: true }).filter({ visible: true }).click()
-  const goOn = page.getByRole('button', { name: "That's fine, go on" })
+  const acceptWarning = page.getByRole('button', { name: "That's fine, go on" })
   const confirmed = page.getByText('Confirmed', { exact: true }).first()
-  await expect(goOn.or(confirmed).first()).toBeVisible()
-  if (await goOn.isVisible()) await goOn.click()
+  await expect(acceptWarning.or(confirmed).first()).toBeVisible()
+  if (await acceptWarning.isVisible()) await acceptWarning.click()
   await expect(confirmed).toBeVisible()
   await isInstalled(page)
   const manifest = (await (await request.get('/site.webmanifest')).json()) as { share_target: object }
@@ -122,7 +122,7 @@ test('photos go into a conversation, and wait for whoever has yet to log in', as
   project,
 }) => {
   test.skip(project.name === 'phone', 'The device keeps the same, whatever its size.')
-  const { me, customer, channelId, address, said } = await openTalk(page, request, {
+  const { me, customer, channelId, address, said } = await openConversation(page, request, {
     isPhone: false,
     says: ['Show me'],
   })
@@ -148,7 +148,7 @@ test('photos go into a conversation, and wait for whoever has yet to log in', as
   })
 
   const messages = async () => {
-    const heard = await customer.hears(channelId)
+    const heard = await customer.readMessages(channelId)
     return heard.filter((text) => text !== 'Show me')
   }
   await test.step('one message, with what is said', async () => {

@@ -1,6 +1,15 @@
 import { login } from '@fettle/protocol/auth'
 import { expect, test, type Locator, type Page, type Response } from '@playwright/test'
-import { callApi, keysIn, newContacts, newcomer, PASSWORD, provider, signIn, type Person } from './support/people.ts'
+import {
+  callApi,
+  storedTokens,
+  uniqueContacts,
+  createAccount,
+  PASSWORD,
+  createProvider,
+  signIn,
+  type TestAccount,
+} from './support/people.ts'
 import { codeFor } from './support/town.ts'
 
 const publicPages = ['/login', '/register', '/verify-account', '/forgot-password', '/verify-otp', '/new-password']
@@ -12,7 +21,7 @@ const once = ({ name }: { name: string }) => test.skip(name === 'phone', 'the sa
 const at = (page: Page, path: string) => expect(page).toHaveURL((url) => url.pathname === path)
 
 /** Logs in by the API: the browser gets the session's cookie, the caller the stream token. */
-async function streamTokenWithCookie(page: Page, { email }: Person): Promise<string> {
+async function streamTokenWithCookie(page: Page, { email }: TestAccount): Promise<string> {
   const { streamToken } = await callApi<{ streamToken: string }>(page.request, login, {
     emailOrPhone: email,
     password: PASSWORD,
@@ -63,13 +72,13 @@ test.describe('the font', () => {
 
   test('is Inter while getting started, on screens and on error pages', async ({ page, request }, { project }) => {
     once(project)
-    await signIn(page, await newcomer(request))
+    await signIn(page, await createAccount(request))
     await page.goto('/get-started')
     await expectInter(page)
     const other = await page.context().browser()?.newContext()
     if (!other) throw new Error('no browser')
     const second = await other.newPage()
-    await signIn(second, await provider(request))
+    await signIn(second, await createProvider(request))
     for (const path of ['/', '/bookings', '/no-such-page']) {
       await second.goto(new URL(path, page.url()).href)
       await expectInter(second)
@@ -113,7 +122,7 @@ test.describe('a public page with a stored stream token', () => {
     project,
   }) => {
     once(project)
-    const streamToken = await streamTokenWithCookie(page, await provider(request))
+    const streamToken = await streamTokenWithCookie(page, await createProvider(request))
     for (const path of publicPages) {
       await openPlain(page)
       await page.evaluate(() => localStorage.clear())
@@ -135,7 +144,7 @@ test.describe('a public page with a stored stream token', () => {
       await expect(page.locator('h1'), path).toBeHidden()
       answer()
       await at(page, '/')
-      expect(await keysIn(page), path).toEqual(['token', 'streamToken'])
+      expect(await storedTokens(page), path).toEqual(['token', 'streamToken'])
     }
   })
 
@@ -150,7 +159,7 @@ test.describe('a public page with a stored stream token', () => {
         await store(page, { streamToken: 'gone', verificationToken: 'gone' })
         await page.goto(path)
         await expect(page.locator('h1'), path).toBeVisible()
-        await expect.poll(() => keysIn(page), path).toEqual([])
+        await expect.poll(() => storedTokens(page), path).toEqual([])
       }
     })
 
@@ -161,7 +170,7 @@ test.describe('a public page with a stored stream token', () => {
     await store(page, { streamToken: 'kept', verificationToken: 'kept' })
     await page.goto('/login')
     await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
-    expect(await keysIn(page)).toEqual(['verificationToken', 'streamToken'])
+    expect(await storedTokens(page)).toEqual(['verificationToken', 'streamToken'])
   })
 
   test('asks nobody where nothing is stored, and has the focus in its first field', async ({ page }, { project }) => {
@@ -180,7 +189,7 @@ test.describe('a public page with a stored stream token', () => {
 
 test('logging out goes to the login page, which then tells the server', async ({ page, request }, { project }) => {
   once(project)
-  const person = await provider(request)
+  const person = await createProvider(request)
   await signIn(page, person)
   const seen: string[] = []
   page.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname))
@@ -203,7 +212,7 @@ test('logging out goes to the login page, which then tells the server', async ({
 
 test('a logout the server did not hear of is told on the next page', async ({ page, request }, { project }) => {
   once(project)
-  await signIn(page, await provider(request))
+  await signIn(page, await createProvider(request))
   await page.goto('/bookings')
   await page.route('**/v2/auth/logout', (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Account' }).click()
@@ -218,13 +227,13 @@ test('a logout the server did not hear of is told on the next page', async ({ pa
 
 test('a download that is refused with 401 ends the session', async ({ page, request }, { project }) => {
   once(project)
-  await signIn(page, await provider(request))
+  await signIn(page, await createProvider(request))
   const refusal = { success: false, status: 401, code: 'UNAUTHENTICATED', message: 'Please log in again.' }
   await page.route('**/v2/earnings/statement?*', (route) => route.fulfill({ status: 401, json: refusal }))
   await page.goto('/earnings')
   await page.getByRole('button', { name: 'PDF' }).click()
   await at(page, '/login')
-  expect(await keysIn(page)).not.toContain('token')
+  expect(await storedTokens(page)).not.toContain('token')
 })
 
 test('getting started has the chat and the bell, asks for permission, and is refused nothing', async ({
@@ -242,7 +251,7 @@ test('getting started has the chat and the bell, asks for permission, and is ref
     }
     Object.assign(window, { Notification: Asked })
   })
-  await signIn(page, await newcomer(request))
+  await signIn(page, await createAccount(request))
   const refused: string[] = []
   page.on('response', (response: Response) => {
     if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`)
@@ -265,7 +274,7 @@ test('the first page after a login connects the chat with the token of the login
   project,
 }) => {
   once(project)
-  const { email } = await provider(request)
+  const { email } = await createProvider(request)
   const asked: string[] = []
   page.on('request', (made) => asked.push(new URL(made.url()).pathname))
   await page.goto('/login')
@@ -278,7 +287,7 @@ test('the first page after a login connects the chat with the token of the login
 })
 
 test('the profile shows which tab is chosen, and that there are more', async ({ page, request }, { project }) => {
-  await signIn(page, await provider(request))
+  await signIn(page, await createProvider(request))
   await page.goto('/profile')
   const list = page.getByRole('tablist', { name: 'Parts of the profile' })
   const tabs = list.getByRole('tab')
@@ -306,7 +315,7 @@ test('the profile shows which tab is chosen, and that there are more', async ({ 
 })
 
 test('the choice of desktop notifications for background tabs stays on the device', async ({ page, request }) => {
-  await signIn(page, await provider(request))
+  await signIn(page, await createProvider(request))
   await page.goto('/profile?tab=notifications')
   const choice = page.getByLabel('Also notify me when the open conversation is in a background tab')
   await expect(choice).not.toBeChecked()
@@ -339,7 +348,7 @@ test('a toast on a phone covers neither what has changed nor what is tapped next
   }
 
   const title = page.getByRole('heading', { level: 1 })
-  const { email, phone } = newContacts()
+  const { email, phone } = uniqueContacts()
 
   await test.step('once the account is verified, and after a failed login', async () => {
     await page.goto('/register')
@@ -403,7 +412,7 @@ test('a toast on a phone covers neither what has changed nor what is tapped next
 
 test('the account menu is walked by keyboard, its fields included', async ({ page, request }, { project }) => {
   once(project)
-  await signIn(page, await provider(request))
+  await signIn(page, await createProvider(request))
   await page.goto('/support')
   const button = page.getByRole('button', { name: 'Account', exact: true })
   await button.press('Enter')
@@ -427,7 +436,7 @@ test('the account menu is walked by keyboard, its fields included', async ({ pag
 
 test('a conversation that cannot be opened leaves a phone its bars', async ({ page, request }, { project }) => {
   test.skip(project.name !== 'phone', 'a desk always has them')
-  await signIn(page, await provider(request))
+  await signIn(page, await createProvider(request))
   await page.goto('/messages?channel=nowhere')
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()

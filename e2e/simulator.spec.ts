@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { getProfile } from '@fettle/protocol/profile'
 import { createMarketplace, createSimulator, systemTime } from '@fettle/simulator'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
-import { callApi, provider, signIn } from './support/people.ts'
+import { callApi, createProvider, signIn } from './support/people.ts'
 import { serverOrigin } from './support/town.ts'
 
 /** A provider at their screen, and customers who live faster than people do. */
 async function stage(page: Page, request: APIRequestContext, speed: number) {
-  const person = await provider(request)
+  const person = await createProvider(request)
   await signIn(page, person)
   const { id } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
   const marketplace = createMarketplace({
@@ -26,7 +26,7 @@ const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
 
 /** Whatever there is to say about the time is fine. */
-async function goOn(page: Page, until: string): Promise<void> {
+async function acceptWarning(page: Page, until: string): Promise<void> {
   const consent = page.getByRole('button', { name: "That's fine, go on" })
   const done = page.getByText(until, { exact: true }).first()
   await expect(consent.or(done).first()).toBeVisible()
@@ -55,7 +55,7 @@ test('two customers want the same time: one gets it, the other takes another', a
     if (!one || !other) throw new Error('Nobody asked')
     await page.getByRole('link', { name: new RegExp(one.title) }).click()
     await press(page, 'Accept')
-    await goOn(page, 'Confirmed')
+    await acceptWarning(page, 'Confirmed')
 
     await page.goto(`/bookings/${other.id}`)
     await expect(page.getByText('Propose another time, or decline.').first()).toBeVisible()
@@ -72,7 +72,7 @@ test('two customers want the same time: one gets it, the other takes another', a
     await expect.poll(proposed).toBe(true)
     await expect(page.getByRole('heading', { name: 'You proposed another time' })).toHaveCount(0)
     await press(page, 'Accept')
-    await goOn(page, 'Confirmed')
+    await acceptWarning(page, 'Confirmed')
     await playing
     expect(story).toMatchObject({ failed: false, outcome: 'both, one after the other' })
   } finally {

@@ -1,15 +1,15 @@
 import { expect, test, type Page } from '@playwright/test'
 import { openInbox } from './support/inbox.ts'
 import { codeFor, expectAccessible, newCustomer, serverOrigin } from './support/town.ts'
-import { layWire, type Wire } from './support/wire.ts'
+import { openCuttableConnection, type CuttableConnection } from './support/wire.ts'
 
 const PASSWORD = 'four plain words here'
 
-let wire: Wire
+let connection: CuttableConnection
 test.beforeAll(async () => {
-  wire = await layWire(serverOrigin)
+  connection = await openCuttableConnection(serverOrigin)
 })
-test.afterAll(() => wire.close())
+test.afterAll(() => connection.close())
 
 /** Desktop notifications as the page asked for them: a headless browser has no desktop to show them on. */
 const catchNotifications = (page: Page) =>
@@ -58,7 +58,7 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
   page.on('pageerror', (error) => errors.push(error.message))
   const email = `grace-${Date.now()}-${project.name}@example.com`
   const phone = `803${String(Date.now()).slice(-7)}`
-  const open = (path: string) => page.goto(wire.origin + path)
+  const open = (path: string) => page.goto(connection.origin + path)
   const at = (path: string | RegExp) =>
     page.waitForURL((url) => (typeof path === 'string' ? url.pathname === path : path.test(url.pathname)))
 
@@ -161,7 +161,7 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
     const chosen = await inbox.send('PATCH', '/inbox/preferences', { schedule: { isEnabled: false } })
     expect(chosen.status()).toBe(200)
 
-    bookingId = (await customer.ask({ providerId: me.id, title, inHours: 48 })).id
+    bookingId = (await customer.requestBooking({ providerId: me.id, title, inHours: 48 })).id
 
     const bell = page.locator('#notifications-button').and(page.getByLabel('Notifications, 1 unread'))
     await expect(bell).toBeVisible()
@@ -208,8 +208,8 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
     await expect.poll(named).not.toBe('')
     channelId = named()
     await write('I can come on Monday at nine.')
-    await expect.poll(() => customer.hears(channelId)).toEqual(['I can come on Monday at nine.'])
-    await customer.say(channelId, 'Nine is perfect.')
+    await expect.poll(() => customer.readMessages(channelId)).toEqual(['I can come on Monday at nine.'])
+    await customer.sendMessage(channelId, 'Nine is perfect.')
     await expect(conversation.getByText('Nine is perfect.')).toBeVisible()
     await expectAccessible(page)
   })
@@ -220,7 +220,7 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
     await page.getByRole('link', { name: /^Home/ }).first().click()
     // The conversation stays in view, and is read, until the home screen has taken its place.
     await expect(page).toHaveTitle(/^Home/)
-    await customer.say(channelId, 'Will you bring a new valve?')
+    await customer.sendMessage(channelId, 'Will you bring a new valve?')
     await expect(page).toHaveTitle(/^\(1\) /)
     await page
       .getByRole('link', { name: /^Messages/ })
@@ -235,18 +235,18 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
   })
 
   await test.step('loses and doubles nothing when the line is cut', async () => {
-    wire.cut()
+    connection.cut()
     await expect(page.getByText(/Reconnecting…|You are offline/).first()).toBeVisible()
-    await customer.say(channelId, 'I am at the market now.')
+    await customer.sendMessage(channelId, 'I am at the market now.')
     await write('Yes, I have one in the van.')
-    await customer.say(channelId, 'Call me when you are close.')
+    await customer.sendMessage(channelId, 'Call me when you are close.')
     await expect(conversation.getByText('Yes, I have one in the van.')).toBeVisible()
-    wire.restore()
+    connection.restore()
     for (const text of ['I am at the market now.', 'Call me when you are close.', 'Yes, I have one in the van.']) {
       await expect(conversation.getByText(text)).toHaveCount(1, { timeout: 20_000 })
     }
     await expect
-      .poll(() => customer.hears(channelId))
+      .poll(() => customer.readMessages(channelId))
       .toEqual(['I can come on Monday at nine.', 'Yes, I have one in the van.'])
     await page.reload()
     await expect(conversation.getByText('Yes, I have one in the van.')).toHaveCount(1)

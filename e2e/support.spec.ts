@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, type APIRequestContext } from '@playwright/test'
-import { provider, signIn } from './support/people.ts'
+import { createProvider, signIn } from './support/people.ts'
 import { expectAccessible, serverOrigin } from './support/town.ts'
 
 /** The support team at work, through the marketplace's API. */
@@ -16,7 +16,7 @@ test('what the help does not answer is asked, answered while one looks on, settl
   page,
   request,
 }) => {
-  await signIn(page, await provider(request))
+  await signIn(page, await createProvider(request))
 
   await test.step('the help is searched, read, and said to be of no use', async () => {
     await page.goto('/support')

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { openTalk } from './support/talk.ts'
+import { openConversation } from './support/talk.ts'
 import { expectAccessible, serverOrigin } from './support/town.ts'
 
 test('a provider answers in a thread, keeps a message at hand, finds one, and is reminded of one', async ({
@@ -7,7 +7,10 @@ test('a provider answers in a thread, keeps a message at hand, finds one, and is
   request,
 }, { project }) => {
   const isPhone = project.name === 'phone'
-  const talk = await openTalk(page, request, { isPhone, says: ['Which valve do I close?', 'The gate code is 4711.'] })
+  const talk = await openConversation(page, request, {
+    isPhone,
+    says: ['Which valve do I close?', 'The gate code is 4711.'],
+  })
   const { me, channelId, address, conversation, said, act } = talk
   await page.goto(address)
 

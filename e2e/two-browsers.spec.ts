@@ -2,20 +2,20 @@ import { getStreamToken } from '@fettle/protocol/channels'
 import { openDirectChannel } from './support/chat.ts'
 import { getProfile, savePersonalInfo } from '@fettle/protocol/profile'
 import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test'
-import { callApi, provider, signIn, type Person } from './support/people.ts'
+import { callApi, createProvider, signIn, type TestAccount } from './support/people.ts'
 import { serverOrigin } from './support/town.ts'
-import { layWire, type Wire } from './support/wire.ts'
+import { openCuttableConnection, type CuttableConnection } from './support/wire.ts'
 
-let wire: Wire
+let connection: CuttableConnection
 test.beforeAll(async () => {
-  wire = await layWire(serverOrigin)
+  connection = await openCuttableConnection(serverOrigin)
 })
-test.afterAll(() => wire.close())
+test.afterAll(() => connection.close())
 
 const QUEUED = '[data-state="queued"], [data-state="sending"]'
 
 /** The chat as one of the two calls it, past their screen. */
-async function chatOf(request: APIRequestContext, { token }: Person) {
+async function chatOf(request: APIRequestContext, { token }: TestAccount) {
   const keys = await callApi<{ token: string; appKey: string }>(request, getStreamToken, undefined, token)
   const headers = { authorization: `Bearer ${keys.token}`, 'x-app-key': keys.appKey }
   return async <Answer>(method: string, path: string, data?: object): Promise<Answer> => {
@@ -84,7 +84,7 @@ async function largePicture(page: Page) {
   return { name: 'roof.png', mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') }
 }
 
-async function open(browser: Browser, person: Person, look: object): Promise<Page> {
+async function open(browser: Browser, person: TestAccount, look: object): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Africa/Lagos', ...look })
   const page = await context.newPage()
   await signIn(page, person)
@@ -92,7 +92,7 @@ async function open(browser: Browser, person: Person, look: object): Promise<Pag
 }
 
 async function named(request: APIRequestContext, firstName: string, lastName: string) {
-  const person = await provider(request)
+  const person = await createProvider(request)
   await callApi(request, savePersonalInfo, { firstName, lastName, dateOfBirth: '1990-05-17' }, person.token)
   const { id } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
   return { ...person, id }
@@ -109,14 +109,14 @@ test('two people talk; one of them loses the line in the middle of everything, a
   const desk = at(await open(browser, ada, { viewport: { width: 1440, height: 900 } }), serverOrigin, 'Tunde Bello')
   const phone = at(
     await open(browser, tunde, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }),
-    wire.origin,
+    connection.origin,
     'Ada Obi',
   )
   const errors: string[] = []
   for (const side of [desk, phone]) side.page.on('pageerror', ({ message }) => errors.push(message))
 
   // Both have been here once, so the chat knows them by name.
-  await phone.page.goto(`${wire.origin}/messages`)
+  await phone.page.goto(`${connection.origin}/messages`)
   await desk.page.goto(`${serverOrigin}/messages`)
   let cid = ''
   await expect(async () => {
@@ -142,13 +142,13 @@ test('two people talk; one of them loses the line in the middle of everything, a
     const sent = phone.page.waitForRequest((each) => /\/parts\?offset=[1-9]/.test(each.url()))
     await phone.page.locator('input[data-chooser=files]').setInputFiles(await largePicture(phone.page))
     await sent
-    wire.cut()
+    connection.cut()
     await expect(phone.page.getByText(/Reconnecting…|You are offline/).first()).toBeVisible()
     await phone.write('Look, nearly there')
     await expect(phone.page.getByText('Wait until all attachments have uploaded').first()).toBeVisible()
     const again = phone.page.getByRole('button', { name: 'Upload roof.png again' })
     await expect(again).toBeVisible({ timeout: 20_000 })
-    wire.restore()
+    connection.restore()
     await expect(phone.page.getByText(/Reconnecting…|You are offline/)).toHaveCount(0, { timeout: 20_000 })
     await again.click()
     await expect(phone.page.getByRole('progressbar', { name: 'Upload of roof.png' })).toHaveCount(0, {
@@ -169,7 +169,7 @@ test('two people talk; one of them loses the line in the middle of everything, a
     await phone.page.keyboard.press('+')
     await phone.hold('for my brother', 'Delete for everyone')
     await phone.page.getByRole('button', { name: 'Delete', exact: true }).click({ noWaitAfter: true })
-    wire.cut()
+    connection.cut()
     await expect(phone.page.getByText(/Reconnecting…|You are offline/).first()).toBeVisible()
     // Whoever has gone is not typing for ever.
     await expect(desk.page.getByText('typing…')).toHaveCount(0)
@@ -207,7 +207,7 @@ test('two people talk; one of them loses the line in the middle of everything, a
   })
 
   await test.step('the line comes back: what waited goes out in order, what was missed comes in', async () => {
-    wire.restore()
+    connection.restore()
     await expect(phone.said('but it fits')).toBeVisible({ timeout: 20_000 })
     await expect(desk.said('Three: the gutter is missing.')).toBeVisible()
     await expect(phone.conversation.locator(QUEUED)).toHaveCount(0)
@@ -221,12 +221,12 @@ test('two people talk; one of them loses the line in the middle of everything, a
   })
 
   await test.step('what is on its way outlives the page itself', async () => {
-    wire.cut()
+    connection.cut()
     await phone.write('Four: see you at two.')
     await phone.write('Five: bring the ladder.')
     await expect(phone.conversation.locator(QUEUED)).toHaveCount(2)
     await desk.write('At two, fine.')
-    wire.restore()
+    connection.restore()
     await phone.open(cid)
     await expect(desk.said('Five: bring the ladder.')).toBeVisible({ timeout: 20_000 })
     await expect(phone.conversation.locator(QUEUED)).toHaveCount(0)

@@ -9,7 +9,7 @@ import { hashAmendment } from '@fettle/protocol/marketplace-contract-work'
 import { type MarketplaceContract } from '@fettle/protocol/marketplace-contracts'
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, type APIRequestContext } from '@playwright/test'
-import { callApi, PASSWORD, type Person } from './people.ts'
+import { callApi, PASSWORD, type TestAccount } from './people.ts'
 import { newCustomer, serverOrigin, type Customer } from './town.ts'
 
 /** What is signed and by whom, with both boxes ticked. */
@@ -30,29 +30,29 @@ const onBehalf = () => ({
   authenticatedAt: new Date().toISOString(),
 })
 
-export interface Running {
+export interface RunningContract {
   id: string
   customer: Customer
   /** What the customer does to it, by the end of the path at the marketplace's API. */
-  theirs: (segment: string, body?: object) => Promise<MarketplaceContract>
+  asMarketplace: (segment: string, body?: object) => Promise<MarketplaceContract>
   /** The customer reads the provider's change order to its end and signs it. */
-  signsChange: () => Promise<void>
+  signAmendment: () => Promise<void>
   /** The customer writes a change order of so much more, and signs it. */
-  asksForChange: (title: string, amount: number) => Promise<void>
+  requestAmendment: (title: string, amount: number) => Promise<void>
 }
 
 /** A contract over ₦300,000 in two milestones that both have signed, made by the API. */
 export async function runningContract(
   request: APIRequestContext,
-  person: Person,
+  person: TestAccount,
   name: string,
   content: object = {},
-): Promise<Running> {
+): Promise<RunningContract> {
   const customer = await newCustomer(request, name)
   const mine = <Data>(operation: { method: string; path: string }, data?: object, id = '') =>
     callApi<Data>(request, { method: operation.method, path: fillPath(operation.path, { id }) }, data, person.token)
   const { id: providerId } = await mine<{ id: string }>(getProfile)
-  await customer.ask({ providerId, title: 'Look at the bathroom', inHours: 30 })
+  await customer.requestBooking({ providerId, title: 'Look at the bathroom', inHours: 30 })
   const { id } = await mine<ContractDetails>(createContract, { customerId: customer.id })
   await mine(
     editContract,
@@ -77,7 +77,7 @@ export async function runningContract(
   await mine(viewContract, { contentHash, toEnd: true }, id)
   await mine(stepUp, { password: PASSWORD })
   await mine(sendContract, { signature: signatureOf(contentHash, signAs) }, id)
-  await customer.signs(id)
+  await customer.signContract(id)
 
   const theirs = async (segment: string, body: object = {}): Promise<MarketplaceContract> => {
     const response = await request.post(`${serverOrigin}/v2/marketplace/contracts/${id}/${segment}`, {
@@ -90,8 +90,8 @@ export async function runningContract(
   return {
     id,
     customer,
-    theirs,
-    async signsChange() {
+    asMarketplace: theirs,
+    async signAmendment() {
       const { amendments } = (await customer.contract(id)) as unknown as MarketplaceContract
       const asked = amendments.find(({ allowedActions }) => allowedActions.includes('sign'))
       if (!asked) throw new Error('No change order waits for the customer')
@@ -99,7 +99,7 @@ export async function runningContract(
       const signature = signatureOf(asked.contentHash, name)
       await theirs(`amendments/${asked.id}/sign`, { signature, onBehalf: onBehalf() })
     },
-    async asksForChange(title, amount) {
+    async requestAmendment(title, amount) {
       const change = {
         title,
         reason: 'CUSTOMER_REQUEST',

@@ -14,12 +14,12 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
  * Walks the page by Tab alone: everything that can be used is reached, in view, not covered, and shows that it has the
  * focus; nothing holds the focus for good.
  */
-export async function expectWalkable(page: Page): Promise<void> {
-  const total = await page.evaluate(begin)
+export async function expectKeyboardReachable(page: Page): Promise<void> {
+  const total = await page.evaluate(startTabWalk)
   const troubles: string[] = []
   for (let step = 0; step < total * 2 + 10; step += 1) {
     await page.keyboard.press('Tab')
-    const trouble = await page.evaluate(look)
+    const trouble = await page.evaluate(checkFocusedElement)
     if (trouble === 'round') break
     if (trouble !== '') troubles.push(trouble)
   }
@@ -33,7 +33,7 @@ declare global {
   }
 }
 
-function begin(): number {
+function startTabWalk(): number {
   const seen = new Set<string>()
   const controls = [
     ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]'),
@@ -56,7 +56,7 @@ function begin(): number {
   return controls.length
 }
 
-function look(): string {
+function checkFocusedElement(): string {
   const at = document.activeElement
   const { walk } = window
   if (!walk || !(at instanceof HTMLElement) || at === document.body) return ''

@@ -358,7 +358,7 @@ export function findLayoutFaults(): LayoutFault[] {
 }
 
 /** Sums up where everything in the page lies: two equal answers mean that nothing has moved. Runs in the browser. */
-export function placesOf(): string {
+export function layoutDigest(): string {
   let sum = 0
   let count = 0
   for (const element of document.body.querySelectorAll('*')) {

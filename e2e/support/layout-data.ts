@@ -3,24 +3,28 @@ import { slotWarnings } from '@fettle/protocol/availability'
 import { acceptBooking, arriveAtBooking, startBooking, startTravel } from '@fettle/protocol/booking-moves'
 import { getProfile } from '@fettle/protocol/profile'
 import type { APIRequestContext } from '@playwright/test'
-import { callApi, provider, type Person } from './people.ts'
+import { callApi, createProvider, type TestAccount } from './people.ts'
 import { newCustomer } from './town.ts'
 
 export type JobUnderWay = 'EN_ROUTE' | 'IN_PROGRESS'
 
 /** Somebody who is out on jobs, whatever the hour. */
 export interface WorkDay {
-  provider: Person
+  provider: TestAccount
   jobs: Record<JobUnderWay, string>
 }
 
 /** Makes a provider who works on one job and is on the way to another, by the API. */
 export async function workDay(request: APIRequestContext): Promise<WorkDay> {
-  const person = await provider(request)
+  const person = await createProvider(request)
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
   const customer = await newCustomer(request, 'Oluwaseun Adebayo-Okonkwo')
   const jobAfter = async (inHours: number, moves: readonly { method: string; path: string }[]): Promise<string> => {
-    const { id } = await customer.ask({ providerId, title: 'Replace the kitchen tap and both valves', inHours })
+    const { id } = await customer.requestBooking({
+      providerId,
+      title: 'Replace the kitchen tap and both valves',
+      inHours,
+    })
     const call = ({ method, path }: { method: string; path: string }, data: object = {}) =>
       callApi(request, { method, path: fillPath(path, { id }) }, data, person.token)
     await call(acceptBooking, { acknowledge: slotWarnings })

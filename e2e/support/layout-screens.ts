@@ -249,4 +249,4 @@ export const sheets: readonly Sheet[] = [
   { name: 'share a booking', address: conversation, open: added('Booking') },
 ]
 
-export const sayIn = (locale: Locale) => (text: string) => translate(text, locale)
+export const translateIn = (locale: Locale) => (text: string) => translate(text, locale)

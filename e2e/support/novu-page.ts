@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 
 /** A page of a stranger with Novu's published clients and nothing of ours; novu.spec.ts bundles and drives it. */
 
-export type Options = Pick<NovuOptions, 'socketOptions'> & {
+export type NovuPageOptions = Pick<NovuOptions, 'socketOptions'> & {
   applicationIdentifier: string
   subscriber: { subscriberId: string }
   subscriberHash: string
@@ -13,7 +13,7 @@ export type Options = Pick<NovuOptions, 'socketOptions'> & {
   socketUrl: string
 }
 
-interface Heard {
+interface ReceivedEvent {
   event: string
   result: unknown
 }
@@ -22,11 +22,11 @@ interface Heard {
 export interface NovuPage {
   Novu: typeof Novu
   /** Opens a client with its socket, and remembers what it hears. */
-  open(options: Options): Promise<{ novu: Novu; heard: Heard[] }>
+  open(options: NovuPageOptions): Promise<{ novu: Novu; heard: ReceivedEvent[] }>
   /** Waits for the next thing heard of a kind. */
-  next(heard: Heard[], event: string): Promise<unknown>
+  next(heard: ReceivedEvent[], event: string): Promise<unknown>
   /** Draws what the hooks answer as text, and Novu's own inbox beside it. */
-  draw(options: Options): void
+  draw(options: NovuPageOptions): void
 }
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown
@@ -48,7 +48,7 @@ const page: NovuPage = {
   Novu,
   async open(options) {
     const novu = new Novu({ ...options, useCache: false })
-    const heard: Heard[] = []
+    const heard: ReceivedEvent[] = []
     const connected = new Promise<void>((resolve, reject) => {
       novu.on('socket.connect.resolved', ({ error }) => (error ? reject(error as Error) : resolve()))
     })

@@ -12,7 +12,7 @@ import { codeFor, serverOrigin } from './town.ts'
 export const PASSWORD = 'four plain words here'
 
 /** Somebody with an account, made by the API where the way there is not what is looked at. */
-export interface Person {
+export interface TestAccount {
   email: string
   token: string
   streamToken: string
@@ -21,7 +21,7 @@ export interface Person {
 let count = 0
 
 /** An address and a number nobody else has. */
-export function newContacts(): { email: string; phone: string } {
+export function uniqueContacts(): { email: string; phone: string } {
   count += 1
   const stamp = `${Date.now()}${count}${process.pid}`
   return { email: `grace-${stamp}@example.com`, phone: `+23480${stamp.slice(-11, -3)}` }
@@ -49,8 +49,8 @@ export async function callApi<Data>(
 }
 
 /** A verified account that has yet to get started. */
-export async function newcomer(request: APIRequestContext): Promise<Person> {
-  const { email, phone } = newContacts()
+export async function createAccount(request: APIRequestContext): Promise<TestAccount> {
+  const { email, phone } = uniqueContacts()
   const role = 'PROVIDER'
   const form = { firstName: 'Grace', lastName: 'Adeyemi', email, phone, password: PASSWORD, role }
   await callApi(request, register, form)
@@ -64,8 +64,8 @@ export async function newcomer(request: APIRequestContext): Promise<Person> {
 }
 
 /** Somebody who has got started. */
-export async function provider(request: APIRequestContext): Promise<Person> {
-  const person = await newcomer(request)
+export async function createProvider(request: APIRequestContext): Promise<TestAccount> {
+  const person = await createAccount(request)
   const save = (call: Call, data: object) => callApi(request, call, data, person.token)
   await save(savePersonalInfo, { firstName: 'Grace', lastName: 'Adeyemi', dateOfBirth: '1990-05-17' })
   await save(saveContactInfo, { address: '12 Marina Road', city: 'Lagos', state: 'Lagos', country: 'NG' })
@@ -85,7 +85,7 @@ export async function provider(request: APIRequestContext): Promise<Person> {
 }
 
 /** Every page of this context is theirs from the first moment. */
-export async function signIn(page: Page, { token, streamToken }: Person): Promise<void> {
+export async function signIn(page: Page, { token, streamToken }: TestAccount): Promise<void> {
   await page.context().addInitScript(
     ([one, other]) => {
       // Once: what the product does to them afterwards stands.
@@ -99,7 +99,7 @@ export async function signIn(page: Page, { token, streamToken }: Person): Promis
 }
 
 /** Which of the three keys the browser holds; asked again when the page is just being left. */
-export async function keysIn(page: Page): Promise<string[]> {
+export async function storedTokens(page: Page): Promise<string[]> {
   let keys: string[] = []
   await expect(async () => {
     keys = await page.evaluate(() =>

@@ -2,7 +2,7 @@ import { createServer, request as ask, type IncomingHttpHeaders } from 'node:htt
 import { connect, type AddressInfo, type Socket } from 'node:net'
 
 /** A way to the server on which a newer build can be put: the same app, whose first module has another name. */
-export interface Releases {
+export interface ReleaseProxy {
   origin: string
   deploy(): void
   close(): Promise<void>
@@ -11,7 +11,7 @@ export interface Releases {
 const ENTRY = /\/assets\/app-([\w-]+)\.js/g
 const NEWER = '-newer'
 
-export async function layReleases(serverOrigin: string): Promise<Releases> {
+export async function startReleaseProxy(serverOrigin: string): Promise<ReleaseProxy> {
   const { port } = new URL(serverOrigin)
   let isNewer = false
   const lines = new Set<Socket>()

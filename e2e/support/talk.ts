@@ -1,26 +1,26 @@
 import { createChannel } from '@fettle/protocol/channels'
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
-import { callApi, provider, signIn } from './people.ts'
+import { callApi, createProvider, signIn } from './people.ts'
 import { newCustomer, serverOrigin } from './town.ts'
 
 /** A provider and Chidi Okafor, who has asked for a job and said some things, on the provider's screen. */
-export async function openTalk(
+export async function openConversation(
   page: Page,
   request: APIRequestContext,
   { isPhone, says = [] }: { isPhone: boolean; says?: readonly string[] },
 ) {
-  const me = await provider(request)
+  const me = await createProvider(request)
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, me.token)
   const customer = await newCustomer(request, 'Chidi Okafor')
-  const job = await customer.ask({ providerId, title: 'The kitchen tap drips', inHours: 30 })
+  const job = await customer.requestBooking({ providerId, title: 'The kitchen tap drips', inHours: 30 })
   const { channel } = await callApi<{ channel: { id: string } }>(
     request,
     createChannel,
     { participantId: customer.id },
     me.token,
   )
-  for (const text of says) await customer.say(channel.id, text)
+  for (const text of says) await customer.sendMessage(channel.id, text)
   await signIn(page, me)
   const address = `${serverOrigin}/messages?channel=${channel.id}`
   const conversation = page.getByRole('region', { name: 'Conversation', exact: true })

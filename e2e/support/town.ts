@@ -14,7 +14,12 @@ interface Envelope<Data> {
 }
 
 /** One call of the marketplace API, which must succeed. */
-async function call<Data>(request: APIRequestContext, method: string, path: string, data?: object): Promise<Data> {
+async function callMarketplace<Data>(
+  request: APIRequestContext,
+  method: string,
+  path: string,
+  data?: object,
+): Promise<Data> {
   const response = await request.fetch(`${serverOrigin}/v2/marketplace${path}`, {
     method,
     headers: { authorization: `Bearer ${KEY}`, 'idempotency-key': randomUUID() },
@@ -30,41 +35,45 @@ export interface Customer {
   id: string
   name: string
   /** Without hours, the time is agreed on later. */
-  ask(job: { providerId: string; title: string; inHours?: number }): Promise<{ id: string; reference: string }>
+  requestBooking(job: {
+    providerId: string
+    title: string
+    inHours?: number
+  }): Promise<{ id: string; reference: string }>
   /** The same job every week, at three in the afternoon. */
-  askForSeries(job: {
+  requestSeries(job: {
     providerId: string
     title: string
     count: number
   }): Promise<{ id: string; headBookingId: string }>
   booking(id: string): Promise<{ status: string; startCode: string | null; timeline: { event: string }[] }>
   /** Says that a cancellation was not their doing. */
-  contests(id: string, note: string): Promise<void>
+  contestCancellation(id: string, note: string): Promise<void>
   /** Asks what a job would cost; the offer that answers it. */
-  askForQuote(job: { providerId: string; title: string }): Promise<string>
+  requestOffer(job: { providerId: string; title: string }): Promise<string>
   offer(id: string): Promise<{ status: string; viewCount: number }>
-  looksAt(offerId: string): Promise<void>
+  viewOffer(offerId: string): Promise<void>
   /** Accepts the revision that is there, with the time of this number. */
-  accepts(offerId: string, slotIndex?: number): Promise<void>
+  acceptOffer(offerId: string, slotIndex?: number): Promise<void>
   contract(id: string): Promise<{ status: string; milestones: { id: string; status: string }[] }>
   /** Reads what was sent to its end, and signs it. */
-  signs(contractId: string): Promise<void>
-  approves(contractId: string, milestoneId: string): Promise<void>
-  say(channelId: string, text: string): Promise<void>
-  hears(channelId: string): Promise<string[]>
+  signContract(contractId: string): Promise<void>
+  approveMilestone(contractId: string, milestoneId: string): Promise<void>
+  sendMessage(channelId: string, text: string): Promise<void>
+  readMessages(channelId: string): Promise<string[]>
 }
 
 export async function newCustomer(request: APIRequestContext, name: string): Promise<Customer> {
   const externalId = randomUUID()
-  const { id } = await call<{ id: string }>(request, 'PUT', `/customers/${externalId}`, {
+  const { id } = await callMarketplace<{ id: string }>(request, 'PUT', `/customers/${externalId}`, {
     name,
     timeZone: 'Africa/Lagos',
   })
   return {
     id,
     name,
-    ask: ({ providerId, title, inHours }) =>
-      call(request, 'POST', '/bookings', {
+    requestBooking: ({ providerId, title, inHours }) =>
+      callMarketplace(request, 'POST', '/bookings', {
         customerId: id,
         providerId,
         title,
@@ -76,8 +85,8 @@ export async function newCustomer(request: APIRequestContext, name: string): Pro
         location: { line1: '4 Broad Street', city: 'Lagos', state: 'Lagos', country: 'NG' },
         price: { model: 'FIXED', amount: { amount: 2_500_000, currency: 'NGN' } },
       }),
-    askForSeries: ({ providerId, title, count }) =>
-      call(request, 'POST', '/booking-series', {
+    requestSeries: ({ providerId, title, count }) =>
+      callMarketplace(request, 'POST', '/booking-series', {
         customerId: id,
         providerId,
         title,
@@ -90,12 +99,12 @@ export async function newCustomer(request: APIRequestContext, name: string): Pro
         location: { line1: '4 Broad Street', city: 'Lagos', state: 'Lagos', country: 'NG' },
         price: { model: 'FIXED', amount: { amount: 900_000, currency: 'NGN' } },
       }),
-    booking: (bookingId) => call(request, 'GET', `/bookings/${bookingId}`),
-    async contests(bookingId, note) {
-      await call(request, 'POST', `/bookings/${bookingId}/contest-cancellation`, { note })
+    booking: (bookingId) => callMarketplace(request, 'GET', `/bookings/${bookingId}`),
+    async contestCancellation(bookingId, note) {
+      await callMarketplace(request, 'POST', `/bookings/${bookingId}/contest-cancellation`, { note })
     },
-    async askForQuote({ providerId, title }) {
-      const { offers } = await call<{ offers: { id: string }[] }>(request, 'POST', '/offer-requests', {
+    async requestOffer({ providerId, title }) {
+      const { offers } = await callMarketplace<{ offers: { id: string }[] }>(request, 'POST', '/offer-requests', {
         customerId: id,
         providerIds: [providerId],
         title,
@@ -105,17 +114,15 @@ export async function newCustomer(request: APIRequestContext, name: string): Pro
       })
       return offers[0]?.id ?? ''
     },
-    offer: (offerId) => call(request, 'GET', `/offers/${offerId}`),
-    async looksAt(offerId) {
-      await call(request, 'POST', `/offers/${offerId}/view`, {})
+    offer: (offerId) => callMarketplace(request, 'GET', `/offers/${offerId}`),
+    async viewOffer(offerId) {
+      await callMarketplace(request, 'POST', `/offers/${offerId}/view`, {})
     },
-    async accepts(offerId, slotIndex) {
-      const { currentRevision } = await call<{ currentRevision: { revisionNumber: number; contentHash: string } }>(
-        request,
-        'GET',
-        `/offers/${offerId}`,
-      )
-      await call(request, 'POST', `/offers/${offerId}/accept`, {
+    async acceptOffer(offerId, slotIndex) {
+      const { currentRevision } = await callMarketplace<{
+        currentRevision: { revisionNumber: number; contentHash: string }
+      }>(request, 'GET', `/offers/${offerId}`)
+      await callMarketplace(request, 'POST', `/offers/${offerId}/accept`, {
         revisionNumber: currentRevision.revisionNumber,
         contentHash: currentRevision.contentHash,
         ...(slotIndex !== undefined && { slotIndex }),
@@ -123,15 +130,15 @@ export async function newCustomer(request: APIRequestContext, name: string): Pro
         onBehalf: { ip: '203.0.113.9', userAgent: 'Chrome on Android', timeZone: 'Africa/Lagos' },
       })
     },
-    contract: (contractId) => call(request, 'GET', `/contracts/${contractId}`),
-    async signs(contractId) {
-      const { contentHash, signAs } = await call<{ contentHash: string; signAs: string }>(
+    contract: (contractId) => callMarketplace(request, 'GET', `/contracts/${contractId}`),
+    async signContract(contractId) {
+      const { contentHash, signAs } = await callMarketplace<{ contentHash: string; signAs: string }>(
         request,
         'GET',
         `/contracts/${contractId}`,
       )
-      await call(request, 'POST', `/contracts/${contractId}/view`, { contentHash, toEnd: true })
-      await call(request, 'POST', `/contracts/${contractId}/sign`, {
+      await callMarketplace(request, 'POST', `/contracts/${contractId}/view`, { contentHash, toEnd: true })
+      await callMarketplace(request, 'POST', `/contracts/${contractId}/sign`, {
         signature: {
           contentHash,
           method: 'TYPED',
@@ -148,14 +155,14 @@ export async function newCustomer(request: APIRequestContext, name: string): Pro
         },
       })
     },
-    async approves(contractId, milestoneId) {
-      await call(request, 'POST', `/contracts/${contractId}/milestones/${milestoneId}/approve`, {})
+    async approveMilestone(contractId, milestoneId) {
+      await callMarketplace(request, 'POST', `/contracts/${contractId}/milestones/${milestoneId}/approve`, {})
     },
-    async say(channelId, text) {
-      await call(request, 'POST', `/channels/${channelId}/messages`, { customerId: id, text })
+    async sendMessage(channelId, text) {
+      await callMarketplace(request, 'POST', `/channels/${channelId}/messages`, { customerId: id, text })
     },
-    async hears(channelId) {
-      const messages = await call<{ authorId: string | null; text: string }[]>(
+    async readMessages(channelId) {
+      const messages = await callMarketplace<{ authorId: string | null; text: string }[]>(
         request,
         'GET',
         `/channels/${channelId}/messages`,
@@ -167,8 +174,8 @@ export async function newCustomer(request: APIRequestContext, name: string): Pro
 }
 
 /** Sets what operators may set; null is as shipped. */
-export const set = (request: APIRequestContext, values: Record<string, unknown>) =>
-  call<unknown>(request, 'PATCH', '/settings', { values })
+export const saveSettings = (request: APIRequestContext, values: Record<string, unknown>) =>
+  callMarketplace<unknown>(request, 'PATCH', '/settings', { values })
 
 /** The newest one-time code sent to an address. */
 export async function codeFor(request: APIRequestContext, email: string): Promise<string> {

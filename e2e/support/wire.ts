@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** A wire between browser and server that can be cut: unlike the browser's offline switch it takes open sockets along. */
-export interface Wire {
+export interface CuttableConnection {
   origin: string
   /** Ends every connection and refuses new ones. */
   cut(): void
@@ -9,7 +9,7 @@ export interface Wire {
   close(): Promise<void>
 }
 
-export async function layWire(serverOrigin: string): Promise<Wire> {
+export async function openCuttableConnection(serverOrigin: string): Promise<CuttableConnection> {
   const { port, hostname } = new URL(serverOrigin)
   const open = new Set<Socket>()
   let whole = true
