@@ -5,14 +5,14 @@ import { dateField, fillDate } from './support/dates.ts'
 import { callApi, createProvider, signIn } from './support/people.ts'
 import { expectAccessible, newCustomer, saveSettings, type Customer } from './support/town.ts'
 
-interface Stage {
+interface BookingScenario {
   customer: Customer
   token: string
   providerId: string
 }
 
 /** A provider at the desk, and a customer of theirs. */
-async function stage(page: Page, request: APIRequestContext, name: string): Promise<Stage> {
+async function setUpBookings(page: Page, request: APIRequestContext, name: string): Promise<BookingScenario> {
   const person = await createProvider(request)
   await signIn(page, person)
   const { id } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
@@ -52,7 +52,7 @@ test('a job is taken, travelled to, done and handed over, part of it without rec
   request,
 }) => {
   test.setTimeout(150_000)
-  const { customer, providerId } = await stage(page, request, 'Ngozi Eze')
+  const { customer, providerId } = await setUpBookings(page, request, 'Ngozi Eze')
   const { id } = await customer.requestBooking({ providerId, title: 'Shower runs cold', inHours: 0.4 })
 
   await test.step('answers from the list', async () => {
@@ -151,7 +151,7 @@ async function drag(page: Page, what: Locator, down: number, isTouch: boolean): 
 test('another time is proposed, and a job is cancelled on terms that were read', async ({ page, request }, {
   project,
 }) => {
-  const { customer, providerId } = await stage(page, request, 'Kemi Lawal')
+  const { customer, providerId } = await setUpBookings(page, request, 'Kemi Lawal')
   const noon = `${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)}T11:00:00Z`
   const inHours = (Date.parse(noon) - Date.now()) / 3_600_000
   const { id } = await customer.requestBooking({ providerId, title: 'Drain is slow', inHours })
@@ -237,7 +237,7 @@ test('what a customer asks for again and again is answered once, and extra work 
   page,
   request,
 }) => {
-  const { customer, token, providerId } = await stage(page, request, 'Funke Adeyemi')
+  const { customer, token, providerId } = await setUpBookings(page, request, 'Funke Adeyemi')
   const intervals = [{ from: '08:00', to: '18:00' }]
   const hours = { timeZone: 'Africa/Lagos', weekly: weekdays.map((day) => ({ day, intervals })) }
   await callApi(request, putAvailability, hours, token)

@@ -10,10 +10,11 @@ import { expectAccessible, newCustomer, serverOrigin } from './support/town.ts'
 
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
-const kept = (page: Page) => expect(page.locator('[data-kept=saved]').filter({ visible: true })).toBeVisible()
+const expectAutosaved = (page: Page) =>
+  expect(page.locator('[data-kept=saved]').filter({ visible: true })).toBeVisible()
 
 /** An offer that was accepted, and whose work needs a contract. */
-async function stage(page: Page, request: APIRequestContext) {
+async function setUpContract(page: Page, request: APIRequestContext) {
   const person = await createProvider(request)
   await signIn(page, person)
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
@@ -71,7 +72,7 @@ test('an accepted offer becomes a contract, is signed by both, worked off and ch
   isMobile,
 }) => {
   test.setTimeout(150_000)
-  const { customer, offerId } = await stage(page, request)
+  const { customer, offerId } = await setUpContract(page, request)
 
   await test.step('begins it from the offer, which fills it', async () => {
     await page.goto(`/offers/${offerId}`)
@@ -95,7 +96,7 @@ test('an accepted offer becomes a contract, is signed by both, worked off and ch
     await press(page, 'Read and sign…')
     await expect(page.getByText('Choose when the work begins.').first()).toBeVisible()
     await fillDate(page, 'Begins', '2027-02-01')
-    await kept(page)
+    await expectAutosaved(page)
     await expectAccessible(page)
   })
 

@@ -4,7 +4,7 @@ import { expect, test, type APIRequestContext, type Page } from '@playwright/tes
 import { callApi, signIn, type TestAccount } from './support/people.ts'
 
 /** The demo's provider, who has had half a year of work. */
-async function signInAsAda(page: Page, request: APIRequestContext): Promise<TestAccount> {
+async function signInAsDemoProvider(page: Page, request: APIRequestContext): Promise<TestAccount> {
   const ada = { emailOrPhone: 'ada@fettle.test', password: 'fettle-demo-2026', role: 'PROVIDER' }
   const keys = await callApi<Omit<TestAccount, 'email'>>(request, login, ada)
   const person = { email: ada.emailOrPhone, ...keys }
@@ -17,7 +17,7 @@ test('a contract that waits for the customer offers one way to write to them, wi
   request,
   isMobile,
 }) => {
-  const { token } = await signInAsAda(page, request)
+  const { token } = await signInAsDemoProvider(page, request)
   const sent = { ...listContracts, path: `${listContracts.path}?status=PENDING_SIGNATURES` }
   const [contract] = await callApi<{ id: string }[]>(request, sent, undefined, token)
   await page.goto(`/contracts/${contract?.id}`)
@@ -35,7 +35,7 @@ test('a contract that waits for the customer offers one way to write to them, wi
 })
 
 test('the reviews that are counted are those that are listed', async ({ page, request }) => {
-  await signInAsAda(page, request)
+  await signInAsDemoProvider(page, request)
   await page.goto('/reviews')
   const counted = await page.getByText(/^\d+ reviews$/).innerText()
   const all = page.getByRole('button', { name: /^All/ })
@@ -46,7 +46,7 @@ test('the reviews that are counted are those that are listed', async ({ page, re
 
 test('earnings stay where they are while the rest of them arrives', async ({ page, request, browserName }) => {
   test.skip(browserName !== 'chromium', 'Only Chromium measures layout shift')
-  await signInAsAda(page, request)
+  await signInAsDemoProvider(page, request)
   await page.addInitScript(() => {
     const shifts = { sum: 0 }
     Object.assign(window, { shifts })

@@ -14,7 +14,7 @@ test.beforeEach(async ({ browserName: _ }, { project }) => {
 })
 test.afterEach(() => releases?.close())
 
-const isKept = (page: Page) =>
+const expectPrecached = (page: Page) =>
   expect
     .poll(
       () =>
@@ -35,7 +35,7 @@ test('a newer version is offered while a form is half filled, and nothing typed 
   const me = await createProvider(request)
   await signIn(page, me)
   await page.goto(`${releases.origin}/support/tickets/new?category=TECHNICAL`)
-  await isKept(page)
+  await expectPrecached(page)
   const subject = page.getByLabel('In one sentence, what is it about?')
   const news = page.getByText('There is a newer Fettle')
   await subject.fill('The map stays grey')
@@ -71,7 +71,7 @@ test('a newer version is offered while a form is half filled, and nothing typed 
 test('without a connection the sign-in pages say so, and come back by themselves', async ({ page, context }) => {
   await page.goto(`${releases.origin}/login`)
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js'))
-  await isKept(page)
+  await expectPrecached(page)
   await context.setOffline(true)
   await page.goto(`${releases.origin}/login`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/connection/i)

@@ -35,13 +35,13 @@ const WIDTHS = [
 type Size = (typeof WIDTHS)[number]
 const NARROW = WIDTHS[0]
 const PHONE = WIDTHS[1]
-const DESK = WIDTHS[3]
+const DESKTOP = WIDTHS[3]
 /** From here on somebody sits in front of a mouse. */
-const DESK_WIDTH = 1024
+const DESKTOP_WIDTH_PX = 1024
 /** A sheet, menu or panel over the page. */
 const LAYER = 'dialog[open], [popover=auto]:popover-open'
 /** The sum of all movements of a page while it loads. */
-const MOST_SHIFT = 0.02
+const MAX_LAYOUT_SHIFT = 0.02
 /** How long an answer takes: long enough for the page to be drawn without it first. */
 const LATENCY_MS = 60
 
@@ -165,7 +165,7 @@ const touches = new WeakMap<Page, boolean>()
 
 /** Makes the tab as large as a device, with a finger on the small ones and a mouse on the large ones. */
 async function resize({ page, cdp }: Tab, size: Size): Promise<void> {
-  const isTouch = size.width < DESK_WIDTH
+  const isTouch = size.width < DESKTOP_WIDTH_PX
   if (touches.get(page) !== isTouch) {
     touches.set(page, isTouch)
     await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: isTouch, maxTouchPoints: isTouch ? 5 : 1 })
@@ -216,7 +216,7 @@ function report(): Report {
   }
 }
 
-const inWords = ({ rule, element, text, px }: LayoutFault): [key: string, px: number] => [
+const describeFault = ({ rule, element, text, px }: LayoutFault): [key: string, px: number] => [
   `${rule}: ${element}${text ? ` “${text}”` : ''}`,
   px,
 ]
@@ -234,12 +234,12 @@ async function measure(
     await look?.()
     const noteFaults = async (theme: string) => {
       for (const fault of await page.evaluate(findLayoutFaults)) {
-        const [words, px] = inWords(fault)
+        const [words, px] = describeFault(fault)
         note(words, `${size.width} ${theme} ${locale} ${px}px`)
       }
     }
     await noteFaults('light')
-    if (size === PHONE || size === DESK) {
+    if (size === PHONE || size === DESKTOP) {
       const light = await page.evaluate(layoutDigest)
       await page.emulateMedia({ colorScheme: 'dark' })
       // Colours move nothing. Where they do, what is dark is examined by itself.
@@ -247,9 +247,9 @@ async function measure(
       await page.emulateMedia({ colorScheme: 'light' })
     }
     // The order of the keyboard is the same in every language.
-    if (locale === 'en' && (size === NARROW || size === DESK)) {
+    if (locale === 'en' && (size === NARROW || size === DESKTOP)) {
       for (const fault of await page.evaluate(findCoveredFocus)) {
-        const [words, px] = inWords(fault)
+        const [words, px] = describeFault(fault)
         note(words, `${size.width} ${locale} ${px}px`)
       }
     }
@@ -274,7 +274,7 @@ async function audit(tab: Tab, { note }: Report, on: Sheet['on'], within?: strin
     const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
     return within ? builder.include(within) : builder
   }
-  const size = on === 'desk' ? DESK : PHONE
+  const size = on === 'desk' ? DESKTOP : PHONE
   // What a translation can break: names that are missing, and parts that are told by them.
   if (locale !== 'en') {
     const tags = ['cat.name-role-value', 'cat.text-alternatives', 'cat.forms', 'cat.language', 'cat.aria']
@@ -305,7 +305,7 @@ async function checkShift({ page, locale }: Tab, { note }: Report): Promise<void
   const where = `${page.viewportSize()?.width} ${locale}`
   const shifts = await page.evaluate(() => window.layoutShifts)
   const total = shifts.reduce((sum, { value }) => sum + value, 0)
-  if (total > MOST_SHIFT) {
+  if (total > MAX_LAYOUT_SHIFT) {
     const worst = shifts.toSorted((one, other) => other.value - one.value).slice(0, 2)
     note(
       `layout shift ${total.toFixed(3)}: ${worst.map(({ value, what }) => `${value.toFixed(3)} ${what}`).join(' | ')}`,
@@ -315,7 +315,7 @@ async function checkShift({ page, locale }: Tab, { note }: Report): Promise<void
 }
 
 /** What failed in the tab since its screen was opened. */
-function noteTroubles({ troubles, locale }: Tab, { note }: Report, allowed: readonly RegExp[] = []): void {
+function collectConsoleErrors({ troubles, locale }: Tab, { note }: Report, allowed: readonly RegExp[] = []): void {
   for (const trouble of troubles) if (!allowed.some((each) => each.test(trouble))) note(trouble, locale)
 }
 
@@ -333,13 +333,13 @@ for (const screen of screens) {
     const findings = report()
     await inEachLanguage(async (locale) => {
       const tab = await tabOf(browser, screen.as ?? 'ada', locale)
-      await open(tab, await addressOf(screen, screen.route), locale === 'en' ? PHONE : DESK)
+      await open(tab, await addressOf(screen, screen.route), locale === 'en' ? PHONE : DESKTOP)
       await checkShift(tab, findings)
       await checkFont(tab, findings)
       if (!screen.isEndless) await visitEnd(tab)
       await audit(tab, findings, undefined)
       await measure(tab, findings)
-      noteTroubles(tab, findings, screen.refusals)
+      collectConsoleErrors(tab, findings, screen.refusals)
     })
     expect(findings.findings(), screen.name).toEqual([])
   })
@@ -359,9 +359,9 @@ for (const sheet of sheets) {
           .first()
           .click()
       const layer = page.locator(LAYER).first()
-      const fits = ({ width }: Size) => sheet.on === undefined || (sheet.on === 'desk') === width >= DESK_WIDTH
-      const sizes = WIDTHS.filter((size) => fits(size) && (locale === 'en' || size === NARROW || size === DESK))
-      await follow(tab, await addressOf(sheet, '/'), sheet.on === 'desk' ? DESK : PHONE)
+      const fits = ({ width }: Size) => sheet.on === undefined || (sheet.on === 'desk') === width >= DESKTOP_WIDTH_PX
+      const sizes = WIDTHS.filter((size) => fits(size) && (locale === 'en' || size === NARROW || size === DESKTOP))
+      await follow(tab, await addressOf(sheet, '/'), sheet.on === 'desk' ? DESKTOP : PHONE)
       await sheet.open?.({ page, say, press })
       await expect(layer).toBeVisible({ timeout: 60_000 })
       await settle(2)
@@ -375,7 +375,7 @@ for (const sheet of sheets) {
         await expect(layer, `${sheet.name} at ${page.viewportSize()?.width}`).toBeVisible()
       }
       await measure(tab, findings, { sizes, look })
-      noteTroubles(tab, findings)
+      collectConsoleErrors(tab, findings)
     })
     expect(findings.findings(), sheet.name).toEqual([])
   })

@@ -11,13 +11,13 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => connection.close())
 
-interface Inbox {
+interface InboxFixture {
   /** Tells the provider something, as the product would. */
   tell: (...notifications: { subject: string; [more: string]: unknown }[]) => Promise<void>
 }
 
 /** Opens the app as the provider of the demo data, with an empty inbox. */
-async function openDesk(page: Page, request: APIRequestContext): Promise<Inbox> {
+async function openAsProvider(page: Page, request: APIRequestContext): Promise<InboxFixture> {
   const post = (path: string, data: object) => request.post(serverOrigin + path, { data })
   const credentials = { emailOrPhone: 'ada@fettle.test', password: 'fettle-demo-2026', role: 'PROVIDER' }
   const { data: keys } = await (await post(login.path, credentials)).json()
@@ -58,7 +58,7 @@ const choose = async (page: Page, subject: string, action: string | RegExp) => {
 }
 
 test('a provider works through what they were told', async ({ page, request }) => {
-  const { tell } = await openDesk(page, request)
+  const { tell } = await openAsProvider(page, request)
   await expect(bell(page, 0)).toBeVisible()
 
   await test.step('the bell counts what comes, without a reload', async () => {
@@ -111,7 +111,7 @@ test('a provider works through what they were told', async ({ page, request }) =
 
 test('on a phone the bell leads to a page, whose address names the tab', async ({ page, request, isMobile }) => {
   test.skip(!isMobile, 'A desk has a panel.')
-  const { tell } = await openDesk(page, request)
+  const { tell } = await openAsProvider(page, request)
   await tell({ subject: 'One' }, { subject: 'Two', redirect: '/bookings' })
   await bell(page, 2).click()
   await page.waitForURL('**/notifications')
@@ -136,7 +136,7 @@ test('on a phone the bell leads to a page, whose address names the tab', async (
 })
 
 test('all of them are archived at once, and are back where that is refused', async ({ page, request }) => {
-  const { tell } = await openDesk(page, request)
+  const { tell } = await openAsProvider(page, request)
   await tell({ subject: 'One' }, { subject: 'Two' })
   await bell(page, 2).click()
   await expect.poll(() => subjects(page)).toEqual(['Two', 'One'])
@@ -155,7 +155,7 @@ test('all of them are archived at once, and are back where that is refused', asy
 })
 
 test('a change that is refused is taken back, and says so', async ({ page, request }) => {
-  const { tell } = await openDesk(page, request)
+  const { tell } = await openAsProvider(page, request)
   await tell({ subject: 'One' }, { subject: 'Two' }, { subject: 'Three' })
   await bell(page, 3).click()
   await expect.poll(() => subjects(page)).toEqual(['Three', 'Two', 'One'])
@@ -172,7 +172,7 @@ test('a change that is refused is taken back, and says so', async ({ page, reque
 })
 
 test('what was missed while the line was cut is there when it is back', async ({ page, request }) => {
-  const { tell } = await openDesk(page, request)
+  const { tell } = await openAsProvider(page, request)
   await tell({ subject: 'Before' })
   await bell(page, 1).click()
   await expect.poll(() => subjects(page)).toEqual(['Before'])

@@ -5,9 +5,10 @@ import { expectAccessible, newCustomer } from './support/town.ts'
 
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).click()
-const kept = (page: Page) => expect(page.locator('[data-kept=saved]').filter({ visible: true })).toBeVisible()
+const expectAutosaved = (page: Page) =>
+  expect(page.locator('[data-kept=saved]').filter({ visible: true })).toBeVisible()
 
-async function stage(page: Page, request: APIRequestContext) {
+async function setUpOffer(page: Page, request: APIRequestContext) {
   const person = await createProvider(request)
   await signIn(page, person)
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
@@ -65,7 +66,7 @@ async function writeByThumb(page: Page): Promise<void> {
 
 test('a request is quoted for, accepted and booked', async ({ page, request, isMobile }) => {
   test.setTimeout(150_000)
-  const { customer, offerId } = await stage(page, request)
+  const { customer, offerId } = await setUpOffer(page, request)
 
   await test.step('finds the request and what was asked for', async () => {
     await page.goto('/offers')
@@ -88,7 +89,7 @@ test('a request is quoted for, accepted and booked', async ({ page, request, isM
     await expect(page.getByText('₦237,037.50').filter({ visible: true }).first()).toBeVisible()
     await press(page, 'Propose a time')
     await press(page, 'Add this time')
-    await kept(page)
+    await expectAutosaved(page)
     await expectAccessible(page)
     await page.reload()
     await expect(page.getByText('₦237,037.50').filter({ visible: true }).first()).toBeVisible()
@@ -129,7 +130,7 @@ test('a choice begins with the usual tax, in place of a line nothing was written
   request,
   isMobile,
 }) => {
-  const { offerId } = await stage(page, request)
+  const { offerId } = await setUpOffer(page, request)
   await page.goto('/profile?tab=price-book')
   await page.getByLabel('Usual tax (%)').fill('7.5')
   await press(page, 'Save')

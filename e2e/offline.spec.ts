@@ -11,7 +11,7 @@ import { expectAccessible, newCustomer } from './support/town.ts'
 test.use({ serviceWorkers: 'allow' })
 
 /** The app with its frame, and what was read of the bookings, lie on the device. */
-async function isKept(page: Page): Promise<void> {
+async function expectPrecached(page: Page): Promise<void> {
   const kept = () =>
     page.evaluate(async () => {
       // Opening it before the app has made it would leave it without drawers.
@@ -70,7 +70,7 @@ test('a provider opens the app in a cellar, works there, and it is sent once', a
     await expect(confirmed).toBeVisible()
     await page.goto('/bookings?tab=upcoming')
     await expect(page.getByRole('link', { name: /Shower runs cold/ })).toBeVisible()
-    await isKept(page)
+    await expectPrecached(page)
   })
 
   await test.step('without one the same address opens anew, with what was read, and says so from its first frame', async () => {
@@ -293,7 +293,7 @@ test('a new offer is begun in a cellar, from a template, outlives a reload, and 
 type Prepare = (request: APIRequestContext, person: TestAccount) => Promise<string>
 
 /** A job, an offer and a contract, each by its address, and what one reads there. */
-const papers: Record<string, { prepare: Prepare; reads: string }> = {
+const offlineDocuments: Record<string, { prepare: Prepare; reads: string }> = {
   'a job': {
     prepare: async (request, { token }) => {
       const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, token)
@@ -316,7 +316,7 @@ const papers: Record<string, { prepare: Prepare; reads: string }> = {
   },
 }
 
-for (const [what, { prepare, reads }] of Object.entries(papers)) {
+for (const [what, { prepare, reads }] of Object.entries(offlineDocuments)) {
   test(`${what} that was the first page of all is read in a cellar`, async ({ page, request, context }, {
     project,
   }) => {

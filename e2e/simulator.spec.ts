@@ -7,7 +7,7 @@ import { callApi, createProvider, signIn } from './support/people.ts'
 import { serverOrigin } from './support/town.ts'
 
 /** A provider at their screen, and customers who live faster than people do. */
-async function stage(page: Page, request: APIRequestContext, speed: number) {
+async function setUpSimulator(page: Page, request: APIRequestContext, speed: number) {
   const person = await createProvider(request)
   await signIn(page, person)
   const { id } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
@@ -43,7 +43,7 @@ interface Row {
 
 test('two customers want the same time: one gets it, the other takes another', async ({ page, request, isMobile }) => {
   test.skip(isMobile, 'What the customers do is the same on a phone.')
-  const { id, simulator, asProvider } = await stage(page, request, 60)
+  const { id, simulator, asProvider } = await setUpSimulator(page, request, 60)
   const stop = new AbortController()
   const story = await simulator.begin('RIVALS', id)
   const playing = simulator.run(stop.signal, 'emptied')
@@ -87,7 +87,7 @@ test('two hundred messages and twenty changes come while there is no connection,
   isMobile,
 }) => {
   test.skip(isMobile, 'What the customers do is the same on a phone.')
-  const { id, simulator, asProvider } = await stage(page, request, 3_600)
+  const { id, simulator, asProvider } = await setUpSimulator(page, request, 3_600)
   await page.goto('/messages')
   await expect(page.getByRole('heading', { name: 'Messages' }).first()).toBeVisible()
   await context.setOffline(true)
