@@ -1,18 +1,18 @@
 import { listAndCount } from '../apps/server/src/modules/bookings/listing.store.ts'
 import { decodeCursor } from '../apps/server/src/platform/db/cursor.ts'
-import { alternate, ratioOf, tell } from './lib/alternate.ts'
+import { alternate, ratioOf, printRatio } from './lib/alternate.ts'
 import { bookings } from './lib/bookings-data.ts'
-import { OF_BUSY, onRows, type Rows } from './lib/rows-servers.ts'
+import { BUSY_PROVIDER_ROWS, withRowServers, type RowServers } from './lib/rows-servers.ts'
 import { atLeast, atMost, report, type Figure } from './lib/figures.ts'
-import { COUNTED, middleOf, PAGE, statementsOf, WORD } from './lib/list.ts'
+import { COUNT_CAP_RATIO, middleCursor, PAGE, statementsOf, WORD } from './lib/list.ts'
 
 /**
  * `GET /v2/bookings?limit=20` of a provider with 20,000 among 1,000,000 bookings: requests per second against a floor
  * that does the same token check and the same statement, in slices that alternate, and its time against the same with
  * 10,000 bookings; what has a reference and what has a word that all of them have likewise.
  */
-async function measure({ large, small, startFloor }: Rows): Promise<Figure[]> {
-  const cursor = await middleOf(large, '/v2/bookings', OF_BUSY)
+async function measure({ large, small, startFloor }: RowServers): Promise<Figure[]> {
+  const cursor = await middleCursor(large, '/v2/bookings', BUSY_PROVIDER_ROWS)
   const listing = { providerId: '$provider', order: 'latest', limit: PAGE + 1 } as const
   const floor = {
     ...large,
@@ -35,14 +35,19 @@ async function measure({ large, small, startFloor }: Rows): Promise<Figure[]> {
     wordSmall: { ...small, path: word },
   })
   const ratio = ratioOf(slices)
-  tell(slices)
+  printRatio(slices)
   return [
     atLeast('first page of bookings, requests/s ÷ floor', ratio('first', 'firstFloor', 'perSecond'), 0.6, 0.8),
     atLeast('a page in the middle, requests/s ÷ floor', ratio('later', 'laterFloor', 'perSecond'), 0.6, 0.8),
     atMost('first page, p50 of 1,000,000 ÷ of 10,000', ratio('first', 'firstSmall', 'p50'), 1.3, 1),
     atMost('a reference, p50 of 1,000,000 ÷ of 10,000', ratio('search', 'searchSmall', 'p50'), 1.3, 1),
-    atMost('a common word, p50 of 1,000,000 ÷ of 10,000', ratio('word', 'wordSmall', 'p50'), 1.3 * COUNTED, COUNTED),
+    atMost(
+      'a common word, p50 of 1,000,000 ÷ of 10,000',
+      ratio('word', 'wordSmall', 'p50'),
+      1.3 * COUNT_CAP_RATIO,
+      COUNT_CAP_RATIO,
+    ),
   ]
 }
 
-report(await onRows(bookings, measure))
+report(await withRowServers(bookings, measure))

@@ -1,9 +1,9 @@
 import { findSettings } from '../apps/server/src/modules/availability/settings.store.ts'
 import { blocksBetween, bookingsBetween } from '../apps/server/src/modules/calendar/calendar.store.ts'
 import type { Queryable, Sql } from '../apps/server/src/platform/db/db.ts'
-import { alternate, ratioOf, tell } from './lib/alternate.ts'
+import { alternate, ratioOf, printRatio } from './lib/alternate.ts'
 import { bookings } from './lib/bookings-data.ts'
-import { onRows, type Rows } from './lib/rows-servers.ts'
+import { withRowServers, type RowServers } from './lib/rows-servers.ts'
 import { atLeast, atMost, report, type Figure } from './lib/figures.ts'
 
 /** A month in the middle of the large table, and one the small table reaches. */
@@ -16,7 +16,7 @@ const pathOf = ({ from, to }: typeof month) => `/v2/calendar?from=${from.toISOSt
  * that does the same token check and the same statements, in slices that alternate, and its time against that of a month
  * among 10,000 bookings.
  */
-async function measure({ large, small, startFloor }: Rows): Promise<Figure[]> {
+async function measure({ large, small, startFloor }: RowServers): Promise<Figure[]> {
   const floor = await startFloor('bench/calendar.floor.ts', await statementsOf())
   const slices = await alternate({
     month: { ...large, path: pathOf(month) },
@@ -24,7 +24,7 @@ async function measure({ large, small, startFloor }: Rows): Promise<Figure[]> {
     small: { ...small, path: pathOf(smallMonth) },
   })
   const ratio = ratioOf(slices)
-  tell(slices)
+  printRatio(slices)
   return [
     atLeast('a month of the calendar, requests/s ÷ floor', ratio('month', 'floor', 'perSecond'), 0.6, 0.8),
     atMost('a month, p50 of 1,000,000 ÷ of 10,000', ratio('month', 'small', 'p50'), 1.3, 1),
@@ -46,4 +46,4 @@ async function statementsOf(): Promise<{ text: string; values: unknown[] }[]> {
   return seen.map(({ text, values }) => ({ text, values }))
 }
 
-report(await onRows(bookings, measure))
+report(await withRowServers(bookings, measure))

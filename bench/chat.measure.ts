@@ -15,7 +15,7 @@ export interface Round {
 }
 
 /** How long until the mate has a message, in milliseconds. */
-export interface Delivered {
+export interface DeliveryResult {
   p50: number
   p99: number
 }
@@ -71,7 +71,7 @@ export async function closedLoop(server: Server, pairs: readonly Pair[], seconds
 }
 
 /** 200 messages a second whatever happens: how long until the mate has each. */
-export async function deliveries(pairs: readonly Pair[], seconds: number): Promise<Delivered> {
+export async function deliveries(pairs: readonly Pair[], seconds: number): Promise<DeliveryResult> {
   const latencies: number[] = []
   const sentAt = new Map<string, number>()
   for (const { mate } of pairs) {

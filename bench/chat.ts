@@ -13,7 +13,7 @@ import {
   deliveries,
   latencyOf,
   pairsOf,
-  type Delivered,
+  type DeliveryResult,
   type Pair,
   type Round,
 } from './chat.measure.ts'
@@ -22,10 +22,10 @@ import { connectMany, startChat, startFloor, stop, tokenOf, usage, type Server }
 import { atLeast, atMost, median, report, type Figure } from './lib/figures.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
-const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
+const DURATION_SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
 const IDLE_CONNECTIONS = 2_000
 /** What does not depend on the amount may still look up to this much slower: noise. */
-const FLAT = 1.5
+const MAX_SIZE_RATIO = 1.5
 
 /** Messages from `count` people at once, each sending the next as soon as the last is durable. */
 async function sends(floor: Server, chat: Server, count: number, must: number, aim: number): Promise<Figure[]> {
@@ -37,7 +37,7 @@ async function sends(floor: Server, chat: Server, count: number, must: number, a
   for (const { server, pairs } of turns) await closedLoop(server, pairs, 1)
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const turn of round % 2 === 0 ? turns : turns.toReversed()) {
-      turn.rounds.push(await closedLoop(turn.server, turn.pairs, SECONDS))
+      turn.rounds.push(await closedLoop(turn.server, turn.pairs, DURATION_SECONDS))
     }
   }
   const [bare = [], ours = []] = turns.map(({ rounds }) => rounds)
@@ -62,16 +62,16 @@ async function sends(floor: Server, chat: Server, count: number, must: number, a
 
 /** 200 messages a second, in turns: one slow moment is not held against either. */
 async function delivered(floorPairs: readonly Pair[], chatPairs: readonly Pair[]): Promise<Figure[]> {
-  const rounds = { floor: [] as Delivered[], chat: [] as Delivered[] }
+  const rounds = { floor: [] as DeliveryResult[], chat: [] as DeliveryResult[] }
   await deliveries(chatPairs, 1)
   for (let round = 0; round < 2 * ROUNDS; round += 1) {
     const turns = [
-      async () => void rounds.floor.push(await deliveries(floorPairs, SECONDS)),
-      async () => void rounds.chat.push(await deliveries(chatPairs, SECONDS)),
+      async () => void rounds.floor.push(await deliveries(floorPairs, DURATION_SECONDS)),
+      async () => void rounds.chat.push(await deliveries(chatPairs, DURATION_SECONDS)),
     ]
     for (const turn of round % 2 === 0 ? turns : turns.toReversed()) await turn()
   }
-  const of = (side: keyof typeof rounds, key: keyof Delivered) => median(rounds[side].map((round) => round[key]))
+  const of = (side: keyof typeof rounds, key: keyof DeliveryResult) => median(rounds[side].map((round) => round[key]))
   for (const key of ['p50', 'p99'] as const)
     console.log(
       `   delivered at 200/s, ${key}: floor ${of('floor', key).toFixed(2)}, chat ${of('chat', key).toFixed(2)} ms`,
@@ -94,21 +94,23 @@ async function lists(floor: Server, chat: Server): Promise<Figure[]> {
   const bare = (path: string, user: string) => () =>
     latencyOf(`http://127.0.0.1:${floor.port}/${path}`, { headers: headers(user) })
   const list = { state: true, messageLimit: 1 }
-  const [history, shortHistory, bareHistory, channels, fewChannels, bareChannels, unread, bareUnread] = await inTurns([
-    ours('channels/messaging:long/messages?limit=30', 'reader'),
-    ours('channels/messaging:short/messages?limit=30', 'reader'),
-    bare('history/messaging:long', 'reader'),
-    ours('channels/query', 'many', list),
-    ours('channels/query', 'few', list),
-    bare('channels/many', 'many'),
-    ours('unread', 'many'),
-    bare('unread/many', 'many'),
-  ])
+  const [history, shortHistory, bareHistory, channels, fewChannels, bareChannels, unread, bareUnread] = await alternate(
+    [
+      ours('channels/messaging:long/messages?limit=30', 'reader'),
+      ours('channels/messaging:short/messages?limit=30', 'reader'),
+      bare('history/messaging:long', 'reader'),
+      ours('channels/query', 'many', list),
+      ours('channels/query', 'few', list),
+      bare('channels/many', 'many'),
+      ours('unread', 'many'),
+      bare('unread/many', 'many'),
+    ],
+  )
   return [
     atMost('30 newest of 100,000 messages, p50', ratio(history, bareHistory), 2, 1.3),
-    atMost('the same, 1,000 → 100,000 messages', ratio(history, shortHistory), FLAT, 1),
+    atMost('the same, 1,000 → 100,000 messages', ratio(history, shortHistory), MAX_SIZE_RATIO, 1),
     atMost('first 10 of 1,000 channels with unread, p50', ratio(channels, bareChannels), 2, 1.3),
-    atMost('the same, 10 → 1,000 channels', ratio(channels, fewChannels), FLAT, 1),
+    atMost('the same, 10 → 1,000 channels', ratio(channels, fewChannels), MAX_SIZE_RATIO, 1),
     atMost('unread totals of 1,000 channels, p50', ratio(unread, bareUnread), 2, 1.3),
   ]
 }
@@ -116,7 +118,7 @@ async function lists(floor: Server, chat: Server): Promise<Figure[]> {
 const ratio = (one = Number.NaN, other = Number.NaN) => one / other
 
 /** Medians of measurements that take turns, so that a slow moment hits all of them. */
-async function inTurns(measurements: readonly (() => Promise<number>)[]): Promise<number[]> {
+async function alternate(measurements: readonly (() => Promise<number>)[]): Promise<number[]> {
   const taken: number[][] = measurements.map(() => [])
   for (let turn = 0; turn < 6; turn += 1) {
     for (const [index, measure] of measurements.entries()) {

@@ -15,9 +15,9 @@ import { cacheFolder, prepare, root } from './lib/rows-database.ts'
  * without, in turns. Drafts are printed anew each time they are asked for.
  */
 
-const TOGETHER = 20
+const CONCURRENCY = 20
 const ROUNDS = 6
-const WARM = 3_000
+const WARM_UP_MS = 3_000
 
 const scopeOfWork = Array.from(
   { length: 60 },
@@ -70,10 +70,10 @@ async function measure(port: number, token: string): Promise<Figure[]> {
   const others = { port, path: '/v2/bookings?limit=20', token }
   const printed = async (): Promise<number> => {
     const started = performance.now()
-    await Promise.all(Array.from({ length: TOGETHER }, print))
+    await Promise.all(Array.from({ length: CONCURRENCY }, print))
     return performance.now() - started
   }
-  await load(others, 1, pause(WARM))
+  await load(others, 1, pause(WARM_UP_MS))
   const quiet: Slice[] = []
   const busy: Slice[] = []
   const took: number[] = []
@@ -85,7 +85,7 @@ async function measure(port: number, token: string): Promise<Figure[]> {
   }
   const ratios = busy.map(({ p99 }, round) => p99 / (quiet[round]?.p99 ?? Number.NaN))
   const p99s = (slices: readonly Slice[]) => median(slices.map(({ p99 }) => p99)).toFixed(2)
-  console.log(`   others: p99 ${p99s(quiet)} ms, ${p99s(busy)} ms while ${TOGETHER} contracts are printed`)
+  console.log(`   others: p99 ${p99s(quiet)} ms, ${p99s(busy)} ms while ${CONCURRENCY} contracts are printed`)
   console.log(
     `   they take ${(median(took) / 1000).toFixed(1)} s; ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}`,
   )

@@ -3,10 +3,10 @@ import { statusesOf } from '../apps/web/src/features/contracts/model.ts'
 import { report } from './lib/figures.ts'
 import { measureList, PAGE } from './lib/list.ts'
 import { contracts } from './lib/contracts-data.ts'
-import { onRows } from './lib/rows-servers.ts'
+import { withRowServers } from './lib/rows-servers.ts'
 
 report(
-  await onRows(contracts, (rows) =>
+  await withRowServers(contracts, (rows) =>
     measureList(
       rows,
       'contracts',

@@ -14,10 +14,10 @@ const io = new Server(http, { transports: ['websocket'], serveClient: false })
 io.on('connection', (socket) => void socket.join(String(socket.handshake.query['subscriber'])))
 process.on('message', (question: { trigger?: string; number?: number }) => {
   const { trigger: subscriber, number } = question
-  if (subscriber !== undefined) void tell(subscriber, `Leaking tap in Lekki, Wed 4 Mar at 14:00. ${number}`)
+  if (subscriber !== undefined) void notifySubscriber(subscriber, `Leaking tap in Lekki, Wed 4 Mar at 14:00. ${number}`)
 })
 
-async function tell(subscriber: string, body: string): Promise<void> {
+async function notifySubscriber(subscriber: string, body: string): Promise<void> {
   await pool.query({
     name: 'insert',
     text: 'insert into floor_notifications (subscriber, body, at) values ($1, $2, $3)',

@@ -16,9 +16,9 @@ import { latencyOf } from './chat.measure.ts'
 import { atMost, median, report, type Figure } from './lib/figures.ts'
 
 const SUBSCRIBERS = 1_000
-const PER_SECOND = 200
+const NOTIFICATIONS_PER_SECOND = 200
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 4)
-const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5)
+const DURATION_SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5)
 const secret = 'a fixed secret of the inbox, for benchmarks only'
 
 interface Side {
@@ -80,7 +80,7 @@ async function connectAll(side: Side, open: (index: number) => Promise<Socket>):
 }
 
 /** 200 triggers a second, each for the next of all who are online: how long until their bell has it. */
-async function ring(side: Side, seconds: number): Promise<number[]> {
+async function sendNotification(side: Side, seconds: number): Promise<number[]> {
   const latencies: number[] = []
   const sentAt = new Map<number, number>()
   side.sockets.forEach((socket, index) => {
@@ -92,10 +92,10 @@ async function ring(side: Side, seconds: number): Promise<number[]> {
       latencies.push(performance.now() - at)
     })
   })
-  const total = PER_SECOND * seconds
+  const total = NOTIFICATIONS_PER_SECOND * seconds
   const started = performance.now()
   for (let sent = 0; sent < total; sent += 1) {
-    const due = started + (sent * 1_000) / PER_SECOND
+    const due = started + (sent * 1_000) / NOTIFICATIONS_PER_SECOND
     if (due > performance.now()) await wait(due - performance.now())
     const index = (sent + next) % SUBSCRIBERS
     sentAt.set(index, performance.now())
@@ -124,9 +124,10 @@ async function bell(databaseUrl: string): Promise<Figure[]> {
       query: { token: await tokenFor(inbox, nameOf(index)) },
     }),
   )
-  for (const side of [floor, inbox]) await ring(side, 2)
+  for (const side of [floor, inbox]) await sendNotification(side, 2)
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const side of round % 2 === 0 ? [floor, inbox] : [inbox, floor]) side.rounds.push(await ring(side, SECONDS))
+    for (const side of round % 2 === 0 ? [floor, inbox] : [inbox, floor])
+      side.rounds.push(await sendNotification(side, DURATION_SECONDS))
   stop(floor)
   stop(inbox)
   const of = ({ rounds }: Side, share: number) => median(rounds.map((round) => quantile(round, share)))
@@ -138,7 +139,12 @@ async function bell(databaseUrl: string): Promise<Figure[]> {
       `   trigger to bell, ${name}: floor ${of(floor, share).toFixed(2)}, inbox ${of(inbox, share).toFixed(2)} ms`,
     )
   return [
-    atMost(`trigger to bell p99, ${SUBSCRIBERS} online, ${PER_SECOND}/s`, of(inbox, 0.99) / of(floor, 0.99), 3, 2),
+    atMost(
+      `trigger to bell p99, ${SUBSCRIBERS} online, ${NOTIFICATIONS_PER_SECOND}/s`,
+      of(inbox, 0.99) / of(floor, 0.99),
+      3,
+      2,
+    ),
   ]
 }
 
@@ -190,7 +196,7 @@ async function lists(databaseUrl: string, db: Db): Promise<Figure[]> {
 }
 
 const wanted = process.argv.slice(2)
-const wants = (part: string) => wanted.length === 0 || wanted.includes(part)
+const isSelected = (part: string) => wanted.length === 0 || wanted.includes(part)
 const log = createLog({ logLevel: 'warn' })
 const dataDir = mkdtempSync(join(tmpdir(), 'fettle-bench-'))
 const postgres = await startPostgres({ dataDir, log })
@@ -198,8 +204,8 @@ try {
   const db = await openDb(postgres.url, { poolSize: 2, log })
   await migrate(db.pool, log)
   const figures: Figure[] = []
-  if (wants('lists')) figures.push(...(await lists(postgres.url, db)))
-  if (wants('bell')) figures.push(...(await bell(postgres.url)))
+  if (isSelected('lists')) figures.push(...(await lists(postgres.url, db)))
+  if (isSelected('bell')) figures.push(...(await bell(postgres.url)))
   await db.close()
   report(figures)
 } finally {

@@ -1,4 +1,4 @@
-// Logging in against its floor, the hash: `npm run bench -- login`. A server of its own with the demo town.
+// Logging in against its floor, the hash: `npm run bench -- login`. A server of its own with the demo data.
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { atLeast, atMost, median, report, type Figure } from './lib/figures.ts'
 
 const ROUNDS = 100
 const WARM_UP = 10
-const ADA = 'ada@fettle.test'
+const DEMO_EMAIL = 'ada@fettle.test'
 const PASSWORD = 'fettle-demo-2026'
 
 /** One login after another, each beside the bare hash, a wrong password and an account that is not there. */
@@ -50,10 +50,10 @@ async function bench(): Promise<Figure[]> {
       await passwordMatches(hash, PASSWORD)
       const one = {
         hash: performance.now() - started,
-        wrong: await post(ADA, 'not the password', 401),
+        wrong: await post(DEMO_EMAIL, 'not the password', 401),
         unknown: await post(`${randomUUID()}@example.com`, 'not the password', 401),
         // Right comes last: it forgets the failures.
-        right: await post(ADA, PASSWORD, 200),
+        right: await post(DEMO_EMAIL, PASSWORD, 200),
       }
       if (round >= 0) for (const [name, time] of Object.entries(one)) times[name as keyof typeof one].push(time)
     }

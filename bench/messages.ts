@@ -11,23 +11,23 @@ import { browserArgs, ensureBrowser } from '../scripts/browser.mjs'
 import { buildWhatChanged } from '../scripts/build.mjs'
 import { startChild } from './lib/child.ts'
 import { atMost, median, report, type Figure } from './lib/figures.ts'
-import { CHANNELS, LONG, OTHER, seedTalks } from './messages.seed.ts'
+import { CHANNEL_COUNT, LONG_CHANNEL, OTHER_CHANNEL, seedConversations } from './messages.seed.ts'
 
 /** Milliseconds a frame has at sixty a second. */
-const FRAME = 16.7
+const FRAME_MS = 16.7
 /** Timers are not exact: later than this, a frame was missed. */
-const MISSED = FRAME * 1.5
-const FRAMES = 240
+const MISSED_FRAME_MS = FRAME_MS * 1.5
+const FRAME_COUNT = 240
 /** Microseconds: what a browser calls a long task. */
-const LONG_TASK = 50_000
+const LONG_TASK_US = 50_000
 
 /** What the main thread did until now, in milliseconds of work. */
-interface Work {
+interface MainThreadWork {
   script: number
   task: number
 }
 
-async function workOf(page: Page): Promise<() => Promise<Work>> {
+async function mainThreadWork(page: Page): Promise<() => Promise<MainThreadWork>> {
   const session = await page.context().newCDPSession(page)
   // Time of the thread itself: what other programs take from this machine is not counted.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -56,14 +56,14 @@ const scroll = (page: Page, selector: string, step: number): Promise<number[]> =
         }
         requestAnimationFrame(draw)
       }),
-    [selector, step, FRAMES] as const,
+    [selector, step, FRAME_COUNT] as const,
   )
 
 const at = (values: readonly number[], part: number): number =>
   values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
   Number.NaN
 
-interface Scrolled {
+interface ScrollResult {
   /** Percent of the frames that came a frame or more too late. */
   missed: number
   /** Milliseconds of work of the main thread for each frame. */
@@ -72,18 +72,18 @@ interface Scrolled {
   longTasks: number
 }
 
-async function scrolled(browser: Browser, page: Page, selector: string, step: number): Promise<Scrolled> {
-  const work = await workOf(page)
+async function measureScroll(browser: Browser, page: Page, selector: string, step: number): Promise<ScrollResult> {
+  const work = await mainThreadWork(page)
   await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', '__metadata'] })
   const before = await work()
   const frames = await scroll(page, selector, step)
   const after = await work()
   const longTasks = longTasksIn(await browser.stopTracing())
-  const missed = (frames.filter((each) => each > MISSED).length / frames.length) * 100
+  const missed = (frames.filter((each) => each > MISSED_FRAME_MS).length / frames.length) * 100
   return { missed, perFrame: (after.task - before.task) / frames.length, longTasks }
 }
 
-interface Traced {
+interface TraceResult {
   name: string
   ph: string
   pid: number
@@ -94,7 +94,7 @@ interface Traced {
 
 /** How many tasks of main threads of pages took longer than 50 ms. */
 function longTasksIn(trace: Buffer): number {
-  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: Traced[] }
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceResult[] }
   const isMain = new Set(
     traceEvents.flatMap(({ name, pid, tid, args }) =>
       name === 'thread_name' && args?.name === 'CrRendererMain' ? [`${pid} ${tid}`] : [],
@@ -103,20 +103,20 @@ function longTasksIn(trace: Buffer): number {
   const tasks = traceEvents.filter(({ name, ph, pid, tid }) => {
     return ph === 'X' && isMain.has(`${pid} ${tid}`) && name.endsWith('RunTask')
   })
-  return tasks.filter(({ dur = 0 }) => dur > LONG_TASK).length
+  return tasks.filter(({ dur = 0 }) => dur > LONG_TASK_US).length
 }
 
 /** A list with nothing in it, as high as a long one: what scrolling costs this browser on this machine. */
-async function floorOf(browser: Browser, page: Page): Promise<Scrolled> {
+async function floorOf(browser: Browser, page: Page): Promise<ScrollResult> {
   await page.setContent('<section style="height:800px;overflow-y:auto"><div style="height:1000000px"></div></section>')
   await page.evaluate(() => document.querySelector('section')?.scrollTo(0, 500_000))
-  return scrolled(browser, page, 'section', -40)
+  return measureScroll(browser, page, 'section', -40)
 }
 
 const conversationOf = 'section[aria-label="Conversation"]'
 
 async function typing(page: Page): Promise<number> {
-  const work = await workOf(page)
+  const work = await mainThreadWork(page)
   const field = page.getByRole('textbox', { name: /^Message to/ })
   await field.click()
   const taken: number[] = []
@@ -132,10 +132,10 @@ async function typing(page: Page): Promise<number> {
 
 /** Back and forth between two conversations that have been open before. */
 async function opening(page: Page): Promise<number> {
-  const work = await workOf(page)
+  const work = await mainThreadWork(page)
   const taken: number[] = []
   for (let turn = 0; turn < 12; turn += 1) {
-    const name = turn % 2 === 0 ? OTHER.name : LONG.name
+    const name = turn % 2 === 0 ? OTHER_CHANNEL.name : LONG_CHANNEL.name
     const before = await work()
     await page
       .getByRole('link', { name: new RegExp(`^${name}`) })
@@ -200,24 +200,24 @@ async function measure(origin: string): Promise<Figure[]> {
     await page.addInitScript((stored) => {
       for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
     }, keys)
-    await page.goto(`${origin}/messages?channel=${LONG.id}`)
+    await page.goto(`${origin}/messages?channel=${LONG_CHANNEL.id}`)
     await page.locator(`${conversationOf} [data-message]`).first().waitFor()
     const typed = await typing(page)
-    const messages = await scrolled(browser, page, conversationOf, -40)
+    const messages = await measureScroll(browser, page, conversationOf, -40)
     await page.locator(conversationOf).evaluate((element) => element.scrollTo(0, element.scrollHeight))
     const opened = await opening(page)
-    const listed = await loadChannels(page, CHANNELS)
+    const listed = await loadChannels(page, CHANNEL_COUNT)
     await page.evaluate(() => document.querySelector('[data-bench=channels]')?.scrollTo(0, 0))
-    const channels = await scrolled(browser, page, '[data-bench=channels]', 40)
-    const show = (name: string, { missed, perFrame, longTasks }: Scrolled) =>
+    const channels = await measureScroll(browser, page, '[data-bench=channels]', 40)
+    const show = (name: string, { missed, perFrame, longTasks }: ScrollResult) =>
       console.log(
         `   ${name}: ${missed.toFixed(1)} % of frames missed, ${perFrame.toFixed(2)} ms of work each, ${longTasks} long tasks`,
       )
     show('an empty list', floor)
     show('100,000 messages', messages)
     show(`1,000 conversations, ${listed} loaded`, channels)
-    const scrolling = (name: string, each: Scrolled): Figure[] => [
-      atMost(`scrolling ${name}, work per frame beyond the floor, ms`, each.perFrame - floor.perFrame, FRAME, 6),
+    const scrolling = (name: string, each: ScrollResult): Figure[] => [
+      atMost(`scrolling ${name}, work per frame beyond the floor, ms`, each.perFrame - floor.perFrame, FRAME_MS, 6),
       atMost(`scrolling ${name}, frames missed beyond the floor, %`, each.missed - floor.missed, 10, 2),
       atMost(`scrolling ${name}, tasks longer than 50 ms`, each.longTasks, 2, 0),
     ]
@@ -245,7 +245,7 @@ try {
     LOG_LEVEL: 'error',
   })
   try {
-    await seedTalks(postgres.url)
+    await seedConversations(postgres.url)
     report(await measure(`http://localhost:${server.port}`))
   } finally {
     await server.stop()

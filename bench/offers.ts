@@ -3,10 +3,10 @@ import { statusesOf } from '../apps/web/src/features/offers/model.ts'
 import { report } from './lib/figures.ts'
 import { measureList, PAGE } from './lib/list.ts'
 import { offers } from './lib/offers-data.ts'
-import { onRows } from './lib/rows-servers.ts'
+import { withRowServers } from './lib/rows-servers.ts'
 
 report(
-  await onRows(offers, (rows) =>
+  await withRowServers(offers, (rows) =>
     measureList(
       rows,
       'offers',

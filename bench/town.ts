@@ -1,4 +1,4 @@
-// How long the demo town's first start takes: `npm run bench -- town`. A data folder and a database of its own.
+// How long the first start with demo data takes: `npm run bench -- town`. A data folder and a database of its own.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,8 +23,8 @@ async function start(dataDir: string, demo: 'on' | 'off'): Promise<number> {
   return seconds
 }
 
-const inNewFolder = async (demo: 'on' | 'off'): Promise<number> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fettle-bench-town-'))
+const withNewDataDir = async (demo: 'on' | 'off'): Promise<number> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fettle-bench-demo-data-'))
   // The embedded database may run as another user, who must get in.
   chmodSync(dataDir, 0o755)
   try {
@@ -37,8 +37,8 @@ const inNewFolder = async (demo: 'on' | 'off'): Promise<number> => {
 execFileSync('npx', ['tsc', '-b', 'packages/protocol', 'packages/chat-client', 'apps/server'], { cwd: root })
 const times = { on: [] as number[], off: [] as number[] }
 for (let round = 0; round < ROUNDS; round += 1) {
-  for (const demo of ['off', 'on'] as const) times[demo].push(await inNewFolder(demo))
+  for (const demo of ['off', 'on'] as const) times[demo].push(await withNewDataDir(demo))
 }
-const [town, empty] = [median(times.on), median(times.off)]
-console.log(`   first start with the town ${town.toFixed(1)} s, without ${empty.toFixed(1)} s`)
-report([atMost('half a year of the demo town, seconds', town - empty, 10, 8)])
+const [withDemoData, empty] = [median(times.on), median(times.off)]
+console.log(`   first start with demo data ${withDemoData.toFixed(1)} s, without ${empty.toFixed(1)} s`)
+report([atMost('half a year of demo data, seconds', withDemoData - empty, 10, 8)])

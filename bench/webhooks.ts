@@ -13,16 +13,16 @@ import { atLeast, atMost, median, report, type Figure } from './lib/figures.ts'
 
 /** What one key may do: 600 writes a minute (domain §15). */
 const WRITES_PER_SECOND = 10
-const SLICE = 20_000
+const SLICE_MS = 20_000
 const ROUNDS = 3
-const WARM_UP = 5_000
-const READ_FOR = 5_000
+const WARM_UP_MS = 5_000
+const READ_DURATION_MS = 5_000
 const READERS = 2
 const PAGE = 1_000
 /** Known to everybody and good for a demo only; its limit leaves room for the bench's own looks. */
 const KEY = 'mk_test_demo'
 
-interface Told {
+interface ReceivedWebhook {
   count: number
   /** Milliseconds from what happened to its arrival. */
   delays: number[]
@@ -30,7 +30,7 @@ interface Told {
 
 /** A partner's end, which takes everything. */
 async function startReceiver() {
-  const told: Told = { count: 0, delays: [] }
+  const told: ReceivedWebhook = { count: 0, delays: [] }
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -45,11 +45,11 @@ async function startReceiver() {
   return { told, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() }
 }
 
-interface Answered {
+interface TimedResponse {
   data: unknown
   meta: Record<string, number>
 }
-type Call = (method: string, path: string, body?: object) => Promise<Answered>
+type Call = (method: string, path: string, body?: object) => Promise<TimedResponse>
 
 const idOf = (thing: unknown) => (thing as { id: string }).id
 
@@ -65,7 +65,7 @@ const caller =
       },
       ...(body && { body: JSON.stringify(body) }),
     })
-    const answer = (await response.json()) as Answered & { success: boolean }
+    const answer = (await response.json()) as TimedResponse & { success: boolean }
     if (!answer.success) throw new Error(`${method} ${path} answered ${JSON.stringify(answer)}`)
     return answer
   }
@@ -109,8 +109,8 @@ async function readFeed(call: Call): Promise<number> {
   let count = 0
   const started = performance.now()
   const reader = async () => {
-    while (performance.now() - started < READ_FOR) {
-      for (let [after, more] = [0, 1]; more && performance.now() - started < READ_FOR;) {
+    while (performance.now() - started < READ_DURATION_MS) {
+      for (let [after, more] = [0, 1]; more && performance.now() - started < READ_DURATION_MS;) {
         const { data, meta } = await call('GET', `/events?after=${after}&limit=${PAGE}`)
         count += (data as unknown[]).length
         after = meta['next'] ?? 0
@@ -133,12 +133,12 @@ async function measure(origin: string): Promise<Figure[]> {
   const listen = async () => idOf((await call('POST', '/webhook-endpoints', { url: receiver.url })).data)
   const times = { without: [] as number[], with: [] as number[] }
   const p50 = { without: [] as number[], with: [] as number[] }
-  await write(call, providerId, WARM_UP)
+  await write(call, providerId, WARM_UP_MS)
   for (let round = 0; round < ROUNDS * 2; round += 1) {
     // With, without, without, with: what grows meanwhile grows for both.
     const isOn = round % 4 === 0 || round % 4 === 3
     const endpoint = isOn ? await listen() : undefined
-    const slice = await write(call, providerId, SLICE)
+    const slice = await write(call, providerId, SLICE_MS)
     times[isOn ? 'with' : 'without'].push(...slice)
     p50[isOn ? 'with' : 'without'].push(median(slice))
     await wait(1_000)
@@ -165,7 +165,7 @@ async function measure(origin: string): Promise<Figure[]> {
   ]
 }
 
-/** A server of its own with the demo town: only a demo sends to this machine. */
+/** A server of its own with the demo data: only a demo sends to this machine. */
 async function bench(): Promise<Figure[]> {
   const root = fileURLToPath(new URL('../', import.meta.url))
   execFileSync('npx', ['tsc', '-b', 'packages/protocol', 'packages/chat-client', 'apps/server'], { cwd: root })

@@ -3,8 +3,8 @@ import { median } from './figures.ts'
 import { load, type Slice, type Target } from './load.ts'
 
 const CONNECTIONS = 32
-const SLICE = 1_000
-const WARM_UP = 2_000
+const SLICE_MS = 1_000
+const WARM_UP_MS = 2_000
 
 /** Every target in turn, in another order each round: what disturbs the machine disturbs them alike. */
 export async function alternate<Name extends string>(
@@ -13,20 +13,20 @@ export async function alternate<Name extends string>(
 ): Promise<Record<Name, Slice[]>> {
   const names = Object.keys(targets) as Name[]
   const slices = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Slice[]>
-  for (const name of names) await load(targets[name], CONNECTIONS, pause(WARM_UP))
+  for (const name of names) await load(targets[name], CONNECTIONS, pause(WARM_UP_MS))
   console.log(`   ${rounds} rounds of ${names.length} slices at ${CONNECTIONS} connections…`)
   for (let round = 0; round < rounds; round += 1) {
     const from = round % names.length
     const order = round % 2 === 0 ? names : names.toReversed()
     for (const name of [...order.slice(from), ...order.slice(0, from)]) {
-      slices[name].push(await load(targets[name], CONNECTIONS, pause(SLICE)))
+      slices[name].push(await load(targets[name], CONNECTIONS, pause(SLICE_MS)))
     }
   }
   return slices
 }
 
 /** What each target came to, in words. */
-export function tell(slices: Record<string, Slice[]>): void {
+export function printRatio(slices: Record<string, Slice[]>): void {
   for (const [name, rounds] of Object.entries(slices)) {
     const of = (key: keyof Slice) => median(rounds.map((slice) => slice[key]))
     console.log(

@@ -1,6 +1,6 @@
 import { sql, type OpenDb } from '../../apps/server/src/platform/db/db.ts'
-import type { Filling } from './rows-database.ts'
-import { fillWords } from './words-data.ts'
+import type { DatabaseFiller } from './rows-database.ts'
+import { fillSearchIndex } from './words-data.ts'
 
 async function fill(db: OpenDb, bookings: number): Promise<void> {
   // What a trigger would do a million times is done at once.
@@ -24,7 +24,7 @@ async function fill(db: OpenDb, bookings: number): Promise<void> {
       from generate_series(1, ${bookings}::int) n
     ) as made`)
   await db.execute(sql`alter table bookings enable trigger keep_booking_words`)
-  await fillWords(db, 'booking')
+  await fillSearchIndex(db, 'booking')
   await db.execute(sql`
     insert into booking_diaries (provider_id, counts)
     select provider_id, jsonb_object_agg(status, n)
@@ -32,4 +32,4 @@ async function fill(db: OpenDb, bookings: number): Promise<void> {
 }
 
 /** Bookings of all states, hours apart. */
-export const bookings: Filling = { noun: 'bookings', fill }
+export const bookings: DatabaseFiller = { noun: 'bookings', fill }

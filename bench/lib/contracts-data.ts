@@ -1,7 +1,7 @@
 import { sql, type OpenDb } from '../../apps/server/src/platform/db/db.ts'
-import { BUSY } from './people-data.ts'
-import type { Filling } from './rows-database.ts'
-import { fillWords } from './words-data.ts'
+import { BUSY_PROVIDER_ID } from './people-data.ts'
+import type { DatabaseFiller } from './rows-database.ts'
+import { fillSearchIndex } from './words-data.ts'
 
 async function fill(db: OpenDb, contracts: number): Promise<void> {
   // What a trigger would do a million times is done at once.
@@ -26,13 +26,13 @@ async function fill(db: OpenDb, contracts: number): Promise<void> {
   await db.execute(sql`
     insert into contract_milestones (id, contract_id, position, title, description, amount, status)
     select 'mil_' || substr(id, 6) || position, id, position, 'Part ' || position, '', 500000, 'PENDING'
-    from contracts, generate_series(1, case when provider_id = ${BUSY} then 3 else 1 end) position`)
+    from contracts, generate_series(1, case when provider_id = ${BUSY_PROVIDER_ID} then 3 else 1 end) position`)
   await db.execute(sql`alter table contracts enable trigger user`)
-  await fillWords(db, 'contract')
+  await fillSearchIndex(db, 'contract')
   await db.execute(sql`
     insert into contract_tallies (provider_id, status, currency, count, value)
     select provider_id, status, currency, count(*), sum(total) from contracts group by 1, 2, 3`)
 }
 
 /** Contracts of all states with milestones, minutes apart. */
-export const contracts: Filling = { noun: 'contracts', fill }
+export const contracts: DatabaseFiller = { noun: 'contracts', fill }

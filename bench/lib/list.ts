@@ -1,11 +1,11 @@
 import { Pool } from 'pg'
 import { decodeCursor, type Cursor } from '../../apps/server/src/platform/db/cursor.ts'
 import type { Queryable, Sql } from '../../apps/server/src/platform/db/db.ts'
-import { alternate, ratioOf, tell } from './alternate.ts'
+import { alternate, ratioOf, printRatio } from './alternate.ts'
 import { atLeast, atMost, type Figure } from './figures.ts'
 import type { Target } from './load.ts'
-import { BUSY } from './people-data.ts'
-import { OF_BUSY, type Rows } from './rows-servers.ts'
+import { BUSY_PROVIDER_ID } from './people-data.ts'
+import { BUSY_PROVIDER_ROWS, type RowServers } from './rows-servers.ts'
 
 /** What every list is measured with. */
 
@@ -13,7 +13,7 @@ export const PAGE = 20
 /** In the title of all of them. */
 export const WORD = 'kitchen'
 /** Of the 20,000 that have it the server counts a thousand and no more; among 10,000 there are two hundred. */
-export const COUNTED = 1000 / 200
+export const COUNT_CAP_RATIO = 1000 / 200
 /** There are many pages to turn to. */
 const ROUNDS = 7
 
@@ -31,7 +31,7 @@ export async function statementsOf(ask: (db: Queryable) => Promise<unknown>, poo
   const spy = {
     many: async ({ text, values }: Sql) => {
       seen.push({ text, values })
-      const known = values.map((value) => (value === '$provider' ? BUSY : value))
+      const known = values.map((value) => (value === '$provider' ? BUSY_PROVIDER_ID : value))
       return pool ? (await pool.query(text, known)).rows : []
     },
   } as unknown as Queryable
@@ -41,7 +41,7 @@ export async function statementsOf(ask: (db: Queryable) => Promise<unknown>, poo
 }
 
 /** The cursor of a page in the middle of a list of so many, walked to as a reader would. */
-export async function middleOf(
+export async function middleCursor(
   { port, token }: { port: number; token: string },
   path: string,
   rows: number,
@@ -70,14 +70,14 @@ interface Page {
  * is one of the busy provider's in both.
  */
 export async function measureList(
-  { large, small, startFloor }: Rows,
+  { large, small, startFloor }: RowServers,
   noun: string,
   tabs: Readonly<Record<string, readonly string[]>>,
   ask: (db: Queryable, page: Page) => Promise<unknown>,
   reference: string,
 ): Promise<Figure[]> {
   const path = `/v2/${noun}?limit=${PAGE}`
-  const cursor = await middleOf(large, `/v2/${noun}`, OF_BUSY)
+  const cursor = await middleCursor(large, `/v2/${noun}`, BUSY_PROVIDER_ROWS)
   const pool = new Pool({ connectionString: large.url })
   const search = (text: string) => statementsOf((db) => ask(db, { text }), pool)
   const port = await startFloor('bench/list.floor.ts', {
@@ -107,13 +107,13 @@ export async function measureList(
     ROUNDS,
   )
   const ratio = ratioOf(slices)
-  tell(slices)
+  printRatio(slices)
   return [
     ...Object.keys(pages).map((name) =>
       atLeast(`${noun}, ${name}: requests/s ÷ floor`, ratio(name, `${name} floor`, 'perSecond'), 0.6, 0.8),
     ),
     ...both.map(([name]) => {
-      const [must, aim] = name === 'word' ? [1.3 * COUNTED, COUNTED] : [1.3, 1]
+      const [must, aim] = name === 'word' ? [1.3 * COUNT_CAP_RATIO, COUNT_CAP_RATIO] : [1.3, 1]
       return atMost(`${noun}, ${name}: p50 of 1,000,000 ÷ of 10,000`, ratio(name, `${name} small`, 'p50'), must, aim)
     }),
   ]

@@ -1,6 +1,6 @@
 import { sql, type OpenDb } from '../../apps/server/src/platform/db/db.ts'
-import type { Filling } from './rows-database.ts'
-import { fillWords } from './words-data.ts'
+import type { DatabaseFiller } from './rows-database.ts'
+import { fillSearchIndex } from './words-data.ts'
 
 async function fill(db: OpenDb, offers: number): Promise<void> {
   // What a trigger would do a million times is done at once.
@@ -24,11 +24,11 @@ async function fill(db: OpenDb, offers: number): Promise<void> {
       join customers c on c.id = 'cus_' || lpad((1 + (n::bigint * 7919) % 20000)::text, 26, '0')
     ) as made`)
   await db.execute(sql`alter table offers enable trigger user`)
-  await fillWords(db, 'offer')
+  await fillSearchIndex(db, 'offer')
   await db.execute(sql`
     insert into offer_tallies (provider_id, status, currency, count, value)
     select provider_id, status, currency, count(*), sum(total) from offers group by 1, 2, 3`)
 }
 
 /** Offers of all states, minutes apart. */
-export const offers: Filling = { noun: 'offers', fill }
+export const offers: DatabaseFiller = { noun: 'offers', fill }

@@ -1,10 +1,10 @@
 import { sql, type Db } from '../../apps/server/src/platform/db/db.ts'
 
 /** The provider whose list is read: every fiftieth row is theirs. */
-export const BUSY = `usr_${'0'.repeat(25)}1`
+export const BUSY_PROVIDER_ID = `usr_${'0'.repeat(25)}1`
 
 /** A few thousand providers and their customers in an empty database. */
-export async function fillPeople(db: Db): Promise<void> {
+export async function fillAccounts(db: Db): Promise<void> {
   await db.execute(sql`
     insert into accounts (id, email, first_name, last_name, verified_at, onboarded_at, created_at, updated_at)
     select 'usr_' || lpad(n::text, 26, '0'), 'p' || n || '@example.com', 'Provider', 'Number ' || n, now(), now(), now(), now()

@@ -8,7 +8,7 @@ import { openDb, type OpenDb } from '../../apps/server/src/platform/db/db.ts'
 import { createIds } from '../../apps/server/src/platform/ids.ts'
 import { createLog } from '../../apps/server/src/platform/observability/log.ts'
 import { migrate, migrationsDir } from '../../apps/server/src/platform/db/migrate.ts'
-import { BUSY, fillPeople } from './people-data.ts'
+import { BUSY_PROVIDER_ID, fillAccounts } from './people-data.ts'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -28,7 +28,7 @@ export function cacheFolder(): string {
 }
 
 /** What a database is filled with. */
-export interface Filling {
+export interface DatabaseFiller {
   noun: string
   /**
    * Puts so many there, every fiftieth the busy provider's, at a speed the product itself could not reach; what it would
@@ -38,7 +38,7 @@ export interface Filling {
 }
 
 /** A database of so many rows of something with a session of the busy provider. */
-export async function prepare(server: string, { noun, fill }: Filling, rows: number) {
+export async function prepare(server: string, { noun, fill }: DatabaseFiller, rows: number) {
   const log = createLog({ logLevel: 'warn' })
   const admin = await openDb(server, { poolSize: 1, log })
   const name = `bench_${noun}_${rows}`
@@ -55,13 +55,13 @@ export async function prepare(server: string, { noun, fill }: Filling, rows: num
     )
     if (!found[0]?.there) {
       console.log(`   making ${rows.toLocaleString('en')} ${noun}, once…`)
-      await fillPeople(db)
+      await fillAccounts(db)
       await fill(db, rows)
       await db.pool.query('vacuum analyze')
       await db.pool.query('create table bench_filled ()')
     }
     const deps = { clock: systemClock, ids: createIds(systemClock) }
-    const { token } = await db.transaction((tx) => startSession(deps, tx, BUSY))
+    const { token } = await db.transaction((tx) => startSession(deps, tx, BUSY_PROVIDER_ID))
     return { url: url.href, token }
   } finally {
     await db.close()

@@ -3,33 +3,36 @@ import { createLog } from '../../apps/server/src/platform/observability/log.ts'
 import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
 import { startChild } from './child.ts'
 import type { Figure } from './figures.ts'
-import { cacheFolder, prepare, root, type Filling } from './rows-database.ts'
+import { cacheFolder, prepare, root, type DatabaseFiller } from './rows-database.ts'
 
-const LARGE = 1_000_000
+const LARGE_ROW_COUNT = 1_000_000
 /** How many of them are the busy provider's. */
-export const OF_BUSY = LARGE / 50
-const SMALL = 10_000
-const POOL = 10
+export const BUSY_PROVIDER_ROWS = LARGE_ROW_COUNT / 50
+const SMALL_ROW_COUNT = 10_000
+const POOL_SIZE = 10
 
 /** The product on a filled database, with a session of its busy provider. */
-interface Served {
+interface RunningServer {
   /** Of its database. */
   url: string
   port: number
   token: string
 }
 
-export interface Rows {
+export interface RowServers {
   /** Among a million of them. */
-  large: Served
+  large: RunningServer
   /** Among ten thousand. */
-  small: Served
+  small: RunningServer
   /** Starts a floor on the large database, with the statements it is to run; answers its port. */
   startFloor(file: string, statements: object): Promise<number>
 }
 
 /** Builds the product, serves it twice on what `filling` puts there, lets `measure` have it and stops all of it again. */
-export async function onRows(filling: Filling, measure: (rows: Rows) => Promise<Figure[]>): Promise<Figure[]> {
+export async function withRowServers(
+  filling: DatabaseFiller,
+  measure: (rows: RowServers) => Promise<Figure[]>,
+): Promise<Figure[]> {
   execFileSync('npx', ['tsc', '-b', 'packages/protocol', 'packages/chat-client', 'apps/server'], {
     cwd: root,
     stdio: 'inherit',
@@ -46,7 +49,7 @@ export async function onRows(filling: Filling, measure: (rows: Rows) => Promise<
     const { url, token } = await prepare(postgres.url, filling, rows)
     const port = await start(['apps/server/dist/main.js'], {
       DATABASE_URL: url,
-      DATABASE_POOL_SIZE: String(POOL),
+      DATABASE_POOL_SIZE: String(POOL_SIZE),
       FETTLE_DATA_DIR: dataDir,
       FETTLE_DEMO: 'off',
       FETTLE_ROLES: 'api,chat,inbox,worker',
@@ -55,12 +58,12 @@ export async function onRows(filling: Filling, measure: (rows: Rows) => Promise<
     return { url, port, token }
   }
   try {
-    const large = await serve(LARGE)
-    const small = await serve(SMALL)
+    const large = await serve(LARGE_ROW_COUNT)
+    const small = await serve(SMALL_ROW_COUNT)
     const startFloor = (file: string, statements: object) =>
       start(['--import', 'tsx', file], {
         DATABASE_URL: large.url,
-        POOL: String(POOL),
+        POOL: String(POOL_SIZE),
         STATEMENTS: JSON.stringify(statements),
       })
     return await measure({ large, small, startFloor })

@@ -1,7 +1,7 @@
 import type { OpenDb } from '../../apps/server/src/platform/db/db.ts'
 
 /** What bookings, offers or contracts are found by, put there at once with the index made after it. */
-export async function fillWords({ pool }: OpenDb, noun: 'booking' | 'offer' | 'contract'): Promise<void> {
+export async function fillSearchIndex({ pool }: OpenDb, noun: 'booking' | 'offer' | 'contract'): Promise<void> {
   const index = `${noun}_words_found`
   const { rows } = await pool.query<{ made: string }>(`select pg_get_indexdef('${index}'::regclass) as made`)
   await pool.query(`drop index ${index}`)

@@ -1,4 +1,4 @@
-export interface Measured {
+export interface LighthouseResult {
   path: string
   performance: number
   accessibility: number
@@ -8,4 +8,8 @@ export interface Measured {
   cls: number
   failed: string[]
 }
-export function measure(origin: string, paths: readonly string[], options?: { runs?: number }): Promise<Measured[]>
+export function measure(
+  origin: string,
+  paths: readonly string[],
+  options?: { runs?: number },
+): Promise<LighthouseResult[]>

@@ -24,7 +24,7 @@ export async function signIn(origin, account = demo) {
     body: JSON.stringify(account),
   })
   const { data } = await response.json()
-  if (!data?.token) throw new Error(`Could not log in as ${account.emailOrPhone}: is the demo town there?`)
+  if (!data?.token) throw new Error(`Could not log in as ${account.emailOrPhone}: is the demo data there?`)
   return { token: data.token, streamToken: data.streamToken }
 }
 
