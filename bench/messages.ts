@@ -8,7 +8,7 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 import { createLog } from '../apps/server/src/platform/observability/log.ts'
 import { startPostgres } from '../apps/server/src/platform/postgres/index.ts'
 import { browserArgs, ensureBrowser } from '../scripts/browser.mjs'
-import { buildWhatChanged } from '../scripts/build.mjs'
+import { buildChanged } from '../scripts/build.mjs'
 import { startChild } from './lib/child.ts'
 import { atMost, median, report, type Figure } from './lib/figures.ts'
 import { CHANNEL_COUNT, LONG_CHANNEL, OTHER_CHANNEL, seedConversations } from './messages.seed.ts'
@@ -233,7 +233,7 @@ async function measure(origin: string): Promise<Figure[]> {
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-await buildWhatChanged(root)
+await buildChanged(root)
 const dataDir = mkdtempSync(join(tmpdir(), 'fettle-bench-messages-'))
 chmodSync(dataDir, 0o755)
 const postgres = await startPostgres({ dataDir, log: createLog({ logLevel: 'warn' }) })

@@ -8,7 +8,7 @@ import { chromium, type Page } from '@playwright/test'
 import { createLog } from '../apps/server/src/platform/observability/log.ts'
 import { startPostgres } from '../apps/server/src/platform/postgres/index.ts'
 import { browserArgs, ensureBrowser } from '../scripts/browser.mjs'
-import { buildWhatChanged } from '../scripts/build.mjs'
+import { buildChanged } from '../scripts/build.mjs'
 import { startChild } from './lib/child.ts'
 import { atMost, median, report, type Figure } from './lib/figures.ts'
 
@@ -138,7 +138,7 @@ async function measure(origin: string): Promise<Figure[]> {
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-await buildWhatChanged(root)
+await buildChanged(root)
 const dataDir = mkdtempSync(join(tmpdir(), 'fettle-bench-offer-'))
 chmodSync(dataDir, 0o755)
 const postgres = await startPostgres({ dataDir, log: createLog({ logLevel: 'warn' }) })

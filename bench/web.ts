@@ -3,17 +3,17 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildWhatChanged } from '../scripts/build.mjs'
-import { installWhatIsMissing } from '../scripts/install.mjs'
+import { buildChanged } from '../scripts/build.mjs'
+import { installMissing } from '../scripts/install.mjs'
 import { startChild } from './lib/child.ts'
 
 /** The performance each page must reach; accessibility and best practices must be 100. */
 const musts = { '/login': 98, '/register': 98, '/': 95, '/bookings': 95, '/messages': 95 }
 
 // Lighthouse is large and only this benchmark needs it, so it is installed here and not by `npm start` or `npm test`.
-installWhatIsMissing(fileURLToPath(new URL('lighthouse', import.meta.url)))
+installMissing(fileURLToPath(new URL('lighthouse', import.meta.url)))
 const { measure } = await import('./lighthouse/lighthouse.mjs')
-await buildWhatChanged(fileURLToPath(new URL('..', import.meta.url)))
+await buildChanged(fileURLToPath(new URL('..', import.meta.url)))
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fettle-bench-web-'))
 chmodSync(dataDir, 0o755)

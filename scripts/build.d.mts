@@ -1,1 +1,1 @@
-export function buildWhatChanged(root: string, names?: string[]): Promise<void>
+export function buildChanged(root: string, names?: string[]): Promise<void>

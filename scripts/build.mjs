@@ -31,7 +31,7 @@ const targets = [
 const ignored = /^(node_modules|dist|coverage|\.cache|.*\.tsbuildinfo|.*\.test\.tsx?)$/
 
 /** Builds side by side what is not up to date. Throws with the tool's own words when a build fails. */
-export async function buildWhatChanged(root, names = targets.map(({ name }) => name)) {
+export async function buildChanged(root, names = targets.map(({ name }) => name)) {
   const stamps = join(root, 'node_modules', '.cache', 'fettle')
   const outdated = targets
     .filter(({ name }) => names.includes(name))
@@ -114,7 +114,7 @@ function digestOf(root, sources) {
 
 // `node scripts/build.mjs` builds and does not start.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await buildWhatChanged(dirname(dirname(fileURLToPath(import.meta.url)))).catch((error) => {
+  await buildChanged(dirname(dirname(fileURLToPath(import.meta.url)))).catch((error) => {
     console.error(error.message)
     process.exitCode = 1
   })

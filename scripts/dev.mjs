@@ -2,13 +2,13 @@
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { installWhatIsMissing } from './install.mjs'
+import { installMissing } from './install.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const port = Number(process.env.PORT || 4310)
 const webPort = port + 1
 
-installWhatIsMissing(root)
+installMissing(root)
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const children = [

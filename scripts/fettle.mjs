@@ -1,14 +1,14 @@
 // `npm run fettle -- …`: an operator's commands. Installs and builds what is missing, like `npm start`.
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { buildWhatChanged } from './build.mjs'
-import { installWhatIsMissing } from './install.mjs'
+import { buildChanged } from './build.mjs'
+import { installMissing } from './install.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 try {
-  installWhatIsMissing(root)
-  await buildWhatChanged(root, ['server'])
+  installMissing(root)
+  await buildChanged(root, ['server'])
 } catch (error) {
   console.error(error.message)
   process.exit(1)

@@ -1,2 +1,2 @@
 /** Runs `npm ci` in `root` unless every package of its lock file is installed. Throws when npm fails. */
-export function installWhatIsMissing(root: string): void
+export function installMissing(root: string): void

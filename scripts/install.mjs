@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Runs `npm ci` unless every package of the lock file is there. Throws when npm fails. */
-export function installWhatIsMissing(root) {
+export function installMissing(root) {
   if (isInstalled(root)) return
   console.log('Installing packages…')
   try {

@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { installWhatIsMissing } from './install.mjs'
+import { installMissing } from './install.mjs'
 import { ensureTools, testTools } from './tools.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const results = join(root, 'test-results')
 
-installWhatIsMissing(root)
+installMissing(root)
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 

@@ -1,14 +1,14 @@
 // Installs what is missing, builds what has changed and runs the server in this very process: what stops us stops it.
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { buildWhatChanged } from './build.mjs'
-import { installWhatIsMissing } from './install.mjs'
+import { buildChanged } from './build.mjs'
+import { installMissing } from './install.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 try {
-  installWhatIsMissing(root)
-  await buildWhatChanged(root)
+  installMissing(root)
+  await buildChanged(root)
 } catch (error) {
   console.error(error.message)
   process.exit(1)
