@@ -1,4 +1,0 @@
-import { paymentReplayCases } from '../../../testing/marketplace/money.ts'
-import { describeReplay } from '../../../testing/marketplace/walking.ts'
-
-describeReplay(paymentReplayCases)

@@ -1,4 +1,0 @@
-import { customerReplayCases } from '../../../testing/marketplace/people.ts'
-import { describeReplay } from '../../../testing/marketplace/walking.ts'
-
-describeReplay(customerReplayCases)

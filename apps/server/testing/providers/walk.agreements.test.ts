@@ -1,4 +1,0 @@
-import { providerAgreementReplayCases } from './agreements.ts'
-import { describeProviderReplay } from './walking.ts'
-
-describeProviderReplay(providerAgreementReplayCases)

@@ -1,4 +1,0 @@
-import { providerBookingReplayCases } from './bookings.ts'
-import { describeProviderReplay } from './walking.ts'
-
-describeProviderReplay(providerBookingReplayCases)

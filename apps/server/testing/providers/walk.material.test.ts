@@ -1,4 +1,0 @@
-import { templateReplayCases } from './material.ts'
-import { describeProviderReplay } from './walking.ts'
-
-describeProviderReplay(templateReplayCases)

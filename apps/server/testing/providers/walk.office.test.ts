@@ -1,4 +1,0 @@
-import { providerAccountReplayCases } from './office.ts'
-import { describeProviderReplay } from './walking.ts'
-
-describeProviderReplay(providerAccountReplayCases)

@@ -1,0 +1,116 @@
+import * as ends from '@fettle/protocol/marketplace-contract-ends'
+import * as contracts from '@fettle/protocol/marketplace-contracts'
+import * as work from '@fettle/protocol/marketplace-contract-work'
+import * as offers from '@fettle/protocol/marketplace-offers'
+import { signatureOf } from '../../../contracts.ts'
+import { marketplace } from '../../../people.ts'
+import type { TestApp } from '../../../town.ts'
+import {
+  contractWithCustomerAmendment,
+  contractInState,
+  terminationInput,
+  joistAmendment,
+  sentOffer,
+  contractWithTermination,
+  amendmentInput,
+} from './agreements.ts'
+import { refusalCase, type RefusalCase } from './replay-case.ts'
+
+const DAY = 86_400_000
+/** The hash of nothing anybody wrote. */
+const OTHER = 'f'.repeat(64)
+/** Its milestones do not add up to its lines. */
+const unbalancedAmendment = {
+  ...joistAmendment,
+  milestoneChanges: [{ kind: 'ADD' as const, title: 'Joist', amount: 30_000 }],
+}
+
+async function declined(testApp: TestApp) {
+  const { about } = await sentOffer(testApp)
+  await testApp.call(offers.declineOffer, { ...about, body: { reasonCode: 'TIMING' } }, marketplace)
+  return about
+}
+/** The customer's signature under a change order of the provider. */
+async function signing(testApp: TestApp) {
+  const { params, id, contentHash, onBehalf, lookAsCustomer } = await contractWithCustomerAmendment(testApp)
+  await lookAsCustomer(id, contentHash)
+  return { params, body: { signature: signatureOf(contentHash, 'Chidi Okafor'), onBehalf: onBehalf() } }
+}
+/** They proved who they are an hour ago. */
+const anHourAgo = (testApp: TestApp) => new Date(testApp.clock.now().getTime() - 3_600_000).toISOString()
+
+export const agreementRefusals: RefusalCase[] = [
+  refusalCase(offers.askAboutOffer, 'INVALID_TRANSITION', async (testApp) => ({
+    ...(await declined(testApp)),
+    body: { text: 'Is it still there?' },
+  })),
+  refusalCase(offers.requestOfferChanges, 'INVALID_TRANSITION', async (testApp) => ({
+    ...(await declined(testApp)),
+    body: { note: 'Cheaper, please.' },
+  })),
+  refusalCase(offers.requestOfferChanges, 'OFFER_EXPIRED', async (testApp) => {
+    const { about, id, theirs } = await sentOffer(testApp)
+    const { validUntil } = await theirs(id)
+    testApp.clock.advance(Date.parse(validUntil ?? '') - testApp.clock.now().getTime() + 1)
+    return { ...about, body: { note: 'Cheaper, please.' } }
+  }),
+
+  refusalCase(contracts.viewMarketplaceContract, 'VERSION_SUPERSEDED', async (testApp) => ({
+    ...(await contractInState(testApp, 'sent')).about,
+    body: { contentHash: OTHER },
+  })),
+  refusalCase(ends.proposeMarketplaceTermination, 'TERMINATION_PENDING', async (testApp) => ({
+    ...(await contractWithTermination(testApp)).about,
+    body: terminationInput(testApp),
+  })),
+  refusalCase(work.hashAmendment, 'INVALID_TRANSITION', async (testApp) => ({
+    ...(await contractInState(testApp, 'sent')).about,
+    body: joistAmendment,
+  })),
+  refusalCase(work.hashAmendment, 'MILESTONES_MISMATCH', async (testApp) => ({
+    ...(await contractInState(testApp)).about,
+    body: unbalancedAmendment,
+  })),
+  refusalCase(work.createMarketplaceAmendment, 'INVALID_TRANSITION', async (testApp) => {
+    const { about, onBehalf } = await contractInState(testApp, 'sent')
+    return {
+      ...about,
+      body: { ...joistAmendment, signature: signatureOf(OTHER, 'Chidi Okafor'), onBehalf: onBehalf() },
+    }
+  }),
+  refusalCase(work.createMarketplaceAmendment, 'STEP_UP_REQUIRED', async (testApp) => {
+    const { about, body } = await amendmentInput(testApp)
+    return { ...about, body: { ...body, onBehalf: { ...body.onBehalf, authenticatedAt: anHourAgo(testApp) } } }
+  }),
+  refusalCase(work.createMarketplaceAmendment, 'VERSION_SUPERSEDED', async (testApp) => {
+    const { about, body } = await amendmentInput(testApp)
+    return { ...about, body: { ...body, signature: { ...body.signature, contentHash: OTHER } } }
+  }),
+  refusalCase(work.createMarketplaceAmendment, 'MILESTONES_MISMATCH', async (testApp) => {
+    const { about, body } = await amendmentInput(testApp)
+    return { ...about, body: { ...body, ...unbalancedAmendment } }
+  }),
+  refusalCase(work.signMarketplaceAmendment, 'INVALID_TRANSITION', async (testApp) => {
+    const { params, body } = await signing(testApp)
+    await testApp.call(work.declineMarketplaceAmendment, { params, body: {} }, marketplace)
+    return { params, body }
+  }),
+  refusalCase(work.signMarketplaceAmendment, 'STEP_UP_REQUIRED', async (testApp) => {
+    const { params, body } = await signing(testApp)
+    return { params, body: { ...body, onBehalf: { ...body.onBehalf, authenticatedAt: anHourAgo(testApp) } } }
+  }),
+  refusalCase(work.signMarketplaceAmendment, 'VERSION_SUPERSEDED', async (testApp) => {
+    const { params, body } = await signing(testApp)
+    return { params, body: { ...body, signature: { ...body.signature, contentHash: OTHER } } }
+  }),
+  refusalCase(work.declineMarketplaceAmendment, 'INVALID_TRANSITION', async (testApp) => {
+    const { params, body } = await signing(testApp)
+    await testApp.call(work.signMarketplaceAmendment, { params, body }, marketplace)
+    return { params, body: {} }
+  }),
+  refusalCase(work.declineMarketplaceAmendment, 'AMENDMENT_EXPIRED', async (testApp) => {
+    const { params } = await contractWithCustomerAmendment(testApp)
+    testApp.clock.advance(7 * DAY + 1)
+    return { params, body: {} }
+  }),
+]

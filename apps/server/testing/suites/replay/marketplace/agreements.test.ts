@@ -1,0 +1,4 @@
+import { agreementReplayCases } from './agreements.ts'
+import { describeReplay } from './describe-replay.ts'
+
+describeReplay(agreementReplayCases)

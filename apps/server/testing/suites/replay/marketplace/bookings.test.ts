@@ -1,0 +1,4 @@
+import { bookingReplayCases } from './bookings.ts'
+import { describeReplay } from './describe-replay.ts'
+
+describeReplay(bookingReplayCases)

@@ -1,0 +1,87 @@
+import type { Operation } from '@fettle/protocol'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { agreementReplayCases } from './agreements.ts'
+import { bookingReplayCases } from './bookings.ts'
+import { webhookReplayCases } from './webhooks.ts'
+import { paymentReplayCases } from './payments.ts'
+import { operatorReplayCases } from './operator.ts'
+import { customerReplayCases } from './customers.ts'
+import { startTestApp, type TestApp } from '../../../town.ts'
+
+/** Every call of domain §15 is made somewhere: `walk.bookings.test.ts` and the others beside it. */
+const walks = [
+  ...customerReplayCases,
+  ...bookingReplayCases,
+  ...agreementReplayCases,
+  ...paymentReplayCases,
+  ...operatorReplayCases,
+  ...webhookReplayCases,
+]
+const isWrite = ({ method }: Operation) => method !== 'GET'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await startTestApp()
+})
+afterAll(() => testApp.close())
+
+describe('the walk through the API of a marketplace', () => {
+  it('leaves no call out, but for those that steer a demo', () => {
+    const walked = new Set(walks.map(({ operation }) => operation.name))
+    const own = testApp.app.operations.filter(
+      ({ audience, scope }) => audience === 'marketplace' && scope !== 'simulator',
+    )
+    expect(own.filter(({ name }) => !walked.has(name)).map(({ name }) => name)).toEqual([])
+    expect(walked.size).toBe(walks.length)
+  })
+
+  it('asks who really acted wherever a customer signs or accepts', () => {
+    const binding = testApp.app.operations.filter(
+      ({ audience, scope, path }) =>
+        audience === 'marketplace' && scope !== 'operator' && /\/(accept|sign)$/.test(path),
+    )
+    expect(binding.map(({ path }) => path.replace('/v2/marketplace/', '')).toSorted()).toEqual([
+      'booking-series/:id/accept',
+      'bookings/:id/accept',
+      'bookings/:id/reschedule-proposals/:proposalId/accept',
+      'contracts/:id/amendments/:amendmentId/sign',
+      'contracts/:id/sign',
+      'contracts/:id/termination/accept',
+      'disputes/:id/proposals/:proposalId/accept',
+      'offers/:id/accept',
+    ])
+    for (const { name, body } of binding) {
+      const issues = z.safeParse(body ?? z.unknown(), {}).error?.issues ?? []
+      expect([name, issues.map(({ path }) => path[0])]).toEqual([name, expect.arrayContaining(['onBehalf'])])
+    }
+  })
+
+  it('is described to machines as it is declared', async () => {
+    const { paths } = (await (await fetch(`${testApp.url}/v2/openapi.json`)).json()) as {
+      paths: Record<string, Record<string, OpenOperation>>
+    }
+    for (const { operation } of walks) {
+      const path = operation.path.replace(/:([A-Za-z]+)/g, '{$1}')
+      const described = paths[path]?.[operation.method.toLowerCase()]
+      expect(described).toMatchObject({
+        operationId: operation.name,
+        security: [{ marketplaceKey: [operation.scope] }],
+      })
+      const headers = described?.parameters.filter((each) => each.in === 'header') ?? []
+      expect(headers.map(({ name, required }) => [name, required])).toEqual([
+        ...(isWrite(operation) ? [['Idempotency-Key', true]] : []),
+        ['X-Customer-Id', false],
+      ])
+      const statuses = ['401', '403', '429', ...(operation.errors.includes('NOT_FOUND') ? ['404'] : [])]
+      expect(Object.keys(described?.responses ?? {})).toEqual(expect.arrayContaining(statuses))
+    }
+  })
+})
+
+interface OpenOperation {
+  operationId: string
+  security: unknown
+  parameters: { name: string; in: string; required: boolean }[]
+  responses: object
+}

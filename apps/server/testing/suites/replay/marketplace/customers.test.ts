@@ -1,0 +1,4 @@
+import { customerReplayCases } from './customers.ts'
+import { describeReplay } from './describe-replay.ts'
+
+describeReplay(customerReplayCases)

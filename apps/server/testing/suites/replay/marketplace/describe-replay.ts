@@ -1,0 +1,163 @@
+import type { CallInput, Failure, Operation } from '@fettle/protocol'
+import { fillPath, marketplaceScopes } from '@fettle/protocol'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { createApiKey } from '../../../../src/modules/marketplace/index.ts'
+import { sql } from '../../../../src/platform/db/db.ts'
+import { createCustomer, marketplace } from '../../../people.ts'
+import { recordSeenError } from '../../../refusals.ts'
+import { stableFields, simulateCrashBeforeResponse, countSideEffects } from '../crash-simulation.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../town.ts'
+import type { ReplayCase } from './replay-case.ts'
+
+type Input = CallInput<Operation> & { [part in 'params' | 'query' | 'body']?: Record<string, unknown> }
+
+let keys = 0
+const withIdempotencyKey = (key = `replay number ${(keys += 1)}`, headers: Record<string, string> = {}): Caller => ({
+  ...marketplace,
+  headers: { 'idempotency-key': key, ...headers },
+})
+const unknownIdLike = (id: string) => {
+  const [, prefix] = /^([a-z]+_)[0-9A-Z]{26}$/.exec(id) ?? []
+  return prefix ? `${prefix}${'0'.repeat(26)}` : /^\d+$/.test(id) ? '99999999' : `nobody-${id.length}`
+}
+/** Whether a part of a call has this field. */
+const acceptsField = (schema: Operation['body'], field: string) => {
+  const { def } = ((schema ?? z.object({})) as z.core.$ZodTypes)._zod
+  return def.type === 'object' && field in def.shape
+}
+const isWrite = ({ method }: Operation) => method !== 'GET'
+
+/** What comes back, also where it is a file. */
+async function send(testApp: TestApp, operation: Operation, input: Input, caller: Caller) {
+  if (!operation.produces) {
+    const { status, headers, body } = await testApp.send(operation, input, caller)
+    return { status, headers, body: body as { code?: string; data?: unknown } }
+  }
+  const query = new URLSearchParams((input as { query?: Record<string, string> }).query)
+  const response = await fetch(`${testApp.url}${fillPath(operation.path, input.params)}?${query.toString()}`, {
+    headers: { authorization: `Bearer ${caller.token}`, ...caller.headers },
+  })
+  const text = await response.text()
+  if (!response.ok) recordSeenError(operation, JSON.parse(text) as Failure)
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (response.ok ? {} : JSON.parse(text)) as { code?: string; data?: unknown },
+  }
+}
+
+/** Who has a key for everything but this. */
+async function createKeyWithoutScope(testApp: TestApp, operation: Operation) {
+  const scopes = marketplaceScopes.filter((scope) => scope !== operation.scope)
+  const { key } = await createApiKey(testApp.deps, testApp.db, { name: `All but ${operation.scope}`, scopes })
+  return { token: key }
+}
+
+/** What belongs to something else is never told of alone: its parent comes along. */
+const hasParent = (type: string) =>
+  /^(amendment|milestone|dispute|invoice|payment|payout|message|review|document|ticket)\./.test(type)
+
+async function latestSeq(testApp: TestApp) {
+  await eventsAfter(testApp, 0)
+  const { place } = await testApp.db.one<{ place: number }>(sql`select coalesce(max(seq), 0) as place from feed`)
+  return place
+}
+async function eventsAfter(testApp: TestApp, place: number) {
+  const response = await fetch(`${testApp.url}/v2/marketplace/events?after=${place}&limit=1000`, {
+    headers: { authorization: `Bearer ${marketplace.token}` },
+  })
+  const { data } = (await response.json()) as { data: { type: string; data: { object: object; parent?: object } }[] }
+  return data
+}
+
+/** The tests of some calls: whom each refuses, what it finds, and that it is done once, through a crash too. */
+export function describeReplay(walks: readonly ReplayCase[]): void {
+  let testApp: TestApp
+  let stranger: { id: string }
+  beforeAll(async () => {
+    testApp = await startTestApp()
+    stranger = await createCustomer(testApp)
+  })
+  afterAll(() => testApp.close())
+
+  describe.each(walks.map((each): [string, ReplayCase] => [each.operation.name, each]))(
+    '%s',
+    (_, { operation, prepare: given, event, sendsAgainOnRetry: isSentAnew }) => {
+      it('refuses who may not, finds what is theirs, and is done once', async () => {
+        const { customerId, ...sent } = await given(testApp)
+        const input: Input = { ...sent.input }
+        const codeOf = async (over: Partial<Input>, caller: Caller) => {
+          const { status, body } = await send(testApp, operation, { ...input, ...over }, caller)
+          return `${status} ${body.code}`
+        }
+        // Who has no key, or one for everything else.
+        expect(await codeOf({}, {})).toBe('401 UNAUTHENTICATED')
+        expect(await codeOf({}, await createKeyWithoutScope(testApp, operation))).toBe('403 FORBIDDEN')
+        // A write that cannot be repeated.
+        if (isWrite(operation))
+          expect(await codeOf({}, withIdempotencyKey('short'))).toBe('400 IDEMPOTENCY_KEY_REQUIRED')
+        // What is not there.
+        for (const [name, id] of Object.entries(input.params ?? {})) {
+          if (name === 'externalId') continue
+          const params = { ...input.params, [name]: name === 'number' ? 99 : unknownIdLike(String(id)) }
+          expect([name, await codeOf({ params }, withIdempotencyKey())]).toEqual([name, '404 NOT_FOUND'])
+        }
+        for (const part of ['customerId', 'providerId'] as const) {
+          const id = input.body?.[part]
+          if (typeof id !== 'string') continue
+          const body = { ...input.body, [part]: unknownIdLike(id) }
+          expect([part, await codeOf({ body }, withIdempotencyKey())]).toEqual([part, '404 NOT_FOUND'])
+        }
+        // What is another customer's.
+        if (customerId !== undefined) {
+          for (const id of [stranger.id, unknownIdLike(stranger.id)]) {
+            expect(await codeOf({}, withIdempotencyKey(undefined, { 'x-customer-id': id }))).toBe('404 NOT_FOUND')
+            // Said in the call itself it is the same.
+            for (const part of ['body', 'query'] as const) {
+              if (!acceptsField(operation[part], 'customerId') || input[part]?.['customerId'] !== undefined) continue
+              const over = { [part]: { ...input[part], customerId: id } }
+              expect([part, await codeOf(over, withIdempotencyKey())]).toEqual([part, '404 NOT_FOUND'])
+            }
+          }
+        }
+        // Who really acted.
+        if (input.body?.['onBehalf']) {
+          const { onBehalf: _onBehalf, ...body } = input.body
+          expect(await codeOf({ body }, withIdempotencyKey())).toBe('422 VALIDATION_FAILED')
+        }
+
+        // And then it is done, for whom it is.
+        const key = `replay of ${operation.name}`
+        const caller = withIdempotencyKey(key, customerId === undefined ? {} : { 'x-customer-id': customerId })
+        const repeat = async (first: Awaited<ReturnType<typeof send>>) => {
+          // Sent again it is the first answer, and after a crash what the first came to: nothing happens twice.
+          const before = await countSideEffects(testApp)
+          const again = await send(testApp, operation, input, caller)
+          expect([again.headers.get('idempotency-replayed'), again.body]).toEqual(['true', first.body])
+          await simulateCrashBeforeResponse(testApp, key)
+          if (isSentAnew) return
+          const late = await send(testApp, operation, input, caller)
+          expect([late.status, late.headers.get('idempotency-replayed'), stableFields(late.body)]).toEqual([
+            first.status,
+            null,
+            stableFields(first.body),
+          ])
+          expect(await countSideEffects(testApp)).toEqual(before)
+        }
+        const seen = await latestSeq(testApp)
+        const first = await send(testApp, operation, input, caller)
+        expect([first.status, first.body]).toEqual([operation.status ?? 200, expect.anything()])
+        if (isWrite(operation)) await repeat(first)
+        // Some of it is a job's to tell.
+        await testApp.deps.jobs.runDue()
+        if (!event) return
+        const told = (await eventsAfter(testApp, seen)).find(({ type }) => type === event)
+        expect(told).toMatchObject({
+          type: event,
+          data: { object: { id: expect.any(String) }, ...(hasParent(event) && { parent: { id: expect.any(String) } }) },
+        })
+      })
+    },
+  )
+}

@@ -1,0 +1,4 @@
+import { operatorReplayCases } from './operator.ts'
+import { describeReplay } from './describe-replay.ts'
+
+describeReplay(operatorReplayCases)

@@ -1,0 +1,4 @@
+import { paymentReplayCases } from './payments.ts'
+import { describeReplay } from './describe-replay.ts'
+
+describeReplay(paymentReplayCases)

@@ -1,0 +1,138 @@
+import * as documents from '@fettle/protocol/documents'
+import { createInvoice, issueInvoice, listInvoices } from '@fettle/protocol/invoices'
+import * as invoices from '@fettle/protocol/marketplace-invoices'
+import * as payments from '@fettle/protocol/payments'
+import * as payouts from '@fettle/protocol/payouts'
+import { asFile, pdf } from '../../../files.ts'
+import { marketplace } from '../../../people.ts'
+import type { TestApp } from '../../../town.ts'
+import { bookingInStatus } from './bookings.ts'
+import { replayCase, type ReplayCase } from './replay-case.ts'
+
+/** What is charged, paid, and paid out. */
+
+const DAY = 86_400_000
+
+/** An invoice of work that was confirmed, or handed over. */
+export async function issuedInvoice(testApp: TestApp, status: 'COMPLETED' | 'AWAITING_CONFIRMATION' = 'COMPLETED') {
+  const the = await bookingInStatus(testApp, status)
+  await testApp.deps.jobs.runDue()
+  if (status !== 'COMPLETED') {
+    const body = { subject: { type: 'BOOKING' as const, id: the.id } }
+    const { id } = await testApp.call(createInvoice, { body }, the.provider)
+    await testApp.call(issueInvoice, { params: { id }, body: {} }, the.provider)
+  }
+  const [invoice] = await testApp.call(listInvoices, {}, the.provider)
+  return { ...the, invoiceId: invoice?.id ?? '' }
+}
+/** Said to be paid directly, and not confirmed yet. */
+export async function reportedDirectPayment(testApp: TestApp) {
+  const { provider, invoiceId, customerId } = await issuedInvoice(testApp)
+  const body = { invoiceId, amount: 1_500_000, method: 'CASH' as const }
+  const { id } = await testApp.call(payments.recordPayment, { body }, provider)
+  return { about: { params: { id } }, customerId }
+}
+
+/** Somebody whose money is theirs to ask for. */
+export async function providerWithBalance(testApp: TestApp) {
+  const { provider } = await issuedInvoice(testApp)
+  const file = asFile(pdf({ note: provider.id }), 'passport.pdf')
+  const { id: documentId } = await testApp.call(
+    documents.uploadDocument,
+    { body: { type: 'PASSPORT' }, file },
+    provider,
+  )
+  await testApp.call(documents.approveDocument, { params: { id: documentId }, body: {} }, marketplace)
+  testApp.clock.advance(3 * DAY)
+  await testApp.deps.jobs.runDue()
+  return provider
+}
+export async function requestedPayout(testApp: TestApp, ...said: ('PROCESSING' | 'PAID')[]) {
+  const provider = await providerWithBalance(testApp)
+  const { id } = await testApp.call(payouts.requestPayout, { body: {} }, provider)
+  const about = { params: { id } }
+  if (said.includes('PROCESSING')) await testApp.call(payouts.processPayout, { ...about, body: {} }, marketplace)
+  if (said.includes('PAID')) await testApp.call(payouts.payPayout, { ...about, body: {} }, marketplace)
+  return about
+}
+
+export const paymentReplayCases: ReplayCase[] = [
+  replayCase(invoices.listMarketplaceInvoices, async (testApp) => ({
+    input: { query: { customerId: (await issuedInvoice(testApp)).customerId } },
+  })),
+  replayCase(invoices.getMarketplaceInvoice, async (testApp) => {
+    const { invoiceId, customerId } = await issuedInvoice(testApp)
+    return { input: { params: { id: invoiceId } }, customerId }
+  }),
+  replayCase(invoices.getMarketplaceInvoicePdf, async (testApp) => {
+    const { invoiceId, customerId } = await issuedInvoice(testApp)
+    return { input: { params: { id: invoiceId } }, customerId }
+  }),
+  replayCase(
+    payments.recordMarketplacePayment,
+    async (testApp) => {
+      const { invoiceId, customerId } = await issuedInvoice(testApp)
+      return { input: { body: { invoiceId, amount: 1_500_000 } }, customerId }
+    },
+    'payment.recorded',
+  ),
+  replayCase(
+    payments.confirmPayment,
+    async (testApp) => {
+      const { about, customerId } = await reportedDirectPayment(testApp)
+      return { input: { ...about, body: {} }, customerId }
+    },
+    'payment.confirmed',
+  ),
+  replayCase(
+    payments.rejectPayment,
+    async (testApp) => {
+      const { about, customerId } = await reportedDirectPayment(testApp)
+      return { input: { ...about, body: { reason: 'I never paid this.' } }, customerId }
+    },
+    'payment.rejected',
+  ),
+  replayCase(
+    payments.refundPayment,
+    async (testApp) => {
+      const { invoiceId, customerId } = await issuedInvoice(testApp)
+      const { id } = await testApp.call(
+        payments.recordMarketplacePayment,
+        { body: { invoiceId, amount: 1_500_000 } },
+        marketplace,
+      )
+      return { input: { params: { id }, body: { reason: 'It was paid twice.' } }, customerId }
+    },
+    'payment.refunded',
+  ),
+  replayCase(payouts.listOperatorPayouts, async () => ({ input: {} })),
+  replayCase(payouts.exportPayouts, async () => ({ input: {} })),
+  replayCase(payouts.processPayout, async (testApp) => ({ input: { ...(await requestedPayout(testApp)), body: {} } })),
+  replayCase(
+    payouts.payPayout,
+    async (testApp) => ({
+      input: { ...(await requestedPayout(testApp, 'PROCESSING')), body: { externalReference: 'B-1' } },
+    }),
+    'payout.paid',
+  ),
+  replayCase(
+    payouts.failPayout,
+    async (testApp) => ({
+      input: {
+        ...(await requestedPayout(testApp, 'PROCESSING')),
+        body: { code: 'INVALID_ACCOUNT', message: 'No such account.' },
+      },
+    }),
+    'payout.failed',
+  ),
+  replayCase(
+    payouts.returnPayout,
+    async (testApp) => ({
+      input: {
+        ...(await requestedPayout(testApp, 'PROCESSING', 'PAID')),
+        body: { code: 'BANK_REJECTED', message: 'Sent back.' },
+      },
+    }),
+    'payout.failed',
+  ),
+]

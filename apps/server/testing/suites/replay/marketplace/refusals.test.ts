@@ -1,0 +1,64 @@
+import type { Operation } from '@fettle/protocol'
+import { errorCatalogue } from '@fettle/protocol'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asFile, picture } from '../../../files.ts'
+import { agreementReplayCases } from './agreements.ts'
+import { bookingReplayCases } from './bookings.ts'
+import { operatorReplayCases } from './operator.ts'
+import { customerReplayCases } from './customers.ts'
+import { agreementRefusals } from './agreement-refusals.ts'
+import { bookingRefusals } from './booking-refusals.ts'
+import { operatorRefusals } from './operator-refusals.ts'
+import type { RefusalCase } from './replay-case.ts'
+import { marketplace } from '../../../people.ts'
+import { startFakeVirusScanner } from '../../../scanner.ts'
+import { startTestApp, type TestApp } from '../../../town.ts'
+
+/** What partners may be refused for, beside what tests of the modules show: all that is declared is seen somewhere. */
+const all = [...bookingRefusals, ...agreementRefusals, ...operatorRefusals]
+
+let testApp: TestApp
+let scanner: Awaited<ReturnType<typeof startFakeVirusScanner>>
+beforeAll(async () => {
+  scanner = await startFakeVirusScanner()
+  testApp = await startTestApp({ config: { clamdUrl: scanner.url } })
+})
+afterAll(async () => {
+  await testApp.close()
+  await scanner.close()
+})
+
+const refuse = async (operation: Operation, input: object) => {
+  const { code, status } = await testApp.refusal(operation, input, marketplace)
+  expect(status).toBe(errorCatalogue[code].status)
+  return code
+}
+
+describe('a call that cannot be', () => {
+  it.each(all.map((each): [string, string, RefusalCase] => [each.operation.name, each.code, each]))(
+    '%s is refused as %s',
+    async (_, code, { operation, prepare: given }) => {
+      expect(await refuse(operation, await given(testApp))).toBe(code)
+    },
+  )
+})
+
+describe('a file that cannot be taken', () => {
+  const taking = [
+    ...customerReplayCases,
+    ...bookingReplayCases,
+    ...agreementReplayCases,
+    ...operatorReplayCases,
+  ].filter(({ operation }) => operation.file)
+  it.each(taking.map(({ operation, prepare: given }) => [operation.name, operation, given] as const))(
+    '%s says why',
+    async (_, operation, given) => {
+      const { input } = await given(testApp)
+      const send = (bytes: Buffer | string) => refuse(operation, { ...input, file: asFile(bytes, 'tap.jpg') })
+      expect(await send(Buffer.from([0, 1, 2, 3, 250, 251, 252]))).toBe('FILE_TYPE_NOT_ALLOWED')
+      expect(await send((await picture(300, 300)).subarray(0, 200))).toBe('FILE_UNREADABLE')
+      expect(await send('EICAR')).toBe('FILE_INFECTED')
+      expect(await send(Buffer.alloc(26 * 1024 * 1024))).toBe('FILE_TOO_LARGE')
+    },
+  )
+})

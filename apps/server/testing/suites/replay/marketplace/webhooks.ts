@@ -1,0 +1,77 @@
+import * as deliveries from '@fettle/protocol/marketplace-deliveries'
+import { listMarketplaceEvents } from '@fettle/protocol/marketplace-events'
+import * as webhooks from '@fettle/protocol/marketplace-webhooks'
+import { sql } from '../../../../src/platform/db/db.ts'
+import { marketplace } from '../../../people.ts'
+import type { TestApp } from '../../../town.ts'
+import { bookingInStatus } from './bookings.ts'
+import { replayCase, type ReplayCase } from './replay-case.ts'
+
+/** How a marketplace is told, and what did not arrive. */
+
+/** An endpoint nobody listens at. */
+async function endpoint(testApp: TestApp) {
+  // Ten are allowed.
+  for (const { id } of await testApp.call(webhooks.listWebhookEndpoints, {}, marketplace))
+    await testApp.call(webhooks.deleteWebhookEndpoint, { params: { id } }, marketplace)
+  const body = { url: 'http://127.0.0.1:9/hooks', types: ['booking.requested'] }
+  const { id } = await testApp.call(webhooks.createWebhookEndpoint, { body }, marketplace)
+  return { params: { id } }
+}
+async function delivery(testApp: TestApp) {
+  const about = await endpoint(testApp)
+  await bookingInStatus(testApp)
+  await testApp.call(listMarketplaceEvents, { query: { limit: 1 } }, marketplace)
+  const [planned] = await testApp.call(webhooks.listWebhookDeliveries, about, marketplace)
+  return { params: { id: planned?.id ?? '' } }
+}
+/** A mail that was tried as often as it is. */
+async function failedDelivery(testApp: TestApp) {
+  await testApp.db.transaction((tx) => testApp.deps.jobs.add(tx, 'outgoing-messages.send', { id: 'msg_replay' }))
+  const { id } = await testApp.db.one<{ id: string }>(sql`
+    update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'The disk is full'
+    where id = (select max(jobs.id) from graphile_worker._private_jobs jobs
+      join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id where tasks.identifier = 'outgoing-messages.send')
+    returning id::text`)
+  return { params: { id } }
+}
+
+export const webhookReplayCases: ReplayCase[] = [
+  replayCase(webhooks.createWebhookEndpoint, async (testApp) => {
+    await endpoint(testApp)
+    return { input: { body: { url: 'http://127.0.0.1:9/other', types: ['booking.requested'] } } }
+  }),
+  replayCase(webhooks.listWebhookEndpoints, async () => ({ input: {} })),
+  replayCase(webhooks.getWebhookEndpoint, async (testApp) => ({ input: await endpoint(testApp) })),
+  replayCase(webhooks.patchWebhookEndpoint, async (testApp) => ({
+    input: { ...(await endpoint(testApp)), body: { description: 'The shop' } },
+  })),
+  replayCase(webhooks.deleteWebhookEndpoint, async (testApp) => ({ input: await endpoint(testApp) })),
+  {
+    ...replayCase(webhooks.testWebhookEndpoint, async (testApp) => ({
+      input: { ...(await endpoint(testApp)), body: {} },
+    })),
+    sendsAgainOnRetry: true,
+  },
+  replayCase(webhooks.rotateWebhookSecret, async (testApp) => ({ input: { ...(await endpoint(testApp)), body: {} } })),
+  replayCase(webhooks.enableWebhookEndpoint, async (testApp) => ({
+    input: { ...(await endpoint(testApp)), body: {} },
+  })),
+  replayCase(webhooks.listWebhookDeliveries, async (testApp) => ({ input: await endpoint(testApp) })),
+  {
+    ...replayCase(webhooks.redeliverWebhook, async (testApp) => ({
+      input: { ...(await delivery(testApp)), body: {} },
+    })),
+    sendsAgainOnRetry: true,
+  },
+  replayCase(listMarketplaceEvents, async () => ({ input: { query: { limit: 1 } } })),
+  replayCase(deliveries.listDeliveries, async () => ({ input: {} })),
+  replayCase(deliveries.replayDelivery, async (testApp) => ({
+    input: { ...(await failedDelivery(testApp)), body: {} },
+  })),
+  replayCase(deliveries.replayDeliveries, async (testApp) => {
+    await failedDelivery(testApp)
+    return { input: {} }
+  }),
+  replayCase(deliveries.discardDelivery, async (testApp) => ({ input: await failedDelivery(testApp) })),
+]

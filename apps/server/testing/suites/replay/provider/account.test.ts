@@ -1,0 +1,4 @@
+import { providerAccountReplayCases } from './account.ts'
+import { describeProviderReplay } from './describe-replay.ts'
+
+describeProviderReplay(providerAccountReplayCases)

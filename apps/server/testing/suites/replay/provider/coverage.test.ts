@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../town.ts'
+import { providerAgreementReplayCases } from './agreements.ts'
+import { providerBookingReplayCases } from './bookings.ts'
+import { templateReplayCases } from './templates.ts'
+import { providerAccountReplayCases } from './account.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await startTestApp()
+})
+afterAll(() => testApp.close())
+
+/** Each is made in `walk.bookings.test.ts` and the others beside it. What reads the whole outside again may say something new. */
+it('sends every write of a provider once more', () => {
+  const walks = [
+    ...providerBookingReplayCases,
+    ...providerAgreementReplayCases,
+    ...templateReplayCases,
+    ...providerAccountReplayCases,
+  ]
+  const walked = new Set(walks.map(({ operation }) => operation.name))
+  const writes = testApp.app.operations.filter(({ audience, method }) => audience === 'provider' && method !== 'GET')
+  expect(writes.filter(({ name }) => !walked.has(name)).map(({ name }) => name)).toEqual(['calendars.refresh'])
+  expect(walked.size).toBe(walks.length)
+})

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { stableFields, simulateCrashBeforeResponse, countSideEffects } from '../crash-simulation.ts'
+import { startTestApp, type TestApp } from '../../../town.ts'
+import type { ProviderReplayCase } from './replay-case.ts'
+
+/** The tests of some writes: each is done once however often it is sent, through a crash before the answer too. */
+export function describeProviderReplay(walks: readonly ProviderReplayCase[]): void {
+  let testApp: TestApp
+  beforeAll(async () => {
+    testApp = await startTestApp()
+  })
+  afterAll(() => testApp.close())
+
+  it.each(walks.map((each): [string, ProviderReplayCase] => [each.operation.name, each]))(
+    '%s is answered the same when it is sent again, and done once',
+    async (name, { operation, prepare: given }) => {
+      const { provider, input } = await given(testApp)
+      const key = `replay of ${name}`
+      const headers = { ...provider.headers, 'idempotency-key': key }
+      const send = () => testApp.send(operation, input, { ...provider, headers })
+      const first = await send()
+      expect([first.status, first.body]).toEqual([operation.status ?? 200, expect.anything()])
+      const before = await countSideEffects(testApp)
+      const again = await send()
+      expect([again.headers.get('idempotency-replayed'), again.body]).toEqual(['true', first.body])
+      await simulateCrashBeforeResponse(testApp, key)
+      const late = await send()
+      expect([late.status, late.headers.get('idempotency-replayed'), stableFields(late.body)]).toEqual([
+        first.status,
+        null,
+        stableFields(first.body),
+      ])
+      expect(await countSideEffects(testApp)).toEqual(before)
+    },
+  )
+}

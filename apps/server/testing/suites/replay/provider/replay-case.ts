@@ -1,0 +1,13 @@
+import type { Operation } from '@fettle/protocol'
+import type { Caller, TestApp } from '../../../town.ts'
+
+/** How one write of a provider is made so that it succeeds. */
+export interface ProviderReplayCase {
+  operation: Operation
+  prepare: (testApp: TestApp) => Promise<{ provider: Caller; input: object }>
+}
+
+export const providerReplayCase = (operation: Operation, given: ProviderReplayCase['prepare']): ProviderReplayCase => ({
+  operation,
+  prepare: given,
+})

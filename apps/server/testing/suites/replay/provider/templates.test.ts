@@ -1,0 +1,4 @@
+import { templateReplayCases } from './templates.ts'
+import { describeProviderReplay } from './describe-replay.ts'
+
+describeProviderReplay(templateReplayCases)

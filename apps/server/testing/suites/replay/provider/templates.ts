@@ -1,0 +1,84 @@
+import type { Operation } from '@fettle/protocol'
+import * as checklists from '@fettle/protocol/checklists'
+import * as contractTemplates from '@fettle/protocol/contract-templates'
+import * as offerTemplates from '@fettle/protocol/offer-templates'
+import * as priceBook from '@fettle/protocol/price-book'
+import * as quickReplies from '@fettle/protocol/quick-replies'
+import { bathroomOffer } from '../../../offers.ts'
+import { createProvider, type Provider } from '../../../people.ts'
+import type { TestApp } from '../../../town.ts'
+import { providerReplayCase, type ProviderReplayCase } from './replay-case.ts'
+
+/** What a provider keeps to work from: made, changed by whoever saw it last, and thrown away. */
+const savedItemReplayCases = (
+  { create, save, remove }: { create: Operation; save: Operation; remove: Operation },
+  body: object,
+): ProviderReplayCase[] => {
+  const make = async (testApp: TestApp, provider: Provider) => {
+    const made = (await testApp.call(create, { body }, provider)) as { id: string; version: number }
+    return { provider, params: { id: made.id }, version: made.version }
+  }
+  return [
+    providerReplayCase(create, async (testApp) => ({ provider: await createProvider(testApp), input: { body } })),
+    providerReplayCase(save, async (testApp) => {
+      const { provider, params, version } = await make(testApp, await createProvider(testApp))
+      return { provider, input: { params, body: { ...body, version } } }
+    }),
+    providerReplayCase(remove, async (testApp) => {
+      const { provider, params } = await make(testApp, await createProvider(testApp))
+      return { provider, input: { params } }
+    }),
+  ]
+}
+
+export const templateReplayCases: ProviderReplayCase[] = [
+  ...savedItemReplayCases(
+    {
+      create: checklists.createChecklistTemplate,
+      save: checklists.saveChecklistTemplate,
+      remove: checklists.removeChecklistTemplate,
+    },
+    { name: 'Taps', items: [{ label: 'Water is off', type: 'CHECK' }] },
+  ),
+  ...savedItemReplayCases(
+    {
+      create: offerTemplates.createOfferTemplate,
+      save: offerTemplates.saveOfferTemplate,
+      remove: offerTemplates.removeOfferTemplate,
+    },
+    { name: 'Bathroom', content: bathroomOffer },
+  ),
+  ...savedItemReplayCases(
+    {
+      create: contractTemplates.createContractTemplate,
+      save: contractTemplates.saveContractTemplate,
+      remove: contractTemplates.removeContractTemplate,
+    },
+    { name: 'Kitchen', content: {} },
+  ),
+  ...savedItemReplayCases(
+    {
+      create: priceBook.createPriceBookItem,
+      save: priceBook.savePriceBookItem,
+      remove: priceBook.removePriceBookItem,
+    },
+    { kind: 'MATERIAL', name: 'Tiles', unit: 'M2', unitPrice: 120_050 },
+  ),
+  ...savedItemReplayCases(
+    {
+      create: quickReplies.createQuickReply,
+      save: quickReplies.saveQuickReply,
+      remove: quickReplies.removeQuickReply,
+    },
+    { shortcut: 'soon', text: 'I am on my way.' },
+  ),
+  providerReplayCase(quickReplies.orderQuickReplies, async (testApp) => {
+    const provider = await createProvider(testApp)
+    const ids = []
+    for (const shortcut of ['soon', 'late'])
+      ids.unshift(
+        (await testApp.call(quickReplies.createQuickReply, { body: { shortcut, text: 'Yes.' } }, provider)).id,
+      )
+    return { provider, input: { body: { ids } } }
+  }),
+]
