@@ -1,6 +1,6 @@
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
-import type { InvariantCommand, InvariantWorld } from './law.ts'
-import { readStateCommand } from './basic.rows.ts'
+import type { InvariantCommand, InvariantWorld } from './harness.ts'
+import { readStateCommand } from './basic.commands.ts'
 
 /** What is done to the channel itself, and what a member sets for oneself in it. */
 export const channelCommands: InvariantCommand[] = [

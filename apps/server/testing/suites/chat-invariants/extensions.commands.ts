@@ -1,6 +1,6 @@
 import { createMessageId } from '@fettle/chat-client'
 import type { ChatOperationName } from '@fettle/protocol/chat/operations'
-import type { InvariantCommand } from './law.ts'
+import type { InvariantCommand } from './harness.ts'
 
 /** Messages with something inside. */
 export const extensionCommands: InvariantCommand[] = [

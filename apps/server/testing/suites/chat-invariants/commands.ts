@@ -1,9 +1,9 @@
 import type { ChatOperationName } from '@fettle/protocol/chat/operations'
-import { basicCommands } from './basic.rows.ts'
-import { channelCommands } from './channels.rows.ts'
-import { extensionCommands, extensionCommandsWithoutInvariant } from './inside.rows.ts'
-import type { InvariantCommand } from './law.ts'
-import { messageCommands } from './messages.rows.ts'
+import { basicCommands } from './basic.commands.ts'
+import { channelCommands } from './channels.commands.ts'
+import { extensionCommands, extensionCommandsWithoutInvariant } from './extensions.commands.ts'
+import type { InvariantCommand } from './harness.ts'
+import { messageCommands } from './messages.commands.ts'
 
 /** Every command with a row: add a file of your noun's rows here. */
 export const invariantCommands: InvariantCommand[] = [

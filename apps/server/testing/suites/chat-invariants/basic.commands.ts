@@ -1,6 +1,6 @@
 import { createMessageId } from '@fettle/chat-client'
 import type { Message } from '@fettle/protocol/chat/messages'
-import type { InvariantCommand, InvariantWorld } from './law.ts'
+import type { InvariantCommand, InvariantWorld } from './harness.ts'
 
 /** Writing and reading: what every conversation has. */
 export const basicCommands: InvariantCommand[] = [

@@ -1,6 +1,6 @@
 import { createMarketplace, createSimulator, type Simulator, type Time } from '@fettle/simulator'
-import type { TestApp } from '../town.ts'
-import type { ScriptedProvider } from './robot.ts'
+import type { TestApp } from '../../town.ts'
+import type { ScriptedProvider } from './scripted-provider.ts'
 
 /** How often the provider has a look, in milliseconds of the people's own time. */
 const TURN_INTERVAL_MS = 5 * 60_000

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { sql } from '../../src/platform/db/db.ts'
-import { startTestApp, type TestApp } from '../town.ts'
-import { createTestSimulator, playToEnd } from './playing.ts'
-import { createScriptedProvider } from './robot.ts'
+import { sql } from '../../../src/platform/db/db.ts'
+import { startTestApp, type TestApp } from '../../town.ts'
+import { createTestSimulator, playToEnd } from './test-simulator.ts'
+import { createScriptedProvider } from './scripted-provider.ts'
 
 // Three test apps, one after the other, on a machine that may be busy with other things.
 vi.setConfig({ testTimeout: 180_000 })

@@ -1,7 +1,7 @@
 import { createMessageId } from '@fettle/chat-client'
 import type { Message } from '@fettle/protocol/chat/messages'
-import { readStateCommand } from './basic.rows.ts'
-import type { InvariantCommand, InvariantWorld, CommandContext } from './law.ts'
+import { readStateCommand } from './basic.commands.ts'
+import type { InvariantCommand, InvariantWorld, CommandContext } from './harness.ts'
 
 /** What is done to messages that are there. */
 export const messageCommands: InvariantCommand[] = [

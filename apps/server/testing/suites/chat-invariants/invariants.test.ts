@@ -21,8 +21,8 @@ import {
   type InvariantHarness,
   type MemberRecording,
   type ScheduledCommand,
-} from './law.ts'
-import { invariantCommands, commandsWithoutInvariant } from './rows.ts'
+} from './harness.ts'
+import { invariantCommands, commandsWithoutInvariant } from './commands.ts'
 
 // The same commands each time; others with a seed of one's own.
 fc.configureGlobal({ seed: Number(process.env['LAW_SEED'] ?? 1) })

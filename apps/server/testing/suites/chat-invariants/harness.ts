@@ -5,14 +5,14 @@ import type { Message } from '@fettle/protocol/chat/messages'
 import type { ChatCallResult, ChatOperationName } from '@fettle/protocol/chat/operations'
 import type { RepliesAnswer } from '@fettle/chat-client'
 import type { Reading } from '@fettle/protocol/chat/reading'
-import { startTestChat, type TestChat, type TestClient } from '../chat.ts'
+import { startTestChat, type TestChat, type TestClient } from '../../chat.ts'
 
 /**
  * The law of the chat: a snapshot before, with the events of a command, is the fresh snapshot after. Held against the
  * real service, for everybody in the channel.
  *
- * Every command that writes has a row. Rows live in `*.rows.ts` beside this file, one file per noun, and are gathered in
- * `rows.ts`: add yours there. A row does its command as the person whose turn it is, or nothing where there is nothing
+ * Every command that writes has a row. Commands live in `*.commands.ts` beside this file, one file per noun, and are gathered in
+ * `commands.ts`: add yours there. A row does its command as the person whose turn it is, or nothing where there is nothing
  * to do it to; it is run by itself and in the middle of all the others.
  */
 export interface InvariantCommand {
