@@ -37,7 +37,7 @@ export default defineConfig({
           ...loadedOnce,
           name: 'server',
           include: ['apps/server/{src,testing}/**/*.test.ts'],
-          globalSetup: ['apps/server/testing/global-setup.ts'],
+          globalSetup: ['apps/server/testing/app/global-setup.ts'],
         },
       },
       // The web brings its own: a browser's surroundings and the macros of its translations.

@@ -1,5 +1,5 @@
 // After the suites: every refusal a marketplace is told of was met by a test. The notes are those of
-// `apps/server/testing/refusals.ts`.
+// `apps/server/testing/app/error-coverage.ts`.
 import { readFileSync } from 'node:fs'
 
 const [, , notes = ''] = process.argv

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registrationForm } from '../testing/newcomers.ts'
-import { createCustomer, createProvider, requestBooking } from '../testing/people.ts'
-import { startTestApp, type TestApp } from '../testing/town.ts'
+import { registrationForm } from '../testing/fixtures/accounts.ts'
+import { createCustomer, createProvider, requestBooking } from '../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../testing/app/test-app.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

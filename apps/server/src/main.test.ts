@@ -4,12 +4,12 @@ import { connect, createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { asAdmin, startDatabaseProxy } from '../testing/postgres.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/app/test-database.ts'
+import { asAdmin, startDatabaseProxy } from '../testing/app/test-postgres.ts'
 import { rootDir } from './platform/config.ts'
 import { serverPid } from './platform/postgres/lock.ts'
 import { findRunning } from './platform/postgres/index.ts'
-import { findProcesses, runScript, type TestProcess } from '../testing/processes.ts'
+import { findProcesses, runScript, type TestProcess } from '../testing/app/test-process.ts'
 
 // Whole processes are started here, on a machine that is busy with other tests.
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,6 +1,6 @@
 import { createChatClient, socketTransport, type ChatClient } from '@fettle/chat-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { appKey, startTestChat, type TestChat } from '../../testing/chat.ts'
+import { appKey, startTestChat, type TestChat } from '../../testing/app/test-chat.ts'
 
 let testChat: TestChat
 let count = 0

@@ -10,8 +10,8 @@ import {
   type ChatClient,
 } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { appKey, startTestChat, type TestChat } from '../../testing/chat.ts'
-import { picture } from '../../testing/files.ts'
+import { appKey, startTestChat, type TestChat } from '../../testing/app/test-chat.ts'
+import { picture } from '../../testing/fixtures/files.ts'
 
 /** The client and its pieces as a screen joins them, against the service. */
 

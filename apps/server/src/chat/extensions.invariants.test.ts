@@ -12,7 +12,7 @@ import {
 import type { Message } from '@fettle/protocol/chat/messages'
 import type { ChatCallInput, ChatOperationName } from '@fettle/protocol/chat/operations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestChat, type TestChat, type TestClient } from '../../testing/chat.ts'
+import { startTestChat, type TestChat, type TestClient } from '../../testing/app/test-chat.ts'
 
 /**
  * The law, for what is kept beside the channel: what a device knew before a command, with what it was told since, is

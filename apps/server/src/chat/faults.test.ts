@@ -3,8 +3,8 @@ import { chatLimits } from '@fettle/protocol/chat/limits'
 import { limits } from '@fettle/protocol'
 import { chatSocketPath } from '@fettle/protocol/chat/socket'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { appKey, startTestChat, type TestChat, type TestClient } from '../../testing/chat.ts'
-import { startCuttableProxy, type CuttableProxy } from '../../testing/cutter.ts'
+import { appKey, startTestChat, type TestChat, type TestClient } from '../../testing/app/test-chat.ts'
+import { startCuttableProxy, type CuttableProxy } from '../../testing/fakes/cuttable-proxy.ts'
 import { sql } from '../platform/db/db.ts'
 
 const wait = { timeout: 15_000, interval: 10 }

@@ -4,7 +4,7 @@ import { chatOperations, type ChatCallInput, type ChatOperationName } from '@fet
 import { chatSocketPath } from '@fettle/protocol/chat/socket'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appKey, startTestChat, type TestChat } from '../../testing/chat.ts'
+import { appKey, startTestChat, type TestChat } from '../../testing/app/test-chat.ts'
 
 // What no call may bring: it is refused with 4, or put right, before the chat reads it.
 

@@ -1,7 +1,7 @@
 import { listSimulatorCommands, putSimulatorReport } from '@fettle/protocol/simulator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createProvider, marketplace, type Provider } from '../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../testing/town.ts'
+import { createProvider, marketplace, type Provider } from '../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../testing/app/test-app.ts'
 import { simulate } from './simulate.ts'
 
 let testApp: TestApp

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/app/test-database.ts'
 import { openDb, sql, type OpenDb } from '../platform/db/db.ts'
 import { createLog } from '../platform/observability/log.ts'
 import { openOneTransaction, type OneTransaction } from './one-transaction.ts'

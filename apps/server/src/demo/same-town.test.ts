@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { raw } from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../testing/app/test-app.ts'
 import { sql } from '../platform/db/db.ts'
 import { seedTown } from './seed.ts'
 

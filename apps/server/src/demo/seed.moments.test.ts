@@ -1,7 +1,7 @@
 import { login } from '@fettle/protocol/auth'
 import { listBookings } from '@fettle/protocol/bookings'
 import { describe, expect, it } from 'vitest'
-import { startTestApp, type Caller, type TestApp } from '../../testing/town.ts'
+import { startTestApp, type Caller, type TestApp } from '../../testing/app/test-app.ts'
 import { midnightOf } from './moments.ts'
 import { PASSWORD } from './people.ts'
 import { workingIntervals } from './placement.ts'

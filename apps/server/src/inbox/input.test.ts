@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { applicationIdentifier, startTestInbox, type TestInbox } from '../../testing/inbox.ts'
+import { applicationIdentifier, startTestInbox, type TestInbox } from '../../testing/app/test-inbox.ts'
 
 // What no request may bring: it is refused before the inbox reads it.
 

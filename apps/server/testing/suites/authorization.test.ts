@@ -14,12 +14,12 @@ import { createTicket } from '@fettle/protocol/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { draftIn } from '../../src/modules/invoices/issue.service.ts'
 import { sql } from '../../src/platform/db/db.ts'
-import { contractScenarioBetween, signatureOf } from '../contracts.ts'
-import { asFile, pdf } from '../files.ts'
-import { createSignedInAccount } from '../newcomers.ts'
-import { offerScenarioBetween } from '../offers.ts'
-import { createCustomer, createProvider, requestBooking, type Provider } from '../people.ts'
-import { startTestApp, type TestApp } from '../town.ts'
+import { contractScenarioBetween, signatureOf } from '../fixtures/contract-scenario.ts'
+import { asFile, pdf } from '../fixtures/files.ts'
+import { createSignedInAccount } from '../fixtures/accounts.ts'
+import { offerScenarioBetween } from '../fixtures/offer-scenario.ts'
+import { createCustomer, createProvider, requestBooking, type Provider } from '../fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../app/test-app.ts'
 
 // Every call there is, walked through without the right to make it. A new call is walked from its first day.
 

@@ -10,9 +10,9 @@ import { createTicket } from '@fettle/protocol/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { MAX_INPUT_DEPTH } from '../../src/platform/http/sanitize-input.ts'
-import { contractScenarioBetween } from '../contracts.ts'
-import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../people.ts'
-import { startTestApp, type TestApp } from '../town.ts'
+import { contractScenarioBetween } from '../fixtures/contract-scenario.ts'
+import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../app/test-app.ts'
 
 // What no request may bring: it is refused, or put right, before any part of the product reads it.
 

@@ -3,8 +3,8 @@ import { getBookingTimeline, listBookings } from '@fettle/protocol/bookings'
 import { createChannel } from '@fettle/protocol/channels'
 import { getMarketplaceBooking, listMarketplaceMessages, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCustomer, createProvider, marketplace, requestBooking } from '../people.ts'
-import { startTestApp, type TestApp } from '../town.ts'
+import { createCustomer, createProvider, marketplace, requestBooking } from '../fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../app/test-app.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

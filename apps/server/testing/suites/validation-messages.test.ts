@@ -3,9 +3,9 @@ import { fillPath } from '@fettle/protocol'
 import { chatOperations } from '@fettle/protocol/chat/operations'
 import { saveOnboardingStep } from '@fettle/protocol/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestChat } from '../chat.ts'
-import { createProvider, marketplace, type Provider } from '../people.ts'
-import { startTestApp, type TestApp } from '../town.ts'
+import { startTestChat } from '../app/test-chat.ts'
+import { createProvider, marketplace, type Provider } from '../fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../app/test-app.ts'
 import { LIBRARY_MESSAGES, unknownIdsFor, WRONG_VALUES, wrongInputs } from './wrong-input.ts'
 
 // Whatever is wrong with a field is said in words of our own.

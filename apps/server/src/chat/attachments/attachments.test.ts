@@ -3,8 +3,8 @@ import { chatLimits } from '@fettle/protocol/chat/limits'
 import sharp from 'sharp'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appKey, startTestChat, type TestChat } from '../../../testing/chat.ts'
-import { pdf, picture } from '../../../testing/files.ts'
+import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { pdf, picture } from '../../../testing/fixtures/files.ts'
 
 let testChat: TestChat
 let cid: string

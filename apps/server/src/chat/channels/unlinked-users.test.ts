@@ -2,7 +2,7 @@ import { createChatClient, createMessageId, socketTransport } from '@fettle/chat
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appKey, startTestChat, type TestChat } from '../../../testing/chat.ts'
+import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
 import { sql } from '../../platform/db/db.ts'
 import { directId } from './channels.rules.ts'
 

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestChat, type TestChat } from '../../../testing/chat.ts'
+import { startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
 
 let testChat: TestChat
 let cid: string

@@ -2,7 +2,7 @@ import { createMessageId } from '@fettle/chat-client'
 import { chatSocketPath } from '@fettle/protocol/chat/socket'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appKey, ChatCallError, secret, startTestChat, type TestChat } from '../../../testing/chat.ts'
+import { appKey, ChatCallError, secret, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
 import { signToken } from '../core/token.ts'
 
 let testChat: TestChat

@@ -1,8 +1,8 @@
 import { createMessageId } from '@fettle/chat-client'
 import type { MediaKind } from '@fettle/protocol/chat/media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appKey, startTestChat, type TestChat } from '../../../testing/chat.ts'
-import { pdf, picture } from '../../../testing/files.ts'
+import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { pdf, picture } from '../../../testing/fixtures/files.ts'
 import { sql, type Queryable } from '../../platform/db/db.ts'
 import * as store from './media.store.ts'
 

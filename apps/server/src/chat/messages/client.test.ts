@@ -7,7 +7,7 @@ import {
   type ChatClient,
 } from '@fettle/chat-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { appKey, startTestChat, type TestChat } from '../../../testing/chat.ts'
+import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
 
 /** The client against the real service: what its commands show at once, and afterwards. */
 

@@ -1,6 +1,6 @@
 import { createMessageId } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestChat, type TestChat } from '../../../testing/chat.ts'
+import { startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
 import { openDb, sql, type OpenDb } from '../../platform/db/db.ts'
 import { createLog } from '../../platform/observability/log.ts'
 

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestChat, type TestChat } from '../../../testing/chat.ts'
-import { picture } from '../../../testing/files.ts'
+import { startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { picture } from '../../../testing/fixtures/files.ts'
 
 let testChat: TestChat
 let site: Server

@@ -1,7 +1,7 @@
 import { createMessageId } from '@fettle/chat-client'
 import { limits } from '@fettle/protocol/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestChat, type TestChat } from '../../../testing/chat.ts'
+import { startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
 
 let testChat: TestChat
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { createMessageId } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ChatCallError, secret, startTestChat, type TestChat, type TestClient } from '../../../testing/chat.ts'
+import { ChatCallError, secret, startTestChat, type TestChat, type TestClient } from '../../../testing/app/test-chat.ts'
 import { signToken } from '../core/token.ts'
 
 let testChat: TestChat

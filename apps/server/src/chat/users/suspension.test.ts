@@ -3,7 +3,7 @@ import type { CallAnswer } from '@fettle/protocol/chat/socket'
 import { chatOperations } from '@fettle/protocol/chat/operations'
 import type { ChatOperation } from '@fettle/protocol/chat/operation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestChat, type TestChat, type TestClient } from '../../../testing/chat.ts'
+import { startTestChat, type TestChat, type TestClient } from '../../../testing/app/test-chat.ts'
 
 const HOUR = 3_600_000
 

@@ -1,6 +1,6 @@
 import type { Notification, Novu } from '@novu/js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestInbox, type TestInbox } from '../../../testing/inbox.ts'
+import { startTestInbox, type TestInbox } from '../../../testing/app/test-inbox.ts'
 
 let testInbox: TestInbox
 let novu: Novu

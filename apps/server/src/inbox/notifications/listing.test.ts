@@ -2,7 +2,7 @@ import type { Notification, NotificationFilter, Novu } from '@novu/js'
 import { checkNotificationMatchesFilter } from '@novu/js'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestInbox, type TestInbox } from '../../../testing/inbox.ts'
+import { startTestInbox, type TestInbox } from '../../../testing/app/test-inbox.ts'
 
 let testInbox: TestInbox
 beforeAll(async () => {

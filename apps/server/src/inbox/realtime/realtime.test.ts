@@ -1,8 +1,8 @@
 import type { Novu } from '@novu/js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLocalBus } from '../../platform/redis/bus.ts'
-import { startTestInbox, type TestInbox } from '../../../testing/inbox.ts'
-import { startRedis } from '../../../testing/redis.ts'
+import { startTestInbox, type TestInbox } from '../../../testing/app/test-inbox.ts'
+import { startRedis } from '../../../testing/app/test-redis.ts'
 import { openRedis } from '../../platform/redis/redis.ts'
 import { createRedisBus } from '../../platform/redis/redis-bus.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { applicationIdentifier, startTestInbox, type TestInbox } from '../../../testing/inbox.ts'
+import { applicationIdentifier, startTestInbox, type TestInbox } from '../../../testing/app/test-inbox.ts'
 import { sql } from '../../platform/db/db.ts'
 
 let testInbox: TestInbox

@@ -1,6 +1,6 @@
 import { login, sendOtp } from '@fettle/protocol/auth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 
 // Outside the demo this machine's own address counts like any other; a proxy in front names the callers'.
 let testApp: TestApp

@@ -17,8 +17,8 @@ import {
   createSignedInAccount,
   statusesOf,
   createVerifiedAccount,
-} from '../../../testing/newcomers.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+} from '../../../testing/fixtures/accounts.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const role = 'PROVIDER'

@@ -5,8 +5,8 @@ import {
   PASSWORD,
   createSignedInAccount,
   createVerifiedAccount,
-} from '../../../testing/newcomers.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+} from '../../../testing/fixtures/accounts.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { loginKeys } from './limits.ts'
 

@@ -22,9 +22,9 @@ import {
   createSignedInAccount,
   statusesOf,
   createVerifiedAccount,
-} from '../../../testing/newcomers.ts'
-import { createProvider, onboardingAnswers } from '../../../testing/people.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
+} from '../../../testing/fixtures/accounts.ts'
+import { createProvider, onboardingAnswers } from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const role = 'PROVIDER'

@@ -22,8 +22,8 @@ import {
   actingCustomer,
   requestBooking,
   type Provider,
-} from '../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+} from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
 let testApp: TestApp

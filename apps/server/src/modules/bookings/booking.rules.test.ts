@@ -17,7 +17,7 @@ import {
   now,
   catchAppError,
   requestedBooking,
-} from '../../../testing/bookings.ts'
+} from '../../../testing/fixtures/booking.fixture.ts'
 import {
   accept,
   allowedActions,

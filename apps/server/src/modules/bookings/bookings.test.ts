@@ -4,9 +4,9 @@ import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import { getMarketplaceBooking, putCustomer } from '@fettle/protocol/marketplace'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSignedInAccount } from '../../../testing/newcomers.ts'
-import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import { createSignedInAccount } from '../../../testing/fixtures/accounts.ts'
+import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const HOUR = 3_600_000

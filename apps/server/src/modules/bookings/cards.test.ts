@@ -1,8 +1,8 @@
 import { acceptBooking, proposeTimes } from '@fettle/protocol/booking-moves'
 import { bookingCardsMax, getBooking, listBookingCards } from '@fettle/protocol/bookings'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createCustomer, createProvider, requestBooking } from '../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import { createCustomer, createProvider, requestBooking } from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 
 const HOUR = 3_600_000
 

@@ -28,9 +28,15 @@ import {
 import { createUpload } from '@fettle/protocol/uploads'
 import { addWorkSegment, editWorkSegment, startTimer, stopTimer } from '@fettle/protocol/work-log'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asFile, picture } from '../../../testing/files.ts'
-import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import { asFile, picture } from '../../../testing/fixtures/files.ts'
+import {
+  createCustomer,
+  createProvider,
+  marketplace,
+  requestBooking,
+  type Provider,
+} from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { updateWorkTimer } from './work-log/work-log.service.ts'
 

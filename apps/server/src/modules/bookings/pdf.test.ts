@@ -11,9 +11,15 @@ import { saveContactInfo } from '@fettle/protocol/profile'
 import { fillPath, type Operation } from '@fettle/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureTools } from '../../../../../scripts/tools.mjs'
-import { asFile, picture } from '../../../testing/files.ts'
-import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import { asFile, picture } from '../../../testing/fixtures/files.ts'
+import {
+  createCustomer,
+  createProvider,
+  marketplace,
+  requestBooking,
+  type Provider,
+} from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { toGlyphRuns } from '../../platform/pdf/glyph-runs.ts'
 

@@ -5,10 +5,10 @@ import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
 import { patchSettings } from '@fettle/protocol/settings'
 import { createUpload } from '@fettle/protocol/uploads'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { asFile, picture } from '../../../testing/files.ts'
-import { advanceBookingTo, createBookingScenario } from '../../../testing/jobs.ts'
-import { marketplace } from '../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import { asFile, picture } from '../../../testing/fixtures/files.ts'
+import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
+import { marketplace } from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

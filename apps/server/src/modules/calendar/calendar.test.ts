@@ -11,8 +11,8 @@ import ICAL from 'ical.js'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCustomer, createProvider, requestBooking, type Provider } from '../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import { createCustomer, createProvider, requestBooking, type Provider } from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 
 let testApp: TestApp
 let customer: { id: string }

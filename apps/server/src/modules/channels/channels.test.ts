@@ -7,12 +7,18 @@ import {
 } from '@fettle/protocol/marketplace'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createContractScenario } from '../../../testing/contracts.ts'
-import { createSignedInAccount } from '../../../testing/newcomers.ts'
-import { createOfferScenario } from '../../../testing/offers.ts'
-import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
+import { createContractScenario } from '../../../testing/fixtures/contract-scenario.ts'
+import { createSignedInAccount } from '../../../testing/fixtures/accounts.ts'
+import { createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
+import {
+  createCustomer,
+  createProvider,
+  marketplace,
+  requestBooking,
+  type Provider,
+} from '../../../testing/fixtures/providers.ts'
 import { sql } from '../../platform/db/db.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { createChannel } from '@fettle/protocol/channels'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createCustomer, createProvider, requestBooking } from '../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import { createCustomer, createProvider, requestBooking } from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
 let testApp: TestApp

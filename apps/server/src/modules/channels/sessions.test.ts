@@ -3,9 +3,9 @@ import { createChannel, getStreamToken } from '@fettle/protocol/channels'
 import { reinstateProvider, suspendProvider } from '@fettle/protocol/moderation'
 import { createChatClient, createMessageId, socketTransport } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { PASSWORD } from '../../../testing/newcomers.ts'
-import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import { PASSWORD } from '../../../testing/fixtures/accounts.ts'
+import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 
 const wait = { timeout: 10_000, interval: 10 }
 

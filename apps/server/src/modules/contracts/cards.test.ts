@@ -1,7 +1,7 @@
 import { contractCardsMax, getContract, listContractCards } from '@fettle/protocol/contracts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createContractScenario } from '../../../testing/contracts.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
+import { createContractScenario } from '../../../testing/fixtures/contract-scenario.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

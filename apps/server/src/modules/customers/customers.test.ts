@@ -3,9 +3,9 @@ import { deleteCustomer } from '@fettle/protocol/marketplace-customers'
 import { putCustomer } from '@fettle/protocol/marketplace'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSignedInAccount } from '../../../testing/newcomers.ts'
-import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import { createSignedInAccount } from '../../../testing/fixtures/accounts.ts'
+import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 
 const MINUTE = 60_000
 

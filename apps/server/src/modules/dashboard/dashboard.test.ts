@@ -3,11 +3,17 @@ import { dismissTodo, getDashboard, kpiKeys, listKpiItems, type KpiKey } from '@
 import { declineOffer, requestOfferChanges } from '@fettle/protocol/marketplace-offers'
 import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createContractScenario } from '../../../testing/contracts.ts'
-import { advanceBookingTo, createBookingScenario } from '../../../testing/jobs.ts'
-import { offerScenarioBetween } from '../../../testing/offers.ts'
-import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import { createContractScenario } from '../../../testing/fixtures/contract-scenario.ts'
+import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
+import { offerScenarioBetween } from '../../../testing/fixtures/offer-scenario.ts'
+import {
+  createCustomer,
+  createProvider,
+  marketplace,
+  requestBooking,
+  type Provider,
+} from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { join, sql, type Sql } from '../../platform/db/db.ts'
 import { addToRating } from '../profile/index.ts'
 

@@ -1,9 +1,9 @@
 import { acceptSettlement, appealDispute, withdrawDispute } from '@fettle/protocol/disputes'
 import { listInvoices } from '@fettle/protocol/invoices'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDisputeScenario, disputeStatement } from '../../../testing/disputes.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
-import { marketplace, actingCustomer } from '../../../testing/people.ts'
+import { createDisputeScenario, disputeStatement } from '../../../testing/fixtures/dispute-scenario.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { marketplace, actingCustomer } from '../../../testing/fixtures/providers.ts'
 import { acceptMarketplaceSettlement, withdrawMarketplaceDispute } from '@fettle/protocol/marketplace-disputes'
 
 let testApp: TestApp

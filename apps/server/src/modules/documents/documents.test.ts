@@ -10,10 +10,10 @@ import {
 import { unreachableStates, type CallInput } from '@fettle/protocol'
 import { getProfile } from '@fettle/protocol/profile'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { asFile, pdf, picture } from '../../../testing/files.ts'
-import { createSignedInAccount, statusesOf } from '../../../testing/newcomers.ts'
-import { marketplace } from '../../../testing/people.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
+import { asFile, pdf, picture } from '../../../testing/fixtures/files.ts'
+import { createSignedInAccount, statusesOf } from '../../../testing/fixtures/accounts.ts'
+import { marketplace } from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const HOUR = 3_600_000

@@ -5,10 +5,10 @@ import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace-bookings
 import * as protocol from '@fettle/protocol/payouts'
 import { saveBusinessInfo } from '@fettle/protocol/profile'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { asFile, pdf } from '../../../testing/files.ts'
-import { advanceBookingTo, createBookingScenario } from '../../../testing/jobs.ts'
-import { createProvider, onboardingAnswers, marketplace, type Provider } from '../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import { asFile, pdf } from '../../../testing/fixtures/files.ts'
+import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
+import { createProvider, onboardingAnswers, marketplace, type Provider } from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const HOUR = 3_600_000

@@ -4,10 +4,10 @@ import { requestPayout } from '@fettle/protocol/payouts'
 import { saveBusinessInfo } from '@fettle/protocol/profile'
 import { patchSettings } from '@fettle/protocol/settings'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { asFile, pdf } from '../../../testing/files.ts'
-import { advanceBookingTo, createBookingScenario } from '../../../testing/jobs.ts'
-import { onboardingAnswers, marketplace, type Provider } from '../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import { asFile, pdf } from '../../../testing/fixtures/files.ts'
+import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
+import { onboardingAnswers, marketplace, type Provider } from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 
 const DAY = 86_400_000
 const ngn = (amount: number) => ({ amount, currency: 'NGN' })

@@ -4,8 +4,14 @@ import { acceptBooking } from '@fettle/protocol/booking-moves'
 import { createMarketplaceChannel, putCustomer, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { listMarketplaceEvents, marketplaceEventTypes, scopeOfEvent } from '@fettle/protocol/marketplace-events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import {
+  createCustomer,
+  createProvider,
+  marketplace,
+  requestBooking,
+  type Provider,
+} from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { rootDir } from '../../platform/config.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
 import { messageIdOf } from '../channels/index.ts'

@@ -1,7 +1,7 @@
 import { getMapOptions } from '@fettle/protocol/maps'
 import { afterEach, expect, it } from 'vitest'
-import { createProvider } from '../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import { createProvider } from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 
 let testApp: TestApp
 afterEach(() => testApp.close())

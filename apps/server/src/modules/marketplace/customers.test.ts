@@ -8,8 +8,8 @@ import { deleteCustomer, getProvider, patchCustomer } from '@fettle/protocol/mar
 import { requestOffers } from '@fettle/protocol/marketplace-offers'
 import { createOffer } from '@fettle/protocol/offer-moves'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { lockParties } from '../customers/index.ts'
 

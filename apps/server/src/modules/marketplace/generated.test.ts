@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { generate } from 'openapi-typescript-codegen'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { advanceBookingTo } from '../../../testing/jobs.ts'
-import { createProvider, marketplace, actingCustomer, type Provider } from '../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import { advanceBookingTo } from '../../../testing/fixtures/booking-scenario.ts'
+import { createProvider, marketplace, actingCustomer, type Provider } from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { rootDir } from '../../platform/config.ts'
 
 /** What a stranger's generator makes of our description: functions by the names of the operations. */

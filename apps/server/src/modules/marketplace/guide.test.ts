@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 import { putAvailability, Weekday } from '@fettle/protocol/availability'
 import { marketplaceEventTypes, scopeOfEvent } from '@fettle/protocol/marketplace-events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PASSWORD } from '../../../testing/newcomers.ts'
-import { createProvider } from '../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import { PASSWORD } from '../../../testing/fixtures/accounts.ts'
+import { createProvider } from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { rootDir } from '../../platform/config.ts'
 
 const guide = readFileSync(join(rootDir, 'docs/tutorials/marketplace.md'), 'utf8')

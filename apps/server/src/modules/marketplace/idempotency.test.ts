@@ -2,9 +2,15 @@ import { createMarketplaceBooking, getMarketplaceBooking, putCustomer } from '@f
 import { addMarketplacePhoto } from '@fettle/protocol/booking-photos'
 import { cancelMarketplaceBooking, patchMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { picture } from '../../../testing/files.ts'
-import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
+import { picture } from '../../../testing/fixtures/files.ts'
+import {
+  createCustomer,
+  createProvider,
+  marketplace,
+  requestBooking,
+  type Provider,
+} from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { purgeResponses } from '../../platform/http/idempotency.ts'
 

@@ -16,10 +16,16 @@ import { getMarketplaceFile, sendMarketplaceFile, setMarketplacePresence } from 
 import { getProvider } from '@fettle/protocol/marketplace-customers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asFile, picture } from '../../../testing/files.ts'
-import { createSignedInAccount } from '../../../testing/newcomers.ts'
-import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
+import { asFile, picture } from '../../../testing/fixtures/files.ts'
+import { createSignedInAccount } from '../../../testing/fixtures/accounts.ts'
+import {
+  createCustomer,
+  createProvider,
+  marketplace,
+  requestBooking,
+  type Provider,
+} from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { addToRating } from '../profile/index.ts'
 import { createApiKey } from './index.ts'

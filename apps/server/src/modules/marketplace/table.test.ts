@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -11,9 +11,9 @@ import { getProfile } from '@fettle/protocol/profile'
 import { createQuickReply, listQuickReplies } from '@fettle/protocol/quick-replies'
 import type { Operation } from '@fettle/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { advanceBookingTo, createBookingScenario } from '../../../testing/jobs.ts'
-import { createProvider, marketplace, actingCustomer, type Provider } from '../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
+import { createProvider, marketplace, actingCustomer, type Provider } from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { createApiKey } from '../marketplace/index.ts'
 
 const DAY = 86_400_000

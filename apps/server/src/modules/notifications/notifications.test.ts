@@ -1,7 +1,7 @@
 import { devNotify, getNotificationSession } from '@fettle/protocol/notifications'
 import { Novu } from '@novu/js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestInbox, type TestInbox } from '../../../testing/inbox.ts'
+import { startTestInbox, type TestInbox } from '../../../testing/app/test-inbox.ts'
 import { sql, type Tx } from '../../platform/db/db.ts'
 import { createRouter, type Catalogue } from '../../platform/http/router.ts'
 import { createMessageSender, type SentMessage } from '../../platform/mail/outgoing-messages.ts'

@@ -2,9 +2,9 @@ import { logout } from '@fettle/protocol/auth'
 import { declineBooking } from '@fettle/protocol/booking-moves'
 import { getPushAccess, subscribeToPush, unsubscribeFromPush } from '@fettle/protocol/notifications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createCustomer, createProvider, requestBooking, type Provider } from '../../../testing/people.ts'
-import { startFakePushService } from '../../../testing/push-vendor.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import { createCustomer, createProvider, requestBooking, type Provider } from '../../../testing/fixtures/providers.ts'
+import { startFakePushService } from '../../../testing/fakes/push-service.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const HOUR = 3_600_000

@@ -12,9 +12,9 @@ import { suspendProvider } from '@fettle/protocol/moderation'
 import { getNotificationSession } from '@fettle/protocol/notifications'
 import { Novu } from '@novu/js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { latestVerificationCode, PASSWORD } from '../../../testing/newcomers.ts'
-import { createProvider, marketplace, type Provider } from '../../../testing/people.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
+import { latestVerificationCode, PASSWORD } from '../../../testing/fixtures/accounts.ts'
+import { createProvider, marketplace, type Provider } from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
 
 const patience = { timeout: 10_000, interval: 10 }
 const newPassword = 'entirely new words'

@@ -1,8 +1,8 @@
 import { Novu } from '@novu/js'
 import { getNotificationSession } from '@fettle/protocol/notifications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createProvider, type Provider } from '../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import { createProvider, type Provider } from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { notify, type NotificationRequest } from './index.ts'
 
 const HOUR = 3_600_000

@@ -1,7 +1,7 @@
 import { getOffer, listOfferCards, offerCardsMax } from '@fettle/protocol/offers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createOfferScenario } from '../../../testing/offers.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
+import { createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

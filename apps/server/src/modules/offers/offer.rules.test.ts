@@ -3,7 +3,7 @@ import { OfferDraft } from '@fettle/protocol/offer-content'
 import { shippedSettings as settings } from '@fettle/protocol/settings'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { catchAppError } from '../../../testing/bookings.ts'
+import { catchAppError } from '../../../testing/fixtures/booking.fixture.ts'
 import {
   allowedActions,
   assertAllowed,

@@ -3,9 +3,9 @@ import { getMarketplaceOffer, listMarketplaceOffers } from '@fettle/protocol/mar
 import { duplicateOffer, passOffer } from '@fettle/protocol/offer-moves'
 import { calculateTotals, getOffer, listOffers } from '@fettle/protocol/offers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bathroomOffer, createOfferScenario, offerScenarioBetween } from '../../../testing/offers.ts'
-import { createCustomer, createProvider, marketplace } from '../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import { bathroomOffer, createOfferScenario, offerScenarioBetween } from '../../../testing/fixtures/offer-scenario.ts'
+import { createCustomer, createProvider, marketplace } from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const HOUR = 3_600_000

@@ -2,9 +2,9 @@ import { undoAcceptance } from '@fettle/protocol/marketplace-offers'
 import { convertOffer } from '@fettle/protocol/offer-moves'
 import { patchSettings } from '@fettle/protocol/settings'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createOfferScenario } from '../../../testing/offers.ts'
-import { marketplace } from '../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import { createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
+import { marketplace } from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

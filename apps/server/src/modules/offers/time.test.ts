@@ -2,9 +2,9 @@ import { acceptOffer, declineOffer, viewMarketplaceOffer } from '@fettle/protoco
 import { extendOffer, remindOfOffer, saveOfferDraft } from '@fettle/protocol/offer-moves'
 import { getOffer } from '@fettle/protocol/offers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bathroomOffer, createOfferScenario } from '../../../testing/offers.ts'
-import { marketplace } from '../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import { bathroomOffer, createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
+import { marketplace } from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { startSession } from '../auth/index.ts'
 

@@ -8,10 +8,21 @@ import { getProfile, saveProfilePicture } from '@fettle/protocol/profile'
 import { getReferrals, sendInvites } from '@fettle/protocol/referrals'
 import { createMarketplaceBooking, listProviders, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asFile, pdf, picture } from '../../../testing/files.ts'
-import { latestVerificationCode, PASSWORD, createSignedInAccount, statusesOf } from '../../../testing/newcomers.ts'
-import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
+import { asFile, pdf, picture } from '../../../testing/fixtures/files.ts'
+import {
+  latestVerificationCode,
+  PASSWORD,
+  createSignedInAccount,
+  statusesOf,
+} from '../../../testing/fixtures/accounts.ts'
+import {
+  createCustomer,
+  createProvider,
+  marketplace,
+  requestBooking,
+  type Provider,
+} from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { lockParties } from '../customers/index.ts'
 import { notify } from '../notifications/index.ts'

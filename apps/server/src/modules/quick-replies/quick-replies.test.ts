@@ -9,9 +9,9 @@ import {
 } from '@fettle/protocol/quick-replies'
 import { createUpload, type UploadPurpose } from '@fettle/protocol/uploads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asFile, picture } from '../../../testing/files.ts'
-import { createCustomer, createProvider, requestBooking, type Provider } from '../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import { asFile, picture } from '../../../testing/fixtures/files.ts'
+import { createCustomer, createProvider, requestBooking, type Provider } from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 
 let testApp: TestApp
 let me: Provider

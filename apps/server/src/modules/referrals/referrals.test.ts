@@ -18,9 +18,9 @@ import {
   createSignedInAccount,
   statusesOf,
   createVerifiedAccount,
-} from '../../../testing/newcomers.ts'
-import { createProvider } from '../../../testing/people.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
+} from '../../../testing/fixtures/accounts.ts'
+import { createProvider } from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
 import { processOpenReferrals } from './referrals.service.ts'

@@ -9,9 +9,9 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLocalBus } from '../../platform/redis/bus.ts'
 import { sql } from '../../platform/db/db.ts'
-import { registrationForm } from '../../../testing/newcomers.ts'
-import { createProvider, marketplace } from '../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import { registrationForm } from '../../../testing/fixtures/accounts.ts'
+import { createProvider, marketplace } from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { createApiKey } from '../marketplace/index.ts'
 import { createSettings } from './index.ts'
 

@@ -13,8 +13,8 @@ import type { Operation } from '@fettle/protocol'
 import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
 import { readMarketplaceChannel, setMarketplaceTyping } from '@fettle/protocol/marketplace-chat'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCustomer, createProvider, marketplace, type Provider } from '../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../testing/town.ts'
+import { createCustomer, createProvider, marketplace, type Provider } from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { createApiKey } from '../marketplace/index.ts'
 
 let testApp: TestApp

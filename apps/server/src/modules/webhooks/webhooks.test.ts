@@ -18,9 +18,15 @@ import {
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
-import { startWebhookReceiver, verifyWebhookAt, type WebhookReceiver } from '../../../testing/receiver.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../testing/town.ts'
+import {
+  createCustomer,
+  createProvider,
+  marketplace,
+  requestBooking,
+  type Provider,
+} from '../../../testing/fixtures/providers.ts'
+import { startWebhookReceiver, verifyWebhookAt, type WebhookReceiver } from '../../../testing/fakes/webhook-receiver.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
 import { createApiKey } from '../marketplace/index.ts'
 import { RETRY_AFTER, stateAfter, whyNotUrl } from './webhooks.rules.ts'
 

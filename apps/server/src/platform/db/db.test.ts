@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
-import { withDatabase } from '../../../testing/postgres.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/app/test-database.ts'
+import { withDatabase } from '../../../testing/app/test-postgres.ts'
 import { openDb, sql, type OpenDb, type Queryable } from './db.ts'
 import { createLog } from '../observability/log.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
-import { startDatabaseProxy } from '../../../testing/postgres.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/app/test-database.ts'
+import { startDatabaseProxy } from '../../../testing/app/test-postgres.ts'
 import { ManualClock, systemClock } from '../clock.ts'
 import { openDb, sql, type OpenDb } from '../db/db.ts'
 import { createJobs, type Jobs } from './jobs.ts'

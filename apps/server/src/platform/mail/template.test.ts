@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { parseDocument } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
-import { compileLayout } from '../../../testing/mail-layout.ts'
+import { compileLayout } from '../../../testing/docs/mail-layout.ts'
 import { rootDir } from '../config.ts'
 import { renderMail } from './template.ts'
 

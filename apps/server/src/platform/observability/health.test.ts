@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/app/test-database.ts'
 import { openDb, type OpenDb } from '../db/db.ts'
 import { databaseCheck, serveHealth } from './health.ts'
 import { answerError } from '../http/server.ts'

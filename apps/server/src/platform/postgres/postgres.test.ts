@@ -16,7 +16,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { findProcesses, runScript, type TestProcess } from '../../../testing/processes.ts'
+import { findProcesses, runScript, type TestProcess } from '../../../testing/app/test-process.ts'
 import { findBinaries } from './binaries.ts'
 import { clearStaleLocks, serverPid } from './lock.ts'
 import { launch } from './server.ts'
@@ -66,7 +66,7 @@ afterEach(async () => {
 })
 
 const startApp = (user?: { uid: number; gid: number }) => {
-  const app = runScript('apps/server/testing/embedded-app.ts', [dataDir], { HOME: '/tmp' }, user)
+  const app = runScript('apps/server/testing/app/embedded-app.ts', [dataDir], { HOME: '/tmp' }, user)
   started.push(app)
   return app
 }

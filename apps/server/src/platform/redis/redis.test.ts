@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startRedis, type TestRedis } from '../../../testing/redis.ts'
+import { startRedis, type TestRedis } from '../../../testing/app/test-redis.ts'
 import { createLog } from '../observability/log.ts'
 import { createRedisBus } from './redis-bus.ts'
 import { takeToken } from './rate-limiter.ts'

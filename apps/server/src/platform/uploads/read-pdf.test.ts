@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pdf } from '../../../testing/files.ts'
+import { pdf } from '../../../testing/fixtures/files.ts'
 import { readPdf } from './read-pdf.ts'
 
 describe('a PDF', () => {

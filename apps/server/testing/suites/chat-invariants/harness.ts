@@ -5,7 +5,7 @@ import type { Message } from '@fettle/protocol/chat/messages'
 import type { ChatCallResult, ChatOperationName } from '@fettle/protocol/chat/operations'
 import type { RepliesAnswer } from '@fettle/chat-client'
 import type { Reading } from '@fettle/protocol/chat/reading'
-import { startTestChat, type TestChat, type TestClient } from '../../chat.ts'
+import { startTestChat, type TestChat, type TestClient } from '../../app/test-chat.ts'
 
 /**
  * The law of the chat: a snapshot before, with the events of a command, is the fresh snapshot after. Held against the

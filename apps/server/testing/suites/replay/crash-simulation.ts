@@ -1,5 +1,5 @@
 import { sql } from '../../../src/platform/db/db.ts'
-import type { TestApp } from '../../town.ts'
+import type { TestApp } from '../../app/test-app.ts'
 
 /** Calls that are sent again, in tests: what may not happen twice, and what a crash leaves behind. */
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../../src/platform/db/db.ts'
-import { startTestApp, type TestApp } from '../../town.ts'
+import { startTestApp, type TestApp } from '../../app/test-app.ts'
 import { createTestSimulator, playToEnd } from './test-simulator.ts'
 import { createScriptedProvider } from './scripted-provider.ts'
 

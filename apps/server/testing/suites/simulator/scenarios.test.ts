@@ -2,7 +2,7 @@ import { getEarnings } from '@fettle/protocol/earnings'
 import { listDisputes } from '@fettle/protocol/disputes'
 import { listInvoices } from '@fettle/protocol/invoices'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../town.ts'
+import { startTestApp, type TestApp } from '../../app/test-app.ts'
 import { createTestSimulator, playToEnd } from './test-simulator.ts'
 import { createScriptedProvider, type ScriptedProvider, type ScriptedProviderOptions } from './scripted-provider.ts'
 

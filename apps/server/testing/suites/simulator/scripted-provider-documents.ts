@@ -14,11 +14,11 @@ import {
 import { getContract, listContracts, type ContractDetails } from '@fettle/protocol/contracts'
 import { saveOfferDraft, sendOffer } from '@fettle/protocol/offer-moves'
 import { getOffer, listOffers, type OfferDetails } from '@fettle/protocol/offers'
-import { kitchenContract, signatureOf } from '../../contracts.ts'
-import { PASSWORD } from '../../newcomers.ts'
-import { bathroomOffer } from '../../offers.ts'
-import type { Provider } from '../../people.ts'
-import type { TestApp } from '../../town.ts'
+import { kitchenContract, signatureOf } from '../../fixtures/contract-scenario.ts'
+import { PASSWORD } from '../../fixtures/accounts.ts'
+import { bathroomOffer } from '../../fixtures/offer-scenario.ts'
+import type { Provider } from '../../fixtures/providers.ts'
+import type { TestApp } from '../../app/test-app.ts'
 
 /** The robot at its desk: quotes, contracts and what is worked off under them. */
 

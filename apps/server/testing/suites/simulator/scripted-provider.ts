@@ -14,9 +14,9 @@ import { listDisputes, proposeSettlement, respondToDispute } from '@fettle/proto
 import { listDocuments, uploadDocument } from '@fettle/protocol/documents'
 import { createInvoice, issueInvoice, listInvoices } from '@fettle/protocol/invoices'
 import { requestPayout } from '@fettle/protocol/payouts'
-import { asFile, picture } from '../../files.ts'
-import { createProvider, type Provider } from '../../people.ts'
-import type { TestApp } from '../../town.ts'
+import { asFile, picture } from '../../fixtures/files.ts'
+import { createProvider, type Provider } from '../../fixtures/providers.ts'
+import type { TestApp } from '../../app/test-app.ts'
 import { createDocumentTurns } from './scripted-provider-documents.ts'
 
 /** A provider who does whatever is to be done at once, and always the same. */

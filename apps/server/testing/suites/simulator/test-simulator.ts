@@ -1,5 +1,5 @@
 import { createMarketplace, createSimulator, type Simulator, type Time } from '@fettle/simulator'
-import type { TestApp } from '../../town.ts'
+import type { TestApp } from '../../app/test-app.ts'
 import type { ScriptedProvider } from './scripted-provider.ts'
 
 /** How often the provider has a look, in milliseconds of the people's own time. */

@@ -13,7 +13,7 @@ import {
   hoursFrom,
   catchAppError,
   requestedBooking,
-} from '../../../../testing/bookings.ts'
+} from '../../../../testing/fixtures/booking.fixture.ts'
 import { rescheduleTo, type Booking } from '../booking.rules.ts'
 import * as rules from './cancellation.rules.ts'
 import type { CancellationInput } from './cancellation.rules.ts'

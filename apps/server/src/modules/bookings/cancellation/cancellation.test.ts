@@ -3,9 +3,9 @@ import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
 import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
 import * as customers from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { advanceBookingTo, createBookingScenario } from '../../../../testing/jobs.ts'
-import { marketplace } from '../../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../../testing/town.ts'
+import { advanceBookingTo, createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
+import { marketplace } from '../../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 const HOUR = 3_600_000

@@ -4,7 +4,7 @@ import { getBooking } from '@fettle/protocol/bookings'
 import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
 import * as customers from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { advanceBookingTo, createBookingScenario } from '../../../../testing/jobs.ts'
+import { advanceBookingTo, createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
 import {
   createCustomer,
   createProvider,
@@ -12,8 +12,8 @@ import {
   actingCustomer,
   requestBooking,
   type Provider,
-} from '../../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../../testing/town.ts'
+} from '../../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

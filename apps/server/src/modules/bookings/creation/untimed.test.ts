@@ -6,9 +6,9 @@ import { getDashboard } from '@fettle/protocol/dashboard'
 import { createMarketplaceBooking } from '@fettle/protocol/marketplace'
 import * as customers from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createBookingScenario } from '../../../../testing/jobs.ts'
-import { marketplace, actingCustomer } from '../../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../../testing/town.ts'
+import { createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
+import { marketplace, actingCustomer } from '../../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 let testApp: TestApp

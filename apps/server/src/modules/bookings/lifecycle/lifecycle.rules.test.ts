@@ -1,6 +1,12 @@
 import { shippedSettings as settings } from '@fettle/protocol/settings'
 import { describe, expect, it } from 'vitest'
-import { confirmedBooking, decisionContext, hoursFrom, now, catchAppError } from '../../../../testing/bookings.ts'
+import {
+  confirmedBooking,
+  decisionContext,
+  hoursFrom,
+  now,
+  catchAppError,
+} from '../../../../testing/fixtures/booking.fixture.ts'
 import type { Booking } from '../booking.rules.ts'
 import * as rules from './lifecycle.rules.ts'
 

@@ -5,9 +5,9 @@ import { createChannel } from '@fettle/protocol/channels'
 import { getMarketplaceBooking, listMarketplaceMessages } from '@fettle/protocol/marketplace'
 import * as customers from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { advanceBookingTo, createBookingScenario } from '../../../../testing/jobs.ts'
-import { createProvider, marketplace, actingCustomer, requestBooking } from '../../../../testing/people.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../../testing/town.ts'
+import { advanceBookingTo, createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
+import { createProvider, marketplace, actingCustomer, requestBooking } from '../../../../testing/fixtures/providers.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 const HOUR = 3_600_000

@@ -4,9 +4,9 @@ import { getCalendar } from '@fettle/protocol/calendar'
 import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
 import * as customers from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createBookingScenario } from '../../../../testing/jobs.ts'
-import { createCustomer, marketplace, actingCustomer, requestBooking } from '../../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../../testing/town.ts'
+import { createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
+import { createCustomer, marketplace, actingCustomer, requestBooking } from '../../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 const HOUR = 3_600_000

@@ -1,8 +1,8 @@
 import * as moves from '@fettle/protocol/booking-moves'
 import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { advanceBookingTo, createBookingScenario } from '../../../../testing/jobs.ts'
-import { startTestApp, type TestApp } from '../../../../testing/town.ts'
+import { advanceBookingTo, createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { fireTimer } from './timers.service.ts'
 

@@ -18,10 +18,10 @@ import {
   withdrawMarketplaceAmendment,
 } from '@fettle/protocol/marketplace-contract-work'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createContractScenario, signatureOf } from '../../../../testing/contracts.ts'
-import { statusesOf } from '../../../../testing/newcomers.ts'
-import { marketplace } from '../../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../../testing/town.ts'
+import { createContractScenario, signatureOf } from '../../../../testing/fixtures/contract-scenario.ts'
+import { statusesOf } from '../../../../testing/fixtures/accounts.ts'
+import { marketplace } from '../../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -10,11 +10,11 @@ import { patchSettings } from '@fettle/protocol/settings'
 import { createUpload } from '@fettle/protocol/uploads'
 import { createChannel } from '@fettle/protocol/channels'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createContractScenario, kitchenContract } from '../../../../testing/contracts.ts'
-import { asFile, pdf } from '../../../../testing/files.ts'
-import { statusesOf } from '../../../../testing/newcomers.ts'
-import { createCustomer, createProvider, marketplace } from '../../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../../testing/town.ts'
+import { createContractScenario, kitchenContract } from '../../../../testing/fixtures/contract-scenario.ts'
+import { asFile, pdf } from '../../../../testing/fixtures/files.ts'
+import { statusesOf } from '../../../../testing/fixtures/accounts.ts'
+import { createCustomer, createProvider, marketplace } from '../../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

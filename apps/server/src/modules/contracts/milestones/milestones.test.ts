@@ -6,11 +6,11 @@ import { approveMilestone, requestMilestoneChanges } from '@fettle/protocol/mark
 import { recordMarketplacePayment, refundPayment } from '@fettle/protocol/payments'
 import { createUpload } from '@fettle/protocol/uploads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createContractScenario } from '../../../../testing/contracts.ts'
-import { asFile, pdf } from '../../../../testing/files.ts'
-import { statusesOf } from '../../../../testing/newcomers.ts'
-import { marketplace, requestBooking } from '../../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../../testing/town.ts'
+import { createContractScenario } from '../../../../testing/fixtures/contract-scenario.ts'
+import { asFile, pdf } from '../../../../testing/fixtures/files.ts'
+import { statusesOf } from '../../../../testing/fixtures/accounts.ts'
+import { marketplace, requestBooking } from '../../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 let testApp: TestApp

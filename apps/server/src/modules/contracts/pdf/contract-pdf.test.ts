@@ -13,9 +13,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createContractScenario, kitchenContract } from '../../../../testing/contracts.ts'
-import { marketplace, type Provider } from '../../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../../testing/town.ts'
+import { createContractScenario, kitchenContract } from '../../../../testing/fixtures/contract-scenario.ts'
+import { marketplace, type Provider } from '../../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 let testApp: TestApp

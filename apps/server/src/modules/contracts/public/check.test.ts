@@ -1,8 +1,8 @@
 import { getContractPdf } from '@fettle/protocol/contract-versions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createContractScenario } from '../../../../testing/contracts.ts'
-import type { Provider } from '../../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../../testing/town.ts'
+import { createContractScenario } from '../../../../testing/fixtures/contract-scenario.ts'
+import type { Provider } from '../../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { CHECK_PATH } from './check.routes.ts'
 
 let testApp: TestApp

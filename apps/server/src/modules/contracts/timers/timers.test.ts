@@ -4,16 +4,16 @@ import { getContractTimeline } from '@fettle/protocol/contracts'
 import { signMarketplaceAmendment } from '@fettle/protocol/marketplace-contract-work'
 import { declineContract } from '@fettle/protocol/marketplace-contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contractScenarioBetween, signatureOf } from '../../../../testing/contracts.ts'
-import { PASSWORD } from '../../../../testing/newcomers.ts'
+import { contractScenarioBetween, signatureOf } from '../../../../testing/fixtures/contract-scenario.ts'
+import { PASSWORD } from '../../../../testing/fixtures/accounts.ts'
 import {
   createCustomer,
   createProvider,
   marketplace,
   requestBooking,
   type Provider,
-} from '../../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../../testing/town.ts'
+} from '../../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 let testApp: TestApp

@@ -7,10 +7,10 @@ import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace-bookings
 import * as protocol from '@fettle/protocol/payments'
 import { createUpload } from '@fettle/protocol/uploads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asFile, pdf } from '../../../../testing/files.ts'
-import { advanceBookingTo, createBookingScenario } from '../../../../testing/jobs.ts'
-import { createCustomer, createProvider, marketplace } from '../../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../../testing/town.ts'
+import { asFile, pdf } from '../../../../testing/fixtures/files.ts'
+import { advanceBookingTo, createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
+import { createCustomer, createProvider, marketplace } from '../../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 const HOUR = 3_600_000

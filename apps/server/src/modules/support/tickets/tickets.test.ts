@@ -23,16 +23,16 @@ import {
 import { createUpload } from '@fettle/protocol/uploads'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asFile, picture } from '../../../../testing/files.ts'
-import { PASSWORD } from '../../../../testing/newcomers.ts'
+import { asFile, picture } from '../../../../testing/fixtures/files.ts'
+import { PASSWORD } from '../../../../testing/fixtures/accounts.ts'
 import {
   createCustomer,
   createProvider,
   marketplace,
   requestBooking,
   type Provider,
-} from '../../../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../../../testing/town.ts'
+} from '../../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { createApiKey } from '../../marketplace/index.ts'
 

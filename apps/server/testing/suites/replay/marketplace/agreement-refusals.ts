@@ -2,9 +2,9 @@ import * as ends from '@fettle/protocol/marketplace-contract-ends'
 import * as contracts from '@fettle/protocol/marketplace-contracts'
 import * as work from '@fettle/protocol/marketplace-contract-work'
 import * as offers from '@fettle/protocol/marketplace-offers'
-import { signatureOf } from '../../../contracts.ts'
-import { marketplace } from '../../../people.ts'
-import type { TestApp } from '../../../town.ts'
+import { signatureOf } from '../../../fixtures/contract-scenario.ts'
+import { marketplace } from '../../../fixtures/providers.ts'
+import type { TestApp } from '../../../app/test-app.ts'
 import {
   contractWithCustomerAmendment,
   contractInState,

@@ -5,8 +5,14 @@ import { cancelSeries } from '@fettle/protocol/booking-series'
 import { createMarketplaceBooking } from '@fettle/protocol/marketplace'
 import * as moves from '@fettle/protocol/marketplace-bookings'
 import * as series from '@fettle/protocol/marketplace-series'
-import { createCustomer, marketplace, actingCustomer, requestBooking, type Provider } from '../../../people.ts'
-import type { TestApp } from '../../../town.ts'
+import {
+  createCustomer,
+  marketplace,
+  actingCustomer,
+  requestBooking,
+  type Provider,
+} from '../../../fixtures/providers.ts'
+import type { TestApp } from '../../../app/test-app.ts'
 import {
   otherSlot,
   bookingRequestInput,

@@ -19,10 +19,10 @@ import {
   createPriceAdjustment,
   declinePriceAdjustment,
 } from '@fettle/protocol/price-adjustments'
-import { asFile, picture } from '../../../files.ts'
-import { advanceBookingTo, createBookingScenario } from '../../../jobs.ts'
-import { marketplace, actingCustomer } from '../../../people.ts'
-import type { TestApp } from '../../../town.ts'
+import { asFile, picture } from '../../../fixtures/files.ts'
+import { advanceBookingTo, createBookingScenario } from '../../../fixtures/booking-scenario.ts'
+import { marketplace, actingCustomer } from '../../../fixtures/providers.ts'
+import type { TestApp } from '../../../app/test-app.ts'
 import { replayCase, type ReplayInput, type ReplayCase } from './replay-case.ts'
 
 const HOUR = 3_600_000

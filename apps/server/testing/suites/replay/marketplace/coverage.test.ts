@@ -7,7 +7,7 @@ import { webhookReplayCases } from './webhooks.ts'
 import { paymentReplayCases } from './payments.ts'
 import { operatorReplayCases } from './operator.ts'
 import { customerReplayCases } from './customers.ts'
-import { startTestApp, type TestApp } from '../../../town.ts'
+import { startTestApp, type TestApp } from '../../../app/test-app.ts'
 
 /** Every call of domain §15 is made somewhere: `walk.bookings.test.ts` and the others beside it. */
 const walks = [

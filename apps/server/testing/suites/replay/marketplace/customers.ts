@@ -9,9 +9,9 @@ import {
 } from '@fettle/protocol/marketplace'
 import * as chat from '@fettle/protocol/marketplace-chat'
 import { deleteCustomer, getProvider, patchCustomer } from '@fettle/protocol/marketplace-customers'
-import { asFile, picture } from '../../../files.ts'
-import { createCustomer, createProvider, marketplace } from '../../../people.ts'
-import type { TestApp } from '../../../town.ts'
+import { asFile, picture } from '../../../fixtures/files.ts'
+import { createCustomer, createProvider, marketplace } from '../../../fixtures/providers.ts'
+import type { TestApp } from '../../../app/test-app.ts'
 import { bookingInStatus } from './bookings.ts'
 import { replayCase, type ReplayCase } from './replay-case.ts'
 

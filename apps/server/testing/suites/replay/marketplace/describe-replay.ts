@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { createApiKey } from '../../../../src/modules/marketplace/index.ts'
 import { sql } from '../../../../src/platform/db/db.ts'
-import { createCustomer, marketplace } from '../../../people.ts'
-import { recordSeenError } from '../../../refusals.ts'
+import { createCustomer, marketplace } from '../../../fixtures/providers.ts'
+import { recordSeenError } from '../../../app/error-coverage.ts'
 import { stableFields, simulateCrashBeforeResponse, countSideEffects } from '../crash-simulation.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../town.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../app/test-app.ts'
 import type { ReplayCase } from './replay-case.ts'
 
 type Input = CallInput<Operation> & { [part in 'params' | 'query' | 'body']?: Record<string, unknown> }

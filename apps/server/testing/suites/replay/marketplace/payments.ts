@@ -3,9 +3,9 @@ import { createInvoice, issueInvoice, listInvoices } from '@fettle/protocol/invo
 import * as invoices from '@fettle/protocol/marketplace-invoices'
 import * as payments from '@fettle/protocol/payments'
 import * as payouts from '@fettle/protocol/payouts'
-import { asFile, pdf } from '../../../files.ts'
-import { marketplace } from '../../../people.ts'
-import type { TestApp } from '../../../town.ts'
+import { asFile, pdf } from '../../../fixtures/files.ts'
+import { marketplace } from '../../../fixtures/providers.ts'
+import type { TestApp } from '../../../app/test-app.ts'
 import { bookingInStatus } from './bookings.ts'
 import { replayCase, type ReplayCase } from './replay-case.ts'
 

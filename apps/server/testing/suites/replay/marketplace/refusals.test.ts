@@ -1,7 +1,7 @@
 import type { Operation } from '@fettle/protocol'
 import { errorCatalogue } from '@fettle/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asFile, picture } from '../../../files.ts'
+import { asFile, picture } from '../../../fixtures/files.ts'
 import { agreementReplayCases } from './agreements.ts'
 import { bookingReplayCases } from './bookings.ts'
 import { operatorReplayCases } from './operator.ts'
@@ -10,9 +10,9 @@ import { agreementRefusals } from './agreement-refusals.ts'
 import { bookingRefusals } from './booking-refusals.ts'
 import { operatorRefusals } from './operator-refusals.ts'
 import type { RefusalCase } from './replay-case.ts'
-import { marketplace } from '../../../people.ts'
-import { startFakeVirusScanner } from '../../../scanner.ts'
-import { startTestApp, type TestApp } from '../../../town.ts'
+import { marketplace } from '../../../fixtures/providers.ts'
+import { startFakeVirusScanner } from '../../../fakes/virus-scanner.ts'
+import { startTestApp, type TestApp } from '../../../app/test-app.ts'
 
 /** What partners may be refused for, beside what tests of the modules show: all that is declared is seen somewhere. */
 const all = [...bookingRefusals, ...agreementRefusals, ...operatorRefusals]

@@ -1,5 +1,5 @@
 import type { ErrorCode, Operation } from '@fettle/protocol'
-import type { TestApp } from '../../../town.ts'
+import type { TestApp } from '../../../app/test-app.ts'
 
 /** What a call is made with. That it is right shows when the call succeeds. */
 export interface ReplayInput {

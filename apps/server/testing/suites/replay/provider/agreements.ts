@@ -5,7 +5,7 @@ import * as contractEnds from '@fettle/protocol/marketplace-contract-ends'
 import * as offers from '@fettle/protocol/offer-moves'
 import { calculateTotals } from '@fettle/protocol/offers'
 import { askReviewOfContract, rateCustomerOfContract } from '@fettle/protocol/reviews'
-import { signatureOf } from '../../../contracts.ts'
+import { signatureOf } from '../../../fixtures/contract-scenario.ts'
 import {
   contractWithCustomerAmendment,
   contractInState,
@@ -16,9 +16,9 @@ import {
   offerWithChangesRequested,
   amendmentInput,
 } from '../marketplace/agreements.ts'
-import { bathroomOffer, createOfferScenario } from '../../../offers.ts'
-import { marketplace } from '../../../people.ts'
-import type { TestApp } from '../../../town.ts'
+import { bathroomOffer, createOfferScenario } from '../../../fixtures/offer-scenario.ts'
+import { marketplace } from '../../../fixtures/providers.ts'
+import type { TestApp } from '../../../app/test-app.ts'
 import { providerReplayCase, type ProviderReplayCase } from './replay-case.ts'
 
 const DAY = 86_400_000

@@ -17,10 +17,10 @@ import { askReviewOfBooking, rateCustomerOfBooking } from '@fettle/protocol/revi
 import { acceptSeries, declineSeries } from '@fettle/protocol/series-answers'
 import { createUpload } from '@fettle/protocol/uploads'
 import * as work from '@fettle/protocol/work-log'
-import { asFile, picture } from '../../../files.ts'
+import { asFile, picture } from '../../../fixtures/files.ts'
 import { bookingInStatus, weeklySeriesInput } from '../marketplace/bookings.ts'
-import { marketplace } from '../../../people.ts'
-import type { TestApp } from '../../../town.ts'
+import { marketplace } from '../../../fixtures/providers.ts'
+import type { TestApp } from '../../../app/test-app.ts'
 import { providerReplayCase, type ProviderReplayCase } from './replay-case.ts'
 
 const HOUR = 3_600_000

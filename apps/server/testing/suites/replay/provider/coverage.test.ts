@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../town.ts'
+import { startTestApp, type TestApp } from '../../../app/test-app.ts'
 import { providerAgreementReplayCases } from './agreements.ts'
 import { providerBookingReplayCases } from './bookings.ts'
 import { templateReplayCases } from './templates.ts'

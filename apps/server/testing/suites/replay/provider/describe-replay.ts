@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stableFields, simulateCrashBeforeResponse, countSideEffects } from '../crash-simulation.ts'
-import { startTestApp, type TestApp } from '../../../town.ts'
+import { startTestApp, type TestApp } from '../../../app/test-app.ts'
 import type { ProviderReplayCase } from './replay-case.ts'
 
 /** The tests of some writes: each is done once however often it is sent, through a crash before the answer too. */

@@ -1,5 +1,5 @@
 import type { Operation } from '@fettle/protocol'
-import type { Caller, TestApp } from '../../../town.ts'
+import type { Caller, TestApp } from '../../../app/test-app.ts'
 
 /** How one write of a provider is made so that it succeeds. */
 export interface ProviderReplayCase {

@@ -4,9 +4,9 @@ import * as contractTemplates from '@fettle/protocol/contract-templates'
 import * as offerTemplates from '@fettle/protocol/offer-templates'
 import * as priceBook from '@fettle/protocol/price-book'
 import * as quickReplies from '@fettle/protocol/quick-replies'
-import { bathroomOffer } from '../../../offers.ts'
-import { createProvider, type Provider } from '../../../people.ts'
-import type { TestApp } from '../../../town.ts'
+import { bathroomOffer } from '../../../fixtures/offer-scenario.ts'
+import { createProvider, type Provider } from '../../../fixtures/providers.ts'
+import type { TestApp } from '../../../app/test-app.ts'
 import { providerReplayCase, type ProviderReplayCase } from './replay-case.ts'
 
 /** What a provider keeps to work from: made, changed by whoever saw it last, and thrown away. */

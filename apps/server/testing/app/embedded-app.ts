@@ -1,0 +1,28 @@
+// What `postgres.test.ts` kills: an app on an embedded database that writes row after row and says which are safe.
+import { openDb, sql } from '../../src/platform/db/db.ts'
+import { createLog } from '../../src/platform/observability/log.ts'
+import { startPostgres } from '../../src/platform/postgres/index.ts'
+import { StartError } from '../../src/platform/start-error.ts'
+
+const dataDir = process.argv[2] ?? ''
+const log = createLog({ logLevel: 'error' })
+
+try {
+  const postgres = await startPostgres({ dataDir, log })
+  const db = await openDb(postgres.url, { poolSize: 2, log })
+  await db.execute(sql`create table if not exists kept (id int primary key)`)
+  const { newest } = await db.one<{ newest: number }>(sql`select coalesce(max(id), 0) as newest from kept`)
+  console.log(`found ${newest}`)
+  const asked = { stop: false }
+  process.on('SIGTERM', () => (asked.stop = true))
+  for (let id = newest + 1; !asked.stop; id += 1) {
+    await db.execute(sql`insert into kept values (${id})`)
+    console.log(`wrote ${id}`)
+  }
+  await db.close()
+  await postgres.stop()
+  console.log('stopped')
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}

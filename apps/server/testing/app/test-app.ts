@@ -1,0 +1,172 @@
+import type { CallInput, Failure, Operation, Result, Success } from '@fettle/protocol'
+import { fillPath } from '@fettle/protocol'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp, type App } from '../../src/app.ts'
+import { createLocalBus, type Bus } from '../../src/platform/redis/bus.ts'
+import { ManualClock } from '../../src/platform/clock.ts'
+import { testConfig, type Config } from '../../src/platform/config.ts'
+import { openDb, type OpenDb } from '../../src/platform/db/db.ts'
+import type { Deps } from '../../src/platform/deps.ts'
+import { createDiskStore } from '../../src/platform/files/disk.ts'
+import { createFiles } from '../../src/platform/files/files.ts'
+import { createIds } from '../../src/platform/ids.ts'
+import { createJobs } from '../../src/platform/jobs/jobs.ts'
+import { createLog } from '../../src/platform/observability/log.ts'
+import { createMetrics } from '../../src/platform/observability/metrics.ts'
+import type { SafeFetchRules } from '../../src/platform/safe-fetch/safe-fetch.ts'
+import { deriveSecrets } from '../../src/platform/secrets.ts'
+import { createTestDatabase } from './test-database.ts'
+import { recordDeclaredErrors, recordSeenError } from './error-coverage.ts'
+
+export interface TestAppOptions {
+  config?: Partial<Config>
+  /** Where the clock stands; it moves only when it is turned. */
+  now?: string
+  /** Runs on another test app's database and files, as a second process would. */
+  sharesDatabaseWith?: TestApp
+  /** Shared with others, it is as if Redis were between them. */
+  bus?: Bus
+  /** How addresses that partners name are reached. */
+  safeFetch?: SafeFetchRules
+}
+
+/** Who calls: a session token or API key, and headers of their own. */
+export interface Caller {
+  token?: string
+  headers?: Record<string, string>
+}
+
+/** What came back, whether it succeeded or not. */
+export interface TestResponse<Data> {
+  status: number
+  headers: Headers
+  body: Success<Data> | Failure
+}
+
+/** A refusal where success was expected, or the other way round. */
+export class UnexpectedResponse extends Error {
+  readonly reply: TestResponse<unknown>
+  constructor(operation: Operation, reply: TestResponse<unknown>) {
+    super(`${operation.name} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
+    this.reply = reply
+  }
+}
+
+/** A whole product for a test: its own database, clock and address. */
+export interface TestApp {
+  url: string
+  app: App
+  deps: Deps
+  db: OpenDb
+  clock: ManualClock
+  /** Sends a request and answers whatever comes back. */
+  send<O extends Operation>(operation: O, input: CallInput<O>, caller?: Caller): Promise<TestResponse<Result<O>>>
+  /** Sends a request that must succeed and answers its data. */
+  call<O extends Operation>(operation: O, input: CallInput<O>, caller?: Caller): Promise<Result<O>>
+  /** Sends a request that must be refused and answers the refusal. */
+  refusal<O extends Operation>(operation: O, input: CallInput<O>, caller?: Caller): Promise<Failure>
+  close(): Promise<void>
+}
+
+const NOON_IN_LAGOS = '2026-03-02T11:00:00.000Z'
+
+/** Builds a product on a fresh copy of the migrated database and serves it on a free port. */
+export async function startTestApp({
+  config: overrides = {},
+  now = NOON_IN_LAGOS,
+  sharesDatabaseWith: beside,
+  bus = createLocalBus(),
+  safeFetch,
+}: TestAppOptions = {}): Promise<TestApp> {
+  const database = beside ? undefined : await createTestDatabase()
+  const databaseUrl = database?.url ?? beside?.deps.config.databaseUrl
+  if (!databaseUrl) throw new Error('A test app that shares a database needs the app it shares it with.')
+  const dataDir = beside?.deps.config.dataDir ?? mkdtempSync(join(tmpdir(), 'fettle-test-app-'))
+  const config = testConfig({ databaseUrl, dataDir, demo: true, outbox: true, poolSize: 6, ...overrides })
+  const log = createLog(config)
+  const secrets = deriveSecrets('a fixed master secret, for tests only')
+  const clock = beside?.clock ?? new ManualClock(now)
+  const ids = createIds(clock)
+  const db = await openDb(databaseUrl, { poolSize: config.poolSize, log })
+  const jobs = createJobs({ db, log, clock })
+  const files = createFiles(createDiskStore({ dataDir }), { key: secrets.fileUrlKey, clock })
+  const app = await buildApp({
+    config,
+    secrets,
+    log,
+    clock,
+    ids,
+    db,
+    jobs,
+    files,
+    bus,
+    metrics: createMetrics(),
+    safeFetch,
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  recordDeclaredErrors(app.operations)
+
+  const send: TestApp['send'] = async (operation, input, caller = {}) => {
+    const response = await fetch(url + pathOf(operation, input), {
+      method: operation.method,
+      headers: {
+        ...(operation.audience === 'marketplace' && operation.method !== 'GET'
+          ? { 'idempotency-key': ids.token() }
+          : {}),
+        ...('body' in input && !operation.file ? { 'content-type': 'application/json' } : {}),
+        ...(caller.token ? { authorization: `Bearer ${caller.token}` } : {}),
+        ...caller.headers,
+      },
+      ...bodyOf(operation, input),
+    })
+    const body = JSON.parse(await response.text()) as Success<Result<typeof operation>> | Failure
+    if (!body.success) recordSeenError(operation, body)
+    return { status: response.status, headers: response.headers, body }
+  }
+
+  return {
+    url,
+    app,
+    deps: app.deps,
+    db,
+    clock,
+    send,
+    async call(operation, input, caller) {
+      const reply = await send(operation, input, caller)
+      if (!reply.body.success) throw new UnexpectedResponse(operation, reply)
+      return reply.body.data
+    },
+    async refusal(operation, input, caller) {
+      const reply = await send(operation, input, caller)
+      if (reply.body.success) throw new UnexpectedResponse(operation, reply)
+      return reply.body
+    },
+    async close() {
+      await app.close()
+      await db.close()
+      await database?.drop()
+      if (!beside) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function pathOf(operation: Operation, input: object): string {
+  const { params, query } = input as { params?: Record<string, unknown>; query?: Record<string, unknown> }
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value))
+  const suffix = search.toString()
+  return fillPath(operation.path, params) + (suffix ? `?${suffix}` : '')
+}
+
+function bodyOf(operation: Operation, input: object): { body?: string | FormData } {
+  const { body, file } = input as { body?: unknown; file?: Blob }
+  if (operation.file) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries((body as Record<string, unknown>) ?? {})) form.set(name, String(value))
+    if (file) form.set(operation.file, file, file instanceof File ? file.name : 'upload')
+    return { body: form }
+  }
+  return body === undefined ? {} : { body: JSON.stringify(body) }
+}

@@ -1,0 +1,288 @@
+import type { Hello } from '@fettle/protocol/chat/connection'
+import { chatSocketPath, type CallAnswer } from '@fettle/protocol/chat/socket'
+import { isChatFailure, type ChatFailure } from '@fettle/protocol/chat/errors'
+import type { ChatFrame } from '@fettle/protocol/chat/events'
+import { chatBase } from '@fettle/protocol/chat/operation'
+import {
+  chatOperations,
+  type ChatCallInput,
+  type ChatCallResult,
+  type ChatOperationName,
+} from '@fettle/protocol/chat/operations'
+import { fillPath } from '@fettle/protocol'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { io, type Socket } from 'socket.io-client'
+import { registerChat, type Chat, type ChatOptions } from '../../src/chat/index.ts'
+import type { RateLimits } from '../../src/chat/core/limiter.ts'
+import { createLocalBus, type Bus } from '../../src/platform/redis/bus.ts'
+import { ManualClock } from '../../src/platform/clock.ts'
+import { openDb, type OpenDb } from '../../src/platform/db/db.ts'
+import { createHttp } from '../../src/platform/http/server.ts'
+import { createIds } from '../../src/platform/ids.ts'
+import { createDiskStore } from '../../src/platform/files/disk.ts'
+import { createFiles } from '../../src/platform/files/files.ts'
+import { serveFiles } from '../../src/platform/files/serve.ts'
+import { createJobs, type Jobs } from '../../src/platform/jobs/jobs.ts'
+import { createLog } from '../../src/platform/observability/log.ts'
+import { createMetrics } from '../../src/platform/observability/metrics.ts'
+import { createRedisBus } from '../../src/platform/redis/redis-bus.ts'
+import type { Redis } from '../../src/platform/redis/redis.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+export const appKey = 'test-app'
+export const secret = 'a fixed chat secret, for tests only'
+
+interface TestChatOptions {
+  now?: string
+  /** Runs on another's database, as a second process would, or as the same one started again. */
+  sharesDatabaseWith?: TestChat
+  bus?: Bus
+  /** Between this and others beside it: their bus, their roster and their limits. */
+  redis?: Redis
+  rateLimits?: RateLimits | false
+  resyncIntervalMs?: number
+  /** More of what the chat is told at its start. */
+  options?: Partial<ChatOptions>
+  port?: number
+}
+
+/** Who calls over HTTP. Without a token: the server, in nobody's name. */
+export interface ChatCaller {
+  token?: string
+  actAs?: string
+  headers?: Record<string, string>
+}
+
+/** The frame of a type; some frames have one shape for several types. */
+type FrameOf<Type, Frame = ChatFrame> = Frame extends { type: infer Types }
+  ? Type extends Types
+    ? Frame
+    : never
+  : never
+
+/** An open socket that keeps everything it hears. */
+export interface TestClient {
+  userId: string
+  hello: Hello
+  frames: ChatFrame[]
+  socket: Socket
+  call<Name extends ChatOperationName>(name: Name, input: ChatCallInput<Name>): Promise<ChatCallResult<Name>>
+  refusal<Name extends ChatOperationName>(name: Name, input: ChatCallInput<Name>): Promise<ChatFailure>
+  /** The first frame of this type that matches, now or as soon as it comes. */
+  received<Type extends ChatFrame['type']>(
+    type: Type,
+    matches?: (frame: FrameOf<Type>) => boolean,
+  ): Promise<FrameOf<Type>>
+  close(): void
+}
+
+export class ChatCallError extends Error {
+  readonly failure: ChatFailure
+  constructor(name: string, failure: ChatFailure) {
+    super(`${name} was refused: ${JSON.stringify(failure)}`)
+    this.failure = failure
+  }
+}
+
+/** The chat service alone, on a database of its own. */
+export interface TestChat {
+  url: string
+  chat: Chat
+  db: OpenDb
+  database: TestDatabase
+  clock: ManualClock
+  /** Nothing runs by itself: turn the clock and call `runDue`. */
+  jobs: Jobs
+  dataDir: string
+  bus: Bus
+  /** A call over HTTP that must succeed. */
+  http<Name extends ChatOperationName>(
+    name: Name,
+    input: ChatCallInput<Name>,
+    caller?: ChatCaller,
+  ): Promise<ChatCallResult<Name>>
+  /** A call over HTTP that must be refused. */
+  httpRefusal<Name extends ChatOperationName>(
+    name: Name,
+    input: ChatCallInput<Name>,
+    caller?: ChatCaller,
+  ): Promise<ChatFailure>
+  /** A user with a token. */
+  person(id: string, name?: string): Promise<{ id: string; token: string }>
+  connect(userId: string, options?: { token?: string; polling?: boolean; name?: string }): Promise<TestClient>
+  /** Stops serving and leaves the database, as a crash would. */
+  stop(): Promise<void>
+  close(): Promise<void>
+}
+
+const NOON = '2026-03-02T11:00:00.000Z'
+
+export async function startTestChat({
+  now = NOON,
+  sharesDatabaseWith: beside,
+  bus,
+  redis,
+  rateLimits,
+  resyncIntervalMs: healEvery,
+  options = {},
+  port = 0,
+}: TestChatOptions = {}): Promise<TestChat> {
+  const database = beside?.database ?? (await createTestDatabase())
+  const log = createLog({ logLevel: 'silent' })
+  const clock = beside?.clock ?? new ManualClock(now)
+  const db = await openDb(database.url, { poolSize: 6, log })
+  const ids = createIds(clock)
+  const app = await createHttp({ log, ids, trustProxy: false })
+  const ownBus = bus ?? (redis ? createRedisBus(redis) : createLocalBus())
+  const dataDir = beside?.dataDir ?? mkdtempSync(join(tmpdir(), 'fettle-chat-'))
+  const files = createFiles(createDiskStore({ dataDir }), { key: 'a fixed key for files, for tests only', clock })
+  const jobs = createJobs({ db, log, clock })
+  const deps = { db, log, clock, ids, bus: ownBus, redis, metrics: createMetrics(), jobs, files }
+  serveFiles(app, files)
+  const chat = await registerChat(app, deps, {
+    appKey,
+    secret,
+    ...(rateLimits === undefined ? {} : { rateLimits }),
+    ...(healEvery ? { resyncIntervalMs: healEvery } : {}),
+    ...options,
+  })
+  const url = await app.listen({ port, host: '127.0.0.1' })
+  const clients = new Set<TestClient>()
+
+  const stop = async () => {
+    for (const client of clients) client.close()
+    await chat.close()
+    await app.close()
+    await db.close()
+  }
+
+  const send = async (name: ChatOperationName, input: object, caller: ChatCaller = {}) => {
+    const operation = chatOperations.find((each) => each.name === name)
+    if (!operation) throw new Error(`There is no ${name}`)
+    const rest = { ...input } as Record<string, unknown>
+    const path = fillPath(operation.path, rest)
+    for (const [, field] of operation.path.matchAll(/:(\w+)/g)) delete rest[String(field)]
+    const inQuery = operation.method === 'GET' || operation.method === 'DELETE'
+    const query = new URLSearchParams(
+      inQuery ? Object.entries(rest).map(([key, value]): [string, string] => [key, String(value)]) : [],
+    )
+    const response = await fetch(`${url}${chatBase}${path}?${query.toString()}`, {
+      method: operation.method,
+      headers: {
+        'x-app-key': appKey,
+        authorization: `Bearer ${caller.token ?? chat.signServerToken()}`,
+        ...(caller.actAs ? { 'x-chat-user': caller.actAs } : {}),
+        ...(inQuery ? {} : { 'content-type': 'application/json' }),
+        ...caller.headers,
+      },
+      ...(inQuery ? {} : { body: JSON.stringify(rest) }),
+    })
+    return { status: response.status, body: await response.json() }
+  }
+
+  return {
+    url,
+    chat,
+    db,
+    database,
+    clock,
+    jobs,
+    dataDir,
+    bus: ownBus,
+    async http(name, input, caller) {
+      const { status, body } = await send(name, input, caller)
+      if (status !== 200) throw new ChatCallError(name, body as ChatFailure)
+      return body as never
+    },
+    async httpRefusal(name, input, caller) {
+      const { status, body } = await send(name, input, caller)
+      if (status === 200 || !isChatFailure(body)) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`)
+      if (body.statusCode !== status) throw new Error(`${name} answered ${status} and says ${body.statusCode}`)
+      return body
+    },
+    async person(id, name = id) {
+      const { status, body } = await send('users.upsert', { users: [{ id, name }] })
+      if (status !== 200) throw new ChatCallError('users.upsert', body as ChatFailure)
+      return { id, token: chat.signToken(id) }
+    },
+    async connect(userId, { token = chat.signToken(userId), polling = false, name } = {}) {
+      const client = await openClient(url, { user: { id: userId, ...(name && { name }) }, token, polling })
+      clients.add(client)
+      return client
+    },
+    stop,
+    async close() {
+      await stop()
+      await database.drop()
+      if (!beside) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Opens a socket and waits for its first frame; rejects with the refusal. */
+async function openClient(
+  url: string,
+  { user, token, polling }: { user: { id: string; name?: string }; token: string; polling: boolean },
+): Promise<TestClient> {
+  const { id: userId } = user
+  const socket = io(url, {
+    path: chatSocketPath,
+    transports: polling ? ['polling'] : ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    auth: { appKey, token, user },
+  })
+  const frames: ChatFrame[] = []
+  const waiting = new Set<() => void>()
+  socket.on('frame', (frame: ChatFrame) => {
+    frames.push(frame)
+    for (const look of waiting) look()
+  })
+  const hello = await new Promise<Hello>((resolve, reject) => {
+    socket.once('hello', resolve)
+    socket.once('connect_error', (error: Error & { data?: ChatFailure }) => {
+      socket.close()
+      reject(error.data ? new ChatCallError('connect', error.data) : error)
+    })
+  })
+  const call = async (name: string, input: object): Promise<CallAnswer> =>
+    (await socket.timeout(10_000).emitWithAck('call', name, input)) as CallAnswer
+
+  return {
+    userId,
+    hello,
+    frames,
+    socket,
+    async call(name, input) {
+      const answer = await call(name, input)
+      if ('error' in answer) throw new ChatCallError(name, answer.error)
+      return answer.ok as never
+    },
+    async refusal(name, input) {
+      const answer = await call(name, input)
+      if ('ok' in answer) throw new Error(`${name} answered ${JSON.stringify(answer.ok)}`)
+      return answer.error
+    },
+    received(type, matches = () => true) {
+      const find = () => frames.find((frame) => frame.type === type && matches(frame as never)) as never
+      return new Promise((resolve, reject) => {
+        const late = setTimeout(
+          () => reject(new Error(`${userId} did not hear ${type}. Heard: ${JSON.stringify(frames)}`)),
+          5_000,
+        )
+        const look = () => {
+          const found = find()
+          if (!found) return
+          clearTimeout(late)
+          waiting.delete(look)
+          resolve(found)
+        }
+        waiting.add(look)
+        look()
+      })
+    },
+    close: () => void socket.close(),
+  }
+}

@@ -1,0 +1,181 @@
+import type { Trigger, Workflow } from '@fettle/protocol/inbox'
+import { Novu, type NovuOptions } from '@novu/js'
+import type { FastifyInstance } from 'fastify'
+import type { AddressInfo } from 'node:net'
+import type { InboxDeps, LoginSessions } from '../../src/inbox/context.ts'
+import { registerInbox, type InboxService } from '../../src/inbox/index.ts'
+import { contextHash, signAccess } from '../../src/inbox/identity.ts'
+import { createLocalBus, type Bus } from '../../src/platform/redis/bus.ts'
+import { ManualClock } from '../../src/platform/clock.ts'
+import { testConfig, type Config } from '../../src/platform/config.ts'
+import { openDb } from '../../src/platform/db/db.ts'
+import { createHttp } from '../../src/platform/http/server.ts'
+import { createIds } from '../../src/platform/ids.ts'
+import { createJobs } from '../../src/platform/jobs/jobs.ts'
+import { createLog } from '../../src/platform/observability/log.ts'
+import { createMetrics } from '../../src/platform/observability/metrics.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export const applicationIdentifier = 'the-inbox'
+const secret = 'a secret of the inbox, for tests only'
+
+/** The notification service by itself, with the official client to speak to it. */
+export interface TestInbox {
+  url: string
+  inbox: InboxService
+  databaseUrl: string
+  deps: InboxDeps
+  clock: ManualClock
+  /** Stores notifications for somebody, a second apart, oldest first; answers their ids. */
+  tell(subscriberId: string, ...notifications: (Partial<Trigger> | string)[]): Promise<string[]>
+  /** The unchanged Novu client. */
+  client(subscriberId: string, options?: Partial<NovuOptions>): Novu
+  /** A plain request, for what the client cannot be made to send. */
+  request(
+    method: string,
+    path: string,
+    given?: { token?: string; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Response>
+  /** What the product gives a login session of somebody to open their inbox with. */
+  hashOf(subscriberId: string, sessionId?: string): string
+  /** A session's token, for plain requests. */
+  token(subscriberId: string, sessionId?: string): Promise<string>
+  /** Ends a login session of the product. */
+  endLogin(subscriberId: string, sessionId: string): void
+  endedLogins: Set<string>
+  close(): Promise<void>
+}
+
+export const workflows: Workflow[] = [
+  {
+    identifier: 'comment-added',
+    name: 'Comment added',
+    critical: false,
+    tags: ['social'],
+    severity: 'low',
+    channels: { in_app: true, email: false },
+  },
+  {
+    identifier: 'job-offered',
+    name: 'Job offered',
+    critical: false,
+    tags: ['work'],
+    severity: 'high',
+    channels: { in_app: true, email: true, push: true },
+    always: ['in_app'],
+  },
+  {
+    identifier: 'password-changed',
+    name: 'Password changed',
+    critical: true,
+    tags: ['security'],
+    severity: 'high',
+    channels: { in_app: true, email: true },
+  },
+]
+
+interface TestInboxOptions {
+  /** Another than the one beside has. */
+  bus?: Bus
+  sharesDatabaseWith?: TestInbox
+  /** Joins a neighbour of the service before it listens. */
+  join?: (parts: { http: FastifyInstance; deps: InboxDeps; inbox: InboxService; config: Config }) => void
+}
+
+/** Serves the inbox on a fresh database, or beside another as a second process would: same database, same bus. */
+export async function startTestInbox({
+  sharesDatabaseWith: beside,
+  join,
+  bus: given,
+}: TestInboxOptions = {}): Promise<TestInbox> {
+  const database = beside ? undefined : await createTestDatabase()
+  const databaseUrl = database?.url ?? beside?.databaseUrl ?? ''
+  const config = testConfig({ databaseUrl, logLevel: 'silent' })
+  const log = createLog(config)
+  const clock = beside?.clock ?? new ManualClock('2026-03-02T11:00:00.000Z')
+  const ids = createIds(clock)
+  const db = await openDb(databaseUrl, { poolSize: 4, log })
+  const jobs = createJobs({ db, log, clock })
+  const bus: Bus = given ?? beside?.deps.bus ?? createLocalBus()
+  const deps: InboxDeps = { log, clock, ids, db, jobs, bus, metrics: createMetrics() }
+  const http = await createHttp({ log, ids, trustProxy: false })
+  const ended = beside?.endedLogins ?? new Set<string>()
+  const logins: LoginSessions = {
+    isOpen: async (_subscriberId, { sessionId }) => !ended.has(sessionId),
+    onChange: (listener) => bus.subscribe('logins', (frame) => listener(frame as string)),
+  }
+  const inbox = registerInbox(http, deps, { applicationIdentifier, secret, logins })
+  const hashOf = (subscriberId: string, sessionId = 'ses_1') =>
+    signAccess(secret, subscriberId, { sessionId, issuedAt: clock.now().getTime() })
+  inbox.declare(workflows)
+  join?.({ http, deps, inbox, config })
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`
+  const clients: Novu[] = []
+
+  const request: TestInbox['request'] = (method, path, { token, body, headers = {} } = {}) =>
+    fetch(`${url}/inbox/v1${path}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+
+  return {
+    url,
+    databaseUrl,
+    inbox,
+    deps,
+    clock,
+    async tell(subscriberId, ...notifications) {
+      const stored: string[] = []
+      for (const given of notifications) {
+        clock.advance(1000)
+        const text = typeof given === 'string' ? { body: given } : given
+        const id = await inbox.trigger(undefined, { subscriberId, body: 'Something happened', ...text })
+        if (id) stored.push(id)
+      }
+      return stored
+    },
+    client(subscriberId, options = {}) {
+      const novu = new Novu({
+        applicationIdentifier,
+        subscriber: { subscriberId },
+        subscriberHash: hashOf(subscriberId),
+        apiUrl: `${url}/inbox`,
+        socketUrl: url,
+        socketOptions: { path: '/inbox/socket.io', reconnectionDelay: 50, reconnectionDelayMax: 100 },
+        ...(options.context ? { contextHash: contextHash(secret, options.context) } : {}),
+        ...options,
+      } as NovuOptions)
+      clients.push(novu)
+      return novu
+    },
+    request,
+    hashOf,
+    endedLogins: ended,
+    endLogin(subscriberId, sessionId) {
+      ended.add(sessionId)
+      bus.publish('logins', subscriberId)
+    },
+    async token(subscriberId, sessionId) {
+      const body = {
+        applicationIdentifier,
+        subscriberHash: hashOf(subscriberId, sessionId),
+        subscriber: { subscriberId },
+      }
+      const answer = (await (await request('POST', '/inbox/session', { body })).json()) as { data: { token: string } }
+      return answer.data.token
+    },
+    async close() {
+      await Promise.all(clients.map((novu) => novu.socket.disconnect()))
+      http.server.closeAllConnections()
+      await http.close()
+      await db.close()
+      await database?.drop()
+    },
+  }
+}

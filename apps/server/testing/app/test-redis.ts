@@ -1,0 +1,61 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createServer, type AddressInfo } from 'node:net'
+import { ensureTools } from '../../../../scripts/tools.mjs'
+
+/** A real Redis of a test's own. It can be taken away and given back. */
+export interface TestRedis {
+  url: string
+  /** Killed, with everything it held. */
+  kill(): Promise<void>
+  /** On the same port again, empty. */
+  start(): Promise<void>
+  /** Takes connections and answers nothing, as behind a broken network, until it is resumed. */
+  freeze(): void
+  thaw(): void
+}
+
+/** Starts a Redis on a port of its own; installs one where there is none. */
+export async function startRedis(): Promise<TestRedis> {
+  const [path = ''] = ensureTools(['redis'])
+  const port = await freePort()
+  let child: ChildProcess | undefined
+
+  const redis: TestRedis = {
+    url: `redis://127.0.0.1:${port}`,
+    start: () =>
+      new Promise((resolve, reject) => {
+        let output = ''
+        const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+        child = spawn(path, settings, { stdio: ['ignore', 'pipe', 'pipe'], cwd: '/tmp' })
+        child.stdout?.on('data', (chunk: Buffer) => {
+          output += chunk.toString()
+          if (output.includes('Ready to accept connections')) resolve()
+        })
+        child.once('error', reject)
+        child.once('exit', (code) => reject(new Error(`redis-server ended with ${code}: ${output}`)))
+      }),
+    async kill() {
+      const dying = child
+      child = undefined
+      if (!dying || dying.exitCode !== null) return
+      const gone = new Promise((resolve) => dying.once('exit', resolve))
+      dying.kill('SIGKILL')
+      await gone
+    },
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
+  }
+  process.once('exit', () => child?.kill('SIGKILL'))
+  await redis.start()
+  return redis
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })

@@ -1,0 +1,114 @@
+import { chatErrors } from '@fettle/protocol/chat/errors'
+import { ChatEvent, ChatMark, ChatSignal } from '@fettle/protocol/chat/events'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import { chatBase, type ChatOperation } from '@fettle/protocol/chat/operation'
+import { chatOperations } from '@fettle/protocol/chat/operations'
+import { chatSocketPath } from '@fettle/protocol/chat/socket'
+import { limits } from '@fettle/protocol'
+import type * as z from 'zod/mini'
+import { frames, prose } from './chat-docs.text.ts'
+
+/** `docs/reference/chat-protocol.md`, from the protocol: `npm run docs` writes it, a test compares it. */
+export function renderChatProtocol(): string {
+  return (
+    [
+      '# The chat protocol',
+      '<!-- Written by `npm run docs` from packages/protocol/src/chat. -->',
+      prose.what(chatBase, chatSocketPath),
+      ...section('Who calls', prose.who),
+      ...section('Who may meet whom', prose.strangers),
+      ...section('Suspended users', prose.suspended),
+      ...section('Order', prose.order),
+      ...section('The socket', prose.socket(limits.chatPing / 1000, limits.chatCheckTimeout / 1000)),
+      ...section('Calls', `${prose.calls(chatBase)}\n\n${calls()}`),
+      ...section(
+        'Inside of messages',
+        prose.files(chatBase, chatLimits.uploadPartBytes, chatLimits.fileAddressSeconds),
+      ),
+      ...section('Frames', `${prose.frames(chatLimits.typingExpiry / 1000)}\n\n${frameTable()}`),
+      ...section('Limits', limitTable()),
+      ...section('Refusals', `${prose.refusals}\n\n${refusals()}`),
+    ].join('\n\n') + '\n'
+  )
+}
+
+const section = (title: string, body: string) => [`## ${title}`, body]
+
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n')
+}
+
+function calls(): string {
+  return table(
+    ['call', 'method and path', 'by', 'takes', 'does'],
+    chatOperations.map(({ name, method, path, by, input, summary, whileSuspended }: ChatOperation) => [
+      `\`${name}\`${whileSuspended ? ' *' : ''}`,
+      `${method} \`${path}\``,
+      by,
+      fieldsOf(input, path),
+      summary,
+    ]),
+  )
+}
+
+/** What a call takes beyond what its path names; what may be left out has a question mark. */
+function fieldsOf(input: z.core.$ZodType, path: string): string {
+  const { shape } = input as z.ZodMiniObject
+  return Object.entries(shape)
+    .filter(([field]) => !path.includes(`:${field}`))
+    .map(([field, schema]) => `\`${field}${mayBeMissing(schema) ? '?' : ''}\``)
+    .join(', ')
+}
+
+const mayBeMissing = (schema: z.core.$ZodType) => ['optional', 'default'].includes(schema._zod.def.type)
+
+type Kind = 'event' | 'mark' | 'signal'
+
+/** Every frame there is, by what kind it is. */
+export function frameTypes(): { type: string; kind: Kind }[] {
+  const kinds: [Kind, z.core.$ZodType][] = [
+    ['event', ChatEvent],
+    ['mark', ChatMark],
+    ['signal', ChatSignal],
+  ]
+  return kinds.flatMap(([kind, schema]) => typesOf(schema).map((type) => ({ type, kind })))
+}
+
+function typesOf(schema: z.core.$ZodType): string[] {
+  const { options } = schema._zod.def as { options?: z.core.$ZodType[] }
+  if (options) return options.flatMap(typesOf)
+  const { type } = (schema as z.ZodMiniObject).shape as Record<string, z.core.$ZodType>
+  return type ? [...(type._zod.values ?? [])].map(String) : []
+}
+
+function frameTable(): string {
+  return table(
+    ['frame', 'kind', 'to', 'says'],
+    frameTypes().map(({ type, kind }) => [
+      `\`${type}\``,
+      kind,
+      frames[type]?.[0] ?? 'members',
+      frames[type]?.[1] ?? '',
+    ]),
+  )
+}
+
+function limitTable(): string {
+  return table(
+    ['limit', 'value'],
+    Object.entries(chatLimits).map(([name, value]) => [`\`${name}\``, value]),
+  )
+}
+
+function refusals(): string {
+  return table(
+    ['code', 'status', 'again?', 'says'],
+    Object.values(chatErrors).map(({ code, statusCode, retryable, message }) => [
+      code,
+      statusCode,
+      retryable ? 'yes' : 'no',
+      message,
+    ]),
+  )
+}

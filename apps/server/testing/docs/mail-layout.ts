@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { rootDir } from '../../src/platform/config.ts'
+
+const require = createRequire(import.meta.url)
+
+type Mjml = (source: string, options: object) => { html: string; errors: { formattedMessage: string }[] }
+
+/** The layout of mails as HTML that mail programs show, made of its MJML. Throws what is wrong with it. */
+export function compileLayout(): string {
+  // The one package of MJML without two hundred others; it is made for browsers and asks for their global.
+  const world = globalThis as { window?: unknown }
+  const had = 'window' in world
+  if (!had) world.window = globalThis
+  const mjml = require('mjml-browser') as Mjml
+  if (!had) delete world.window
+  const source = readFileSync(join(rootDir, 'apps/server/mails/letter.mjml'), 'utf8')
+  const { html, errors } = mjml(source.replace(/^<!--.*?-->\n/s, ''), {
+    validationLevel: 'strict',
+    keepComments: true,
+    fonts: {},
+  })
+  if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'))
+  // MJML takes no names for the sides of a page that are turned round in another language.
+  return `${html
+    .replaceAll('direction:ltr', 'direction:{{dir}}')
+    .replaceAll('text-align:left', 'text-align:{{side}}')
+    .replaceAll('align="left"', 'align="{{side}}"')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n')}\n`
+}

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { rootDir } from '../../src/platform/config.ts'
+import { renderOffers } from './offer-docs.ts'
+
+describe('docs/reference/offers.md', () => {
+  it('says what the tables say: run `npm run docs` when it does not', () => {
+    expect(readFileSync(join(rootDir, 'docs/reference/offers.md'), 'utf8')).toBe(renderOffers())
+  })
+})
