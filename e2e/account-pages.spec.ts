@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { saveBusinessInfo, saveContactInfo, savePersonalInfo, saveProfessionalInfo } from '@fettle/protocol/profile'
 import { expectReflow, expectKeyboardReachable, tabTo } from './support/keyboard.ts'
-import { callApi, createAccount, uniqueContacts, PASSWORD, createProvider, signIn } from './support/people.ts'
-import { codeFor, expectAccessible } from './support/town.ts'
+import { callApi, createAccount, uniqueContacts, PASSWORD, createProvider, signIn } from './support/accounts.ts'
+import { codeFor, expectAccessible } from './support/marketplace.ts'
 
 // Every screen of the account: with axe in light and dark, at twice the size, and by keyboard alone.
 test.describe.configure({ timeout: 180_000 })

@@ -1,8 +1,8 @@
 import { logout } from '@fettle/protocol/auth'
 import { expect, test, type Page } from '@playwright/test'
 import { dateField, fillDate } from './support/dates.ts'
-import { callApi, storedTokens, uniqueContacts, PASSWORD, createProvider, signIn } from './support/people.ts'
-import { expectAccessible } from './support/town.ts'
+import { callApi, storedTokens, uniqueContacts, PASSWORD, createProvider, signIn } from './support/accounts.ts'
+import { expectAccessible } from './support/marketplace.ts'
 
 /** What does not depend on the size of the screen is looked at once. */
 const once = ({ name }: { name: string }) => test.skip(name === 'phone', 'the same on a phone')

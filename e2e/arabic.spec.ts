@@ -1,9 +1,9 @@
 import { acceptBooking } from '@fettle/protocol/booking-moves'
 import { LOCALE_COOKIE } from '@fettle/protocol/locales'
 import { expect, test, type Locator } from '@playwright/test'
-import { callApi } from './support/people.ts'
-import { openConversation } from './support/talk.ts'
-import { serverOrigin } from './support/town.ts'
+import { callApi } from './support/accounts.ts'
+import { openConversation } from './support/conversation.ts'
+import { serverOrigin } from './support/marketplace.ts'
 
 /** The words of a text as they stand on the screen: line by line, from left to right. */
 const inVisualOrder = (what: Locator): Promise<string[]> =>

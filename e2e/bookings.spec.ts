@@ -2,8 +2,8 @@ import { putAvailability, weekdays } from '@fettle/protocol/availability'
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, test, type APIRequestContext, type Locator, type Page } from '@playwright/test'
 import { dateField, fillDate } from './support/dates.ts'
-import { callApi, createProvider, signIn } from './support/people.ts'
-import { expectAccessible, newCustomer, saveSettings, type Customer } from './support/town.ts'
+import { callApi, createProvider, signIn } from './support/accounts.ts'
+import { expectAccessible, newCustomer, saveSettings, type Customer } from './support/marketplace.ts'
 
 interface BookingScenario {
   customer: Customer

@@ -1,8 +1,8 @@
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { dayIn, fillDate } from './support/dates.ts'
-import { callApi, createProvider, signIn } from './support/people.ts'
-import { expectAccessible, newCustomer } from './support/town.ts'
+import { callApi, createProvider, signIn } from './support/accounts.ts'
+import { expectAccessible, newCustomer } from './support/marketplace.ts'
 
 /** A provider whom Kemi Lawal has asked for three jobs at one time, tomorrow. */
 async function threeAtOnce(page: Page, request: APIRequestContext) {

@@ -1,8 +1,8 @@
 import { createQuickReply } from '@fettle/protocol/quick-replies'
 import { expect, test } from '@playwright/test'
-import { callApi, signIn } from './support/people.ts'
-import { openConversation } from './support/talk.ts'
-import { expectAccessible } from './support/town.ts'
+import { callApi, signIn } from './support/accounts.ts'
+import { openConversation } from './support/conversation.ts'
+import { expectAccessible } from './support/marketplace.ts'
 
 test('a provider writes with suggestions, formats, quick replies, another device and for later', async ({
   page,

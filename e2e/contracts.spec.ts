@@ -5,8 +5,8 @@ import { getProfile } from '@fettle/protocol/profile'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { runningContract } from './support/contracts.ts'
 import { fillDate } from './support/dates.ts'
-import { callApi, PASSWORD, createProvider, signIn } from './support/people.ts'
-import { expectAccessible, newCustomer, serverOrigin } from './support/town.ts'
+import { callApi, PASSWORD, createProvider, signIn } from './support/accounts.ts'
+import { expectAccessible, newCustomer, serverOrigin } from './support/marketplace.ts'
 
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { openConversation } from './support/talk.ts'
+import { openConversation } from './support/conversation.ts'
 
 // How a conversation is laid out: measured in a browser, since geometry is what went wrong.
 

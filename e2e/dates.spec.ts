@@ -2,10 +2,10 @@ import { acceptBooking } from '@fettle/protocol/booking-moves'
 import { LOCALE_COOKIE, type Locale } from '@fettle/protocol/locales'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { dateField, dayIn, fillDate } from './support/dates.ts'
-import { callApi } from './support/people.ts'
-import { openConversation } from './support/talk.ts'
-import { expectAccessible, serverOrigin } from './support/town.ts'
-import { translate } from './support/words.ts'
+import { callApi } from './support/accounts.ts'
+import { openConversation } from './support/conversation.ts'
+import { expectAccessible, serverOrigin } from './support/marketplace.ts'
+import { translate } from './support/translations.ts'
 
 /** The sheet that proposes another time for a confirmed job, in a language of the app. */
 async function propose(

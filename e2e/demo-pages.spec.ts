@@ -1,7 +1,7 @@
 import { login } from '@fettle/protocol/auth'
 import { listContracts } from '@fettle/protocol/contracts'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
-import { callApi, signIn, type TestAccount } from './support/people.ts'
+import { callApi, signIn, type TestAccount } from './support/accounts.ts'
 
 /** The demo's provider, who has had half a year of work. */
 async function signInAsDemoProvider(page: Page, request: APIRequestContext): Promise<TestAccount> {

@@ -3,8 +3,8 @@ import { acceptBooking, completeBooking, startBooking } from '@fettle/protocol/b
 import { fillPath } from '@fettle/protocol'
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, test, type APIRequestContext } from '@playwright/test'
-import { callApi, createProvider, signIn } from './support/people.ts'
-import { expectAccessible, newCustomer, serverOrigin } from './support/town.ts'
+import { callApi, createProvider, signIn } from './support/accounts.ts'
+import { expectAccessible, newCustomer, serverOrigin } from './support/marketplace.ts'
 
 /** What the customer does, through the marketplace's API. */
 async function asCustomer(request: APIRequestContext, path: string, data: object = {}): Promise<void> {

@@ -3,8 +3,8 @@ import { login } from '@fettle/protocol/auth'
 import { acceptBooking, completeBooking, startBooking } from '@fettle/protocol/booking-moves'
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, test, type APIRequestContext } from '@playwright/test'
-import { callApi, createProvider, signIn, type TestAccount } from './support/people.ts'
-import { expectAccessible, newCustomer, serverOrigin } from './support/town.ts'
+import { callApi, createProvider, signIn, type TestAccount } from './support/accounts.ts'
+import { expectAccessible, newCustomer, serverOrigin } from './support/marketplace.ts'
 
 /** A customer's word on a payment, by the marketplace. */
 async function confirmPayment(request: APIRequestContext, id: string): Promise<void> {

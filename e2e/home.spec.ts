@@ -2,8 +2,8 @@ import { acceptBooking } from '@fettle/protocol/booking-moves'
 import { slotWarnings } from '@fettle/protocol/availability'
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, test } from '@playwright/test'
-import { callApi, createProvider, signIn } from './support/people.ts'
-import { expectAccessible, newCustomer } from './support/town.ts'
+import { callApi, createProvider, signIn } from './support/accounts.ts'
+import { expectAccessible, newCustomer } from './support/marketplace.ts'
 
 // A job that begins in half an hour is not today's any more when the day is nearly over.
 const isLate = new Date().getUTCHours() + 1 >= 23

@@ -1,8 +1,8 @@
 import { devNotify, getNotificationSession } from '@fettle/protocol/notifications'
 import { expect, test, type Page } from '@playwright/test'
-import { callApi, createProvider, signIn } from './support/people.ts'
-import { startReleaseProxy, type ReleaseProxy } from './support/releases.ts'
-import { expectAccessible, serverOrigin } from './support/town.ts'
+import { callApi, createProvider, signIn } from './support/accounts.ts'
+import { startReleaseProxy, type ReleaseProxy } from './support/release-proxy.ts'
+import { expectAccessible, serverOrigin } from './support/marketplace.ts'
 
 // The installed app: newer versions, the page for want of a connection, and the number on its icon.
 test.use({ serviceWorkers: 'allow' })

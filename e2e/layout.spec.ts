@@ -15,8 +15,8 @@ import {
 } from './support/layout-checks.ts'
 import { translateIn, screens, sheets, type Screen, type Sheet, type Visitor } from './support/layout-screens.ts'
 import { workDay, type WorkDay } from './support/layout-data.ts'
-import { callApi } from './support/people.ts'
-import { serverOrigin } from './support/town.ts'
+import { callApi } from './support/accounts.ts'
+import { serverOrigin } from './support/marketplace.ts'
 
 // Every screen and every main sheet, at each width, in light and dark, in a language of each direction: nothing sticks
 // out, is cut off, covered or unreadable. A screen is loaded once per language, on a phone in English and at a desk in

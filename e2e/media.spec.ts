@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { browserArgs, ensureBrowser } from '../scripts/browser.mjs'
 import { asCustomer } from './support/chat.ts'
-import { openConversation } from './support/talk.ts'
-import { expectAccessible } from './support/town.ts'
+import { openConversation } from './support/conversation.ts'
+import { expectAccessible } from './support/marketplace.ts'
 
 // A microphone that hums, and nobody to ask whether it may be used.
 test.use({

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { createContract } from '@fettle/protocol/contract-moves'
 import { createOffer } from '@fettle/protocol/offer-moves'
-import { callApi } from './support/people.ts'
-import { openConversation } from './support/talk.ts'
-import { expectAccessible } from './support/town.ts'
+import { callApi } from './support/accounts.ts'
+import { openConversation } from './support/conversation.ts'
+import { expectAccessible } from './support/marketplace.ts'
 
 test('a provider answers a request where they talk about it, reports a message and blocks somebody', async ({
   page,

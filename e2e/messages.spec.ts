@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
-import { openConversation } from './support/talk.ts'
-import { expectAccessible, serverOrigin } from './support/town.ts'
+import { openConversation } from './support/conversation.ts'
+import { expectAccessible, serverOrigin } from './support/marketplace.ts'
 
 /** A picture made where pictures can be made. */
 const picture = async (page: Page) => {

@@ -2,8 +2,8 @@ import { devNotify } from '@fettle/protocol/notifications'
 import { login } from '@fettle/protocol/auth'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { openInbox } from './support/inbox.ts'
-import { expectAccessible, serverOrigin } from './support/town.ts'
-import { openCuttableConnection, type CuttableConnection } from './support/wire.ts'
+import { expectAccessible, serverOrigin } from './support/marketplace.ts'
+import { openCuttableConnection, type CuttableConnection } from './support/cuttable-connection.ts'
 
 let connection: CuttableConnection
 test.beforeAll(async () => {

@@ -5,7 +5,7 @@ import { devNotify, getNotificationSession } from '@fettle/protocol/notification
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { build } from 'vite'
 import type { NovuPage, NovuPageOptions } from './support/novu-page.ts'
-import { callApi, createProvider } from './support/people.ts'
+import { callApi, createProvider } from './support/accounts.ts'
 
 // The clients as Novu publishes them, in a browser, on a page of another origin: what they call is what our inbox answers.
 

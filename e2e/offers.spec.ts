@@ -1,7 +1,7 @@
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
-import { callApi, createProvider, signIn } from './support/people.ts'
-import { expectAccessible, newCustomer } from './support/town.ts'
+import { callApi, createProvider, signIn } from './support/accounts.ts'
+import { expectAccessible, newCustomer } from './support/marketplace.ts'
 
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).click()

@@ -3,9 +3,9 @@ import { listOffers } from '@fettle/protocol/offers'
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { runningContract } from './support/contracts.ts'
-import { callApi, createProvider, signIn, type TestAccount } from './support/people.ts'
-import { openConversation } from './support/talk.ts'
-import { expectAccessible, newCustomer } from './support/town.ts'
+import { callApi, createProvider, signIn, type TestAccount } from './support/accounts.ts'
+import { openConversation } from './support/conversation.ts'
+import { expectAccessible, newCustomer } from './support/marketplace.ts'
 
 // The device keeps the app itself: the worker that does so is switched off in all other stories.
 test.use({ serviceWorkers: 'allow' })

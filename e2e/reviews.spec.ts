@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { acceptBooking, completeBooking, startBooking } from '@fettle/protocol/booking-moves'
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, test, type APIRequestContext } from '@playwright/test'
-import { callApi, createProvider, signIn } from './support/people.ts'
-import { expectAccessible, newCustomer, serverOrigin } from './support/town.ts'
+import { callApi, createProvider, signIn } from './support/accounts.ts'
+import { expectAccessible, newCustomer, serverOrigin } from './support/marketplace.ts'
 
 /** What the marketplace does for a customer, or as an operator. */
 async function asMarketplace(request: APIRequestContext, path: string, data: object): Promise<void> {

@@ -1,9 +1,9 @@
 import { login } from '@fettle/protocol/auth'
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, test, type Page } from '@playwright/test'
-import { callApi, PASSWORD, createProvider, signIn } from './support/people.ts'
-import { openConversation } from './support/talk.ts'
-import { expectAccessible, newCustomer } from './support/town.ts'
+import { callApi, PASSWORD, createProvider, signIn } from './support/accounts.ts'
+import { openConversation } from './support/conversation.ts'
+import { expectAccessible, newCustomer } from './support/marketplace.ts'
 
 // Another app hands photos to the installed one: its worker takes them, wherever the phone is.
 test.use({ serviceWorkers: 'allow' })

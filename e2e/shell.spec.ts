@@ -9,8 +9,8 @@ import {
   createProvider,
   signIn,
   type TestAccount,
-} from './support/people.ts'
-import { codeFor } from './support/town.ts'
+} from './support/accounts.ts'
+import { codeFor } from './support/marketplace.ts'
 
 const publicPages = ['/login', '/register', '/verify-account', '/forgot-password', '/verify-otp', '/new-password']
 

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { getProfile } from '@fettle/protocol/profile'
 import { createMarketplace, createSimulator, systemTime } from '@fettle/simulator'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
-import { callApi, createProvider, signIn } from './support/people.ts'
-import { serverOrigin } from './support/town.ts'
+import { callApi, createProvider, signIn } from './support/accounts.ts'
+import { serverOrigin } from './support/marketplace.ts'
 
 /** A provider at their screen, and customers who live faster than people do. */
 async function setUpSimulator(page: Page, request: APIRequestContext, speed: number) {

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { openInbox } from './support/inbox.ts'
-import { codeFor, expectAccessible, newCustomer, serverOrigin } from './support/town.ts'
-import { openCuttableConnection, type CuttableConnection } from './support/wire.ts'
+import { codeFor, expectAccessible, newCustomer, serverOrigin } from './support/marketplace.ts'
+import { openCuttableConnection, type CuttableConnection } from './support/cuttable-connection.ts'
 
 const PASSWORD = 'four plain words here'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, type APIRequestContext } from '@playwright/test'
-import { createProvider, signIn } from './support/people.ts'
-import { expectAccessible, serverOrigin } from './support/town.ts'
+import { createProvider, signIn } from './support/accounts.ts'
+import { expectAccessible, serverOrigin } from './support/marketplace.ts'
 
 /** The support team at work, through the marketplace's API. */
 async function asSupport(request: APIRequestContext, id: string, path: string, data: object): Promise<void> {

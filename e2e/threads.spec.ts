@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { openConversation } from './support/talk.ts'
-import { expectAccessible, serverOrigin } from './support/town.ts'
+import { openConversation } from './support/conversation.ts'
+import { expectAccessible, serverOrigin } from './support/marketplace.ts'
 
 test('a provider answers in a thread, keeps a message at hand, finds one, and is reminded of one', async ({
   page,

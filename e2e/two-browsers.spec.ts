@@ -2,9 +2,9 @@ import { getStreamToken } from '@fettle/protocol/channels'
 import { openDirectChannel } from './support/chat.ts'
 import { getProfile, savePersonalInfo } from '@fettle/protocol/profile'
 import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test'
-import { callApi, createProvider, signIn, type TestAccount } from './support/people.ts'
-import { serverOrigin } from './support/town.ts'
-import { openCuttableConnection, type CuttableConnection } from './support/wire.ts'
+import { callApi, createProvider, signIn, type TestAccount } from './support/accounts.ts'
+import { serverOrigin } from './support/marketplace.ts'
+import { openCuttableConnection, type CuttableConnection } from './support/cuttable-connection.ts'
 
 let connection: CuttableConnection
 test.beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
-import { serverOrigin } from './town.ts'
+import { serverOrigin } from './marketplace.ts'
 
 /** The chat app of the tests' server, so that a test can act as the app's own server and sign user tokens. */
 export const chatApp = { key: 'fettle-e2e', secret: 'the-secret-of-the-browser-stories-chat' }

@@ -9,8 +9,8 @@ import { hashAmendment } from '@fettle/protocol/marketplace-contract-work'
 import { type MarketplaceContract } from '@fettle/protocol/marketplace-contracts'
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, type APIRequestContext } from '@playwright/test'
-import { callApi, PASSWORD, type TestAccount } from './people.ts'
-import { newCustomer, serverOrigin, type Customer } from './town.ts'
+import { callApi, PASSWORD, type TestAccount } from './accounts.ts'
+import { newCustomer, serverOrigin, type Customer } from './marketplace.ts'
 
 /** What is signed and by whom, with both boxes ticked. */
 const signatureOf = (contentHash: string, legalName: string): SignatureInput => ({

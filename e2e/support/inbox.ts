@@ -1,6 +1,6 @@
 import { getNotificationSession } from '@fettle/protocol/notifications'
 import type { APIRequestContext, APIResponse } from '@playwright/test'
-import { serverOrigin } from './town.ts'
+import { serverOrigin } from './marketplace.ts'
 
 export interface Inbox {
   subscriberId: string

@@ -3,8 +3,8 @@ import { slotWarnings } from '@fettle/protocol/availability'
 import { acceptBooking, arriveAtBooking, startBooking, startTravel } from '@fettle/protocol/booking-moves'
 import { getProfile } from '@fettle/protocol/profile'
 import type { APIRequestContext } from '@playwright/test'
-import { callApi, createProvider, type TestAccount } from './people.ts'
-import { newCustomer } from './town.ts'
+import { callApi, createProvider, type TestAccount } from './accounts.ts'
+import { newCustomer } from './marketplace.ts'
 
 export type JobUnderWay = 'EN_ROUTE' | 'IN_PROGRESS'
 

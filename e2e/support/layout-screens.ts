@@ -1,7 +1,7 @@
 import type { Locale } from '@fettle/protocol/locales'
 import type { Page } from '@playwright/test'
 import type { JobUnderWay } from './layout-data.ts'
-import { translate } from './words.ts'
+import { translate } from './translations.ts'
 
 /**
  * Whose session a screen is opened with: Ada's year is in the demo, Grace is out on her jobs at any hour of the day,

@@ -1,8 +1,8 @@
 import { createChannel } from '@fettle/protocol/channels'
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
-import { callApi, createProvider, signIn } from './people.ts'
-import { newCustomer, serverOrigin } from './town.ts'
+import { callApi, createProvider, signIn } from './accounts.ts'
+import { newCustomer, serverOrigin } from './marketplace.ts'
 
 /** A provider and Chidi Okafor, who has asked for a job and said some things, on the provider's screen. */
 export async function openConversation(

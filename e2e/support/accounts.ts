@@ -7,7 +7,7 @@ import {
   saveProfessionalInfo,
 } from '@fettle/protocol/profile'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
-import { codeFor, serverOrigin } from './town.ts'
+import { codeFor, serverOrigin } from './marketplace.ts'
 
 export const PASSWORD = 'four plain words here'
 
