@@ -1,6 +1,6 @@
 import { sql, type OpenDb } from '../../apps/server/src/platform/db/db.ts'
 import type { DatabaseFiller } from './rows-database.ts'
-import { fillSearchIndex } from './words-data.ts'
+import { fillSearchIndex } from './search-data.ts'
 
 async function fill(db: OpenDb, bookings: number): Promise<void> {
   // What a trigger would do a million times is done at once.

@@ -1,7 +1,7 @@
 import { sql, type OpenDb } from '../../apps/server/src/platform/db/db.ts'
-import { BUSY_PROVIDER_ID } from './people-data.ts'
+import { BUSY_PROVIDER_ID } from './accounts-data.ts'
 import type { DatabaseFiller } from './rows-database.ts'
-import { fillSearchIndex } from './words-data.ts'
+import { fillSearchIndex } from './search-data.ts'
 
 async function fill(db: OpenDb, contracts: number): Promise<void> {
   // What a trigger would do a million times is done at once.

@@ -4,7 +4,7 @@ import type { Queryable, Sql } from '../../apps/server/src/platform/db/db.ts'
 import { alternate, ratioOf, printRatio } from './alternate.ts'
 import { atLeast, atMost, type Figure } from './figures.ts'
 import type { Target } from './load.ts'
-import { BUSY_PROVIDER_ID } from './people-data.ts'
+import { BUSY_PROVIDER_ID } from './accounts-data.ts'
 import { BUSY_PROVIDER_ROWS, type RowServers } from './rows-servers.ts'
 
 /** What every list is measured with. */

@@ -8,7 +8,7 @@ import { openDb, type OpenDb } from '../../apps/server/src/platform/db/db.ts'
 import { createIds } from '../../apps/server/src/platform/ids.ts'
 import { createLog } from '../../apps/server/src/platform/observability/log.ts'
 import { migrate, migrationsDir } from '../../apps/server/src/platform/db/migrate.ts'
-import { BUSY_PROVIDER_ID, fillAccounts } from './people-data.ts'
+import { BUSY_PROVIDER_ID, fillAccounts } from './accounts-data.ts'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 

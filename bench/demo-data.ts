@@ -1,4 +1,4 @@
-// How long the first start with demo data takes: `npm run bench -- town`. A data folder and a database of its own.
+// How long the first start with demo data takes: `npm run bench -- demo-data`. A data folder and a database of its own.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
