@@ -76,7 +76,7 @@ await suite(
   ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
   { FETTLE_REFUSALS: refusals },
 )
-await check('every declared refusal is seen', process.execPath, 'scripts/refusals.mjs', refusals)
+await check('every declared refusal is seen', process.execPath, 'scripts/error-coverage.mjs', refusals)
 if (typed && (await check('build of the web app', 'npm', 'run', 'build', '-w', 'apps/web'))) {
   await check('size budget', process.execPath, 'scripts/budget.mjs')
   await check('every sentence in every language', process.execPath, 'scripts/translations.mjs')

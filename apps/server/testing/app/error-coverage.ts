@@ -5,7 +5,7 @@ import { refusalsOf } from '../../src/platform/http/openapi.ts'
 /**
  * What is declared about refusals is held against what is answered, both ways. A refusal nobody declared fails the test
  * that met it. And where this names a file (`npm test`), the refusals a marketplace is promised and those that were seen
- * are noted there: at the end `scripts/refusals.mjs` tells which nobody ever met.
+ * are noted there: at the end `scripts/error-coverage.mjs` tells which nobody ever met.
  */
 const COVERAGE_FILE_VARIABLE = 'FETTLE_REFUSALS'
 
