@@ -75,11 +75,14 @@ export const bookingFlow = flow(bookingStatuses, ['REQUESTED', 'CONFIRMED'], {
   'settle-cancelled': { from: ['DISPUTED'], to: 'CANCELLED', by: ['SYSTEM', 'OPERATOR'] },
 })
 
-export type BookingMove = keyof typeof bookingFlow.transitions
-export const bookingMoves = Object.keys(bookingFlow.transitions) as [BookingMove, ...BookingMove[]]
+export type BookingTransitionName = keyof typeof bookingFlow.transitions
+export const bookingTransitionNames = Object.keys(bookingFlow.transitions) as [
+  BookingTransitionName,
+  ...BookingTransitionName[],
+]
 
 /** What may be done to a booking that leaves its state as it is. */
-export const bookingDeeds = {
+export const bookingUpdates = {
   /** B17 */
   late: { from: ['CONFIRMED', 'EN_ROUTE'], by: ['PROVIDER'] },
   /** Other times are proposed; for a paused job those of the next visit. */
@@ -103,6 +106,6 @@ export const bookingDeeds = {
   { from: readonly BookingStatus[]; by: readonly ('PROVIDER' | 'CUSTOMER' | 'SYSTEM')[] }
 >
 
-export type BookingDeed = keyof typeof bookingDeeds
-export const BookingAction = z.enum([...bookingMoves, ...(Object.keys(bookingDeeds) as BookingDeed[])])
+export type BookingUpdate = keyof typeof bookingUpdates
+export const BookingAction = z.enum([...bookingTransitionNames, ...(Object.keys(bookingUpdates) as BookingUpdate[])])
 export type BookingAction = z.infer<typeof BookingAction>

@@ -25,14 +25,14 @@ import { ProposalBody, ProposalId, ProposedSlot, RescheduleProposal } from './re
  * `version`: writes may name the one they were decided on; a stale one is refused. `occurredAt`: when it happened by
  * the provider's clock, for what was done without a connection (domain §0).
  */
-export const moved = { version: z.optional(z.int()), occurredAt: z.optional(Instant) }
+export const transitionFields = { version: z.optional(z.int()), occurredAt: z.optional(Instant) }
 const params = z.object({ id: BookingId })
 /** A word on a move, by either side. */
-export const moveNote = z.optional(prose(0, 1000, 'Use at most 1,000 characters.'))
-const note = moveNote
+export const transitionNote = z.optional(prose(0, 1000, 'Use at most 1,000 characters.'))
+const note = transitionNote
 
 /** The steps of a job that is under way. */
-const stepsOfWork = new Set([
+const actionsWhileSuspended = new Set([
   'arrive',
   'start',
   'pause',
@@ -44,7 +44,7 @@ const stepsOfWork = new Set([
   'report-no-show',
 ])
 
-const move = <Body extends z.core.$ZodType>(
+const bookingAction = <Body extends z.core.$ZodType>(
   name: string,
   segment: string,
   summary: string,
@@ -56,7 +56,7 @@ const move = <Body extends z.core.$ZodType>(
     method: 'POST',
     path: `/v2/bookings/:id/${segment}`,
     audience: 'provider',
-    ...(stepsOfWork.has(segment) && { whileSuspended: 'running' as const }),
+    ...(actionsWhileSuspended.has(segment) && { whileSuspended: 'running' as const }),
     summary,
     params,
     body,
@@ -108,21 +108,21 @@ export const rebookBooking = operation({
   errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED'],
 })
 
-export const acceptBooking = move(
+export const acceptBooking = bookingAction(
   'accept',
   'accept',
   'Accept a request (B2), also at another of its times. Refused once the slot is taken or the time to answer has passed.',
-  z.object({ ...moved, slot: z.optional(ProposedSlot), ...slotConsent }),
+  z.object({ ...transitionFields, slot: z.optional(ProposedSlot), ...slotConsent }),
   ['SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED', 'REQUEST_EXPIRED'],
 )
 
-export const declineBooking = move(
+export const declineBooking = bookingAction(
   'decline',
   'decline',
   'Decline a request (B3) with a reason, and other times where there are any.',
   z
     .object({
-      ...moved,
+      ...transitionFields,
       reasonCode: DeclineReason,
       note: z.optional(prose(0, 500, 'Use at most 500 characters.')),
       suggestSlots: z.optional(z.array(ProposedSlot).check(z.maxLength(3, 'Suggest at most 3 times.'))),
@@ -136,20 +136,20 @@ export const declineBooking = move(
   ['REQUEST_EXPIRED'],
 )
 
-export const startTravel = move(
+export const startTravel = bookingAction(
   'startTravel',
   'start-travel',
   'Set off (B6), at the earliest four hours before the start.',
-  z.object({ ...moved, etaAt: z.optional(Instant) }),
+  z.object({ ...transitionFields, etaAt: z.optional(Instant) }),
   ['BOOKING_TOO_EARLY'],
 )
 
-export const arriveAtBooking = move(
+export const arriveAtBooking = bookingAction(
   'arrive',
   'arrive',
   'Be there (B7), at the earliest an hour before the start.',
   z.object({
-    ...moved,
+    ...transitionFields,
     lat: z.optional(z.number().check(z.gte(-90), z.lte(90))),
     lng: z.optional(z.number().check(z.gte(-180), z.lte(180))),
   }),
@@ -169,35 +169,35 @@ export interface JobInProgress {
   count: number
 }
 
-export const startBooking = move(
+export const startBooking = bookingAction(
   'start',
   'start',
   "Begin the work (B8), with the customer's code where one is asked for. While another job is in progress `otherJob` says what happens to that.",
-  z.object({ ...moved, startCode: z.optional(z.string().check(z.maxLength(10))), otherJob }),
+  z.object({ ...transitionFields, startCode: z.optional(z.string().check(z.maxLength(10))), otherJob }),
   ['START_CODE_WRONG', 'JOB_IN_PROGRESS'],
 )
 
-export const pauseBooking = move(
+export const pauseBooking = bookingAction(
   'pause',
   'pause',
   'Interrupt the work (B9).',
-  z.object({ ...moved, reasonCode: PauseReason, note, resumeOn: z.optional(Instant) }),
+  z.object({ ...transitionFields, reasonCode: PauseReason, note, resumeOn: z.optional(Instant) }),
 )
 
-export const resumeBooking = move(
+export const resumeBooking = bookingAction(
   'resume',
   'resume',
   'Go on with the work (B9). While another job is in progress `otherJob` says what happens to that.',
-  z.object({ ...moved, ...slotConsent, otherJob }),
+  z.object({ ...transitionFields, ...slotConsent, otherJob }),
   ['JOB_IN_PROGRESS', 'SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED'],
 )
 
-export const completeBooking = move(
+export const completeBooking = bookingAction(
   'complete',
   'complete',
   'Hand the work over (B10). The customer confirms it, or the time for that does.',
   z.object({
-    ...moved,
+    ...transitionFields,
     summary: prose(1, 2000, 'Say what was done, in 1 to 2,000 characters.'),
     partial: z._default(z.boolean(), false),
     photoIds: z._default(z.array(PhotoId).check(z.maxLength(30)), []),
@@ -207,20 +207,20 @@ export const completeBooking = move(
   ['CHECKLIST_INCOMPLETE', 'ADJUSTMENT_PENDING', 'ADJUSTMENT_REQUIRED', 'PHOTOS_REQUIRED'],
 )
 
-export const reopenBooking = move(
+export const reopenBooking = bookingAction(
   'reopen',
   'reopen',
   'Go back to work within a day of handing it over (B12). While another job is in progress `otherJob` says what happens to that.',
-  z.object({ ...moved, note, otherJob }),
+  z.object({ ...transitionFields, note, otherJob }),
   ['JOB_IN_PROGRESS'],
 )
 
-export const reportLate = move(
+export const reportLate = bookingAction(
   'late',
   'late',
   'Tell the customer of a delay (B17), at most three times.',
   z.object({
-    ...moved,
+    ...transitionFields,
     etaAt: Instant,
     reasonCode: z.enum(['TRAFFIC', 'PREVIOUS_JOB', 'VEHICLE', 'MATERIALS', 'OTHER'], 'Choose a reason.'),
     note,
@@ -250,20 +250,20 @@ export const cancellation = {
   previewHash: z.optional(z.string().check(z.maxLength(100))),
 }
 
-export const cancelBooking = move(
+export const cancelBooking = bookingAction(
   'cancel',
   'cancel',
   'Cancel what was agreed on (B13) with a reason, on the terms of the preview; or withdraw a request of my own (B5).',
-  z.object({ ...moved, ...cancellation }),
+  z.object({ ...transitionFields, ...cancellation }),
   ['FEE_CHANGED', 'CONTACT_REQUIRED'],
 )
 
-export const reportNoShow = move(
+export const reportNoShow = bookingAction(
   'reportNoShow',
   'report-no-show',
   'Nobody is there (B14): after the wait, and after trying to reach the customer.',
   z.object({
-    ...moved,
+    ...transitionFields,
     note: prose(1, 1000, 'Say what happened, in 1 to 1,000 characters.'),
     photoIds: z._default(z.array(PhotoId).check(z.maxLength(10, 'Use at most 10 photos.')), []),
   }),
@@ -273,19 +273,19 @@ export const reportNoShow = move(
 /** Why somebody sees it differently. */
 export const contestNote = prose(10, 2000, 'Say what happened, in 10 to 2,000 characters.')
 
-export const contestCancellation = move(
+export const contestCancellation = bookingAction(
   'contestCancellation',
   'contest-cancellation',
   'Say within 7 days that the cancellation was not my doing.',
-  z.object({ ...moved, note: contestNote }),
+  z.object({ ...transitionFields, note: contestNote }),
   ['CONTEST_CLOSED'],
 )
 
-export const contestNoShow = move(
+export const contestNoShow = bookingAction(
   'contestNoShow',
   'contest-no-show',
   'Say within 7 days that I was there.',
-  z.object({ ...moved, note: contestNote }),
+  z.object({ ...transitionFields, note: contestNote }),
   ['CONTEST_CLOSED'],
 )
 
@@ -297,7 +297,7 @@ export const addContactAttempt = operation({
   audience: 'provider',
   summary: 'Write down that I tried to reach the customer.',
   params,
-  body: z.object({ method: ContactMethod, occurredAt: moved.occurredAt }),
+  body: z.object({ method: ContactMethod, occurredAt: transitionFields.occurredAt }),
   status: 201,
   returns: ContactAttempt,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
@@ -311,7 +311,7 @@ export const proposeTimes = operation({
   audience: 'provider',
   summary: 'Propose up to three other times. Against a proposal of the customer it is the counter-proposal.',
   params,
-  body: z.object({ ...moved, ...ProposalBody, ...slotConsent }),
+  body: z.object({ ...transitionFields, ...ProposalBody, ...slotConsent }),
   status: 201,
   returns: RescheduleProposal,
   errors: [

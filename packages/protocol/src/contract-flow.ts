@@ -69,7 +69,7 @@ export const contractFlow = flow(contractStatuses, ['DRAFT'], {
     to: 'DISPUTED',
     by: ['PROVIDER', 'CUSTOMER', 'SYSTEM'],
   },
-  /** C11: what was contested goes on. Before that, taking it back changes no state: see the deeds. */
+  /** C11: what was contested goes on. Before that, taking it back changes no state: see the updates. */
   'withdraw-termination': { from: ['DISPUTED'], to: 'ACTIVE', by: ['PROVIDER', 'CUSTOMER', 'OPERATOR'] },
   /** C12: within the cooling-off days. */
   withdraw: { from: ['ACTIVE'], to: 'TERMINATED', by: ['CUSTOMER'] },
@@ -81,12 +81,15 @@ export const contractFlow = flow(contractStatuses, ['DRAFT'], {
   'settle-terminated': { from: ['DISPUTED'], to: 'TERMINATED', by: ['SYSTEM'] },
 })
 
-export type ContractMove = keyof typeof contractFlow.transitions
-export const contractMoves = Object.keys(contractFlow.transitions) as [ContractMove, ...ContractMove[]]
+export type ContractTransitionName = keyof typeof contractFlow.transitions
+export const contractTransitionNames = Object.keys(contractFlow.transitions) as [
+  ContractTransitionName,
+  ...ContractTransitionName[],
+]
 export type ContractRole = 'PROVIDER' | 'CUSTOMER' | 'SYSTEM' | 'OPERATOR'
 
 /** What may be done to a contract that leaves its state as it is. */
-export const contractDeeds = {
+export const contractUpdates = {
   edit: { from: ['DRAFT'], by: ['PROVIDER'] },
   /** A draft that was never sent is deleted. */
   remove: { from: ['DRAFT'], by: ['PROVIDER'] },
@@ -97,9 +100,9 @@ export const contractDeeds = {
   amend: { from: ['ACTIVE', 'ON_HOLD'], by: ['PROVIDER', 'CUSTOMER'] },
 } as const satisfies Record<string, { from: readonly ContractStatus[]; by: readonly ContractRole[] }>
 
-export type ContractDeed = keyof typeof contractDeeds
+export type ContractUpdate = keyof typeof contractUpdates
 export const ContractAction = z.enum([
-  ...new Set([...contractMoves, ...(Object.keys(contractDeeds) as ContractDeed[])]),
+  ...new Set([...contractTransitionNames, ...(Object.keys(contractUpdates) as ContractUpdate[])]),
 ])
 export type ContractAction = z.infer<typeof ContractAction>
 
@@ -140,13 +143,13 @@ export const milestoneFlow = flow(milestoneStatuses, ['PENDING'], {
 })
 
 /** What may be done to a milestone that leaves its state as it is: while it is disputed, nothing else is. */
-export const milestoneDeeds = {
+export const milestoneUpdates = {
   dispute: { from: ['SUBMITTED', 'CHANGES_REQUESTED', 'APPROVED', 'PAID'], by: ['PROVIDER', 'CUSTOMER'] },
 } as const satisfies Record<string, { from: readonly MilestoneStatus[]; by: readonly ContractRole[] }>
-export type MilestoneMove = keyof typeof milestoneFlow.transitions
-export type MilestoneAction = MilestoneMove | keyof typeof milestoneDeeds
+export type MilestoneTransitionName = keyof typeof milestoneFlow.transitions
+export type MilestoneAction = MilestoneTransitionName | keyof typeof milestoneUpdates
 export const MilestoneAction = z.enum([
-  ...(Object.keys(milestoneFlow.transitions) as [MilestoneMove, ...MilestoneMove[]]),
+  ...(Object.keys(milestoneFlow.transitions) as [MilestoneTransitionName, ...MilestoneTransitionName[]]),
   'dispute',
 ])
 
@@ -165,11 +168,11 @@ export const amendmentFlow = flow(amendmentStatuses, ['DRAFT', 'PENDING'], {
   /** Nobody answered in time, or the contract ended first. */
   expire: { from: ['DRAFT', 'PENDING'], to: 'EXPIRED', by: ['SYSTEM'] },
 })
-export type AmendmentMove = keyof typeof amendmentFlow.transitions
+export type AmendmentTransitionName = keyof typeof amendmentFlow.transitions
 /** What may be done to a change order that leaves its state as it is. */
-export const amendmentDeeds = { edit: { from: ['DRAFT'], by: ['PROVIDER'] } } as const
+export const amendmentUpdates = { edit: { from: ['DRAFT'], by: ['PROVIDER'] } } as const
 export const AmendmentAction = z.enum([
-  ...(Object.keys(amendmentFlow.transitions) as [AmendmentMove, ...AmendmentMove[]]),
+  ...(Object.keys(amendmentFlow.transitions) as [AmendmentTransitionName, ...AmendmentTransitionName[]]),
   'edit',
 ])
 export type AmendmentAction = z.infer<typeof AmendmentAction>

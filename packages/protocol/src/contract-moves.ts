@@ -3,7 +3,7 @@ import { ContractPatch, ContractTemplateId } from './contract-content.ts'
 import {
   AmendmentContent,
   AmendmentId,
-  explained,
+  requireNoteForOther,
   HoldReason,
   SettlementInput,
   SignatureInput,
@@ -23,7 +23,7 @@ import { OfferId } from './offers.ts'
 const versioned = { version: z.optional(z.int()) }
 const params = z.object({ id: ContractId })
 
-const move = <Params extends z.core.$ZodType, Body extends z.core.$ZodType>(
+const contractAction = <Params extends z.core.$ZodType, Body extends z.core.$ZodType>(
   name: string,
   segment: string,
   summary: string,
@@ -113,7 +113,7 @@ export const viewContract = operation({
   errors: ['NOT_FOUND', 'VERSION_SUPERSEDED'],
 })
 
-export const sendContract = move(
+export const sendContract = contractAction(
   'send',
   'send',
   'Sign as the provider and send to the customer (C2). What is missing is named at its place in the content.',
@@ -122,7 +122,7 @@ export const sendContract = move(
   [...signingErrors, 'VERIFICATION_REQUIRED', 'MILESTONES_MISMATCH'],
 )
 
-export const voidContract = move(
+export const voidContract = contractAction(
   'void',
   'void',
   'Give up what is not signed by both (C7), with a reason.',
@@ -130,15 +130,15 @@ export const voidContract = move(
   z.object({ ...versioned, reason: prose(3, 1000, 'Say why, in 3 to 1,000 characters.') }),
 )
 
-export const holdContract = move(
+export const holdContract = contractAction(
   'hold',
   'hold',
   'Let the work rest (C8), with a reason. On the day named it goes on by itself.',
   params,
-  explained({ ...versioned, reasonCode: HoldReason, until: z.optional(z.nullable(Day)) }),
+  requireNoteForOther({ ...versioned, reasonCode: HoldReason, until: z.optional(z.nullable(Day)) }),
 )
 
-export const resumeContract = move(
+export const resumeContract = contractAction(
   'resume',
   'resume',
   'Let the work go on (C8). The dates ahead move by as long as it rested.',
@@ -147,14 +147,14 @@ export const resumeContract = move(
 )
 
 /** C10, of either side. */
-export const TerminationInput = explained({
+export const TerminationInput = requireNoteForOther({
   ...versioned,
   reasonCode: TerminationReason,
   effectiveDate: Day,
   settlement: z._default(z.array(SettlementInput).check(z.maxLength(40, 'Name each milestone once.')), []),
 })
 
-export const proposeTermination = move(
+export const proposeTermination = contractAction(
   'proposeTermination',
   'termination',
   'Propose to end it (C10), saying how much of each open milestone is done. The customer has 7 days to answer.',
@@ -163,7 +163,7 @@ export const proposeTermination = move(
   ['TERMINATION_PENDING'],
 )
 
-export const acceptTermination = move(
+export const acceptTermination = contractAction(
   'acceptTermination',
   'termination/accept',
   'Agree to end it (C11): what was done is paid, the rest is given up.',
@@ -171,7 +171,7 @@ export const acceptTermination = move(
   z.object(versioned),
 )
 
-export const contestTermination = move(
+export const contestTermination = contractAction(
   'contestTermination',
   'termination/contest',
   'Say that it should not end so (C11): the contract is DISPUTED until the proposal is taken back, agreed to or decided.',
@@ -179,7 +179,7 @@ export const contestTermination = move(
   z.object({ ...versioned, note: prose(3, 2000, 'Say why, in 3 to 2,000 characters.') }),
 )
 
-export const withdrawTermination = move(
+export const withdrawTermination = contractAction(
   'withdrawTermination',
   'termination/withdraw',
   'Take back my own proposal to end it (C11).',
@@ -190,7 +190,7 @@ export const withdrawTermination = move(
 const milestoneParams = z.object({ id: ContractId, milestoneId: MilestoneId })
 const bookingIds = z._default(z.array(BookingId).check(z.maxLength(20, 'Name at most 20 bookings.')), [])
 
-export const startMilestone = move(
+export const startMilestone = contractAction(
   'startMilestone',
   'milestones/:milestoneId/start',
   'Begin a milestone. `bookingIds`: the visits it is worked off in.',
@@ -199,7 +199,7 @@ export const startMilestone = move(
   ['MILESTONE_ORDER'],
 )
 
-export const submitMilestone = move(
+export const submitMilestone = contractAction(
   'submitMilestone',
   'milestones/:milestoneId/submit',
   'Hand a milestone over with what shows it. Without an answer it counts as approved after some days.',
@@ -239,7 +239,7 @@ export const editAmendment = operation({
   errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
 })
 
-export const sendAmendment = move(
+export const sendAmendment = contractAction(
   'sendAmendment',
   'amendments/:amendmentId/send',
   'Sign my change order and send it. The customer has 7 days to answer.',
@@ -248,7 +248,7 @@ export const sendAmendment = move(
   [...signingErrors, 'MILESTONES_MISMATCH', 'AMENDMENT_OUTDATED'],
 )
 
-export const signAmendment = move(
+export const signAmendment = contractAction(
   'signAmendment',
   'amendments/:amendmentId/sign',
   "Sign the customer's change order: the contract has a new version.",
@@ -257,7 +257,7 @@ export const signAmendment = move(
   [...signingErrors, 'AMENDMENT_OUTDATED', 'AMENDMENT_EXPIRED'],
 )
 
-export const declineAmendment = move(
+export const declineAmendment = contractAction(
   'declineAmendment',
   'amendments/:amendmentId/decline',
   "Decline the customer's change order.",
@@ -266,7 +266,7 @@ export const declineAmendment = move(
   ['AMENDMENT_EXPIRED'],
 )
 
-export const withdrawAmendment = move(
+export const withdrawAmendment = contractAction(
   'withdrawAmendment',
   'amendments/:amendmentId/withdraw',
   'Take back my own change order.',

@@ -243,7 +243,7 @@ export const Termination = z.object({
 export type Termination = z.infer<typeof Termination>
 
 /** What two more words are asked for, where the reason is one's own. */
-export const explained = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+export const requireNoteForOther = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z
     .object({ ...shape, note: z.optional(prose(0, 1000, 'Use at most 1,000 characters.')) })
     .check(

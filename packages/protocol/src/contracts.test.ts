@@ -4,9 +4,9 @@ import { ContractDraft, contractProblems, milestoneMismatch } from './contract-c
 import {
   amendmentFlow,
   ContractAction,
-  contractDeeds,
+  contractUpdates,
   contractFlow,
-  contractMoves,
+  contractTransitionNames,
   finalContractStatuses,
   milestoneFlow,
 } from './contract-flow.ts'
@@ -32,7 +32,7 @@ describe('the life of a contract', () => {
   })
 
   it('names each action once', () => {
-    expect(ContractAction.options).toEqual([...new Set([...contractMoves, ...Object.keys(contractDeeds)])])
+    expect(ContractAction.options).toEqual([...new Set([...contractTransitionNames, ...Object.keys(contractUpdates)])])
   })
 })
 

@@ -29,25 +29,25 @@ export const disputeFlow = flow(disputeStatuses, ['OPEN'], {
   /** Once, within a week, what was not agreed on. */
   appeal: { from: ['RESOLVED'], to: 'UNDER_REVIEW', by: ['PROVIDER', 'CUSTOMER'] },
 })
-export type DisputeMove = keyof typeof disputeFlow.transitions
+export type DisputeTransitionName = keyof typeof disputeFlow.transitions
 export type DisputeRole = 'PROVIDER' | 'CUSTOMER' | 'SYSTEM' | 'OPERATOR'
 
 /** What may be done in a dispute that leaves its state as it is. */
-export const disputeDeeds = {
+export const disputeUpdates = {
   /** Better late than never. */
   respond: { from: ['UNDER_REVIEW'], by: ['PROVIDER', 'CUSTOMER'] },
   evidence: { from: ['OPEN', 'NEGOTIATION', 'UNDER_REVIEW'], by: ['PROVIDER', 'CUSTOMER'] },
   propose: { from: ['NEGOTIATION'], by: ['PROVIDER', 'CUSTOMER'] },
   assign: { from: ['OPEN', 'NEGOTIATION', 'UNDER_REVIEW'], by: ['OPERATOR'] },
 } as const satisfies Record<string, { from: readonly DisputeStatus[]; by: readonly DisputeRole[] }>
-export type DisputeDeed = keyof typeof disputeDeeds
+export type DisputeUpdate = keyof typeof disputeUpdates
 
 export const DisputeAction = z.enum([
   ...new Set([
-    ...(Object.keys(disputeFlow.transitions) as DisputeMove[]),
-    ...(Object.keys(disputeDeeds) as DisputeDeed[]),
+    ...(Object.keys(disputeFlow.transitions) as DisputeTransitionName[]),
+    ...(Object.keys(disputeUpdates) as DisputeUpdate[]),
   ]),
-] as [DisputeMove | DisputeDeed, ...(DisputeMove | DisputeDeed)[]])
+] as [DisputeTransitionName | DisputeUpdate, ...(DisputeTransitionName | DisputeUpdate)[]])
 export type DisputeAction = z.infer<typeof DisputeAction>
 
 export const disputeSubjects = ['BOOKING', 'CONTRACT', 'MILESTONE', 'CANCELLATION', 'PAYMENT', 'REVIEW'] as const

@@ -42,10 +42,10 @@ export const invoiceFlow = flow(['DRAFT', 'ISSUED', 'PARTIALLY_PAID', 'PAID', 'V
 })
 export const InvoiceStatus = z.enum(invoiceFlow.states)
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>
-export type InvoiceMove = keyof typeof invoiceFlow.transitions
+export type InvoiceTransitionName = keyof typeof invoiceFlow.transitions
 
 /** What leaves the state as it is, or lets payments change it. */
-export const invoiceDeeds = {
+export const invoiceUpdates = {
   remind: { from: ['ISSUED', 'PARTIALLY_PAID'], by: ['PROVIDER'] },
   'record-payment': { from: ['ISSUED', 'PARTIALLY_PAID'], by: ['PROVIDER'] },
 } as const satisfies Record<string, { from: readonly InvoiceStatus[]; by: readonly ['PROVIDER'] }>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PhotoId } from './booking-photos.ts'
-import { cancellation, contestNote, moveNote as note, proposalParams, slotIndex } from './booking-moves.ts'
+import { cancellation, contestNote, transitionNote as note, proposalParams, slotIndex } from './booking-moves.ts'
 import { BookingStatus, DeclineReason, SiteNotes } from './bookings.ts'
 import { CancellationPreview, CancelReason } from './cancellations.ts'
 import type { ErrorCode } from './core/errors.ts'

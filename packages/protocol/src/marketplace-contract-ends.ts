@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ContractId } from './contract-content.ts'
-import { explained, SettlementInput, TerminationReason } from './contract-parts.ts'
+import { requireNoteForOther, SettlementInput, TerminationReason } from './contract-parts.ts'
 import { operation } from './core/operation.ts'
 import { Day, prose } from './core/values.ts'
 import { accepting, acting, OnBehalf } from './marketplace-acting.ts'
@@ -29,7 +29,7 @@ export const proposeMarketplaceTermination = actOnContract(
   'termination',
   'The customer proposes to end it (C10), saying how much of each open milestone is done.',
   params,
-  explained({
+  requireNoteForOther({
     ...acting,
     reasonCode: TerminationReason,
     effectiveDate: Day,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { TimelineEntry } from './bookings.ts'
 import { ContractId } from './contract-content.ts'
 import { signingErrors } from './contract-moves.ts'
-import { explained, HoldReason, SignatureInput } from './contract-parts.ts'
+import { requireNoteForOther, HoldReason, SignatureInput } from './contract-parts.ts'
 import { VersionNumber } from './contract-versions.ts'
 import { Consolidated, contractFields, ContractFile, ContractStatus, Progress, SignatureStatus } from './contracts.ts'
 import { operation } from './core/operation.ts'
@@ -180,7 +180,12 @@ export const holdMarketplaceContract = actOnContract(
   'hold',
   'The customer lets the work rest (C8).',
   params,
-  explained({ ...acting, reasonCode: HoldReason, until: z.optional(z.nullable(Day)), onBehalf: z.optional(OnBehalf) }),
+  requireNoteForOther({
+    ...acting,
+    reasonCode: HoldReason,
+    until: z.optional(z.nullable(Day)),
+    onBehalf: z.optional(OnBehalf),
+  }),
 )
 
 export const resumeMarketplaceContract = actOnContract(

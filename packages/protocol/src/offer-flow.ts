@@ -30,7 +30,7 @@ export const finalOfferStatuses = ['CONVERTED', 'WITHDRAWN', 'PASSED', 'CANCELLE
 
 /**
  * O1: an offer begins as a customer's request or as a provider's draft. How long after, how often and for whose offers a
- * row holds are guards beside the table. Work on a draft beside a sent revision changes no state: see the deeds.
+ * row holds are guards beside the table. Work on a draft beside a sent revision changes no state: see the updates.
  */
 export const offerFlow = flow(offerStatuses, ['REQUESTED', 'DRAFT'], {
   /** O2: the first line is written. */
@@ -71,11 +71,14 @@ export const offerFlow = flow(offerStatuses, ['REQUESTED', 'DRAFT'], {
   cancel: { from: ['ACCEPTED'], to: 'CANCELLED', by: ['PROVIDER', 'CUSTOMER'] },
 })
 
-export type OfferMove = keyof typeof offerFlow.transitions
-export const offerMoves = Object.keys(offerFlow.transitions) as [OfferMove, ...OfferMove[]]
+export type OfferTransitionName = keyof typeof offerFlow.transitions
+export const offerTransitionNames = Object.keys(offerFlow.transitions) as [
+  OfferTransitionName,
+  ...OfferTransitionName[],
+]
 
 /** What may be done to an offer that leaves its state as it is. */
-export const offerDeeds = {
+export const offerUpdates = {
   /** O2: a draft beside what was sent. `draft` is also the move that answers a request. */
   draft: { from: ['DRAFT', 'SENT', 'VIEWED', 'CHANGES_REQUESTED', 'EXPIRED', 'DECLINED'], by: ['PROVIDER'] },
   /** The draft beside what was sent is thrown away. */
@@ -93,6 +96,8 @@ export const offerDeeds = {
   { from: readonly OfferStatus[]; by: readonly ('PROVIDER' | 'CUSTOMER' | 'SYSTEM')[] }
 >
 
-export type OfferDeed = keyof typeof offerDeeds
-export const OfferAction = z.enum([...new Set([...offerMoves, ...(Object.keys(offerDeeds) as OfferDeed[])])])
+export type OfferUpdate = keyof typeof offerUpdates
+export const OfferAction = z.enum([
+  ...new Set([...offerTransitionNames, ...(Object.keys(offerUpdates) as OfferUpdate[])]),
+])
 export type OfferAction = z.infer<typeof OfferAction>

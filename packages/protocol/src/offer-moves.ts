@@ -16,7 +16,7 @@ const versioned = { version: z.optional(z.int()) }
 const params = z.object({ id: OfferId })
 const note = z.optional(prose(0, 1000, 'Use at most 1,000 characters.'))
 
-const move = <Body extends z.core.$ZodType>(
+const offerAction = <Body extends z.core.$ZodType>(
   name: string,
   segment: string,
   summary: string,
@@ -36,7 +36,7 @@ const move = <Body extends z.core.$ZodType>(
   })
 
 /** A reason of one's own has to be told. */
-const explained = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+const requireNoteForOther = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object({ ...shape, note }).check(
     z.refine(
       (given) => (given as { reasonCode: string }).reasonCode !== 'OTHER' || Boolean((given as { note?: string }).note),
@@ -108,14 +108,14 @@ export const removeOffer = operation({
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
 
-export const passOffer = move(
+export const passOffer = offerAction(
   'pass',
   'pass',
   'Say that I will not quote (O3), with a reason.',
-  explained({ ...versioned, reasonCode: DeclineReason }),
+  requireNoteForOther({ ...versioned, reasonCode: DeclineReason }),
 )
 
-export const sendOffer = move(
+export const sendOffer = offerAction(
   'send',
   'send',
   'Freeze the draft as the next revision and send it (O4). `draftVersion` is the draft that was looked at.',
@@ -134,14 +134,14 @@ export const withdrawReasons = [
 export const WithdrawReason = z.enum(withdrawReasons, 'Choose a reason.')
 export type WithdrawReason = z.infer<typeof WithdrawReason>
 
-export const withdrawOffer = move(
+export const withdrawOffer = offerAction(
   'withdraw',
   'withdraw',
   'Take back what was sent (O9), with a reason.',
-  explained({ ...versioned, reasonCode: WithdrawReason }),
+  requireNoteForOther({ ...versioned, reasonCode: WithdrawReason }),
 )
 
-export const extendOffer = move(
+export const extendOffer = offerAction(
   'extend',
   'extend',
   'Keep the same price open until a later day (O11), at most three times.',
@@ -149,7 +149,7 @@ export const extendOffer = move(
   ['EXTENSION_LIMIT'],
 )
 
-export const remindOfOffer = move(
+export const remindOfOffer = offerAction(
   'remind',
   'remind',
   'Ask the customer to have a look, once in 48 hours and three times in all.',
@@ -157,7 +157,7 @@ export const remindOfOffer = move(
   ['REMINDER_LIMIT', 'REMINDER_TOO_SOON'],
 )
 
-export const convertOffer = move(
+export const convertOffer = offerAction(
   'convert',
   'convert',
   'Make a booking of an accepted offer (O13), at the time the customer chose or at another one; or the draft of a contract.',
@@ -173,11 +173,11 @@ export const convertOffer = move(
   ['CONTRACT_REQUIRED', 'CONTRACT_EXISTS', 'SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED'],
 )
 
-export const cancelOffer = move(
+export const cancelOffer = offerAction(
   'cancel',
   'cancel',
   'Call off what was accepted (O15), with a reason.',
-  explained({ ...versioned, reasonCode: CancelReason }),
+  requireNoteForOther({ ...versioned, reasonCode: CancelReason }),
 )
 
 export const duplicateOffer = operation({

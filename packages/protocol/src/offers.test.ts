@@ -3,7 +3,14 @@ import * as z from 'zod/mini'
 import { actionsFrom, unreachableStates } from './core/flow.ts'
 import { OfferDraft } from './offer-content.ts'
 import { canonicalText, diffOffers } from './offer-diff.ts'
-import { finalOfferStatuses, OfferAction, offerDeeds, offerFlow, offerMoves, type OfferStatus } from './offers.ts'
+import {
+  finalOfferStatuses,
+  OfferAction,
+  offerUpdates,
+  offerFlow,
+  offerTransitionNames,
+  type OfferStatus,
+} from './offers.ts'
 
 describe('the life of an offer', () => {
   it('reaches every state', () => {
@@ -20,7 +27,7 @@ describe('the life of an offer', () => {
   })
 
   it('names each action once', () => {
-    expect(OfferAction.options).toEqual([...new Set([...offerMoves, ...Object.keys(offerDeeds)])])
+    expect(OfferAction.options).toEqual([...new Set([...offerTransitionNames, ...Object.keys(offerUpdates)])])
   })
 })
 

@@ -29,10 +29,10 @@ export const paymentFlow = flow(
 )
 export const PaymentStatus = z.enum(paymentFlow.states)
 export type PaymentStatus = z.infer<typeof PaymentStatus>
-export type PaymentMove = keyof typeof paymentFlow.transitions
+export type PaymentTransitionName = keyof typeof paymentFlow.transitions
 /** A dispute is opened at /v2/disputes: the provider's about what was rejected, the customer's about what counts as paid. */
 export const PaymentAction = z.enum([
-  ...(Object.keys(paymentFlow.transitions) as [PaymentMove, ...PaymentMove[]]),
+  ...(Object.keys(paymentFlow.transitions) as [PaymentTransitionName, ...PaymentTransitionName[]]),
   'dispute',
 ])
 export type PaymentAction = z.infer<typeof PaymentAction>

@@ -175,11 +175,11 @@ export const exportPayouts = operation({
 })
 
 const reference = z.optional(line(1, 100, 'Enter the reference of the bank.'))
-const move = { ...operator, method: 'POST', params, returns: OperatorPayout } as const
+const payoutAction = { ...operator, method: 'POST', params, returns: OperatorPayout } as const
 const errors = ['NOT_FOUND', 'INVALID_TRANSITION'] as const
 
 export const processPayout = operation({
-  ...move,
+  ...payoutAction,
   name: 'marketplace.payoutProcessing',
   path: '/v2/marketplace/payouts/:id/processing',
   summary: 'It is with the bank now.',
@@ -188,7 +188,7 @@ export const processPayout = operation({
 })
 
 export const payPayout = operation({
-  ...move,
+  ...payoutAction,
   name: 'marketplace.payoutPaid',
   path: '/v2/marketplace/payouts/:id/paid',
   summary: 'It has arrived.',
@@ -202,7 +202,7 @@ const failure = z.object({
 })
 
 export const failPayout = operation({
-  ...move,
+  ...payoutAction,
   name: 'marketplace.payoutFailed',
   path: '/v2/marketplace/payouts/:id/failed',
   summary: 'The bank did not take it: the money is available again, and the provider hears what to do.',
@@ -211,7 +211,7 @@ export const failPayout = operation({
 })
 
 export const returnPayout = operation({
-  ...move,
+  ...payoutAction,
   name: 'marketplace.payoutReturned',
   path: '/v2/marketplace/payouts/:id/returned',
   summary: 'It came back after it had been paid.',

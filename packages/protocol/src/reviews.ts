@@ -21,7 +21,7 @@ export const reviewFlow = flow(['SEALED', 'PUBLISHED', 'UNDER_REVIEW', 'HIDDEN']
   hide: { from: ['PUBLISHED', 'UNDER_REVIEW'], to: 'HIDDEN', by: ['SYSTEM', 'OPERATOR'] },
   restore: { from: ['HIDDEN'], to: 'PUBLISHED', by: ['OPERATOR'] },
 })
-export type ReviewMove = keyof typeof reviewFlow.transitions
+export type ReviewTransitionName = keyof typeof reviewFlow.transitions
 export const ReviewState = z.enum(reviewFlow.states)
 export type ReviewState = z.infer<typeof ReviewState>
 /** What somebody other than its author may ever see. */
@@ -31,7 +31,7 @@ export type ReviewStatus = z.infer<typeof ReviewStatus>
 export const visibleReviews = ['PUBLISHED', 'UNDER_REVIEW'] as const satisfies readonly ReviewState[]
 
 /** What leaves the state as it is. */
-export const reviewDeeds = {
+export const reviewUpdates = {
   reply: { from: ['PUBLISHED', 'UNDER_REVIEW'], by: ['PROVIDER'] },
   'edit-reply': { from: ['PUBLISHED', 'UNDER_REVIEW'], by: ['PROVIDER'] },
 } as const satisfies Record<string, { from: readonly ReviewState[]; by: readonly ['PROVIDER'] }>

@@ -54,13 +54,13 @@ export const ticketFlow = flow(['OPEN', 'PENDING', 'ON_HOLD', 'RESOLVED', 'CLOSE
 })
 export const TicketStatus = z.enum(ticketFlow.states)
 export type TicketStatus = z.infer<typeof TicketStatus>
-export type TicketMove = keyof typeof ticketFlow.transitions
+export type TicketTransitionName = keyof typeof ticketFlow.transitions
 
 /** Not settled yet. */
 export const openTicketStatuses = ['OPEN', 'PENDING', 'ON_HOLD'] as const satisfies TicketStatus[]
 
 /** What leaves the state as it is. `message` and `reply` are also moves, from other states. */
-export const ticketDeeds = {
+export const ticketUpdates = {
   /** One more thing, while somebody is at it already. */
   message: { from: ['OPEN', 'ON_HOLD'], by: ['PROVIDER'] },
   reply: { from: ['PENDING', 'ON_HOLD'], by: ['OPERATOR'] },
@@ -69,7 +69,7 @@ export const ticketDeeds = {
   /** A new ticket that goes on where this one ended: once. */
   'follow-up': { from: ['CLOSED'], by: ['PROVIDER'] },
 } as const satisfies Record<string, { from: readonly TicketStatus[]; by: readonly ('PROVIDER' | 'OPERATOR')[] }>
-export type TicketDeed = keyof typeof ticketDeeds
+export type TicketUpdate = keyof typeof ticketUpdates
 
 export const TicketAction = z.enum(['message', 'reply', 'hold', 'resolve', 'reopen', 'csat', 'follow-up'])
 export type TicketAction = z.infer<typeof TicketAction>

@@ -1,5 +1,5 @@
 import {
-  bookingDeeds,
+  bookingUpdates,
   bookingFlow,
   bookingStatuses,
   finalStatuses,
@@ -47,7 +47,7 @@ ${table(['action', 'from', 'who', 'to'], rowsOf(Object.entries(bookingFlow.trans
 
 What leaves the state as it is:
 
-${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(bookingDeeds)))}
+${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(bookingUpdates)))}
 
 ## One job in progress at a time
 

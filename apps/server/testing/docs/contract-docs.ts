@@ -1,7 +1,7 @@
 import {
-  amendmentDeeds,
+  amendmentUpdates,
   amendmentFlow,
-  contractDeeds,
+  contractUpdates,
   contractFlow,
   contractStatuses,
   finalContractStatuses,
@@ -27,7 +27,7 @@ ${table(['action', 'from', 'who', 'to'], rowsOf(Object.entries(contractFlow.tran
 
 What leaves the state as it is:
 
-${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(contractDeeds)))}
+${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(contractUpdates)))}
 
 A contract is DISPUTED by way of a dispute (\`docs/reference/disputes.md\`), or of an end that is contested or that nobody answered within
 a week. It leaves that state when the dispute is settled, or when the proposal is taken back, agreed to, or decided by an
@@ -53,7 +53,7 @@ ${diagram(amendmentFlow)}
 
 ${table(
   ['action', 'from', 'who', 'to'],
-  [...rowsOf(Object.entries(amendmentFlow.transitions)), ...rowsOf(Object.entries(amendmentDeeds))],
+  [...rowsOf(Object.entries(amendmentFlow.transitions)), ...rowsOf(Object.entries(amendmentUpdates))],
 )}
 
 ## What was signed

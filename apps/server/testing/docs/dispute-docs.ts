@@ -1,5 +1,5 @@
 import {
-  disputeDeeds,
+  disputeUpdates,
   disputeFlow,
   disputeLimits,
   disputeReasons,
@@ -31,7 +31,7 @@ ${table(['action', 'from', 'who', 'to'], rowsOf(Object.entries(disputeFlow.trans
 
 What leaves the state as it is:
 
-${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(disputeDeeds)))}
+${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(disputeUpdates)))}
 
 Whoever opened it may take it back, the other side answers. Nobody loses by saying nothing: without an answer, or without an
 agreement, an operator decides.

@@ -15,8 +15,8 @@ export function diagram(flow: {
   transitions: Record<string, { from: readonly string[]; to: string }>
 }) {
   const begin = flow.initial.map((state) => `  [*] --> ${state}`)
-  const moves = Object.entries(flow.transitions).flatMap(([action, { from, to }]) =>
+  const actions = Object.entries(flow.transitions).flatMap(([action, { from, to }]) =>
     from.map((state) => `  ${state} --> ${to}: ${action}`),
   )
-  return ['```mermaid', 'stateDiagram-v2', ...begin, ...moves, '```'].join('\n')
+  return ['```mermaid', 'stateDiagram-v2', ...begin, ...actions, '```'].join('\n')
 }

@@ -1,4 +1,4 @@
-import { invoiceDeeds, invoiceFlow } from '@fettle/protocol/invoices'
+import { invoiceUpdates, invoiceFlow } from '@fettle/protocol/invoices'
 import { paymentFlow } from '@fettle/protocol/payments'
 import { payoutFlow } from '@fettle/protocol/payouts'
 import { diagram, rowsOf, table } from './flow-docs.ts'
@@ -22,7 +22,7 @@ ${table(['action', 'from', 'who', 'to'], rowsOf(Object.entries(invoiceFlow.trans
 
 What a provider may do while it stands like that:
 
-${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(invoiceDeeds)))}
+${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(invoiceUpdates)))}
 
 An invoice is overdue where something of it is due and its day has passed; that is no state, but told beside it. Work is charged when it
 is confirmed, a deposit when its offer is accepted, a fee when a cancellation or a no-show costs one, a milestone when it is approved.

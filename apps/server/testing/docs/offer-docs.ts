@@ -1,4 +1,4 @@
-import { finalOfferStatuses, offerDeeds, offerFlow, offerStatuses } from '@fettle/protocol/offers'
+import { finalOfferStatuses, offerUpdates, offerFlow, offerStatuses } from '@fettle/protocol/offers'
 import { diagram, list, rowsOf, table } from './flow-docs.ts'
 
 /** The page about the life of an offer, made from the tables the server obeys. */
@@ -18,7 +18,7 @@ ${table(['action', 'from', 'who', 'to'], rowsOf(Object.entries(offerFlow.transit
 
 What leaves the state as it is:
 
-${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(offerDeeds)))}
+${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(offerUpdates)))}
 
 ## What an offer comes to
 

@@ -1,5 +1,5 @@
 import { SUSPENSION_MAX_DAYS } from '@fettle/protocol/moderation'
-import { contestReasons, reviewDeeds, reviewFlow, reviewLimits, visibleReviews } from '@fettle/protocol/reviews'
+import { contestReasons, reviewUpdates, reviewFlow, reviewLimits, visibleReviews } from '@fettle/protocol/reviews'
 import { diagram, list, rowsOf, table } from './flow-docs.ts'
 
 /** `docs/reference/reviews.md`: the tables of the protocol, as a page. */
@@ -20,7 +20,7 @@ ${table(['action', 'from', 'who', 'to'], rowsOf(Object.entries(reviewFlow.transi
 
 What leaves the state as it is:
 
-${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(reviewDeeds)))}
+${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(reviewUpdates)))}
 
 A review is SEALED until the other side has rated too, or until nobody can any more: neither writes with an eye on what the
 other wrote. Shown, and counted in the provider's rating, is what is ${list(visibleReviews)}; partners hear of a review

@@ -1,5 +1,5 @@
 import { shippedSettings } from '@fettle/protocol/settings'
-import { priorityOf, ticketCategories, ticketDeeds, ticketFlow, ticketLimits } from '@fettle/protocol/tickets'
+import { priorityOf, ticketCategories, ticketUpdates, ticketFlow, ticketLimits } from '@fettle/protocol/tickets'
 import { diagram, rowsOf, table } from './flow-docs.ts'
 
 /** `docs/reference/tickets.md`: the tables of the protocol, as a page. */
@@ -23,7 +23,7 @@ ${table(['action', 'from', 'who', 'to'], rowsOf(Object.entries(ticketFlow.transi
 
 What leaves the state as it is:
 
-${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(ticketDeeds)))}
+${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(ticketUpdates)))}
 
 ${table(
   ['what', 'how long'],

@@ -2,10 +2,10 @@ import { actionsFrom, unreachableStates } from '@fettle/protocol'
 import {
   BookingAction,
   bookingFlow,
-  bookingMoves,
+  bookingTransitionNames,
   bookingStatuses,
   finalStatuses,
-  type BookingMove,
+  type BookingTransitionName,
   type BookingStatus,
 } from '@fettle/protocol/bookings'
 import * as fc from 'fast-check'
@@ -44,7 +44,9 @@ describe('the life of a booking', () => {
 
   it('has a way on from every state that is not final, without an operator', () => {
     for (const status of bookingStatuses.filter((one) => !(finalStatuses as readonly string[]).includes(one))) {
-      const ways = roles.flatMap((role) => actionsFrom<BookingStatus, BookingMove, string>(bookingFlow, status, role))
+      const ways = roles.flatMap((role) =>
+        actionsFrom<BookingStatus, BookingTransitionName, string>(bookingFlow, status, role),
+      )
       expect([status, ways.length]).toEqual([status, expect.any(Number)])
       expect([status, ways.length > 0]).toEqual([status, true])
     }
@@ -53,7 +55,7 @@ describe('the life of a booking', () => {
   it('leads on from a final state to nothing but a dispute', () => {
     for (const status of finalStatuses) {
       for (const role of roles) {
-        const ways = actionsFrom<BookingStatus, BookingMove, string>(bookingFlow, status, role)
+        const ways = actionsFrom<BookingStatus, BookingTransitionName, string>(bookingFlow, status, role)
         expect(ways.filter((way) => way !== 'dispute')).toEqual([])
       }
     }
@@ -80,8 +82,8 @@ describe('the table of moves', () => {
           for (const action of BookingAction.options) {
             if (allowed.includes(action)) {
               expect(() => assertAllowed(booking, action, given)).not.toThrow()
-              if (!(bookingMoves as readonly string[]).includes(action)) continue
-              const made = action as BookingMove
+              if (!(bookingTransitionNames as readonly string[]).includes(action)) continue
+              const made = action as BookingTransitionName
               const after = transition(booking, made, given)
               expect(after).toMatchObject({
                 status: bookingFlow.transitions[made].to,

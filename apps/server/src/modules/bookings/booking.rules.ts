@@ -1,9 +1,9 @@
 import { actionsFrom, nextState } from '@fettle/protocol'
 import {
-  bookingDeeds,
+  bookingUpdates,
   bookingFlow,
   type BookingAction,
-  type BookingMove,
+  type BookingTransitionName,
   type BookingSource,
   type BookingStatus,
   type BookingSummary,
@@ -76,7 +76,7 @@ export interface Booking extends Omit<ListedBooking, 'city'> {
   cancellation: Cancellation | null
   noShow: NoShow | null
   /** The last move and who made it. */
-  lastAction: BookingMove | null
+  lastAction: BookingTransitionName | null
   lastActionBy: BookingRole | null
   /** Timers that rang: `kind@due`. */
   rung: readonly string[]
@@ -111,20 +111,22 @@ const DAY_MS = 86_400_000
 
 export const durationOf = ({ startAt, endAt }: BookingSlot): number => Math.round((+endAt - +startAt) / MINUTE_MS)
 
-const isNonTransition = (action: BookingAction): action is keyof typeof bookingDeeds => action in bookingDeeds
+const isNonTransition = (action: BookingAction): action is keyof typeof bookingUpdates => action in bookingUpdates
 
 /** Whether the tables have such an action here for `role`, before any guard. */
 function isInTable({ status }: Booking, action: BookingAction, role: BookingRole): boolean {
   if (!isNonTransition(action)) return nextState(bookingFlow, status, action, role) !== undefined
-  const { from, by }: { from: readonly BookingStatus[]; by: readonly BookingRole[] } = bookingDeeds[action]
+  const { from, by }: { from: readonly BookingStatus[]; by: readonly BookingRole[] } = bookingUpdates[action]
   return from.includes(status) && by.includes(role)
 }
 
 /** What `role` may do now, in the order of the tables: judged by what will judge the click. */
 export function allowedActions(booking: Booking, context: BookingDecisionContext): BookingAction[] {
-  const others = (Object.keys(bookingDeeds) as BookingAction[]).filter((name) => isInTable(booking, name, context.role))
+  const others = (Object.keys(bookingUpdates) as BookingAction[]).filter((name) =>
+    isInTable(booking, name, context.role),
+  )
   return [
-    ...actionsFrom<BookingStatus, BookingMove, string>(bookingFlow, booking.status, context.role),
+    ...actionsFrom<BookingStatus, BookingTransitionName, string>(bookingFlow, booking.status, context.role),
     ...others,
   ].filter((action) => !guards[action]?.(booking, context) && !(action === 'accept' && context.slotTaken))
 }
@@ -208,7 +210,7 @@ export function isDone(
 }
 
 /** The booking after a move: one version on. */
-export function transition(booking: Booking, action: BookingMove, context: BookingDecisionContext): Booking {
+export function transition(booking: Booking, action: BookingTransitionName, context: BookingDecisionContext): Booking {
   assertAllowed(booking, action, context)
   return {
     ...bumpVersion(booking, context.now),

@@ -1,4 +1,4 @@
-import * as moves from '@fettle/protocol/booking-moves'
+import * as actions from '@fettle/protocol/booking-moves'
 import { getBooking, getBookingTimeline, listBookingCards, listBookings } from '@fettle/protocol/bookings'
 import type { FastifyRequest } from 'fastify'
 import type { ProviderActor, Routers } from '../../actors.ts'
@@ -39,7 +39,7 @@ export function serveBookings(
   provider.serve(getBooking, ({ actor, params }) => service.getBooking(deps, partyOf(actor), params.id))
   provider.serve(getBookingTimeline, ({ actor, params }) => service.getTimeline(deps, partyOf(actor), params.id))
 
-  provider.serve(moves.createBooking, ({ actor, body, request }) =>
+  provider.serve(actions.createBooking, ({ actor, body, request }) =>
     createBooking(
       deps,
       partyOf(actor),
@@ -51,7 +51,7 @@ export function serveBookings(
       requestKeyOf(request),
     ),
   )
-  provider.serve(moves.rebookBooking, ({ actor, params, body, request }) =>
+  provider.serve(actions.rebookBooking, ({ actor, params, body, request }) =>
     rebookBooking(deps, partyOf(actor), params.id, { ...body, startAt: new Date(body.startAt) }, requestKeyOf(request)),
   )
 
@@ -72,35 +72,35 @@ export function serveBookings(
       request: FastifyRequest
     }) =>
       act(deps, partyOf(actor), params.id, versioned(request, body))
-  provider.serve(moves.acceptBooking, moving(service.acceptBooking))
-  provider.serve(moves.declineBooking, moving(service.declineBooking))
-  provider.serve(moves.startTravel, moving(life.startTravel))
-  provider.serve(moves.arriveAtBooking, moving(life.arrive))
-  provider.serve(moves.startBooking, moving(life.start))
-  provider.serve(moves.pauseBooking, moving(pause))
-  provider.serve(moves.resumeBooking, moving(life.resume))
-  provider.serve(moves.completeBooking, moving(life.complete))
-  provider.serve(moves.reopenBooking, moving(life.reopen))
-  provider.serve(moves.reportLate, moving(life.late))
-  provider.serve(moves.cancelBooking, moving(cancellation.cancel))
-  provider.serve(moves.reportNoShow, ({ actor, params, body, request }) =>
+  provider.serve(actions.acceptBooking, moving(service.acceptBooking))
+  provider.serve(actions.declineBooking, moving(service.declineBooking))
+  provider.serve(actions.startTravel, moving(life.startTravel))
+  provider.serve(actions.arriveAtBooking, moving(life.arrive))
+  provider.serve(actions.startBooking, moving(life.start))
+  provider.serve(actions.pauseBooking, moving(pause))
+  provider.serve(actions.resumeBooking, moving(life.resume))
+  provider.serve(actions.completeBooking, moving(life.complete))
+  provider.serve(actions.reopenBooking, moving(life.reopen))
+  provider.serve(actions.reportLate, moving(life.late))
+  provider.serve(actions.cancelBooking, moving(cancellation.cancel))
+  provider.serve(actions.reportNoShow, ({ actor, params, body, request }) =>
     cancellation.reportNoShow(deps, partyOf(actor), params.id, versioned(request, body), findLastMessageAt),
   )
-  provider.serve(moves.contestCancellation, ({ actor, params, body, request }) =>
+  provider.serve(actions.contestCancellation, ({ actor, params, body, request }) =>
     cancellation.contest(deps, partyOf(actor), params.id, 'contest-cancellation', versioned(request, body)),
   )
-  provider.serve(moves.contestNoShow, ({ actor, params, body, request }) =>
+  provider.serve(actions.contestNoShow, ({ actor, params, body, request }) =>
     cancellation.contest(deps, partyOf(actor), params.id, 'contest-no-show', versioned(request, body)),
   )
 
-  provider.serve(moves.getCancellationPreview, ({ actor, params, query }) =>
+  provider.serve(actions.getCancellationPreview, ({ actor, params, query }) =>
     cancellation.previewCancellation(deps, partyOf(actor), params.id, query.reasonCode),
   )
-  provider.serve(moves.addContactAttempt, ({ actor, params, body }) =>
+  provider.serve(actions.addContactAttempt, ({ actor, params, body }) =>
     addAttempt(deps, partyOf(actor), params.id, body),
   )
 
-  provider.serve(moves.proposeTimes, ({ actor, params, body, request }) =>
+  provider.serve(actions.proposeTimes, ({ actor, params, body, request }) =>
     createOnce(
       request,
       () => proposeTimes(deps, partyOf(actor), params.id, versioned(request, body)),
@@ -108,13 +108,13 @@ export function serveBookings(
     ),
   )
   const toRef = ({ id, proposalId }: { id: string; proposalId: string }) => ({ bookingId: id, id: proposalId })
-  provider.serve(moves.acceptProposal, ({ actor, params, body }) =>
+  provider.serve(actions.acceptProposal, ({ actor, params, body }) =>
     answerProposal(deps, partyOf(actor), toRef(params), 'accept', body),
   )
-  provider.serve(moves.declineProposal, ({ actor, params, body }) =>
+  provider.serve(actions.declineProposal, ({ actor, params, body }) =>
     answerProposal(deps, partyOf(actor), toRef(params), 'decline', body),
   )
-  provider.serve(moves.withdrawProposal, ({ actor, params }) =>
+  provider.serve(actions.withdrawProposal, ({ actor, params }) =>
     answerProposal(deps, partyOf(actor), toRef(params), 'withdraw'),
   )
 }

@@ -476,10 +476,10 @@ describe('a diary', () => {
       answer: fc.constantFrom('accept', 'decline', 'withdraw', 'nothing'),
     })
     await fc.assert(
-      fc.asyncProperty(fc.array(move, { minLength: 4, maxLength: 10 }), async (moves) => {
+      fc.asyncProperty(fc.array(move, { minLength: 4, maxLength: 10 }), async (actions) => {
         const { provider, ask } = await pair()
         await Promise.all(
-          moves.map(async ({ hour, minutes, answer }) => {
+          actions.map(async ({ hour, minutes, answer }) => {
             const { id } = await ask({ startAt: inHours(hour), durationMinutes: minutes })
             const params = { id }
             if (answer === 'accept') await testApp.send(acceptBooking, { params, body: {} }, provider)
@@ -496,7 +496,7 @@ describe('a diary', () => {
           where a.provider_id = ${provider.id} and a.status = 'CONFIRMED' and b.status = 'CONFIRMED'`)
         expect(overlaps).toBe(0)
         expect(counted['CONFIRMED'] ?? 0).toBeGreaterThanOrEqual(
-          moves.some(({ answer }) => answer === 'accept') ? 1 : 0,
+          actions.some(({ answer }) => answer === 'accept') ? 1 : 0,
         )
       }),
       { numRuns: 6 },

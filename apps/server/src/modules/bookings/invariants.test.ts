@@ -1,4 +1,4 @@
-import * as moves from '@fettle/protocol/booking-moves'
+import * as actions from '@fettle/protocol/booking-moves'
 import { bookingStatuses, getBooking, getBookingTimeline, type BookingStatus } from '@fettle/protocol/bookings'
 import { cancelReasonCodes, cancelReasons, type Side } from '@fettle/protocol/cancellations'
 import * as customers from '@fettle/protocol/marketplace-bookings'
@@ -29,7 +29,7 @@ describe('a diary', () => {
       asked.push(await requestBooking(testApp, { provider, customer, startAt, durationMinutes: 60 + (index % 3) * 30 }))
     }
     const replies = await Promise.all(
-      asked.map(({ id }) => testApp.send(moves.acceptBooking, { params: { id }, body: {} }, provider)),
+      asked.map(({ id }) => testApp.send(actions.acceptBooking, { params: { id }, body: {} }, provider)),
     )
     const taken = replies.filter(({ status }) => status === 200).length
     expect(taken).toBeGreaterThan(0)
@@ -50,14 +50,14 @@ describe('whatever is done with a booking', () => {
   const params = (id: string) => ({ params: { id }, body: {} })
   const besideOthers = (id: string) => ({ params: { id }, body: { otherJob: 'KEEP_RUNNING' } })
   const steps: Record<string, Step> = {
-    accept: (id) => [moves.acceptBooking, params(id), 'provider'],
-    travel: (id) => [moves.startTravel, params(id), 'provider'],
-    arrive: (id) => [moves.arriveAtBooking, params(id), 'provider'],
-    start: (id) => [moves.startBooking, besideOthers(id), 'provider'],
-    pause: (id) => [moves.pauseBooking, { params: { id }, body: { reasonCode: 'WEATHER' } }, 'provider'],
-    resume: (id) => [moves.resumeBooking, besideOthers(id), 'provider'],
-    complete: (id) => [moves.completeBooking, { params: { id }, body: { summary: 'Done.' } }, 'provider'],
-    reopen: (id) => [moves.reopenBooking, besideOthers(id), 'provider'],
+    accept: (id) => [actions.acceptBooking, params(id), 'provider'],
+    travel: (id) => [actions.startTravel, params(id), 'provider'],
+    arrive: (id) => [actions.arriveAtBooking, params(id), 'provider'],
+    start: (id) => [actions.startBooking, besideOthers(id), 'provider'],
+    pause: (id) => [actions.pauseBooking, { params: { id }, body: { reasonCode: 'WEATHER' } }, 'provider'],
+    resume: (id) => [actions.resumeBooking, besideOthers(id), 'provider'],
+    complete: (id) => [actions.completeBooking, { params: { id }, body: { summary: 'Done.' } }, 'provider'],
+    reopen: (id) => [actions.reopenBooking, besideOthers(id), 'provider'],
     fix: (id) => [customers.requestFix, { params: { id }, body: { note: 'It still drips.' } }, 'customer'],
     confirm: (id) => [customers.confirmMarketplaceBooking, params(id), 'customer'],
     withdraw: (id) => [
@@ -166,7 +166,7 @@ describe('whatever is done with a booking', () => {
         for (const [index, answer] of chosen.entries()) {
           const slots = [{ startAt: inHours(72 + index * 4), endAt: inHours(74 + index * 4) }]
           const proposing = { params: { id }, body: { slots, reasonCode: 'OTHER' as const } }
-          const reply = await testApp.send(moves.proposeTimes, proposing, provider)
+          const reply = await testApp.send(actions.proposeTimes, proposing, provider)
           if (moved === 3) {
             expect(reply.body).toMatchObject({ success: false, code: 'RESCHEDULE_LIMIT' })
             continue
@@ -182,7 +182,7 @@ describe('whatever is done with a booking', () => {
             moved += 1
           } else if (answer === 'decline') {
             await testApp.call(customers.declineMarketplaceProposal, { params: proposal, body: {} }, marketplace)
-          } else await testApp.call(moves.withdrawProposal, { params: proposal, body: {} }, provider)
+          } else await testApp.call(actions.withdrawProposal, { params: proposal, body: {} }, provider)
         }
         const booking = await testApp.call(getBooking, { params: { id } }, provider)
         expect(booking).toMatchObject({ id, reference, status: 'CONFIRMED', rescheduleCount: moved })

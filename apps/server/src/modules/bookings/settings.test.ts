@@ -1,4 +1,4 @@
-import * as moves from '@fettle/protocol/booking-moves'
+import * as actions from '@fettle/protocol/booking-moves'
 import { addBookingPhoto } from '@fettle/protocol/booking-photos'
 import { getBooking } from '@fettle/protocol/bookings'
 import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
@@ -29,14 +29,14 @@ describe('what operators set about bookings', () => {
     const { startCode } = await testApp.call(getMarketplaceBooking, { params }, marketplace)
     const wrong = { params, body: { startCode: startCode === '0000' ? '0001' : '0000' } }
     for (const input of [wrong, { params, body: {} }]) {
-      expect(await testApp.refusal(moves.startBooking, input, provider)).toMatchObject({
+      expect(await testApp.refusal(actions.startBooking, input, provider)).toMatchObject({
         status: 422,
         code: 'START_CODE_WRONG',
         message: 'That start code is not right.',
       })
     }
     const body = { startCode: startCode ?? '' }
-    const started = await testApp.call(moves.startBooking, { params, body }, provider)
+    const started = await testApp.call(actions.startBooking, { params, body }, provider)
     expect(started).toMatchObject({ status: 'IN_PROGRESS', asksStartCode: false })
   })
 
@@ -56,13 +56,13 @@ describe('what operators set about bookings', () => {
       await testApp.call(addBookingPhoto, { params: { id }, body: { fileId, kind: 'AFTER' } }, provider)
     }
     await photograph('navy')
-    expect(await testApp.refusal(moves.completeBooking, completing, provider)).toMatchObject({
+    expect(await testApp.refusal(actions.completeBooking, completing, provider)).toMatchObject({
       status: 422,
       code: 'PHOTOS_REQUIRED',
       details: { n: 1 },
     })
     await photograph('pink')
-    expect((await testApp.call(moves.completeBooking, completing, provider)).status).toBe('AWAITING_CONFIRMATION')
+    expect((await testApp.call(actions.completeBooking, completing, provider)).status).toBe('AWAITING_CONFIRMATION')
   })
 
   it('autoConfirmHours: so long a customer may say otherwise', async () => {
@@ -70,7 +70,7 @@ describe('what operators set about bookings', () => {
     const { id } = await ask()
     await advanceBookingTo(testApp, provider, id, 'IN_PROGRESS')
     await set({ autoConfirmHours: 5 })
-    const done = await testApp.call(moves.completeBooking, { params: { id }, body: { summary: 'Done.' } }, provider)
+    const done = await testApp.call(actions.completeBooking, { params: { id }, body: { summary: 'Done.' } }, provider)
     expect(Date.parse(done.autoConfirmAt ?? '') - testApp.clock.now().getTime()).toBe(5 * 3_600_000)
     testApp.clock.advance(5 * 3_600_000)
     await testApp.deps.jobs.runDue()

@@ -3,10 +3,10 @@ import { ContractDraft } from '@fettle/protocol/contract-content'
 import type { Termination } from '@fettle/protocol/contract-parts'
 import {
   ContractAction,
-  contractDeeds,
+  contractUpdates,
   contractFlow,
   contractStatuses,
-  type ContractMove,
+  type ContractTransitionName,
   type ContractRole,
 } from '@fettle/protocol/contracts'
 import { describe, expect, it } from 'vitest'
@@ -97,8 +97,8 @@ describe('every action in every state by everybody', () => {
       for (const role of roles) {
         for (const action of ContractAction.options) {
           const isMove = action in contractFlow.transitions
-          const table = isMove && nextState(contractFlow, status, action as ContractMove, role) !== undefined
-          const deed = (contractDeeds as Record<string, { from: readonly string[]; by: readonly string[] }>)[action]
+          const table = isMove && nextState(contractFlow, status, action as ContractTransitionName, role) !== undefined
+          const deed = (contractUpdates as Record<string, { from: readonly string[]; by: readonly string[] }>)[action]
           const inDeeds = Boolean(deed?.from.includes(status) && deed.by.includes(role))
           expect([status, role, action, isInTable(status, action, role)]).toEqual([
             status,

@@ -2,13 +2,13 @@ import { actionsFrom, nextState } from '@fettle/protocol'
 import type { ContractDraft } from '@fettle/protocol/contract-content'
 import type { AmendmentContent, Hold, MilestoneChange, Signature, Termination } from '@fettle/protocol/contract-parts'
 import {
-  contractDeeds,
+  contractUpdates,
   contractFlow,
   openMilestoneStatuses,
   type AmendmentStatus,
   type ContractAction,
-  type ContractDeed,
-  type ContractMove,
+  type ContractUpdate,
+  type ContractTransitionName,
   type ContractRole,
   type ContractStatus,
   type ContractSummary,
@@ -54,7 +54,7 @@ interface ContractRow {
   disputeId: string | null
   auditSeq: number
   auditHead: string
-  lastAction: ContractMove | null
+  lastAction: ContractTransitionName | null
   lastActionBy: ContractRole | null
   /** Timers that rang: `kind@due`. */
   rung: readonly string[]
@@ -136,21 +136,21 @@ export const isLive = ({ status }: Pick<MilestoneRow, 'status'>): boolean => sta
 /** What of a milestone is agreed to be paid: all of it, or the part that was settled. */
 export const valueOf = ({ amount, settledAmount }: MilestoneRow): number => settledAmount ?? amount
 
-const isNonTransition = (action: ContractAction): action is ContractDeed => action in contractDeeds
-const isTransition = (action: ContractAction): action is ContractMove => action in contractFlow.transitions
+const isNonTransition = (action: ContractAction): action is ContractUpdate => action in contractUpdates
+const isTransition = (action: ContractAction): action is ContractTransitionName => action in contractFlow.transitions
 
 /** Whether the tables have such an action here for `role`, before any guard. Some actions are in both. */
 export function isInTable(status: ContractStatus, action: ContractAction, role: ContractActorRole): boolean {
   if (isTransition(action) && nextState(contractFlow, status, action, role as 'PROVIDER') !== undefined) return true
   if (!isNonTransition(action)) return false
-  const { from, by }: { from: readonly ContractStatus[]; by: readonly ContractActorRole[] } = contractDeeds[action]
+  const { from, by }: { from: readonly ContractStatus[]; by: readonly ContractActorRole[] } = contractUpdates[action]
   return from.includes(status) && by.includes(role)
 }
 
 /** What `role` may do now, in the order of the tables: judged by what will judge the click. */
 export function allowedActions(contract: Contract, context: ContractDecisionContext): ContractAction[] {
-  const moves = actionsFrom<ContractStatus, ContractMove, string>(contractFlow, contract.status, context.role)
-  const others = (Object.keys(contractDeeds) as ContractDeed[]).filter((name) =>
+  const moves = actionsFrom<ContractStatus, ContractTransitionName, string>(contractFlow, contract.status, context.role)
+  const others = (Object.keys(contractUpdates) as ContractUpdate[]).filter((name) =>
     isInTable(contract.status, name, context.role),
   )
   return [...new Set<ContractAction>([...moves, ...others])].filter((action) => !guards[action]?.(contract, context))
@@ -212,7 +212,7 @@ export function assertAllowed(contract: Contract, action: ContractAction, contex
 /** Whether the very same was done already: a repetition is answered with what is, not refused (domain §17). */
 export const isDone = (
   { status, lastAction, lastActionBy }: Contract,
-  action: ContractMove,
+  action: ContractTransitionName,
   role: ContractActorRole,
 ): boolean => lastAction === action && lastActionBy === role && contractFlow.transitions[action].to === status
 
@@ -223,7 +223,11 @@ export const bumpVersion = (contract: Contract, now: Date): Contract => ({
 })
 
 /** The contract after a move: one version on. */
-export function transition(contract: Contract, action: ContractMove, context: ContractDecisionContext): Contract {
+export function transition(
+  contract: Contract,
+  action: ContractTransitionName,
+  context: ContractDecisionContext,
+): Contract {
   assertAllowed(contract, action, context)
   return {
     ...bumpVersion(contract, context.now),

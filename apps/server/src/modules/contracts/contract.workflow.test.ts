@@ -1,6 +1,6 @@
 import type { Operation } from '@fettle/protocol'
 import { login } from '@fettle/protocol/auth'
-import * as moves from '@fettle/protocol/contract-moves'
+import * as actions from '@fettle/protocol/contract-moves'
 import { contractStatuses, type ContractAction, type ContractStatus } from '@fettle/protocol/contracts'
 import * as theirs from '@fettle/protocol/marketplace-contracts'
 import * as ends from '@fettle/protocol/marketplace-contract-ends'
@@ -22,17 +22,17 @@ const hash = '0'.repeat(64)
 const signing = { ...actingCustomer, authMethod: 'OTP', authenticatedAt: '2026-03-02T11:00:00.000Z' }
 const ending = { reasonCode: 'MUTUAL', effectiveDate: '2026-03-20' }
 const asked: { action: ContractAction; operation: Operation; body: object }[] = [
-  { action: 'send', operation: moves.sendContract, body: { signature: signatureOf(hash, 'Ada Obi') } },
-  { action: 'void', operation: moves.voidContract, body: { reason: 'Not needed.' } },
-  { action: 'hold', operation: moves.holdContract, body: { reasonCode: 'WEATHER' } },
-  { action: 'resume', operation: moves.resumeContract, body: {} },
-  { action: 'edit', operation: moves.editContract, body: { content: {} } },
-  { action: 'remove', operation: moves.removeContract, body: {} },
-  { action: 'termination', operation: moves.proposeTermination, body: ending },
-  { action: 'accept-termination', operation: moves.acceptTermination, body: {} },
-  { action: 'contest-termination', operation: moves.contestTermination, body: { note: 'No, not so.' } },
-  { action: 'withdraw-termination', operation: moves.withdrawTermination, body: {} },
-  { action: 'amend', operation: moves.createAmendment, body: { title: 'More', reason: 'OTHER' } },
+  { action: 'send', operation: actions.sendContract, body: { signature: signatureOf(hash, 'Ada Obi') } },
+  { action: 'void', operation: actions.voidContract, body: { reason: 'Not needed.' } },
+  { action: 'hold', operation: actions.holdContract, body: { reasonCode: 'WEATHER' } },
+  { action: 'resume', operation: actions.resumeContract, body: {} },
+  { action: 'edit', operation: actions.editContract, body: { content: {} } },
+  { action: 'remove', operation: actions.removeContract, body: {} },
+  { action: 'termination', operation: actions.proposeTermination, body: ending },
+  { action: 'accept-termination', operation: actions.acceptTermination, body: {} },
+  { action: 'contest-termination', operation: actions.contestTermination, body: { note: 'No, not so.' } },
+  { action: 'withdraw-termination', operation: actions.withdrawTermination, body: {} },
+  { action: 'amend', operation: actions.createAmendment, body: { title: 'More', reason: 'OTHER' } },
   {
     action: 'sign',
     operation: theirs.signContract,
@@ -68,10 +68,10 @@ async function inState(status: ContractStatus) {
   const { id } = isSigned ? await the.active(one) : await the.sent(one)
   if (status === 'DRAFT') await the.edit(id, {})
   if (status === 'CHANGES_REQUESTED') await move(theirs.requestContractChanges, { note: 'Grey taps.' })
-  if (status === 'ON_HOLD') await move(moves.holdContract, { reasonCode: 'WEATHER' })
+  if (status === 'ON_HOLD') await move(actions.holdContract, { reasonCode: 'WEATHER' })
   if (status === 'COMPLETED') await the.workOff(id, 1)
   if (status === 'DISPUTED' || status === 'TERMINATED') {
-    await move(moves.proposeTermination, ending)
+    await move(actions.proposeTermination, ending)
     const answer = status === 'DISPUTED' ? ends.contestMarketplaceTermination : ends.acceptMarketplaceTermination
     await move(answer, { note: 'No, not so.', onBehalf: actingCustomer })
   }
@@ -83,7 +83,7 @@ async function inState(status: ContractStatus) {
     const body = { emailOrPhone: the.provider.email, password: PASSWORD, role: 'PROVIDER' }
     the.provider.token = (await testApp.call(login, { body }, {})).token ?? ''
   }
-  if (status === 'VOIDED') await move(moves.voidContract, { reason: 'Not needed.' })
+  if (status === 'VOIDED') await move(actions.voidContract, { reason: 'Not needed.' })
   return { id, ...the }
 }
 

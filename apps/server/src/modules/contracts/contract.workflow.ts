@@ -1,4 +1,4 @@
-import type { ContractDetails, ContractMove } from '@fettle/protocol/contracts'
+import type { ContractDetails, ContractTransitionName } from '@fettle/protocol/contracts'
 import { markChanged } from '../../platform/http/request-context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -30,7 +30,7 @@ export type ContractDeps = Pick<
 
 export interface ContractTransition {
   /** The move, where it is one: the same once more by the same is answered with what is. */
-  action?: ContractMove
+  action?: ContractTransitionName
   version?: number | undefined
   /** Whether the same was done before, where the last move does not tell. */
   isDone?: (contract: Contract, tx: Tx) => boolean | Promise<boolean>

@@ -1,5 +1,5 @@
 import * as audit from '@fettle/protocol/contract-audit'
-import * as moves from '@fettle/protocol/contract-moves'
+import * as actions from '@fettle/protocol/contract-moves'
 import * as templates from '@fettle/protocol/contract-templates'
 import * as versions from '@fettle/protocol/contract-versions'
 import * as protocol from '@fettle/protocol/contracts'
@@ -73,17 +73,17 @@ export function serveContracts(
     return new Download(bytes, { name, inline: true, sha256 })
   })
 
-  provider.serve(moves.createContract, ({ actor, request, body }) =>
+  provider.serve(actions.createContract, ({ actor, request, body }) =>
     createContract(deps, offers, personOf(actor, request), body),
   )
-  provider.serve(moves.editContract, (call) =>
+  provider.serve(actions.editContract, (call) =>
     edit(deps, personIn(call), call.params.id, versioned(call.request, call.body)),
   )
-  provider.serve(moves.removeContract, async (call) => {
+  provider.serve(actions.removeContract, async (call) => {
     await removeContract(deps, personIn(call), call.params.id)
     return {}
   })
-  provider.serve(moves.viewContract, async (call) => {
+  provider.serve(actions.viewContract, async (call) => {
     await noteReading(deps, personIn(call), call.params.id, call.body)
     return show(call)
   })
@@ -92,67 +92,67 @@ export function serveContracts(
     ...personIn(call),
     proof: (db: Queryable) => requireStepUp(deps, db, call.actor),
   })
-  provider.serve(moves.sendContract, (call) =>
+  provider.serve(actions.sendContract, (call) =>
     send(deps, signerIn(call), call.params.id, versioned(call.request, call.body)),
   )
-  provider.serve(moves.voidContract, (call) =>
+  provider.serve(actions.voidContract, (call) =>
     life.voidOwnContract(deps, personIn(call), call.params.id, versioned(call.request, call.body)),
   )
-  provider.serve(moves.holdContract, async (call) => {
+  provider.serve(actions.holdContract, async (call) => {
     await life.hold(deps, personIn(call), call.params.id, versioned(call.request, call.body))
     return show(call)
   })
-  provider.serve(moves.resumeContract, async (call) => {
+  provider.serve(actions.resumeContract, async (call) => {
     await life.resume(deps, personIn(call), call.params.id, versioned(call.request, call.body))
     return show(call)
   })
-  provider.serve(moves.proposeTermination, async (call) => {
+  provider.serve(actions.proposeTermination, async (call) => {
     await termination.propose(deps, personIn(call), call.params.id, versioned(call.request, call.body))
     return show(call)
   })
-  provider.serve(moves.acceptTermination, async (call) => {
+  provider.serve(actions.acceptTermination, async (call) => {
     await termination.accept(deps, personIn(call), call.params.id, versioned(call.request, call.body))
     return show(call)
   })
-  provider.serve(moves.contestTermination, async (call) => {
+  provider.serve(actions.contestTermination, async (call) => {
     await termination.contest(deps, personIn(call), call.params.id, versioned(call.request, call.body))
     return show(call)
   })
-  provider.serve(moves.withdrawTermination, async (call) => {
+  provider.serve(actions.withdrawTermination, async (call) => {
     await termination.withdrawProposal(deps, personIn(call), call.params.id, versioned(call.request, call.body))
     return show(call)
   })
-  provider.serve(moves.startMilestone, (call) => {
+  provider.serve(actions.startMilestone, (call) => {
     const { id, milestoneId } = call.params
     return milestones.start(deps, personIn(call), id, milestoneId, versioned(call.request, call.body))
   })
-  provider.serve(moves.submitMilestone, (call) => {
+  provider.serve(actions.submitMilestone, (call) => {
     const { id, milestoneId } = call.params
     return milestones.submit(deps, personIn(call), id, milestoneId, versioned(call.request, call.body))
   })
 
-  provider.serve(moves.createAmendment, (call) =>
+  provider.serve(actions.createAmendment, (call) =>
     amendments.create(deps, personIn(call), call.params.id, versioned(call.request, call.body)),
   )
-  provider.serve(moves.editAmendment, (call) => {
+  provider.serve(actions.editAmendment, (call) => {
     const { id, amendmentId } = call.params
     return amendments.edit(deps, personIn(call), id, amendmentId, versioned(call.request, call.body))
   })
-  provider.serve(moves.sendAmendment, (call) => {
+  provider.serve(actions.sendAmendment, (call) => {
     const { id, amendmentId } = call.params
     return amendments.send(deps, signerIn(call), id, amendmentId, versioned(call.request, call.body))
   })
-  provider.serve(moves.signAmendment, async (call) => {
+  provider.serve(actions.signAmendment, async (call) => {
     const { id, amendmentId } = call.params
     await answers.sign(deps, signerIn(call), id, amendmentId, versioned(call.request, call.body))
     return show(call)
   })
-  provider.serve(moves.declineAmendment, async (call) => {
+  provider.serve(actions.declineAmendment, async (call) => {
     const { id, amendmentId } = call.params
     await answers.refuse(deps, personIn(call), id, amendmentId, 'decline', versioned(call.request, call.body))
     return show(call)
   })
-  provider.serve(moves.withdrawAmendment, async (call) => {
+  provider.serve(actions.withdrawAmendment, async (call) => {
     const { id, amendmentId } = call.params
     await answers.refuse(deps, personIn(call), id, amendmentId, 'withdraw', versioned(call.request, call.body))
     return show(call)

@@ -1,5 +1,5 @@
 import { verifyContractAudit } from '@fettle/protocol/contract-audit'
-import * as moves from '@fettle/protocol/contract-moves'
+import * as actions from '@fettle/protocol/contract-moves'
 import { contractStatuses, getContractTimeline, type ContractStatus } from '@fettle/protocol/contracts'
 import * as ends from '@fettle/protocol/marketplace-contract-ends'
 import * as work from '@fettle/protocol/marketplace-contract-work'
@@ -74,13 +74,13 @@ const onChange =
 const ending = () => ({ reasonCode: 'MUTUAL', effectiveDate: dayIn(3) })
 
 const steps: Record<string, Step> = {
-  edit: moveOf(moves.editContract, 'provider', () => ({ content: { exclusions: `As of ${+testApp.clock.now()}.` } })),
+  edit: moveOf(actions.editContract, 'provider', () => ({ content: { exclusions: `As of ${+testApp.clock.now()}.` } })),
   send: async (id, { look, prove, sending }) => {
     await look(id)
     await prove()
-    return [moves.sendContract, await sending(id), 'provider']
+    return [actions.sendContract, await sending(id), 'provider']
   },
-  void: moveOf(moves.voidContract, 'provider', () => ({ reason: 'Not needed.' })),
+  void: moveOf(actions.voidContract, 'provider', () => ({ reason: 'Not needed.' })),
   sign: async (id, { read, lookAsCustomer, signing }) => {
     if ((await read(id)).currentVersion === 0) return undefined
     await lookAsCustomer(id)
@@ -88,19 +88,19 @@ const steps: Record<string, Step> = {
   },
   changes: moveOf(theirs.requestContractChanges, 'customer', () => ({ note: 'Grey taps.' })),
   decline: moveOf(theirs.declineContract, 'customer', () => ({ reason: 'Not what we said.' })),
-  hold: moveOf(moves.holdContract, 'provider', () => ({ reasonCode: 'WEATHER' })),
+  hold: moveOf(actions.holdContract, 'provider', () => ({ reasonCode: 'WEATHER' })),
   resume: moveOf(theirs.resumeMarketplaceContract, 'customer'),
-  start: onMilestone(moves.startMilestone, 'provider', ['PENDING']),
-  submit: onMilestone(moves.submitMilestone, 'provider', ['IN_PROGRESS', 'CHANGES_REQUESTED'], { note: 'Done.' }),
+  start: onMilestone(actions.startMilestone, 'provider', ['PENDING']),
+  submit: onMilestone(actions.submitMilestone, 'provider', ['IN_PROGRESS', 'CHANGES_REQUESTED'], { note: 'Done.' }),
   approve: onMilestone(work.approveMilestone, 'customer', ['SUBMITTED']),
   sendBack: onMilestone(work.requestMilestoneChanges, 'customer', ['SUBMITTED'], { note: 'It drips.' }),
-  amend: moveOf(moves.createAmendment, 'provider', () => ({
+  amend: moveOf(actions.createAmendment, 'provider', () => ({
     title: 'Rotten joist',
     reason: 'HIDDEN_CONDITION',
     lines: [{ description: 'Joist', unitAmount: 40_000 }],
     milestoneChanges: [{ kind: 'ADD', title: 'Joist', amount: 40_000 }],
   })),
-  sendChange: onChange(moves.sendAmendment, 'provider', 'DRAFT', async (id, contentHash, { look, prove }) => {
+  sendChange: onChange(actions.sendAmendment, 'provider', 'DRAFT', async (id, contentHash, { look, prove }) => {
     await look(id, contentHash)
     await prove()
     return { signature: signatureOf(contentHash, 'Ada Obi') }
@@ -114,7 +114,7 @@ const steps: Record<string, Step> = {
       return { signature: signatureOf(contentHash, 'Chidi Okafor'), onBehalf: onBehalf() }
     },
   ),
-  propose: moveOf(moves.proposeTermination, 'provider', ending),
+  propose: moveOf(actions.proposeTermination, 'provider', ending),
   agree: (id, { onBehalf }) =>
     Promise.resolve([
       ends.acceptMarketplaceTermination,
@@ -122,7 +122,7 @@ const steps: Record<string, Step> = {
       'customer',
     ]),
   contest: moveOf(ends.contestMarketplaceTermination, 'customer', () => ({ note: 'No, not so.' })),
-  takeBack: moveOf(moves.withdrawTermination, 'provider'),
+  takeBack: moveOf(actions.withdrawTermination, 'provider'),
 }
 
 /** These end it: a walk that meets one early proves little. */

@@ -1,12 +1,12 @@
 import { actionsFrom, nextState } from '@fettle/protocol'
 import type { Side } from '@fettle/protocol/cancellations'
 import {
-  disputeDeeds,
+  disputeUpdates,
   disputeFlow,
   disputeLimits,
   type DisputeAction,
-  type DisputeDeed,
-  type DisputeMove,
+  type DisputeUpdate,
+  type DisputeTransitionName,
   type DisputeOutcome,
   type DisputeReason,
   type DisputeRole,
@@ -78,7 +78,7 @@ export interface Dispute {
   assignee: string | null
   pack: StoredEvidenceBundle | null
   proposals: readonly SettlementProposal[]
-  lastAction: DisputeMove | null
+  lastAction: DisputeTransitionName | null
   lastActionBy: DisputeRole | null
   /** Timers that rang: `kind@due`. */
   rung: readonly string[]
@@ -137,20 +137,22 @@ const guards: { readonly [A in DisputeAction]?: Guard } = {
 const formatInstant = (at: Date) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)
 
-const isTransition = (action: DisputeAction): action is DisputeMove => action in disputeFlow.transitions
-const isNonTransition = (action: DisputeAction): action is DisputeDeed => action in disputeDeeds
+const isTransition = (action: DisputeAction): action is DisputeTransitionName => action in disputeFlow.transitions
+const isNonTransition = (action: DisputeAction): action is DisputeUpdate => action in disputeUpdates
 
 function isInTable({ status }: Dispute, action: DisputeAction, role: DisputeRole): boolean {
   if (isTransition(action) && nextState(disputeFlow, status, action, role as 'PROVIDER') !== undefined) return true
   if (!isNonTransition(action)) return false
-  const { from, by }: { from: readonly DisputeStatus[]; by: readonly DisputeRole[] } = disputeDeeds[action]
+  const { from, by }: { from: readonly DisputeStatus[]; by: readonly DisputeRole[] } = disputeUpdates[action]
   return from.includes(status) && by.includes(role)
 }
 
 /** What `role` may do now, in the order of the tables. */
 export function allowedActions(dispute: Dispute, context: DisputeDecisionContext): DisputeAction[] {
-  const moves = actionsFrom<DisputeStatus, DisputeMove, string>(disputeFlow, dispute.status, context.role)
-  const others = (Object.keys(disputeDeeds) as DisputeDeed[]).filter((name) => isInTable(dispute, name, context.role))
+  const moves = actionsFrom<DisputeStatus, DisputeTransitionName, string>(disputeFlow, dispute.status, context.role)
+  const others = (Object.keys(disputeUpdates) as DisputeUpdate[]).filter((name) =>
+    isInTable(dispute, name, context.role),
+  )
   return [...new Set<DisputeAction>([...moves, ...others])].filter((action) => !guards[action]?.(dispute, context))
 }
 
@@ -184,8 +186,11 @@ export function assertAllowed(dispute: Dispute, action: DisputeAction, context: 
 }
 
 /** Whether the very same was done already: a repetition is answered with what is, not refused (domain §17). */
-export const isDone = ({ status, lastAction, lastActionBy }: Dispute, action: DisputeMove, role: DisputeRole) =>
-  lastAction === action && lastActionBy === role && disputeFlow.transitions[action].to === status
+export const isDone = (
+  { status, lastAction, lastActionBy }: Dispute,
+  action: DisputeTransitionName,
+  role: DisputeRole,
+) => lastAction === action && lastActionBy === role && disputeFlow.transitions[action].to === status
 
 export const bumpVersion = (dispute: Dispute, now: Date): Dispute => ({
   ...dispute,

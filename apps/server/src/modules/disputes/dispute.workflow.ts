@@ -1,4 +1,4 @@
-import type { DisputeMove } from '@fettle/protocol/disputes'
+import type { DisputeTransitionName } from '@fettle/protocol/disputes'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
@@ -19,7 +19,7 @@ export type DisputeDeps = DisputeSubjectDeps & { subjects: SubjectTable }
 
 export interface DisputeTransition {
   /** The move, where it is one: the same once more by the same is answered with what is. */
-  action?: DisputeMove
+  action?: DisputeTransitionName
   version?: number | undefined
   isDone?: (dispute: Dispute) => boolean
   decide: (dispute: Dispute, context: DisputeDecisionContext, tx: Tx) => Dispute | Promise<Dispute>

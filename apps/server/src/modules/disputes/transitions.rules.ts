@@ -1,4 +1,4 @@
-import { disputeFlow, disputeLimits, type DisputeMove, type DisputeOutcome } from '@fettle/protocol/disputes'
+import { disputeFlow, disputeLimits, type DisputeTransitionName, type DisputeOutcome } from '@fettle/protocol/disputes'
 import type { Side } from '@fettle/protocol/cancellations'
 import type { SettlementInput } from '@fettle/protocol/contract-parts'
 import { AppError } from '../../platform/errors.ts'
@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const later = (now: Date, milliseconds: number) => new Date(+now + milliseconds)
 
-function transition(dispute: Dispute, action: DisputeMove, context: DisputeDecisionContext): Dispute {
+function transition(dispute: Dispute, action: DisputeTransitionName, context: DisputeDecisionContext): Dispute {
   assertAllowed(dispute, action, context)
   return {
     ...bumpVersion(dispute, context.now),

@@ -2,12 +2,12 @@ import { actionsFrom, nextState } from '@fettle/protocol'
 import {
   INVOICE_REMINDER_HOURS,
   INVOICE_REMINDER_LIMIT,
-  invoiceDeeds,
+  invoiceUpdates,
   invoiceFlow,
   type AppliedDeposit,
   type InvoiceAction,
   type InvoiceLine,
-  type InvoiceMove,
+  type InvoiceTransitionName,
   type InvoiceStatus,
   type InvoiceSubjectType,
   type InvoiceTotals,
@@ -99,7 +99,7 @@ export interface InvoiceDecisionContext {
 
 const isInTable = (status: InvoiceStatus, action: InvoiceAction): boolean =>
   action === 'remind' || action === 'record-payment'
-    ? (invoiceDeeds[action].from as readonly InvoiceStatus[]).includes(status)
+    ? (invoiceUpdates[action].from as readonly InvoiceStatus[]).includes(status)
     : nextState(invoiceFlow, status, action, 'PROVIDER') !== undefined
 
 function isPossible(
@@ -120,7 +120,7 @@ function isPossible(
 export const allowedActions = (invoice: InvoiceRecord, context: InvoiceDecisionContext): InvoiceAction[] =>
   (['issue', 'void', 'remind', 'record-payment'] as const).filter((action) => isPossible(invoice, action, context))
 
-const verbs: Record<InvoiceMove | InvoiceAction, string> = {
+const verbs: Record<InvoiceTransitionName | InvoiceAction, string> = {
   issue: 'issued',
   void: 'voided',
   'pay-part': 'paid in part',
@@ -135,7 +135,7 @@ const verbs: Record<InvoiceMove | InvoiceAction, string> = {
 
 function invalidTransition(
   invoice: InvoiceRecord,
-  action: InvoiceMove | InvoiceAction,
+  action: InvoiceTransitionName | InvoiceAction,
   context: InvoiceDecisionContext,
 ): AppError {
   return new AppError('INVALID_TRANSITION', {
@@ -175,7 +175,7 @@ export const bumpVersion = (invoice: InvoiceRecord, now: Date): InvoiceRecord =>
 /** The invoice after a move of the table: one version on. */
 export function transition(
   invoice: InvoiceRecord,
-  action: InvoiceMove,
+  action: InvoiceTransitionName,
   role: InvoiceRole,
   context: InvoiceDecisionContext,
 ): InvoiceRecord {

@@ -545,13 +545,13 @@ describe('a fee for a cancellation', () => {
     const me = jobs.provider
     const { id, startAt } = await jobs.agree()
     testApp.clock.advance(Date.parse(startAt) - 3_600_000 - +testApp.clock.now())
-    const moves = await import('@fettle/protocol/booking-moves')
+    const actions = await import('@fettle/protocol/booking-moves')
     const query = { reasonCode: 'CUSTOMER_UNRESPONSIVE' as const }
     for (const method of ['CALL', 'SMS'] as const) {
-      await testApp.call(moves.addContactAttempt, { params: { id }, body: { method } }, me)
+      await testApp.call(actions.addContactAttempt, { params: { id }, body: { method } }, me)
     }
-    const { previewHash } = await testApp.call(moves.getCancellationPreview, { params: { id }, query }, me)
-    await testApp.call(moves.cancelBooking, { params: { id }, body: { ...query, previewHash } }, me)
+    const { previewHash } = await testApp.call(actions.getCancellationPreview, { params: { id }, query }, me)
+    await testApp.call(actions.cancelBooking, { params: { id }, body: { ...query, previewHash } }, me)
     await testApp.deps.jobs.runDue()
     expect(await only(me)).toMatchObject({ onHold: false })
     const body = { note: 'Nobody ever called me.' }

@@ -1,6 +1,6 @@
 import { changePassword, stepUp } from '@fettle/protocol/auth'
 import { slotWarnings } from '@fettle/protocol/availability'
-import * as moves from '@fettle/protocol/booking-moves'
+import * as actions from '@fettle/protocol/booking-moves'
 import { getBookingTimeline } from '@fettle/protocol/bookings'
 import { createMarketplaceBooking, listProviders } from '@fettle/protocol/marketplace'
 import * as customers from '@fettle/protocol/marketplace-bookings'
@@ -156,11 +156,11 @@ describe('a suspended provider', () => {
     const agreed = await ask({ startAt: inDays(3) })
     await advanceBookingTo(testApp, me, agreed.id, 'CONFIRMED')
     await suspend(me.id)
-    const start = (id: string) => testApp.send(moves.startBooking, { params: { id }, body: {} }, me)
+    const start = (id: string) => testApp.send(actions.startBooking, { params: { id }, body: {} }, me)
     expect((await start(agreed.id)).body).toMatchObject({ code: 'ACCOUNT_SUSPENDED' })
-    await testApp.call(moves.resumeBooking, { params: { id: running.id }, body: {} }, me)
+    await testApp.call(actions.resumeBooking, { params: { id: running.id }, body: {} }, me)
     const done = { params: { id: running.id }, body: { summary: 'The tap is tight.' } }
-    expect(await testApp.call(moves.completeBooking, done, me)).toMatchObject({ status: 'AWAITING_CONFIRMATION' })
+    expect(await testApp.call(actions.completeBooking, done, me)).toMatchObject({ status: 'AWAITING_CONFIRMATION' })
   })
 
   it('is asked for nothing, and is not found by who looks for one', async () => {
@@ -275,7 +275,7 @@ describe("a provider's audit", () => {
     const { id } = await agree()
     const slots = [{ startAt: inHours(48), endAt: inHours(50) }]
     const wished = { params: { id }, body: { slots, reasonCode: 'WEATHER' as const, acknowledge: [...slotWarnings] } }
-    const { id: proposalId } = await testApp.call(moves.proposeTimes, wished, me)
+    const { id: proposalId } = await testApp.call(actions.proposeTimes, wished, me)
     const taking = { params: { id, proposalId }, body: { slotIndex: 0, onBehalf: actingCustomer } }
     const taken = await testApp.call(customers.acceptMarketplaceProposal, taking, marketplace)
     const seen = await testApp.call(getBookingTimeline, { params: { id } }, me)

@@ -1,6 +1,6 @@
 import { getInvoice, listInvoices } from '@fettle/protocol/invoices'
 import * as customers from '@fettle/protocol/marketplace-offers'
-import * as moves from '@fettle/protocol/offer-moves'
+import * as actions from '@fettle/protocol/offer-moves'
 import { getOfferTimeline, offerStatuses, type OfferStatus } from '@fettle/protocol/offers'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -53,25 +53,25 @@ const steps: Record<string, Step> = {
     const before = await read(id)
     const written = before.allowedActions.includes('draft') ? await write(id, { terms: `Terms ${today()}` }) : before
     return [
-      moves.sendOffer,
+      actions.sendOffer,
       { params: { id }, body: { draftVersion: written.draftRevision?.version ?? 0 } },
       'provider',
     ]
   },
-  pass: async (id) => [moves.passOffer, { params: { id }, body: { reasonCode: 'TOO_FAR' } }, 'provider'],
+  pass: async (id) => [actions.passOffer, { params: { id }, body: { reasonCode: 'TOO_FAR' } }, 'provider'],
   withdraw: async (id) => [
-    moves.withdrawOffer,
+    actions.withdrawOffer,
     { params: { id }, body: { reasonCode: 'SENT_BY_MISTAKE' } },
     'provider',
   ],
   extend: async (id, { read }) => {
     const { extensions } = await read(id)
-    return [moves.extendOffer, { params: { id }, body: { validUntil: dayIn(20 + extensions.used) } }, 'provider']
+    return [actions.extendOffer, { params: { id }, body: { validUntil: dayIn(20 + extensions.used) } }, 'provider']
   },
-  cancel: async (id) => [moves.cancelOffer, { params: { id }, body: { reasonCode: 'OVERBOOKED' } }, 'provider'],
+  cancel: async (id) => [actions.cancelOffer, { params: { id }, body: { reasonCode: 'OVERBOOKED' } }, 'provider'],
   convert: async (id) => {
     const startAt = new Date(today() + 3 * 86_400_000).toISOString()
-    return [moves.convertOffer, { params: { id }, body: { target: 'BOOKING', startAt } }, 'provider']
+    return [actions.convertOffer, { params: { id }, body: { target: 'BOOKING', startAt } }, 'provider']
   },
   view: async (id) => [customers.viewMarketplaceOffer, { params: { id }, body: {} }, 'customer'],
   changes: async (id) => [customers.requestOfferChanges, { params: { id }, body: { note: 'Cheaper.' } }, 'customer'],

@@ -1,4 +1,4 @@
-import { offerDeeds, offerFlow, offerStatuses, type OfferAction } from '@fettle/protocol/offers'
+import { offerUpdates, offerFlow, offerStatuses, type OfferAction } from '@fettle/protocol/offers'
 import { OfferDraft } from '@fettle/protocol/offer-content'
 import { shippedSettings as settings } from '@fettle/protocol/settings'
 import { describe, expect, it } from 'vitest'
@@ -67,7 +67,7 @@ const draft = z.parse(OfferDraft, {})
 const as = (role: OfferActorRole, at = now) => ({ role, now: at, settings })
 
 describe('what may be done with an offer', () => {
-  const actions = [...new Set([...Object.keys(offerFlow.transitions), ...Object.keys(offerDeeds)])] as OfferAction[]
+  const actions = [...new Set([...Object.keys(offerFlow.transitions), ...Object.keys(offerUpdates)])] as OfferAction[]
   const rows = offerStatuses.flatMap((status) =>
     (['PROVIDER', 'CUSTOMER', 'SYSTEM'] as const).map((role) => [status, role] as const),
   )

@@ -3,13 +3,13 @@ import type { Location } from '@fettle/protocol/bookings'
 import type { Side } from '@fettle/protocol/cancellations'
 import type { OfferDraft } from '@fettle/protocol/offer-content'
 import {
-  offerDeeds,
+  offerUpdates,
   offerFlow,
   type Acceptance,
   type LostReason,
   type OfferAction,
-  type OfferDeed,
-  type OfferMove,
+  type OfferUpdate,
+  type OfferTransitionName,
   type OfferOrigin,
   type OfferStatus,
   type OfferSummary,
@@ -67,7 +67,7 @@ export interface Offer extends Omit<ListedOffer, 'city' | 'hasDraft'> {
   remindedAt: Date | null
   extensions: number
   endedAt: Date | null
-  lastAction: OfferMove | null
+  lastAction: OfferTransitionName | null
   lastActionBy: OfferActorRole | null
   /** Timers that rang: `kind@due`. */
   rung: readonly string[]
@@ -82,21 +82,23 @@ export interface OfferDecisionContext {
   settings: SettingValues
 }
 
-const isNonTransition = (action: OfferAction): action is OfferDeed => action in offerDeeds
-const isTransition = (action: OfferAction): action is OfferMove => action in offerFlow.transitions
+const isNonTransition = (action: OfferAction): action is OfferUpdate => action in offerUpdates
+const isTransition = (action: OfferAction): action is OfferTransitionName => action in offerFlow.transitions
 
 /** Whether the tables have such an action here for `role`, before any guard. `draft` is in both. */
 export function isInTable(status: OfferStatus, action: OfferAction, role: OfferActorRole): boolean {
   if (isTransition(action) && nextState(offerFlow, status, action, role as 'PROVIDER') !== undefined) return true
   if (!isNonTransition(action)) return false
-  const { from, by }: { from: readonly OfferStatus[]; by: readonly OfferActorRole[] } = offerDeeds[action]
+  const { from, by }: { from: readonly OfferStatus[]; by: readonly OfferActorRole[] } = offerUpdates[action]
   return from.includes(status) && by.includes(role)
 }
 
 /** What `role` may do now, in the order of the tables: judged by what will judge the click. */
 export function allowedActions(offer: Offer, context: OfferDecisionContext): OfferAction[] {
-  const moves = actionsFrom<OfferStatus, OfferMove, string>(offerFlow, offer.status, context.role)
-  const others = (Object.keys(offerDeeds) as OfferDeed[]).filter((name) => isInTable(offer.status, name, context.role))
+  const moves = actionsFrom<OfferStatus, OfferTransitionName, string>(offerFlow, offer.status, context.role)
+  const others = (Object.keys(offerUpdates) as OfferUpdate[]).filter((name) =>
+    isInTable(offer.status, name, context.role),
+  )
   return [...new Set<OfferAction>([...moves, ...others])].filter((action) => !guards[action]?.(offer, context))
 }
 
@@ -148,8 +150,11 @@ export function assertAllowed(offer: Offer, action: OfferAction, context: OfferD
 }
 
 /** Whether the very same was done already: a repetition is answered with what is, not refused (domain §17). */
-export const isDone = ({ status, lastAction, lastActionBy }: Offer, action: OfferMove, role: OfferActorRole): boolean =>
-  lastAction === action && lastActionBy === role && offerFlow.transitions[action].to === status
+export const isDone = (
+  { status, lastAction, lastActionBy }: Offer,
+  action: OfferTransitionName,
+  role: OfferActorRole,
+): boolean => lastAction === action && lastActionBy === role && offerFlow.transitions[action].to === status
 
 export const bumpVersion = (offer: Offer, now: Date): Offer => ({
   ...offer,
@@ -158,7 +163,7 @@ export const bumpVersion = (offer: Offer, now: Date): Offer => ({
 })
 
 /** The offer after a move: one version on. */
-export function transition(offer: Offer, action: OfferMove, context: OfferDecisionContext): Offer {
+export function transition(offer: Offer, action: OfferTransitionName, context: OfferDecisionContext): Offer {
   assertAllowed(offer, action, context)
   return {
     ...bumpVersion(offer, context.now),

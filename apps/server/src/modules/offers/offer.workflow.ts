@@ -1,4 +1,4 @@
-import type { OfferMove, OfferDetails } from '@fettle/protocol/offers'
+import type { OfferTransitionName, OfferDetails } from '@fettle/protocol/offers'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -20,7 +20,7 @@ import { scheduleTimers } from './timers/timers.jobs.ts'
 export type OfferDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files' | 'config' | 'settings'>
 
 export interface OfferTransition {
-  action: OfferMove | 'remind'
+  action: OfferTransitionName | 'remind'
   version?: number | undefined
   /** Whether the same was done before, where the last move does not tell. */
   isDone?: (offer: Offer) => boolean

@@ -1,5 +1,5 @@
 import { calculateOffer } from '@fettle/protocol/offer-totals'
-import * as moves from '@fettle/protocol/offer-moves'
+import * as actions from '@fettle/protocol/offer-moves'
 import * as templates from '@fettle/protocol/offer-templates'
 import * as protocol from '@fettle/protocol/offers'
 import * as priceBook from '@fettle/protocol/price-book'
@@ -58,39 +58,39 @@ export function serveOffers(
   })
   provider.serve(protocol.previewOffer, ({ actor, params }) => preview(deps, partyOf(actor), params.id))
 
-  provider.serve(moves.createOffer, ({ actor, body, request }) =>
+  provider.serve(actions.createOffer, ({ actor, body, request }) =>
     createOffer(deps, partyOf(actor), body, requestKeyOf(request)),
   )
-  provider.serve(moves.duplicateOffer, ({ actor, params, body }) =>
+  provider.serve(actions.duplicateOffer, ({ actor, params, body }) =>
     duplicateOffer(deps, partyOf(actor), params.id, body.customerId),
   )
-  provider.serve(moves.removeOffer, async ({ actor, params }) => {
+  provider.serve(actions.removeOffer, async ({ actor, params }) => {
     await service.removeOffer(deps, partyOf(actor), params.id)
     return {}
   })
-  provider.serve(moves.saveOfferDraft, ({ actor, params, body }) => saveDraft(deps, partyOf(actor), params.id, body))
-  provider.serve(moves.discardOfferDraft, ({ actor, params }) => discardDraft(deps, partyOf(actor), params.id))
-  provider.serve(moves.passOffer, ({ actor, params, body, request }) =>
+  provider.serve(actions.saveOfferDraft, ({ actor, params, body }) => saveDraft(deps, partyOf(actor), params.id, body))
+  provider.serve(actions.discardOfferDraft, ({ actor, params }) => discardDraft(deps, partyOf(actor), params.id))
+  provider.serve(actions.passOffer, ({ actor, params, body, request }) =>
     life.declineRequest(deps, partyOf(actor), params.id, versioned(request, body)),
   )
-  provider.serve(moves.sendOffer, ({ actor, params, body, request }) =>
+  provider.serve(actions.sendOffer, ({ actor, params, body, request }) =>
     life.send(deps, partyOf(actor), params.id, versioned(request, body)),
   )
-  provider.serve(moves.withdrawOffer, ({ actor, params, body, request }) =>
+  provider.serve(actions.withdrawOffer, ({ actor, params, body, request }) =>
     life.withdraw(deps, partyOf(actor), params.id, versioned(request, body)),
   )
-  provider.serve(moves.extendOffer, ({ actor, params, body, request }) =>
+  provider.serve(actions.extendOffer, ({ actor, params, body, request }) =>
     life.extend(deps, partyOf(actor), params.id, versioned(request, body)),
   )
-  provider.serve(moves.remindOfOffer, ({ actor, params, body, request }) =>
+  provider.serve(actions.remindOfOffer, ({ actor, params, body, request }) =>
     life.remind(deps, partyOf(actor), params.id, versionOf(request, body.version)),
   )
-  provider.serve(moves.convertOffer, ({ actor, params, body, request }) =>
+  provider.serve(actions.convertOffer, ({ actor, params, body, request }) =>
     body.target === 'CONTRACT'
       ? convertToContract(deps, draftContract, partyOf(actor), params.id, versionOf(request, body.version))
       : convert(deps, partyOf(actor), params.id, versioned(request, body)),
   )
-  provider.serve(moves.cancelOffer, async ({ actor, params, body, request }) => {
+  provider.serve(actions.cancelOffer, async ({ actor, params, body, request }) => {
     await life.cancel(deps, partyOf(actor), params.id, versioned(request, body))
     return service.getOffer(deps, partyOf(actor), params.id)
   })

@@ -1,5 +1,5 @@
 import { unreachableStates } from '@fettle/protocol'
-import { reviewFlow, reviewLimits, type ReviewMove } from '@fettle/protocol/reviews'
+import { reviewFlow, reviewLimits, type ReviewTransitionName } from '@fettle/protocol/reviews'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../platform/errors.ts'
@@ -146,7 +146,7 @@ describe('a review', () => {
   it('comes to every state, and only by its table', () => {
     expect(unreachableStates(reviewFlow)).toEqual([])
     for (const status of reviewFlow.states) {
-      for (const action of Object.keys(reviewFlow.transitions) as ReviewMove[]) {
+      for (const action of Object.keys(reviewFlow.transitions) as ReviewTransitionName[]) {
         const { from, by, to } = reviewFlow.transitions[action]
         for (const role of ['PROVIDER', 'CUSTOMER', 'OPERATOR', 'SYSTEM'] as const) {
           const isThere = (from as readonly string[]).includes(status) && (by as readonly string[]).includes(role)

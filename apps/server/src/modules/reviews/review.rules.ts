@@ -1,6 +1,6 @@
 import { nextState } from '@fettle/protocol'
 import {
-  reviewDeeds,
+  reviewUpdates,
   reviewFlow,
   reviewLimits,
   visibleReviews,
@@ -10,7 +10,7 @@ import {
   type ReviewAction,
   type ReviewContest,
   type ReviewedWork,
-  type ReviewMove,
+  type ReviewTransitionName,
   type ReviewState,
 } from '@fettle/protocol/reviews'
 import { AppError } from '../../platform/errors.ts'
@@ -187,7 +187,7 @@ export function contestableUntil({ status, publishedAt, contest }: ReviewRecord,
 
 function isPossible(review: ReviewRecord, action: ReviewAction, now: Date): boolean {
   if (action === 'contest') return contestableUntil(review, now) !== null
-  if (!(reviewDeeds[action].from as readonly ReviewState[]).includes(review.status)) return false
+  if (!(reviewUpdates[action].from as readonly ReviewState[]).includes(review.status)) return false
   if (action === 'reply') return review.reply === null
   const until = replyEditableUntil(review)
   return until !== null && now < until
@@ -197,7 +197,7 @@ function isPossible(review: ReviewRecord, action: ReviewAction, now: Date): bool
 export const allowedActions = (review: ReviewRecord, now: Date): ReviewAction[] =>
   (['reply', 'edit-reply', 'contest'] as const).filter((action) => isPossible(review, action, now))
 
-const verbs: Record<ReviewMove | ReviewAction, string> = {
+const verbs: Record<ReviewTransitionName | ReviewAction, string> = {
   publish: 'published',
   drop: 'dropped',
   contest: 'contested',
@@ -208,7 +208,7 @@ const verbs: Record<ReviewMove | ReviewAction, string> = {
   'edit-reply': 'answered',
 }
 
-const invalid = (review: ReviewRecord, action: ReviewMove | ReviewAction, now: Date) =>
+const invalid = (review: ReviewRecord, action: ReviewTransitionName | ReviewAction, now: Date) =>
   new AppError('INVALID_TRANSITION', {
     thing: 'review',
     from: review.status,
@@ -226,7 +226,7 @@ const bumpVersion = (review: ReviewRecord, now: Date): ReviewRecord => ({
 /** The review after a move of the table: one version on. */
 export function transition(
   review: ReviewRecord,
-  action: ReviewMove,
+  action: ReviewTransitionName,
   role: ReviewSide | 'OPERATOR' | 'SYSTEM',
   now: Date,
 ): ReviewRecord {

@@ -1,4 +1,4 @@
-import * as moves from '@fettle/protocol/booking-moves'
+import * as actions from '@fettle/protocol/booking-moves'
 import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
 import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
 import * as customers from '@fettle/protocol/marketplace-bookings'
@@ -77,7 +77,7 @@ describe('a customer who cancels', () => {
     const { id, startAt } = await agree()
     until(startAt, -1)
     const etaAt = new Date(Date.parse(startAt) + 61 * MINUTE).toISOString()
-    await testApp.call(moves.reportLate, { params: { id }, body: { etaAt, reasonCode: 'TRAFFIC' } }, provider)
+    await testApp.call(actions.reportLate, { params: { id }, body: { etaAt, reasonCode: 'TRAFFIC' } }, provider)
     const gone = await testApp.call(customers.cancelMarketplaceBooking, { params: { id }, body: reason }, marketplace)
     expect(gone.cancellation?.fee).toMatchObject({ amount: { amount: 0 }, rule: 'FREE_LATE' })
     expect(await feeOf(id)).toBeUndefined()
@@ -93,10 +93,10 @@ describe('a customer who cancels', () => {
     const contest = { params, body: { note: 'I answered each message within the hour.' } }
     const before = await testApp.call(getBooking, { params }, provider)
     expect(before.allowedActions).toContain('contest-cancellation')
-    const contested = await testApp.call(moves.contestCancellation, contest, provider)
+    const contested = await testApp.call(actions.contestCancellation, contest, provider)
     expect(contested.cancellation).toMatchObject({ contest: { by: 'PROVIDER', status: 'OPEN' }, countsFrom: null })
     expect(await attributionOf(id)).toEqual({ who: 'PROVIDER', since: null })
-    expect(await testApp.call(moves.contestCancellation, contest, provider)).toEqual(contested)
+    expect(await testApp.call(actions.contestCancellation, contest, provider)).toEqual(contested)
     const other = { params, body: contest.body }
     expect(await testApp.refusal(customers.contestMarketplaceCancellation, other, marketplace)).toMatchObject({
       status: 409,
@@ -112,13 +112,17 @@ describe('a provider who cancels', () => {
     const params = { id }
     until(startAt, -1)
     const query = { reasonCode: 'OVERBOOKED' as const }
-    const { previewHash, ownRates, fee } = await testApp.call(moves.getCancellationPreview, { params, query }, provider)
+    const { previewHash, ownRates, fee } = await testApp.call(
+      actions.getCancellationPreview,
+      { params, query },
+      provider,
+    )
     expect([ownRates, fee.amount?.amount, fee.rule]).toEqual(['COUNTS_AGAINST_YOU', 0, 'FREE_NOT_CUSTOMER'])
-    const nothing = await testApp.refusal(moves.cancelBooking, { params, body: {} }, provider)
+    const nothing = await testApp.refusal(actions.cancelBooking, { params, body: {} }, provider)
     expect(nothing.issues).toMatchObject([{ field: 'reasonCode', code: 'REQUIRED', message: 'Choose a reason.' }])
-    const theirs = await testApp.refusal(moves.cancelBooking, { params, body: reason }, provider)
+    const theirs = await testApp.refusal(actions.cancelBooking, { params, body: reason }, provider)
     expect(theirs.issues).toMatchObject([{ field: 'reasonCode', code: 'NOT_ALLOWED' }])
-    const gone = await testApp.call(moves.cancelBooking, { params, body: { ...query, previewHash } }, provider)
+    const gone = await testApp.call(actions.cancelBooking, { params, body: { ...query, previewHash } }, provider)
     expect(gone.cancellation).toMatchObject({ attributedTo: 'PROVIDER', contestUntil: null })
   })
 
@@ -128,18 +132,18 @@ describe('a provider who cancels', () => {
     const params = { id }
     until(startAt, -1)
     const query = { reasonCode: 'CUSTOMER_UNRESPONSIVE' as const }
-    const { previewHash, needs } = await testApp.call(moves.getCancellationPreview, { params, query }, provider)
+    const { previewHash, needs } = await testApp.call(actions.getCancellationPreview, { params, query }, provider)
     expect(needs.contactAttempts).toBe(2)
     const cancel = () => ({ params, body: { ...query, previewHash } })
     for (const method of ['CALL', 'SMS'] as const) {
-      expect(await testApp.refusal(moves.cancelBooking, cancel(), provider)).toMatchObject({
+      expect(await testApp.refusal(actions.cancelBooking, cancel(), provider)).toMatchObject({
         status: 409,
         code: 'CONTACT_REQUIRED',
         message: 'Contact the customer first.',
       })
-      await testApp.call(moves.addContactAttempt, { params, body: { method } }, provider)
+      await testApp.call(actions.addContactAttempt, { params, body: { method } }, provider)
     }
-    expect((await testApp.call(moves.cancelBooking, cancel(), provider)).contactAttempts).toHaveLength(2)
+    expect((await testApp.call(actions.cancelBooking, cancel(), provider)).contactAttempts).toHaveLength(2)
     expect(await feeOf(id)).toMatchObject({ payer: 'CUSTOMER', status: 'DUE' })
     const contest = { params, body: { note: 'Nobody ever called me.' } }
     await testApp.call(customers.contestMarketplaceCancellation, contest, marketplace)
@@ -157,8 +161,8 @@ describe('a provider who cancels', () => {
       durationMinutes: 60,
       location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
     }
-    const { id } = await testApp.call(moves.createBooking, { body }, provider)
-    const gone = await testApp.call(moves.cancelBooking, { params: { id }, body: {} }, provider)
+    const { id } = await testApp.call(actions.createBooking, { body }, provider)
+    const gone = await testApp.call(actions.cancelBooking, { params: { id }, body: {} }, provider)
     expect(gone).toMatchObject({
       status: 'CANCELLED',
       cancellation: { reasonCode: 'WITHDRAWN', attributedTo: 'NEUTRAL', fee: { amount: null } },
@@ -176,22 +180,22 @@ describe('a no-show', () => {
     const params = { id }
     await advanceBookingTo(testApp, provider, id, 'CONFIRMED')
     until(startAt, -0.5)
-    await testApp.call(moves.addContactAttempt, { params, body: { method: 'CALL' } }, provider)
+    await testApp.call(actions.addContactAttempt, { params, body: { method: 'CALL' } }, provider)
     testApp.clock.advance(MINUTE)
-    await testApp.call(moves.arriveAtBooking, { params, body: {} }, provider)
+    await testApp.call(actions.arriveAtBooking, { params, body: {} }, provider)
     const report = { params, body: { note } }
-    expect(await testApp.refusal(moves.reportNoShow, report, provider)).toMatchObject({
+    expect(await testApp.refusal(actions.reportNoShow, report, provider)).toMatchObject({
       status: 409,
       code: 'NO_SHOW_TOO_EARLY',
       message: expect.stringMatching(/^Wait until \w{3} \d+ \w{3} \d\d:\d\d before reporting a no-show\.$/),
     })
     until(startAt, 0.25)
-    expect((await testApp.refusal(moves.reportNoShow, report, provider)).code).toBe('CONTACT_REQUIRED')
+    expect((await testApp.refusal(actions.reportNoShow, report, provider)).code).toBe('CONTACT_REQUIRED')
     const people = { customerId: customer.id, providerId: provider.id }
     const { cid } = await testApp.call(createMarketplaceChannel, { body: people }, marketplace)
     const message = { id: '0193e8a0-0000-7000-8000-000000000001', text: 'I am at the door.' }
     await testApp.app.chat.sendMessage(cid, provider.id, message)
-    const missed = await testApp.call(moves.reportNoShow, report, provider)
+    const missed = await testApp.call(actions.reportNoShow, report, provider)
     expect(missed).toMatchObject({ status: 'NO_SHOW', noShow: { party: 'CUSTOMER', note } })
     expect(await feeOf(id)).toEqual({ kind: 'NO_SHOW', amount: 750_000, payer: 'CUSTOMER', status: 'DUE' })
     const contest = { params, body: { note: 'I was home all day long.' } }
@@ -212,7 +216,7 @@ describe('a no-show', () => {
     await testApp.call(customers.reportProviderNoShow, report, marketplace)
     expect(await feeOf(id)).toBeUndefined()
     const contest = { params, body: { note: 'I was there and rang the bell.' } }
-    const contested = await testApp.call(moves.contestNoShow, contest, provider)
+    const contested = await testApp.call(actions.contestNoShow, contest, provider)
     expect(contested).toMatchObject({ status: 'NO_SHOW', noShow: { party: 'PROVIDER', countsFrom: null } })
     expect(await attributionOf(id)).toEqual({ who: 'PROVIDER', since: null })
   })

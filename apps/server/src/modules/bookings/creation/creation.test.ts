@@ -1,5 +1,5 @@
 import { putAvailability, weekdays } from '@fettle/protocol/availability'
-import * as moves from '@fettle/protocol/booking-moves'
+import * as actions from '@fettle/protocol/booking-moves'
 import { getBooking } from '@fettle/protocol/bookings'
 import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
 import * as customers from '@fettle/protocol/marketplace-bookings'
@@ -41,7 +41,7 @@ describe('a provider', () => {
       arrivalWindowMinutes: 30 as const,
       location,
     }
-    const proposed = await testApp.call(moves.createBooking, { body: job }, provider)
+    const proposed = await testApp.call(actions.createBooking, { body: job }, provider)
     expect(proposed).toMatchObject({
       status: 'REQUESTED',
       source: 'PROVIDER_CREATED',
@@ -52,7 +52,9 @@ describe('a provider', () => {
       allowedActions: ['withdraw', 'reschedule'],
     })
     const params = { id: proposed.id }
-    expect((await testApp.refusal(moves.acceptBooking, { params, body: {} }, provider)).code).toBe('INVALID_TRANSITION')
+    expect((await testApp.refusal(actions.acceptBooking, { params, body: {} }, provider)).code).toBe(
+      'INVALID_TRANSITION',
+    )
     const agreed = await testApp.call(
       customers.acceptMarketplaceBooking,
       { params, body: { onBehalf: actingCustomer } },
@@ -62,7 +64,7 @@ describe('a provider', () => {
     const mine = await testApp.call(getBooking, { params }, provider)
     expect(mine).toMatchObject({ startCode: null, cancellationPolicy: { name: 'STANDARD' } })
     // Another proposal, declined.
-    const next = await testApp.call(moves.createBooking, { body: { ...job, startAt: inHours(120) } }, provider)
+    const next = await testApp.call(actions.createBooking, { body: { ...job, startAt: inHours(120) } }, provider)
     const body = { reasonCode: 'PRICE_TOO_LOW' as const, note: 'Too dear.' }
     await testApp.call(customers.declineMarketplaceBooking, { params: { id: next.id }, body }, marketplace)
     expect((await testApp.call(getBooking, { params: { id: next.id } }, provider)).declined).toMatchObject(body)
@@ -73,7 +75,7 @@ describe('a provider', () => {
     const stranger = await createCustomer(testApp)
     const { inHours } = await createBookingScenario(testApp)
     const body = { customerId: stranger.id, title: 'A job', startAt: inHours(72), durationMinutes: 60, location }
-    expect(await testApp.refusal(moves.createBooking, { body }, provider)).toMatchObject({
+    expect(await testApp.refusal(actions.createBooking, { body }, provider)).toMatchObject({
       status: 404,
       message: "We couldn't find that customer.",
     })
@@ -84,14 +86,14 @@ describe('a provider', () => {
     const taken = await agree({ startAt: inHours(72) })
     const job = { customerId: customer.id, title: 'A job', durationMinutes: 60, location }
     const clash = { body: { ...job, startAt: inHours(73) } }
-    const refusal = await testApp.refusal(moves.createBooking, clash, provider)
+    const refusal = await testApp.refusal(actions.createBooking, clash, provider)
     expect(refusal).toMatchObject({ status: 409, code: 'SLOT_CONFLICT' })
     expect(refusal.message).toContain(taken.title)
     const keyed = { ...provider, headers: { 'idempotency-key': 'from the train' } }
     const free = { body: { ...job, startAt: inHours(96) } }
     const [first, again] = [
-      await testApp.send(moves.createBooking, free, keyed),
-      await testApp.send(moves.createBooking, free, keyed),
+      await testApp.send(actions.createBooking, free, keyed),
+      await testApp.send(actions.createBooking, free, keyed),
     ]
     expect([first.status, again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 201, 'true'])
     expect(again.body).toEqual(first.body)
@@ -101,7 +103,11 @@ describe('a provider', () => {
     const { provider, ask, inHours } = await createBookingScenario(testApp)
     const { id, price } = await ask()
     await advanceBookingTo(testApp, provider, id, 'COMPLETED')
-    const again = await testApp.call(moves.rebookBooking, { params: { id }, body: { startAt: inHours(72) } }, provider)
+    const again = await testApp.call(
+      actions.rebookBooking,
+      { params: { id }, body: { startAt: inHours(72) } },
+      provider,
+    )
     expect(again).toMatchObject({
       source: 'REBOOK',
       status: 'REQUESTED',
@@ -160,15 +166,15 @@ describe('a customer', () => {
       endAt: new Date(Date.parse(endAt) + (minutes + longer) * 60_000).toISOString(),
     })
     for (const slot of [later(61), later(-15), later(30, 15)]) {
-      const refusal = await testApp.refusal(moves.acceptBooking, { params: { id }, body: { slot } }, provider)
+      const refusal = await testApp.refusal(actions.acceptBooking, { params: { id }, body: { slot } }, provider)
       expect(refusal).toMatchObject({ status: 422, issues: [{ field: 'slot', code: 'NOT_ALLOWED' }] })
     }
     const slot = later(45)
-    expect(await testApp.call(moves.acceptBooking, { params: { id }, body: { slot } }, provider)).toMatchObject(slot)
+    expect(await testApp.call(actions.acceptBooking, { params: { id }, body: { slot } }, provider)).toMatchObject(slot)
     const anytime = await ask({ startAt: inHours(96), schedulingMode: 'ANYTIME' })
     const sameDay = { startAt: inHours(98), endAt: inHours(100) }
     const taken = { params: { id: anytime.id }, body: { slot: sameDay } }
-    expect(await testApp.call(moves.acceptBooking, taken, provider)).toMatchObject(sameDay)
+    expect(await testApp.call(actions.acceptBooking, taken, provider)).toMatchObject(sameDay)
   })
 
   it('waits for an answer that is counted in working hours', async () => {

@@ -1,5 +1,5 @@
 import { putAvailability, weekdays } from '@fettle/protocol/availability'
-import * as moves from '@fettle/protocol/booking-moves'
+import * as actions from '@fettle/protocol/booking-moves'
 import { getBooking, listBookings } from '@fettle/protocol/bookings'
 import { getCalendar } from '@fettle/protocol/calendar'
 import { getDashboard } from '@fettle/protocol/dashboard'
@@ -33,7 +33,7 @@ async function people() {
     price: { model: 'FIXED' as const, amount: { amount: 1_000_000, currency: 'NGN' } },
     location,
   }
-  const propose = () => testApp.call(moves.createBooking, { body: job }, provider)
+  const propose = () => testApp.call(actions.createBooking, { body: job }, provider)
   const agree = async () => {
     const { id } = await propose()
     return testApp.call(
@@ -56,16 +56,16 @@ describe('a booking without a time', () => {
     expect(asked).toMatchObject({ status: 'REQUESTED', awaitingParty: 'PROVIDER', startAt: null })
     // A day to answer, as nothing presses.
     expect(Date.parse(asked.respondBy ?? '') - Date.parse(asked.createdAt)).toBe(24 * 3_600_000)
-    const agreed = await testApp.call(moves.acceptBooking, { params: { id: asked.id }, body: {} }, provider)
+    const agreed = await testApp.call(actions.acceptBooking, { params: { id: asked.id }, body: {} }, provider)
     expect(agreed).toMatchObject({ status: 'CONFIRMED', startAt: null, durationMinutes: 120, feeBasisStartAt: null })
   })
 
   it('is asked for with or without a time, not with both or neither', async () => {
     const { provider, job, inHours } = await people()
-    const both = await testApp.refusal(moves.createBooking, { body: { ...job, startAt: inHours(48) } }, provider)
+    const both = await testApp.refusal(actions.createBooking, { body: { ...job, startAt: inHours(48) } }, provider)
     expect(both.issues).toMatchObject([{ path: ['startAt'], code: 'NOT_ALLOWED' }])
     const { schedulingMode: _, ...timeless } = job
-    const neither = await testApp.refusal(moves.createBooking, { body: timeless }, provider)
+    const neither = await testApp.refusal(actions.createBooking, { body: timeless }, provider)
     expect(neither.issues).toMatchObject([{ path: ['startAt'], code: 'REQUIRED', message: 'Choose a time.' }])
     const recurrence = { rule: { freq: 'WEEKLY' as const, count: 4 } }
     const body = { ...job, providerId: provider.id, recurrence }
@@ -102,10 +102,10 @@ describe('a booking without a time', () => {
     const params = { id }
     const etaAt = new Date(testApp.clock.now().getTime() + 3_600_000).toISOString()
     const tries = [
-      testApp.refusal(moves.startTravel, { params, body: {} }, provider),
-      testApp.refusal(moves.arriveAtBooking, { params, body: {} }, provider),
-      testApp.refusal(moves.startBooking, { params, body: {} }, provider),
-      testApp.refusal(moves.reportLate, { params, body: { etaAt, reasonCode: 'TRAFFIC' } }, provider),
+      testApp.refusal(actions.startTravel, { params, body: {} }, provider),
+      testApp.refusal(actions.arriveAtBooking, { params, body: {} }, provider),
+      testApp.refusal(actions.startBooking, { params, body: {} }, provider),
+      testApp.refusal(actions.reportLate, { params, body: { etaAt, reasonCode: 'TRAFFIC' } }, provider),
       testApp.refusal(customers.reportProviderNoShow, { params, body: {} }, marketplace),
     ]
     for (const refusal of await Promise.all(tries)) {
@@ -125,7 +125,7 @@ describe('a booking without a time', () => {
     const { id } = await agree()
     const slots = [{ startAt: inHours(48), endAt: inHours(50) }]
     const body = { slots, reasonCode: 'OTHER' as const }
-    const { id: proposalId } = await testApp.call(moves.proposeTimes, { params: { id }, body }, provider)
+    const { id: proposalId } = await testApp.call(actions.proposeTimes, { params: { id }, body }, provider)
     const answering = { params: { id, proposalId }, body: { slotIndex: 0, onBehalf: actingCustomer } }
     const moved = await testApp.call(customers.acceptMarketplaceProposal, answering, marketplace)
     expect(moved).toMatchObject({
@@ -139,7 +139,7 @@ describe('a booking without a time', () => {
     expect(moved.timeline.at(-1)).toMatchObject({ event: 'booking.rescheduled', data: { from: null, to: slots[0] } })
     const clash = { ...(await agree()) }
     const again = { params: { id: clash.id }, body }
-    expect((await testApp.refusal(moves.proposeTimes, again, provider)).code).toBe('SLOT_CONFLICT')
+    expect((await testApp.refusal(actions.proposeTimes, again, provider)).code).toBe('SLOT_CONFLICT')
   })
 
   it('is cancelled at no cost: there is nothing to give notice of', async () => {

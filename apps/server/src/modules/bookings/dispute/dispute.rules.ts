@@ -1,4 +1,4 @@
-import type { BookingMove, BookingStatus } from '@fettle/protocol/bookings'
+import type { BookingTransitionName, BookingStatus } from '@fettle/protocol/bookings'
 import type { Attribution, Contest } from '@fettle/protocol/cancellations'
 import { transition, type Booking, type BookingDecisionContext } from '../booking.rules.ts'
 
@@ -15,7 +15,7 @@ export const disputeEndings = {
   COMPLETED: 'settle-completed',
   NO_SHOW: 'settle-no-show',
   CANCELLED: 'settle-cancelled',
-} as const satisfies { [S in BookingStatus]?: BookingMove }
+} as const satisfies { [S in BookingStatus]?: BookingTransitionName }
 export type DisputeEnding = keyof typeof disputeEndings
 
 export interface BookingDisputeResult {

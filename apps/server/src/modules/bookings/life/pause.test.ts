@@ -1,5 +1,5 @@
 import { slotWarnings } from '@fettle/protocol/availability'
-import * as moves from '@fettle/protocol/booking-moves'
+import * as actions from '@fettle/protocol/booking-moves'
 import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
 import { requestFix } from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ async function atWork() {
   const jobs = await createBookingScenario(testApp)
   const { provider, agree, inHours } = jobs
   const first = await agree({ title: 'Fix the kitchen tap', startAt: inHours(24) })
-  await testApp.call(moves.startBooking, startOf(first.id), provider)
+  await testApp.call(actions.startBooking, startOf(first.id), provider)
   const second = await agree({ title: 'Replace the boiler', startAt: inHours(30) })
   return { ...jobs, first, second }
 }
@@ -33,7 +33,7 @@ async function atWork() {
 describe('a second job that is started while one is in progress', () => {
   it('is refused with the name of the other, and changes nothing', async () => {
     const { provider, first, second } = await atWork()
-    expect(await testApp.refusal(moves.startBooking, startOf(second.id), provider)).toMatchObject({
+    expect(await testApp.refusal(actions.startBooking, startOf(second.id), provider)).toMatchObject({
       status: 409,
       code: 'JOB_IN_PROGRESS',
       message: '“Fix the kitchen tap” is still in progress. Pause it, or keep it running.',
@@ -50,7 +50,7 @@ describe('a second job that is started while one is in progress', () => {
       testApp.db.query(sql`select key from graphile_worker.jobs where key = ${`bookings.ring:stale:${first.id}`}`)
     expect(await timers()).toHaveLength(1)
     testApp.clock.advance(40 * MINUTE)
-    const started = await testApp.call(moves.startBooking, startOf(second.id, { otherJob: 'PAUSE' }), provider)
+    const started = await testApp.call(actions.startBooking, startOf(second.id, { otherJob: 'PAUSE' }), provider)
     expect(started.status).toBe('IN_PROGRESS')
     const paused = await testApp.call(getBooking, { params: { id: first.id } }, provider)
     expect(paused).toMatchObject({ status: 'PAUSED', pause: { reasonCode: 'OTHER', resumeOn: null } })
@@ -70,7 +70,7 @@ describe('a second job that is started while one is in progress', () => {
 
   it('runs beside the other where that is asked for', async () => {
     const { provider, first, second } = await atWork()
-    await testApp.call(moves.startBooking, startOf(second.id, { otherJob: 'KEEP_RUNNING' }), provider)
+    await testApp.call(actions.startBooking, startOf(second.id, { otherJob: 'KEEP_RUNNING' }), provider)
     expect(await Promise.all([first, second].map(({ id }) => statusOf(provider, id)))).toEqual([
       'IN_PROGRESS',
       'IN_PROGRESS',
@@ -80,16 +80,16 @@ describe('a second job that is started while one is in progress', () => {
   it('names the one started last and how many there are, and pauses all of them', async () => {
     const { provider, agree, inHours, first, second } = await atWork()
     testApp.clock.advance(MINUTE)
-    await testApp.call(moves.startBooking, startOf(second.id, { otherJob: 'KEEP_RUNNING' }), provider)
+    await testApp.call(actions.startBooking, startOf(second.id, { otherJob: 'KEEP_RUNNING' }), provider)
     const third = await agree({ startAt: inHours(50) })
-    const { details } = await testApp.refusal(moves.startBooking, startOf(third.id), provider)
+    const { details } = await testApp.refusal(actions.startBooking, startOf(third.id), provider)
     expect(details).toEqual({
       bookingId: second.id,
       reference: second.reference,
       title: 'Replace the boiler',
       count: 2,
     })
-    await testApp.call(moves.startBooking, startOf(third.id, { otherJob: 'PAUSE' }), provider)
+    await testApp.call(actions.startBooking, startOf(third.id, { otherJob: 'PAUSE' }), provider)
     for (const { id } of [first, second]) expect(await statusOf(provider, id)).toBe('PAUSED')
   })
 
@@ -97,14 +97,14 @@ describe('a second job that is started while one is in progress', () => {
     const { provider, first, second } = await atWork()
     const key = { ...provider, headers: { 'idempotency-key': testApp.deps.ids.token() } }
     const refused = { ...provider, headers: { 'idempotency-key': testApp.deps.ids.token() } }
-    expect((await testApp.send(moves.startBooking, startOf(second.id), refused)).status).toBe(409)
+    expect((await testApp.send(actions.startBooking, startOf(second.id), refused)).status).toBe(409)
     const input = startOf(second.id, { otherJob: 'PAUSE' })
-    const answer = await testApp.send(moves.startBooking, input, key)
-    await testApp.call(moves.resumeBooking, startOf(first.id, { otherJob: 'KEEP_RUNNING' }), provider)
-    const again = await testApp.send(moves.startBooking, input, key)
+    const answer = await testApp.send(actions.startBooking, input, key)
+    await testApp.call(actions.resumeBooking, startOf(first.id, { otherJob: 'KEEP_RUNNING' }), provider)
+    const again = await testApp.send(actions.startBooking, input, key)
     expect([again.status, again.body]).toEqual([200, answer.body])
     expect(await statusOf(provider, first.id)).toBe('IN_PROGRESS')
-    expect((await testApp.send(moves.startBooking, startOf(second.id), refused)).body).toMatchObject({
+    expect((await testApp.send(actions.startBooking, startOf(second.id), refused)).body).toMatchObject({
       code: 'JOB_IN_PROGRESS',
     })
   })
@@ -115,12 +115,12 @@ describe('a second job that is started while one is in progress', () => {
     const before = (minutes: number) => new Date(testApp.clock.now().getTime() - minutes * MINUTE).toISOString()
     const begun = await testApp.call(getBooking, { params: { id: first.id } }, provider)
     const body = { otherJob: 'PAUSE', occurredAt: before(90) }
-    await testApp.call(moves.startBooking, startOf(second.id, body), provider)
+    await testApp.call(actions.startBooking, startOf(second.id, body), provider)
     const timeline = await testApp.call(getBookingTimeline, { params: { id: first.id } }, provider)
     expect(timeline.at(-1)).toMatchObject({ event: 'booking.paused', occurredAt: begun.startedAt })
 
     const resumed = startOf(first.id, { otherJob: 'PAUSE', occurredAt: before(10), acknowledge: [...slotWarnings] })
-    await testApp.call(moves.resumeBooking, resumed, provider)
+    await testApp.call(actions.resumeBooking, resumed, provider)
     const other = await testApp.call(getBookingTimeline, { params: { id: second.id } }, provider)
     expect(other.at(-1)).toMatchObject({ event: 'booking.paused', occurredAt: before(10) })
   })
@@ -128,7 +128,7 @@ describe('a second job that is started while one is in progress', () => {
   it('leaves the other at work where it cannot be started itself', async () => {
     const { provider, first, ask } = await atWork()
     const { id } = await ask()
-    const { code } = await testApp.refusal(moves.startBooking, startOf(id, { otherJob: 'PAUSE' }), provider)
+    const { code } = await testApp.refusal(actions.startBooking, startOf(id, { otherJob: 'PAUSE' }), provider)
     expect(code).toBe('INVALID_TRANSITION')
     expect(await statusOf(provider, first.id)).toBe('IN_PROGRESS')
   })
@@ -138,7 +138,9 @@ describe('a second job that is started while one is in progress', () => {
       const { provider, agree, inHours } = await createBookingScenario(testApp)
       const agreed = []
       for (let index = 0; index < 4; index += 1) agreed.push(await agree({ startAt: inHours(24 + index * 3) }))
-      const replies = await Promise.all(agreed.map(({ id }) => testApp.send(moves.startBooking, startOf(id), provider)))
+      const replies = await Promise.all(
+        agreed.map(({ id }) => testApp.send(actions.startBooking, startOf(id), provider)),
+      )
       expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409])
       const statuses = await Promise.all(agreed.map(({ id }) => statusOf(provider, id)))
       expect(statuses.filter((status) => status === 'IN_PROGRESS')).toHaveLength(1)
@@ -150,7 +152,7 @@ describe('a second job that is started while one is in progress', () => {
     const agreed = []
     for (let index = 0; index < 4; index += 1) agreed.push(await agree({ startAt: inHours(24 + index * 3) }))
     const input = ({ id }: { id: string }) => startOf(id, { otherJob: 'PAUSE' })
-    const replies = await Promise.all(agreed.map((job) => testApp.send(moves.startBooking, input(job), provider)))
+    const replies = await Promise.all(agreed.map((job) => testApp.send(actions.startBooking, input(job), provider)))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     const statuses = await Promise.all(agreed.map(({ id }) => statusOf(provider, id)))
     expect(statuses.toSorted()).toEqual(['IN_PROGRESS', 'PAUSED', 'PAUSED', 'PAUSED'])
@@ -160,16 +162,16 @@ describe('a second job that is started while one is in progress', () => {
 describe('a job that goes on while another is in progress', () => {
   it('is asked about when it is resumed, and takes the time of the one that is paused for it', async () => {
     const { provider, first, second } = await atWork()
-    await testApp.call(moves.startBooking, startOf(second.id, { otherJob: 'PAUSE' }), provider)
+    await testApp.call(actions.startBooking, startOf(second.id, { otherJob: 'PAUSE' }), provider)
     // Its visit is over: it goes on in the time of the job that runs now.
     testApp.clock.advance(Date.parse(second.startAt) + 10 * MINUTE - testApp.clock.now().getTime())
-    const { code, details } = await testApp.refusal(moves.resumeBooking, startOf(first.id), provider)
+    const { code, details } = await testApp.refusal(actions.resumeBooking, startOf(first.id), provider)
     expect([code, details]).toMatchObject(['JOB_IN_PROGRESS', { bookingId: second.id, count: 1 }])
     const kept = { otherJob: 'KEEP_RUNNING' }
-    expect((await testApp.refusal(moves.resumeBooking, startOf(first.id, kept), provider)).code).toBe('SLOT_CONFLICT')
+    expect((await testApp.refusal(actions.resumeBooking, startOf(first.id, kept), provider)).code).toBe('SLOT_CONFLICT')
     expect(await statusOf(provider, second.id)).toBe('IN_PROGRESS')
     const sure = { otherJob: 'PAUSE', acknowledge: [...slotWarnings] }
-    const resumed = await testApp.call(moves.resumeBooking, startOf(first.id, sure), provider)
+    const resumed = await testApp.call(actions.resumeBooking, startOf(first.id, sure), provider)
     expect(resumed.status).toBe('IN_PROGRESS')
     expect(await statusOf(provider, second.id)).toBe('PAUSED')
   })
@@ -177,19 +179,19 @@ describe('a job that goes on while another is in progress', () => {
   it('is asked about when it is reopened, not when its customer asks for a fix', async () => {
     const { provider, first, second } = await atWork()
     const work = { params: { id: first.id }, body: { summary: 'The tap is tight.' } }
-    await testApp.call(moves.completeBooking, work, provider)
-    await testApp.call(moves.startBooking, startOf(second.id), provider)
-    const { code, details } = await testApp.refusal(moves.reopenBooking, startOf(first.id), provider)
+    await testApp.call(actions.completeBooking, work, provider)
+    await testApp.call(actions.startBooking, startOf(second.id), provider)
+    const { code, details } = await testApp.refusal(actions.reopenBooking, startOf(first.id), provider)
     expect([code, details]).toMatchObject(['JOB_IN_PROGRESS', { bookingId: second.id, title: 'Replace the boiler' }])
-    await testApp.call(moves.reopenBooking, startOf(first.id, { otherJob: 'KEEP_RUNNING' }), provider)
+    await testApp.call(actions.reopenBooking, startOf(first.id, { otherJob: 'KEEP_RUNNING' }), provider)
     expect(await statusOf(provider, second.id)).toBe('IN_PROGRESS')
 
-    await testApp.call(moves.completeBooking, work, provider)
-    await testApp.call(moves.reopenBooking, startOf(first.id, { otherJob: 'PAUSE' }), provider)
+    await testApp.call(actions.completeBooking, work, provider)
+    await testApp.call(actions.reopenBooking, startOf(first.id, { otherJob: 'PAUSE' }), provider)
     expect(await statusOf(provider, second.id)).toBe('PAUSED')
 
-    await testApp.call(moves.completeBooking, work, provider)
-    await testApp.call(moves.resumeBooking, startOf(second.id), provider)
+    await testApp.call(actions.completeBooking, work, provider)
+    await testApp.call(actions.resumeBooking, startOf(second.id), provider)
     const fix = { params: { id: first.id }, body: { note: 'It still drips.' } }
     expect((await testApp.call(requestFix, fix, marketplace)).status).toBe('IN_PROGRESS')
     expect(await statusOf(provider, second.id)).toBe('IN_PROGRESS')
@@ -201,7 +203,7 @@ describe('what does not keep a job from being started', () => {
     await atWork()
     const { provider, agree } = await createBookingScenario(testApp)
     const { id } = await agree()
-    expect((await testApp.call(moves.startBooking, startOf(id), provider)).status).toBe('IN_PROGRESS')
+    expect((await testApp.call(actions.startBooking, startOf(id), provider)).status).toBe('IN_PROGRESS')
   })
 
   it.each(['EN_ROUTE', 'ARRIVED', 'PAUSED', 'AWAITING_CONFIRMATION'] as const)(
@@ -211,7 +213,7 @@ describe('what does not keep a job from being started', () => {
       const { id: other } = await ask({ startAt: inHours(24) })
       await advanceBookingTo(testApp, provider, other, status)
       const { id } = await agree({ startAt: inHours(60) })
-      const started = await testApp.call(moves.startBooking, startOf(id, { otherJob: 'PAUSE' }), provider)
+      const started = await testApp.call(actions.startBooking, startOf(id, { otherJob: 'PAUSE' }), provider)
       expect(started.status).toBe('IN_PROGRESS')
       expect(await statusOf(provider, other)).toBe(status)
     },

@@ -1,5 +1,5 @@
 import type { Operation } from '@fettle/protocol'
-import * as moves from '@fettle/protocol/booking-moves'
+import * as actions from '@fettle/protocol/booking-moves'
 import { bookingStatuses, getBooking, getBookingTimeline, type BookingAction } from '@fettle/protocol/bookings'
 import { createChannel } from '@fettle/protocol/channels'
 import { getMarketplaceBooking, listMarketplaceMessages } from '@fettle/protocol/marketplace'
@@ -36,15 +36,15 @@ describe('a job', () => {
     until(startAt, -1)
     const etaAt = new Date(Date.parse(startAt) + 20 * MINUTE).toISOString()
     const steps: [Operation, object, Caller][] = [
-      [moves.startTravel, { etaAt: startAt }, provider],
-      [moves.reportLate, { etaAt, reasonCode: 'TRAFFIC' }, provider],
-      [moves.arriveAtBooking, { lat: 6.5, lng: 3.36 }, provider],
-      [moves.startBooking, {}, provider],
-      [moves.pauseBooking, { reasonCode: 'WAITING_MATERIALS' }, provider],
-      [moves.resumeBooking, {}, provider],
-      [moves.completeBooking, work, provider],
+      [actions.startTravel, { etaAt: startAt }, provider],
+      [actions.reportLate, { etaAt, reasonCode: 'TRAFFIC' }, provider],
+      [actions.arriveAtBooking, { lat: 6.5, lng: 3.36 }, provider],
+      [actions.startBooking, {}, provider],
+      [actions.pauseBooking, { reasonCode: 'WAITING_MATERIALS' }, provider],
+      [actions.resumeBooking, {}, provider],
+      [actions.completeBooking, work, provider],
       [customers.requestFix, { note: 'It still drips.' }, marketplace],
-      [moves.completeBooking, work, provider],
+      [actions.completeBooking, work, provider],
       [customers.confirmMarketplaceBooking, {}, marketplace],
     ]
     for (const [operation, body, caller] of steps) {
@@ -106,13 +106,13 @@ describe('a job', () => {
     until(startAt, 5)
     const occurredAt = (hours: number) => new Date(Date.parse(startAt) + hours * HOUR).toISOString()
     const arrived = await testApp.call(
-      moves.arriveAtBooking,
+      actions.arriveAtBooking,
       { params: { id }, body: { occurredAt: occurredAt(0.1) } },
       provider,
     )
     expect(arrived.arrivedAt).toBe(occurredAt(0.1))
     const started = await testApp.call(
-      moves.startBooking,
+      actions.startBooking,
       { params: { id }, body: { occurredAt: occurredAt(-20) } },
       provider,
     )
@@ -127,14 +127,14 @@ describe('a job', () => {
     const hourlyRate = { amount: 400_000, currency: 'NGN' }
     const price = { model: 'HOURLY' as const, hourlyRate, estimatedMinutes: 60, minimumMinutes: 45 }
     const { id } = await agree({ price })
-    await testApp.call(moves.startBooking, { params: { id }, body: {} }, provider)
+    await testApp.call(actions.startBooking, { params: { id }, body: {} }, provider)
     const complete = (finalMinutes: number) => ({ params: { id }, body: { ...work, finalMinutes } })
-    expect(await testApp.refusal(moves.completeBooking, complete(73), provider)).toMatchObject({
+    expect(await testApp.refusal(actions.completeBooking, complete(73), provider)).toMatchObject({
       status: 409,
       code: 'ADJUSTMENT_REQUIRED',
       message: 'The time is over the estimate. Send an extra-work request first.',
     })
-    const done = await testApp.call(moves.completeBooking, complete(30), provider)
+    const done = await testApp.call(actions.completeBooking, complete(30), provider)
     expect(done.price).toMatchObject({ hourlyRate, amount: { amount: 300_000, currency: 'NGN' } })
   })
 
@@ -145,13 +145,15 @@ describe('a job', () => {
     const fix = { params: { id }, body: { note: 'Still drips.' } }
     for (let round = 0; round < 3; round += 1) {
       await testApp.call(customers.requestFix, fix, marketplace)
-      await testApp.call(moves.completeBooking, { params: { id }, body: work }, provider)
+      await testApp.call(actions.completeBooking, { params: { id }, body: work }, provider)
     }
     expect(await testApp.refusal(customers.requestFix, fix, marketplace)).toMatchObject({
       status: 409,
       code: 'FIX_LIMIT',
     })
-    expect((await testApp.call(moves.reopenBooking, { params: { id }, body: {} }, provider)).status).toBe('IN_PROGRESS')
+    expect((await testApp.call(actions.reopenBooking, { params: { id }, body: {} }, provider)).status).toBe(
+      'IN_PROGRESS',
+    )
   })
 
   it('tells of a delay three times at most', async () => {
@@ -162,8 +164,8 @@ describe('a job', () => {
       const etaAt = new Date(Date.parse(startAt) + minutes * MINUTE).toISOString()
       return { params: { id }, body: { etaAt, reasonCode: 'TRAFFIC' as const } }
     }
-    for (const minutes of [10, 20, 30]) await testApp.call(moves.reportLate, late(minutes), provider)
-    expect(await testApp.refusal(moves.reportLate, late(40), provider)).toMatchObject({
+    for (const minutes of [10, 20, 30]) await testApp.call(actions.reportLate, late(minutes), provider)
+    expect(await testApp.refusal(actions.reportLate, late(40), provider)).toMatchObject({
       status: 409,
       code: 'LATE_LIMIT',
     })
@@ -174,34 +176,34 @@ describe('a job', () => {
     const { id } = await ask({ startAt: inHours(24), durationMinutes: 120 })
     await advanceBookingTo(testApp, provider, id, 'IN_PROGRESS')
     const resumeOn = inHours(48)
-    await testApp.call(moves.pauseBooking, { params: { id }, body: { reasonCode: 'MULTI_DAY', resumeOn } }, provider)
+    await testApp.call(actions.pauseBooking, { params: { id }, body: { reasonCode: 'MULTI_DAY', resumeOn } }, provider)
     const rival = await requestBooking(testApp, { provider, customer, startAt: inHours(49), durationMinutes: 60 })
     const accepting = { params: { id: rival.id }, body: {} }
-    expect((await testApp.refusal(moves.acceptBooking, accepting, provider)).code).toBe('SLOT_CONFLICT')
+    expect((await testApp.refusal(actions.acceptBooking, accepting, provider)).code).toBe('SLOT_CONFLICT')
     until(resumeOn)
-    const resumed = await testApp.call(moves.resumeBooking, { params: { id }, body: {} }, provider)
+    const resumed = await testApp.call(actions.resumeBooking, { params: { id }, body: {} }, provider)
     expect(resumed).toMatchObject({ status: 'IN_PROGRESS', startAt: resumeOn, pause: null })
   })
 })
 
 /** Every move and what it needs to be read; `as` is the action it stands for where the path does not say. */
 const attempts: { operation: Operation; body?: object; as?: BookingAction }[] = [
-  { operation: moves.acceptBooking },
-  { operation: moves.declineBooking, body: { reasonCode: 'TOO_FAR' } },
-  { operation: moves.startTravel },
-  { operation: moves.arriveAtBooking },
-  { operation: moves.startBooking },
-  { operation: moves.pauseBooking, body: { reasonCode: 'WEATHER' } },
-  { operation: moves.resumeBooking },
-  { operation: moves.completeBooking, body: work },
-  { operation: moves.reopenBooking },
-  { operation: moves.cancelBooking, body: { reasonCode: 'OVERBOOKED' } },
-  { operation: moves.reportNoShow, body: { note: 'Nobody home.' } },
-  { operation: moves.reportLate, body: { etaAt: '2030-01-01T00:00:00.000Z', reasonCode: 'TRAFFIC' } },
-  { operation: moves.addContactAttempt, body: { method: 'CALL' } },
-  { operation: moves.contestCancellation, body: { note: 'That is not how it was.' } },
-  { operation: moves.contestNoShow, body: { note: 'That is not how it was.' } },
-  { operation: moves.rebookBooking, body: { startAt: '2030-01-01T00:00:00.000Z' } },
+  { operation: actions.acceptBooking },
+  { operation: actions.declineBooking, body: { reasonCode: 'TOO_FAR' } },
+  { operation: actions.startTravel },
+  { operation: actions.arriveAtBooking },
+  { operation: actions.startBooking },
+  { operation: actions.pauseBooking, body: { reasonCode: 'WEATHER' } },
+  { operation: actions.resumeBooking },
+  { operation: actions.completeBooking, body: work },
+  { operation: actions.reopenBooking },
+  { operation: actions.cancelBooking, body: { reasonCode: 'OVERBOOKED' } },
+  { operation: actions.reportNoShow, body: { note: 'Nobody home.' } },
+  { operation: actions.reportLate, body: { etaAt: '2030-01-01T00:00:00.000Z', reasonCode: 'TRAFFIC' } },
+  { operation: actions.addContactAttempt, body: { method: 'CALL' } },
+  { operation: actions.contestCancellation, body: { note: 'That is not how it was.' } },
+  { operation: actions.contestNoShow, body: { note: 'That is not how it was.' } },
+  { operation: actions.rebookBooking, body: { startAt: '2030-01-01T00:00:00.000Z' } },
   { operation: customers.acceptMarketplaceBooking, body: { onBehalf: actingCustomer } },
   { operation: customers.declineMarketplaceBooking, body: { reasonCode: 'TOO_FAR' } },
   { operation: customers.cancelMarketplaceBooking, body: { reasonCode: 'CHANGED_MIND' } },

@@ -1,4 +1,4 @@
-import * as moves from '@fettle/protocol/booking-moves'
+import * as actions from '@fettle/protocol/booking-moves'
 import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
 import { getCalendar } from '@fettle/protocol/calendar'
 import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
@@ -38,7 +38,7 @@ async function withJob() {
 describe('another time', () => {
   it('is proposed, held, and taken; the booking keeps its id, and its old time until then', async () => {
     const { provider, booking, params, propose } = await withJob()
-    const proposal = await testApp.call(moves.proposeTimes, propose([72, 96]), provider)
+    const proposal = await testApp.call(actions.proposeTimes, propose([72, 96]), provider)
     expect(proposal).toMatchObject({ status: 'PENDING', proposedBy: 'PROVIDER', allowedActions: ['withdraw'] })
     const waiting = await testApp.call(getMarketplaceBooking, { params }, marketplace)
     expect(waiting).toMatchObject({
@@ -53,7 +53,7 @@ describe('another time', () => {
       startAt: proposal.slots[1]?.startAt ?? '',
     })
     const accepting = { params: { id: rival.id }, body: {} }
-    expect((await testApp.refusal(moves.acceptBooking, accepting, provider)).code).toBe('SLOT_CONFLICT')
+    expect((await testApp.refusal(actions.acceptBooking, accepting, provider)).code).toBe('SLOT_CONFLICT')
 
     const answer = { params: { ...params, proposalId: proposal.id }, body: { slotIndex: 0, onBehalf: actingCustomer } }
     const moved = await testApp.call(customers.acceptMarketplaceProposal, answer, marketplace)
@@ -67,7 +67,7 @@ describe('another time', () => {
     })
     expect(await testApp.call(customers.acceptMarketplaceProposal, answer, marketplace)).toEqual(moved)
     // What was held beside it is free again.
-    expect((await testApp.call(moves.acceptBooking, accepting, provider)).status).toBe('CONFIRMED')
+    expect((await testApp.call(actions.acceptBooking, accepting, provider)).status).toBe('CONFIRMED')
     const events = (await testApp.call(getBookingTimeline, { params }, provider)).map(({ event }) => event)
     expect(events.slice(2)).toEqual(['booking.proposal_created', 'booking.rescheduled'])
   })
@@ -76,9 +76,9 @@ describe('another time', () => {
     const { provider, booking, params, agree, inHours } = await withJob()
     const other = await agree({ startAt: inHours(72) })
     const body = { slots: [slotAt(inHours(73)), slotAt(inHours(96))], reasonCode: 'OTHER' as const }
-    expect((await testApp.refusal(moves.proposeTimes, { params, body }, provider)).code).toBe('SLOT_CONFLICT')
+    expect((await testApp.refusal(actions.proposeTimes, { params, body }, provider)).code).toBe('SLOT_CONFLICT')
     const reason = { allowOverlap: true, overlapReason: 'My apprentice goes' }
-    const proposal = await testApp.call(moves.proposeTimes, { params, body: { ...body, ...reason } }, provider)
+    const proposal = await testApp.call(actions.proposeTimes, { params, body: { ...body, ...reason } }, provider)
     const answer = { params: { ...params, proposalId: proposal.id }, body: { slotIndex: 0, onBehalf: actingCustomer } }
     const moved = await testApp.call(customers.acceptMarketplaceProposal, answer, marketplace)
     expect(moved).toMatchObject({ id: booking.id, status: 'CONFIRMED', startAt: inHours(73) })
@@ -95,11 +95,11 @@ describe('another time', () => {
     await agree({ startAt: inHours(72) })
     const reason = { allowOverlap: true, overlapReason: 'My apprentice goes' }
     const overlapping = { slots: [slotAt(inHours(73))], reasonCode: 'OTHER' as const, ...reason }
-    const first = await testApp.call(moves.proposeTimes, { params, body: overlapping }, provider)
+    const first = await testApp.call(actions.proposeTimes, { params, body: overlapping }, provider)
     const taking = { params: { ...params, proposalId: first.id }, body: { slotIndex: 0, onBehalf: actingCustomer } }
     await testApp.call(customers.acceptMarketplaceProposal, taking, marketplace)
     const free = { slots: [slotAt(inHours(120))], reasonCode: 'OTHER' as const }
-    const second = await testApp.call(moves.proposeTimes, { params, body: free }, provider)
+    const second = await testApp.call(actions.proposeTimes, { params, body: free }, provider)
     const startAt = inHours(119)
     await testApp.db.execute(sql`
       insert into time_off (id, provider_id, start_at, end_at, created_at)
@@ -118,8 +118,8 @@ describe('another time', () => {
 
   it('is countered by the other side, which supersedes it, and is answered by whoever did not propose it', async () => {
     const { provider, params, propose } = await withJob()
-    const first = await testApp.call(moves.proposeTimes, propose([72]), provider)
-    expect(await testApp.refusal(moves.proposeTimes, propose([73]), provider)).toMatchObject({
+    const first = await testApp.call(actions.proposeTimes, propose([72]), provider)
+    expect(await testApp.refusal(actions.proposeTimes, propose([73]), provider)).toMatchObject({
       status: 409,
       code: 'PROPOSAL_PENDING',
     })
@@ -136,19 +136,19 @@ describe('another time', () => {
     expect((await testApp.refusal(customers.acceptMarketplaceProposal, own, marketplace)).code).toBe(
       'INVALID_TRANSITION',
     )
-    expect((await testApp.call(moves.acceptProposal, own, provider)).startAt).toBe(second.slots[0]?.startAt)
+    expect((await testApp.call(actions.acceptProposal, own, provider)).startAt).toBe(second.slots[0]?.startAt)
   })
 
   it('is declined or withdrawn, and the old time stays', async () => {
     const { provider, booking, params, propose } = await withJob()
-    const first = await testApp.call(moves.proposeTimes, propose([72]), provider)
+    const first = await testApp.call(actions.proposeTimes, propose([72]), provider)
     await testApp.call(
       customers.declineMarketplaceProposal,
       { params: { ...params, proposalId: first.id }, body: { note: 'I am away.' } },
       marketplace,
     )
-    const second = await testApp.call(moves.proposeTimes, propose([74]), provider)
-    await testApp.call(moves.withdrawProposal, { params: { ...params, proposalId: second.id }, body: {} }, provider)
+    const second = await testApp.call(actions.proposeTimes, propose([74]), provider)
+    await testApp.call(actions.withdrawProposal, { params: { ...params, proposalId: second.id }, body: {} }, provider)
     expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['DECLINED', 'WITHDRAWN'])
     expect(await testApp.call(getBooking, { params }, provider)).toMatchObject({
       startAt: booking.startAt,
@@ -160,7 +160,7 @@ describe('another time', () => {
 
   it('expires in a day, or an hour before what it would move, and is gone once the booking moved on', async () => {
     const { provider, params, propose, inHours, agree } = await withJob()
-    const proposal = await testApp.call(moves.proposeTimes, propose([72]), provider)
+    const proposal = await testApp.call(actions.proposeTimes, propose([72]), provider)
     expect(proposal.expiresAt).toBe(inHours(24))
     testApp.clock.advance(24 * HOUR)
     const answer = { params: { ...params, proposalId: proposal.id }, body: { slotIndex: 0, onBehalf: actingCustomer } }
@@ -177,16 +177,16 @@ describe('another time', () => {
 
     const soon = await agree({ startAt: inHours(5), durationMinutes: 30 })
     const body = { slots: [slotAt(inHours(60))], reasonCode: 'OTHER' as const }
-    const hurried = await testApp.call(moves.proposeTimes, { params: { id: soon.id }, body }, provider)
+    const hurried = await testApp.call(actions.proposeTimes, { params: { id: soon.id }, body }, provider)
     expect(hurried.expiresAt).toBe(inHours(4))
-    await testApp.call(moves.startBooking, { params: { id: soon.id }, body: {} }, provider)
+    await testApp.call(actions.startBooking, { params: { id: soon.id }, body: {} }, provider)
     expect(await statusOf(hurried.id)).toBe('WITHDRAWN')
   })
 
   it('is agreed on three times at most', async () => {
     const { provider, params, propose } = await withJob()
     for (const hour of [72, 96, 120]) {
-      const { id: proposalId } = await testApp.call(moves.proposeTimes, propose([hour]), provider)
+      const { id: proposalId } = await testApp.call(actions.proposeTimes, propose([hour]), provider)
       const answer = { params: { ...params, proposalId }, body: { slotIndex: 0, onBehalf: actingCustomer } }
       await testApp.call(customers.acceptMarketplaceProposal, answer, marketplace)
     }
@@ -204,16 +204,16 @@ describe('another time', () => {
       [[24 * 61], 'TOO_BIG'],
       [[72, 72], 'DUPLICATE'],
     ] as const) {
-      const refusal = await testApp.refusal(moves.proposeTimes, propose([...hours]), provider)
+      const refusal = await testApp.refusal(actions.proposeTimes, propose([...hours]), provider)
       expect([refusal.status, refusal.issues?.[0]?.code]).toEqual([422, code])
     }
     await agree({ startAt: inHours(80) })
-    expect((await testApp.refusal(moves.proposeTimes, propose([81]), provider)).code).toBe('SLOT_CONFLICT')
+    expect((await testApp.refusal(actions.proposeTimes, propose([81]), provider)).code).toBe('SLOT_CONFLICT')
   })
 
   it('is taken once when both tap at the same moment', async () => {
     const { provider, params, propose, booking } = await withJob()
-    const { id: proposalId } = await testApp.call(moves.proposeTimes, propose([72]), provider)
+    const { id: proposalId } = await testApp.call(actions.proposeTimes, propose([72]), provider)
     const where = { ...params, proposalId }
     const replies = await Promise.all([
       ...Array.from({ length: 5 }, () =>
@@ -223,7 +223,7 @@ describe('another time', () => {
           marketplace,
         ),
       ),
-      testApp.send(moves.withdrawProposal, { params: where, body: {} }, provider),
+      testApp.send(actions.withdrawProposal, { params: where, body: {} }, provider),
     ])
     const statuses = replies.map(({ status }) => status)
     expect(statuses.every((status) => status === 200 || status === 409)).toBe(true)

@@ -1,4 +1,4 @@
-import * as moves from '@fettle/protocol/booking-moves'
+import * as actions from '@fettle/protocol/booking-moves'
 import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
@@ -78,10 +78,14 @@ describe('time', () => {
     const { provider, agree, ask, inHours } = await createBookingScenario(testApp)
     const job = await agree({ startAt: inHours(48) })
     const request = await ask({ startAt: inHours(100) })
-    await testApp.call(moves.declineBooking, { params: { id: request.id }, body: { reasonCode: 'TOO_FAR' } }, provider)
-    await testApp.call(moves.startBooking, { params: { id: job.id }, body: {} }, provider)
-    await testApp.call(moves.completeBooking, { params: { id: job.id }, body: { summary: 'Done.' } }, provider)
-    await testApp.call(moves.reopenBooking, { params: { id: job.id }, body: {} }, provider)
+    await testApp.call(
+      actions.declineBooking,
+      { params: { id: request.id }, body: { reasonCode: 'TOO_FAR' } },
+      provider,
+    )
+    await testApp.call(actions.startBooking, { params: { id: job.id }, body: {} }, provider)
+    await testApp.call(actions.completeBooking, { params: { id: job.id }, body: { summary: 'Done.' } }, provider)
+    await testApp.call(actions.reopenBooking, { params: { id: job.id }, body: {} }, provider)
     // Even a job of the queue that was handed out before things moved on.
     for (const kind of ['expire', 'auto-confirm', 'reminder-24h', 'request-half'] as const) {
       for (const id of [job.id, request.id]) await fireTimer(testApp.deps, id, kind)

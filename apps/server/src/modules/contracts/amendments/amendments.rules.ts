@@ -2,10 +2,10 @@ import { actionsFrom, nextState } from '@fettle/protocol'
 import { MAX_MILESTONES } from '@fettle/protocol/contract-content'
 import { AMENDMENT_DAYS, type Amendment, type AmendmentContent } from '@fettle/protocol/contract-parts'
 import {
-  amendmentDeeds,
+  amendmentUpdates,
   amendmentFlow,
   type AmendmentAction,
-  type AmendmentMove,
+  type AmendmentTransitionName,
   type AmendmentStatus,
   type MilestoneStatus,
 } from '@fettle/protocol/contracts'
@@ -207,7 +207,7 @@ function isAllowed(
   if (contract.status !== 'ACTIVE' && contract.status !== 'ON_HOLD') return false
   const isInTable =
     action === 'edit'
-      ? (amendmentDeeds.edit.from as readonly AmendmentStatus[]).includes(status) && role === 'PROVIDER'
+      ? (amendmentUpdates.edit.from as readonly AmendmentStatus[]).includes(status) && role === 'PROVIDER'
       : nextState(amendmentFlow, status, action, role as 'PROVIDER') !== undefined
   if (!isInTable || (byAuthor.has(action) ? author !== role : author === role)) return false
   return byAuthor.has(action) || until === null || now <= until
@@ -265,7 +265,9 @@ export const dataOf = (row: AmendmentRow) => ({
 export const closeAmendments = (contract: Contract, now: Date): Contract => ({
   ...contract,
   amendments: contract.amendments.map((each) =>
-    actionsFrom<AmendmentStatus, AmendmentMove, string>(amendmentFlow, each.status, 'SYSTEM').includes('expire')
+    actionsFrom<AmendmentStatus, AmendmentTransitionName, string>(amendmentFlow, each.status, 'SYSTEM').includes(
+      'expire',
+    )
       ? { ...each, status: 'EXPIRED' as const, decidedAt: now }
       : each,
   ),

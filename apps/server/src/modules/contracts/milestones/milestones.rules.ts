@@ -1,10 +1,10 @@
 import { actionsFrom, nextState } from '@fettle/protocol'
 import { MILESTONE_CHANGES_LIMIT, type Milestone } from '@fettle/protocol/contract-parts'
 import {
-  milestoneDeeds,
+  milestoneUpdates,
   milestoneFlow,
   type MilestoneAction,
-  type MilestoneMove,
+  type MilestoneTransitionName,
   type MilestoneStatus,
 } from '@fettle/protocol/contracts'
 import type { MilestoneDraft } from '@fettle/protocol/contract-content'
@@ -30,7 +30,7 @@ function before(contract: Contract, { position }: MilestoneRow): MilestoneRow | 
 
 type Guard = (contract: Contract, milestone: MilestoneRow) => AppError | undefined
 
-const guards: { readonly [A in MilestoneMove]?: Guard } = {
+const guards: { readonly [A in MilestoneTransitionName]?: Guard } = {
   start: (contract, milestone) => {
     const first = before(contract, milestone)
     return first && new AppError('MILESTONE_ORDER', { title: first.title, milestoneId: first.id })
@@ -42,8 +42,8 @@ const guards: { readonly [A in MilestoneMove]?: Guard } = {
 }
 
 /** What people do is done while the work goes on and is not disputed; an end settles what it finds. */
-const always = new Set<MilestoneMove>(['settle', 'cancel', 'pay', 'refund'])
-const mayWork = ({ status }: Contract, { disputeId }: MilestoneRow, action: MilestoneMove): boolean =>
+const always = new Set<MilestoneTransitionName>(['settle', 'cancel', 'pay', 'refund'])
+const mayWork = ({ status }: Contract, { disputeId }: MilestoneRow, action: MilestoneTransitionName): boolean =>
   (status === 'ACTIVE' && disputeId === null) || always.has(action)
 
 const peoples = new Set<MilestoneAction>(['start', 'submit', 'approve', 'request-changes'])
@@ -53,7 +53,11 @@ export function allowedFor(
   milestone: MilestoneRow,
   { role, now }: ContractDecisionContext,
 ): MilestoneAction[] {
-  const moves = actionsFrom<MilestoneStatus, MilestoneMove, string>(milestoneFlow, milestone.status, role).filter(
+  const moves = actionsFrom<MilestoneStatus, MilestoneTransitionName, string>(
+    milestoneFlow,
+    milestone.status,
+    role,
+  ).filter(
     (action) => peoples.has(action) && mayWork(contract, milestone, action) && !guards[action]?.(contract, milestone),
   )
   return refusalToDispute(contract, milestone, { role, now }) ? moves : [...moves, 'dispute']
@@ -61,7 +65,7 @@ export function allowedFor(
 
 /** Its contract runs or is over, it was handed over, and nobody disputed it before. */
 function refusalToDispute(contract: Contract, milestone: MilestoneRow, { role, now }: ContractDecisionContext) {
-  const { from, by }: { from: readonly MilestoneStatus[]; by: readonly ContractActorRole[] } = milestoneDeeds.dispute
+  const { from, by }: { from: readonly MilestoneStatus[]; by: readonly ContractActorRole[] } = milestoneUpdates.dispute
   // Whoever handed it over waits for an answer first.
   const isWaited = milestone.status === 'SUBMITTED' && role === 'PROVIDER'
   const isThere = from.includes(milestone.status) && by.includes(role) && !isWaited
@@ -114,7 +118,7 @@ export function getMilestone({ milestones }: Contract, id: string): MilestoneRow
 export function step(
   contract: Contract,
   id: string,
-  action: MilestoneMove,
+  action: MilestoneTransitionName,
   context: Pick<ContractDecisionContext, 'role'> & Partial<ContractDecisionContext>,
   change: Partial<MilestoneRow> = {},
 ): Contract {
@@ -135,7 +139,7 @@ export function step(
 export const tryStep = (
   contract: Contract,
   id: string,
-  action: MilestoneMove,
+  action: MilestoneTransitionName,
   context: ContractDecisionContext,
   change: Partial<MilestoneRow> = {},
 ): Contract => bumpVersion(step(contract, id, action, context, change), context.now)

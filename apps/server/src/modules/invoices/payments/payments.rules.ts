@@ -6,7 +6,7 @@ import {
   paymentFlow,
   type Payment,
   type PaymentAction,
-  type PaymentMove,
+  type PaymentTransitionName,
   type recordPayment,
 } from '@fettle/protocol/payments'
 import { AppError, fieldError } from '../../../platform/errors.ts'
@@ -71,7 +71,7 @@ export function record(
   }
 }
 
-const verbs: Record<PaymentMove, string> = {
+const verbs: Record<PaymentTransitionName, string> = {
   confirm: 'confirmed',
   reject: 'rejected',
   refund: 'refunded',
@@ -79,8 +79,8 @@ const verbs: Record<PaymentMove, string> = {
   overturn: 'rejected',
 }
 
-const transitionsOf = ({ status }: Pick<PaymentRow, 'status'>, role: string): PaymentMove[] =>
-  (Object.keys(verbs) as PaymentMove[]).filter(
+const transitionsOf = ({ status }: Pick<PaymentRow, 'status'>, role: string): PaymentTransitionName[] =>
+  (Object.keys(verbs) as PaymentTransitionName[]).filter(
     (each) => nextState<string, string, string>(paymentFlow, status, each, role) !== undefined,
   )
 
@@ -104,7 +104,7 @@ export function allowedActions(payment: PaymentRow, { role, now }: { role: Side;
 /** Moves a payment, or refuses with where it stands. */
 export function transition(
   payment: PaymentRow,
-  action: PaymentMove,
+  action: PaymentTransitionName,
   { role, now, note = null }: { role: PaymentRole; now: Date; note?: string | null },
 ): PaymentRow {
   const to = nextState(paymentFlow, payment.status, action, role)
@@ -128,7 +128,7 @@ export function transition(
 }
 
 /** The same was done already: it is answered, not refused (domain §17). */
-export const isDone = ({ status }: PaymentRow, action: PaymentMove): boolean =>
+export const isDone = ({ status }: PaymentRow, action: PaymentTransitionName): boolean =>
   paymentFlow.transitions[action].to === status
 
 /** What a payment adds to the sums of its invoice while it stands like that. */

@@ -1,5 +1,5 @@
 import type { Money, Received } from '@fettle/protocol'
-import type { Payment, PaymentMove, recordMarketplacePayment, recordPayment } from '@fettle/protocol/payments'
+import type { Payment, PaymentTransitionName, recordMarketplacePayment, recordPayment } from '@fettle/protocol/payments'
 import { systemText, money } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -170,7 +170,7 @@ async function announcePayment(deps: InvoiceDeps, tx: Tx, invoice: InvoiceRecord
 }
 
 interface PaymentDecision {
-  action: PaymentMove
+  action: PaymentTransitionName
   role: rules.PaymentRole
   actor: ActorRef
   /** Whom the call acts for; undefined for a timer. */
@@ -240,7 +240,7 @@ async function announceAnswer(
   tx: Tx,
   invoice: InvoiceRecord,
   payment: PaymentRow,
-  action: PaymentMove,
+  action: PaymentTransitionName,
 ): Promise<void> {
   if (action === 'confirm' || action === 'uphold') return announcePayment(deps, tx, invoice, payment)
   await notify(tx, deps, {

@@ -22,7 +22,7 @@ afterAll(() => testApp.close())
 const inLocale = (wanted: string) => readArticles().filter(({ locale }) => locale === wanted)
 const slugs = (faqs: readonly { slug: string }[]) => faqs.map(({ slug }) => slug)
 const search = (q: string) => testApp.call(listFaqs, { query: { q } }, ada)
-const desk = async (slug: string) => {
+const listForOperator = async (slug: string) => {
   const found = (await testApp.call(listDeskFaqs, { query: { limit: 100 } }, marketplace)).find(
     (faq) => faq.slug === slug,
   )
@@ -85,11 +85,11 @@ describe('the articles that come with the product', () => {
     const [edited, removed, plain] = ['cancel-a-booking', 'your-data', 'quick-replies']
     const mine = await testApp.call(
       saveFaq,
-      { params: { id: (await desk(edited ?? '')).id }, body: { title: 'Ours to say now' } },
+      { params: { id: (await listForOperator(edited ?? '')).id }, body: { title: 'Ours to say now' } },
       marketplace,
     )
     expect(mine).toMatchObject({ shipped: true, editedAt: testApp.clock.now().toISOString() })
-    await testApp.call(removeFaq, { params: { id: (await desk(removed ?? '')).id } }, marketplace)
+    await testApp.call(removeFaq, { params: { id: (await listForOperator(removed ?? '')).id } }, marketplace)
     const next = readArticles()
       .filter(({ slug }) => slug !== 'extra-work')
       .map((each) => ({ ...each, bodyMarkdown: `${each.bodyMarkdown}\n\nAs of the next release.` }))

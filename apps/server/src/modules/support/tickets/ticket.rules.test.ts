@@ -1,5 +1,5 @@
 import { unreachableStates } from '@fettle/protocol'
-import { ticketFlow, type TicketAction, type TicketMove, type TicketStatus } from '@fettle/protocol/tickets'
+import { ticketFlow, type TicketAction, type TicketTransitionName, type TicketStatus } from '@fettle/protocol/tickets'
 import { describe, expect, it } from 'vitest'
 import { isSimilar, distinctiveWords } from './similar.rules.ts'
 import { allowedActions, transition, raised, timersOf, type TicketRole, type TicketRecord } from './ticket.rules.ts'
@@ -48,10 +48,12 @@ describe('the life of a ticket', () => {
     expect(ticketFlow.states.filter((state) => !leaving.has(state))).toEqual(['CLOSED'])
   })
 
-  const moves = Object.keys(ticketFlow.transitions) as TicketMove[]
+  const actions = Object.keys(ticketFlow.transitions) as TicketTransitionName[]
   const roles: TicketRole[] = ['PROVIDER', 'OPERATOR', 'SYSTEM']
   it.each(
-    ticketFlow.states.flatMap((from) => moves.flatMap((action) => roles.map((role) => [from, action, role] as const))),
+    ticketFlow.states.flatMap((from) =>
+      actions.flatMap((action) => roles.map((role) => [from, action, role] as const)),
+    ),
   )('from %s by %s of %s goes as the table says or not at all', (from, action, role) => {
     const row = ticketFlow.transitions[action]
     const isInTable = row.from.includes(from) && (row.by as readonly TicketRole[]).includes(role)

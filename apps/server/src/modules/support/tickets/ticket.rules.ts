@@ -1,16 +1,16 @@
 import { nextState } from '@fettle/protocol'
 import {
   priorityOf,
-  ticketDeeds,
+  ticketUpdates,
   ticketFlow,
   ticketLimits,
   ticketPriorities,
   type RelatedType,
   type TicketAction,
   type TicketCategory,
-  type TicketDeed,
+  type TicketUpdate,
   type TicketDiagnostics,
-  type TicketMove,
+  type TicketTransitionName,
   type TicketPriority,
   type TicketStatus,
 } from '@fettle/protocol/tickets'
@@ -59,13 +59,13 @@ export interface TicketRecord {
 export type TicketRole = 'PROVIDER' | 'OPERATOR' | 'SYSTEM'
 
 const isNonTransition = (status: TicketStatus, action: TicketAction, role: TicketRole): boolean => {
-  const rule = Object.hasOwn(ticketDeeds, action) ? ticketDeeds[action as TicketDeed] : undefined
+  const rule = Object.hasOwn(ticketUpdates, action) ? ticketUpdates[action as TicketUpdate] : undefined
   if (!rule) return false
   return (rule.from as readonly TicketStatus[]).includes(status) && (rule.by as readonly TicketRole[]).includes(role)
 }
 const isTransition = (status: TicketStatus, action: TicketAction, role: TicketRole): boolean =>
   Object.hasOwn(ticketFlow.transitions, action) &&
-  nextState(ticketFlow, status, action as TicketMove, role) !== undefined
+  nextState(ticketFlow, status, action as TicketTransitionName, role) !== undefined
 
 const actions: readonly TicketAction[] = ['message', 'reply', 'hold', 'resolve', 'reopen', 'csat', 'follow-up']
 
@@ -78,7 +78,7 @@ export const allowedActions = (
     .filter((action) => isTransition(status, action, role) || isNonTransition(status, action, role))
     .filter((action) => action !== 'follow-up' || mergedInto === null)
 
-const verbs: Record<TicketMove | TicketAction, string> = {
+const verbs: Record<TicketTransitionName | TicketAction, string> = {
   message: 'added to',
   reply: 'answered',
   hold: 'put on hold',
@@ -92,7 +92,7 @@ const verbs: Record<TicketMove | TicketAction, string> = {
 }
 
 /** Throws 409: TICKET_CLOSED where somebody wants to go on with a closed one, INVALID_TRANSITION otherwise. */
-export function refuse(ticket: TicketRecord, action: TicketMove | TicketAction, role: TicketRole): never {
+export function refuse(ticket: TicketRecord, action: TicketTransitionName | TicketAction, role: TicketRole): never {
   const from = ticket.status
   const details = { from, action, allowed: allowedActions(ticket, role) }
   if (from === 'CLOSED' && role === 'PROVIDER' && (action === 'message' || action === 'reopen')) {
@@ -102,7 +102,12 @@ export function refuse(ticket: TicketRecord, action: TicketMove | TicketAction, 
 }
 
 /** The ticket in the state a move leads to; what belonged to the state before is let go. Throws 409 outside the table. */
-export function transition(ticket: TicketRecord, action: TicketMove, role: TicketRole, now: Date): TicketRecord {
+export function transition(
+  ticket: TicketRecord,
+  action: TicketTransitionName,
+  role: TicketRole,
+  now: Date,
+): TicketRecord {
   const status = nextState(ticketFlow, ticket.status, action, role)
   if (status === undefined) return refuse(ticket, action, role)
   const isSettled = status === 'RESOLVED' || status === 'CLOSED'

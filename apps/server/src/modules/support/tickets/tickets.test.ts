@@ -144,8 +144,8 @@ describe('asking support', () => {
     const { id } = await testApp.call(createUpload, { body: { purpose: 'TICKET' }, file }, ada)
     const made = await ask(ada, { attachmentIds: [id] })
     expect(made.messages[0]?.attachments).toMatchObject([{ id, name: 'diary.jpg', mime: 'image/jpeg' }])
-    const desk = await testApp.call(getDeskTicket, { params: { id: made.id } }, marketplace)
-    expect(desk.messages[0]?.attachments[0]?.url).toMatch(/^https?:\/\//)
+    const listForOperator = await testApp.call(getDeskTicket, { params: { id: made.id } }, marketplace)
+    expect(listForOperator.messages[0]?.attachments[0]?.url).toMatch(/^https?:\/\//)
     const photo = await testApp.call(createUpload, { body: { purpose: 'BOOKING_PHOTO' }, file }, ada)
     for (const [who, fileId] of [
       [ada, photo.id],
@@ -500,18 +500,18 @@ describe('lists of tickets', () => {
     const safety = await ask(me, { category: 'SAFETY', subject: 'Somebody got hurt' })
     testApp.clock.advance(1_000)
     const other = await ask(me, { subject: 'Something else' })
-    const desk = (query: CallInput<typeof listDeskTickets>['query']) =>
+    const listForOperator = (query: CallInput<typeof listDeskTickets>['query']) =>
       testApp.call(listDeskTickets, { query: { providerId: me.id, ...query } }, marketplace)
-    expect((await desk({})).map(({ id }) => id)).toEqual([safety.id, other.id])
-    expect((await desk({}))[0]).toMatchObject({ providerId: me.id, unanswered: 1 })
-    expect((await desk({ priority: 'URGENT' })).map(({ id }) => id)).toEqual([safety.id])
-    expect((await desk({ category: 'TECHNICAL' })).map(({ id }) => id)).toEqual([other.id])
-    expect(await desk({ status: 'RESOLVED' })).toEqual([])
+    expect((await listForOperator({})).map(({ id }) => id)).toEqual([safety.id, other.id])
+    expect((await listForOperator({}))[0]).toMatchObject({ providerId: me.id, unanswered: 1 })
+    expect((await listForOperator({ priority: 'URGENT' })).map(({ id }) => id)).toEqual([safety.id])
+    expect((await listForOperator({ category: 'TECHNICAL' })).map(({ id }) => id)).toEqual([other.id])
+    expect(await listForOperator({ status: 'RESOLVED' })).toEqual([])
     const one = await testApp.send(listDeskTickets, { query: { providerId: me.id, limit: 1 } }, marketplace)
     if (!one.body.success) throw new Error('refused')
     expect(one.body.meta).toMatchObject({ total: 2 })
     const cursor = String(one.body.meta?.['nextCursor'])
-    expect((await desk({ limit: 1, cursor })).map(({ id }) => id)).toEqual([other.id])
+    expect((await listForOperator({ limit: 1, cursor })).map(({ id }) => id)).toEqual([other.id])
   })
 
   it('of the desk are for operators alone', async () => {

@@ -3,7 +3,7 @@ import { slotWarnings } from '@fettle/protocol/availability'
 import { acceptBooking } from '@fettle/protocol/booking-moves'
 import { cancelSeries } from '@fettle/protocol/booking-series'
 import { createMarketplaceBooking } from '@fettle/protocol/marketplace'
-import * as moves from '@fettle/protocol/marketplace-bookings'
+import * as actions from '@fettle/protocol/marketplace-bookings'
 import * as series from '@fettle/protocol/marketplace-series'
 import {
   createCustomer,
@@ -45,41 +45,41 @@ export const bookingRefusals: RefusalCase[] = [
   refusalCase(removeMarketplacePhoto, 'INVALID_TRANSITION', async (testApp) => {
     const { about, id } = await bookingInStatus(testApp)
     const { id: photoId } = await testApp.call(addMarketplacePhoto, { ...about, ...(await photoInput()) }, marketplace)
-    await testApp.call(moves.cancelMarketplaceBooking, { ...about, body: {} }, marketplace)
+    await testApp.call(actions.cancelMarketplaceBooking, { ...about, body: {} }, marketplace)
     return { params: { id, photoId } }
   }),
-  refusalCase(moves.acceptMarketplaceBooking, 'SLOT_CONFLICT', async (testApp) => {
+  refusalCase(actions.acceptMarketplaceBooking, 'SLOT_CONFLICT', async (testApp) => {
     const { params, provider, startAt } = await bookingRequestInput(testApp)
     await occupySlot(testApp, provider, startAt)
     return { params, body: { onBehalf: actingCustomer } }
   }),
-  refusalCase(moves.getMarketplaceCancellationPreview, 'INVALID_TRANSITION', async (testApp) => ({
+  refusalCase(actions.getMarketplaceCancellationPreview, 'INVALID_TRANSITION', async (testApp) => ({
     ...(await cancelledBooking(testApp)),
     query: { reasonCode: 'CHANGED_MIND' },
   })),
-  refusalCase(moves.proposeMarketplaceTimes, 'INVALID_TRANSITION', async (testApp) => {
+  refusalCase(actions.proposeMarketplaceTimes, 'INVALID_TRANSITION', async (testApp) => {
     const { about, inHours } = await bookingInStatus(testApp, 'CANCELLED')
     return { ...about, body: otherSlot(inHours) }
   }),
-  refusalCase(moves.proposeMarketplaceTimes, 'PROPOSAL_PENDING', async (testApp) => {
+  refusalCase(actions.proposeMarketplaceTimes, 'PROPOSAL_PENDING', async (testApp) => {
     const { params, inHours } = await proposalInput(testApp)
     return { params: { id: params.id }, body: otherSlot(inHours) }
   }),
-  refusalCase(moves.proposeMarketplaceTimes, 'SLOT_CONFLICT', async (testApp) => {
+  refusalCase(actions.proposeMarketplaceTimes, 'SLOT_CONFLICT', async (testApp) => {
     const { about, provider, inHours } = await bookingInStatus(testApp, 'CONFIRMED')
     await occupySlot(testApp, provider, inHours(48))
     return { ...about, body: otherSlot(inHours) }
   }),
-  refusalCase(moves.declineMarketplaceProposal, 'INVALID_TRANSITION', async (testApp) => ({
+  refusalCase(actions.declineMarketplaceProposal, 'INVALID_TRANSITION', async (testApp) => ({
     params: (await proposalInput(testApp)).params,
     body: {},
   })),
-  refusalCase(moves.declineMarketplaceProposal, 'PROPOSAL_EXPIRED', async (testApp) => {
+  refusalCase(actions.declineMarketplaceProposal, 'PROPOSAL_EXPIRED', async (testApp) => {
     const { params } = await bookingWithProposal(testApp)
     testApp.clock.advance(DAY)
     return { params, body: {} }
   }),
-  refusalCase(moves.withdrawMarketplaceProposal, 'INVALID_TRANSITION', async (testApp) => ({
+  refusalCase(actions.withdrawMarketplaceProposal, 'INVALID_TRANSITION', async (testApp) => ({
     params: (await bookingWithProposal(testApp)).params,
     body: {},
   })),

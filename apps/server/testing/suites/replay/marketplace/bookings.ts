@@ -12,7 +12,7 @@ import { addMarketplacePhoto, removeMarketplacePhoto } from '@fettle/protocol/bo
 import { createSeries } from '@fettle/protocol/booking-series'
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import { createMarketplaceBooking, createMarketplaceChannel, getMarketplaceBooking } from '@fettle/protocol/marketplace'
-import * as moves from '@fettle/protocol/marketplace-bookings'
+import * as actions from '@fettle/protocol/marketplace-bookings'
 import * as series from '@fettle/protocol/marketplace-series'
 import {
   approvePriceAdjustment,
@@ -80,7 +80,7 @@ export async function bookingWithProposal(testApp: TestApp) {
 export async function proposalInput(testApp: TestApp) {
   const { customerId, about, id, inHours } = await bookingInStatus(testApp, 'CONFIRMED')
   const { id: proposalId } = await testApp.call(
-    moves.proposeMarketplaceTimes,
+    actions.proposeMarketplaceTimes,
     { ...about, body: otherSlot(inHours) },
     marketplace,
   )
@@ -153,30 +153,30 @@ export const bookingReplayCases: ReplayCase[] = [
     },
     'booking.requested',
   ),
-  replayCase(moves.listMarketplaceBookings, async (testApp) => ({
+  replayCase(actions.listMarketplaceBookings, async (testApp) => ({
     input: { query: { customerId: (await bookingInStatus(testApp)).customerId } },
   })),
   replayCase(getMarketplaceBooking, onJob('REQUESTED')),
-  replayCase(moves.patchMarketplaceBooking, onJob('REQUESTED', { accessNotes: 'Ring twice' })),
+  replayCase(actions.patchMarketplaceBooking, onJob('REQUESTED', { accessNotes: 'Ring twice' })),
   replayCase(
-    moves.acceptMarketplaceBooking,
+    actions.acceptMarketplaceBooking,
     onBookingOf(bookingRequestInput, { onBehalf: actingCustomer }),
     'booking.confirmed',
   ),
   replayCase(
-    moves.declineMarketplaceBooking,
+    actions.declineMarketplaceBooking,
     onBookingOf(bookingRequestInput, { reasonCode: 'OTHER', note: 'Not this year.' }),
     'booking.declined',
   ),
-  replayCase(moves.cancelMarketplaceBooking, onJob('REQUESTED', { reasonCode: 'CHANGED_MIND' }), 'booking.cancelled'),
-  replayCase(moves.getMarketplaceCancellationPreview, async (testApp) => {
+  replayCase(actions.cancelMarketplaceBooking, onJob('REQUESTED', { reasonCode: 'CHANGED_MIND' }), 'booking.cancelled'),
+  replayCase(actions.getMarketplaceCancellationPreview, async (testApp) => {
     const { about, customerId } = await bookingInStatus(testApp, 'CONFIRMED')
     return { input: { ...about, query: { reasonCode: 'CHANGED_MIND' } }, customerId }
   }),
-  replayCase(moves.confirmMarketplaceBooking, onJob('AWAITING_CONFIRMATION', {}), 'booking.confirmed_by_customer'),
-  replayCase(moves.requestFix, onJob('AWAITING_CONFIRMATION', { note: 'It still drips.' }), 'booking.reopened'),
+  replayCase(actions.confirmMarketplaceBooking, onJob('AWAITING_CONFIRMATION', {}), 'booking.confirmed_by_customer'),
+  replayCase(actions.requestFix, onJob('AWAITING_CONFIRMATION', { note: 'It still drips.' }), 'booking.reopened'),
   replayCase(
-    moves.reportProviderNoShow,
+    actions.reportProviderNoShow,
     async (testApp) => {
       const { provider, about, customerId, inHours } = await bookingInStatus(testApp)
       await testApp.call(acceptBooking, { ...about, body: {} }, provider)
@@ -186,17 +186,17 @@ export const bookingReplayCases: ReplayCase[] = [
     'booking.no_show',
   ),
   replayCase(
-    moves.contestMarketplaceNoShow,
+    actions.contestMarketplaceNoShow,
     onBookingOf(bookingMissedByProvider, { note: 'I was at home all day.' }),
     'dispute.opened',
   ),
   replayCase(
-    moves.contestMarketplaceCancellation,
+    actions.contestMarketplaceCancellation,
     onBookingOf(bookingCancelledByProvider, { note: 'I never asked for that.' }),
     'dispute.opened',
   ),
   replayCase(
-    moves.proposeMarketplaceTimes,
+    actions.proposeMarketplaceTimes,
     async (testApp) => {
       const { about, customerId, inHours } = await bookingInStatus(testApp, 'CONFIRMED')
       return { input: { ...about, body: otherSlot(inHours) }, customerId }
@@ -204,12 +204,12 @@ export const bookingReplayCases: ReplayCase[] = [
     'booking.proposal_created',
   ),
   replayCase(
-    moves.acceptMarketplaceProposal,
+    actions.acceptMarketplaceProposal,
     onBookingOf(bookingWithProposal, { slotIndex: 0, onBehalf: actingCustomer }),
     'booking.rescheduled',
   ),
-  replayCase(moves.declineMarketplaceProposal, onBookingOf(bookingWithProposal, {}), 'booking.proposal_answered'),
-  replayCase(moves.withdrawMarketplaceProposal, onBookingOf(proposalInput, {}), 'booking.proposal_answered'),
+  replayCase(actions.declineMarketplaceProposal, onBookingOf(bookingWithProposal, {}), 'booking.proposal_answered'),
+  replayCase(actions.withdrawMarketplaceProposal, onBookingOf(proposalInput, {}), 'booking.proposal_answered'),
   replayCase(approvePriceAdjustment, onBookingOf(bookingWithExtraWork, {}), 'booking.adjustment_answered'),
   replayCase(declinePriceAdjustment, onBookingOf(bookingWithExtraWork, {}), 'booking.adjustment_answered'),
   replayCase(addMarketplacePhoto, async (testApp) => {

@@ -1,7 +1,7 @@
 import * as documents from '@fettle/protocol/documents'
 import * as disputes from '@fettle/protocol/marketplace-disputes'
 import * as reviews from '@fettle/protocol/marketplace-reviews'
-import * as desk from '@fettle/protocol/marketplace-support'
+import * as operatorSupport from '@fettle/protocol/marketplace-support'
 import * as moderation from '@fettle/protocol/moderation'
 import { rateCustomerOfBooking } from '@fettle/protocol/reviews'
 import * as settings from '@fettle/protocol/settings'
@@ -65,7 +65,7 @@ export const articleInput = () => ({
   bodyMarkdown: 'One foot after the other, and then again.',
 })
 const createdArticle = async (testApp: TestApp) => {
-  const { id } = await testApp.call(desk.createFaq, { body: articleInput() as never }, marketplace)
+  const { id } = await testApp.call(operatorSupport.createFaq, { body: articleInput() as never }, marketplace)
   return { params: { id } }
 }
 
@@ -199,15 +199,17 @@ export const operatorReplayCases: ReplayCase[] = [
     }),
     'document.reviewed',
   ),
-  replayCase(desk.listDeskTickets, async () => ({ input: {} })),
-  replayCase(desk.getDeskTicket, async (testApp) => ({ input: { params: (await openTicket(testApp)).params } })),
+  replayCase(operatorSupport.listDeskTickets, async () => ({ input: {} })),
+  replayCase(operatorSupport.getDeskTicket, async (testApp) => ({
+    input: { params: (await openTicket(testApp)).params },
+  })),
   replayCase(
-    desk.replyToTicket,
+    operatorSupport.replyToTicket,
     async (testApp) => ({ input: { params: (await openTicket(testApp)).params, body: { text: 'Please try again.' } } }),
     'ticket.replied',
   ),
   replayCase(
-    desk.replyToTicketWithFile,
+    operatorSupport.replyToTicketWithFile,
     async (testApp) => {
       const { params } = await openTicket(testApp)
       const file = asFile(await picture(300, 300), 'where.png')
@@ -215,23 +217,23 @@ export const operatorReplayCases: ReplayCase[] = [
     },
     'ticket.replied',
   ),
-  replayCase(desk.holdTicket, async (testApp) => ({
+  replayCase(operatorSupport.holdTicket, async (testApp) => ({
     input: {
       params: (await openTicket(testApp)).params,
       body: { reason: 'The bank looks into it.', until: new Date(+testApp.clock.now() + 2 * DAY).toISOString() },
     },
   })),
   replayCase(
-    desk.settleTicket,
+    operatorSupport.settleTicket,
     async (testApp) => ({ input: { params: (await openTicket(testApp)).params, body: {} } }),
     'ticket.resolved',
   ),
-  replayCase(desk.listDeskFaqs, async () => ({ input: {} })),
-  replayCase(desk.createFaq, async () => ({ input: { body: articleInput() } })),
-  replayCase(desk.saveFaq, async (testApp) => ({
+  replayCase(operatorSupport.listDeskFaqs, async () => ({ input: {} })),
+  replayCase(operatorSupport.createFaq, async () => ({ input: { body: articleInput() } })),
+  replayCase(operatorSupport.saveFaq, async (testApp) => ({
     input: { ...(await createdArticle(testApp)), body: { title: 'Walk on' } },
   })),
-  replayCase(desk.removeFaq, async (testApp) => ({ input: await createdArticle(testApp) })),
+  replayCase(operatorSupport.removeFaq, async (testApp) => ({ input: await createdArticle(testApp) })),
   replayCase(
     moderation.suspendProvider,
     async (testApp) => ({

@@ -1,6 +1,6 @@
 import { slotWarnings } from '@fettle/protocol/availability'
 import { addBookingNote, removeBookingNote, saveBookingTags } from '@fettle/protocol/booking-content'
-import * as moves from '@fettle/protocol/booking-moves'
+import * as actions from '@fettle/protocol/booking-moves'
 import { addBookingPhoto, removeBookingPhoto } from '@fettle/protocol/booking-photos'
 import * as series from '@fettle/protocol/booking-series'
 import type { BookingStatus } from '@fettle/protocol/bookings'
@@ -91,76 +91,76 @@ const proposedSeries = async (testApp: TestApp) => {
 }
 
 export const providerBookingReplayCases: ProviderReplayCase[] = [
-  providerReplayCase(moves.createBooking, async (testApp) => {
+  providerReplayCase(actions.createBooking, async (testApp) => {
     const { provider, customerId, inHours } = await bookingInStatus(testApp)
     const location = { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }
     const what = { title: 'The yearly service', durationMinutes: 60, location, price: { model: 'TO_QUOTE' } }
     return { provider, input: { body: { customerId, startAt: inHours(50), acknowledge: acknowledgeAll, ...what } } }
   }),
-  providerReplayCase(moves.rebookBooking, async (testApp) => {
+  providerReplayCase(actions.rebookBooking, async (testApp) => {
     const { provider, about, inHours } = await bookingInStatus(testApp, 'COMPLETED')
     return { provider, input: { ...about, body: { startAt: inHours(72), acknowledge: acknowledgeAll } } }
   }),
-  providerReplayCase(moves.acceptBooking, onBookingOf('REQUESTED')),
-  providerReplayCase(moves.declineBooking, onBookingOf('REQUESTED', { reasonCode: 'TOO_FAR' })),
-  providerReplayCase(moves.startTravel, async (testApp) => {
+  providerReplayCase(actions.acceptBooking, onBookingOf('REQUESTED')),
+  providerReplayCase(actions.declineBooking, onBookingOf('REQUESTED', { reasonCode: 'TOO_FAR' })),
+  providerReplayCase(actions.startTravel, async (testApp) => {
     const { provider, about } = await bookingInStatus(testApp, 'CONFIRMED')
     testApp.clock.advance(23 * HOUR)
     return { provider, input: { ...about, body: {} } }
   }),
-  providerReplayCase(moves.arriveAtBooking, onBookingOf('EN_ROUTE')),
-  providerReplayCase(moves.startBooking, onBookingOf('ARRIVED')),
-  providerReplayCase(moves.pauseBooking, onBookingOf('IN_PROGRESS', { reasonCode: 'WEATHER' })),
-  providerReplayCase(moves.resumeBooking, onBookingOf('PAUSED', { acknowledge: acknowledgeAll })),
-  providerReplayCase(moves.completeBooking, onBookingOf('IN_PROGRESS', { summary: 'The tap is tight.' })),
-  providerReplayCase(moves.reopenBooking, onBookingOf('AWAITING_CONFIRMATION', { note: 'A screw is left.' })),
-  providerReplayCase(moves.reportLate, async (testApp) => {
+  providerReplayCase(actions.arriveAtBooking, onBookingOf('EN_ROUTE')),
+  providerReplayCase(actions.startBooking, onBookingOf('ARRIVED')),
+  providerReplayCase(actions.pauseBooking, onBookingOf('IN_PROGRESS', { reasonCode: 'WEATHER' })),
+  providerReplayCase(actions.resumeBooking, onBookingOf('PAUSED', { acknowledge: acknowledgeAll })),
+  providerReplayCase(actions.completeBooking, onBookingOf('IN_PROGRESS', { summary: 'The tap is tight.' })),
+  providerReplayCase(actions.reopenBooking, onBookingOf('AWAITING_CONFIRMATION', { note: 'A screw is left.' })),
+  providerReplayCase(actions.reportLate, async (testApp) => {
     const { provider, about, inHours } = await bookingInStatus(testApp, 'EN_ROUTE')
     return { provider, input: { ...about, body: { etaAt: inHours(2), reasonCode: 'TRAFFIC' } } }
   }),
-  providerReplayCase(moves.cancelBooking, async (testApp) => {
+  providerReplayCase(actions.cancelBooking, async (testApp) => {
     const { provider, about } = await bookingInStatus(testApp, 'CONFIRMED')
     const why = { reasonCode: 'VEHICLE_BREAKDOWN' as const }
-    const { previewHash } = await testApp.call(moves.getCancellationPreview, { ...about, query: why }, provider)
+    const { previewHash } = await testApp.call(actions.getCancellationPreview, { ...about, query: why }, provider)
     return { provider, input: { ...about, body: { ...why, previewHash } } }
   }),
-  providerReplayCase(moves.reportNoShow, async (testApp) => {
+  providerReplayCase(actions.reportNoShow, async (testApp) => {
     const { provider, about, customerId, inHours } = await bookingInStatus(testApp, 'ARRIVED')
     await testApp.call(createMarketplaceChannel, { body: { customerId, providerId: provider.id } }, marketplace)
-    await testApp.call(moves.addContactAttempt, { ...about, body: { method: 'CALL' } }, provider)
+    await testApp.call(actions.addContactAttempt, { ...about, body: { method: 'CALL' } }, provider)
     testApp.clock.advance(Date.parse(inHours(2)) - +testApp.clock.now())
     return { provider, input: { ...about, body: { note: 'The gate was shut.' } } }
   }),
-  providerReplayCase(moves.contestCancellation, async (testApp) => {
+  providerReplayCase(actions.contestCancellation, async (testApp) => {
     const { provider, about } = await bookingInStatus(testApp, 'CONFIRMED')
     const body = { reasonCode: 'PROVIDER_REQUESTED' as const, acceptFee: true }
     await testApp.call(cancelMarketplaceBooking, { ...about, body }, marketplace)
     return { provider, input: { ...about, body: { note: 'I never asked for that.' } } }
   }),
-  providerReplayCase(moves.contestNoShow, async (testApp) => {
+  providerReplayCase(actions.contestNoShow, async (testApp) => {
     const { provider, about } = await bookingInStatus(testApp, 'CONFIRMED')
     testApp.clock.advance(25 * HOUR)
     await testApp.call(reportProviderNoShow, { ...about, body: { note: 'Nobody came.' } }, marketplace)
     return { provider, input: { ...about, body: { note: 'I was at the gate.' } } }
   }),
-  providerReplayCase(moves.addContactAttempt, onBookingOf('ARRIVED', { method: 'CALL' })),
-  providerReplayCase(moves.proposeTimes, async (testApp) => {
+  providerReplayCase(actions.addContactAttempt, onBookingOf('ARRIVED', { method: 'CALL' })),
+  providerReplayCase(actions.proposeTimes, async (testApp) => {
     const { provider, about, inHours } = await bookingInStatus(testApp, 'CONFIRMED')
     const body = { slots: laterSlots(inHours), reasonCode: 'WEATHER', acknowledge: acknowledgeAll }
     return { provider, input: { ...about, body } }
   }),
-  providerReplayCase(moves.acceptProposal, async (testApp) => {
+  providerReplayCase(actions.acceptProposal, async (testApp) => {
     const { provider, params } = await bookingWithCustomerProposal(testApp)
     return { provider, input: { params, body: { slotIndex: 0, acknowledge: acknowledgeAll } } }
   }),
-  providerReplayCase(moves.declineProposal, async (testApp) => {
+  providerReplayCase(actions.declineProposal, async (testApp) => {
     const { provider, params } = await bookingWithCustomerProposal(testApp)
     return { provider, input: { params, body: {} } }
   }),
-  providerReplayCase(moves.withdrawProposal, async (testApp) => {
+  providerReplayCase(actions.withdrawProposal, async (testApp) => {
     const { provider, about, id, inHours } = await bookingInStatus(testApp, 'CONFIRMED')
     const body = { slots: laterSlots(inHours), reasonCode: 'WEATHER' as const, acknowledge: acknowledgeAll }
-    const { id: proposalId } = await testApp.call(moves.proposeTimes, { ...about, body }, provider)
+    const { id: proposalId } = await testApp.call(actions.proposeTimes, { ...about, body }, provider)
     return { provider, input: { params: { id, proposalId }, body: {} } }
   }),
   providerReplayCase(askReviewOfBooking, onBookingOf('COMPLETED')),

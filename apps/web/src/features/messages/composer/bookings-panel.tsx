@@ -1,4 +1,4 @@
-import { bookingDeeds } from '@fettle/protocol/booking-flow'
+import { bookingUpdates } from '@fettle/protocol/booking-flow'
 import type { BookingSummary } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -25,7 +25,7 @@ export default function BookingsPanel(props: AddPanelProps) {
 }
 
 /** The table says which can be moved; the booking itself says whether it can right now. */
-const mayMove: readonly string[] = bookingDeeds.reschedule.from
+const mayMove: readonly string[] = bookingUpdates.reschedule.from
 
 /** What the customer should know of a booking, on the clock of its place. */
 function wordsOf({ title, reference, startAt, endAt, timeZone }: BookingSummary): string {
