@@ -1,5 +1,5 @@
 import { systemText, instant, toPlainText } from '../../platform/locale/system-text.ts'
-import type { ChatLine } from '@fettle/protocol/chat-lines'
+import type { SystemMessageContent } from '@fettle/protocol/chat-lines'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { resolveFor, type NotificationRequest } from '../notifications/index.ts'
@@ -13,7 +13,7 @@ export interface BookingEffects {
   event: string
   data?: Record<string, unknown>
   /** A line in the chat of the two, with the booking's card. */
-  systemMessage?: ChatLine
+  systemMessage?: SystemMessageContent
   /** For the provider, about what somebody else did. */
   notification?: NotificationRequest
 }
@@ -25,7 +25,7 @@ export interface SystemMessageJob {
   key: string
   text: string
   /** The same as facts; nothing in what was written by an older server. */
-  line?: ChatLine
+  line?: SystemMessageContent
   card: { type: string; id: string }
 }
 export type PostSystemMessage = (line: SystemMessageJob) => Promise<void>
@@ -38,7 +38,7 @@ export async function postSystemMessage(
   { jobs }: Pick<Deps, 'jobs'>,
   { id, version, providerId, customer }: Booking,
   event: string,
-  line: ChatLine,
+  line: SystemMessageContent,
 ): Promise<void> {
   const card = { type: 'booking', id }
   await enqueueSystemMessage(
@@ -52,7 +52,7 @@ export async function postSystemMessage(
 export async function enqueueSystemMessage(
   tx: Queryable,
   { jobs }: Pick<Deps, 'jobs'>,
-  message: Omit<SystemMessageJob, 'text'> & { line: ChatLine },
+  message: Omit<SystemMessageJob, 'text'> & { line: SystemMessageContent },
 ): Promise<void> {
   const line: SystemMessageJob = { ...message, text: toPlainText(message.line) }
   await jobs.add(tx, POST_SYSTEM_MESSAGE_JOB, line, { queue: `conversation:${line.providerId}` })
@@ -61,7 +61,7 @@ export async function enqueueSystemMessage(
 type DescribedBooking = Pick<Booking, 'title' | 'startAt' | 'timeZone'>
 
 /** `Fix the kitchen tap, Wed 25 Nov 08:00`. */
-export const describeBooking = ({ title, startAt, timeZone }: DescribedBooking): ChatLine =>
+export const describeBooking = ({ title, startAt, timeZone }: DescribedBooking): SystemMessageContent =>
   isScheduled({ startAt })
     ? systemText`${title}, ${instant(startAt, timeZone)}`
     : systemText`${title}, time to be agreed`

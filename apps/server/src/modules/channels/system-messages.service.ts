@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CHAT_LINE, type ChatLine } from '@fettle/protocol/chat-lines'
+import { SYSTEM_MESSAGE_KEY, type SystemMessageContent } from '@fettle/protocol/chat-lines'
 import type { Deps } from '../../platform/deps.ts'
 import { getOrCreateChannel } from './channels.service.ts'
 import type { ChatService } from './chat-service.ts'
@@ -26,7 +26,7 @@ export async function postSystemMessage(
     customerId: string
     key: string
     text: string
-    line?: ChatLine
+    line?: SystemMessageContent
     card: { type: string; id: string }
   },
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function postSystemMessage(
   // What is too long to be carried twice is read in English.
   const fits = line && JSON.stringify(line).length <= MAX_CUSTOM_BYTES
   const id = messageIdOf(createHash('sha256').update(key).digest())
-  await chat.postSystemMessage(cid, { id, ...content, ...(fits && { custom: { [CHAT_LINE]: line } }) })
+  await chat.postSystemMessage(cid, { id, ...content, ...(fits && { custom: { [SYSTEM_MESSAGE_KEY]: line } }) })
 }
 
 /** Sends what one of the two writes to the other about something else: once for each key. */

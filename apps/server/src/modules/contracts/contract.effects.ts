@@ -1,4 +1,4 @@
-import type { ChatLine } from '@fettle/protocol/chat-lines'
+import type { SystemMessageContent } from '@fettle/protocol/chat-lines'
 import { systemText } from '../../platform/locale/system-text.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -21,7 +21,7 @@ export interface ContractEffects {
   /** For the audit trail. */
   auditNotes: readonly AuditNote[]
   /** A line in the chat of the two, with the contract's card. */
-  systemMessage?: ChatLine
+  systemMessage?: SystemMessageContent
   /** For the provider, about what somebody else did. */
   notification?: NotificationRequest
 }
@@ -32,7 +32,7 @@ export async function postSystemMessage(
   { jobs }: Pick<Deps, 'jobs'>,
   { id, version, providerId, customer }: Contract,
   key: string,
-  line: ChatLine,
+  line: SystemMessageContent,
 ): Promise<void> {
   const card = { type: 'contract', id }
   await enqueueSystemMessage(
@@ -84,5 +84,5 @@ export const notificationParams = ({ customer, title, reference }: Contract) => 
 })
 
 /** `CT-2026-000007, New bathroom` */
-export const describeContract = ({ reference, title }: Contract): ChatLine =>
+export const describeContract = ({ reference, title }: Contract): SystemMessageContent =>
   title ? systemText`${reference}, ${title}` : systemText`${reference}, untitled`

@@ -1,5 +1,5 @@
 import type { Money } from '@fettle/protocol'
-import type { ChatFact, ChatLine } from '@fettle/protocol/chat-lines'
+import type { SystemMessageParam, SystemMessageContent } from '@fettle/protocol/chat-lines'
 import { systemText } from '../../platform/locale/system-text.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -15,13 +15,13 @@ export interface DisputeEffects {
   event: string
   data?: Record<string, unknown>
   /** A line in the chat of the two, with the dispute's card. */
-  systemMessage?: ChatLine
+  systemMessage?: SystemMessageContent
   /** For the provider, about what somebody else did. */
   notification?: NotificationRequest
 }
 
 /** `BK-2026-000007, Fix the tap` */
-export const describeDispute = ({ subject: { label, title } }: Pick<Dispute, 'subject'>): ChatFact =>
+export const describeDispute = ({ subject: { label, title } }: Pick<Dispute, 'subject'>): SystemMessageParam =>
   label && title ? systemText`${label}, ${title}` : label || title
 
 export const moneyOf = ({ amount, currency }: Pick<Dispute, 'amount' | 'currency'>): Money | null =>
@@ -32,7 +32,7 @@ export async function postSystemMessage(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
   { id, version, providerId, customer }: Dispute,
-  line: ChatLine,
+  line: SystemMessageContent,
 ): Promise<void> {
   const card = { type: 'dispute', id }
   await enqueueSystemMessage(tx, deps, { providerId, customerId: customer.id, key: `${id} ${version}`, line, card })

@@ -1,5 +1,5 @@
 import type { Money, PageMeta, Received } from '@fettle/protocol'
-import type { ChatFact, ChatLine } from '@fettle/protocol/chat-lines'
+import type { SystemMessageParam, SystemMessageContent } from '@fettle/protocol/chat-lines'
 import {
   disputeStatuses,
   type DisputeStatus,
@@ -72,7 +72,7 @@ export async function listAllDisputes(deps: Deps, { id, name }: { id: string; na
 type UpdateKind = Extract<Parameters<typeof toNotification<'dispute-updated'>>[2], { what: unknown }>['what']
 
 /** What is said in the chat of who did it, and of what the dispute is about. */
-type UpdateMessage = (who: string, what: ChatFact) => ChatLine
+type UpdateMessage = (who: string, what: SystemMessageParam) => SystemMessageContent
 
 /** What one side did, for the other one. */
 const toUpdateEffects = (

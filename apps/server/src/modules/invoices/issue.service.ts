@@ -1,5 +1,5 @@
 import type { Money } from '@fettle/protocol'
-import type { ChatLine } from '@fettle/protocol/chat-lines'
+import type { SystemMessageContent } from '@fettle/protocol/chat-lines'
 import type { AppliedDeposit, InvoiceSubjectType } from '@fettle/protocol/invoices'
 import { systemText, money } from '../../platform/locale/system-text.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -241,7 +241,7 @@ export async function postSystemMessage(
   deps: Pick<Deps, 'jobs'>,
   { id, version, providerId, customerId }: InvoiceRecord,
   key: string,
-  line: ChatLine,
+  line: SystemMessageContent,
 ): Promise<void> {
   const card = { type: 'invoice', id }
   await enqueueSystemMessage(tx, deps, { providerId, customerId, key: `${id} ${version} ${key}`, line, card })

@@ -1,4 +1,4 @@
-import type { ChatLine } from '@fettle/protocol/chat-lines'
+import type { SystemMessageContent } from '@fettle/protocol/chat-lines'
 import { systemText } from '../../platform/locale/system-text.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -14,7 +14,7 @@ export interface OfferEffects {
   data?: Record<string, unknown>
   visibility?: 'BOTH' | 'PROVIDER'
   /** A line in the chat of the two, with the offer's card. */
-  systemMessage?: ChatLine
+  systemMessage?: SystemMessageContent
   /** What one of the two writes to the other with it. */
   chatMessage?: { authorId: string; text: string }
   /** For the provider, about what somebody else did. */
@@ -39,7 +39,7 @@ export async function postSystemMessage(
   { jobs }: Pick<Deps, 'jobs'>,
   offer: Offer,
   key: string,
-  line: ChatLine,
+  line: SystemMessageContent,
 ): Promise<void> {
   const { id, version, providerId, customer } = offer
   const card = { type: 'offer', id }
@@ -103,4 +103,4 @@ export const notificationParams = ({ customer, title, reference }: Offer) => ({
 })
 
 /** `OF-2026-000007, New bathroom` */
-export const describeOffer = ({ reference, title }: Offer): ChatLine => systemText`${reference}, ${title}`
+export const describeOffer = ({ reference, title }: Offer): SystemMessageContent => systemText`${reference}, ${title}`

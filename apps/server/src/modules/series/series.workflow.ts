@@ -1,5 +1,5 @@
 import type { SeriesChange } from '@fettle/protocol/booking-series'
-import type { ChatFact, ChatLine } from '@fettle/protocol/chat-lines'
+import type { SystemMessageParam, SystemMessageContent } from '@fettle/protocol/chat-lines'
 import { systemText } from '../../platform/locale/system-text.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { describeBooking, enqueueSystemMessage, type BookingDeps, type ActingParty } from '../bookings/index.ts'
@@ -41,11 +41,13 @@ export async function commitSeriesChange(
 
 /** What is said in the chat of the two about a series as a whole. */
 const systemMessages = {
-  requested: (count: ChatFact, name: ChatLine) => systemText`Proposed visits (${count}): ${name}`,
-  accepted: (count: ChatFact, name: ChatLine) => systemText`Visits agreed (${count}): ${name}`,
-  declined: (count: ChatFact, name: ChatLine) => systemText`Visits declined (${count}): ${name}`,
-  withdrawn: (count: ChatFact, name: ChatLine) => systemText`Visits taken back (${count}): ${name}`,
-  expired: (count: ChatFact, name: ChatLine) => systemText`Nobody answered about the visits (${count}): ${name}`,
+  requested: (count: SystemMessageParam, name: SystemMessageContent) => systemText`Proposed visits (${count}): ${name}`,
+  accepted: (count: SystemMessageParam, name: SystemMessageContent) => systemText`Visits agreed (${count}): ${name}`,
+  declined: (count: SystemMessageParam, name: SystemMessageContent) => systemText`Visits declined (${count}): ${name}`,
+  withdrawn: (count: SystemMessageParam, name: SystemMessageContent) =>
+    systemText`Visits taken back (${count}): ${name}`,
+  expired: (count: SystemMessageParam, name: SystemMessageContent) =>
+    systemText`Nobody answered about the visits (${count}): ${name}`,
 }
 
 type AnsweredEvent = 'accepted' | 'declined' | 'expired'

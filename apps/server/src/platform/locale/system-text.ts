@@ -1,28 +1,28 @@
 import type { Money } from '@fettle/protocol'
 import {
-  sayLine,
-  type ChatDay,
-  type ChatFact,
-  type ChatInstant,
-  type ChatLine,
-  type ChatVoice,
+  formatSystemMessage,
+  type DayParam,
+  type SystemMessageParam,
+  type InstantParam,
+  type SystemMessageContent,
+  type SystemMessageFormatter,
 } from '@fettle/protocol/chat-lines'
 import { formatMoney } from './money.ts'
 
 /** What the app says in a conversation: chatLine`Booking confirmed: ${title}`. The English names the sentence. */
-export const systemText = (words: TemplateStringsArray, ...facts: ChatFact[]): ChatLine => ({
+export const systemText = (words: TemplateStringsArray, ...facts: SystemMessageParam[]): SystemMessageContent => ({
   sentence: words.map((part, at) => (at === 0 ? part : `{${at - 1}}${part}`)).join(''),
   facts,
 })
 
 /** An instant on the clock of a zone. */
-export const instant = (at: Date, timeZone: string): ChatInstant => ({ at: at.toISOString(), timeZone })
+export const instant = (at: Date, timeZone: string): InstantParam => ({ at: at.toISOString(), timeZone })
 
 /** The day of an instant. */
-export const dayOf = (at: Date, timeZone: string): ChatInstant => ({ ...instant(at, timeZone), only: 'DAY' })
+export const dayOf = (at: Date, timeZone: string): InstantParam => ({ ...instant(at, timeZone), only: 'DAY' })
 
 /** A day of the calendar: `2026-11-25`. */
-export const day = (text: string): ChatDay => ({ day: text })
+export const day = (text: string): DayParam => ({ day: text })
 
 export const money = ({ amount, currency }: Money): Money => ({ amount, currency })
 
@@ -36,7 +36,7 @@ function write(at: string, timeZone: string, options: Intl.DateTimeFormatOptions
   return format.format(new Date(at)).replace(',', '')
 }
 
-const english: ChatVoice = {
+const english: SystemMessageFormatter = {
   sentence: String,
   text: String,
   number: String,
@@ -50,4 +50,4 @@ const english: ChatVoice = {
 }
 
 /** A line in English, as it is kept beside its facts, and as partners read it. */
-export const toPlainText = (line: ChatLine): string => sayLine(line, english) ?? line.sentence
+export const toPlainText = (line: SystemMessageContent): string => formatSystemMessage(line, english) ?? line.sentence

@@ -1,14 +1,14 @@
-import { CHAT_LINE, type ChatLine } from '@fettle/protocol/chat-lines'
+import { SYSTEM_MESSAGE_KEY, type SystemMessageContent } from '@fettle/protocol/chat-lines'
 import { i18n } from '@lingui/core'
 import { afterEach, expect, it, vi } from 'vitest'
 
-const name: ChatLine = {
+const name: SystemMessageContent = {
   sentence: '{0}, {1}',
   facts: ['Fix the kitchen tap', { at: '2026-11-25T07:00:00Z', timeZone: 'Africa/Lagos' }],
 }
-const confirmed = (line: ChatLine = { sentence: 'Booking confirmed: {0}', facts: [name] }) => ({
+const confirmed = (line: SystemMessageContent = { sentence: 'Booking confirmed: {0}', facts: [name] }) => ({
   text: 'Booking confirmed: Fix the kitchen tap, Wed 25 Nov 08:00',
-  custom: { [CHAT_LINE]: line },
+  custom: { [SYSTEM_MESSAGE_KEY]: line },
 })
 /** Neither the marks that keep two directions apart are seen, nor which kind of space it is. */
 const seen = (text: string) => text.replace(/[\u2066-\u2069]/g, '').replace(/\s/g, ' ')
@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 it('a line of the app is read by each in their own language, with its day and its amount', async () => {
-  const paid: ChatLine = {
+  const paid: SystemMessageContent = {
     sentence: 'A reminder of invoice {0}: {1} is to be paid',
     facts: ['INV-2026-000007', { amount: 1_250_000, currency: 'EUR' }],
   }

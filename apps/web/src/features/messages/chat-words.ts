@@ -1,4 +1,9 @@
-import { lineOf, sayLine, type ChatInstant, type ChatVoice } from '@fettle/protocol/chat-lines'
+import {
+  systemMessageOf,
+  formatSystemMessage,
+  type InstantParam,
+  type SystemMessageFormatter,
+} from '@fettle/protocol/chat-lines'
 import type { Message } from '@fettle/protocol/chat/messages'
 import { directionOf, type Locale } from '@fettle/protocol/locales'
 import { figureIn, sayAs } from '@fettle/protocol/words/say'
@@ -75,18 +80,18 @@ const otherWay = {
   rtl: /\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}|[+@…]/u,
 } as const
 
-const voice: ChatVoice = {
+const voice: SystemMessageFormatter = {
   sentence: (english) => known?.lines[english],
   text: (text) => (otherWay[directionOf(ownLocale())].test(text) ? apart(text) : text),
   number: (figure) => new Intl.NumberFormat(regionalLocale()).format(figure),
   money: moneyText,
-  instant: ({ at, timeZone, only }: ChatInstant) =>
+  instant: ({ at, timeZone, only }: InstantParam) =>
     write(at, { timeZone, ...dayParts, ...(only !== 'DAY' && timeParts) }),
   day: (day) => write(`${day}T12:00:00Z`, { timeZone: 'UTC', dateStyle: 'long' }),
 }
 
 /** The words of a message: the app's own in the language of the page, everybody else's as they were written. */
 export function wordsOf({ text, custom }: Pick<Message, 'text' | 'custom'>): string {
-  const line = known && lineOf(custom)
-  return (line && sayLine(line, voice)) ?? text
+  const line = known && systemMessageOf(custom)
+  return (line && formatSystemMessage(line, voice)) ?? text
 }

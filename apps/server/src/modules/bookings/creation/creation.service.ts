@@ -1,7 +1,7 @@
 import type { SlotConsent } from '@fettle/protocol/availability'
 import type { BookingSource, BookingView, SchedulingMode } from '@fettle/protocol/bookings'
 import { cancellationPolicies, type CancellationPolicyName, type Side } from '@fettle/protocol/cancellations'
-import type { ChatLine } from '@fettle/protocol/chat-lines'
+import type { SystemMessageContent } from '@fettle/protocol/chat-lines'
 import { recordCreatedId } from '../../../platform/http/request-context.ts'
 import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
@@ -263,7 +263,7 @@ async function insert(
   return booking
 }
 
-function describeCreation(booking: Booking, { role }: ActingPerson, visits: number): ChatLine {
+function describeCreation(booking: Booking, { role }: ActingPerson, visits: number): SystemMessageContent {
   const name = describeBooking(booking)
   if (booking.status === 'CONFIRMED') {
     return visits > 1 ? systemText`Booked for ${visits} visits: ${name}` : systemText`Booked: ${name}`

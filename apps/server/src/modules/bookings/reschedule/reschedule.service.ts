@@ -1,5 +1,5 @@
 import type { SlotConsent } from '@fettle/protocol/availability'
-import type { ChatFact, ChatLine } from '@fettle/protocol/chat-lines'
+import type { SystemMessageParam, SystemMessageContent } from '@fettle/protocol/chat-lines'
 import type { ProposalAction, ProposedSlot, RescheduleProposal, RescheduleReason } from '@fettle/protocol/reschedules'
 import { recordCreatedId } from '../../../platform/http/request-context.ts'
 import { systemText, instant } from '../../../platform/locale/system-text.ts'
@@ -248,10 +248,10 @@ function toMovedBooking(deps: BookingDeps, before: Booking, slot: BookingSlot): 
 }
 
 /** `One or two or three`: a proposal has one to three times. */
-const eitherOf = ([first, ...others]: ChatFact[]): ChatFact =>
+const eitherOf = ([first, ...others]: SystemMessageParam[]): SystemMessageParam =>
   others.length > 0 ? systemText`${first ?? ''} or ${eitherOf(others)}` : (first ?? '')
 
-function describeAnswer(status: StoredProposal['status'], name: ChatLine): ChatLine {
+function describeAnswer(status: StoredProposal['status'], name: SystemMessageContent): SystemMessageContent {
   if (status === 'ACCEPTED') return systemText`The proposed times were accepted: ${name} stays`
   if (status === 'DECLINED') return systemText`The proposed times were declined: ${name} stays`
   if (status === 'WITHDRAWN') return systemText`The proposed times were withdrawn: ${name} stays`

@@ -1,4 +1,4 @@
-import type { ChatLine } from '@fettle/protocol/chat-lines'
+import type { SystemMessageContent } from '@fettle/protocol/chat-lines'
 import type { SignatureInput } from '@fettle/protocol/contract-parts'
 import { systemText } from '../../../platform/locale/system-text.ts'
 import type { AuditNote } from '../audit/audit.store.ts'
@@ -69,12 +69,14 @@ export const sign = (
 }
 
 const answerMessages = {
-  APPROVED: (number: string, title: string, of: ChatLine) => systemText`Change order ${number} agreed: ${title}. ${of}`,
-  DECLINED: (number: string, title: string, of: ChatLine) =>
+  APPROVED: (number: string, title: string, of: SystemMessageContent) =>
+    systemText`Change order ${number} agreed: ${title}. ${of}`,
+  DECLINED: (number: string, title: string, of: SystemMessageContent) =>
     systemText`Change order ${number} declined: ${title}. ${of}`,
-  WITHDRAWN: (number: string, title: string, of: ChatLine) =>
+  WITHDRAWN: (number: string, title: string, of: SystemMessageContent) =>
     systemText`Change order ${number} taken back: ${title}. ${of}`,
-  EXPIRED: (number: string, title: string, of: ChatLine) => systemText`Change order ${number} expired: ${title}. ${of}`,
+  EXPIRED: (number: string, title: string, of: SystemMessageContent) =>
+    systemText`Change order ${number} expired: ${title}. ${of}`,
 }
 const events = {
   APPROVED: 'amendment.approved',
