@@ -33,7 +33,7 @@ export const extensionHandlers = [
   serve(ofPolls.answerPoll, polls.answer),
   serve(ofPolls.suggestOption, polls.suggest),
   serve(ofPolls.closePoll, polls.close),
-  serve(ofPolls.listVoices, polls.voices),
+  serve(ofPolls.listPollResponses, polls.voices),
   serve(ofLocation.shareLocation, location.share),
   serve(ofLocation.moveLocation, location.move),
   serve(ofLocation.stopLocation, location.stop),

@@ -1,5 +1,5 @@
 import { chatErrors } from '@fettle/protocol/chat/errors'
-import { ChatEvent, ChatMark, ChatSignal } from '@fettle/protocol/chat/events'
+import { ChatEvent, ChatStateFrame, ChatSignal } from '@fettle/protocol/chat/events'
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import { chatBase, type ChatOperation } from '@fettle/protocol/chat/operation'
 import { chatOperations } from '@fettle/protocol/chat/operations'
@@ -69,7 +69,7 @@ type Kind = 'event' | 'mark' | 'signal'
 export function frameTypes(): { type: string; kind: Kind }[] {
   const kinds: [Kind, z.core.$ZodType][] = [
     ['event', ChatEvent],
-    ['mark', ChatMark],
+    ['mark', ChatStateFrame],
     ['signal', ChatSignal],
   ]
   return kinds.flatMap(([kind, schema]) => typesOf(schema).map((type) => ({ type, kind })))

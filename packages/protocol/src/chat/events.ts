@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Instant } from '../core/values.ts'
 import { messageChangeTypes } from './changes.ts'
 import { Channel, Member, Membership, Settings } from './channels.ts'
-import { InsideMark } from './inside.ts'
+import { ExtensionState } from './inside.ts'
 import { Message } from './messages.ts'
 import { chatOperation } from './operation.ts'
 import { Reading } from './reading.ts'
@@ -18,10 +18,10 @@ import { Cid, Seq, SeqQuery } from './values.ts'
  */
 
 /** Where an event stands, when it happened, and whose doing it was. */
-const place = { cid: z.string(), seq: Seq, at: Instant }
+const eventFields = { cid: z.string(), seq: Seq, at: Instant }
 
 /** What a message brings with it. All but `parent` is the receiver's own, where it changed. */
-const beside = {
+const messageEventFields = {
   /** Of a reply: the message it replies to, as it is now. */
   parent: z.optional(Message),
   reading: z.optional(Reading),
@@ -30,22 +30,22 @@ const beside = {
   settings: z.optional(Settings),
 }
 
-const MessageNew = z.object({ type: z.literal('message.new'), ...place, message: Message, ...beside })
+const MessageNew = z.object({ type: z.literal('message.new'), ...eventFields, message: Message, ...messageEventFields })
 
 /** Something was done to a message, by `userId`; null: by the app. */
 const MessageChange = z.object({
   type: z.enum(messageChangeTypes),
-  ...place,
+  ...eventFields,
   userId: z.nullable(z.string()),
   emoji: z.optional(z.string()),
   message: Message,
-  ...beside,
+  ...messageEventFields,
 })
 
 /** To oneself only: a message is gone for me. */
 const MessageHidden = z.object({
   type: z.literal('message.hidden'),
-  ...place,
+  ...eventFields,
   messageId: z.string(),
   messageSeq: Seq,
   parentId: z.optional(z.string()),
@@ -56,14 +56,14 @@ const MessageHidden = z.object({
 /** Something that is none of the receiver's business. Its place is told, so that the order has no hole. */
 const ChannelTouched = z.object({
   type: z.literal('channel.touched'),
-  ...place,
+  ...eventFields,
   /** It was a message, which the receiver has cleared away since. */
   lastMessageAt: z.optional(Instant),
   parent: z.optional(Message),
 })
 
 /** The channel itself is another: its name, its people, who blocked it. All of it, as it is now. */
-const ChannelUpdated = z.object({ type: z.literal('channel.updated'), ...place, channel: Channel })
+const ChannelUpdated = z.object({ type: z.literal('channel.updated'), ...eventFields, channel: Channel })
 
 export const ChatEvent = z.discriminatedUnion('type', [
   MessageNew,
@@ -74,7 +74,7 @@ export const ChatEvent = z.discriminatedUnion('type', [
 ])
 export type ChatEvent = z.infer<typeof ChatEvent>
 
-const ChannelMark = z.discriminatedUnion('type', [
+const ChannelStateFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('message.read'),
     cid: z.string(),
@@ -86,14 +86,14 @@ const ChannelMark = z.discriminatedUnion('type', [
 ])
 
 /** To one's own devices only. */
-const OwnMark = z.discriminatedUnion('type', [
+const OwnStateFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reading.updated'), cid: z.string(), reading: Reading }),
   z.object({ type: z.literal('settings.updated'), cid: z.string(), settings: Settings }),
   z.object({ type: z.literal('thread.updated'), cid: z.string(), parentId: z.string(), thread: Reading }),
 ])
 
-export const ChatMark = z.discriminatedUnion('type', [ChannelMark, OwnMark, InsideMark])
-export type ChatMark = z.infer<typeof ChatMark>
+export const ChatStateFrame = z.discriminatedUnion('type', [ChannelStateFrame, OwnStateFrame, ExtensionState])
+export type ChatStateFrame = z.infer<typeof ChatStateFrame>
 
 export const ChatSignal = z.discriminatedUnion('type', [
   z.object({ type: z.literal('typing.start'), cid: z.string(), userId: z.string(), parentId: z.optional(z.string()) }),
@@ -117,7 +117,7 @@ export const ChatSignal = z.discriminatedUnion('type', [
 export type ChatSignal = z.infer<typeof ChatSignal>
 
 /** Anything that arrives over the socket unasked. */
-export type ChatFrame = ChatEvent | ChatMark | ChatSignal
+export type ChatFrame = ChatEvent | ChatStateFrame | ChatSignal
 
 /**
  * What a client that knows a channel up to `after` needs to be where the service is. `reset` says that this is too

@@ -8,7 +8,7 @@ import {
   castVote,
   closePoll,
   createPoll,
-  listVoices,
+  listPollResponses,
   OwnVotes,
   Poll,
   queryPolls,
@@ -21,7 +21,7 @@ import { changeScheduled, deleteScheduled, listScheduled, ScheduledMessage, sche
 
 /** What is inside of messages and around them: calls, and marks that tell how it stands. */
 
-export const insideOperations = [
+export const extensionOperations = [
   startUpload,
   getUpload,
   finishUpload,
@@ -35,7 +35,7 @@ export const insideOperations = [
   answerPoll,
   suggestOption,
   closePoll,
-  listVoices,
+  listPollResponses,
   shareLocation,
   moveLocation,
   stopLocation,
@@ -58,7 +58,7 @@ export const insideOperations = [
 ] as const
 
 /** States with a `version`: whichever arrives last, the higher one holds. */
-export const InsideMark = z.discriminatedUnion('type', [
+export const ExtensionState = z.discriminatedUnion('type', [
   /** To all members. */
   z.object({ type: z.literal('poll.changed'), cid: z.string(), poll: Poll }),
   z.object({ type: z.literal('location.changed'), cid: z.string(), share: LocationShare }),
@@ -71,4 +71,4 @@ export const InsideMark = z.discriminatedUnion('type', [
   z.object({ type: z.literal('scheduled.changed'), cid: z.string(), scheduled: ScheduledMessage }),
   z.object({ type: z.literal('draft.changed'), cid: z.string(), draft: Draft }),
 ])
-export type InsideMark = z.infer<typeof InsideMark>
+export type ExtensionState = z.infer<typeof ExtensionState>

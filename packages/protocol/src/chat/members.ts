@@ -25,7 +25,7 @@ export const updateChannel = chatOperation({
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],
 })
 
-const people = {
+const memberIdsField = {
   cid: Cid,
   userIds: z.array(ChatUserId).check(z.minLength(1), z.maxLength(chatLimits.membersPerChannel)),
 }
@@ -36,7 +36,7 @@ export const addMembers = chatOperation({
   path: '/channels/:cid/members',
   by: 'user',
   summary: 'Bring people in; only the app or its owner, who may bring in whom they may create a group with.',
-  input: z.object(people),
+  input: z.object(memberIdsField),
   returns: z.object({ channel: Channel }),
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED', 'FEATURE_NOT_SUPPORTED'],
 })
@@ -47,7 +47,7 @@ export const removeMembers = chatOperation({
   path: '/channels/:cid/members/remove',
   by: 'user',
   summary: 'Put people out; only its owner or the app.',
-  input: z.object(people),
+  input: z.object(memberIdsField),
   returns: z.object({ channel: Channel }),
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED', 'FEATURE_NOT_SUPPORTED'],
 })

@@ -3,7 +3,7 @@ import { Instant } from '../core/values.ts'
 import { Attachment, AttachmentId } from './attachments.ts'
 import { chatLimits } from './limits.ts'
 import { chatOperation } from './operation.ts'
-import { SharedPlace } from './place.ts'
+import { SharedLocation } from './place.ts'
 import { LinkPreview, PreviewedAddresses } from './previews.ts'
 import { UserRef } from './users.ts'
 import { ChatUserId, Cid, Custom, MessageId, Seq, SeqQuery } from './values.ts'
@@ -69,7 +69,7 @@ export const Message = z.object({
   previews: z.optional(z.array(LinkPreview)),
   /** The poll it shows: ask for how it stands. */
   pollId: z.optional(z.string()),
-  location: z.optional(SharedPlace),
+  location: z.optional(SharedLocation),
   custom: z.optional(z.record(z.string(), z.unknown())),
   editedAt: z.optional(Instant),
   deletedAt: z.optional(Instant),

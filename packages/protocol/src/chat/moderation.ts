@@ -20,7 +20,7 @@ export const blockChannel = chatOperation({
 
 export const reportReasons = ['SPAM', 'ABUSE', 'FRAUD', 'OTHER'] as const
 
-const why = {
+const reportReasonField = {
   reason: z.enum(reportReasons),
   note: z.optional(z.string().check(z.maxLength(1_000))),
   messageId: z.optional(MessageId),
@@ -33,7 +33,7 @@ export const reportChannel = chatOperation({
   by: 'user',
   whileSuspended: 'always',
   summary: "Report a channel, or one message of it, to the app's people. Nobody in it is told.",
-  input: z.object({ cid: Cid, ...why }),
+  input: z.object({ cid: Cid, ...reportReasonField }),
   returns: z.object({ id: z.string() }),
   errors: ['DOES_NOT_EXIST'],
 })
@@ -42,7 +42,7 @@ export const Report = z.object({
   id: z.string(),
   cid: z.string(),
   reporterId: z.string(),
-  ...why,
+  ...reportReasonField,
   createdAt: Instant,
 })
 export type Report = z.infer<typeof Report>

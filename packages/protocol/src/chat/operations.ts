@@ -12,7 +12,7 @@ import {
 import { createChannel, getChannel, queryChannels, stopWatching } from './channels.ts'
 import { catchUp } from './events.ts'
 import { addMembers, leaveChannel, removeMembers, updateChannel } from './members.ts'
-import { insideOperations } from './inside.ts'
+import { extensionOperations } from './inside.ts'
 import { listMedia } from './media.ts'
 import { getMessage, listMessages, sendMessage } from './messages.ts'
 import { blockChannel, listReports, reportChannel } from './moderation.ts'
@@ -57,7 +57,7 @@ export const chatOperations = [
   markDelivered,
   getUnread,
   setTyping,
-  ...insideOperations,
+  ...extensionOperations,
   setChannelSettings,
   truncateChannel,
   updateChannel,

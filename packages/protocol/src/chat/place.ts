@@ -12,10 +12,10 @@ export const Longitude = z
 export const DeviceId = z.string('Say which device this is.').check(z.regex(/^[\w-]{1,64}$/, 'Use a device id.'))
 
 /** Where a message was sent from; `endsAt` when it goes on being told until then. */
-export const SharedPlace = z.object({
+export const SharedLocation = z.object({
   latitude: z.number(),
   longitude: z.number(),
   deviceId: z.string(),
   endsAt: z.optional(Instant),
 })
-export type SharedPlace = z.infer<typeof SharedPlace>
+export type SharedLocation = z.infer<typeof SharedLocation>

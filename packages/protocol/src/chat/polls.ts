@@ -146,15 +146,15 @@ export const closePoll = chatOperation({
 })
 
 /** Who voted for what, or what somebody answered. Nobody's name in an anonymous poll. */
-export const PollVoice = z.object({
+export const PollResponse = z.object({
   user: z.nullable(UserRef),
   optionId: z.nullable(z.string()),
   answer: z.nullable(z.string()),
   at: Instant,
 })
-export type PollVoice = z.infer<typeof PollVoice>
+export type PollResponse = z.infer<typeof PollResponse>
 
-export const listVoices = chatOperation({
+export const listPollResponses = chatOperation({
   name: 'polls.voices',
   method: 'GET',
   path: '/channels/:cid/polls/:pollId/voices',
@@ -166,6 +166,6 @@ export const listVoices = chatOperation({
     optionId: z.optional(PollOptionId),
     offset: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(MAX_INTEGER)), 0),
   }),
-  returns: z.object({ voices: z.array(PollVoice), next: z.nullable(z.int()) }),
+  returns: z.object({ voices: z.array(PollResponse), next: z.nullable(z.int()) }),
   errors: refusals,
 })

@@ -1,6 +1,6 @@
 import type { Attachment } from '@fettle/protocol/chat/attachments'
 import type { Message } from '@fettle/protocol/chat/messages'
-import type { SharedPlace } from '@fettle/protocol/chat/place'
+import type { SharedLocation } from '@fettle/protocol/chat/place'
 import type { LinkPreview } from '@fettle/protocol/chat/previews'
 import { claim, copyFiles } from '../attachments/attachments.service.ts'
 import type { ChatActor } from '../core/actor.ts'
@@ -12,7 +12,7 @@ export interface MessageExtensions {
   attachments?: Attachment[]
   previews?: LinkPreview[]
   pollId?: string
-  location?: SharedPlace
+  location?: SharedLocation
 }
 
 /** Looks up what a draft names: files become the message's own, previews are taken as we fetched them. */

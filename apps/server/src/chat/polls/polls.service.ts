@@ -5,7 +5,7 @@ import type {
   castVote,
   closePoll,
   createPoll,
-  listVoices,
+  listPollResponses,
   PollState,
   queryPolls,
   removeVote,
@@ -100,7 +100,11 @@ async function change(
   return { poll: state.poll, own: state.own }
 }
 
-export const voices: CallHandler<typeof listVoices> = async (context, actor, { cid, pollId, optionId, offset }) => {
+export const voices: CallHandler<typeof listPollResponses> = async (
+  context,
+  actor,
+  { cid, pollId, optionId, offset },
+) => {
   await requireMember(context, actor, cid)
   const [poll] = await store.listPolls(context.db, cid, [pollId])
   if (!poll) throw rules.noSuchPoll()

@@ -1,5 +1,5 @@
 import { isLive, type ShownMessage } from '@fettle/chat-client'
-import type { SharedPlace } from '@fettle/protocol/chat/place'
+import type { SharedLocation } from '@fettle/protocol/chat/place'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
@@ -18,7 +18,7 @@ import { PlacePreview } from './place-preview.tsx'
 import { resumeSharing, stopSharing } from './sharing.ts'
 
 /** A shared place in its message: once, or moving for as long as it is live. */
-export default function LocationInMessage({ message, place }: { message: ShownMessage; place: SharedPlace }) {
+export default function LocationInMessage({ message, place }: { message: ShownMessage; place: SharedLocation }) {
   const { connected, current } = useList()
   const { cid, id, isMine, user } = message
   const wasLive = place.endsAt !== undefined

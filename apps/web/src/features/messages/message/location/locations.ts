@@ -1,6 +1,6 @@
 import { createLocations } from '@fettle/chat-client'
 import type { LocationShare } from '@fettle/protocol/chat/location'
-import type { SharedPlace } from '@fettle/protocol/chat/place'
+import type { SharedLocation } from '@fettle/protocol/chat/place'
 import { useEffect, useSyncExternalStore } from 'react'
 import { chat } from '../../chat.ts'
 import { deviceId } from './device-id.ts'
@@ -12,7 +12,7 @@ export const locations = createLocations(chat, { deviceId: deviceId() })
 export function useShare(
   cid: string,
   messageId: string,
-  place: SharedPlace,
+  place: SharedLocation,
   connected: boolean,
 ): LocationShare | undefined {
   const share = useSyncExternalStore(locations.subscribe, locations.getSnapshot)[messageId]

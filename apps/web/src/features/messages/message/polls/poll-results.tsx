@@ -1,4 +1,4 @@
-import type { Poll, PollVoice } from '@fettle/protocol/chat/polls'
+import type { Poll, PollResponse } from '@fettle/protocol/chat/polls'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { momentText, ownTimeZone } from '../../../../lib/dates.ts'
@@ -58,7 +58,7 @@ export function PollResults({ poll, counts, open, onClose }: PollResultsProps) {
 
 /** Who voted for an option, or what was answered, a page at a time. Asked again when the poll has changed. */
 function Voices({ poll: { cid, id: pollId, version }, optionId }: { poll: Poll; optionId?: string }) {
-  const [voices, setVoices] = useState<readonly PollVoice[]>()
+  const [voices, setVoices] = useState<readonly PollResponse[]>()
   const [next, setNext] = useState<number | null>(null)
   const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
