@@ -9,8 +9,8 @@ import { arabicLines } from '@fettle/protocol/words/ar-lines'
 import { french } from '@fettle/protocol/words/fr'
 import { frenchChat } from '@fettle/protocol/words/fr-chat'
 import { frenchLines } from '@fettle/protocol/words/fr-lines'
-import { keyOf, plainSentences } from '@fettle/protocol/words/say'
-import type { Words } from '@fettle/protocol/words/words'
+import { messageKeyOf, defaultIssueMessages } from '@fettle/protocol/words/say'
+import type { MessageCatalogue } from '@fettle/protocol/words/words'
 import { describe, expect, it } from 'vitest'
 import { parseAst } from 'vitest/node'
 import { rootDir } from './platform/config.ts'
@@ -97,7 +97,8 @@ const isSentence = ({ text, place }: Said) =>
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const anonymous = (key: string) => key.replace(/\{\w*\}/g, '{}')
-const looksOf = (text: string) => new RegExp(`^${anonymous(keyOf(text).key).split('{}').map(escaped).join('.+')}$`)
+const looksOf = (text: string) =>
+  new RegExp(`^${anonymous(messageKeyOf(text).key).split('{}').map(escaped).join('.+')}$`)
 
 const keys = Object.keys(french.sentences)
 
@@ -135,23 +136,26 @@ describe('the words of the API', () => {
       [key, key.replace(/^\{0\} /, '')].some((text) => looks.some((look) => look.test(anonymous(text)))) ||
       // Some are written where a query answers them.
       sources.some(({ code }) => code.includes(`'${key}'`))
-    expect(keys.filter((key) => !plainSentences.includes(key) && !isSaid(key))).toEqual([])
+    expect(keys.filter((key) => !defaultIssueMessages.includes(key) && !isSaid(key))).toEqual([])
   })
 
   it.each([
     ['French', french],
     ['Arabic', arabic],
-  ] as [string, Words][])('in %s fill in nothing but what the English fills in', (_, { refusals, sentences }) => {
-    const namesIn = (text: string) => new Set(text.match(/\{\w+\}/g))
-    const extra = (said: string, english: string) => [...namesIn(said)].filter((name) => !namesIn(english).has(name))
-    const wrong = [
-      ...Object.entries(refusals).filter(([code, said]) => extra(said, errorCatalogue[code as ErrorCode].message)[0]),
-      ...Object.entries(sentences).filter(([english, said]) => extra(said, english)[0]),
-      // A number that is left out would be a number nobody is told.
-      ...Object.entries(sentences).filter(([english, said]) => extra(english, said)[0]),
-    ]
-    expect(wrong).toEqual([])
-  })
+  ] as [string, MessageCatalogue][])(
+    'in %s fill in nothing but what the English fills in',
+    (_, { errors: refusals, messages: sentences }) => {
+      const namesIn = (text: string) => new Set(text.match(/\{\w+\}/g))
+      const extra = (said: string, english: string) => [...namesIn(said)].filter((name) => !namesIn(english).has(name))
+      const wrong = [
+        ...Object.entries(refusals).filter(([code, said]) => extra(said, errorCatalogue[code as ErrorCode].message)[0]),
+        ...Object.entries(sentences).filter(([english, said]) => extra(said, english)[0]),
+        // A number that is left out would be a number nobody is told.
+        ...Object.entries(sentences).filter(([english, said]) => extra(english, said)[0]),
+      ]
+      expect(wrong).toEqual([])
+    },
+  )
 })
 
 const placesIn = (text: string) => (text.match(/\{\d+\}/g) ?? []).sort()

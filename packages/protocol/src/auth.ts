@@ -29,7 +29,7 @@ export const RegisterForm = z.object({
 })
 
 /** 403 ACCOUNT_UNVERIFIED carries this as `data` (spec §4). */
-export const Unverified = z.object({
+export const UnverifiedAccount = z.object({
   verificationToken: z.string(),
   resendAvailableAt: Instant,
   /** Whoever came by phone needs to know where the code went; the password was right. */
@@ -62,7 +62,7 @@ export const getAuthOptions = operation({
 })
 
 /** What a sent code tells: when the next one may be asked for. */
-const CodeSent = z.object({ resendAvailableAt: Instant })
+const VerificationCodeSent = z.object({ resendAvailableAt: Instant })
 
 const SignedIn = z.object({
   token: z.string(),
@@ -163,7 +163,7 @@ export const resendVerification = operation({
   audience: 'public',
   summary: 'Send a new verification code to the account of a verification token.',
   body: z.object({ verificationToken: z.string().check(z.minLength(1), z.maxLength(200)), role: Role }),
-  returns: CodeSent,
+  returns: VerificationCodeSent,
   errors: ['UNAUTHENTICATED', 'ROLE_UNSUPPORTED', 'OTP_RESEND_LIMIT'],
 })
 
@@ -174,7 +174,7 @@ export const sendOtp = operation({
   audience: 'public',
   summary: 'Send a one-time code by email. The answer is the same whether the account exists or not.',
   body: z.object({ email: Email, type: OtpType, role: Role }),
-  returns: CodeSent,
+  returns: VerificationCodeSent,
   errors: ['ROLE_UNSUPPORTED', 'OTP_RESEND_LIMIT'],
 })
 
@@ -264,7 +264,7 @@ export const sendStepUpCode = operation({
   method: 'POST',
   path: '/v2/auth/step-up/code',
   summary: 'Send a code that proves it is you to the email of the account.',
-  returns: CodeSent,
+  returns: VerificationCodeSent,
   errors: ['OTP_RESEND_LIMIT'],
 })
 
@@ -289,7 +289,7 @@ export const requestContactChange = operation({
   path: '/v2/auth/contact-change',
   summary: 'Send a code to a new email address or phone number. Needs a step-up of the last five minutes.',
   body: z.object({ email: z.optional(Email), phone: z.optional(PhoneInput), phoneCountry: z.optional(CountryCode) }),
-  returns: z.extend(CodeSent, { kind: z.enum(['EMAIL', 'PHONE']), destination: z.string() }),
+  returns: z.extend(VerificationCodeSent, { kind: z.enum(['EMAIL', 'PHONE']), destination: z.string() }),
   errors: ['STEP_UP_REQUIRED', 'EMAIL_TAKEN', 'PHONE_TAKEN', 'OTP_RESEND_LIMIT'],
 })
 

@@ -37,12 +37,12 @@ const timeZone = z.string('Choose a time zone.').check(
   }, 'Use an IANA time zone, for example Africa/Lagos.'),
 )
 
-const eachOnce = (key: 'day' | 'date') => (items: readonly Record<string, unknown>[]) =>
+const uniqueWeekdays = (key: 'day' | 'date') => (items: readonly Record<string, unknown>[]) =>
   new Set(items.map((item) => item[key])).size === items.length
 
 const Weekly = z
   .array(z.object({ day: Weekday, intervals: Intervals }))
-  .check(z.maxLength(7), z.refine(eachOnce('day'), 'Name each day once.'))
+  .check(z.maxLength(7), z.refine(uniqueWeekdays('day'), 'Name each day once.'))
 
 /** Other hours on one date, or none at all. */
 const Override = z
@@ -71,7 +71,7 @@ const settings = {
   weekly: Weekly,
   overrides: z
     .array(Override)
-    .check(z.maxLength(200, 'Keep at most 200 dates.'), z.refine(eachOnce('date'), 'Name each date once.')),
+    .check(z.maxLength(200, 'Keep at most 200 dates.'), z.refine(uniqueWeekdays('date'), 'Name each date once.')),
   bufferBeforeMinutes: whole(0, 240, 'minutes'),
   bufferAfterMinutes: whole(0, 240, 'minutes'),
   minNoticeMinutes: whole(0, 20_160, 'minutes'),
@@ -133,7 +133,7 @@ export const Availability = z.extend(AvailabilitySettings, {
 export type Availability = z.infer<typeof Availability>
 
 /** What becomes of bookings that a change would strand. */
-const onAffected = z.optional(z.enum(['KEEP', 'PROPOSE_NEW_TIMES'], 'Choose what to do with them.'))
+const affectedBookingFields = z.optional(z.enum(['KEEP', 'PROPOSE_NEW_TIMES'], 'Choose what to do with them.'))
 
 export const getAvailability = operation({
   name: 'availability.get',
@@ -170,7 +170,7 @@ export const putAvailability = operation({
     holdRequests: z._default(rest.holdRequests, availabilityDefaults.holdRequests),
     pausedUntil: z._default(rest.pausedUntil, null),
     pauseMessage: z._default(rest.pauseMessage, null),
-    onAffected,
+    onAffected: affectedBookingFields,
     version: z.optional(z.int()),
   }),
   returns: Availability,
@@ -208,7 +208,7 @@ export const createTimeOff = operation({
       startAt: Instant,
       endAt: Instant,
       reason: z.optional(line(0, 200, 'Use at most 200 characters.')),
-      onAffected,
+      onAffected: affectedBookingFields,
     })
     .check(
       z.refine(({ startAt, endAt }) => Date.parse(startAt) < Date.parse(endAt), {
@@ -267,7 +267,7 @@ const minutes = z.coerce.number().check(z.int(), z.gte(15, 'At least 15 minutes.
 /** How long a stretch of free slots may be asked for at once. */
 export const SLOTS_DAYS = 62
 const DAY = 86_400_000
-const stretch = z.object({ from: Instant, to: Instant, durationMinutes: z._default(minutes, 60) }).check(
+const slotFields = z.object({ from: Instant, to: Instant, durationMinutes: z._default(minutes, 60) }).check(
   z.refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
     error: 'Choose an end after the start.',
     path: ['to'],
@@ -284,7 +284,7 @@ export const listOwnSlots = operation({
   path: '/v2/availability/slots',
   audience: 'provider',
   summary: "The caller's own free slots, as customers would be offered them.",
-  query: stretch,
+  query: slotFields,
   returns: z.array(SlotView),
   errors: [],
 })
@@ -334,7 +334,7 @@ export const listProviderSlots = operation({
   scope: 'providers',
   summary: "A provider's free slots, soonest first. None while they pause or cannot be booked.",
   params: z.object({ id: UserId }),
-  query: stretch,
+  query: slotFields,
   returns: z.object({
     timeZone: z.string(),
     bookingMode: z.enum(bookingModes),

@@ -1,4 +1,4 @@
-import { fold } from './countries.ts'
+import { foldText } from './countries.ts'
 
 /** Rules for account numbers by country, with their check digits (domain §2). Pure: browser and server ask the same. */
 
@@ -112,8 +112,8 @@ export type AccountNameMatch = 'MATCH' | 'PARTIAL' | 'MISMATCH'
 
 /** Compares the account holder with the provider's name, ignoring case, accents, order and middle names. */
 export function accountNameMatch(accountName: string, firstName: string, lastName: string): AccountNameMatch {
-  const holder = new Set(fold(accountName).split(' '))
-  const own = fold(`${firstName} ${lastName}`).split(' ').filter(Boolean)
+  const holder = new Set(foldText(accountName).split(' '))
+  const own = foldText(`${firstName} ${lastName}`).split(' ').filter(Boolean)
   const found = own.filter((word) => holder.has(word)).length
   return found === own.length ? 'MATCH' : found > 0 ? 'PARTIAL' : 'MISMATCH'
 }

@@ -1,4 +1,4 @@
-import { fold } from './countries.ts'
+import { foldText } from './countries.ts'
 
 /** Banks of the countries that have a national list, with the code their account numbers are checked against. */
 export interface Bank {
@@ -41,7 +41,7 @@ export function findBank(country: string, { name, code }: { name?: string; code?
   const banks = banksOf(country)
   if (code) return banks.find((bank) => bank.code === code)
   if (!name) return undefined
-  const wanted = fold(name).replace(/ (plc|ltd|limited|nigeria plc)$/, '')
+  const wanted = foldText(name).replace(/ (plc|ltd|limited|nigeria plc)$/, '')
   const known = otherNames[country]?.[wanted]
-  return banks.find((bank) => bank.code === known || fold(bank.name) === wanted)
+  return banks.find((bank) => bank.code === known || foldText(bank.name) === wanted)
 }

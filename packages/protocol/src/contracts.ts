@@ -186,7 +186,7 @@ export const getContractTimeline = operation({
 })
 
 /** The contract as both signed it first, each change order after it, and what it comes to after each. */
-export const Consolidated = z.object({
+export const ConsolidatedContract = z.object({
   base: z.object({ versionNumber: z.int(), title: z.string(), total: Money, endDate: z.nullable(Day) }),
   changes: z.array(
     z.object({
@@ -206,7 +206,7 @@ export const Consolidated = z.object({
   total: Money,
   endDate: z.nullable(Day),
 })
-export type Consolidated = z.infer<typeof Consolidated>
+export type ConsolidatedContract = z.infer<typeof ConsolidatedContract>
 
 export const getConsolidated = operation({
   name: 'contracts.consolidated',
@@ -215,7 +215,7 @@ export const getConsolidated = operation({
   audience: 'provider',
   summary: 'The signed contract with its change orders and a running total. What is not agreed is marked.',
   params,
-  returns: Consolidated,
+  returns: ConsolidatedContract,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
 

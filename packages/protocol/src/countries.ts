@@ -51,7 +51,7 @@ const otherNames: Record<string, string> = {
 }
 
 /** Letters and digits only, without accents and case: how names are compared. */
-export const fold = (text: string): string =>
+export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -74,8 +74,8 @@ export function parseCountry(text: string): string | undefined {
   const code = text.trim().toUpperCase()
   if (countryCodes.includes(code)) return code
   codes ??= new Map([
-    ...countryCodes.map((each) => [fold(countryName(each)), each] as const),
+    ...countryCodes.map((each) => [foldText(countryName(each)), each] as const),
     ...Object.entries(otherNames),
   ])
-  return codes.get(fold(text))
+  return codes.get(foldText(text))
 }

@@ -81,7 +81,7 @@ export const KpiItem = z.object({
 export type KpiItem = z.infer<typeof KpiItem>
 
 /** A place on today's way. */
-export const Stop = z.object({
+export const DashboardStop = z.object({
   bookingId: BookingId,
   reference: z.string(),
   version: z.int(),
@@ -105,9 +105,9 @@ export const Stop = z.object({
   /** What is to be done next; null while it is too early for anything. */
   nextAction: z.nullable(BookingAction),
 })
-export type Stop = z.infer<typeof Stop>
+export type DashboardStop = z.infer<typeof DashboardStop>
 
-const Ahead = z.object({
+const UpcomingBooking = z.object({
   bookingId: BookingId,
   title: z.string(),
   customerName: z.string(),
@@ -217,10 +217,10 @@ export const Dashboard = z.object({
   kpis: z.array(Kpi),
   today: z.object({
     date: Day,
-    stops: z.array(Stop),
-    tomorrow: z.object({ total: z.int(), first: z.array(Ahead) }),
+    stops: z.array(DashboardStop),
+    tomorrow: z.object({ total: z.int(), first: z.array(UpcomingBooking) }),
     /** Agreed on, without a time. */
-    unscheduled: z.array(Ahead),
+    unscheduled: z.array(UpcomingBooking),
   }),
   todos: z.array(Todo),
   charts: Charts,

@@ -91,7 +91,7 @@ export const DisputeEvidence = z.object({ id: z.string(), by: Side, note: text, 
 export type DisputeEvidence = z.infer<typeof DisputeEvidence>
 
 /** Gathered by itself when the dispute was opened, and again for whoever decides; the same for both sides. */
-export const EvidencePack = z.object({
+export const EvidenceBundle = z.object({
   assembledAt: Instant,
   /** What the two wrote to each other last, oldest first. */
   chat: z.array(z.object({ at: Instant, by: z.nullable(Side), author: z.string(), text: z.string() })),
@@ -101,7 +101,7 @@ export const EvidencePack = z.object({
     z.object({ type: z.enum(['INVOICE', 'CONTRACT', 'OFFER', 'BOOKING']), id: z.string(), label: z.string() }),
   ),
 })
-export type EvidencePack = z.infer<typeof EvidencePack>
+export type EvidenceBundle = z.infer<typeof EvidenceBundle>
 
 /** A dispute as a row of a list. */
 const summaryFields = {
@@ -138,7 +138,7 @@ export const DisputeView = z.object({
   proposals: z.array(DisputeProposal),
   proposalsLeft: z.int(),
   /** Null until it is gathered, a moment after opening. */
-  evidencePack: z.nullable(EvidencePack),
+  evidencePack: z.nullable(EvidenceBundle),
   appeal: z.nullable(z.object({ by: Side, at: Instant, note: z.string(), outcome: DisputeOutcome })),
   /** Of the operator who looks at it. */
   assignee: text,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askedLocale, directionOf, localeOf, pickLocale } from './locales.ts'
+import { requestedLocale, directionOf, localeOf, pickLocale } from './locales.ts'
 
 describe('the language of a request', () => {
   it.each([
@@ -14,8 +14,8 @@ describe('the language of a request', () => {
   ] as const)('is %s', (_, request, locale) => expect(localeOf(request)).toBe(locale))
 
   it('is nobody’s wish where it names none of ours', () => {
-    expect(askedLocale({ accept: 'de' })).toBeUndefined()
-    expect(askedLocale({ accept: 'de, fr' })).toBe('fr')
+    expect(requestedLocale({ accept: 'de' })).toBeUndefined()
+    expect(requestedLocale({ accept: 'de, fr' })).toBe('fr')
   })
 
   it('knows what is written from right to left', () => {

@@ -23,13 +23,13 @@ function findLocale(wanted: readonly string[]): Locale | undefined {
 /** The first of the wanted languages that is ours, else English. */
 export const pickLocale = (wanted: readonly string[]): Locale => findLocale(wanted) ?? locales[0]
 
-interface Wish {
+interface LanguagePreference {
   cookie?: string
   accept?: string
 }
 
 /** The language a request asks for: what was chosen in this browser, else what its `Accept-Language` likes best of ours. */
-export function askedLocale({ cookie = '', accept = '' }: Wish): Locale | undefined {
+export function requestedLocale({ cookie = '', accept = '' }: LanguagePreference): Locale | undefined {
   const chosen = new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE}=([\\w-]+)`).exec(cookie)?.[1]
   if (isLocale(chosen)) return chosen
   const wanted = accept.split(',').flatMap((part) => {
@@ -41,4 +41,4 @@ export function askedLocale({ cookie = '', accept = '' }: Wish): Locale | undefi
 }
 
 /** The language a request is answered in: the one it asks for, else English. */
-export const localeOf = (wish: Wish): Locale => askedLocale(wish) ?? locales[0]
+export const localeOf = (wish: LanguagePreference): Locale => requestedLocale(wish) ?? locales[0]

@@ -6,7 +6,7 @@ import { CustomerId } from './core/values.ts'
 /** What the marketplace does for a customer (domain §15). */
 
 /** Whom a call acts for, unless the header says it. */
-export const acting = { customerId: z.optional(CustomerId) }
+export const customerFields = { customerId: z.optional(CustomerId) }
 
 /** Who the person behind a call is, as the marketplace saw them. */
 export const OnBehalf = z.object({
@@ -17,13 +17,13 @@ export const OnBehalf = z.object({
 export type OnBehalf = z.infer<typeof OnBehalf>
 
 /** Accepting binds a customer: who really did it is always said. */
-export const accepting = { ...acting, onBehalf: OnBehalf }
+export const acceptingFields = { ...customerFields, onBehalf: OnBehalf }
 
 /**
  * Builds what a customer does to one thing: `POST /v2/marketplace/{noun}/:id/{segment}`, answered by the thing as they
  * have it then, refused with `errors` and those of the action.
  */
-export const actingOn =
+export const customerAction =
   <Returns extends z.core.$ZodType>({
     noun,
     errors: always,

@@ -8,7 +8,7 @@ import { operation } from './core/operation.ts'
 import { BookingId, commaList, pageQuery, prose, UserId } from './core/values.ts'
 import { MarketplaceBooking } from './marketplace.ts'
 import { ProposalBody, ProposedSlot, RescheduleProposal } from './reschedules.ts'
-import { accepting, acting } from './marketplace-acting.ts'
+import { acceptingFields, customerFields } from './marketplace-acting.ts'
 
 /** A customer's decisions about a booking, made by the marketplace for them (domain §15). */
 
@@ -42,7 +42,7 @@ export const listMarketplaceBookings = operation({
   summary: 'Bookings by creation, newest first: of a customer, of a provider or of all; meta carries nextCursor.',
   query: z.object({
     ...pageQuery,
-    ...acting,
+    ...customerFields,
     providerId: z.optional(UserId),
     status: z.optional(commaList(BookingStatus)),
   }),
@@ -70,7 +70,7 @@ export const acceptMarketplaceBooking = decision(
   'accept',
   'accept',
   'The customer accepts what their provider proposed (B2).',
-  z.object(accepting),
+  z.object(acceptingFields),
   ['SLOT_CONFLICT', 'REQUEST_EXPIRED'],
 )
 
@@ -78,7 +78,7 @@ export const declineMarketplaceBooking = decision(
   'decline',
   'decline',
   'The customer declines what their provider proposed (B3).',
-  z.object({ ...acting, reasonCode: DeclineReason, note, suggestSlots: z.optional(z.array(ProposedSlot)) }),
+  z.object({ ...customerFields, reasonCode: DeclineReason, note, suggestSlots: z.optional(z.array(ProposedSlot)) }),
   ['REQUEST_EXPIRED'],
 )
 
@@ -86,7 +86,7 @@ export const cancelMarketplaceBooking = decision(
   'cancel',
   'cancel',
   'The customer withdraws a request of theirs (B5), or cancels on the terms of the preview (B13).',
-  z.object({ ...acting, ...cancellation }),
+  z.object({ ...customerFields, ...cancellation }),
   ['FEE_CHANGED'],
 )
 
@@ -97,7 +97,7 @@ export const getMarketplaceCancellationPreview = operation({
   path: '/v2/marketplace/bookings/:id/cancellation-preview',
   summary: 'What cancelling would cost the customer now.',
   params,
-  query: z.object({ ...acting, reasonCode: CancelReason }),
+  query: z.object({ ...customerFields, reasonCode: CancelReason }),
   returns: CancellationPreview,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
@@ -106,7 +106,7 @@ export const confirmMarketplaceBooking = decision(
   'confirm',
   'confirm',
   'The customer agrees that the work is done (B11).',
-  z.object(acting),
+  z.object(customerFields),
 )
 
 export const requestFix = decision(
@@ -114,7 +114,7 @@ export const requestFix = decision(
   'request-fix',
   'The customer asks for something to be put right (B12), at most three times.',
   z.object({
-    ...acting,
+    ...customerFields,
     note: prose(3, 2000, 'Say what is wrong, in 3 to 2,000 characters.'),
     photoIds: z._default(z.array(PhotoId).check(z.maxLength(10)), []),
   }),
@@ -125,7 +125,7 @@ export const reportProviderNoShow = decision(
   'reportNoShow',
   'report-no-show',
   'Nobody came (B15).',
-  z.object({ ...acting, note }),
+  z.object({ ...customerFields, note }),
   ['NO_SHOW_TOO_EARLY'],
 )
 
@@ -133,7 +133,7 @@ export const contestMarketplaceNoShow = decision(
   'contestNoShow',
   'contest-no-show',
   'The customer says within 7 days that they were there.',
-  z.object({ ...acting, note: contestNote }),
+  z.object({ ...customerFields, note: contestNote }),
   ['CONTEST_CLOSED'],
 )
 
@@ -141,7 +141,7 @@ export const contestMarketplaceCancellation = decision(
   'contestCancellation',
   'contest-cancellation',
   'The customer says within 7 days that the cancellation was not their doing.',
-  z.object({ ...acting, note: contestNote }),
+  z.object({ ...customerFields, note: contestNote }),
   ['CONTEST_CLOSED'],
 )
 
@@ -152,7 +152,7 @@ export const patchMarketplaceBooking = operation({
   path: '/v2/marketplace/bookings/:id',
   summary: 'Access, parking, pets and whom to ask for.',
   params,
-  body: z.extend(SiteNotes, acting),
+  body: z.extend(SiteNotes, customerFields),
   returns: MarketplaceBooking,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
@@ -164,7 +164,7 @@ export const proposeMarketplaceTimes = operation({
   path: '/v2/marketplace/bookings/:id/reschedule-proposals',
   summary: 'The customer proposes other times, or counters those of the provider.',
   params,
-  body: z.object({ ...acting, ...ProposalBody }),
+  body: z.object({ ...customerFields, ...ProposalBody }),
   status: 201,
   returns: RescheduleProposal,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'PROPOSAL_PENDING', 'RESCHEDULE_LIMIT', 'SLOT_CONFLICT'],
@@ -193,19 +193,19 @@ export const acceptMarketplaceProposal = answer(
   'acceptProposal',
   'accept',
   'The customer takes one of the proposed times.',
-  z.object({ ...accepting, slotIndex }),
+  z.object({ ...acceptingFields, slotIndex }),
   ['PROPOSAL_EXPIRED', 'SLOT_CONFLICT'],
 )
 export const declineMarketplaceProposal = answer(
   'declineProposal',
   'decline',
   'The customer keeps the time that was agreed on.',
-  z.object({ ...acting, note }),
+  z.object({ ...customerFields, note }),
   ['PROPOSAL_EXPIRED'],
 )
 export const withdrawMarketplaceProposal = answer(
   'withdrawProposal',
   'withdraw',
   'The customer takes their proposal back.',
-  z.object(acting),
+  z.object(customerFields),
 )

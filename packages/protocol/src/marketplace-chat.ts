@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from './core/operation.ts'
 import { CustomerId, prose } from './core/values.ts'
 import { MarketplaceMessage } from './marketplace.ts'
-import { acting } from './marketplace-acting.ts'
+import { customerFields } from './marketplace-acting.ts'
 
 /** What a customer's screen tells of them besides what they write, by the marketplace (domain §15). */
 
@@ -16,7 +16,7 @@ export const setMarketplaceTyping = operation({
   path: '/v2/marketplace/channels/:id/typing',
   summary: 'The customer is writing, or not any more. Forgotten after some seconds: say it again while they do.',
   params,
-  body: z.object({ ...acting, typing: z._default(z.boolean(), true) }),
+  body: z.object({ ...customerFields, typing: z._default(z.boolean(), true) }),
   returns: z.object({}),
   errors: ['NOT_FOUND'],
 })
@@ -27,7 +27,7 @@ export const readMarketplaceChannel = operation({
   path: '/v2/marketplace/channels/:id/read',
   summary: 'The customer has read everything that is there.',
   params,
-  body: z.object(acting),
+  body: z.object(customerFields),
   returns: z.object({}),
   errors: ['NOT_FOUND'],
 })
@@ -51,7 +51,7 @@ export const sendMarketplaceFile = operation({
   summary: 'Send a photo or another file as the customer, with words to it if there are any: one message.',
   params,
   file: 'file',
-  body: z.object({ ...acting, text: z._default(prose(0, 5000, 'Use at most 5,000 characters.'), '') }),
+  body: z.object({ ...customerFields, text: z._default(prose(0, 5000, 'Use at most 5,000 characters.'), '') }),
   status: 201,
   returns: MarketplaceMessage,
   errors: ['NOT_FOUND', 'FILE_TOO_LARGE', 'FILE_TYPE_NOT_ALLOWED', 'FILE_UNREADABLE', 'FILE_INFECTED'],
@@ -64,7 +64,7 @@ export const getMarketplaceFile = operation({
   path: '/v2/marketplace/channels/:id/files/:fileId',
   summary: "Where a file of a customer's conversation can be read, for five minutes.",
   params: z.extend(params, { fileId: z.string().check(z.maxLength(80)) }),
-  query: z.object(acting),
+  query: z.object(customerFields),
   returns: z.object({ id: z.string(), url: z.string() }),
   errors: ['NOT_FOUND'],
 })

@@ -3,7 +3,7 @@ import { ContractId } from './contract-content.ts'
 import { requireNoteForOther, SettlementInput, TerminationReason } from './contract-parts.ts'
 import { operation } from './core/operation.ts'
 import { Day, prose } from './core/values.ts'
-import { accepting, acting, OnBehalf } from './marketplace-acting.ts'
+import { acceptingFields, customerFields, OnBehalf } from './marketplace-acting.ts'
 import { actOnContract, MarketplaceContract } from './marketplace-contracts.ts'
 
 /** How a customer ends a contract or answers who wants it ended, and what operators decide (C10–C12). */
@@ -16,7 +16,7 @@ export const withdrawFromContract = actOnContract(
   'The customer withdraws within the cooling-off days (C12). What was approved, and what was begun early with their consent, stays due: `settlement` says how much of what is under way.',
   params,
   z.object({
-    ...acting,
+    ...customerFields,
     note: z.optional(prose(0, 1000, 'Use at most 1,000 characters.')),
     settlement: z._default(z.array(SettlementInput).check(z.maxLength(40)), []),
     onBehalf: z.optional(OnBehalf),
@@ -30,7 +30,7 @@ export const proposeMarketplaceTermination = actOnContract(
   'The customer proposes to end it (C10), saying how much of each open milestone is done.',
   params,
   requireNoteForOther({
-    ...acting,
+    ...customerFields,
     reasonCode: TerminationReason,
     effectiveDate: Day,
     settlement: z._default(z.array(SettlementInput).check(z.maxLength(40)), []),
@@ -44,7 +44,7 @@ export const acceptMarketplaceTermination = actOnContract(
   'termination/accept',
   "The customer agrees to the provider's proposal to end it (C11).",
   params,
-  z.object(accepting),
+  z.object(acceptingFields),
 )
 
 export const contestMarketplaceTermination = actOnContract(
@@ -53,7 +53,7 @@ export const contestMarketplaceTermination = actOnContract(
   'The customer says that it should not end so (C11).',
   params,
   z.object({
-    ...acting,
+    ...customerFields,
     note: prose(3, 2000, 'Say why, in 3 to 2,000 characters.'),
     onBehalf: z.optional(OnBehalf),
   }),
@@ -64,7 +64,7 @@ export const withdrawMarketplaceTermination = actOnContract(
   'termination/withdraw',
   'The customer takes back their own proposal to end it (C11).',
   params,
-  z.object({ ...acting, onBehalf: z.optional(OnBehalf) }),
+  z.object({ ...customerFields, onBehalf: z.optional(OnBehalf) }),
 )
 
 export const decideTermination = operation({

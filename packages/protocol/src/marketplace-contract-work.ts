@@ -4,7 +4,7 @@ import { signingErrors } from './contract-moves.ts'
 import { AmendmentContent, AmendmentId, SignatureInput } from './contract-parts.ts'
 import { operation } from './core/operation.ts'
 import { Money, prose } from './core/values.ts'
-import { acting, OnBehalf } from './marketplace-acting.ts'
+import { customerFields, OnBehalf } from './marketplace-acting.ts'
 import { actOnContract, SigningOnBehalf } from './marketplace-contracts.ts'
 
 /** A customer's answers while a contract is worked off: to milestones, and to change orders (domain §7, §15). */
@@ -17,7 +17,7 @@ export const approveMilestone = actOnContract(
   'milestones/:milestoneId/approve',
   'The customer approves a milestone: it is invoiced and earned.',
   milestoneParams,
-  z.object({ ...acting, onBehalf: z.optional(OnBehalf) }),
+  z.object({ ...customerFields, onBehalf: z.optional(OnBehalf) }),
 )
 
 export const requestMilestoneChanges = actOnContract(
@@ -26,7 +26,7 @@ export const requestMilestoneChanges = actOnContract(
   'The customer sends a milestone back, at most three times.',
   milestoneParams,
   z.object({
-    ...acting,
+    ...customerFields,
     note: prose(1, 2000, 'Say what should change, in 1 to 2,000 characters.'),
     onBehalf: z.optional(OnBehalf),
   }),
@@ -39,7 +39,7 @@ export const createMarketplaceAmendment = actOnContract(
   'The customer asks for a change order (signed as it is written): see hashAmendment for what to sign.',
   params,
   z.object({
-    ...acting,
+    ...customerFields,
     ...AmendmentContent.shape,
     signature: SignatureInput,
     onBehalf: SigningOnBehalf,
@@ -55,7 +55,7 @@ export const hashAmendment = operation({
   path: '/v2/marketplace/contracts/:id/amendments/hash',
   summary: "The text of a customer's change order as it would be signed, with its hash. Keeps nothing.",
   params,
-  body: z.object({ ...acting, ...AmendmentContent.shape }),
+  body: z.object({ ...customerFields, ...AmendmentContent.shape }),
   returns: z.object({ number: z.string(), snapshot: z.string(), contentHash: z.string(), total: Money }),
   errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'MILESTONES_MISMATCH'],
 })
@@ -67,7 +67,7 @@ export const signMarketplaceAmendment = actOnContract(
   'amendments/:amendmentId/sign',
   "The customer signs the provider's change order: the contract has a new version.",
   amendmentParams,
-  z.object({ ...acting, signature: SignatureInput, onBehalf: SigningOnBehalf }),
+  z.object({ ...customerFields, signature: SignatureInput, onBehalf: SigningOnBehalf }),
   [...signingErrors, 'AMENDMENT_OUTDATED', 'AMENDMENT_EXPIRED'],
 )
 
@@ -77,7 +77,7 @@ export const declineMarketplaceAmendment = actOnContract(
   "The customer declines the provider's change order.",
   amendmentParams,
   z.object({
-    ...acting,
+    ...customerFields,
     note: z.optional(prose(0, 1000, 'Use at most 1,000 characters.')),
     onBehalf: z.optional(OnBehalf),
   }),
@@ -89,5 +89,5 @@ export const withdrawMarketplaceAmendment = actOnContract(
   'amendments/:amendmentId/withdraw',
   'The customer takes back their own change order.',
   amendmentParams,
-  z.object({ ...acting, onBehalf: z.optional(OnBehalf) }),
+  z.object({ ...customerFields, onBehalf: z.optional(OnBehalf) }),
 )

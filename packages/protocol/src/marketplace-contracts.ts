@@ -4,10 +4,17 @@ import { ContractId } from './contract-content.ts'
 import { signingErrors } from './contract-moves.ts'
 import { requireNoteForOther, HoldReason, SignatureInput } from './contract-parts.ts'
 import { VersionNumber } from './contract-versions.ts'
-import { Consolidated, contractFields, ContractFile, ContractStatus, Progress, SignatureStatus } from './contracts.ts'
+import {
+  ConsolidatedContract,
+  contractFields,
+  ContractFile,
+  ContractStatus,
+  Progress,
+  SignatureStatus,
+} from './contracts.ts'
 import { operation } from './core/operation.ts'
 import { commaList, CustomerId, Day, Instant, Money, pageQuery, prose, UserId } from './core/values.ts'
-import { acting, actingOn, OnBehalf } from './marketplace-acting.ts'
+import { customerFields, customerAction, OnBehalf } from './marketplace-acting.ts'
 import { PublicProvider } from './profile.ts'
 
 /** A customer's side of contracts, made by the marketplace for them (domain §15). */
@@ -36,7 +43,7 @@ export const MarketplaceContract = z.object({
   total: Money,
   signBy: moment,
   ...contractFields,
-  consolidated: z.nullable(Consolidated),
+  consolidated: z.nullable(ConsolidatedContract),
   progress: Progress,
   timeline: z.array(TimelineEntry),
   version: z.int(),
@@ -47,7 +54,7 @@ export type MarketplaceContract = z.infer<typeof MarketplaceContract>
 
 /** What a customer does to a contract, at the end of its path; answered as they have it then. */
 const onContract = { ...marketplace, noun: 'contracts', returns: MarketplaceContract }
-export const actOnContract = actingOn({ ...onContract, errors: ['NOT_FOUND', 'INVALID_TRANSITION'] })
+export const actOnContract = customerAction({ ...onContract, errors: ['NOT_FOUND', 'INVALID_TRANSITION'] })
 
 export const listMarketplaceContracts = operation({
   ...marketplace,
@@ -57,7 +64,7 @@ export const listMarketplaceContracts = operation({
   summary: 'Contracts that were sent, by creation, newest first: of a customer, of a provider or of all.',
   query: z.object({
     ...pageQuery,
-    ...acting,
+    ...customerFields,
     providerId: z.optional(UserId),
     status: z.optional(commaList(ContractStatus)),
   }),
@@ -86,7 +93,7 @@ export const getMarketplaceContract = operation({
   path: '/v2/marketplace/contracts/:id',
   summary: 'One contract as its customer has it. Reading it is not opening it: say so with view.',
   params,
-  query: z.object(acting),
+  query: z.object(customerFields),
   returns: MarketplaceContract,
   errors: ['NOT_FOUND'],
 })
@@ -98,7 +105,7 @@ export const getMarketplaceContractPdf = operation({
   path: '/v2/marketplace/contracts/:id/pdf',
   summary: 'A version on paper, the current one unless named; header Digest has its SHA-256.',
   params,
-  query: z.object({ ...acting, version: z.optional(VersionNumber) }),
+  query: z.object({ ...customerFields, version: z.optional(VersionNumber) }),
   returns: z.unknown(),
   produces: 'application/pdf',
   errors: ['NOT_FOUND'],
@@ -112,20 +119,20 @@ export const addMarketplaceContractFile = operation({
   summary: "Send a customer's drawn signature, or a photo for a change order. Unnamed files go after a day.",
   params,
   file: 'file',
-  body: z.object({ ...acting, purpose: z.enum(['SIGNATURE', 'EVIDENCE'], 'Say what the file is for.') }),
+  body: z.object({ ...customerFields, purpose: z.enum(['SIGNATURE', 'EVIDENCE'], 'Say what the file is for.') }),
   status: 201,
   returns: ContractFile,
   errors: ['NOT_FOUND', 'FILE_TOO_LARGE', 'FILE_TYPE_NOT_ALLOWED', 'FILE_UNREADABLE', 'FILE_INFECTED'],
 })
 
 /** Reading moves nothing: whatever state it is in, what was sent may be read. */
-export const viewMarketplaceContract = actingOn({ ...onContract, errors: ['NOT_FOUND'] })(
+export const viewMarketplaceContract = customerAction({ ...onContract, errors: ['NOT_FOUND'] })(
   'view',
   'view',
   'The customer opened this text, or that of a change order; with `toEnd` they read it to its end.',
   params,
   z.object({
-    ...acting,
+    ...customerFields,
     contentHash: SignatureInput.shape.contentHash,
     toEnd: z._default(z.boolean(), false),
     onBehalf: z.optional(OnBehalf),
@@ -139,7 +146,7 @@ export const signContract = actOnContract(
   'The customer signs the version they read (C3): the contract holds.',
   params,
   z.object({
-    ...acting,
+    ...customerFields,
     signature: SignatureInput,
     /** Work may begin before the cooling-off days are over; what was done then is paid even if they withdraw. */
     startEarlyConsent: z._default(z.boolean(), false),
@@ -154,7 +161,7 @@ export const requestContractChanges = actOnContract(
   'The customer wants it changed (C4), and says at which clauses.',
   params,
   z.object({
-    ...acting,
+    ...customerFields,
     note: prose(1, 2000, 'Say what should change, in 1 to 2,000 characters.'),
     clauseRefs: z._default(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(50)), []),
     onBehalf: z.optional(OnBehalf),
@@ -168,7 +175,7 @@ export const declineContract = actOnContract(
   'The customer does not want it (C6), and says why.',
   params,
   z.object({
-    ...acting,
+    ...customerFields,
     reason: prose(10, 1000, 'Say why, in 10 to 1,000 characters.'),
     onBehalf: z.optional(OnBehalf),
   }),
@@ -181,7 +188,7 @@ export const holdMarketplaceContract = actOnContract(
   'The customer lets the work rest (C8).',
   params,
   requireNoteForOther({
-    ...acting,
+    ...customerFields,
     reasonCode: HoldReason,
     until: z.optional(z.nullable(Day)),
     onBehalf: z.optional(OnBehalf),
@@ -193,5 +200,5 @@ export const resumeMarketplaceContract = actOnContract(
   'resume',
   'The customer lets the work go on (C8).',
   params,
-  z.object({ ...acting, onBehalf: z.optional(OnBehalf) }),
+  z.object({ ...customerFields, onBehalf: z.optional(OnBehalf) }),
 )

@@ -13,7 +13,7 @@ import {
   openingErrors,
   ProposalId,
 } from './disputes.ts'
-import { accepting, acting, actingOn } from './marketplace-acting.ts'
+import { acceptingFields, customerFields, customerAction } from './marketplace-acting.ts'
 import { MAX_AMOUNT } from './money.ts'
 
 /** A customer's side of disputes, made by the marketplace for them, and what operators decide (domain §8, §15). */
@@ -35,7 +35,7 @@ export const openMarketplaceDispute = operation({
   method: 'POST',
   path: '/v2/marketplace/disputes',
   summary: 'The customer says that something is not right. Naming an amount accepts the rest.',
-  body: z.object({ ...acting, ...DisputeInput }),
+  body: z.object({ ...customerFields, ...DisputeInput }),
   status: 201,
   returns: MarketplaceDispute,
   errors: openingErrors,
@@ -49,7 +49,7 @@ export const listMarketplaceDisputes = operation({
   summary: 'Disputes, newest first: of a customer, of a provider or of all.',
   query: z.object({
     ...pageQuery,
-    ...acting,
+    ...customerFields,
     providerId: z.optional(UserId),
     status: z.optional(commaList(DisputeStatus)),
   }),
@@ -64,12 +64,12 @@ export const getMarketplaceDispute = operation({
   path: '/v2/marketplace/disputes/:id',
   summary: 'One dispute as its customer has it.',
   params,
-  query: z.object(acting),
+  query: z.object(customerFields),
   returns: MarketplaceDispute,
   errors: ['NOT_FOUND'],
 })
 
-const act = actingOn({
+const act = customerAction({
   ...marketplace,
   noun: 'disputes',
   returns: MarketplaceDispute,
@@ -81,7 +81,7 @@ export const respondToMarketplaceDispute = act(
   'respond',
   'The customer says how it was.',
   params,
-  z.object({ ...acting, ...disputeBodies.respond }),
+  z.object({ ...customerFields, ...disputeBodies.respond }),
 )
 
 export const addMarketplaceDisputeEvidence = operation({
@@ -92,7 +92,7 @@ export const addMarketplaceDisputeEvidence = operation({
   summary: 'The customer adds a photo, a paper or a video that shows it.',
   params,
   file: 'file',
-  body: z.object({ ...acting, note: z.optional(prose(0, 500, 'Use at most 500 characters.')) }),
+  body: z.object({ ...customerFields, note: z.optional(prose(0, 500, 'Use at most 500 characters.')) }),
   returns: MarketplaceDispute,
   errors: [
     'NOT_FOUND',
@@ -110,7 +110,7 @@ export const proposeMarketplaceSettlement = act(
   'proposals',
   'The customer proposes how to settle it.',
   params,
-  z.object({ ...acting, ...disputeBodies.propose }),
+  z.object({ ...customerFields, ...disputeBodies.propose }),
   ['PROPOSAL_LIMIT'],
 )
 
@@ -121,7 +121,7 @@ export const acceptMarketplaceSettlement = act(
   'proposals/:proposalId/accept',
   "The customer accepts the provider's proposal: it is settled.",
   proposalParams,
-  z.object(accepting),
+  z.object(acceptingFields),
   ['PROPOSAL_CLOSED'],
 )
 
@@ -130,7 +130,7 @@ export const declineMarketplaceSettlement = act(
   'proposals/:proposalId/decline',
   "The customer declines the provider's proposal.",
   proposalParams,
-  z.object({ ...acting, ...disputeBodies.decline }),
+  z.object({ ...customerFields, ...disputeBodies.decline }),
   ['PROPOSAL_CLOSED'],
 )
 
@@ -139,7 +139,7 @@ export const withdrawMarketplaceDispute = act(
   'withdraw',
   'The customer takes their own dispute back.',
   params,
-  z.object(acting),
+  z.object(customerFields),
 )
 
 export const appealMarketplaceDispute = act(
@@ -147,7 +147,7 @@ export const appealMarketplaceDispute = act(
   'appeal',
   'The customer has what was decided looked at once more.',
   params,
-  z.object({ ...acting, ...disputeBodies.appeal }),
+  z.object({ ...customerFields, ...disputeBodies.appeal }),
   ['APPEAL_CLOSED'],
 )
 

@@ -36,7 +36,7 @@ import {
 } from './offers.ts'
 import { PublicProvider } from './profile.ts'
 import { ProposedSlot } from './reschedules.ts'
-import { acting, OnBehalf } from './marketplace-acting.ts'
+import { customerFields, OnBehalf } from './marketplace-acting.ts'
 
 /** A customer's side of offers, made by the marketplace for them (domain §15). */
 
@@ -116,7 +116,7 @@ export const getOfferRequest = operation({
   path: '/v2/marketplace/offer-requests/:id',
   summary: 'A request to quote and how its offers stand.',
   params: requestParams,
-  query: z.object(acting),
+  query: z.object(customerFields),
   returns: MarketplaceOfferRequest,
   errors: ['NOT_FOUND'],
 })
@@ -128,7 +128,7 @@ export const closeOfferRequest = operation({
   path: '/v2/marketplace/offer-requests/:id/close',
   summary: 'The customer needs no more quotes (O14): every offer that is not accepted ends.',
   params: requestParams,
-  body: z.object({ ...acting, note }),
+  body: z.object({ ...customerFields, note }),
   returns: MarketplaceOfferRequest,
   errors: ['NOT_FOUND'],
 })
@@ -141,7 +141,7 @@ export const addOfferRequestPhoto = operation({
   summary: "Send a customer's photo of what is to be done; at most ten.",
   params: requestParams,
   file: 'file',
-  body: z.object(acting),
+  body: z.object(customerFields),
   status: 201,
   returns: z.object({ fileId: FileId }),
   errors: ['NOT_FOUND', 'PHOTO_LIMIT', 'FILE_TOO_LARGE', 'FILE_TYPE_NOT_ALLOWED', 'FILE_UNREADABLE', 'FILE_INFECTED'],
@@ -184,7 +184,7 @@ export const listMarketplaceOffers = operation({
   summary: 'Offers by creation, newest first: of a customer, of a provider or of all; meta carries nextCursor.',
   query: z.object({
     ...pageQuery,
-    ...acting,
+    ...customerFields,
     providerId: z.optional(UserId),
     status: z.optional(commaList(OfferStatus)),
   }),
@@ -214,7 +214,7 @@ export const getMarketplaceOffer = operation({
   path: '/v2/marketplace/offers/:id',
   summary: 'One offer as its customer has it. Reading it is not viewing it: say so with view.',
   params,
-  query: z.object(acting),
+  query: z.object(customerFields),
   returns: MarketplaceOffer,
   errors: ['NOT_FOUND'],
 })
@@ -226,7 +226,7 @@ export const getMarketplaceOfferPdf = operation({
   path: '/v2/marketplace/offers/:id/revisions/:number/pdf',
   summary: 'A revision on paper.',
   params: z.object({ id: OfferId, number: RevisionNumber }),
-  query: z.object(acting),
+  query: z.object(customerFields),
   returns: z.unknown(),
   produces: 'application/pdf',
   errors: ['NOT_FOUND'],
@@ -240,7 +240,7 @@ export const calculateMarketplaceOffer = operation({
   summary:
     'What the offer comes to with the choices of the customer. Keeps nothing; refuses choices it does not allow.',
   params,
-  body: z.object({ ...acting, selections: Selections }),
+  body: z.object({ ...customerFields, selections: Selections }),
   returns: OfferTotals,
   errors: ['NOT_FOUND'],
 })
@@ -252,7 +252,7 @@ export const viewMarketplaceOffer = operation({
   path: '/v2/marketplace/offers/:id/view',
   summary: 'The customer looks at it (O5).',
   params,
-  body: z.object(acting),
+  body: z.object(customerFields),
   returns: MarketplaceOffer,
   errors: ['NOT_FOUND', 'OFFER_EXPIRED'],
 })
@@ -280,7 +280,7 @@ export const askAboutOffer = decision(
   'ask',
   'ask',
   'The customer asks something about it: a message in the chat of the two.',
-  z.object({ ...acting, text: prose(1, 2000, 'Use 1 to 2,000 characters.') }),
+  z.object({ ...customerFields, text: prose(1, 2000, 'Use 1 to 2,000 characters.') }),
 )
 
 export const requestOfferChanges = decision(
@@ -288,7 +288,7 @@ export const requestOfferChanges = decision(
   'request-changes',
   'The customer wants it changed (O6).',
   z.object({
-    ...acting,
+    ...customerFields,
     note: prose(1, 2000, 'Say what should change, in 1 to 2,000 characters.'),
     lineIds: z._default(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(100)), []),
   }),
@@ -300,7 +300,7 @@ export const acceptOffer = decision(
   'accept',
   'The customer accepts the revision they read, with their choices (O7). Its hash says that it is this one and no other.',
   z.object({
-    ...acting,
+    ...customerFields,
     revisionNumber: z.int().check(z.gte(1), z.lte(MAX_INTEGER)),
     contentHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Send the hash of the revision.')),
     /** As the provider set them where nothing was chosen. */
@@ -328,7 +328,7 @@ export const declineOffer = decision(
   'decline',
   'decline',
   'The customer does not want it (O8), and says why.',
-  z.object({ ...acting, reasonCode: OfferDeclineReason, note }),
+  z.object({ ...customerFields, reasonCode: OfferDeclineReason, note }),
   ['OFFER_EXPIRED'],
 )
 
@@ -336,7 +336,7 @@ export const undoAcceptance = decision(
   'undoAcceptance',
   'undo-acceptance',
   'The customer takes the acceptance back within 15 minutes (O12), while no booking and no contract came of it.',
-  z.object(acting),
+  z.object(customerFields),
   ['UNDO_CLOSED', 'DEPOSIT_PAID'],
 )
 
@@ -344,5 +344,5 @@ export const cancelMarketplaceOffer = decision(
   'cancel',
   'cancel',
   'The customer calls off what they accepted (O15), with a reason.',
-  z.object({ ...acting, reasonCode: CancelReason, note }),
+  z.object({ ...customerFields, reasonCode: CancelReason, note }),
 )

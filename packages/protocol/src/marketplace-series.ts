@@ -11,7 +11,7 @@ import {
 import type { ErrorCode } from './core/errors.ts'
 import { operation } from './core/operation.ts'
 import { CustomerId, UserId } from './core/values.ts'
-import { accepting, acting } from './marketplace-acting.ts'
+import { acceptingFields, customerFields } from './marketplace-acting.ts'
 
 /** The customers' side of a series of visits, made by the marketplace for them (domain §5, §15). */
 
@@ -60,13 +60,13 @@ const answer = <Body extends z.core.$ZodType>(
 export const acceptMarketplaceSeries = answer(
   'accept',
   'The customer accepts the visits their provider proposed.',
-  z.object(accepting),
+  z.object(acceptingFields),
   ['SERIES_CONFLICT'],
 )
 export const declineMarketplaceSeries = answer(
   'decline',
   'The customer declines, or takes back what they asked for.',
-  z.object(acting),
+  z.object(customerFields),
 )
 
 export const cancelMarketplaceSeries = operation({
@@ -76,7 +76,7 @@ export const cancelMarketplaceSeries = operation({
   path: '/v2/marketplace/booking-series/:id/cancel',
   summary: 'The customer cancels visits that are still to come; answers exactly which.',
   params: seriesParams,
-  body: z.object({ ...acting, ...seriesScope, ...seriesCancelling }).check(needsIndex),
+  body: z.object({ ...customerFields, ...seriesScope, ...seriesCancelling }).check(needsIndex),
   returns: SeriesChange,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
 })

@@ -16,17 +16,17 @@ import {
 
 const operator = { audience: 'marketplace', scope: 'operator' } as const
 const params = z.object({ id: TicketId })
-const whose = { providerId: UserId, providerName: z.string() }
+const ticketOwnerFields = { providerId: UserId, providerName: z.string() }
 
-export const DeskTicketSummary = z.extend(TicketSummary, {
-  ...whose,
+export const OperatorTicketSummary = z.extend(TicketSummary, {
+  ...ticketOwnerFields,
   /** What the provider wrote that nobody answered yet. */
   unanswered: z.int(),
 })
-export type DeskTicketSummary = z.infer<typeof DeskTicketSummary>
+export type OperatorTicketSummary = z.infer<typeof OperatorTicketSummary>
 
-export const DeskTicket = z.extend(Ticket, { ...whose, unanswered: z.int() })
-export type DeskTicket = z.infer<typeof DeskTicket>
+export const OperatorTicket = z.extend(Ticket, { ...ticketOwnerFields, unanswered: z.int() })
+export type OperatorTicket = z.infer<typeof OperatorTicket>
 
 const agentName = line(1, 80, 'Use 1 to 80 characters.')
 /** Who of the team is speaking; the name of the key where it is left out. */
@@ -38,7 +38,7 @@ const agent = z.optional(
 )
 const text = prose(1, ticketLimits.text, 'Write 1 to 5,000 characters.')
 
-export const listDeskTickets = operation({
+export const listOperatorTickets = operation({
   ...operator,
   name: 'marketplace.tickets.list',
   method: 'GET',
@@ -51,18 +51,18 @@ export const listDeskTickets = operation({
     priority: z.optional(commaList(TicketPriority)),
     providerId: z.optional(UserId),
   }),
-  returns: z.array(DeskTicketSummary),
+  returns: z.array(OperatorTicketSummary),
   errors: [],
 })
 
-export const getDeskTicket = operation({
+export const getOperatorTicket = operation({
   ...operator,
   name: 'marketplace.tickets.get',
   method: 'GET',
   path: '/v2/marketplace/tickets/:id',
   summary: 'One ticket with everything that was written.',
   params,
-  returns: DeskTicket,
+  returns: OperatorTicket,
   errors: ['NOT_FOUND'],
 })
 
@@ -75,7 +75,7 @@ export const replyToTicket = operation({
   params,
   body: z.object({ text, agent }),
   status: 201,
-  returns: DeskTicket,
+  returns: OperatorTicket,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
 
@@ -89,7 +89,7 @@ export const replyToTicketWithFile = operation({
   file: 'file',
   body: z.object({ text, agentName: z.optional(agentName) }),
   status: 201,
-  returns: DeskTicket,
+  returns: OperatorTicket,
   errors: [
     'NOT_FOUND',
     'INVALID_TRANSITION',
@@ -108,11 +108,11 @@ export const holdTicket = operation({
   summary: 'Put it on hold until a moment, at most 90 days ahead; then it is open again by itself.',
   params,
   body: z.object({ reason: prose(3, 500, 'Say why, in 3 to 500 characters.'), until: Instant, agent }),
-  returns: DeskTicket,
+  returns: OperatorTicket,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
 
-export const settleTicket = operation({
+export const resolveOperatorTicket = operation({
   ...operator,
   name: 'marketplace.tickets.resolve',
   method: 'POST',
@@ -120,13 +120,13 @@ export const settleTicket = operation({
   summary: 'It is settled, with a last word if wanted. The provider can open it again for 14 days.',
   params,
   body: z.object({ text: z.optional(text), agent }),
-  returns: DeskTicket,
+  returns: OperatorTicket,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
 
 export const FaqId = idOf('faq')
 
-export const DeskFaq = z.extend(z.omit(Faq, { myVote: true }), {
+export const OperatorFaq = z.extend(z.omit(Faq, { myVote: true }), {
   id: FaqId,
   position: z.int(),
   published: z.boolean(),
@@ -134,7 +134,7 @@ export const DeskFaq = z.extend(z.omit(Faq, { myVote: true }), {
   shipped: z.boolean(),
   editedAt: z.nullable(Instant),
 })
-export type DeskFaq = z.infer<typeof DeskFaq>
+export type OperatorFaq = z.infer<typeof OperatorFaq>
 
 const FaqForm = z.object({
   title: line(5, 120, 'Use 5 to 120 characters.'),
@@ -146,14 +146,14 @@ const FaqForm = z.object({
 })
 const faqParams = z.object({ id: FaqId })
 
-export const listDeskFaqs = operation({
+export const listOperatorFaqs = operation({
   ...operator,
   name: 'marketplace.faqs.list',
   method: 'GET',
   path: '/v2/marketplace/faqs',
   summary: 'Every article, published or not, in the order of the topics.',
   query: z.object({ ...pageQuery, locale: z._default(Locale, 'en') }),
-  returns: z.array(DeskFaq),
+  returns: z.array(OperatorFaq),
   errors: [],
 })
 
@@ -165,7 +165,7 @@ export const createFaq = operation({
   summary: 'Write an article.',
   body: z.extend(FaqForm, { slug: FaqSlug, locale: z._default(Locale, 'en') }),
   status: 201,
-  returns: DeskFaq,
+  returns: OperatorFaq,
   errors: ['FAQ_SLUG_TAKEN'],
 })
 
@@ -183,7 +183,7 @@ export const saveFaq = operation({
     position: z.optional(z.int().check(z.gte(0), z.lte(999))),
     published: z.optional(z.boolean()),
   }),
-  returns: DeskFaq,
+  returns: OperatorFaq,
   errors: ['NOT_FOUND'],
 })
 

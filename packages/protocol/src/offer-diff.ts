@@ -21,10 +21,10 @@ export type OfferDiff = z.infer<typeof OfferDiff>
 type Change = z.infer<typeof FieldChange>
 
 // What a customer never sees is no change to them; where a line stands and the date of an offer are told elsewhere.
-const untold = new Set(['id', 'costPrice', 'validUntil', 'messageToCustomer', 'lineItems'])
+const ignoredFields = new Set(['id', 'costPrice', 'validUntil', 'messageToCustomer', 'lineItems'])
 
 /** Absent, null and empty are the same nothing. */
-const written = (value: unknown): string =>
+const comparableText = (value: unknown): string =>
   value === undefined || value === null || value === '' ? '' : canonicalText(value)
 
 /**
@@ -45,7 +45,7 @@ function changesBetween(before: object, after: object): Change[] {
   const old = before as Record<string, unknown>
   const now = after as Record<string, unknown>
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
-    .filter((field) => !untold.has(field) && written(old[field]) !== written(now[field]))
+    .filter((field) => !ignoredFields.has(field) && comparableText(old[field]) !== comparableText(now[field]))
     .sort()
     .map((field) => ({ field, before: old[field] ?? null, after: now[field] ?? null }))
 }

@@ -4,7 +4,7 @@ import { operation } from './core/operation.ts'
 import { FileId, idOf, Instant, line, Money, prose } from './core/values.ts'
 import { Custody } from './earnings.ts'
 import { MAX_AMOUNT } from './money.ts'
-import { acting } from './marketplace-acting.ts'
+import { customerFields } from './marketplace-acting.ts'
 
 /** Money a customer paid for an invoice (domain §9). No card is charged here: payments are reported. */
 
@@ -115,7 +115,7 @@ export const recordMarketplacePayment = operation({
   method: 'POST',
   path: '/v2/marketplace/payments',
   summary: 'Money the marketplace collected from a customer: confirmed at once.',
-  body: z.object({ ...acting, ...received, method: z._default(PaymentMethod, 'MARKETPLACE') }),
+  body: z.object({ ...customerFields, ...received, method: z._default(PaymentMethod, 'MARKETPLACE') }),
   status: 201,
   returns: Payment,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'PAYMENT_TOO_LARGE'],
@@ -128,7 +128,7 @@ export const confirmPayment = operation({
   name: 'marketplace.payments.confirm',
   path: '/v2/marketplace/payments/:id/confirm',
   summary: 'The customer paid the provider directly.',
-  body: z.object(acting),
+  body: z.object(customerFields),
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
 
@@ -137,7 +137,7 @@ export const rejectPayment = operation({
   name: 'marketplace.payments.reject',
   path: '/v2/marketplace/payments/:id/reject',
   summary: 'The customer did not pay this.',
-  body: z.object({ ...acting, reason: prose(3, 1000, 'Say why, in 3 to 1,000 characters.') }),
+  body: z.object({ ...customerFields, reason: prose(3, 1000, 'Say why, in 3 to 1,000 characters.') }),
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
 
@@ -146,6 +146,6 @@ export const refundPayment = operation({
   name: 'marketplace.payments.refund',
   path: '/v2/marketplace/payments/:id/refund',
   summary: 'It was given back to the customer, with the tip: what was earned by it is taken back.',
-  body: z.object({ ...acting, reason: prose(3, 1000, 'Say why, in 3 to 1,000 characters.') }),
+  body: z.object({ ...customerFields, reason: prose(3, 1000, 'Say why, in 3 to 1,000 characters.') }),
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })

@@ -4,7 +4,7 @@ import { flow } from './core/flow.ts'
 import { operation } from './core/operation.ts'
 import { BookingId, idOf, Instant, line, Money, prose } from './core/values.ts'
 import { MAX_AMOUNT, Quantity } from './money.ts'
-import { acting } from './marketplace-acting.ts'
+import { customerFields } from './marketplace-acting.ts'
 
 /** Extra work on a job without a contract: asked for by the provider, answered by the customer (domain §5). */
 
@@ -91,7 +91,7 @@ export const approvePriceAdjustment = operation({
   path: '/v2/marketplace/bookings/:id/price-adjustments/:adjustmentId/approve',
   summary: 'The customer agrees to the extra work.',
   params: adjustmentParams,
-  body: z.object({ ...acting, note: z.optional(note) }),
+  body: z.object({ ...customerFields, note: z.optional(note) }),
   returns: PriceAdjustment,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
@@ -103,7 +103,7 @@ export const declinePriceAdjustment = operation({
   path: '/v2/marketplace/bookings/:id/price-adjustments/:adjustmentId/decline',
   summary: 'The customer does not want the extra work.',
   params: adjustmentParams,
-  body: z.object({ ...acting, note: z.optional(note) }),
+  body: z.object({ ...customerFields, note: z.optional(note) }),
   returns: PriceAdjustment,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })

@@ -121,7 +121,7 @@ export const getProfile = operation({
 })
 
 /** Writes may name the version they were decided on, here or as `If-Match`; a stale one is refused (domain §0). */
-const versioned = { version: z.optional(z.int()) }
+const versionFields = { version: z.optional(z.int()) }
 /** May be sent along as it is. Another one is refused: it is changed by a code to the new address. */
 const email = { email: z.optional(Email) }
 
@@ -148,7 +148,7 @@ export const savePersonalInfo = group(
   'POST',
   '/v2/profile/personal-info',
   'Save name, phone, birthday and gender.',
-  z.extend(PersonalInformation, { ...email, ...versioned }),
+  z.extend(PersonalInformation, { ...email, ...versionFields }),
 )
 
 export const saveContactInfo = group(
@@ -156,7 +156,7 @@ export const saveContactInfo = group(
   'POST',
   '/v2/profile/contact-info',
   'Save the address.',
-  z.extend(LocationDetails, versioned),
+  z.extend(LocationDetails, versionFields),
 )
 
 export const savePersonalAndContactInfo = group(
@@ -164,7 +164,7 @@ export const savePersonalAndContactInfo = group(
   'POST',
   '/v2/profile/personal-and-contact-info',
   'Save personal and location data together; absent fields stay as they are.',
-  z.partial(z.extend(PersonalInformation, { ...LocationDetails.shape, ...email, ...versioned })),
+  z.partial(z.extend(PersonalInformation, { ...LocationDetails.shape, ...email, ...versionFields })),
 )
 
 export const saveBusinessInfo = group(
@@ -172,7 +172,7 @@ export const saveBusinessInfo = group(
   'PUT',
   '/v2/profile/business-info',
   'Save the bank account.',
-  z.extend(BankingInformation, versioned),
+  z.extend(BankingInformation, versionFields),
 )
 
 export const saveProfessionalInfo = group(
@@ -180,7 +180,7 @@ export const saveProfessionalInfo = group(
   'POST',
   '/v2/profile/professional-info',
   'Create or update trade, skill and services.',
-  z.extend(ProfessionalInformation, versioned),
+  z.extend(ProfessionalInformation, versionFields),
 )
 
 export const saveProfilePicture = operation({

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { blanksOf, fillReply, replyVariables } from './reply-text.ts'
+import { unfilledVariables, fillReply, replyVariables } from './reply-text.ts'
 
 describe('a quick reply', () => {
   it('says what its variables stand for', () => {
@@ -18,11 +18,11 @@ describe('a quick reply', () => {
   })
 
   it('knows where words are missing', () => {
-    expect(blanksOf('At {{booking.time}} for {{price}}.')).toEqual([
+    expect(unfilledVariables('At {{booking.time}} for {{price}}.')).toEqual([
       { start: 3, end: 19, text: '{{booking.time}}' },
       { start: 24, end: 33, text: '{{price}}' },
     ])
-    expect(blanksOf('Nothing {here} {{}} or }}there{{')).toEqual([])
+    expect(unfilledVariables('Nothing {here} {{}} or }}there{{')).toEqual([])
   })
 
   it('has no blank left once every variable has a value, whatever stands around them', () => {
@@ -33,7 +33,7 @@ describe('a quick reply', () => {
         fc.array(fc.oneof(plain, fc.constantFrom(...replyVariables.map((name) => `{{${name}}}`)))),
         (parts) => {
           const filled = fillReply(parts.join(''), values)
-          expect(blanksOf(filled)).toEqual([])
+          expect(unfilledVariables(filled)).toEqual([])
           expect(filled).toBe(parts.join('').replaceAll(/\{\{(.*?)\}\}/g, '<$1>'))
         },
       ),

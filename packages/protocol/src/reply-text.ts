@@ -26,7 +26,7 @@ export const fillReply = (text: string, values: Partial<Record<ReplyVariable, st
   })
 
 /** Where a text still waits for words: a message with such a place is not sent (domain §11). */
-export const blanksOf = (text: string): { start: number; end: number; text: string }[] =>
+export const unfilledVariables = (text: string): { start: number; end: number; text: string }[] =>
   Array.from(text.matchAll(VARIABLE), ({ 0: whole, index }) => ({
     start: index,
     end: index + whole.length,

@@ -6,17 +6,17 @@ import { Instant } from './core/values.ts'
 
 /** What an operator may set while the product runs (everything domain.md marks *cfg*): each once, with its bounds. */
 
-interface Described {
+interface SettingDescription {
   /** The noun whose rule it changes. */
   group: 'accounts' | 'bookings' | 'offers' | 'contracts' | 'earnings' | 'support'
   /** What it does, in one sentence for an operator. */
   description: string
 }
-interface Flag extends Described {
+interface Flag extends SettingDescription {
   kind: 'FLAG'
   default: boolean
 }
-interface Count extends Described {
+interface Count extends SettingDescription {
   kind: 'COUNT'
   default: number
   unit: 'MINUTES' | 'HOURS' | 'DAYS' | 'WORKING_DAYS' | 'PHOTOS' | 'CHARACTERS' | 'BASIS_POINTS' | 'HUNDREDTHS'
@@ -24,11 +24,11 @@ interface Count extends Described {
   maximum: number
 }
 /** Minor units by ISO 4217 currency; a currency left out has none. */
-interface Amounts extends Described {
+interface Amounts extends SettingDescription {
   kind: 'AMOUNTS'
   default: Readonly<Record<string, number>>
 }
-interface Text extends Described {
+interface Text extends SettingDescription {
   kind: 'TEXT'
   default: string
   pattern: string
@@ -37,7 +37,7 @@ interface Text extends Described {
 }
 export type SettingDefinition = Flag | Count | Amounts | Text
 
-type Group = Described['group']
+type Group = SettingDescription['group']
 const flag = (group: Group, value: boolean, description: string): Flag => ({
   kind: 'FLAG',
   group,
@@ -152,12 +152,12 @@ export type SettingValues = { readonly [K in SettingKey]: (typeof settingDefinit
 
 export const settingKeys = Object.keys(settingDefinitions) as SettingKey[]
 /** What holds while nobody has set anything. */
-export const shippedSettings = Object.fromEntries(
+export const defaultSettings = Object.fromEntries(
   settingKeys.map((key) => [key, settingDefinitions[key].default]),
 ) as SettingValues
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingDefinitions, key)
 
-interface Complaint {
+interface SettingProblem {
   code: IssueCode
   message: string
   minimum?: number
@@ -165,7 +165,7 @@ interface Complaint {
 }
 
 /** What speaks against a value for a setting; undefined when nothing does. */
-export function judgeSetting(key: SettingKey, value: unknown): Complaint | undefined {
+export function validateSetting(key: SettingKey, value: unknown): SettingProblem | undefined {
   const definition: SettingDefinition = settingDefinitions[key]
   switch (definition.kind) {
     case 'FLAG':
@@ -175,7 +175,7 @@ export function judgeSetting(key: SettingKey, value: unknown): Complaint | undef
         ? undefined
         : { code: 'INVALID_FORMAT', message: `Use ${definition.hint}.` }
     case 'COUNT':
-      return judgeCount(definition, value)
+      return validateCount(definition, value)
     case 'AMOUNTS':
       return isAmounts(value)
         ? undefined
@@ -183,7 +183,7 @@ export function judgeSetting(key: SettingKey, value: unknown): Complaint | undef
   }
 }
 
-function judgeCount({ minimum, maximum }: Count, value: unknown): Complaint | undefined {
+function validateCount({ minimum, maximum }: Count, value: unknown): SettingProblem | undefined {
   const message = `Use a whole number from ${minimum} to ${maximum}.`
   if (!Number.isInteger(value)) return { code: 'INVALID_FORMAT', message, minimum, maximum }
   if (Number(value) < minimum) return { code: 'TOO_SMALL', message, minimum }

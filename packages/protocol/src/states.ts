@@ -1,4 +1,4 @@
-import { fold } from './countries.ts'
+import { foldText } from './countries.ts'
 
 /**
  * States and provinces of the countries where an address names one. In a file of its own, so that only the
@@ -46,7 +46,7 @@ export const statesOf = (country: string): string[] =>
 export function parseState(country: string, text: string): string | undefined {
   const list = entries(country)
   if (list.length === 0) return text
-  const wanted = fold(text).replace(/ (state|county|province|region)$/, '')
-  const found = list.find(([code, name]) => fold(name) === wanted || code.toLowerCase() === wanted)
+  const wanted = foldText(text).replace(/ (state|county|province|region)$/, '')
+  const found = list.find(([code, name]) => foldText(name) === wanted || code.toLowerCase() === wanted)
   return found?.[1] ?? otherNames[country]?.[wanted]
 }

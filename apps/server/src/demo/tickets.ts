@@ -1,4 +1,4 @@
-import { holdTicket, replyToTicket, settleTicket } from '@fettle/protocol/marketplace-support'
+import { holdTicket, replyToTicket, resolveOperatorTicket } from '@fettle/protocol/marketplace-support'
 import {
   createTicket,
   rateTicket,
@@ -152,7 +152,7 @@ export function eventsOfTickets(app: App, { now, visit }: Given): Event[] {
       }
       if ('settles' in step) {
         const body = { text: step.settles, agent: step.by }
-        return asMarketplace(app, settleTicket, { params, body }, key)
+        return asMarketplace(app, resolveOperatorTicket, { params, body }, key)
       }
       if ('holds' in step) {
         const until = new Date(asked + step.after * HOUR + step.days * DAY).toISOString()

@@ -1,10 +1,10 @@
-import { shippedSettings } from '@fettle/protocol/settings'
+import { defaultSettings } from '@fettle/protocol/settings'
 import { priorityOf, ticketCategories, ticketUpdates, ticketFlow, ticketLimits } from '@fettle/protocol/tickets'
 import { diagram, rowsOf, table } from './flow-docs.ts'
 
 /** `docs/reference/tickets.md`: the tables of the protocol, as a page. */
 export function renderTickets(): string {
-  const { supportUrgentHours, supportHighHours, supportNormalHours, supportLowHours } = shippedSettings
+  const { supportUrgentHours, supportHighHours, supportNormalHours, supportLowHours } = defaultSettings
   const promises = {
     URGENT: supportUrgentHours,
     HIGH: supportHighHours,

@@ -1,6 +1,6 @@
 import type { Issue } from '@fettle/protocol'
 import type { Locale } from '@fettle/protocol/locales'
-import { figureIn, sayAs, sayIssue } from '@fettle/protocol/words/say'
+import { localizeNumber, translate, translateIssue } from '@fettle/protocol/words/say'
 import { ownLocale } from './i18n.ts'
 
 type FieldWords = Readonly<Record<string, string>>
@@ -23,10 +23,10 @@ export const fieldWords: Promise<void> = (async () => {
 
 const say = (english: string): string | undefined =>
   known &&
-  sayAs(
+  translate(
     english,
     (key) => known?.[key],
-    (figure) => figureIn(ownLocale(), figure),
+    (figure) => localizeNumber(ownLocale(), figure),
   )
 
 /** A sentence of the protocol about a field in the language of the page. */
@@ -34,4 +34,4 @@ export const fieldWord = (english: string): string => say(english) ?? english
 
 /** Issues found here, said as the server would say them. */
 export const inOwnWords = (issues: readonly Issue[]): Issue[] =>
-  known ? issues.map((issue) => ({ ...issue, message: sayIssue(issue, say) })) : [...issues]
+  known ? issues.map((issue) => ({ ...issue, message: translateIssue(issue, say) })) : [...issues]

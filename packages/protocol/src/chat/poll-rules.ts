@@ -91,20 +91,20 @@ export interface PollFacts {
 /** The votes one has after a click on an option, or why the click does nothing. */
 export type Vote = { ok: true; optionIds: readonly string[] } | { ok: false; message: string }
 
-const refuse = (message: string) => ({ ok: false as const, message })
+const rejectVote = (message: string) => ({ ok: false as const, message })
 
 export function decideVote(poll: PollFacts, mine: readonly string[], optionId: string): Vote {
-  if (poll.isClosed) return refuse(pollTexts.closed)
-  if (!poll.options.some(({ id }) => id === optionId)) return refuse(pollTexts.noOption)
+  if (poll.isClosed) return rejectVote(pollTexts.closed)
+  if (!poll.options.some(({ id }) => id === optionId)) return rejectVote(pollTexts.noOption)
   if (mine.includes(optionId)) return { ok: true, optionIds: mine }
   // Of a single vote everybody knows where it went: a click elsewhere moves it.
   if (poll.enforceUniqueVote) return { ok: true, optionIds: [optionId] }
-  if (poll.maxVotesAllowed !== null && mine.length >= poll.maxVotesAllowed) return refuse(pollTexts.voteLimit)
+  if (poll.maxVotesAllowed !== null && mine.length >= poll.maxVotesAllowed) return rejectVote(pollTexts.voteLimit)
   return { ok: true, optionIds: [...mine, optionId] }
 }
 
 export function decideUnvote(poll: PollFacts, mine: readonly string[], optionId: string): Vote {
-  if (poll.isClosed) return refuse(pollTexts.closed)
+  if (poll.isClosed) return rejectVote(pollTexts.closed)
   return { ok: true, optionIds: mine.filter((id) => id !== optionId) }
 }
 

@@ -33,7 +33,7 @@ function codeOf(issue: z.core.$ZodIssue): IssueCode {
 }
 
 /** What is said of a field whose schema has no words of its own, by what is wrong with it. `{0}` is the limit. */
-export const plainWords: Readonly<Record<IssueCode, string>> = {
+export const defaultMessages: Readonly<Record<IssueCode, string>> = {
   REQUIRED: 'This field is required.',
   INVALID_FORMAT: 'This field is not valid.',
   TOO_SHORT: 'Use at least {0} characters.',
@@ -46,15 +46,18 @@ export const plainWords: Readonly<Record<IssueCode, string>> = {
 }
 
 /** The same of a list. */
-const listWords: Partial<Record<IssueCode, string>> = { TOO_SHORT: 'Add at least {0}.', TOO_LONG: 'Add at most {0}.' }
+const listMessages: Partial<Record<IssueCode, string>> = {
+  TOO_SHORT: 'Add at least {0}.',
+  TOO_LONG: 'Add at most {0}.',
+}
 
-const NO_WORDS = 'Invalid input'
+const NO_MESSAGE = 'Invalid input'
 
 /**
  * Handed to a parser whose complaints become issues: what a schema has no words for is then worded by `toIssues`, never by
  * the library.
  */
-export const wordless = { error: () => NO_WORDS }
+export const withoutMessages = { error: () => NO_MESSAGE }
 
 /**
  * Turns a schema's complaints into issues, one per field: the first complaint wins. `raw` is what was
@@ -72,19 +75,19 @@ export function toIssues(error: z.core.$ZodError, raw: unknown): Issue[] {
     if (problem.code === 'too_small') issue.minimum = Number(problem.minimum)
     if (problem.code === 'too_big') issue.maximum = Number(problem.maximum)
     if (problem.code === 'invalid_value') issue.allowed = problem.values.map(String)
-    if (problem.message === NO_WORDS) issue.message = plainMessage(issue, problem)
+    if (problem.message === NO_MESSAGE) issue.message = defaultMessage(issue, problem)
     byPath.set(place, issue)
   }
   return [...byPath.values()]
 }
 
-function plainMessage({ field, code, minimum, maximum }: Issue, problem: z.core.$ZodIssue): string {
+function defaultMessage({ field, code, minimum, maximum }: Issue, problem: z.core.$ZodIssue): string {
   if (code === 'REQUIRED' || code === 'INVALID_FORMAT') {
     const label = field === '' ? 'This' : fieldLabel(field)
     return code === 'REQUIRED' ? `${label} is required.` : `${label} is not valid.`
   }
   if (problem.code === 'invalid_value') return 'Choose one of the options.'
   const isOfList = 'origin' in problem && problem.origin !== 'string'
-  const words = (isOfList && listWords[code]) || plainWords[code]
+  const words = (isOfList && listMessages[code]) || defaultMessages[code]
   return words.replace('{0}', String(minimum ?? maximum))
 }

@@ -89,7 +89,7 @@ type Parsed<S> = S extends Schema ? z.core.output<S> : undefined
 // An optional member's type has undefined in it, whether the operation declares the part or not.
 type Part<S> = [Exclude<S, undefined>] extends [never] ? undefined : Parsed<Exclude<S, undefined>>
 type Raw<S> = S extends Schema ? z.core.input<S> : undefined
-type Given<K extends string, S> = S extends Schema ? { [P in K]: Raw<S> } : object
+type InputPart<K extends string, S> = S extends Schema ? { [P in K]: Raw<S> } : object
 
 /** What a handler receives: parsed, with defaults filled in. */
 export type Received<O extends Operation> = {
@@ -107,14 +107,16 @@ export interface FileLike {
 /** What a caller hands over: only the parts the operation declares. */
 export type CallInput<O> =
   O extends Operation<infer P, infer Q, infer B>
-    ? Given<'params', P> & (Q extends Schema ? { query?: Raw<Q> } : object) & Given<'body', B> & { file?: FileLike }
+    ? InputPart<'params', P> &
+        (Q extends Schema ? { query?: Raw<Q> } : object) &
+        InputPart<'body', B> & { file?: FileLike }
     : never
 
 /** The `data` of a successful answer. */
 export type Result<O> = O extends Operation<infer _P, infer _Q, infer _B, infer R> ? z.core.output<R> : never
 
 /** What a handler returns as `data`, before the answer is parsed. */
-export type Answer<O extends Operation> = z.core.input<O['returns']>
+export type OperationResult<O extends Operation> = z.core.input<O['returns']>
 
 /** Fills `:name` parameters of a path, escaped. Throws when one is missing. */
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {

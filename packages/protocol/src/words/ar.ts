@@ -1,10 +1,10 @@
-import type { Sentence, Words } from './words.ts'
+import type { MessageKey, MessageCatalogue } from './words.ts'
 import { arabicFields } from './ar-fields.ts'
 import { arabicHolidays } from './ar-holidays.ts'
 
 /** What the API says in Arabic. */
-export const arabic: Words<Sentence> = {
-  refusals: {
+export const arabic: MessageCatalogue<MessageKey> = {
+  errors: {
     BAD_REQUEST: 'تعذّرت قراءة الطلب.',
     IDEMPOTENCY_KEY_REQUIRED: 'أرسل ترويسة Idempotency-Key مع كل عملية كتابة.',
     UNAUTHENTICATED: 'يرجى تسجيل الدخول من جديد.',
@@ -127,7 +127,7 @@ export const arabic: Words<Sentence> = {
     SIMULATOR_AWAY: 'المحاكي لا يعمل. يشغّله npm start في وضع العرض التجريبي.',
     MAINTENANCE: 'نحن نحدّث الخدمة. حاول بعد قليل.',
   },
-  sentences: {
+  messages: {
     'No longer on hold: we go on with it.': 'انتهى التعليق: نتابع طلب الدعم.',
     'On hold until {until}: {reason}': 'معلّق حتى {until}: {reason}',
     'The contract was changed.': 'عُدّل العقد.',
@@ -287,7 +287,7 @@ export const arabic: Words<Sentence> = {
     'another appointment': 'موعد آخر',
     'your time off': 'إجازتك',
   },
-  things: {
+  resources: {
     appointment: ['هذا الموعد', 'm'],
     article: ['هذا المقال', 'm'],
     availability: ['أوقات التوفر هذه', 'f'],
@@ -388,6 +388,6 @@ export const arabic: Words<Sentence> = {
     VOIDED: ['مُبطل', 'مُبطلة'],
     WITHDRAWN: ['مسحوب', 'مسحوبة'],
   },
-  anything: 'هذا العنصر',
+  anyResource: 'هذا العنصر',
   holidays: arabicHolidays,
 }

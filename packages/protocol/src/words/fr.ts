@@ -1,10 +1,10 @@
-import type { Words } from './words.ts'
+import type { MessageCatalogue } from './words.ts'
 import { frenchFields } from './fr-fields.ts'
 import { frenchHolidays } from './fr-holidays.ts'
 
 /** What the API says in French (vous). */
 export const french = {
-  refusals: {
+  errors: {
     BAD_REQUEST: 'La demande n’a pas pu être lue.',
     IDEMPOTENCY_KEY_REQUIRED: 'Envoyez un en-tête Idempotency-Key avec chaque écriture.',
     UNAUTHENTICATED: 'Veuillez vous reconnecter.',
@@ -130,7 +130,7 @@ export const french = {
     SIMULATOR_AWAY: 'Le simulateur ne tourne pas. npm start le lance en mode démo.',
     MAINTENANCE: 'Nous mettons le service à jour. Réessayez dans un instant.',
   },
-  sentences: {
+  messages: {
     'No longer on hold: we go on with it.': 'La mise en attente est levée : nous reprenons le traitement.',
     'On hold until {until}: {reason}': 'En attente jusqu’au {until} : {reason}',
     'The contract was changed.': 'Le contrat a été modifié.',
@@ -302,7 +302,7 @@ export const french = {
     'another appointment': 'un autre rendez-vous',
     'your time off': 'vos congés',
   },
-  things: {
+  resources: {
     appointment: ['ce rendez-vous', 'm'],
     article: ['cet article', 'm'],
     availability: ['ces disponibilités', 'f'],
@@ -403,6 +403,6 @@ export const french = {
     VOIDED: ['annulé', 'annulée'],
     WITHDRAWN: ['retiré', 'retirée'],
   },
-  anything: 'cet élément',
+  anyResource: 'cet élément',
   holidays: frenchHolidays,
-} as const satisfies Words
+} as const satisfies MessageCatalogue

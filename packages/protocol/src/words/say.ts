@@ -1,5 +1,5 @@
 import type { Issue } from '../core/envelope.ts'
-import { plainWords } from '../core/issues.ts'
+import { defaultMessages } from '../core/issues.ts'
 import type { Locale } from '../locales.ts'
 
 /**
@@ -8,41 +8,45 @@ import type { Locale } from '../locales.ts'
  */
 
 /** What a catalogue has for a sentence, or nothing. */
-export type Lookup = (sentence: string) => string | undefined
+export type MessageLookup = (sentence: string) => string | undefined
 
 const NUMBER = /\d(?:[\d,.:]*\d)?/g
 
 /** A sentence with its numbers named: what differs in numbers alone has one key. */
-export function keyOf(sentence: string): { key: string; numbers: string[] } {
+export function messageKeyOf(sentence: string): { key: string; numbers: string[] } {
   const numbers: string[] = []
   const key = sentence.replace(NUMBER, (number) => `{${numbers.push(number) - 1}}`)
   return { key, numbers }
 }
 
 /** Fills `{names}`; what is not known stays as it is. */
-export const fill = (template: string, values: Readonly<Record<string, unknown>>): string =>
+export const interpolate = (template: string, values: Readonly<Record<string, unknown>>): string =>
   template.replace(/\{(\w+)\}/g, (whole, name: string) => (values[name] === undefined ? whole : String(values[name])))
 
 /** A figure as a language writes it, from how English does: `20,000` is `20 000` in French. */
-export const figureIn = (locale: Locale, english: string): string =>
+export const localizeNumber = (locale: Locale, english: string): string =>
   locale === 'fr' ? english.replace(/,(?=\d{3})/g, '\u202f').replace(/(?<=\d)\.(?=\d)/, ',') : english
 
 /** A sentence in the language of the catalogue; undefined where the catalogue does not have it. */
-export function sayAs(sentence: string, lookup: Lookup, number: (text: string) => string = String): string | undefined {
+export function translate(
+  sentence: string,
+  lookup: MessageLookup,
+  number: (text: string) => string = String,
+): string | undefined {
   const whole = lookup(sentence)
   if (whole !== undefined) return whole
-  const { key, numbers } = keyOf(sentence)
+  const { key, numbers } = messageKeyOf(sentence)
   const template = numbers.length > 0 ? lookup(key) : undefined
-  return template && fill(template, Object.fromEntries(numbers.map((text, at) => [at, number(text)])))
+  return template && interpolate(template, Object.fromEntries(numbers.map((text, at) => [at, number(text)])))
 }
 
 /** The sentences for fields without words of their own: a catalogue has all of them. */
-export const plainSentences: readonly string[] = Object.values(plainWords)
+export const defaultIssueMessages: readonly string[] = Object.values(defaultMessages)
 
 /** The message of an issue in another language: its own sentence, or what can be said by its code. English if nothing. */
-export function sayIssue({ code, message, minimum, maximum }: Issue, say: Lookup): string {
+export function translateIssue({ code, message, minimum, maximum }: Issue, say: MessageLookup): string {
   const limit = minimum ?? maximum
-  const needsLimit = plainWords[code].includes('{0}')
-  const plain = say(plainWords[needsLimit && limit === undefined ? 'INVALID_FORMAT' : code])
-  return say(message) ?? (plain && fill(plain, { 0: limit })) ?? message
+  const needsLimit = defaultMessages[code].includes('{0}')
+  const plain = say(defaultMessages[needsLimit && limit === undefined ? 'INVALID_FORMAT' : code])
+  return say(message) ?? (plain && interpolate(plain, { 0: limit })) ?? message
 }

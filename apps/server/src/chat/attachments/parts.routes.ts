@@ -1,7 +1,7 @@
 import { AttachmentUploadId, uploadPartPath } from '@fettle/protocol/chat/attachments'
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import { chatBase } from '@fettle/protocol/chat/operation'
-import { toIssues, wordless } from '@fettle/protocol'
+import { toIssues, withoutMessages } from '@fettle/protocol'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { ChatContext } from '../core/context.ts'
@@ -31,7 +31,7 @@ export async function registerPartUpload(app: FastifyInstance, context: ChatCont
             await context.access.requireActive(actor.userId)
           }
           const named = { ...(request.query as object), ...(request.params as object) }
-          const part = z.safeParse(Part, named, wordless)
+          const part = z.safeParse(Part, named, withoutMessages)
           if (!part.success) throw inputRefusal(toIssues(part.error, named))
           if (!Buffer.isBuffer(request.body))
             throw new ChatRefusal('INPUT', { message: 'Send application/octet-stream.' })

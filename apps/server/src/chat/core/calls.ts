@@ -1,7 +1,7 @@
 import type { ChatErrorName } from '@fettle/protocol/chat/errors'
 import type { ChatOperation, ChatReceived } from '@fettle/protocol/chat/operation'
 import { chatOperations } from '@fettle/protocol/chat/operations'
-import { toIssues, wordless, type Issue } from '@fettle/protocol'
+import { toIssues, withoutMessages, type Issue } from '@fettle/protocol'
 import * as z from 'zod/mini'
 import type { ChatActor } from './actor.ts'
 import type { ChatContext } from './context.ts'
@@ -54,7 +54,7 @@ export function createCalls(context: ChatContext, limiter: Limiter, served: read
           await context.access.requireActive(actor.userId)
       }
       const sanitized = sanitizeInput(raw)
-      const input = z.safeParse(operation.input, sanitized, wordless)
+      const input = z.safeParse(operation.input, sanitized, withoutMessages)
       if (!input.success) throw inputRefusal(toIssues(input.error, sanitized))
       const answer = await withTimeout(
         handler(context, actor, input.data as never),

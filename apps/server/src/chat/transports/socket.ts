@@ -1,7 +1,7 @@
 import { Handshake, type Hello } from '@fettle/protocol/chat/connection'
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import { chatSocketPath, socketNames } from '@fettle/protocol/chat/socket'
-import { limits, toIssues, wordless } from '@fettle/protocol'
+import { limits, toIssues, withoutMessages } from '@fettle/protocol'
 import type { Server as HttpServer } from 'node:http'
 import { Server, type DefaultEventsMap, type Socket } from 'socket.io'
 import * as z from 'zod/mini'
@@ -82,7 +82,7 @@ async function authenticateSocket(context: ChatContext, socket: ChatSocket): Pro
 /** Says who connects, or refuses. */
 async function resolveConnection(context: ChatContext, socket: ChatSocket): Promise<void> {
   const auth = sanitizeInput(socket.handshake.auth)
-  const handshake = z.safeParse(Handshake, auth, wordless)
+  const handshake = z.safeParse(Handshake, auth, withoutMessages)
   const { appKey, token } = socket.handshake.auth as Record<string, unknown>
   const holder = authenticate(context, {
     appKey: typeof appKey === 'string' ? appKey : undefined,

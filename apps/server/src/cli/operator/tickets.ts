@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import {
-  getDeskTicket,
+  getOperatorTicket,
   holdTicket,
-  listDeskTickets,
+  listOperatorTickets,
   replyToTicket,
   replyToTicketWithFile,
-  settleTicket,
-  type DeskTicket,
+  resolveOperatorTicket,
+  type OperatorTicket,
 } from '@fettle/protocol/marketplace-support'
 import { CliApiError, type Api } from '../api.ts'
 import { toTable } from '../table.ts'
@@ -30,12 +30,13 @@ function fileAt(path: string): File {
   }
 }
 const aTicket = { names: ['a ticket by its id'] }
-const describe = ({ reference, status, providerName }: DeskTicket) => `${reference} of ${providerName} is ${status}.`
+const describe = ({ reference, status, providerName }: OperatorTicket) =>
+  `${reference} of ${providerName} is ${status}.`
 
 export const tickets = actionsOf<Api>('tickets', {
   async list(api, args) {
     const query = toAccountFilter(read(args, { may: ['status', 'priority', 'provider', 'cursor', 'limit'] }))
-    const { data, next } = await api.call(listDeskTickets, { query })
+    const { data, next } = await api.call(listOperatorTickets, { query })
     if (data.length === 0) return 'No ticket is open.'
     const rows = data.map((each) => [
       each.id,
@@ -53,7 +54,7 @@ export const tickets = actionsOf<Api>('tickets', {
   },
   async show(api, args) {
     const [id = ''] = read(args, aTicket).named
-    const { data } = await api.call(getDeskTicket, { params: { id } })
+    const { data } = await api.call(getOperatorTicket, { params: { id } })
     const lines = data.messages.map(({ at, author, authorName, text, attachments }) =>
       [
         `${time(at)}  ${authorName ?? (author === 'PROVIDER' ? data.providerName : author)}`,
@@ -90,6 +91,6 @@ export const tickets = actionsOf<Api>('tickets', {
   async resolve(api, args) {
     const { named, text, as } = read(args, { ...aTicket, may: ['text', 'as'] })
     const body = { ...(text === undefined ? {} : { text }), ...agentOf(as) }
-    return describe((await api.call(settleTicket, { params: { id: named[0] ?? '' }, body })).data)
+    return describe((await api.call(resolveOperatorTicket, { params: { id: named[0] ?? '' }, body })).data)
   },
 })

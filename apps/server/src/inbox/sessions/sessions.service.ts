@@ -1,4 +1,4 @@
-import { toIssues, wordless } from '@fettle/protocol'
+import { toIssues, withoutMessages } from '@fettle/protocol'
 import * as z from 'zod/mini'
 import type { InboxContext } from '../context.ts'
 import { InboxError, invalidInput } from '../errors.ts'
@@ -80,7 +80,7 @@ export async function openSession(inbox: InboxContext, body: unknown) {
 }
 
 function readRequest(body: unknown): z.infer<typeof SessionRequest> {
-  const parsed = z.safeParse(SessionRequest, body ?? {}, wordless)
+  const parsed = z.safeParse(SessionRequest, body ?? {}, withoutMessages)
   if (parsed.success) return parsed.data
   const [issue] = toIssues(parsed.error, body ?? {})
   throw invalidInput(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'is not valid.'}`)

@@ -1,4 +1,4 @@
-import { fold } from '@fettle/protocol/countries'
+import { foldText } from '@fettle/protocol/countries'
 import { addDays } from '../../platform/locale/zoned-time.ts'
 import { byCountry } from './holidays.data.ts'
 import { byState, otherNames } from './holidays.regions.ts'
@@ -85,13 +85,13 @@ function insteadOf(date: string, way: string): string | undefined {
   return addDays(date, isSaturday ? -1 : 1)
 }
 
-const listed = (names: string): string[] => names.split(', ').map(fold)
+const listed = (names: string): string[] => names.split(', ').map(foldText)
 
 /** The name a state has in `holidays.regions.ts`, however it is written; nothing where it keeps no days of its own. */
 function stateNamed(country: string, state: string): string {
-  const called = fold(state).replace(/^(canton|kanton|cantone)( (of|de|du|di))? /, '')
+  const called = foldText(state).replace(/^(canton|kanton|cantone)( (of|de|du|di))? /, '')
   const others = Object.entries(otherNames[country] ?? {})
-  const name = fold(others.find(([, names]) => listed(names).includes(called))?.[0] ?? called)
+  const name = foldText(others.find(([, names]) => listed(names).includes(called))?.[0] ?? called)
   return Object.values(byState[country] ?? {}).some((states) => listed(states).includes(name)) ? name : ''
 }
 

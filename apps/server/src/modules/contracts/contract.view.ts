@@ -1,5 +1,11 @@
 import type { Signature } from '@fettle/protocol/contract-parts'
-import type { Consolidated, ContractCard, ContractDetails, ContractSummary, Progress } from '@fettle/protocol/contracts'
+import type {
+  ConsolidatedContract,
+  ContractCard,
+  ContractDetails,
+  ContractSummary,
+  Progress,
+} from '@fettle/protocol/contracts'
 import { milestoneSum } from '@fettle/protocol/contract-content'
 import { sumOf } from '@fettle/protocol/money'
 import type { Queryable } from '../../platform/db/db.ts'
@@ -198,7 +204,7 @@ export async function consolidate(
   db: Queryable,
   contract: Contract,
   role: ContractPerson['role'],
-): Promise<Consolidated> {
+): Promise<ConsolidatedContract> {
   const { currency } = contract
   const money = (amount: number) => ({ amount, currency })
   const all = (await versions.listOf(db, contract.id)).toReversed()

@@ -3,7 +3,7 @@ import type { TimelineEntry } from '@fettle/protocol/bookings'
 import { type AuditEntry, type AuditVerdict } from '@fettle/protocol/contract-audit'
 import {
   contractStatuses,
-  type Consolidated,
+  type ConsolidatedContract,
   type ContractCard,
   type ContractDetails,
   type ContractListMeta,
@@ -89,7 +89,7 @@ export async function getConsolidated(
   { db }: Pick<Deps, 'db'>,
   person: ContractPerson,
   id: string,
-): Promise<Consolidated> {
+): Promise<ConsolidatedContract> {
   return consolidate(db, await getOwnContract(db, person, id), person.role)
 }
 

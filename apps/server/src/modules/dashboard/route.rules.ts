@@ -1,6 +1,6 @@
 import { nextState } from '@fettle/protocol'
 import { bookingFlow, type BookingAction, type BookingStatus } from '@fettle/protocol/bookings'
-import type { Stop } from '@fettle/protocol/dashboard'
+import type { DashboardStop } from '@fettle/protocol/dashboard'
 
 /** Today as a way from place to place (domain §14). Pure. */
 
@@ -74,7 +74,7 @@ export function routeOf(
     now: Date
     asksStartCode: boolean
   },
-): Stop[] {
+): DashboardStop[] {
   return visits.map((visit, index) => {
     const before = visits[index - 1]
     const from = before ? toVisitLocation(before) : (base ?? undefined)

@@ -13,7 +13,7 @@ import {
   type DisputeStatus,
   type DisputeSubjectType,
   type DisputeView,
-  type EvidencePack,
+  type EvidenceBundle,
 } from '@fettle/protocol/disputes'
 import type { SettlementInput } from '@fettle/protocol/contract-parts'
 import { AppError } from '../../platform/errors.ts'
@@ -41,7 +41,7 @@ export interface DisputedSubject {
 }
 
 /** The pack as it is kept: files by their ids. */
-export type StoredEvidenceBundle = Omit<EvidencePack, 'photos'> & { fileIds: string[] }
+export type StoredEvidenceBundle = Omit<EvidenceBundle, 'photos'> & { fileIds: string[] }
 
 /** A dispute as it is kept. */
 export interface Dispute {

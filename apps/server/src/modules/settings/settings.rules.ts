@@ -1,10 +1,10 @@
 import type { Issue } from '@fettle/protocol'
 import {
   isSettingKey,
-  judgeSetting,
+  validateSetting,
   settingDefinitions,
   settingKeys,
-  shippedSettings,
+  defaultSettings,
   type SettingDefinition,
   type SettingKey,
   type SettingsView,
@@ -29,12 +29,12 @@ export function shippedBy({
   requireIdentityDocument,
 }: ShippedSettings): SettingValues {
   const own = { passwordMinLength, defaultCountry, termsVersion: termsVersion ?? '', requireIdentityDocument }
-  return { ...shippedSettings, ...own }
+  return { ...defaultSettings, ...own }
 }
 
 /** What holds now. A row of a setting there is no more, or out of bounds that were narrowed since, is left out. */
 export function valuesOf(shipped: SettingValues, rows: readonly SettingRow[]): SettingValues {
-  const good = rows.filter(({ key, value }) => isSettingKey(key) && judgeSetting(key, value) === undefined)
+  const good = rows.filter(({ key, value }) => isSettingKey(key) && validateSetting(key, value) === undefined)
   return Object.freeze({ ...shipped, ...Object.fromEntries(good.map(({ key, value }) => [key, value])) })
 }
 
@@ -59,7 +59,7 @@ export function changesOf(
       issues.push({ ...location, code: 'NOT_ALLOWED', message: `There is no setting called ${key}.` })
       continue
     }
-    const complaint = to === null ? undefined : judgeSetting(key, to)
+    const complaint = to === null ? undefined : validateSetting(key, to)
     if (complaint) issues.push({ ...location, ...complaint })
     const row = rows.find((one) => one.key === key)
     const isSame = to === null ? row === undefined : row !== undefined && isEqual(row.value, to)

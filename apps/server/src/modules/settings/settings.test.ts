@@ -4,7 +4,7 @@ import {
   getSettingsTimeline,
   patchSettings,
   settingKeys,
-  shippedSettings,
+  defaultSettings,
 } from '@fettle/protocol/settings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLocalBus } from '../../platform/redis/bus.ts'
@@ -36,7 +36,7 @@ describe('settings', () => {
     expect(settings.map(({ key }) => key)).toEqual(settingKeys)
     expect(settings.filter(({ description }) => !description.endsWith('.'))).toEqual([])
     expect(settings.filter(({ changedAt }) => changedAt !== null)).toEqual([])
-    expect(Object.fromEntries(settings.map(({ key, value }) => [key, value]))).toEqual(shippedSettings)
+    expect(Object.fromEntries(settings.map(({ key, value }) => [key, value]))).toEqual(defaultSettings)
   })
 
   it('hold at once for whoever reads them, and say who changed them', async () => {

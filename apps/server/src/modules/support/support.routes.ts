@@ -45,12 +45,12 @@ export function serveSupport(deps: Deps, { provider }: Pick<Routers, 'provider'>
 
 /** The support team's own calls (domain §15). */
 export function serveOperator(deps: Deps, { marketplace }: Pick<Routers, 'marketplace'>): void {
-  marketplace.serve(marketplaceSupport.listDeskTickets, async ({ query }) => {
+  marketplace.serve(marketplaceSupport.listOperatorTickets, async ({ query }) => {
     const { tickets: page, meta } = await operators.list(deps, query)
     return new Reply(page, { meta: { ...meta } })
   })
-  marketplace.serve(marketplaceSupport.getDeskTicket, ({ params }) => operators.get(deps, params.id))
-  const once = (request: FastifyRequest, id: string, act: () => Promise<marketplaceSupport.DeskTicket>) =>
+  marketplace.serve(marketplaceSupport.getOperatorTicket, ({ params }) => operators.get(deps, params.id))
+  const once = (request: FastifyRequest, id: string, act: () => Promise<marketplaceSupport.OperatorTicket>) =>
     runOnceOrShow(request, act, () => operators.get(deps, id))
   marketplace.serve(marketplaceSupport.replyToTicket, ({ actor, params: { id }, body, request }) =>
     once(request, id, () => operators.reply(deps, actor.name, id, body)),
@@ -66,11 +66,11 @@ export function serveOperator(deps: Deps, { marketplace }: Pick<Routers, 'market
   marketplace.serve(marketplaceSupport.holdTicket, ({ actor, params: { id }, body, request }) =>
     once(request, id, () => operators.hold(deps, actor.name, id, body)),
   )
-  marketplace.serve(marketplaceSupport.settleTicket, ({ actor, params: { id }, body, request }) =>
+  marketplace.serve(marketplaceSupport.resolveOperatorTicket, ({ actor, params: { id }, body, request }) =>
     once(request, id, () => operators.settle(deps, actor.name, id, body)),
   )
 
-  marketplace.serve(marketplaceSupport.listDeskFaqs, async ({ query }) => {
+  marketplace.serve(marketplaceSupport.listOperatorFaqs, async ({ query }) => {
     const { faqs: page, nextCursor } = await faqs.listForOperator(deps, query)
     return new Reply(page, { meta: { nextCursor } })
   })

@@ -1,4 +1,4 @@
-import { askedLocale, localeOf, type Locale } from '@fettle/protocol/locales'
+import { requestedLocale, localeOf, type Locale } from '@fettle/protocol/locales'
 import type { FastifyRequest } from 'fastify'
 
 type Asking = Pick<FastifyRequest, 'headers'>
@@ -12,4 +12,4 @@ const acceptedLocale = ({ headers }: Asking) => ({
 export const localeOfRequest = (request: Asking): Locale => localeOf(acceptedLocale(request))
 
 /** The same where the request says so; undefined where it names none of ours. */
-export const requestedLocaleOf = (request: Asking): Locale | undefined => askedLocale(acceptedLocale(request))
+export const requestedLocaleOf = (request: Asking): Locale | undefined => requestedLocale(acceptedLocale(request))

@@ -2,8 +2,8 @@ import { errorCatalogue, errorMessage, type ErrorCode, type Failure, type Issue,
 import type { Locale } from '@fettle/protocol/locales'
 import { arabic } from '@fettle/protocol/words/ar'
 import { french } from '@fettle/protocol/words/fr'
-import { figureIn, fill, sayAs, sayIssue } from '@fettle/protocol/words/say'
-import type { Words } from '@fettle/protocol/words/words'
+import { localizeNumber, interpolate, translate, translateIssue } from '@fettle/protocol/words/say'
+import type { MessageCatalogue } from '@fettle/protocol/words/words'
 import type { FastifyInstance } from 'fastify'
 import { localeOfRequest } from './locale.ts'
 import { addVary } from './vary.ts'
@@ -15,7 +15,7 @@ import { addVary } from './vary.ts'
  */
 
 type Other = Exclude<Locale, 'en'>
-const catalogs: Readonly<Record<Other, Words>> = { fr: french, ar: arabic }
+const catalogs: Readonly<Record<Other, MessageCatalogue>> = { fr: french, ar: arabic }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -83,7 +83,14 @@ const patternOf = (key: string) =>
   )
 
 function createTranslator(locale: Other): EnvelopeTranslator {
-  const { refusals, sentences, things, states, anything, holidays } = catalogs[locale]
+  const {
+    errors: refusals,
+    messages: sentences,
+    resources: things,
+    states,
+    anyResource: anything,
+    holidays,
+  } = catalogs[locale]
   const respell = createMomentTranslator(locale)
   const patterns = Object.entries(sentences).flatMap(([key, template]): Pattern[] =>
     isNamed(key) ? [{ looks: patternOf(key), template }] : [],
@@ -100,11 +107,11 @@ function createTranslator(locale: Other): EnvelopeTranslator {
       const found = looks.exec(english)?.groups
       if (!found) continue
       const values = Object.entries(found).map(([name, text]) => [name.replace(/^n(?=\d)/, ''), valueIn(name, text)])
-      return fill(template, Object.fromEntries(values) as Record<string, string>)
+      return interpolate(template, Object.fromEntries(values) as Record<string, string>)
     }
     return undefined
   }
-  const known = (english: string) => sayAs(english, lookup, respell.number) ?? byPattern(english)
+  const known = (english: string) => translate(english, lookup, respell.number) ?? byPattern(english)
   const sentence = (english: string) => known(english) ?? english
 
   function valueOf(name: string, value: unknown, details: Readonly<Record<string, unknown>>): unknown {
@@ -131,7 +138,7 @@ function createTranslator(locale: Other): EnvelopeTranslator {
     // Some say more exactly what is wrong than their code does.
     if (english !== errorMessage(code, details)) return sentence(english)
     const values = Object.entries(details).map(([name, value]) => [name, valueOf(name, value, details)])
-    return fill(refusals[code], Object.fromEntries(values) as Record<string, unknown>)
+    return interpolate(refusals[code], Object.fromEntries(values) as Record<string, unknown>)
   }
 
   function inside<T>(value: T): T {
@@ -156,7 +163,7 @@ function createTranslator(locale: Other): EnvelopeTranslator {
     return found ? refusal(code, { ...found.groups }, english) : sentence(english)
   }
 
-  const issue = (each: Issue) => sayIssue(each, known)
+  const issue = (each: Issue) => translateIssue(each, known)
   return { sentence, issue, refusal, inside }
 }
 
@@ -189,7 +196,7 @@ interface MomentTranslator {
 
 /** Dates, amounts and figures as the language writes them. Names and titles are left alone. */
 function createMomentTranslator(locale: Other): MomentTranslator {
-  const number = (text: string) => figureIn(locale, text)
+  const number = (text: string) => localizeNumber(locale, text)
   const write = (at: number, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(at)
   const clock = { hour: '2-digit', minute: '2-digit' } as const

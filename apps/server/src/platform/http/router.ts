@@ -1,7 +1,7 @@
-import type { Answer, Audience, Operation, Received, Result } from '@fettle/protocol'
+import type { OperationResult, Audience, Operation, Received, Result } from '@fettle/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { toIssues, wordless } from '@fettle/protocol'
+import { toIssues, withoutMessages } from '@fettle/protocol'
 import { AppError } from '../errors.ts'
 import { compileSchema } from './compile-schema.ts'
 import type { Download } from './download.ts'
@@ -31,7 +31,7 @@ export class Reply<Data> {
 /** A handler may answer how its answer is read, once what it was asked to do is done: not everybody wants to see it. */
 export type Handler<O extends Operation, Actor> = (
   call: OperationCall<O, Actor>,
-) => Promise<Answer<O> | Reply<Answer<O>> | (() => Promise<Answer<O>>) | Download>
+) => Promise<OperationResult<O> | Reply<OperationResult<O>> | (() => Promise<OperationResult<O>>) | Download>
 
 export interface RouterOptions<Actor> {
   /** The operations this router may serve: anything else is a mistake found at start. */
@@ -182,7 +182,7 @@ function parseInput<O extends Operation>(
 
 function parsePart(schema: z.core.$ZodType | undefined, raw: unknown, part: 'params' | 'query' | 'body'): unknown {
   if (!schema) return undefined
-  const parsed = z.safeParse(schema, raw, wordless)
+  const parsed = z.safeParse(schema, raw, withoutMessages)
   if (parsed.success) return parsed.data
   // An id of the wrong shape names nothing, so it looks like one that is not there.
   if (part === 'params') throw new AppError('NOT_FOUND', { thing: 'page' })

@@ -1,4 +1,4 @@
-import type { Stop } from '@fettle/protocol/dashboard'
+import type { DashboardStop } from '@fettle/protocol/dashboard'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Navigation } from 'lucide-react'
@@ -74,7 +74,7 @@ export function FirstCard({ first, now }: { first: First; now: Date }) {
 }
 
 /** When to be off for a job. */
-export function LeaveBy({ stop: { leaveBy, timeZone } }: { stop: Stop }) {
+export function LeaveBy({ stop: { leaveBy, timeZone } }: { stop: DashboardStop }) {
   if (!leaveBy) return null
   const time = timeIn(leaveBy, timeZone)
   return (

@@ -1,4 +1,4 @@
-import type { Dashboard, Kpi, Stop, Todo } from '@fettle/protocol/dashboard'
+import type { Dashboard, Kpi, DashboardStop, Todo } from '@fettle/protocol/dashboard'
 import { describe, expect, it } from 'vitest'
 import { directionsTo, firstOf, isBetter, longDay, mainKpis, otherKpis, partOfDay, rangeOf, restOf } from './model.ts'
 
@@ -24,7 +24,7 @@ it('looks back a month unless the address names another time', () => {
   expect(rangeOf(new URLSearchParams('range=forever'))).toBe('30d')
 })
 
-const stop = (status: Stop['status'], more: Partial<Stop> = {}): Stop => ({
+const stop = (status: DashboardStop['status'], more: Partial<DashboardStop> = {}): DashboardStop => ({
   bookingId: `bkg_${status}`,
   reference: 'BK-1',
   asksStartCode: false,
@@ -56,7 +56,7 @@ const todo = (severity: Todo['severity'], dueAt: string | null = '2026-11-25T12:
 })
 
 describe('what comes first', () => {
-  const first = (stops: Stop[], todos: Todo[], unread = 0) =>
+  const first = (stops: DashboardStop[], todos: Todo[], unread = 0) =>
     firstOf({ today: { stops } as Dashboard['today'], todos }, unread)
 
   it('is the job that is under way', () => {

@@ -1,4 +1,4 @@
-import type { Dashboard, DashboardRange, Kpi, KpiKey, Stop, Todo } from '@fettle/protocol/dashboard'
+import type { Dashboard, DashboardRange, Kpi, KpiKey, DashboardStop, Todo } from '@fettle/protocol/dashboard'
 
 export type PartOfDay = 'night' | 'morning' | 'afternoon' | 'evening'
 
@@ -36,7 +36,7 @@ export function isBetter({ deltaPercent, goodDirection }: Kpi): boolean | undefi
 
 /** The one thing that comes before all others. */
 export type First =
-  | { kind: 'stop'; stop: Stop; isRunning: boolean }
+  | { kind: 'stop'; stop: DashboardStop; isRunning: boolean }
   | { kind: 'todo'; todo: Todo }
   | { kind: 'messages'; count: number }
   | { kind: 'nothing' }
@@ -44,7 +44,7 @@ export type First =
 const running = new Set(['EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED'])
 const done = new Set(['AWAITING_CONFIRMATION', 'COMPLETED'])
 
-export const isDone = ({ status }: Stop): boolean => done.has(status)
+export const isDone = ({ status }: DashboardStop): boolean => done.has(status)
 
 /** Who is on the way or at work goes on with that; then what cannot wait, then today's next job, then messages. */
 export function firstOf({ today, todos }: Pick<Dashboard, 'today' | 'todos'>, unread: number): First {
@@ -67,7 +67,7 @@ export const restOf = (todos: readonly Todo[], first: First, setup: Dashboard['s
   )
 
 /** A map with the way there, in whatever app the phone has for it. */
-export function directionsTo({ lat, lng, address }: Pick<Stop, 'lat' | 'lng' | 'address'>): string {
+export function directionsTo({ lat, lng, address }: Pick<DashboardStop, 'lat' | 'lng' | 'address'>): string {
   const to = lat === null || lng === null ? address : `${lat},${lng}`
   return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(to)}`
 }

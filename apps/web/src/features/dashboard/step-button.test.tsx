@@ -1,4 +1,4 @@
-import type { Stop } from '@fettle/protocol/dashboard'
+import type { DashboardStop } from '@fettle/protocol/dashboard'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -54,7 +54,7 @@ afterEach(() => {
 it('a job started at home asks what happens to the one in progress, and sends the answer', async () => {
   const details = { bookingId: 'bkg_2', reference: 'BK-2026-000002', title: 'Replace the boiler', count: 1 }
   add.mockRejectedValueOnce(new ApiError({ status: 409, code: 'JOB_IN_PROGRESS', message: 'No.', details }))
-  const stop = { bookingId: 'bkg_1', nextAction: 'start', asksStartCode: false } as Stop
+  const stop = { bookingId: 'bkg_1', nextAction: 'start', asksStartCode: false } as DashboardStop
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>

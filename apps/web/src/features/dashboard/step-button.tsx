@@ -1,5 +1,5 @@
 import type { OtherJob } from '@fettle/protocol/booking-moves'
-import type { Stop } from '@fettle/protocol/dashboard'
+import type { DashboardStop } from '@fettle/protocol/dashboard'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -13,13 +13,13 @@ import { OtherJobQuestion } from '../../shared/other-job/other-job-question.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 
-type Step = NonNullable<Stop['nextAction']>
+type Step = NonNullable<DashboardStop['nextAction']>
 
 /** What one press does; the end of a job asks for more than a press, so it is done where the job is. */
 const oneTap: ReadonlySet<string> = new Set<Step>(['start-travel', 'arrive', 'start', 'resume'])
 
 /** What is done next with a job, as the button says it. */
-function stepText(step: Stop['nextAction']): string {
+function stepText(step: DashboardStop['nextAction']): string {
   switch (step) {
     case 'start-travel':
       return t`Start travelling`
@@ -37,7 +37,7 @@ function stepText(step: Stop['nextAction']): string {
 }
 
 /** The next step of a job: done at once where a press is enough, with a connection or without. */
-export function StepButton({ stop }: { stop: Stop }) {
+export function StepButton({ stop }: { stop: DashboardStop }) {
   const client = useQueryClient()
   const step = useMutation({
     networkMode: 'always',

@@ -1,4 +1,4 @@
-import type { Dashboard, Stop } from '@fettle/protocol/dashboard'
+import type { Dashboard, DashboardStop } from '@fettle/protocol/dashboard'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { memo } from 'react'
@@ -59,7 +59,7 @@ export const TodayRoute = memo(function TodayRoute({ today, now }: { today: Dash
 })
 
 /** The way to a stop, and whether it fits. */
-function Way({ stop }: { stop: Stop }) {
+function Way({ stop }: { stop: DashboardStop }) {
   const duration = durationText(stop.travelMinutes ?? 0)
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 px-4 text-sm text-text-muted tabular-nums">
@@ -77,7 +77,7 @@ function Way({ stop }: { stop: Stop }) {
   )
 }
 
-const StopRow = ({ stop }: { stop: Stop }) => (
+const StopRow = ({ stop }: { stop: DashboardStop }) => (
   <Link
     to={paths.booking(stop.bookingId)}
     className="grid gap-1 rounded-card border border-line bg-surface-raised p-4 shadow-raised transition-colors hover:bg-surface-hover active:bg-surface-hover"

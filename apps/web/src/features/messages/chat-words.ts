@@ -6,7 +6,7 @@ import {
 } from '@fettle/protocol/chat-lines'
 import type { Message } from '@fettle/protocol/chat/messages'
 import { directionOf, type Locale } from '@fettle/protocol/locales'
-import { figureIn, sayAs } from '@fettle/protocol/words/say'
+import { localizeNumber, translate } from '@fettle/protocol/words/say'
 import { regionalLocale } from '../../lib/dates.ts'
 import { ownLocale } from '../../lib/i18n.ts'
 import { moneyText } from '../../lib/money.ts'
@@ -53,10 +53,10 @@ export async function learnChatWords(): Promise<void> {
 /** A refusal, or what is wrong with a poll, in the language of the page. What it has no words for stays as it is. */
 export const chatWord = (english: string): string =>
   (known &&
-    sayAs(
+    translate(
       english,
       (key) => known?.sentences[key],
-      (figure) => figureIn(ownLocale(), figure),
+      (figure) => localizeNumber(ownLocale(), figure),
     )) ??
   english
 

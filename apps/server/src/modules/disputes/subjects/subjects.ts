@@ -1,6 +1,6 @@
 import type { SettlementInput } from '@fettle/protocol/contract-parts'
 import type { Attribution } from '@fettle/protocol/cancellations'
-import type { DisputeSubjectType, EvidencePack } from '@fettle/protocol/disputes'
+import type { DisputeSubjectType, EvidenceBundle } from '@fettle/protocol/disputes'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { ChargedSubject, Invoices } from '../../invoices/index.ts'
@@ -70,7 +70,7 @@ export interface CollectedEvidence {
   /** Whose timelines. */
   timelines: readonly { type: string; id: string }[]
   fileIds: readonly string[]
-  documents: EvidencePack['documents']
+  documents: EvidenceBundle['documents']
 }
 
 export interface SubjectHandler {

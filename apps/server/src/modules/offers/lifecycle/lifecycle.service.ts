@@ -1,4 +1,4 @@
-import { toIssues, wordless, type Received } from '@fettle/protocol'
+import { toIssues, withoutMessages, type Received } from '@fettle/protocol'
 import { cancelReasons } from '@fettle/protocol/cancellations'
 import { OfferContent, type OfferDraft } from '@fettle/protocol/offer-content'
 import type { cancelOffer, extendOffer, passOffer, sendOffer, withdrawOffer } from '@fettle/protocol/offer-moves'
@@ -22,7 +22,7 @@ import { validUntilOf } from './validity.rules.ts'
 
 /** What is sent is complete; what is missing is named at its place in the content. */
 function complete(draft: OfferDraft): OfferContent {
-  const parsed = z.safeParse(OfferContent, draft, wordless)
+  const parsed = z.safeParse(OfferContent, draft, withoutMessages)
   if (!parsed.success) throw new AppError('VALIDATION_FAILED', {}, { issues: toIssues(parsed.error, draft) })
   return parsed.data
 }

@@ -1,5 +1,5 @@
 import type { Received } from '@fettle/protocol'
-import type { createFaq, DeskFaq, listDeskFaqs, saveFaq } from '@fettle/protocol/marketplace-support'
+import type { createFaq, OperatorFaq, listOperatorFaqs, saveFaq } from '@fettle/protocol/marketplace-support'
 import type { Faq, listFaqs } from '@fettle/protocol/support'
 import { markChanged, recordCreatedId } from '../../../platform/http/request-context.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -22,7 +22,7 @@ const toView = (faq: FaqWithVote): Faq => ({
   myVote: faq.myVote,
 })
 
-const toOperatorView = (faq: FaqRow): DeskFaq => {
+const toOperatorView = (faq: FaqRow): OperatorFaq => {
   const { myVote: _, ...view } = toView({ ...faq, myVote: null, number: 0 })
   return {
     ...view,
@@ -91,21 +91,21 @@ export async function vote(
 
 export async function listForOperator(
   { db }: Pick<Deps, 'db'>,
-  { limit, cursor, locale }: Received<typeof listDeskFaqs>['query'],
-): Promise<FaqPage<DeskFaq>> {
+  { limit, cursor, locale }: Received<typeof listOperatorFaqs>['query'],
+): Promise<FaqPage<OperatorFaq>> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const found = await store.listForOperator(db, locale, { after, limit: limit + 1 })
   return paged(found, limit, ({ place }) => place, toOperatorView)
 }
 
 /** An article as operators keep it. Throws NOT_FOUND. */
-export const getForOperator = ({ db }: Pick<Deps, 'db'>, id: string): Promise<DeskFaq> =>
+export const getForOperator = ({ db }: Pick<Deps, 'db'>, id: string): Promise<OperatorFaq> =>
   db.transaction(async (tx) => toOperatorView(await lockArticle(tx, id)))
 
 export function create(
   { db, ids, clock }: Pick<Deps, 'db' | 'ids' | 'clock'>,
   { category, position, ...form }: Received<typeof createFaq>['body'],
-): Promise<DeskFaq> {
+): Promise<OperatorFaq> {
   return db.transaction(async (tx) => {
     const now = clock.now()
     const made = await store.insert(tx, {
@@ -128,7 +128,7 @@ export function save(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: string,
   { position, category, ...changes }: Received<typeof saveFaq>['body'],
-): Promise<DeskFaq> {
+): Promise<OperatorFaq> {
   return db.transaction(async (tx) => {
     const faq = await lockArticle(tx, id)
     const now = clock.now()

@@ -1,4 +1,4 @@
-import { createFaq, listDeskFaqs, removeFaq, saveFaq } from '@fettle/protocol/marketplace-support'
+import { createFaq, listOperatorFaqs, removeFaq, saveFaq } from '@fettle/protocol/marketplace-support'
 import { patchSettings } from '@fettle/protocol/settings'
 import { faqCategories, getFaq, getSupportStatus, listFaqs, voteForFaq, type Faq } from '@fettle/protocol/support'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ const inLocale = (wanted: string) => readArticles().filter(({ locale }) => local
 const slugs = (faqs: readonly { slug: string }[]) => faqs.map(({ slug }) => slug)
 const search = (q: string) => testApp.call(listFaqs, { query: { q } }, ada)
 const listForOperator = async (slug: string) => {
-  const found = (await testApp.call(listDeskFaqs, { query: { limit: 100 } }, marketplace)).find(
+  const found = (await testApp.call(listOperatorFaqs, { query: { limit: 100 } }, marketplace)).find(
     (faq) => faq.slug === slug,
   )
   if (!found) throw new Error(`There is no article ${slug}`)
@@ -102,9 +102,9 @@ describe('the articles that come with the product', () => {
     }
     // Back to what this release has; started twice it changes nothing.
     await loadArticles(testApp.deps)
-    const before = await testApp.call(listDeskFaqs, { query: { limit: 100 } }, marketplace)
+    const before = await testApp.call(listOperatorFaqs, { query: { limit: 100 } }, marketplace)
     await loadArticles(testApp.deps)
-    expect(await testApp.call(listDeskFaqs, { query: { limit: 100 } }, marketplace)).toEqual(before)
+    expect(await testApp.call(listOperatorFaqs, { query: { limit: 100 } }, marketplace)).toEqual(before)
     expect(slugs(before)).toContain('extra-work')
     expect(slugs(before)).not.toContain(removed)
   })
@@ -213,7 +213,7 @@ describe('articles of operators', () => {
   it('are for operators alone', async () => {
     const { key } = await createApiKey(testApp.deps, testApp.db, { name: 'Shop', scopes: ['bookings'] })
     expect((await testApp.refusal(createFaq, { body: { ...article, slug: 'other' } }, { token: key })).status).toBe(403)
-    expect((await testApp.refusal(listDeskFaqs, {}, ada)).status).toBe(401)
+    expect((await testApp.refusal(listOperatorFaqs, {}, ada)).status).toBe(401)
     const refusal = await testApp.refusal(
       createFaq,
       { body: { ...article, slug: 'No Name', title: 'Eh' } },

@@ -1,17 +1,17 @@
-import { shippedSettings } from '@fettle/protocol/settings'
+import { defaultSettings } from '@fettle/protocol/settings'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { afterSupportHours, clockHours, hoursOf, toOpeningState, promisedBy, type SupportHours } from './hours.rules.ts'
 
 const at = (text: string) => new Date(text)
 /** Lagos is an hour ahead of UTC: 8 to 18 there is 7 to 17 here. Monday to Saturday. */
-const shipped = hoursOf(shippedSettings)
+const shipped = hoursOf(defaultSettings)
 
 describe('hours of support', () => {
   it('are read from the settings; a zone no clock knows counts as UTC', () => {
     expect(shipped).toEqual({ timeZone: 'Africa/Lagos', weekdays: [0, 1, 2, 3, 4, 5], opensAtHour: 8, openHours: 10 })
     expect(clockHours(shipped)).toEqual({ opensAt: '08:00', closesAt: '18:00' })
-    expect(hoursOf({ ...shippedSettings, supportTimeZone: 'Mars/Crater' }).timeZone).toBe('UTC')
+    expect(hoursOf({ ...defaultSettings, supportTimeZone: 'Mars/Crater' }).timeZone).toBe('UTC')
   })
 
   it.each([
@@ -27,7 +27,7 @@ describe('hours of support', () => {
   it('promise an answer by priority', () => {
     const now = at('2026-03-02T11:00:00Z')
     const by = (priority: 'LOW' | 'NORMAL' | 'HIGH' | 'URGENT') =>
-      promisedBy(now, priority, shippedSettings).toISOString()
+      promisedBy(now, priority, defaultSettings).toISOString()
     expect(by('URGENT')).toBe('2026-03-02T12:00:00.000Z')
     expect(by('HIGH')).toBe('2026-03-02T15:00:00.000Z')
     expect(by('NORMAL')).toBe('2026-03-04T15:00:00.000Z')

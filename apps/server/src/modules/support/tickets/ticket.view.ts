@@ -1,4 +1,4 @@
-import type { DeskTicket, DeskTicketSummary } from '@fettle/protocol/marketplace-support'
+import type { OperatorTicket, OperatorTicketSummary } from '@fettle/protocol/marketplace-support'
 import type { Ticket as TicketView, TicketMessage, TicketSummary } from '@fettle/protocol/tickets'
 import type { Queryable } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -25,7 +25,7 @@ export const toSummary = (ticket: TicketRecord): TicketSummary => ({
 
 const whose = ({ providerId, providerName, unanswered }: TicketRecord) => ({ providerId, providerName, unanswered })
 
-export const toOperatorSummary = (ticket: TicketRecord): DeskTicketSummary => ({
+export const toOperatorSummary = (ticket: TicketRecord): OperatorTicketSummary => ({
   ...toSummary(ticket),
   ...whose(ticket),
 })
@@ -85,7 +85,7 @@ export async function toOperatorDetails(
   deps: Pick<Deps, 'files' | 'config'>,
   db: Queryable,
   ticket: TicketRecord,
-): Promise<DeskTicket> {
+): Promise<OperatorTicket> {
   const details = await toDetails(deps, db, ticket, 'OPERATOR')
   const messages = details.messages.map((message) => ({
     ...message,

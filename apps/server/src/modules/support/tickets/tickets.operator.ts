@@ -1,11 +1,11 @@
 import type { PageMeta, Received } from '@fettle/protocol'
 import type {
-  DeskTicket,
-  DeskTicketSummary,
+  OperatorTicket,
+  OperatorTicketSummary,
   holdTicket,
-  listDeskTickets,
+  listOperatorTickets,
   replyToTicket,
-  settleTicket,
+  resolveOperatorTicket,
 } from '@fettle/protocol/marketplace-support'
 import { decodeCursor, pageOf } from '../../../platform/db/cursor.ts'
 import type { Tx } from '../../../platform/db/db.ts'
@@ -43,8 +43,8 @@ export function toNotification<W extends 'ticket-replied' | 'ticket-resolved' | 
 
 export async function list(
   { db }: Pick<Deps, 'db'>,
-  { limit, cursor, status, category, priority, providerId }: Received<typeof listDeskTickets>['query'],
-): Promise<{ tickets: DeskTicketSummary[]; meta: Pick<PageMeta, 'nextCursor' | 'total'> }> {
+  { limit, cursor, status, category, priority, providerId }: Received<typeof listOperatorTickets>['query'],
+): Promise<{ tickets: OperatorTicketSummary[]; meta: Pick<PageMeta, 'nextCursor' | 'total'> }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const listing: store.OperatorTicketQuery = {
     statuses: status?.length ? status : ['OPEN'],
@@ -60,7 +60,7 @@ export async function list(
   return { tickets: page.map(toOperatorSummary), meta: { nextCursor, total } }
 }
 
-export async function get(deps: Deps, id: string): Promise<DeskTicket> {
+export async function get(deps: Deps, id: string): Promise<OperatorTicket> {
   const ticket = await store.find(deps.db, id)
   if (!ticket) throw new AppError('NOT_FOUND', { thing: 'ticket' })
   return toOperatorDetails(deps, deps.db, ticket)
@@ -78,7 +78,7 @@ async function change(
     who: { name: string; actor: ActorRef },
     tx: Tx,
   ) => Promise<TicketTransition> | TicketTransition,
-): Promise<DeskTicket> {
+): Promise<OperatorTicket> {
   const name = agent?.name ?? keyName
   const ticket = await runTicketTransition(deps, id, {
     decide: async (before, now, tx) => {
@@ -98,7 +98,7 @@ export const reply = (
   keyName: string,
   id: string,
   { text, agent, fileIds = [] }: Received<typeof replyToTicket>['body'] & { fileIds?: string[] },
-): Promise<DeskTicket> =>
+): Promise<OperatorTicket> =>
   change(deps, keyName, id, agent, async (before, now, { name, actor }, tx) => {
     const after = rules.afterReply(before, now)
     const owned = {
@@ -126,7 +126,7 @@ export async function replyWithFile(
   keyName: string,
   id: string,
   { text, agentName, sent }: { text: string; agentName?: string | undefined; sent: { bytes: Buffer; name: string } },
-): Promise<DeskTicket> {
+): Promise<OperatorTicket> {
   const ticket = await store.find(deps.db, id)
   if (!ticket) throw new AppError('NOT_FOUND', { thing: 'ticket' })
   // Before the bytes are looked at: not where nothing is answered any more.
@@ -142,7 +142,7 @@ export const hold = (
   keyName: string,
   id: string,
   { reason, until, agent }: Received<typeof holdTicket>['body'],
-): Promise<DeskTicket> =>
+): Promise<OperatorTicket> =>
   change(deps, keyName, id, agent, (before, now, { actor }) => {
     const end = new Date(until)
     const words = formatPromise(end, hoursOf(deps.settings()))
@@ -157,8 +157,8 @@ export const settle = (
   deps: Deps,
   keyName: string,
   id: string,
-  { text, agent }: Received<typeof settleTicket>['body'],
-): Promise<DeskTicket> =>
+  { text, agent }: Received<typeof resolveOperatorTicket>['body'],
+): Promise<OperatorTicket> =>
   change(deps, keyName, id, agent, (before, now, { name, actor }) => ({
     after: rules.answered(rules.transition(before, 'resolve', 'OPERATOR', now), now),
     event: { type: 'ticket.resolved', actor },

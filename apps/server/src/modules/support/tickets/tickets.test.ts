@@ -1,12 +1,12 @@
 import type { CallInput } from '@fettle/protocol'
 import { login } from '@fettle/protocol/auth'
 import {
-  getDeskTicket,
+  getOperatorTicket,
   holdTicket,
-  listDeskTickets,
+  listOperatorTickets,
   replyToTicket,
   replyToTicketWithFile,
-  settleTicket,
+  resolveOperatorTicket,
 } from '@fettle/protocol/marketplace-support'
 import { patchSettings } from '@fettle/protocol/settings'
 import {
@@ -66,7 +66,7 @@ const reply = (id: string, text = 'Please try again.') =>
   testApp.call(replyToTicket, { params: { id }, body: { text, agent: { name: 'Bisi' } } }, marketplace)
 const write = (who: Provider, id: string, text = 'It still does.') =>
   testApp.call(writeInTicket, { params: { id }, body: { text } }, who)
-const settle = (id: string) => testApp.call(settleTicket, { params: { id }, body: {} }, marketplace)
+const settle = (id: string) => testApp.call(resolveOperatorTicket, { params: { id }, body: {} }, marketplace)
 const inHours = (hours: number) => new Date(+testApp.clock.now() + hours * HOUR).toISOString()
 /** Sessions end with the weeks that pass here: what is left is read from the row. */
 const rowOf = (id: string) =>
@@ -144,7 +144,7 @@ describe('asking support', () => {
     const { id } = await testApp.call(createUpload, { body: { purpose: 'TICKET' }, file }, ada)
     const made = await ask(ada, { attachmentIds: [id] })
     expect(made.messages[0]?.attachments).toMatchObject([{ id, name: 'diary.jpg', mime: 'image/jpeg' }])
-    const listForOperator = await testApp.call(getDeskTicket, { params: { id: made.id } }, marketplace)
+    const listForOperator = await testApp.call(getOperatorTicket, { params: { id: made.id } }, marketplace)
     expect(listForOperator.messages[0]?.attachments[0]?.url).toMatch(/^https?:\/\//)
     const photo = await testApp.call(createUpload, { body: { purpose: 'BOOKING_PHOTO' }, file }, ada)
     for (const [who, fileId] of [
@@ -324,7 +324,7 @@ describe('a ticket', () => {
     ).toMatchObject({
       code: 'INVALID_TRANSITION',
     })
-    expect((await testApp.refusal(settleTicket, { params: { id }, body: {} }, marketplace)).code).toBe(
+    expect((await testApp.refusal(resolveOperatorTicket, { params: { id }, body: {} }, marketplace)).code).toBe(
       'INVALID_TRANSITION',
     )
     // Writing opens it, too.
@@ -402,7 +402,7 @@ describe('a ticket nobody answers', () => {
     await pass(+new Date(firstResponseDueAt ?? '') - +testApp.clock.now())
     expect((await rowOf(id)).priority).toBe('NORMAL')
     await pass(1)
-    const late = await testApp.call(getDeskTicket, { params: { id } }, marketplace)
+    const late = await testApp.call(getOperatorTicket, { params: { id } }, marketplace)
     expect(late).toMatchObject({ priority: 'HIGH', promiseMissed: true, status: 'OPEN' })
     expect(await saidIn(id)).toEqual([expect.stringMatching(/from normal to high priority: expect an answer by/)])
     // The promise of the new priority holds now.
@@ -500,14 +500,14 @@ describe('lists of tickets', () => {
     const safety = await ask(me, { category: 'SAFETY', subject: 'Somebody got hurt' })
     testApp.clock.advance(1_000)
     const other = await ask(me, { subject: 'Something else' })
-    const listForOperator = (query: CallInput<typeof listDeskTickets>['query']) =>
-      testApp.call(listDeskTickets, { query: { providerId: me.id, ...query } }, marketplace)
+    const listForOperator = (query: CallInput<typeof listOperatorTickets>['query']) =>
+      testApp.call(listOperatorTickets, { query: { providerId: me.id, ...query } }, marketplace)
     expect((await listForOperator({})).map(({ id }) => id)).toEqual([safety.id, other.id])
     expect((await listForOperator({}))[0]).toMatchObject({ providerId: me.id, unanswered: 1 })
     expect((await listForOperator({ priority: 'URGENT' })).map(({ id }) => id)).toEqual([safety.id])
     expect((await listForOperator({ category: 'TECHNICAL' })).map(({ id }) => id)).toEqual([other.id])
     expect(await listForOperator({ status: 'RESOLVED' })).toEqual([])
-    const one = await testApp.send(listDeskTickets, { query: { providerId: me.id, limit: 1 } }, marketplace)
+    const one = await testApp.send(listOperatorTickets, { query: { providerId: me.id, limit: 1 } }, marketplace)
     if (!one.body.success) throw new Error('refused')
     expect(one.body.meta).toMatchObject({ total: 2 })
     const cursor = String(one.body.meta?.['nextCursor'])
@@ -516,12 +516,12 @@ describe('lists of tickets', () => {
 
   it('of the desk are for operators alone', async () => {
     const { key } = await createApiKey(testApp.deps, testApp.db, { name: 'Shop', scopes: ['bookings', 'customers'] })
-    expect((await testApp.refusal(listDeskTickets, {}, { token: key })).status).toBe(403)
+    expect((await testApp.refusal(listOperatorTickets, {}, { token: key })).status).toBe(403)
     const { id } = await ask(await asker())
     const body = { text: 'Hello' }
     expect((await testApp.refusal(replyToTicket, { params: { id }, body }, { token: key })).status).toBe(403)
     const gone = `tkt_${'0'.repeat(26)}`
     expect((await testApp.refusal(replyToTicket, { params: { id: gone }, body }, marketplace)).status).toBe(404)
-    expect((await testApp.refusal(getDeskTicket, { params: { id: gone } }, marketplace)).status).toBe(404)
+    expect((await testApp.refusal(getOperatorTicket, { params: { id: gone } }, marketplace)).status).toBe(404)
   })
 })

@@ -199,8 +199,8 @@ export const operatorReplayCases: ReplayCase[] = [
     }),
     'document.reviewed',
   ),
-  replayCase(operatorSupport.listDeskTickets, async () => ({ input: {} })),
-  replayCase(operatorSupport.getDeskTicket, async (testApp) => ({
+  replayCase(operatorSupport.listOperatorTickets, async () => ({ input: {} })),
+  replayCase(operatorSupport.getOperatorTicket, async (testApp) => ({
     input: { params: (await openTicket(testApp)).params },
   })),
   replayCase(
@@ -224,11 +224,11 @@ export const operatorReplayCases: ReplayCase[] = [
     },
   })),
   replayCase(
-    operatorSupport.settleTicket,
+    operatorSupport.resolveOperatorTicket,
     async (testApp) => ({ input: { params: (await openTicket(testApp)).params, body: {} } }),
     'ticket.resolved',
   ),
-  replayCase(operatorSupport.listDeskFaqs, async () => ({ input: {} })),
+  replayCase(operatorSupport.listOperatorFaqs, async () => ({ input: {} })),
   replayCase(operatorSupport.createFaq, async () => ({ input: { body: articleInput() } })),
   replayCase(operatorSupport.saveFaq, async (testApp) => ({
     input: { ...(await createdArticle(testApp)), body: { title: 'Walk on' } },

@@ -1,4 +1,4 @@
-import { blanksOf } from '@fettle/protocol/reply-text'
+import { unfilledVariables } from '@fettle/protocol/reply-text'
 import { Trans } from '@lingui/react/macro'
 import { memo } from 'react'
 import type { ComposerTools } from './tools.ts'
@@ -11,14 +11,14 @@ export const BlanksBar = memo(function BlanksBar({ tools }: { tools: ComposerToo
   const { writing, field } = tools
   const blanks = useWriting(writing, (text) =>
     text.includes('{{')
-      ? blanksOf(text)
+      ? unfilledVariables(text)
           .map((blank) => blank.text)
           .join('\n')
       : '',
   )
   if (blanks === '') return null
   const select = (index: number) => {
-    const blank = blanksOf(writing.getSnapshot())[index]
+    const blank = unfilledVariables(writing.getSnapshot())[index]
     tools.focus()
     if (blank) field.current?.setSelectionRange(blank.start, blank.end)
   }

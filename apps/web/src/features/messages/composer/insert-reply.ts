@@ -1,5 +1,5 @@
 import type { QuickReply } from '@fettle/protocol/quick-replies'
-import { blanksOf, fillReply } from '@fettle/protocol/reply-text'
+import { unfilledVariables, fillReply } from '@fettle/protocol/reply-text'
 import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { isApiError } from '../../../lib/api-error.ts'
@@ -49,7 +49,7 @@ export async function insertReply(client: QueryClient, tools: ComposerTools, rep
   const before = start > 0 && !/\s$/.test(text.slice(0, start)) ? ' ' : ''
   const after = end < text.length && !/^\s/.test(text.slice(end)) ? ' ' : ''
   const from = start + before.length
-  const [blank] = blanksOf(filled)
+  const [blank] = unfilledVariables(filled)
   const caret = from + filled.length
   tools.change({
     start,

@@ -1,7 +1,7 @@
 import { createMessageId, parseCommand, type ShownMessage } from '@fettle/chat-client'
 import type { Attachment } from '@fettle/protocol/chat/attachments'
 import { isEmptyText } from '@fettle/protocol/chat/text'
-import { blanksOf } from '@fettle/protocol/reply-text'
+import { unfilledVariables } from '@fettle/protocol/reply-text'
 import { t } from '@lingui/core/macro'
 import { mentionedIn } from '../message/mentions.ts'
 import { othersOf } from '../model.ts'
@@ -62,7 +62,7 @@ export function sendingOf(tools: ComposerTools, message: Message): Sending {
   const isHeldBack = (text: string): boolean => {
     const nothing = isEmptyText(text) && (editing !== undefined || files.uploads.length === 0)
     if (nothing || isTooLong(text)) return true
-    const [blank] = editing ? [] : blanksOf(text)
+    const [blank] = editing ? [] : unfilledVariables(text)
     if (blank) {
       notice.error(t`Fill in ${blank.text} first.`)
       tools.focus()
