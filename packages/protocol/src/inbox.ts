@@ -8,10 +8,10 @@ export type InboxSeverity = (typeof inboxSeverities)[number]
 /** Novu's own, and `desktop`: what an open page shows beside the inbox. Novu's clients pass it through and show the five they know. */
 export const inboxChannels = ['email', 'sms', 'in_app', 'chat', 'push', 'desktop'] as const
 export type InboxChannel = (typeof inboxChannels)[number]
-export type ChannelChoice = Partial<Record<InboxChannel, boolean>>
+export type ChannelPreferences = Partial<Record<InboxChannel, boolean>>
 
 /** A kind of notification, as the product declares it. */
-export interface Workflow {
+export interface NotificationWorkflow {
   /** Path-safe: it stands in addresses. */
   identifier: string
   name: string
@@ -20,7 +20,7 @@ export interface Workflow {
   tags: string[]
   severity: InboxSeverity
   /** The channels it has, and whether each is on for somebody who chose nothing. */
-  channels: ChannelChoice
+  channels: ChannelPreferences
   /** Channels that stay on whatever is chosen. */
   always?: readonly InboxChannel[]
 }
@@ -39,19 +39,19 @@ export const RedirectUrl = z
 export const RedirectTarget = z.enum(['_self', '_blank', '_parent', '_top', '_unfencedTop'])
 export type RedirectTarget = z.infer<typeof RedirectTarget>
 
-export interface Redirect {
+export interface NotificationRedirect {
   url: string
   /** `_self` unless given. */
   target?: RedirectTarget
 }
 
-export interface Action {
+export interface NotificationAction {
   label: string
-  redirect?: Redirect
+  redirect?: NotificationRedirect
 }
 
 /** What a product sends to somebody's inbox. */
-export interface Trigger {
+export interface NotificationTrigger {
   subscriberId: string
   contextKeys?: readonly string[]
   /** The same transaction is stored once, however often it is sent. A new one unless given. */
@@ -66,9 +66,9 @@ export interface Trigger {
   tags?: string[]
   data?: Record<string, unknown>
   severity?: InboxSeverity
-  redirect?: Redirect
-  primaryAction?: Action
-  secondaryAction?: Action
+  redirect?: NotificationRedirect
+  primaryAction?: NotificationAction
+  secondaryAction?: NotificationAction
   /**
    * Said of the same object (`type` and `id` in `data`) by the same workflow at most this many milliseconds ago, it
    * becomes one notification, shown anew.
@@ -79,7 +79,7 @@ export interface Trigger {
 }
 
 /** What was said: by a workflow, about the object its data names, in these transactions. */
-export interface About {
+export interface NotificationObject {
   workflow: string
   type: string
   id: string
@@ -104,18 +104,23 @@ export interface NotificationService<T> {
    */
   access(subscriberId: string, sessionId: string, origin: string): InboxAccess
   /** Declares kinds of notifications, before the first is sent. */
-  declare(workflows: readonly Workflow[]): void
+  declare(workflows: readonly NotificationWorkflow[]): void
   /** Stores a notification and announces it once committed; answers its id, or undefined when it is not wanted. */
-  trigger(tx: T | undefined, notification: Trigger): Promise<string | undefined>
+  trigger(tx: T | undefined, notification: NotificationTrigger): Promise<string | undefined>
   /** Shows as done what a workflow said about an object. Safe to run twice. */
-  complete(subscriberId: string, about: About): Promise<void>
+  complete(subscriberId: string, about: NotificationObject): Promise<void>
   /**
    * From when on what a workflow says may go to somebody over a channel the product serves itself; undefined when it
    * may not, or when the service sends it. `timeZone` is where their quiet hours are read.
    */
-  mayReach(subscriberId: string, workflow: string, channel: InboxChannel, timeZone: string): Promise<Date | undefined>
+  deliverableFrom(
+    subscriberId: string,
+    workflow: string,
+    channel: InboxChannel,
+    timeZone: string,
+  ): Promise<Date | undefined>
   /** Switches a channel on or off for workflows, as their preferences would; critical ones stay as they are. Safe to run twice. */
   setChannel(subscriberId: string, channel: InboxChannel, workflows: readonly string[], on: boolean): Promise<void>
   /** Deletes everything of somebody who has left. Safe to run twice. */
-  forget(subscriberId: string): Promise<void>
+  deleteSubscriber(subscriberId: string): Promise<void>
 }

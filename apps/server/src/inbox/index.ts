@@ -1,4 +1,4 @@
-import type { NotificationService, Workflow } from '@fettle/protocol/inbox'
+import type { NotificationService, NotificationWorkflow } from '@fettle/protocol/inbox'
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from '../platform/db/db.ts'
 import type { InboxContext, InboxDeps, LoginSessions } from './context.ts'
@@ -30,7 +30,7 @@ export interface InboxService extends NotificationService<Tx> {
  */
 export function registerInbox(app: FastifyInstance, deps: InboxDeps, options: InboxOptions): InboxService {
   const { bus, clock, db, ids, jobs, log, metrics } = deps
-  const workflows = new Map<string, Workflow>()
+  const workflows = new Map<string, NotificationWorkflow>()
   const context: InboxContext = {
     bus,
     clock,
@@ -58,11 +58,11 @@ export function registerInbox(app: FastifyInstance, deps: InboxDeps, options: In
       for (const workflow of declared) workflows.set(workflow.identifier, workflow)
     },
     trigger: (tx, notification) => trigger(context, tx, notification),
-    mayReach: (subscriberId, workflow, channel, timeZone) =>
+    deliverableFrom: (subscriberId, workflow, channel, timeZone) =>
       mayReach(context, subscriberId, workflow, { channel, timeZone }),
     setChannel: (subscriberId, channel, identifiers, on) =>
       setChannel(context, subscriberId, { channel, identifiers, on }),
-    forget: (subscriberId) => deleteSubscriber(db, subscriberId),
+    deleteSubscriber: (subscriberId) => deleteSubscriber(db, subscriberId),
     complete: (subscriberId, about) => resolveSubject(context, subscriberId, about),
     close: async () => sockets.close(),
   }

@@ -117,11 +117,11 @@ describe('Novu itself', () => {
   })
 
   it('sends mail by its own steps, and forgets whom it is told to', async () => {
-    expect(await novu.mayReach('usr_1', 'booking-requested', 'email', 'UTC')).toBeUndefined()
-    await novu.forget('usr_1')
+    expect(await novu.deliverableFrom('usr_1', 'booking-requested', 'email', 'UTC')).toBeUndefined()
+    await novu.deleteSubscriber('usr_1')
     expect(asked.map(({ call }) => call)).toEqual(['DELETE /v2/subscribers/usr_1'])
     failing = 404
-    await novu.forget('usr_1')
+    await novu.deleteSubscriber('usr_1')
   })
 
   it('switches a channel off, one workflow after the other', async () => {
@@ -141,7 +141,7 @@ describe('Novu itself', () => {
     failing = status
     const about = { workflow: 'booking-requested', type: 'booking', id: 'bkg_1', transactionIds: ['ntc_1'] }
     await expect(novu.complete('usr_1', about)).rejects.toThrow(`Novu answered ${status}`)
-    await expect(novu.forget('usr_1')).rejects.toThrow(`Novu answered ${status}`)
+    await expect(novu.deleteSubscriber('usr_1')).rejects.toThrow(`Novu answered ${status}`)
     await expect(novu.setChannel('usr_1', 'email', ['offer-viewed'], true)).rejects.toThrow(`Novu answered ${status}`)
     expect(asked).toHaveLength(3)
   })

@@ -1,4 +1,9 @@
-import type { About, NotificationService, Redirect, Trigger } from '@fettle/protocol/inbox'
+import type {
+  NotificationObject,
+  NotificationService,
+  NotificationRedirect,
+  NotificationTrigger,
+} from '@fettle/protocol/inbox'
 import type { NovuCore } from '@novu/api/core.js'
 import { subscriberHash } from './identity.ts'
 
@@ -101,7 +106,7 @@ export function connectNovu<Tx>(account: NovuAccount): NotificationService<Tx> {
       return unwrap(answer, 'a trigger').transactionId
     },
     // Its workflows have steps for mail and push of their own.
-    mayReach: async () => undefined,
+    deliverableFrom: async () => undefined,
     async setChannel(subscriberId, channel, workflows, on) {
       // Novu has no such channel: what an open page shows follows its push there.
       if (channel === 'desktop') return
@@ -110,14 +115,14 @@ export function connectNovu<Tx>(account: NovuAccount): NotificationService<Tx> {
       for (const workflowId of workflows)
         unwrap(await updatePreferences(client, { ...chosen, workflowId }, subscriberId), 'a preference')
     },
-    async forget(subscriberId) {
+    async deleteSubscriber(subscriberId) {
       const { client, subscribersDelete } = await sdk()
       const answer = await subscribersDelete(client, subscriberId)
       // Gone already: as good as deleted.
       if (!answer.ok && (answer.error as Failure).statusCode === 404) return
       unwrap(answer, 'the deletion of a subscriber')
     },
-    async complete(subscriberId, { transactionIds }: About) {
+    async complete(subscriberId, { transactionIds }: NotificationObject) {
       const { client, messagesRetrieve, completeAction } = await sdk()
       for (const transactionId of transactionIds) {
         const asked = { subscriberId, transactionId: [transactionId], channel: 'in_app' as const }
@@ -143,9 +148,9 @@ function unwrap(answer: Answer, what: string): ActivityQuery {
   throw new Error(`Novu answered ${statusCode ?? message ?? 'nothing'} to ${what}`)
 }
 
-function toPayload(notification: Trigger): NovuPayload {
+function toPayload(notification: NotificationTrigger): NovuPayload {
   const { subject, body, avatar, locale, data = {}, severity, redirect, primaryAction, secondaryAction } = notification
-  const url = (link: Redirect | undefined) => link?.url
+  const url = (link: NotificationRedirect | undefined) => link?.url
   const payload = {
     subject,
     body,

@@ -1,7 +1,7 @@
-import type { InboxSeverity, Workflow } from '@fettle/protocol/inbox'
+import type { InboxSeverity, NotificationWorkflow } from '@fettle/protocol/inbox'
 
 /** The declared kinds of notifications, by identifier. */
-export type Workflows = ReadonlyMap<string, Workflow>
+export type Workflows = ReadonlyMap<string, NotificationWorkflow>
 
 export interface WorkflowView {
   id: string
@@ -12,6 +12,6 @@ export interface WorkflowView {
   severity: InboxSeverity
 }
 
-export function toWorkflowView({ identifier, name, critical, tags, severity }: Workflow): WorkflowView {
+export function toWorkflowView({ identifier, name, critical, tags, severity }: NotificationWorkflow): WorkflowView {
   return { id: identifier, identifier, name, critical, tags, severity }
 }

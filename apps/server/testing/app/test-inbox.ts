@@ -1,4 +1,4 @@
-import type { Trigger, Workflow } from '@fettle/protocol/inbox'
+import type { NotificationTrigger, NotificationWorkflow } from '@fettle/protocol/inbox'
 import { Novu, type NovuOptions } from '@novu/js'
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
@@ -27,7 +27,7 @@ export interface TestInbox {
   deps: InboxDeps
   clock: ManualClock
   /** Stores notifications for somebody, a second apart, oldest first; answers their ids. */
-  tell(subscriberId: string, ...notifications: (Partial<Trigger> | string)[]): Promise<string[]>
+  tell(subscriberId: string, ...notifications: (Partial<NotificationTrigger> | string)[]): Promise<string[]>
   /** The unchanged Novu client. */
   client(subscriberId: string, options?: Partial<NovuOptions>): Novu
   /** A plain request, for what the client cannot be made to send. */
@@ -46,7 +46,7 @@ export interface TestInbox {
   close(): Promise<void>
 }
 
-export const workflows: Workflow[] = [
+export const workflows: NotificationWorkflow[] = [
   {
     identifier: 'comment-added',
     name: 'Comment added',

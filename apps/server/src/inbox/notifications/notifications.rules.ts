@@ -1,4 +1,9 @@
-import { RedirectUrl, type Action, type InboxSeverity, type Redirect } from '@fettle/protocol/inbox'
+import {
+  RedirectUrl,
+  type NotificationAction,
+  type InboxSeverity,
+  type NotificationRedirect,
+} from '@fettle/protocol/inbox'
 import * as z from 'zod/mini'
 import type { Subscriber } from '../sessions/subscribers.store.ts'
 import { toWorkflowView, type Workflows } from '../workflows.ts'
@@ -19,9 +24,9 @@ export interface NotificationRow {
   tags: string[]
   data: Record<string, unknown>
   severity: InboxSeverity
-  redirect: Redirect | null
-  primary_action: Action | null
-  secondary_action: Action | null
+  redirect: NotificationRedirect | null
+  primary_action: NotificationAction | null
+  secondary_action: NotificationAction | null
   completed_action: ActionType | null
   created_at: Date
   delivered_at: Date[]
@@ -35,7 +40,7 @@ const MIN_SNOOZE_MS = 60 * 1000
 export const MAX_SNOOZE_HOURS = 90 * 24
 
 /** A link the clients take from the socket as well as from HTTP. */
-export function toRedirect({ url, target }: Redirect): Redirect {
+export function toRedirect({ url, target }: NotificationRedirect): NotificationRedirect {
   if (!z.safeParse(RedirectUrl, url).success) throw invalidInput(`"${url}" is neither http(s) nor a path of this site.`)
   return { url, target: target ?? '_self' }
 }

@@ -1,4 +1,4 @@
-import type { About, Action, Trigger } from '@fettle/protocol/inbox'
+import type { NotificationObject, NotificationAction, NotificationTrigger } from '@fettle/protocol/inbox'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { announce, type InboxContext } from '../context.ts'
 import { InboxError, invalidInput, notFound } from '../errors.ts'
@@ -14,7 +14,11 @@ import * as store from './notifications.store.ts'
  * Stores a notification and announces it once it is committed: in the caller's transaction or in one of its own.
  * Answers its id, or undefined when the subscriber does not want it.
  */
-export async function trigger(context: InboxContext, tx: Tx | undefined, sent: Trigger): Promise<string | undefined> {
+export async function trigger(
+  context: InboxContext,
+  tx: Tx | undefined,
+  sent: NotificationTrigger,
+): Promise<string | undefined> {
   // By itself each step is one statement that may run twice: a transaction of its own would only take its time.
   const kept = await storeNotification(context, tx ?? context.db, sent)
   if (!kept) return undefined
@@ -25,7 +29,7 @@ export async function trigger(context: InboxContext, tx: Tx | undefined, sent: T
   return id
 }
 
-async function storeNotification(context: InboxContext, tx: Queryable, sent: Trigger) {
+async function storeNotification(context: InboxContext, tx: Queryable, sent: NotificationTrigger) {
   const { clock, ids, workflows } = context
   const box = boxOf(sent.subscriberId, sent.contextKeys)
   const workflow = sent.workflow === undefined ? undefined : workflows.get(sent.workflow)
@@ -74,11 +78,15 @@ async function insertOrMerge(
     : { id: await store.findByTransaction(tx, box.subscriberId, notification.transactionId) }
 }
 
-const toAction = (action: Action | undefined): Action | null =>
+const toAction = (action: NotificationAction | undefined): NotificationAction | null =>
   action ? { label: action.label, ...(action.redirect ? { redirect: rules.toRedirect(action.redirect) } : {}) } : null
 
 /** The product's object moved on: what a workflow said about it is shown as done. Safe to run twice. */
-export async function resolveSubject(context: InboxContext, subscriberId: string, about: About): Promise<void> {
+export async function resolveSubject(
+  context: InboxContext,
+  subscriberId: string,
+  about: NotificationObject,
+): Promise<void> {
   const contexts = await store.resolveSubject(context.db, subscriberId, about, context.clock.now())
   for (const keys of contexts) announce(context, boxOf(subscriberId, keys ? keys.split(',') : []))
 }

@@ -1,4 +1,9 @@
-import type { About, Action, InboxSeverity, Redirect } from '@fettle/protocol/inbox'
+import type {
+  NotificationObject,
+  NotificationAction,
+  InboxSeverity,
+  NotificationRedirect,
+} from '@fettle/protocol/inbox'
 import { empty, join, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 import type { Box } from '../identity.ts'
 import type { Criteria, DataTerm } from './filters.ts'
@@ -17,9 +22,9 @@ export interface NewNotification {
   tags: string[]
   data: Record<string, unknown>
   severity: InboxSeverity
-  redirect: Redirect | null
-  primaryAction: Action | null
-  secondaryAction: Action | null
+  redirect: NotificationRedirect | null
+  primaryAction: NotificationAction | null
+  secondaryAction: NotificationAction | null
   completedAction: ActionType | null
   createdAt: Date
 }
@@ -241,7 +246,7 @@ export async function wake(
 export async function resolveSubject(
   db: Queryable,
   subscriberId: string,
-  about: Pick<About, 'workflow' | 'type' | 'id'>,
+  about: Pick<NotificationObject, 'workflow' | 'type' | 'id'>,
   now: Date,
 ): Promise<string[]> {
   const rows = await db.query<{ context: string }>(sql`

@@ -1,9 +1,9 @@
 import {
   inboxChannels,
   inboxSeverities,
-  type ChannelChoice,
+  type ChannelPreferences,
   type InboxSeverity,
-  type Workflow,
+  type NotificationWorkflow,
 } from '@fettle/protocol/inbox'
 import { InboxError, invalidInput } from '../errors.ts'
 import { isObject } from '../notifications/filters.ts'
@@ -16,9 +16,9 @@ export interface QuietHoursSchedule {
 
 /** What one subscriber chose: for everything, and by workflow. */
 export interface StoredPreferences {
-  global: ChannelChoice
+  global: ChannelPreferences
   schedule: QuietHoursSchedule | undefined
-  workflows: ReadonlyMap<string, ChannelChoice>
+  workflows: ReadonlyMap<string, ChannelPreferences>
 }
 
 export interface PreferenceFilter {
@@ -37,9 +37,9 @@ const novuChannels = inboxChannels.filter((channel) => channel !== 'desktop')
 
 /** The channels of a workflow as they hold for this subscriber: the nearest choice wins. */
 export function resolveChannels(
-  workflow: Workflow,
+  workflow: NotificationWorkflow,
   choices: Pick<StoredPreferences, 'global' | 'workflows'>,
-): ChannelChoice {
+): ChannelPreferences {
   const own = workflow.critical ? undefined : choices.workflows.get(workflow.identifier)
   const general = workflow.critical ? undefined : choices.global
   const holds = inboxChannels
@@ -48,7 +48,7 @@ export function resolveChannels(
       channel,
       workflow.always?.includes(channel) || (own?.[channel] ?? general?.[channel] ?? workflow.channels[channel]),
     ])
-  return Object.fromEntries(holds) as ChannelChoice
+  return Object.fromEntries(holds) as ChannelPreferences
 }
 
 export function toGlobalView({ global, schedule }: Pick<StoredPreferences, 'global' | 'schedule'>) {
@@ -63,7 +63,10 @@ export function toGlobalView({ global, schedule }: Pick<StoredPreferences, 'glob
   }
 }
 
-export function toWorkflowPreference(workflow: Workflow, choices: Pick<StoredPreferences, 'global' | 'workflows'>) {
+export function toWorkflowPreference(
+  workflow: NotificationWorkflow,
+  choices: Pick<StoredPreferences, 'global' | 'workflows'>,
+) {
   return {
     level: 'template',
     enabled: true,
@@ -74,7 +77,10 @@ export function toWorkflowPreference(workflow: Workflow, choices: Pick<StoredPre
 }
 
 /** The workflows a listing shows; the general entry stands before them in any case. */
-export function visibleWorkflows(workflows: Workflows, { criticality, tags, severity }: PreferenceFilter): Workflow[] {
+export function visibleWorkflows(
+  workflows: Workflows,
+  { criticality, tags, severity }: PreferenceFilter,
+): NotificationWorkflow[] {
   return [...workflows.values()].filter(
     (workflow) =>
       (criticality === 'all' || workflow.critical === (criticality === 'critical')) &&
@@ -97,7 +103,7 @@ export function readPreferenceFilter(query: Record<string, unknown>): Preference
 }
 
 /** The workflow somebody wants to change. */
-export function openWorkflow(workflows: Workflows, given: unknown): Workflow {
+export function openWorkflow(workflows: Workflows, given: unknown): NotificationWorkflow {
   if (typeof given !== 'string' || !/^[\w.-]{1,100}$/.test(given))
     throw new InboxError(400, 'This is not the id of a workflow.')
   const workflow = workflows.get(given)
@@ -107,9 +113,9 @@ export function openWorkflow(workflows: Workflows, given: unknown): Workflow {
 }
 
 /** The channels a body names. */
-export function readChannels(body: unknown): ChannelChoice {
+export function readChannels(body: unknown): ChannelPreferences {
   if (!isObject(body)) return {}
-  const chosen: ChannelChoice = {}
+  const chosen: ChannelPreferences = {}
   for (const channel of inboxChannels) {
     const value = body[channel]
     if (value === undefined || value === null) continue
@@ -120,11 +126,11 @@ export function readChannels(body: unknown): ChannelChoice {
 }
 
 /** The changes of a bulk call, several to the same workflow made one. */
-export function readBulk(body: unknown, workflows: Workflows): Map<Workflow, ChannelChoice> {
+export function readBulk(body: unknown, workflows: Workflows): Map<NotificationWorkflow, ChannelPreferences> {
   const items = isObject(body) ? body.preferences : undefined
   if (!Array.isArray(items) || items.length === 0) throw new InboxError(400, 'preferences must be a list of changes.')
   if (items.length > MAX_BULK) throw invalidInput(`At most ${MAX_BULK} preferences can be changed at once.`)
-  const changes = new Map<Workflow, ChannelChoice>()
+  const changes = new Map<NotificationWorkflow, ChannelPreferences>()
   for (const item of items) {
     const workflow = openWorkflow(workflows, isObject(item) ? item.workflowId : undefined)
     changes.set(workflow, { ...changes.get(workflow), ...readChannels(item) })

@@ -1,4 +1,4 @@
-import type { InboxChannel, Workflow } from '@fettle/protocol/inbox'
+import type { InboxChannel, NotificationWorkflow } from '@fettle/protocol/inbox'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { InboxContext } from '../context.ts'
 import { boxOf, type Box } from '../identity.ts'
@@ -8,7 +8,7 @@ import * as store from './preferences.store.ts'
 import { nextAllowedAt } from './quiet-hours.ts'
 
 /** Whether a notification of this kind is wanted in the inbox at all. */
-export async function inAppAllowed(db: Queryable, box: Box, workflow: Workflow): Promise<boolean> {
+export async function inAppAllowed(db: Queryable, box: Box, workflow: NotificationWorkflow): Promise<boolean> {
   if (workflow.channels.in_app === undefined) return false
   if (workflow.critical || workflow.always?.includes('in_app')) return true
   return rules.resolveChannels(workflow, await store.listStoredPreferences(db, box)).in_app ?? true

@@ -1,11 +1,15 @@
-import type { ChannelChoice } from '@fettle/protocol/inbox'
+import type { ChannelPreferences } from '@fettle/protocol/inbox'
 import { sql, type Queryable } from '../../platform/db/db.ts'
 import type { Box } from '../identity.ts'
 import type { StoredPreferences, QuietHoursSchedule } from './preferences.rules.ts'
 
 /** Everything a subscriber chose. */
 export async function listStoredPreferences(db: Queryable, box: Box): Promise<StoredPreferences> {
-  const rows = await db.query<{ workflow: string; channels: ChannelChoice; schedule: QuietHoursSchedule | null }>(sql`
+  const rows = await db.query<{
+    workflow: string
+    channels: ChannelPreferences
+    schedule: QuietHoursSchedule | null
+  }>(sql`
     select workflow, channels, schedule from inbox.preferences where ${inBox(box)}`)
   const general = rows.find((row) => row.workflow === '')
   return {
@@ -20,7 +24,7 @@ export async function saveChannels(
   db: Queryable,
   box: Box,
   workflow: string,
-  chosen: ChannelChoice,
+  chosen: ChannelPreferences,
   now: Date,
 ): Promise<void> {
   const json = JSON.stringify(chosen)
@@ -32,7 +36,7 @@ export async function saveChannels(
 }
 
 /** A general choice made later holds for every workflow: what was chosen for single ones gives way. */
-export async function deleteChannels(db: Queryable, box: Box, chosen: ChannelChoice, now: Date): Promise<void> {
+export async function deleteChannels(db: Queryable, box: Box, chosen: ChannelPreferences, now: Date): Promise<void> {
   const names = Object.keys(chosen)
   await db.execute(sql`
     update inbox.preferences set channels = channels - ${names}::text[], updated_at = ${now}

@@ -1,4 +1,4 @@
-import type { InboxSeverity, Workflow } from '@fettle/protocol/inbox'
+import type { InboxSeverity, NotificationWorkflow } from '@fettle/protocol/inbox'
 import { account, type AccountParams } from './kinds/account.ts'
 import { bookings, type BookingParams } from './kinds/bookings.ts'
 import { contracts, type ContractParams } from './kinds/contracts.ts'
@@ -43,7 +43,7 @@ export const toInboxSeverity = (severity: NotificationSeverity): InboxSeverity =
   ({ LOW: 'low', MEDIUM: 'medium', HIGH: 'high', CRITICAL: 'high' } as const)[severity]
 
 /** The catalogue as the notification service is told it. In the inbox everything is shown, whatever is chosen. */
-export function toInboxWorkflows(): Workflow[] {
+export function toInboxWorkflows(): NotificationWorkflow[] {
   return workflowIds.map((identifier) => {
     const { name, severity, tags } = catalogue[identifier]
     return {

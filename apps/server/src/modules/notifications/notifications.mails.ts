@@ -58,7 +58,12 @@ export function handleMails(deps: MailDeps, inbox: NotificationService<Tx>, find
     const notification = await store.find(db, id)
     const recipient = notification && (await findRecipient(notification.providerId))
     if (!recipient) return
-    const from = await inbox.mayReach(notification.providerId, notification.workflow, 'email', recipient.timeZone)
+    const from = await inbox.deliverableFrom(
+      notification.providerId,
+      notification.workflow,
+      'email',
+      recipient.timeZone,
+    )
     if (!from) return
     if (from > clock.now()) return jobs.add(db, MAIL_JOB, { id }, { key: `mail ${id} later`, runAt: from })
     await db.transaction(async (tx) => {
@@ -93,7 +98,7 @@ async function sendDigest(
   for (const notification of waiting.filter(({ workflow }) => catalogue[workflow].severity === 'LOW')) {
     const { workflow } = notification
     if (!opening.has(workflow))
-      opening.set(workflow, await inbox.mayReach(providerId, workflow, 'email', recipient.timeZone))
+      opening.set(workflow, await inbox.deliverableFrom(providerId, workflow, 'email', recipient.timeZone))
     const from = opening.get(workflow)
     if (from && from > now)
       return jobs.add(db, DIGEST_JOB, { providerId }, { key: `digest ${providerId} later`, runAt: from })

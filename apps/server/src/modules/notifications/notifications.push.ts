@@ -76,7 +76,7 @@ async function pushToAll(deps: PushDeps, { inbox, findRecipient }: PushSources, 
   const notification = await store.find(db, id)
   const recipient = notification && (await findRecipient(notification.providerId))
   if (!recipient) return
-  const from = await inbox.mayReach(notification.providerId, notification.workflow, 'push', recipient.timeZone)
+  const from = await inbox.deliverableFrom(notification.providerId, notification.workflow, 'push', recipient.timeZone)
   if (!from) return
   if (from > clock.now()) return jobs.add(db, PUSH_JOB, { id }, { key: `push ${id} later`, runAt: from })
   await db.transaction(async (tx) => {

@@ -1,4 +1,9 @@
-import type { Action, NotificationService, Redirect, RedirectTarget } from '@fettle/protocol/inbox'
+import type {
+  NotificationAction,
+  NotificationService,
+  NotificationRedirect,
+  RedirectTarget,
+} from '@fettle/protocol/inbox'
 import { devNotify, getNotificationSession } from '@fettle/protocol/notifications'
 import type { Routers } from '../../actors.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -38,10 +43,10 @@ export function serveNotifications(
 
 type Link = string | { url: string; target?: RedirectTarget | undefined }
 
-const toRedirect = (link: Link): Redirect =>
+const toRedirect = (link: Link): NotificationRedirect =>
   typeof link === 'string' ? { url: link } : { url: link.url, ...(link.target ? { target: link.target } : {}) }
 
-const toAction = ({ label, redirect }: { label: string; redirect?: Link | undefined }): Action => ({
+const toAction = ({ label, redirect }: { label: string; redirect?: Link | undefined }): NotificationAction => ({
   label,
   ...(redirect ? { redirect: toRedirect(redirect) } : {}),
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Trigger } from '@fettle/protocol/inbox'
+import type { NotificationTrigger } from '@fettle/protocol/inbox'
 import { directionOf, type Locale } from '@fettle/protocol/locales'
 import { renderMail, type RenderedMail } from '../../platform/mail/template.ts'
 import { catalogue, toInboxSeverity, type Params, type NotificationSubject, type WorkflowId } from './catalogue.ts'
@@ -24,7 +24,7 @@ const MERGE_WINDOW_MS = 60_000
 export function toTrigger<W extends WorkflowId>(
   { id, providerId, workflow, params, subject, isSettled }: StoredNotification<W>,
   locale: Locale,
-): Trigger {
+): NotificationTrigger {
   const { buttons, notifications } = textsIn(locale)
   const { severity, tags, primary, secondary }: NotificationKind<Params[W]> = catalogue[workflow]
   const words: Wording<Params[W]> = notifications[workflow]

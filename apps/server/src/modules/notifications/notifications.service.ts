@@ -1,4 +1,4 @@
-import type { About, NotificationService } from '@fettle/protocol/inbox'
+import type { NotificationObject, NotificationService } from '@fettle/protocol/inbox'
 import { locales } from '@fettle/protocol/locales'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -52,7 +52,7 @@ export async function resolveFor(
     workflows,
     clock.now(),
   )) {
-    const about: About = { workflow, ...subject, transactionIds }
+    const about: NotificationObject = { workflow, ...subject, transactionIds }
     await jobs.add(tx, COMPLETE_JOB, { providerId, about }, { queue: queueOf(providerId) })
   }
 }
@@ -71,7 +71,7 @@ export function handleJobs(
     await enqueueMail(deps, recipient, notification)
     await enqueuePush(deps, notification)
   })
-  jobs.handle<{ providerId: string; about: About }>(COMPLETE_JOB, async ({ providerId, about }) =>
+  jobs.handle<{ providerId: string; about: NotificationObject }>(COMPLETE_JOB, async ({ providerId, about }) =>
     inbox.complete(providerId, about),
   )
 }

@@ -34,7 +34,7 @@ export interface ExternalStores {
 export function handleErasing(deps: Pick<Deps, 'jobs'>, { chat, inbox }: ExternalStores): void {
   deps.jobs.handle<{ id: string }>(ERASE_JOB, async ({ id }) => {
     await chat.deleteUser(id)
-    await inbox.forget(id)
+    await inbox.deleteSubscriber(id)
   })
 }
 
