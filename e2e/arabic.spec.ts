@@ -1,5 +1,5 @@
 import { acceptBooking } from '@fettle/protocol/booking-moves'
-import { LOCALE_COOKIE } from '@fettle/protocol/locales'
+import { LOCALE_COOKIE } from '@fettle/protocol/common/locales'
 import { expect, test, type Locator } from '@playwright/test'
 import { callApi } from './support/accounts.ts'
 import { openConversation } from './support/conversation.ts'

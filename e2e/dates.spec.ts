@@ -1,5 +1,5 @@
 import { acceptBooking } from '@fettle/protocol/booking-moves'
-import { LOCALE_COOKIE, type Locale } from '@fettle/protocol/locales'
+import { LOCALE_COOKIE, type Locale } from '@fettle/protocol/common/locales'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { dateField, dayIn, fillDate } from './support/dates.ts'
 import { callApi } from './support/accounts.ts'

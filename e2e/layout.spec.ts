@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { login } from '@fettle/protocol/auth'
 import { createChannel } from '@fettle/protocol/channels'
-import type { Locale } from '@fettle/protocol/locales'
+import type { Locale } from '@fettle/protocol/common/locales'
 import { expect, test, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
 import { publicPaths } from '../apps/web/src/app/paths.ts'
 import { routeTable } from '../apps/web/src/app/route-table.ts'

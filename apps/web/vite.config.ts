@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { locales } from '../../packages/protocol/src/locales.ts'
+import { locales } from '../../packages/protocol/src/common/locales.ts'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite'
@@ -43,7 +43,7 @@ const vendor =
   /node_modules[\\/](react-router|cookie|set-cookie-parser)[\\/]|@tanstack[\\/](query-core|react-query)[\\/](?!.*(mutationObserver|infiniteQueryObserver|queriesObserver|useMutation|useInfinite|useQueries|useSuspenseInf|useSuspenseQueries)\.js)/
 // What the first screens of the app share: every file more is a round trip more on a slow line.
 const frame = new RegExp(
-  `${vendor.source}|@tanstack[\\/](query-core|react-query)[\\/].*(mutationObserver|useMutation)\\.js|${web('ui/(avatar|banner|card|countdown|countdown-model|empty-state|lucide-icon|page|skeleton|status-chip)|lib/(announce|conversation-path|dates|money|now|online|profile|query|service-types|session|theme|title|unread)|shared/(booking-card|documents/labels)|app/(route-table|screens)').source}|virtual:sentences-of-app|icons[\\/](camera|chevron|calendar-days|clock|copy|ellipsis|file|file-text|check|inbox|messages-square|navigation|pin|plus|x)[-.]|protocol-facts[\\/](bookings:listBookings|fields:serviceTypes)`,
+  `${vendor.source}|@tanstack[\\/](query-core|react-query)[\\/].*(mutationObserver|useMutation)\\.js|${web('ui/(avatar|banner|card|countdown|countdown-model|empty-state|lucide-icon|page|skeleton|status-chip)|lib/(announce|conversation-path|dates|money|now|online|profile|query|service-types|session|theme|title|unread)|shared/(booking-card|documents/labels)|app/(route-table|screens)').source}|virtual:sentences-of-app|icons[\\/](camera|chevron|calendar-days|clock|copy|ellipsis|file|file-text|check|inbox|messages-square|navigation|pin|plus|x)[-.]|protocol-facts[\\/](bookings:listBookings|common[\\/]fields:serviceTypes)`,
 )
 
 // Small pieces several screens share. Each as a file of its own would take its turn on one of six connections.
@@ -52,7 +52,7 @@ const parts = new RegExp(
 )
 // The chat's line, which every screen opens a moment later and /messages at once.
 const chat = new RegExp(
-  `packages[\\/]chat-client|protocol[\\/]src[\\/](chat|limits)|${web('features/messages/(api|chat|credentials|device-storage|model|notice)|features/messages/(saved|threads)/store').source}`,
+  `packages[\\/]chat-client|protocol[\\/]src[\\/](chat|common[\\/]limits)|${web('features/messages/(api|chat|credentials|device-storage|model|notice)|features/messages/(saved|threads)/store').source}`,
 )
 // What both addresses of the bookings are made of.
 const bookings = web(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { locales } from '../../../packages/protocol/src/locales.ts'
+import { locales } from '../../../packages/protocol/src/common/locales.ts'
 import { build, type Manifest } from 'vite'
 
 /** One file the service worker fetches ahead. A hashed name needs no revision. */

@@ -3,7 +3,7 @@ import { chatTexts, type ChatFailure } from '@fettle/protocol/chat/errors'
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { ChatCallInput, ChatCallResult, ChatOperationName } from '@fettle/protocol/chat/operations'
 import type { ConnectingUser } from '@fettle/protocol/chat/users'
-import { limits } from '@fettle/protocol/limits'
+import { limits } from '@fettle/protocol/common/limits'
 import type { Clock, Link, Log, Transport } from './edges.ts'
 import { ChatError, failureOf, refused, TOKEN_EXPIRED } from './errors.ts'
 

@@ -1,6 +1,6 @@
 import type { LinkPreview } from '@fettle/protocol/chat/previews'
 import { chatLimits } from '@fettle/protocol/chat/limits'
-import { limits } from '@fettle/protocol/limits'
+import { limits } from '@fettle/protocol/common/limits'
 import type { Call } from './connection.ts'
 import { systemClock, type Clock } from './edges.ts'
 import { createStore, type Readable } from './store.ts'

@@ -1,6 +1,6 @@
 import type { Command } from '@fettle/protocol/chat/commands'
 import type { UserRef } from '@fettle/protocol/chat/users'
-import { limits } from '@fettle/protocol/limits'
+import { limits } from '@fettle/protocol/common/limits'
 import type { Call } from './connection.ts'
 import { systemClock, type Clock } from './edges.ts'
 import { createStore, type Readable } from './store.ts'

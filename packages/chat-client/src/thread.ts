@@ -1,5 +1,5 @@
 import type { Message } from '@fettle/protocol/chat/messages'
-import { limits } from '@fettle/protocol/limits'
+import { limits } from '@fettle/protocol/common/limits'
 import type { SendOptions } from './channel.ts'
 import type { ChatClient } from './client.ts'
 import { systemClock, type Clock } from './edges.ts'

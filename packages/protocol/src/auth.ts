@@ -11,7 +11,7 @@ import {
   OtpType,
   PhoneInput,
   Role,
-} from './fields.ts'
+} from './common/fields.ts'
 
 /** Registration, sign-in and recovery (spec §§4, 7; domain §2). */
 

@@ -16,7 +16,7 @@ import { CancellationPolicyName, CancellationPreview, CancelReason } from './can
 import type { ErrorCode } from './core/errors.ts'
 import { operation } from './core/operation.ts'
 import { BookingId, CustomerId, FileId, Instant, line, prose } from './core/values.ts'
-import { ServiceType } from './fields.ts'
+import { ServiceType } from './common/fields.ts'
 import { ProposalBody, ProposalId, ProposedSlot, RescheduleProposal } from './reschedules.ts'
 
 /** What a provider does with a booking (domain §5). Every move answers the booking as it is then. */

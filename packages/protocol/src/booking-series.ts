@@ -5,7 +5,7 @@ import { CancelReason, Side } from './cancellations.ts'
 import { flow } from './core/flow.ts'
 import { operation } from './core/operation.ts'
 import { BookingId, CustomerId, Day, idOf, Instant, line, MAX_INTEGER, prose, UserId } from './core/values.ts'
-import { ServiceType } from './fields.ts'
+import { ServiceType } from './common/fields.ts'
 import { CustomerCard } from './profile.ts'
 
 /** The same job again and again: one agreement, many visits (domain §5, Recurring). */

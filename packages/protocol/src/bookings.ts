@@ -5,7 +5,7 @@ import { BookingAction, BookingStatus } from './booking-flow.ts'
 import { Cancellation, CancellationPolicy, NoShow, Side } from './cancellations.ts'
 import { operation } from './core/operation.ts'
 import { BookingId, commaList, CustomerId, Instant, line, Money, pageQuery, prose, UserId } from './core/values.ts'
-import { ServiceType } from './fields.ts'
+import { ServiceType } from './common/fields.ts'
 import { CustomerCard } from './profile.ts'
 import { ProposedSlot, RescheduleProposal } from './reschedules.ts'
 

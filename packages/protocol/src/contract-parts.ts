@@ -4,8 +4,8 @@ import { BookingId, Day, FileId, idOf, Instant, line, Money, prose } from './cor
 import { MilestoneId } from './contract-content.ts'
 import { AmendmentAction, AmendmentStatus, MilestoneAction, MilestoneStatus } from './contract-flow.ts'
 import { CONSENT_TEXT_VERSION } from './consent-texts.ts'
-import { locales } from './locales.ts'
-import { MAX_AMOUNT } from './money.ts'
+import { locales } from './common/locales.ts'
+import { MAX_AMOUNT } from './common/money.ts'
 import { AdjustmentLine } from './price-adjustments.ts'
 
 /** What a contract consists of while it runs: signatures, milestones, change orders, a hold, an end (domain §7). */

@@ -3,7 +3,7 @@ import { BookingAction, BookingStatus } from './bookings.ts'
 import { operation } from './core/operation.ts'
 import { BookingId, Day, Instant, Money, pageQuery } from './core/values.ts'
 import { DocumentType } from './documents.ts'
-import { ServiceType } from './fields.ts'
+import { ServiceType } from './common/fields.ts'
 import { Review } from './reviews.ts'
 
 /** Home: what counts, what comes today and what waits (domain §14). */

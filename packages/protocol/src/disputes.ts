@@ -5,8 +5,8 @@ import type { ErrorCode } from './core/errors.ts'
 import { operation } from './core/operation.ts'
 import { commaList, CustomerId, FileId, idOf, Instant, Money, pageQuery, prose } from './core/values.ts'
 import { DisputeAction, disputeLimits, DisputeReason, DisputeStatus, DisputeSubjectType } from './dispute-flow.ts'
-import { MAX_AMOUNT } from './money.ts'
-import { Upload } from './uploads.ts'
+import { MAX_AMOUNT } from './common/money.ts'
+import { Upload } from './common/uploads.ts'
 
 export * from './dispute-flow.ts'
 

@@ -14,7 +14,7 @@ import {
   ProposalId,
 } from './disputes.ts'
 import { acceptingFields, customerFields, customerAction } from './marketplace-acting.ts'
-import { MAX_AMOUNT } from './money.ts'
+import { MAX_AMOUNT } from './common/money.ts'
 
 /** A customer's side of disputes, made by the marketplace for them, and what operators decide (domain §8, §15). */
 

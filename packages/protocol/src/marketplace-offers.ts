@@ -16,7 +16,7 @@ import {
   prose,
   UserId,
 } from './core/values.ts'
-import { ServiceType } from './fields.ts'
+import { ServiceType } from './common/fields.ts'
 import { Selections } from './offer-content.ts'
 import { OfferTotals } from './offer-totals.ts'
 import {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Day, FileId, line, prose } from './core/values.ts'
-import { MAX_AMOUNT } from './money.ts'
+import { MAX_AMOUNT } from './common/money.ts'
 import { ProposedSlot } from './reschedules.ts'
 
 /**

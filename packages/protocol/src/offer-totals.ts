@@ -9,7 +9,7 @@ import {
   type Selections,
   type Share,
 } from './offer-content.ts'
-import { divideRounded, exactAmount, shareOf, thousandths } from './money.ts'
+import { divideRounded, exactAmount, shareOf, thousandths } from './common/money.ts'
 
 /**
  * What an offer comes to (domain §6): whole minor units throughout, the same in the browser as on the server. A line is

@@ -15,7 +15,7 @@ import {
   type FoundMeta,
   UserId,
 } from './core/values.ts'
-import { ServiceType } from './fields.ts'
+import { ServiceType } from './common/fields.ts'
 import { OfferContent, OfferDraft, Selections } from './offer-content.ts'
 import { OfferDiff } from './offer-diff.ts'
 import { OfferAction, OfferStatus } from './offer-flow.ts'

@@ -21,9 +21,9 @@ import {
   State,
   StreetAddress,
   YearsOfExperience,
-} from './fields.ts'
+} from './common/fields.ts'
 import { Suspension } from './moderation.ts'
-import { locales } from './locales.ts'
+import { locales } from './common/locales.ts'
 import { TaxRate } from './offer-content.ts'
 
 /** The provider's profile and the steps of onboarding (spec §3, domain §2). */

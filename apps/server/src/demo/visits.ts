@@ -1,4 +1,4 @@
-import { limits } from '@fettle/protocol/limits'
+import { limits } from '@fettle/protocol/common/limits'
 import { getNotificationSession } from '@fettle/protocol/notifications'
 import type { App } from '../app.ts'
 import { endSessionsOf, findAccount, startSession } from '../modules/auth/index.ts'

@@ -3,7 +3,7 @@ import { addBookingPhoto, addMarketplacePhoto, type PhotoKind } from '@fettle/pr
 import { getBooking } from '@fettle/protocol/bookings'
 import { addChecklistItems, answerChecklistItem, createChecklistTemplate } from '@fettle/protocol/checklists'
 import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/price-adjustments'
-import { createUpload } from '@fettle/protocol/uploads'
+import { createUpload } from '@fettle/protocol/common/uploads'
 import type { App } from '../app.ts'
 import { answerOf, asMarketplace, call, type Visitor } from './calls.ts'
 import { photoOf, type Picture } from './pictures.ts'

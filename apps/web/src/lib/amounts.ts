@@ -1,5 +1,5 @@
 import { LineQuantity } from '@fettle/protocol/offer-content'
-import { MAX_AMOUNT } from '@fettle/protocol/money'
+import { MAX_AMOUNT } from '@fettle/protocol/common/money'
 import * as z from 'zod/mini'
 import { regionalLocale } from './dates.ts'
 

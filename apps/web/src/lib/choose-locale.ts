@@ -1,4 +1,4 @@
-import { LOCALE_COOKIE, type Locale } from '@fettle/protocol/locales'
+import { LOCALE_COOKIE, type Locale } from '@fettle/protocol/common/locales'
 
 /**
  * From now on in another language: the server sends the page anew in it, and what is being written is kept as drafts

@@ -1,5 +1,5 @@
 import { LoginForm } from '@fettle/protocol/auth'
-import { LastName, Phone } from '@fettle/protocol/fields'
+import { LastName, Phone } from '@fettle/protocol/common/fields'
 import * as z from 'zod/mini'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 

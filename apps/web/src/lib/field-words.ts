@@ -1,5 +1,5 @@
 import type { Issue } from '@fettle/protocol'
-import type { Locale } from '@fettle/protocol/locales'
+import type { Locale } from '@fettle/protocol/common/locales'
 import { localizeNumber, translate, translateIssue } from '@fettle/protocol/words/say'
 import { ownLocale } from './i18n.ts'
 

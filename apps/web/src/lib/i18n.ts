@@ -1,4 +1,4 @@
-import type { Locale } from '@fettle/protocol/locales'
+import type { Locale } from '@fettle/protocol/common/locales'
 import { i18n, type Messages } from '@lingui/core'
 
 export type { Locale }

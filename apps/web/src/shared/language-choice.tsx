@@ -1,4 +1,4 @@
-import { locales } from '@fettle/protocol/locales'
+import { locales } from '@fettle/protocol/common/locales'
 import { saveLanguage } from '@fettle/protocol/profile'
 import { t } from '@lingui/core/macro'
 import { Languages } from 'lucide-react'

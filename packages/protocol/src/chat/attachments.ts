@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { idOf, line } from '../core/values.ts'
-import { uploadRules } from '../uploads.ts'
+import { uploadRules } from '../common/uploads.ts'
 import { chatLimits } from './limits.ts'
 import { chatOperation } from './operation.ts'
 import { Cid } from './values.ts'

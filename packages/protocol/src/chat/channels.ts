@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Instant, line } from '../core/values.ts'
-import { limits } from '../limits.ts'
+import { limits } from '../common/limits.ts'
 import { chatLimits } from './limits.ts'
 import { Message } from './messages.ts'
 import { chatOperation } from './operation.ts'

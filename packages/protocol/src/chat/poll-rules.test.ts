@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { limits } from '../limits.ts'
+import { limits } from '../common/limits.ts'
 import {
   checkAnswer,
   checkMaxVotes,

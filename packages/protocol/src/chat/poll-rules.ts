@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts'
+import { limits } from '../common/limits.ts'
 
 /**
  * What may be asked in a poll and how one may vote (spec §5): the same decisions in the form, before a click is sent,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Instant } from '../core/values.ts'
-import { limits } from '../limits.ts'
+import { limits } from '../common/limits.ts'
 import { chatOperation } from './operation.ts'
 import { UserRef } from './users.ts'
 import { Cid, MessageId } from './values.ts'

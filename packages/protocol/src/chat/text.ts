@@ -1,4 +1,4 @@
-import { preview } from '../limits.ts'
+import { preview } from '../common/limits.ts'
 import { chatLimits } from './limits.ts'
 import type { Message, Quote } from './messages.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { limits } from '../limits.ts'
+import { limits } from '../common/limits.ts'
 import { chatLimits } from './limits.ts'
 import { Message, MessagePage } from './messages.ts'
 import { chatOperation } from './operation.ts'

@@ -1,6 +1,6 @@
 import type { Issue } from '../core/envelope.ts'
 import { defaultMessages } from '../core/issues.ts'
-import type { Locale } from '../locales.ts'
+import type { Locale } from '../common/locales.ts'
 
 /**
  * Sentences of the API in another language, found by their English. A catalogue has a sentence as it is, or with its

@@ -9,7 +9,7 @@ import {
   type suggestPeople,
 } from '@fettle/protocol/chat/commands'
 import { chatLimits } from '@fettle/protocol/chat/limits'
-import { limits } from '@fettle/protocol/limits'
+import { limits } from '@fettle/protocol/common/limits'
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import { sanitizeInput } from '../../platform/http/sanitize-input.ts'

@@ -1,7 +1,7 @@
 import type { ChatReceived } from '@fettle/protocol/chat/operation'
 import type { Reminder, setReminder } from '@fettle/protocol/chat/reminders'
 import { MessageId } from '@fettle/protocol/chat/values'
-import { preview } from '@fettle/protocol/limits'
+import { preview } from '@fettle/protocol/common/limits'
 import * as z from 'zod/mini'
 import { CursorInstant, decodeCursor, encodeCursor } from '../core/cursor.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'

@@ -1,5 +1,5 @@
 import { createMessageId } from '@fettle/chat-client'
-import { limits } from '@fettle/protocol/limits'
+import { limits } from '@fettle/protocol/common/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
 import { sql } from '../../platform/db/db.ts'

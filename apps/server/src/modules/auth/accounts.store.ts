@@ -1,5 +1,5 @@
-import type { Locale } from '@fettle/protocol/locales'
-import { timeZoneOf } from '@fettle/protocol/time-zones'
+import type { Locale } from '@fettle/protocol/common/locales'
+import { timeZoneOf } from '@fettle/protocol/common/time-zones'
 import type { Cursor } from '../../platform/db/cursor.ts'
 import { codeOf } from '../../platform/start-error.ts'
 import { AppError } from '../../platform/errors.ts'

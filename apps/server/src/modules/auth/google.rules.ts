@@ -1,5 +1,5 @@
 import { googleReturnPaths } from '@fettle/protocol/auth'
-import { FirstName, LastName } from '@fettle/protocol/fields'
+import { FirstName, LastName } from '@fettle/protocol/common/fields'
 import * as z from 'zod/mini'
 
 /** Who the provider says somebody is. */

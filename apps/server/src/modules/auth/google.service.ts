@@ -1,5 +1,5 @@
 import type { Configuration, CustomFetch } from 'openid-client'
-import { Email } from '@fettle/protocol/fields'
+import { Email } from '@fettle/protocol/common/fields'
 import * as z from 'zod/mini'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { passwordTooShort } from '@fettle/protocol/fields'
+import { passwordTooShort } from '@fettle/protocol/common/fields'
 
 /** What must not be guessable from knowing the person. */
 export interface PersonalFacts {

@@ -1,4 +1,4 @@
-import { passwordTooShort } from '@fettle/protocol/fields'
+import { passwordTooShort } from '@fettle/protocol/common/fields'
 import { hash, verify, type Options } from '@node-rs/argon2'
 import { fieldError } from '../../platform/errors.ts'
 import { passwordProblem, type PersonalFacts } from './passwords.rules.ts'

@@ -1,5 +1,5 @@
 import { fieldError } from '../../platform/errors.ts'
-import { PHONE_MESSAGE } from '@fettle/protocol/fields'
+import { PHONE_MESSAGE } from '@fettle/protocol/common/fields'
 import parsePhoneNumber, { isSupportedCountry } from 'libphonenumber-js'
 
 /** E.164 of a number in international form or in the national form of `country`; undefined when it is none. */

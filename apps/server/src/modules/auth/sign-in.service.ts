@@ -1,4 +1,4 @@
-import { Email } from '@fettle/protocol/fields'
+import { Email } from '@fettle/protocol/common/fields'
 import * as z from 'zod/mini'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { statesOf } from '@fettle/protocol/states'
+import { statesOf } from '@fettle/protocol/common/states'
 import { arabicHolidays } from '@fettle/protocol/words/ar-holidays'
 import { frenchHolidays } from '@fettle/protocol/words/fr-holidays'
 import { byCountry } from './holidays.data.ts'

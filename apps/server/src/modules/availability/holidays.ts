@@ -1,4 +1,4 @@
-import { foldText } from '@fettle/protocol/countries'
+import { foldText } from '@fettle/protocol/common/countries'
 import { addDays } from '../../platform/locale/zoned-time.ts'
 import { byCountry } from './holidays.data.ts'
 import { byState, otherNames } from './holidays.regions.ts'

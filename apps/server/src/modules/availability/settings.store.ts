@@ -1,4 +1,4 @@
-import { timeZoneOf } from '@fettle/protocol/time-zones'
+import { timeZoneOf } from '@fettle/protocol/common/time-zones'
 import { sql, type Queryable } from '../../platform/db/db.ts'
 import { unset, type AvailabilityRecord } from './settings.ts'
 

@@ -25,7 +25,7 @@ import {
   declinePriceAdjustment,
   withdrawPriceAdjustment,
 } from '@fettle/protocol/price-adjustments'
-import { createUpload } from '@fettle/protocol/uploads'
+import { createUpload } from '@fettle/protocol/common/uploads'
 import { addWorkSegment, editWorkSegment, startTimer, stopTimer } from '@fettle/protocol/work-log'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/fixtures/files.ts'

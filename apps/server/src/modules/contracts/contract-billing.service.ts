@@ -1,5 +1,5 @@
-import { shortened } from '@fettle/protocol/limits'
-import { shareOf } from '@fettle/protocol/money'
+import { shortened } from '@fettle/protocol/common/limits'
+import { shareOf } from '@fettle/protocol/common/money'
 import type { Tx } from '../../platform/db/db.ts'
 import { hold, release } from '../earnings/index.ts'
 import type { Invoices } from '../invoices/index.ts'

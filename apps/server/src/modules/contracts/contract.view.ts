@@ -7,7 +7,7 @@ import type {
   Progress,
 } from '@fettle/protocol/contracts'
 import { milestoneSum } from '@fettle/protocol/contract-content'
-import { sumOf } from '@fettle/protocol/money'
+import { sumOf } from '@fettle/protocol/common/money'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
 import type { PageMeta } from '@fettle/protocol'
-import { currencyOf } from '@fettle/protocol/currencies'
+import { currencyOf } from '@fettle/protocol/common/currencies'
 import {
   type setupKeys,
   type Dashboard,

@@ -1,6 +1,6 @@
 import * as protocol from '@fettle/protocol/disputes'
 import * as theirs from '@fettle/protocol/marketplace-disputes'
-import { createUpload } from '@fettle/protocol/uploads'
+import { createUpload } from '@fettle/protocol/common/uploads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { disputeAnswer, createDisputeScenario, disputeStatement } from '../../../testing/fixtures/dispute-scenario.ts'
 import { asFile, pdf } from '../../../testing/fixtures/files.ts'

@@ -1,5 +1,5 @@
 import { custodies, ledgerTypes } from '@fettle/protocol/earnings'
-import { sumOf } from '@fettle/protocol/money'
+import { sumOf } from '@fettle/protocol/common/money'
 import { payoutSchedules } from '@fettle/protocol/payouts'
 import fc from 'fast-check'
 import { defaultSettings as settings } from '@fettle/protocol/settings'

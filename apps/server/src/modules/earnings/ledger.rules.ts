@@ -1,5 +1,5 @@
 import type { EarningsSummary, LedgerStatus, LedgerType } from '@fettle/protocol/earnings'
-import { shareOf, sumOf } from '@fettle/protocol/money'
+import { shareOf, sumOf } from '@fettle/protocol/common/money'
 import type { PayoutStatus } from '@fettle/protocol/payouts'
 import type { SettingValues } from '@fettle/protocol/settings'
 import type { LedgerEntryRow, NewEntry, LedgerSums } from './ledger.store.ts'

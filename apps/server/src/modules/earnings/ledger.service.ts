@@ -1,6 +1,6 @@
 import type { PageMeta, Received } from '@fettle/protocol'
 import type { EarningsMonth, EarningsSummary, getEarnings, LedgerEntry, listEarnings } from '@fettle/protocol/earnings'
-import { sumOf } from '@fettle/protocol/money'
+import { sumOf } from '@fettle/protocol/common/money'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'

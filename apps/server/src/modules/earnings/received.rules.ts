@@ -1,5 +1,5 @@
 import type { Custody } from '@fettle/protocol/earnings'
-import { divideRounded, exactAmount } from '@fettle/protocol/money'
+import { divideRounded, exactAmount } from '@fettle/protocol/common/money'
 import type { SettingValues } from '@fettle/protocol/settings'
 import { clearsAt } from './ledger.rules.ts'
 import type { NewEntry } from './ledger.store.ts'

@@ -1,5 +1,5 @@
 import type { InvoiceLine, InvoiceTotals } from '@fettle/protocol/invoices'
-import { sumOf } from '@fettle/protocol/money'
+import { sumOf } from '@fettle/protocol/common/money'
 import type { OfferContent, Selections } from '@fettle/protocol/offer-content'
 import { calculateOffer } from '@fettle/protocol/offer-totals'
 

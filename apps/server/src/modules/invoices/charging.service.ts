@@ -1,4 +1,4 @@
-import { shortened } from '@fettle/protocol/limits'
+import { shortened } from '@fettle/protocol/common/limits'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'

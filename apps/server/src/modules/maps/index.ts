@@ -1,4 +1,4 @@
-import { getMapOptions } from '@fettle/protocol/maps'
+import { getMapOptions } from '@fettle/protocol/common/maps'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 

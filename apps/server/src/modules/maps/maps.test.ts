@@ -1,4 +1,4 @@
-import { getMapOptions } from '@fettle/protocol/maps'
+import { getMapOptions } from '@fettle/protocol/common/maps'
 import { afterEach, expect, it } from 'vitest'
 import { createProvider } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'

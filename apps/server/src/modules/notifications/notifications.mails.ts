@@ -1,5 +1,5 @@
 import type { NotificationService } from '@fettle/protocol/inbox'
-import type { Locale } from '@fettle/protocol/locales'
+import type { Locale } from '@fettle/protocol/common/locales'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { RenderedMail } from '../../platform/mail/template.ts'

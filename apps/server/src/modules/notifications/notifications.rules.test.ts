@@ -1,4 +1,4 @@
-import { locales, type Locale } from '@fettle/protocol/locales'
+import { locales, type Locale } from '@fettle/protocol/common/locales'
 import { describe, expect, it } from 'vitest'
 import { notifications as samples } from '../../../testing/fixtures/notifications.fixture.ts'
 import { catalogue, workflowIds, type Params, type WorkflowId } from './catalogue.ts'

@@ -1,5 +1,5 @@
 import type { NotificationObject, NotificationService } from '@fettle/protocol/inbox'
-import { locales } from '@fettle/protocol/locales'
+import { locales } from '@fettle/protocol/common/locales'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueMail, type FindRecipient } from './notifications.mails.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '@fettle/protocol/locales'
+import type { Locale } from '@fettle/protocol/common/locales'
 import { createFormatter } from '../../platform/locale/formatter.ts'
 
 /** What the mail says that comes when the file with everything kept about somebody is ready. */

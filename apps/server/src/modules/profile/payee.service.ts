@@ -1,5 +1,5 @@
-import { accountNameMatch, type AccountNameMatch } from '@fettle/protocol/bank-accounts'
-import { currencyOf } from '@fettle/protocol/currencies'
+import { accountNameMatch, type AccountNameMatch } from '@fettle/protocol/common/bank-accounts'
+import { currencyOf } from '@fettle/protocol/common/currencies'
 import type { Profile } from '@fettle/protocol/profile'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'

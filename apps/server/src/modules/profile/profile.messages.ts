@@ -1,4 +1,4 @@
-import type { Locale } from '@fettle/protocol/locales'
+import type { Locale } from '@fettle/protocol/common/locales'
 import { createFormatter } from '../../platform/locale/formatter.ts'
 
 /** What the mail about changed bank details says. */

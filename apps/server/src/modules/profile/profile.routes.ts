@@ -1,5 +1,5 @@
 import * as protocol from '@fettle/protocol/profile'
-import { uploadRules } from '@fettle/protocol/uploads'
+import { uploadRules } from '@fettle/protocol/common/uploads'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
-import { accountNameMatch, accountProblem, maskAccountNumber } from '@fettle/protocol/bank-accounts'
-import { findBank } from '@fettle/protocol/banks'
-import { countryName, parseCountry } from '@fettle/protocol/countries'
-import { currencyOf } from '@fettle/protocol/currencies'
-import { ageOn } from '@fettle/protocol/fields'
+import { accountNameMatch, accountProblem, maskAccountNumber } from '@fettle/protocol/common/bank-accounts'
+import { findBank } from '@fettle/protocol/common/banks'
+import { countryName, parseCountry } from '@fettle/protocol/common/countries'
+import { currencyOf } from '@fettle/protocol/common/currencies'
+import { ageOn } from '@fettle/protocol/common/fields'
 import type {
   BankingInformation,
   LocationDetails,
@@ -12,7 +12,7 @@ import type {
   Profile,
   PublicProvider,
 } from '@fettle/protocol/profile'
-import { parseState } from '@fettle/protocol/states'
+import { parseState } from '@fettle/protocol/common/states'
 import { fieldError } from '../../platform/errors.ts'
 import type { ProfileRow } from './profile.store.ts'
 

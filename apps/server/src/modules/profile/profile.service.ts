@@ -7,7 +7,7 @@ import type {
   Profile,
   PublicProvider,
 } from '@fettle/protocol/profile'
-import { timeZoneOf } from '@fettle/protocol/time-zones'
+import { timeZoneOf } from '@fettle/protocol/common/time-zones'
 import type { ProviderActor } from '../../actors.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Cursor } from '../../platform/db/cursor.ts'

@@ -7,7 +7,7 @@ import {
   removeQuickReply,
   saveQuickReply,
 } from '@fettle/protocol/quick-replies'
-import { createUpload, type UploadPurpose } from '@fettle/protocol/uploads'
+import { createUpload, type UploadPurpose } from '@fettle/protocol/common/uploads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/fixtures/files.ts'
 import { createCustomer, createProvider, requestBooking, type Provider } from '../../../testing/fixtures/providers.ts'

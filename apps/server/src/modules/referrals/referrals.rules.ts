@@ -1,5 +1,5 @@
 import { nextState } from '@fettle/protocol'
-import { Email } from '@fettle/protocol/fields'
+import { Email } from '@fettle/protocol/common/fields'
 import { referralFlow, referralLimits, type Invite, type ReferralStatus } from '@fettle/protocol/referrals'
 import * as z from 'zod/mini'
 import { AppError } from '../../platform/errors.ts'

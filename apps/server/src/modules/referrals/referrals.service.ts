@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { currencyOf } from '@fettle/protocol/currencies'
+import { currencyOf } from '@fettle/protocol/common/currencies'
 import { normaliseReferralCode, type Invite, type Referrals } from '@fettle/protocol/referrals'
 import type { IssueCode, Money } from '@fettle/protocol'
 import type { ProviderActor } from '../../actors.ts'

@@ -1,4 +1,4 @@
-import { createUpload as createUploadOperation } from '@fettle/protocol/uploads'
+import { createUpload as createUploadOperation } from '@fettle/protocol/common/uploads'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { Upload, UploadPurpose } from '@fettle/protocol/uploads'
+import type { Upload, UploadPurpose } from '@fettle/protocol/common/uploads'
 import { storeResponse } from '../../platform/http/request-context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,4 +1,4 @@
-import { createUpload, type UploadPurpose } from '@fettle/protocol/uploads'
+import { createUpload, type UploadPurpose } from '@fettle/protocol/common/uploads'
 import readExif from 'exif-reader'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { errorCatalogue, errorMessage, type ErrorCode, type Failure, type Issue, type Success } from '@fettle/protocol'
-import type { Locale } from '@fettle/protocol/locales'
+import type { Locale } from '@fettle/protocol/common/locales'
 import { arabic } from '@fettle/protocol/words/ar'
 import { french } from '@fettle/protocol/words/fr'
 import { localizeNumber, interpolate, translate, translateIssue } from '@fettle/protocol/words/say'

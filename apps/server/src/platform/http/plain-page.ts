@@ -1,4 +1,4 @@
-import { directionOf, type Locale } from '@fettle/protocol/locales'
+import { directionOf, type Locale } from '@fettle/protocol/common/locales'
 import type { FastifyReply } from 'fastify'
 import { escapeHtml } from './escape-html.ts'
 

@@ -1,5 +1,5 @@
 import type { Money } from '@fettle/protocol'
-import { directionOf, type Locale } from '@fettle/protocol/locales'
+import { directionOf, type Locale } from '@fettle/protocol/common/locales'
 import { formatMoney } from './money.ts'
 
 /** How many of something a language tells apart (CLDR); what has no form of its own takes `other`. */

@@ -1,5 +1,5 @@
 import type { Money } from '@fettle/protocol'
-import type { Locale } from '@fettle/protocol/locales'
+import type { Locale } from '@fettle/protocol/common/locales'
 
 // To make a format takes longer than to use it a hundred times.
 const formats = new Map<string, { format: Intl.NumberFormat; unit: number }>()

@@ -1,4 +1,4 @@
-import { allowedTypes, uploadRule, type UploadPurpose } from '@fettle/protocol/uploads'
+import { allowedTypes, uploadRule, type UploadPurpose } from '@fettle/protocol/common/uploads'
 import { AppError, fieldError } from '../errors.ts'
 
 /** Judges files by what they are (domain §0). Pure. */

@@ -7,8 +7,8 @@ import {
   sendOtp,
   verify,
 } from '@fettle/protocol/auth'
-import { ROLE } from '@fettle/protocol/fields'
-import type { OtpType } from '@fettle/protocol/fields'
+import { ROLE } from '@fettle/protocol/common/fields'
+import type { OtpType } from '@fettle/protocol/common/fields'
 import type { CallInput, Result } from '@fettle/protocol/core/operation'
 import { call } from '../../lib/api.ts'
 

@@ -1,4 +1,4 @@
-import type { OtpType } from '@fettle/protocol/fields'
+import type { OtpType } from '@fettle/protocol/common/fields'
 import { readTab, writeTab } from '../../lib/tab-storage.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { LoginForm, RegisterForm } from '@fettle/protocol/auth'
-import { NewPassword, passwordTooShort, ROLE } from '@fettle/protocol/fields'
+import { NewPassword, passwordTooShort, ROLE } from '@fettle/protocol/common/fields'
 import { t } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { fieldWord } from '../../lib/field-words.ts'

@@ -1,5 +1,5 @@
 import { finishGoogle as finishOperation, startGoogle as startOperation } from '@fettle/protocol/auth'
-import { ROLE } from '@fettle/protocol/fields'
+import { ROLE } from '@fettle/protocol/common/fields'
 import { call } from '../../lib/api.ts'
 
 /** Answers the address of Google's page. */

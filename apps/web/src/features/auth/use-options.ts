@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_LENGTH } from '@fettle/protocol/fields'
+import { PASSWORD_MIN_LENGTH } from '@fettle/protocol/common/fields'
 import { fetchAuthOptions, type AuthOptions } from './api.ts'
 import { useLater } from './use-later.ts'
 

@@ -1,6 +1,6 @@
 import { exportBookings } from '@fettle/protocol/booking-exports'
 import { listBookings, type BookingSummary } from '@fettle/protocol/bookings'
-import { serviceTypes } from '@fettle/protocol/fields'
+import { serviceTypes } from '@fettle/protocol/common/fields'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

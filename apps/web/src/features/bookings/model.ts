@@ -1,5 +1,5 @@
 import type { BookingAction, BookingStatus, BookingSummary, BookingView } from '@fettle/protocol/bookings'
-import { serviceTypes } from '@fettle/protocol/fields'
+import { serviceTypes } from '@fettle/protocol/common/fields'
 import type { WorkSegment } from '@fettle/protocol/work-log'
 import { dayIn } from '../../lib/dates.ts'
 import { mapHref, type MapApp } from '../../lib/map-links.ts'

@@ -1,5 +1,5 @@
 import type { OfferFile } from '@fettle/protocol/offers'
-import { createUpload, type UploadPurpose } from '@fettle/protocol/uploads'
+import { createUpload, type UploadPurpose } from '@fettle/protocol/common/uploads'
 import { t } from '@lingui/core/macro'
 import { useCallback, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'

@@ -13,7 +13,7 @@ import {
   type DisputeView,
 } from '@fettle/protocol/disputes'
 import type { PageMeta } from '@fettle/protocol'
-import { createUpload } from '@fettle/protocol/uploads'
+import { createUpload } from '@fettle/protocol/common/uploads'
 import {
   infiniteQueryOptions,
   keepPreviousData,

@@ -1,5 +1,5 @@
 import { disputeLimits, type DisputeView } from '@fettle/protocol/disputes'
-import { uploadRules } from '@fettle/protocol/uploads'
+import { uploadRules } from '@fettle/protocol/common/uploads'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useId, useState, type ReactNode } from 'react'

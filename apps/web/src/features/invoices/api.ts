@@ -16,7 +16,7 @@ import {
   type InvoiceSums,
 } from '@fettle/protocol/invoices'
 import { recordPayment, type PaymentMethod } from '@fettle/protocol/payments'
-import { createUpload } from '@fettle/protocol/uploads'
+import { createUpload } from '@fettle/protocol/common/uploads'
 import {
   infiniteQueryOptions,
   keepPreviousData,

@@ -1,6 +1,6 @@
 import type { Invoice } from '@fettle/protocol/invoices'
 import { directMethods } from '@fettle/protocol/payments'
-import { allowedTypes } from '@fettle/protocol/uploads'
+import { allowedTypes } from '@fettle/protocol/common/uploads'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -5,7 +5,7 @@ import {
   type SystemMessageFormatter,
 } from '@fettle/protocol/chat-lines'
 import type { Message } from '@fettle/protocol/chat/messages'
-import { directionOf, type Locale } from '@fettle/protocol/locales'
+import { directionOf, type Locale } from '@fettle/protocol/common/locales'
 import { localizeNumber, translate } from '@fettle/protocol/words/say'
 import { regionalLocale } from '../../lib/dates.ts'
 import { ownLocale } from '../../lib/i18n.ts'

@@ -6,7 +6,7 @@ import {
   type ChannelStore,
   type ChatSnapshot,
 } from '@fettle/chat-client'
-import { limits } from '@fettle/protocol/limits'
+import { limits } from '@fettle/protocol/common/limits'
 import type { Profile } from '@fettle/protocol/profile'
 import { useEffect, useSyncExternalStore } from 'react'
 import { hasStatus } from '../../lib/api-error.ts'

@@ -1,5 +1,5 @@
 import type { Message } from '@fettle/protocol/chat/messages'
-import { limits, preview } from '@fettle/protocol/limits'
+import { limits, preview } from '@fettle/protocol/common/limits'
 import { t } from '@lingui/core/macro'
 import { paths } from '../../app/paths.ts'
 import { conversationPath } from '../../lib/conversation-path.ts'

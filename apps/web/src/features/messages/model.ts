@@ -1,7 +1,7 @@
 import type { ListedChannel, ShownMessage } from '@fettle/chat-client'
 import type { Channel, ChannelState, Member, Membership } from '@fettle/protocol/chat/channels'
 import type { Message } from '@fettle/protocol/chat/messages'
-import { preview } from '@fettle/protocol/limits'
+import { preview } from '@fettle/protocol/common/limits'
 import { dayIn } from '../../lib/dates.ts'
 import { plainText } from '../../lib/markup.ts'
 import { wordsOf } from './chat-words.ts'

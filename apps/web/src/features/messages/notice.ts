@@ -1,4 +1,4 @@
-import { limits } from '@fettle/protocol/limits'
+import { limits } from '@fettle/protocol/common/limits'
 import { toast, type ToastOptions } from '../../ui/toast.ts'
 import { chatWord } from './chat-words.ts'
 

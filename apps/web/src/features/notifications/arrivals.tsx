@@ -1,4 +1,4 @@
-import { limits, preview } from '@fettle/protocol/limits'
+import { limits, preview } from '@fettle/protocol/common/limits'
 import { useNovu, type Notification as InboxItem, type Novu } from '@novu/react/hooks'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import { limits } from '@fettle/protocol/limits'
+import { limits } from '@fettle/protocol/common/limits'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

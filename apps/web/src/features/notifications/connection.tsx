@@ -1,4 +1,4 @@
-import { limits } from '@fettle/protocol/limits'
+import { limits } from '@fettle/protocol/common/limits'
 import type { getNotificationSession } from '@fettle/protocol/notifications'
 import type { Result } from '@fettle/protocol'
 import { NovuProvider, useNovu } from '@novu/react/hooks'

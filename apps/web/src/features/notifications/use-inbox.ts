@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useNotifications, useNovu, type Notification as InboxItem, type NotificationFilter } from '@novu/react/hooks'
-import { limits } from '@fettle/protocol/limits'
+import { limits } from '@fettle/protocol/common/limits'
 import { useCallback, useEffect, useRef } from 'react'
 import { toast } from '../../ui/toast.ts'
 import { refreshed, restored } from './model.ts'

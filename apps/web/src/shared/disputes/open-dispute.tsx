@@ -1,6 +1,6 @@
 import { disputeLimits, type DisputeReason, type DisputeSubjectType } from '@fettle/protocol/dispute-flow'
 import { getDisputeTerms, openDispute, type DisputeTerms } from '@fettle/protocol/disputes'
-import { createUpload, uploadRules } from '@fettle/protocol/uploads'
+import { createUpload, uploadRules } from '@fettle/protocol/common/uploads'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { documentLimits, uploadDocument, type DocumentSide, type DocumentType } from '@fettle/protocol/documents'
-import { uploadRules } from '@fettle/protocol/uploads'
+import { uploadRules } from '@fettle/protocol/common/uploads'
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import { accountKind } from '@fettle/protocol/bank-accounts'
-import { banksOf } from '@fettle/protocol/banks'
+import { accountKind } from '@fettle/protocol/common/bank-accounts'
+import { banksOf } from '@fettle/protocol/common/banks'
 import type { Profile } from '@fettle/protocol/profile'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

@@ -1,5 +1,10 @@
-import { accountKind, accountNameMatch, accountProblem, type AccountNameMatch } from '@fettle/protocol/bank-accounts'
-import { banksOf, findBank } from '@fettle/protocol/banks'
+import {
+  accountKind,
+  accountNameMatch,
+  accountProblem,
+  type AccountNameMatch,
+} from '@fettle/protocol/common/bank-accounts'
+import { banksOf, findBank } from '@fettle/protocol/common/banks'
 import { BankingInformation, type Profile } from '@fettle/protocol/profile'
 import type * as z from 'zod/mini'
 import { type Checked } from '../../lib/problems.ts'

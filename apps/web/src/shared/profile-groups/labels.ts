@@ -1,4 +1,4 @@
-import type { Gender, skillLevels } from '@fettle/protocol/fields'
+import type { Gender, skillLevels } from '@fettle/protocol/common/fields'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type * as z from 'zod/mini'

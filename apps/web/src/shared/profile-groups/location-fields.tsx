@@ -1,5 +1,5 @@
-import { countryCodes, countryName } from '@fettle/protocol/countries'
-import { statesOf } from '@fettle/protocol/states'
+import { countryCodes, countryName } from '@fettle/protocol/common/countries'
+import { statesOf } from '@fettle/protocol/common/states'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'

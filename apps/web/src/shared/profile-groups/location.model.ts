@@ -1,6 +1,6 @@
-import { parseCountry } from '@fettle/protocol/countries'
+import { parseCountry } from '@fettle/protocol/common/countries'
 import { LocationDetails, type Profile } from '@fettle/protocol/profile'
-import { parseState } from '@fettle/protocol/states'
+import { parseState } from '@fettle/protocol/common/states'
 import type * as z from 'zod/mini'
 import { type Checked } from '../../lib/problems.ts'
 import { check } from '../../lib/validation.ts'

@@ -1,4 +1,4 @@
-import { ageOn, type Gender } from '@fettle/protocol/fields'
+import { ageOn, type Gender } from '@fettle/protocol/common/fields'
 import { PersonalInformation, type Profile } from '@fettle/protocol/profile'
 import type * as z from 'zod/mini'
 import { type Checked, type Problem } from '../../lib/problems.ts'

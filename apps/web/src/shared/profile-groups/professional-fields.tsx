@@ -1,4 +1,4 @@
-import { serviceTypes } from '@fettle/protocol/fields'
+import { serviceTypes } from '@fettle/protocol/common/fields'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { serviceTypeLabel } from '../../lib/service-types.ts'

@@ -1,4 +1,4 @@
-import { ageOn, type ServiceType, type SkillLevel } from '@fettle/protocol/fields'
+import { ageOn, type ServiceType, type SkillLevel } from '@fettle/protocol/common/fields'
 import { ProfessionalInformation, type Profile } from '@fettle/protocol/profile'
 import type * as z from 'zod/mini'
 import { type Checked } from '../../lib/problems.ts'

@@ -1,4 +1,4 @@
-import type { ServiceType } from '@fettle/protocol/fields'
+import type { ServiceType } from '@fettle/protocol/common/fields'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type * as z from 'zod/mini'

@@ -7,7 +7,7 @@ import {
   saveQuickReply,
   type QuickReply,
 } from '@fettle/protocol/quick-replies'
-import { createUpload, type Upload } from '@fettle/protocol/uploads'
+import { createUpload, type Upload } from '@fettle/protocol/common/uploads'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query.ts'

@@ -1,7 +1,7 @@
 import { QuickReplyForm, quickReplyLimits, type QuickReply } from '@fettle/protocol/quick-replies'
 import { replyVariables } from '@fettle/protocol/reply-text'
 import { toIssues } from '@fettle/protocol/core/issues'
-import { allowedTypes, uploadRules } from '@fettle/protocol/uploads'
+import { allowedTypes, uploadRules } from '@fettle/protocol/common/uploads'
 import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'

@@ -13,7 +13,7 @@ import {
   type ReviewedWork,
   type WorkReview,
 } from '@fettle/protocol/reviews'
-import { createUpload } from '@fettle/protocol/uploads'
+import { createUpload } from '@fettle/protocol/common/uploads'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 

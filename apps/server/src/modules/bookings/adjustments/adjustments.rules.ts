@@ -1,6 +1,6 @@
 import { actionsFrom, nextState, type Received } from '@fettle/protocol'
 import type { Price } from '@fettle/protocol/bookings'
-import { lineAmount, sumOf } from '@fettle/protocol/money'
+import { lineAmount, sumOf } from '@fettle/protocol/common/money'
 import {
   adjustmentFlow,
   type AdjustmentAction,

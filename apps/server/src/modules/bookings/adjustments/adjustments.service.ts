@@ -1,4 +1,4 @@
-import { currencyOf } from '@fettle/protocol/currencies'
+import { currencyOf } from '@fettle/protocol/common/currencies'
 import type { Received } from '@fettle/protocol'
 import type { AdjustmentAction, createPriceAdjustment, PriceAdjustment } from '@fettle/protocol/price-adjustments'
 import { transactionWithResponse } from '../../../platform/http/request-context.ts'

@@ -11,7 +11,7 @@ import {
   type NoShow,
   type Side,
 } from '@fettle/protocol/cancellations'
-import { hourlyAmount, shareOf } from '@fettle/protocol/money'
+import { hourlyAmount, shareOf } from '@fettle/protocol/common/money'
 import type { Money } from '@fettle/protocol'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import {

@@ -1,5 +1,5 @@
 import { isScheduled } from '../unscheduled.rules.ts'
-import type { Cell } from '@fettle/protocol/csv'
+import type { Cell } from '@fettle/protocol/common/csv'
 import type { BookingExportRow } from './export.store.ts'
 
 /** Bookings as rows of a spreadsheet. Pure. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { BYTE_ORDER_MARK, csvLine } from '@fettle/protocol/csv'
+import { BYTE_ORDER_MARK, csvLine } from '@fettle/protocol/common/csv'
 import type { Deps } from '../../../platform/deps.ts'
 import type { BookingScope } from '../listing.store.ts'
 import { header, toRow } from './export.rules.ts'

@@ -9,7 +9,7 @@ import {
   type AmendmentStatus,
   type MilestoneStatus,
 } from '@fettle/protocol/contracts'
-import { lineAmount, sumOf } from '@fettle/protocol/money'
+import { lineAmount, sumOf } from '@fettle/protocol/common/money'
 import { AppError } from '../../../platform/errors.ts'
 import { formatMoney } from '../../../platform/locale/money.ts'
 import { addDays } from '../../../platform/locale/zoned-time.ts'

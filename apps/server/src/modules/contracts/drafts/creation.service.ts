@@ -1,6 +1,6 @@
 import type { ContractDraft } from '@fettle/protocol/contract-content'
 import { ContractDraft as ContractDraftSchema } from '@fettle/protocol/contract-content'
-import { currencyOf } from '@fettle/protocol/currencies'
+import { currencyOf } from '@fettle/protocol/common/currencies'
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import * as z from 'zod/mini'
 import { recordCreatedId } from '../../../platform/http/request-context.ts'

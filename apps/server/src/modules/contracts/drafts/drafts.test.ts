@@ -7,7 +7,7 @@ import {
 } from '@fettle/protocol/contract-templates'
 import { getContract } from '@fettle/protocol/contracts'
 import { patchSettings } from '@fettle/protocol/settings'
-import { createUpload } from '@fettle/protocol/uploads'
+import { createUpload } from '@fettle/protocol/common/uploads'
 import { createChannel } from '@fettle/protocol/channels'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContractScenario, kitchenContract } from '../../../../testing/fixtures/contract-scenario.ts'

@@ -1,5 +1,5 @@
 import type { SettlementInput, Termination } from '@fettle/protocol/contract-parts'
-import { divideRounded, exactAmount, sumOf } from '@fettle/protocol/money'
+import { divideRounded, exactAmount, sumOf } from '@fettle/protocol/common/money'
 import { fieldError } from '../../../platform/errors.ts'
 import { isOpen, type Contract, type ContractDecisionContext } from '../contract.rules.ts'
 import { step } from '../milestones/milestones.rules.ts'

@@ -1,5 +1,5 @@
 import type { ContractStatus } from '@fettle/protocol/contracts'
-import type { Locale } from '@fettle/protocol/locales'
+import type { Locale } from '@fettle/protocol/common/locales'
 
 /** What the page says on which anybody checks a paper (domain §7). */
 interface CheckPageMessages {

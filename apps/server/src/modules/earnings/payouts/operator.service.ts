@@ -1,6 +1,6 @@
 import type { PageMeta, Received } from '@fettle/protocol'
-import type { Cell } from '@fettle/protocol/csv'
-import { BYTE_ORDER_MARK, csvLine } from '@fettle/protocol/csv'
+import type { Cell } from '@fettle/protocol/common/csv'
+import { BYTE_ORDER_MARK, csvLine } from '@fettle/protocol/common/csv'
 import {
   type failPayout,
   type listOperatorPayouts,

@@ -1,6 +1,6 @@
-import type { Cell } from '@fettle/protocol/csv'
+import type { Cell } from '@fettle/protocol/common/csv'
 import type { LedgerType } from '@fettle/protocol/earnings'
-import { sumOf } from '@fettle/protocol/money'
+import { sumOf } from '@fettle/protocol/common/money'
 import type { LedgerEntryRow } from '../ledger.store.ts'
 import { decimal } from '../payouts/payouts.rules.ts'
 

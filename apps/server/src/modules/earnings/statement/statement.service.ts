@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvLine } from '@fettle/protocol/csv'
+import { BYTE_ORDER_MARK, csvLine } from '@fettle/protocol/common/csv'
 import type { ProviderActor } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { createPdfRecorder } from '../../../platform/pdf/recorder.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '@fettle/protocol/locales'
+import type { Locale } from '@fettle/protocol/common/locales'
 import { ar } from './ar/index.ts'
 import { en } from './en/index.ts'
 import { fr } from './fr/index.ts'

@@ -1,4 +1,4 @@
-import { currencyOf } from '@fettle/protocol/currencies'
+import { currencyOf } from '@fettle/protocol/common/currencies'
 import type { Location } from '@fettle/protocol/bookings'
 import type { OfferDraft } from '@fettle/protocol/offer-content'
 import type { OfferDetails, OfferOrigin } from '@fettle/protocol/offers'

@@ -1,4 +1,4 @@
-import { shortened } from '@fettle/protocol/limits'
+import { shortened } from '@fettle/protocol/common/limits'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { depositStatus, issueFor, type Agreement } from '../../invoices/index.ts'
 import type { OfferDeps } from '../offer.workflow.ts'

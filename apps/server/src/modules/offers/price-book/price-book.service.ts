@@ -1,5 +1,5 @@
 import type { Received } from '@fettle/protocol'
-import { currencyOf } from '@fettle/protocol/currencies'
+import { currencyOf } from '@fettle/protocol/common/currencies'
 import { PRICE_BOOK_LIMIT, type createPriceBookItem, type PriceBookItem } from '@fettle/protocol/price-book'
 import { transactionWithResponse } from '../../../platform/http/request-context.ts'
 import type { Tx } from '../../../platform/db/db.ts'

@@ -20,7 +20,7 @@ import {
   resolveTicket,
   writeInTicket,
 } from '@fettle/protocol/tickets'
-import { createUpload } from '@fettle/protocol/uploads'
+import { createUpload } from '@fettle/protocol/common/uploads'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../../testing/fixtures/files.ts'

@@ -15,7 +15,7 @@ import { createPriceAdjustment, withdrawPriceAdjustment } from '@fettle/protocol
 import { createMarketplaceSeries } from '@fettle/protocol/marketplace-series'
 import { askReviewOfBooking, rateCustomerOfBooking } from '@fettle/protocol/reviews'
 import { acceptSeries, declineSeries } from '@fettle/protocol/series-answers'
-import { createUpload } from '@fettle/protocol/uploads'
+import { createUpload } from '@fettle/protocol/common/uploads'
 import * as work from '@fettle/protocol/work-log'
 import { asFile, picture } from '../../../fixtures/files.ts'
 import { bookingInStatus, weeklySeriesInput } from '../marketplace/bookings.ts'

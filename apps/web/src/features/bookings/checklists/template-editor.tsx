@@ -8,7 +8,7 @@ import {
   type ChecklistTemplate,
   type ChecklistType,
 } from '@fettle/protocol/checklists'
-import { serviceTypes } from '@fettle/protocol/fields'
+import { serviceTypes } from '@fettle/protocol/common/fields'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

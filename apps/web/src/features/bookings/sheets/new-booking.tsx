@@ -1,6 +1,6 @@
 import { createBooking } from '@fettle/protocol/booking-moves'
 import type { KnownCustomer } from '@fettle/protocol/customers'
-import { serviceTypes } from '@fettle/protocol/fields'
+import { serviceTypes } from '@fettle/protocol/common/fields'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

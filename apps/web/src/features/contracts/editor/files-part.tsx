@@ -1,6 +1,6 @@
 import { MAX_CONTRACT_FILES } from '@fettle/protocol/contract-content'
 import type { ContractDetails } from '@fettle/protocol/contracts'
-import { allowedTypes, uploadRule } from '@fettle/protocol/uploads'
+import { allowedTypes, uploadRule } from '@fettle/protocol/common/uploads'
 import { Trans } from '@lingui/react/macro'
 import { Paperclip } from 'lucide-react'
 import { useRef } from 'react'

@@ -1,5 +1,5 @@
 import type { Location } from '@fettle/protocol/bookings'
-import { countryCodes, countryName } from '@fettle/protocol/countries'
+import { countryCodes, countryName } from '@fettle/protocol/common/countries'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'

@@ -6,7 +6,7 @@ import {
 } from '@fettle/protocol/contract-moves'
 import { terminationReasons, type TerminationReason } from '@fettle/protocol/contract-parts'
 import { openMilestoneStatuses } from '@fettle/protocol/contracts'
-import { shareOf, sumOf } from '@fettle/protocol/money'
+import { shareOf, sumOf } from '@fettle/protocol/common/money'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'

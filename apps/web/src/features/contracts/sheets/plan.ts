@@ -1,6 +1,6 @@
 import type { Amendment, AmendmentContent, AmendmentReason, MilestoneChange } from '@fettle/protocol/contract-parts'
 import type { ContractDetails } from '@fettle/protocol/contracts'
-import { lineAmount, sumOf } from '@fettle/protocol/money'
+import { lineAmount, sumOf } from '@fettle/protocol/common/money'
 
 /** A change order while it is written: its lines, and the plan as it would be. */
 

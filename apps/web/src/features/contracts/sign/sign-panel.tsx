@@ -1,5 +1,5 @@
 import { consentTextsIn } from '@fettle/protocol/consent-texts'
-import { isLocale, locales } from '@fettle/protocol/locales'
+import { isLocale, locales } from '@fettle/protocol/common/locales'
 import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'

@@ -1,5 +1,5 @@
 import type { Charts } from '@fettle/protocol/dashboard'
-import { BYTE_ORDER_MARK, csvLine, type Cell } from '@fettle/protocol/csv'
+import { BYTE_ORDER_MARK, csvLine, type Cell } from '@fettle/protocol/common/csv'
 import { t } from '@lingui/core/macro'
 import { regionalLocale } from '../../../lib/dates.ts'
 import { serviceTypeLabel } from '../../../lib/service-types.ts'

@@ -1,5 +1,5 @@
 import type { Charts } from '@fettle/protocol/dashboard'
-import type { Cell } from '@fettle/protocol/csv'
+import type { Cell } from '@fettle/protocol/common/csv'
 import { moneyText } from '../../../lib/money.ts'
 import {
   barLabel,

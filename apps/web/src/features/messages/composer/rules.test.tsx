@@ -1,7 +1,7 @@
 import type { ChannelStore } from '@fettle/chat-client'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { limits } from '@fettle/protocol/limits'
+import { limits } from '@fettle/protocol/common/limits'
 import { pollTexts } from '@fettle/protocol/chat/poll-rules'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'

@@ -1,5 +1,5 @@
 import type { ListedChannel } from '@fettle/chat-client'
-import { limits } from '@fettle/protocol/limits'
+import { limits } from '@fettle/protocol/common/limits'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { chat } from '../chat.ts'

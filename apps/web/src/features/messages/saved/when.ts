@@ -1,4 +1,4 @@
-import { limits } from '@fettle/protocol/limits'
+import { limits } from '@fettle/protocol/common/limits'
 import { durationText } from '../../../lib/dates.ts'
 
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import type { ChatSnapshot } from '@fettle/chat-client'
-import { limits } from '@fettle/protocol/limits'
+import { limits } from '@fettle/protocol/common/limits'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link, useSearchParams } from 'react-router'

@@ -1,5 +1,5 @@
 import type { OfferDetails } from '@fettle/protocol/offers'
-import { allowedTypes, createUpload, uploadRule, type UploadPurpose } from '@fettle/protocol/uploads'
+import { allowedTypes, createUpload, uploadRule, type UploadPurpose } from '@fettle/protocol/common/uploads'
 import { t } from '@lingui/core/macro'
 import { useCallback, useMemo, useState } from 'react'
 import { call } from '../../../lib/api.ts'

@@ -1,5 +1,5 @@
-import { countryName } from '@fettle/protocol/countries'
-import { findBank } from '@fettle/protocol/banks'
+import { countryName } from '@fettle/protocol/common/countries'
+import { findBank } from '@fettle/protocol/common/banks'
 import type { Profile } from '@fettle/protocol/profile'
 import { serviceTypeLabel } from '../../../lib/service-types.ts'
 import { regionalLocale } from '../../../lib/dates.ts'

@@ -1,4 +1,4 @@
-import { currencyOf } from '@fettle/protocol/currencies'
+import { currencyOf } from '@fettle/protocol/common/currencies'
 import { MAX_UNIT_PRICE, type LineKind, type LineUnit } from '@fettle/protocol/offer-content'
 import type { PriceBookItem } from '@fettle/protocol/price-book'
 import { t } from '@lingui/core/macro'

@@ -1,4 +1,4 @@
-import { Email, PhoneInput } from '@fettle/protocol/fields'
+import { Email, PhoneInput } from '@fettle/protocol/common/fields'
 import type { Profile } from '@fettle/protocol/profile'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

@@ -1,4 +1,4 @@
-import { NewPassword } from '@fettle/protocol/fields'
+import { NewPassword } from '@fettle/protocol/common/fields'
 import type { Profile } from '@fettle/protocol/profile'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

@@ -1,4 +1,4 @@
-import { allowedTypes, createUpload, uploadRules } from '@fettle/protocol/uploads'
+import { allowedTypes, createUpload, uploadRules } from '@fettle/protocol/common/uploads'
 import { ticketLimits } from '@fettle/protocol/tickets'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

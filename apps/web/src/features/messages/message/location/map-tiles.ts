@@ -1,4 +1,4 @@
-import { getMapOptions, type MapTiles } from '@fettle/protocol/maps'
+import { getMapOptions, type MapTiles } from '@fettle/protocol/common/maps'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../../../lib/query.ts'
 

@@ -1,5 +1,5 @@
 import 'leaflet/dist/leaflet.css'
-import type { MapTiles } from '@fettle/protocol/maps'
+import type { MapTiles } from '@fettle/protocol/common/maps'
 import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { Control, DivIcon, Map as LeafletMap, Marker, TileLayer } from 'leaflet'

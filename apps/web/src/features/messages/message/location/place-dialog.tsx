@@ -1,4 +1,4 @@
-import type { MapTiles } from '@fettle/protocol/maps'
+import type { MapTiles } from '@fettle/protocol/common/maps'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Navigation } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { MapTiles } from '@fettle/protocol/maps'
+import type { MapTiles } from '@fettle/protocol/common/maps'
 import clsx from 'clsx'
 import { MapPin } from 'lucide-react'
 import { tileOf, type Place } from './geo.ts'

@@ -1,7 +1,7 @@
 import { checkPoll, decideUnvote, decideVote, pollTexts, type PollProblem } from '@fettle/protocol/chat/poll-rules'
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
 import type { Poll } from '@fettle/protocol/chat/polls'
-import { limits } from '@fettle/protocol/limits'
+import { limits } from '@fettle/protocol/common/limits'
 
 /** What can be known about polls without drawing them. */
 

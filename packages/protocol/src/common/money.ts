@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Money } from './core/values.ts'
+import type { Money } from '../core/values.ts'
 
 /**
  * Arithmetic with money: integers of minor units, decimals as text, rounding half away from zero once per line
@@ -32,7 +32,7 @@ export function exactAmount(value: bigint): number {
 
 /** A quantity as a whole number of thousandths. */
 export const thousandths = (quantity: string): bigint => {
-  const [whole = '0', part = ''] = quantity.split('.')
+  const [whole = '0', part = ''] = quantity.split('..')
   return BigInt(whole) * 1000n + BigInt(part.padEnd(3, '0'))
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { operation } from './core/operation.ts'
-import { FileId, Instant } from './core/values.ts'
+import { operation } from '../core/operation.ts'
+import { FileId, Instant } from '../core/values.ts'
 
 /** Files that something else will name (domain §0). Who never names them loses them after a day. */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { line } from './core/values.ts'
+import { line } from '../core/values.ts'
 
 // Every place this runs has URL; declared here so that the package needs neither Node's nor the browser's types.
 declare const URL: new (address: string) => { readonly hostname: string }
@@ -31,7 +31,7 @@ export const Email = z.pipe(
       z.regex(/^[^\s\p{Cc}@"(),:;<>[\]\\]{1,64}@[^\s\p{Cc}@/?#:%]+\.[^\s\p{Cc}@/?#:%.]+$/u, EMAIL_MESSAGE),
       z.refine((value) => {
         const local = value.slice(0, value.lastIndexOf('@'))
-        return !local.startsWith('.') && !local.endsWith('.') && !value.includes('..') && domainIsValid(value)
+        return !local.startsWith('..') && !local.endsWith('..') && !value.includes('../..') && domainIsValid(value)
       }, EMAIL_MESSAGE),
     ),
   ),

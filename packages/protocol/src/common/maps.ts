@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { operation } from './core/operation.ts'
+import { operation } from '../core/operation.ts'
 
 /** Where pictures of a map come from. Without any, maps show places by scale and distance alone. */
 export const MapTiles = z.object({
