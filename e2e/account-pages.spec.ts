@@ -1,5 +1,10 @@
 import { expect, test, type Page } from '@playwright/test'
-import { saveBusinessInfo, saveContactInfo, savePersonalInfo, saveProfessionalInfo } from '@fettle/protocol/profile'
+import {
+  saveBusinessInfo,
+  saveContactInfo,
+  savePersonalInfo,
+  saveProfessionalInfo,
+} from '@fettle/protocol/accounts/profile'
 import { expectReflow, expectKeyboardReachable, tabTo } from './support/keyboard.ts'
 import { callApi, createAccount, uniqueContacts, PASSWORD, createProvider, signIn } from './support/accounts.ts'
 import { codeFor, expectAccessible } from './support/marketplace.ts'

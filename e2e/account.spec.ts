@@ -1,4 +1,4 @@
-import { logout } from '@fettle/protocol/auth'
+import { logout } from '@fettle/protocol/accounts/auth'
 import { expect, test, type Page } from '@playwright/test'
 import { dateField, fillDate } from './support/dates.ts'
 import { callApi, storedTokens, uniqueContacts, PASSWORD, createProvider, signIn } from './support/accounts.ts'

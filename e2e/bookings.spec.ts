@@ -1,5 +1,5 @@
 import { putAvailability, weekdays } from '@fettle/protocol/availability'
-import { getProfile } from '@fettle/protocol/profile'
+import { getProfile } from '@fettle/protocol/accounts/profile'
 import { expect, test, type APIRequestContext, type Locator, type Page } from '@playwright/test'
 import { dateField, fillDate } from './support/dates.ts'
 import { callApi, createProvider, signIn } from './support/accounts.ts'

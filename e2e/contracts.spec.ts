@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { verifyContract } from '@fettle/protocol/contract-checks'
 import { saveOfferDraft, sendOffer } from '@fettle/protocol/offer-moves'
-import { getProfile } from '@fettle/protocol/profile'
+import { getProfile } from '@fettle/protocol/accounts/profile'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { runningContract } from './support/contracts.ts'
 import { fillDate } from './support/dates.ts'

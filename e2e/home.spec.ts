@@ -1,6 +1,6 @@
 import { acceptBooking } from '@fettle/protocol/booking-moves'
 import { slotWarnings } from '@fettle/protocol/availability'
-import { getProfile } from '@fettle/protocol/profile'
+import { getProfile } from '@fettle/protocol/accounts/profile'
 import { expect, test } from '@playwright/test'
 import { callApi, createProvider, signIn } from './support/accounts.ts'
 import { expectAccessible, newCustomer } from './support/marketplace.ts'

@@ -1,7 +1,7 @@
 import { slotWarnings } from '@fettle/protocol/availability'
 import { acceptBooking, arriveAtBooking, pauseBooking, startBooking, startTravel } from '@fettle/protocol/booking-moves'
 import { addChecklistItems } from '@fettle/protocol/checklists'
-import { getProfile } from '@fettle/protocol/profile'
+import { getProfile } from '@fettle/protocol/accounts/profile'
 import { expect, test, type Page } from '@playwright/test'
 import { callApi, createProvider, signIn } from './support/accounts.ts'
 import { expectAccessible, newCustomer } from './support/marketplace.ts'

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { login } from '@fettle/protocol/auth'
+import { login } from '@fettle/protocol/accounts/auth'
 import { createChannel } from '@fettle/protocol/channels'
 import type { Locale } from '@fettle/protocol/common/locales'
 import { expect, test, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test'

@@ -1,5 +1,5 @@
 import { devNotify } from '@fettle/protocol/notifications'
-import { login } from '@fettle/protocol/auth'
+import { login } from '@fettle/protocol/accounts/auth'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { openInbox } from './support/inbox.ts'
 import { expectAccessible, serverOrigin } from './support/marketplace.ts'

@@ -1,4 +1,4 @@
-import { getProfile } from '@fettle/protocol/profile'
+import { getProfile } from '@fettle/protocol/accounts/profile'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { callApi, createProvider, signIn } from './support/accounts.ts'
 import { expectAccessible, newCustomer } from './support/marketplace.ts'

@@ -1,6 +1,6 @@
 import { createOfferTemplate } from '@fettle/protocol/offer-templates'
 import { listOffers } from '@fettle/protocol/offers'
-import { getProfile } from '@fettle/protocol/profile'
+import { getProfile } from '@fettle/protocol/accounts/profile'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { runningContract } from './support/contracts.ts'
 import { callApi, createProvider, signIn, type TestAccount } from './support/accounts.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { acceptBooking, completeBooking, startBooking } from '@fettle/protocol/booking-moves'
-import { getProfile } from '@fettle/protocol/profile'
+import { getProfile } from '@fettle/protocol/accounts/profile'
 import { expect, test, type APIRequestContext } from '@playwright/test'
 import { callApi, createProvider, signIn } from './support/accounts.ts'
 import { expectAccessible, newCustomer, serverOrigin } from './support/marketplace.ts'

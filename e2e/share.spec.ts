@@ -1,5 +1,5 @@
-import { login } from '@fettle/protocol/auth'
-import { getProfile } from '@fettle/protocol/profile'
+import { login } from '@fettle/protocol/accounts/auth'
+import { getProfile } from '@fettle/protocol/accounts/profile'
 import { expect, test, type Page } from '@playwright/test'
 import { callApi, PASSWORD, createProvider, signIn } from './support/accounts.ts'
 import { openConversation } from './support/conversation.ts'

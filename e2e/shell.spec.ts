@@ -1,4 +1,4 @@
-import { login } from '@fettle/protocol/auth'
+import { login } from '@fettle/protocol/accounts/auth'
 import { expect, test, type Locator, type Page, type Response } from '@playwright/test'
 import {
   callApi,

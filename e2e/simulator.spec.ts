@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { getProfile } from '@fettle/protocol/profile'
+import { getProfile } from '@fettle/protocol/accounts/profile'
 import { createMarketplace, createSimulator, systemTime } from '@fettle/simulator'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { callApi, createProvider, signIn } from './support/accounts.ts'

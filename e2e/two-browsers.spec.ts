@@ -1,6 +1,6 @@
 import { getStreamToken } from '@fettle/protocol/channels'
 import { openDirectChannel } from './support/chat.ts'
-import { getProfile, savePersonalInfo } from '@fettle/protocol/profile'
+import { getProfile, savePersonalInfo } from '@fettle/protocol/accounts/profile'
 import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test'
 import { callApi, createProvider, signIn, type TestAccount } from './support/accounts.ts'
 import { serverOrigin } from './support/marketplace.ts'

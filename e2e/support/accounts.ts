@@ -1,11 +1,11 @@
-import { login, register, verify } from '@fettle/protocol/auth'
+import { login, register, verify } from '@fettle/protocol/accounts/auth'
 import {
   saveBusinessInfo,
   saveContactInfo,
   saveOnboardingStep,
   savePersonalInfo,
   saveProfessionalInfo,
-} from '@fettle/protocol/profile'
+} from '@fettle/protocol/accounts/profile'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { codeFor, serverOrigin } from './marketplace.ts'
 

@@ -1,5 +1,5 @@
 import { createChannel } from '@fettle/protocol/channels'
-import { getProfile } from '@fettle/protocol/profile'
+import { getProfile } from '@fettle/protocol/accounts/profile'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { callApi, createProvider, signIn } from './accounts.ts'
 import { newCustomer, serverOrigin } from './marketplace.ts'

@@ -1,7 +1,7 @@
 import { fillPath } from '@fettle/protocol'
 import { slotWarnings } from '@fettle/protocol/availability'
 import { acceptBooking, arriveAtBooking, startBooking, startTravel } from '@fettle/protocol/booking-moves'
-import { getProfile } from '@fettle/protocol/profile'
+import { getProfile } from '@fettle/protocol/accounts/profile'
 import type { APIRequestContext } from '@playwright/test'
 import { callApi, createProvider, type TestAccount } from './accounts.ts'
 import { newCustomer } from './marketplace.ts'

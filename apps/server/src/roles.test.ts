@@ -1,4 +1,4 @@
-import { login } from '@fettle/protocol/auth'
+import { login } from '@fettle/protocol/accounts/auth'
 import { createChannel } from '@fettle/protocol/channels'
 import { getNotificationSession } from '@fettle/protocol/notifications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

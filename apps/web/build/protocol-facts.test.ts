@@ -1,6 +1,6 @@
 // @vitest-environment node
-import { login, LoginForm } from '@fettle/protocol/auth'
-import { saveProfilePicture } from '@fettle/protocol/profile'
+import { login, LoginForm } from '@fettle/protocol/accounts/auth'
+import { saveProfilePicture } from '@fettle/protocol/accounts/profile'
 import { expect, it } from 'vitest'
 import { factOf, splitImport } from './protocol-facts.ts'
 

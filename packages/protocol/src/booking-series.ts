@@ -6,7 +6,7 @@ import { flow } from './core/flow.ts'
 import { operation } from './core/operation.ts'
 import { BookingId, CustomerId, Day, idOf, Instant, line, MAX_INTEGER, prose, UserId } from './core/values.ts'
 import { ServiceType } from './common/fields.ts'
-import { CustomerCard } from './profile.ts'
+import { CustomerCard } from './accounts/profile.ts'
 
 /** The same job again and again: one agreement, many visits (domain §5, Recurring). */
 

@@ -6,7 +6,7 @@ import { Cancellation, CancellationPolicy, NoShow, Side } from './cancellations.
 import { operation } from './core/operation.ts'
 import { BookingId, commaList, CustomerId, Instant, line, Money, pageQuery, prose, UserId } from './core/values.ts'
 import { ServiceType } from './common/fields.ts'
-import { CustomerCard } from './profile.ts'
+import { CustomerCard } from './accounts/profile.ts'
 import { ProposedSlot, RescheduleProposal } from './reschedules.ts'
 
 export * from './booking-flow.ts'

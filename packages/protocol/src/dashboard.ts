@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { BookingAction, BookingStatus } from './bookings.ts'
 import { operation } from './core/operation.ts'
 import { BookingId, Day, Instant, Money, pageQuery } from './core/values.ts'
-import { DocumentType } from './documents.ts'
+import { DocumentType } from './accounts/documents.ts'
 import { ServiceType } from './common/fields.ts'
 import { Review } from './reviews.ts'
 

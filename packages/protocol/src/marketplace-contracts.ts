@@ -15,7 +15,7 @@ import {
 import { operation } from './core/operation.ts'
 import { commaList, CustomerId, Day, Instant, Money, pageQuery, prose, UserId } from './core/values.ts'
 import { customerFields, customerAction, OnBehalf } from './marketplace-acting.ts'
-import { PublicProvider } from './profile.ts'
+import { PublicProvider } from './accounts/profile.ts'
 
 /** A customer's side of contracts, made by the marketplace for them (domain §15). */
 

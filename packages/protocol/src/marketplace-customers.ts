@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from './core/operation.ts'
 import { CustomerId, UserId } from './core/values.ts'
 import { Customer, customerFields } from './marketplace.ts'
-import { PublicProvider } from './profile.ts'
+import { PublicProvider } from './accounts/profile.ts'
 
 /** What else a marketplace does with its customers, and one provider for them (domain §15). */
 

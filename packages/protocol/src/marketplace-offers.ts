@@ -34,7 +34,7 @@ import {
   RevisionSummary,
   Urgency,
 } from './offers.ts'
-import { PublicProvider } from './profile.ts'
+import { PublicProvider } from './accounts/profile.ts'
 import { ProposedSlot } from './reschedules.ts'
 import { customerFields, OnBehalf } from './marketplace-acting.ts'
 

@@ -7,7 +7,7 @@ import { MessageKind } from './chat/messages.ts'
 import { operation } from './core/operation.ts'
 import { BookingId, CustomerId, Instant, line, pageQuery, prose, UserId } from './core/values.ts'
 import { Email, Phone, ServiceType } from './common/fields.ts'
-import { PublicProvider } from './profile.ts'
+import { PublicProvider } from './accounts/profile.ts'
 
 /** Server to server: how a marketplace plays its customers (domain §15). Writes need an Idempotency-Key. */
 

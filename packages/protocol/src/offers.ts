@@ -20,7 +20,7 @@ import { OfferContent, OfferDraft, Selections } from './offer-content.ts'
 import { OfferDiff } from './offer-diff.ts'
 import { OfferAction, OfferStatus } from './offer-flow.ts'
 import { OfferTotals } from './offer-totals.ts'
-import { CustomerCard } from './profile.ts'
+import { CustomerCard } from './accounts/profile.ts'
 import { ProposedSlot } from './reschedules.ts'
 
 export * from './offer-flow.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { uploadDocument } from '@fettle/protocol/documents'
+import { uploadDocument } from '@fettle/protocol/accounts/documents'
 import { requestPayout } from '@fettle/protocol/payouts'
 import { createReview } from '@fettle/protocol/marketplace-reviews'
 import { rateCustomerOfBooking } from '@fettle/protocol/reviews'

@@ -1,4 +1,4 @@
-import { stepUp } from '@fettle/protocol/auth'
+import { stepUp } from '@fettle/protocol/accounts/auth'
 import * as moves from '@fettle/protocol/contract-moves'
 import { CONSENT_TEXT_VERSION } from '@fettle/protocol/consent-texts'
 import type { Amendment } from '@fettle/protocol/contract-parts'

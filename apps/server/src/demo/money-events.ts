@@ -1,5 +1,5 @@
 import { listBookings } from '@fettle/protocol/bookings'
-import { approveDocument, uploadDocument } from '@fettle/protocol/documents'
+import { approveDocument, uploadDocument } from '@fettle/protocol/accounts/documents'
 import { createInvoice, issueInvoice, listInvoices, voidInvoice, type InvoiceSummary } from '@fettle/protocol/invoices'
 import * as protocol from '@fettle/protocol/payments'
 import * as payoutProtocol from '@fettle/protocol/payouts'

@@ -1,4 +1,4 @@
-import { login } from '@fettle/protocol/auth'
+import { login } from '@fettle/protocol/accounts/auth'
 import { listBookings } from '@fettle/protocol/bookings'
 import { describe, expect, it } from 'vitest'
 import { startTestApp, type Caller, type TestApp } from '../../testing/app/test-app.ts'

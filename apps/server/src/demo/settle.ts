@@ -7,7 +7,7 @@ import {
   savePersonalInfo,
   saveProfessionalInfo,
   saveUsualTax,
-} from '@fettle/protocol/profile'
+} from '@fettle/protocol/accounts/profile'
 import type { App } from '../app.ts'
 import { createAccount } from '../modules/auth/index.ts'
 import { sql } from '../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import type { SettingValues } from '@fettle/protocol/settings'
+import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import type { Logger } from 'pino'
 import type { Bus } from './redis/bus.ts'
 import type { Clock } from './clock.ts'

@@ -1,4 +1,4 @@
-import { SUSPENSION_MAX_DAYS } from '@fettle/protocol/moderation'
+import { SUSPENSION_MAX_DAYS } from '@fettle/protocol/accounts/moderation'
 import { contestReasons, reviewUpdates, reviewFlow, reviewLimits, visibleReviews } from '@fettle/protocol/reviews'
 import { diagram, list, rowsOf, table } from './flow-docs.ts'
 

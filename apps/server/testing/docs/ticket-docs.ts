@@ -1,4 +1,4 @@
-import { defaultSettings } from '@fettle/protocol/settings'
+import { defaultSettings } from '@fettle/protocol/accounts/settings'
 import { priorityOf, ticketCategories, ticketUpdates, ticketFlow, ticketLimits } from '@fettle/protocol/tickets'
 import { diagram, rowsOf, table } from './flow-docs.ts'
 

@@ -1,7 +1,7 @@
 import type { Issue, Operation } from '@fettle/protocol'
 import { fillPath } from '@fettle/protocol'
 import { chatOperations } from '@fettle/protocol/chat/operations'
-import { saveOnboardingStep } from '@fettle/protocol/profile'
+import { saveOnboardingStep } from '@fettle/protocol/accounts/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestChat } from '../app/test-chat.ts'
 import { createProvider, marketplace, type Provider } from '../fixtures/providers.ts'

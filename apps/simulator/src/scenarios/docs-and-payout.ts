@@ -1,5 +1,5 @@
 import type { Result } from '@fettle/protocol'
-import { approveDocument, listDocumentsForReview, rejectDocument } from '@fettle/protocol/documents'
+import { approveDocument, listDocumentsForReview, rejectDocument } from '@fettle/protocol/accounts/documents'
 import { failPayout, listOperatorPayouts, payPayout, processPayout } from '@fettle/protocol/payouts'
 import { decide } from '../office.ts'
 import type { Scene } from '../scene.ts'

@@ -1,5 +1,5 @@
-import { login, requestContactChange } from '@fettle/protocol/auth'
-import { getProfile, saveProfessionalInfo, saveProfilePicture } from '@fettle/protocol/profile'
+import { login, requestContactChange } from '@fettle/protocol/accounts/auth'
+import { getProfile, saveProfessionalInfo, saveProfilePicture } from '@fettle/protocol/accounts/profile'
 import { errorCatalogue, operation } from '@fettle/protocol'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'

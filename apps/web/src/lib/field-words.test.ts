@@ -1,4 +1,4 @@
-import { LoginForm } from '@fettle/protocol/auth'
+import { LoginForm } from '@fettle/protocol/accounts/auth'
 import { LastName, Phone } from '@fettle/protocol/common/fields'
 import * as z from 'zod/mini'
 import { afterEach, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Profile } from '@fettle/protocol/profile'
+import type { Profile } from '@fettle/protocol/accounts/profile'
 import { beforeEach, expect, it } from 'vitest'
 import { forgetfulDrawer } from './device-db.ts'
 import type { KeptRead } from './keep-reads.ts'

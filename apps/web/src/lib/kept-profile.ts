@@ -1,4 +1,4 @@
-import type { Profile } from '@fettle/protocol/profile'
+import type { Profile } from '@fettle/protocol/accounts/profile'
 import { keptReads } from './device-outbox.ts'
 import type { Drawer } from './device-db.ts'
 import type { KeptRead } from './keep-reads.ts'

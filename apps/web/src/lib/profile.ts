@@ -1,4 +1,4 @@
-import type { Profile } from '@fettle/protocol/profile'
+import type { Profile } from '@fettle/protocol/accounts/profile'
 import { queryOptions, useQuery, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { hasCode } from './api-error.ts'
 import { loadProfile } from './session.ts'

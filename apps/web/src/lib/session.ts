@@ -1,4 +1,4 @@
-import { getProfile, type Profile } from '@fettle/protocol/profile'
+import { getProfile, type Profile } from '@fettle/protocol/accounts/profile'
 import { callWhole, settle } from './api.ts'
 import type { Answered } from './api-answer.ts'
 import { hasStatus } from './api-error.ts'

@@ -1,5 +1,5 @@
 import { locales } from '@fettle/protocol/common/locales'
-import { saveLanguage } from '@fettle/protocol/profile'
+import { saveLanguage } from '@fettle/protocol/accounts/profile'
 import { t } from '@lingui/core/macro'
 import { Languages } from 'lucide-react'
 import { call } from '../lib/api.ts'

@@ -4,7 +4,7 @@ import {
   rejectDocument,
   rejectionCodes,
   type DocumentForReview,
-} from '@fettle/protocol/documents'
+} from '@fettle/protocol/accounts/documents'
 import type { Api } from '../api.ts'
 import { toTable } from '../table.ts'
 import { actionsOf, paged, read, time } from '../arguments.ts'

@@ -4,7 +4,7 @@ import {
   listSuspendedProviders,
   reinstateProvider,
   suspendProvider,
-} from '@fettle/protocol/moderation'
+} from '@fettle/protocol/accounts/moderation'
 import type { Api } from '../api.ts'
 import { toTable } from '../table.ts'
 import { actionsOf, line, parseMoment, paged, read, time } from '../arguments.ts'

@@ -1,4 +1,4 @@
-import { getSettings, getSettingsTimeline, patchSettings, type SettingView } from '@fettle/protocol/settings'
+import { getSettings, getSettingsTimeline, patchSettings, type SettingView } from '@fettle/protocol/accounts/settings'
 import type { Api } from '../api.ts'
 import { toTable } from '../table.ts'
 import { UsageError } from '../usage.ts'

@@ -1,4 +1,4 @@
-import { login, sendOtp } from '@fettle/protocol/auth'
+import { login, sendOtp } from '@fettle/protocol/accounts/auth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 

@@ -1,4 +1,4 @@
-import * as protocol from '@fettle/protocol/auth'
+import * as protocol from '@fettle/protocol/accounts/auth'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'

@@ -1,4 +1,4 @@
-import { login, logout, resetPassword, sendOtp, stepUp } from '@fettle/protocol/auth'
+import { login, logout, resetPassword, sendOtp, stepUp } from '@fettle/protocol/accounts/auth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   latestVerificationCode,

@@ -1,4 +1,4 @@
-import { googleReturnPaths } from '@fettle/protocol/auth'
+import { googleReturnPaths } from '@fettle/protocol/accounts/auth'
 import { FirstName, LastName } from '@fettle/protocol/common/fields'
 import * as z from 'zod/mini'
 

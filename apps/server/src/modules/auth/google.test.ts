@@ -9,8 +9,8 @@ import {
   sendStepUpCode,
   startGoogle,
   stepUp,
-} from '@fettle/protocol/auth'
-import { getProfile } from '@fettle/protocol/profile'
+} from '@fettle/protocol/accounts/auth'
+import { getProfile } from '@fettle/protocol/accounts/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   registrationForm,

@@ -1,5 +1,5 @@
 import type { Received } from '@fettle/protocol'
-import type { resetPassword } from '@fettle/protocol/auth'
+import type { resetPassword } from '@fettle/protocol/accounts/auth'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import * as accounts from './accounts.store.ts'

@@ -1,5 +1,5 @@
 import type { Received } from '@fettle/protocol'
-import type { register, verify } from '@fettle/protocol/auth'
+import type { register, verify } from '@fettle/protocol/accounts/auth'
 import { Email } from '@fettle/protocol/common/fields'
 import { locales } from '@fettle/protocol/common/locales'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import * as protocol from '@fettle/protocol/auth'
+import * as protocol from '@fettle/protocol/accounts/auth'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Reply } from '../../platform/http/router.ts'

@@ -1,4 +1,4 @@
-import type { Session } from '@fettle/protocol/auth'
+import type { Session } from '@fettle/protocol/accounts/auth'
 import type { ProviderActor } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'

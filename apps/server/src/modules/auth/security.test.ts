@@ -11,9 +11,9 @@ import {
   sendOtp,
   sendStepUpCode,
   stepUp,
-} from '@fettle/protocol/auth'
+} from '@fettle/protocol/accounts/auth'
 import { putAvailability } from '@fettle/protocol/availability'
-import { getProfile, saveBusinessInfo } from '@fettle/protocol/profile'
+import { getProfile, saveBusinessInfo } from '@fettle/protocol/accounts/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   registrationForm,

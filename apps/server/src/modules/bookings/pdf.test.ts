@@ -7,7 +7,7 @@ import { saveBookingTags, addBookingNote } from '@fettle/protocol/booking-conten
 import { acceptBooking } from '@fettle/protocol/booking-moves'
 import { addChecklistItems, answerChecklistItem } from '@fettle/protocol/checklists'
 import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/price-adjustments'
-import { saveContactInfo } from '@fettle/protocol/profile'
+import { saveContactInfo } from '@fettle/protocol/accounts/profile'
 import { fillPath, type Operation } from '@fettle/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureTools } from '../../../../../scripts/tools.mjs'

@@ -1,6 +1,6 @@
-import { endSession, listSessions, login, logout } from '@fettle/protocol/auth'
+import { endSession, listSessions, login, logout } from '@fettle/protocol/accounts/auth'
 import { createChannel, getStreamToken } from '@fettle/protocol/channels'
-import { reinstateProvider, suspendProvider } from '@fettle/protocol/moderation'
+import { reinstateProvider, suspendProvider } from '@fettle/protocol/accounts/moderation'
 import { createChatClient, createMessageId, socketTransport } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PASSWORD } from '../../../testing/fixtures/accounts.ts'

@@ -1,5 +1,5 @@
 import type { Operation } from '@fettle/protocol'
-import { login } from '@fettle/protocol/auth'
+import { login } from '@fettle/protocol/accounts/auth'
 import * as actions from '@fettle/protocol/contract-moves'
 import { contractStatuses, type ContractAction, type ContractStatus } from '@fettle/protocol/contracts'
 import * as theirs from '@fettle/protocol/marketplace-contracts'

@@ -2,7 +2,7 @@ import { holdContract, removeContract, resumeContract } from '@fettle/protocol/c
 import { listContracts } from '@fettle/protocol/contracts'
 import { putCustomer } from '@fettle/protocol/marketplace'
 import { deleteCustomer } from '@fettle/protocol/marketplace-customers'
-import { closeAccount } from '@fettle/protocol/privacy'
+import { closeAccount } from '@fettle/protocol/accounts/privacy'
 import { getMarketplaceContract, listMarketplaceContracts } from '@fettle/protocol/marketplace-contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../testing/fixtures/contract-scenario.ts'

@@ -7,7 +7,7 @@ import {
   type KpiItem,
   type KpiKey,
 } from '@fettle/protocol/dashboard'
-import type { Profile } from '@fettle/protocol/profile'
+import type { Profile } from '@fettle/protocol/accounts/profile'
 import type { ProviderActor } from '../../actors.ts'
 import { transactionWithResponse } from '../../platform/http/request-context.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'

@@ -1,4 +1,4 @@
-import * as protocol from '@fettle/protocol/documents'
+import * as protocol from '@fettle/protocol/accounts/documents'
 import { uploadRules } from '@fettle/protocol/common/uploads'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'

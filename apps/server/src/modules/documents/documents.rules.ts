@@ -9,8 +9,8 @@ import {
   type DocumentStatus,
   type DocumentType,
   type ProviderDocument,
-} from '@fettle/protocol/documents'
-import type { Profile } from '@fettle/protocol/profile'
+} from '@fettle/protocol/accounts/documents'
+import type { Profile } from '@fettle/protocol/accounts/profile'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import type { DocumentRow } from './documents.store.ts'
 

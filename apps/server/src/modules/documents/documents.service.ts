@@ -6,7 +6,7 @@ import {
   type DocumentStatus,
   type ProviderDocument,
   type uploadDocument,
-} from '@fettle/protocol/documents'
+} from '@fettle/protocol/accounts/documents'
 import type { ProviderActor } from '../../actors.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import type { DocumentSide, DocumentStatus, DocumentType, rejectionCodes } from '@fettle/protocol/documents'
+import type { DocumentSide, DocumentStatus, DocumentType, rejectionCodes } from '@fettle/protocol/accounts/documents'
 import type { Cursor } from '../../platform/db/cursor.ts'
 import { empty, sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 

@@ -6,9 +6,9 @@ import {
   rejectDocument,
   uploadDocument,
   withdrawDocument,
-} from '@fettle/protocol/documents'
+} from '@fettle/protocol/accounts/documents'
 import { unreachableStates, type CallInput } from '@fettle/protocol'
-import { getProfile } from '@fettle/protocol/profile'
+import { getProfile } from '@fettle/protocol/accounts/profile'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asFile, pdf, picture } from '../../../testing/fixtures/files.ts'
 import { createSignedInAccount, statusesOf } from '../../../testing/fixtures/accounts.ts'

@@ -1,6 +1,6 @@
 import { requestPayout } from '@fettle/protocol/payouts'
 import { getEarnings, listEarnings } from '@fettle/protocol/earnings'
-import { approveDocument, uploadDocument } from '@fettle/protocol/documents'
+import { approveDocument, uploadDocument } from '@fettle/protocol/accounts/documents'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, pdf } from '../../../testing/fixtures/files.ts'

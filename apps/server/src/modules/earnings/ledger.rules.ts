@@ -1,7 +1,7 @@
 import type { EarningsSummary, LedgerStatus, LedgerType } from '@fettle/protocol/earnings'
 import { shareOf, sumOf } from '@fettle/protocol/common/money'
 import type { PayoutStatus } from '@fettle/protocol/payouts'
-import type { SettingValues } from '@fettle/protocol/settings'
+import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import type { LedgerEntryRow, NewEntry, LedgerSums } from './ledger.store.ts'
 
 /** What is written into a ledger, and what can be read out of it (domain §9). Pure. */

@@ -1,4 +1,4 @@
-import { approveDocument, uploadDocument } from '@fettle/protocol/documents'
+import { approveDocument, uploadDocument } from '@fettle/protocol/accounts/documents'
 import { requestPayout } from '@fettle/protocol/payouts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

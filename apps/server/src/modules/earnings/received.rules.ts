@@ -1,6 +1,6 @@
 import type { Custody } from '@fettle/protocol/earnings'
 import { divideRounded, exactAmount } from '@fettle/protocol/common/money'
-import type { SettingValues } from '@fettle/protocol/settings'
+import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import { clearsAt } from './ledger.rules.ts'
 import type { NewEntry } from './ledger.store.ts'
 

@@ -1,5 +1,5 @@
 import type { createMarketplaceBooking, Customer, MarketplaceBooking } from '@fettle/protocol/marketplace'
-import type { PublicProvider } from '@fettle/protocol/profile'
+import type { PublicProvider } from '@fettle/protocol/accounts/profile'
 import type { Received } from '@fettle/protocol'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,6 +1,6 @@
 import type { Received } from '@fettle/protocol'
 import type { listProviders } from '@fettle/protocol/marketplace'
-import type { PublicProvider } from '@fettle/protocol/profile'
+import type { PublicProvider } from '@fettle/protocol/accounts/profile'
 import { decodeCursor, encodeCursor } from '../../platform/db/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { findAvailable, findWithinReach } from '../availability/index.ts'

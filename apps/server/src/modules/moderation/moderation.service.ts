@@ -7,7 +7,7 @@ import {
   type SuspendedProvider,
   type Suspension as SuspensionView,
   type suspendProvider,
-} from '@fettle/protocol/moderation'
+} from '@fettle/protocol/accounts/moderation'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,6 +1,6 @@
-import { login, logout, register, requestContactChange, sendOtp, stepUp } from '@fettle/protocol/auth'
+import { login, logout, register, requestContactChange, sendOtp, stepUp } from '@fettle/protocol/accounts/auth'
 import { getNotificationSession, subscribeToPush } from '@fettle/protocol/notifications'
-import { saveLanguage } from '@fettle/protocol/profile'
+import { saveLanguage } from '@fettle/protocol/accounts/profile'
 import { Novu } from '@novu/js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { registrationForm, PASSWORD } from '../../../testing/fixtures/accounts.ts'

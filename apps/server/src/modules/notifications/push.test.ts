@@ -1,4 +1,4 @@
-import { logout } from '@fettle/protocol/auth'
+import { logout } from '@fettle/protocol/accounts/auth'
 import { declineBooking } from '@fettle/protocol/booking-moves'
 import { getPushAccess, subscribeToPush, unsubscribeFromPush } from '@fettle/protocol/notifications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

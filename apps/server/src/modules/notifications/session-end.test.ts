@@ -7,8 +7,8 @@ import {
   logout,
   resetPassword,
   sendOtp,
-} from '@fettle/protocol/auth'
-import { suspendProvider } from '@fettle/protocol/moderation'
+} from '@fettle/protocol/accounts/auth'
+import { suspendProvider } from '@fettle/protocol/accounts/moderation'
 import { getNotificationSession } from '@fettle/protocol/notifications'
 import { Novu } from '@novu/js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

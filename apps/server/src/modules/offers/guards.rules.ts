@@ -7,7 +7,7 @@ import {
   type OfferAction,
   type OfferStatus,
 } from '@fettle/protocol/offers'
-import type { SettingValues } from '@fettle/protocol/settings'
+import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import { AppError } from '../../platform/errors.ts'
 import type { OfferDecisionContext, Offer } from './offer.rules.ts'
 import { formatMoment } from './offer.formatting.ts'

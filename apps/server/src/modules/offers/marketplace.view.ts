@@ -1,7 +1,7 @@
 import type { MarketplaceOffer } from '@fettle/protocol/marketplace-offers'
 import { calculateOffer } from '@fettle/protocol/offer-totals'
 import type { OfferDocument } from '@fettle/protocol/offers'
-import type { PublicProvider } from '@fettle/protocol/profile'
+import type { PublicProvider } from '@fettle/protocol/accounts/profile'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,6 +1,6 @@
 import { offerUpdates, offerFlow, offerStatuses, type OfferAction } from '@fettle/protocol/offers'
 import { OfferDraft } from '@fettle/protocol/offer-content'
-import { defaultSettings as settings } from '@fettle/protocol/settings'
+import { defaultSettings as settings } from '@fettle/protocol/accounts/settings'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { catchAppError } from '../../../testing/fixtures/booking.fixture.ts'

@@ -14,7 +14,7 @@ import {
   type OfferStatus,
   type OfferSummary,
 } from '@fettle/protocol/offers'
-import type { SettingValues } from '@fettle/protocol/settings'
+import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import { AppError } from '../../platform/errors.ts'
 import { guards } from './guards.rules.ts'
 

@@ -1,6 +1,6 @@
 import { undoAcceptance } from '@fettle/protocol/marketplace-offers'
 import { convertOffer } from '@fettle/protocol/offer-moves'
-import { patchSettings } from '@fettle/protocol/settings'
+import { patchSettings } from '@fettle/protocol/accounts/settings'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
 import { marketplace } from '../../../testing/fixtures/providers.ts'

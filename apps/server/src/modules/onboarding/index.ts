@@ -1,4 +1,4 @@
-import { saveOnboardingStep } from '@fettle/protocol/profile'
+import { saveOnboardingStep } from '@fettle/protocol/accounts/profile'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { saveStep } from './onboarding.service.ts'

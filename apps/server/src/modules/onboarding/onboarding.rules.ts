@@ -1,4 +1,4 @@
-import { onboardingSteps, type OnboardingStep } from '@fettle/protocol/profile'
+import { onboardingSteps, type OnboardingStep } from '@fettle/protocol/accounts/profile'
 import { AppError } from '../../platform/errors.ts'
 import { hasBank, hasLocation, hasPersonal, hasProfession, type ProfileRow } from '../profile/index.ts'
 

@@ -1,4 +1,4 @@
-import type { OnboardingStep } from '@fettle/protocol/profile'
+import type { OnboardingStep } from '@fettle/protocol/accounts/profile'
 import type { ProviderActor } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'

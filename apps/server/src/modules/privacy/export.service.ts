@@ -1,4 +1,4 @@
-import type { DataExport } from '@fettle/protocol/privacy'
+import type { DataExport } from '@fettle/protocol/accounts/privacy'
 import type { ProviderActor } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { renderMail } from '../../platform/mail/template.ts'

@@ -1,4 +1,4 @@
-import type { DataExport } from '@fettle/protocol/privacy'
+import type { DataExport } from '@fettle/protocol/accounts/privacy'
 import { AppError } from '../../platform/errors.ts'
 
 /** Taking one's data along, and leaving. Pure. */

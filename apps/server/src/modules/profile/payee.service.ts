@@ -1,6 +1,6 @@
 import { accountNameMatch, type AccountNameMatch } from '@fettle/protocol/common/bank-accounts'
 import { currencyOf } from '@fettle/protocol/common/currencies'
-import type { Profile } from '@fettle/protocol/profile'
+import type { Profile } from '@fettle/protocol/accounts/profile'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { decryptAccountNumber } from './profile.bank.ts'

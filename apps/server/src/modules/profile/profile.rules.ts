@@ -11,7 +11,7 @@ import type {
   ProfessionalInformation,
   Profile,
   PublicProvider,
-} from '@fettle/protocol/profile'
+} from '@fettle/protocol/accounts/profile'
 import { parseState } from '@fettle/protocol/common/states'
 import { fieldError } from '../../platform/errors.ts'
 import type { ProfileRow } from './profile.store.ts'

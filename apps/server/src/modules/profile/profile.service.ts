@@ -6,7 +6,7 @@ import type {
   ProfessionalInformation,
   Profile,
   PublicProvider,
-} from '@fettle/protocol/profile'
+} from '@fettle/protocol/accounts/profile'
 import { timeZoneOf } from '@fettle/protocol/common/time-zones'
 import type { ProviderActor } from '../../actors.ts'
 import type { Tx } from '../../platform/db/db.ts'

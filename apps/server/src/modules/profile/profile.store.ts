@@ -1,7 +1,7 @@
 import type { Locale } from '@fettle/protocol/common/locales'
 import type { Cursor } from '../../platform/db/cursor.ts'
 import { empty, sql, type Queryable, type Sql, type Tx } from '../../platform/db/db.ts'
-import type { OnboardingStep, Profile } from '@fettle/protocol/profile'
+import type { OnboardingStep, Profile } from '@fettle/protocol/accounts/profile'
 
 /** A provider as they are kept: who they are from their account, the rest from their profile. */
 export interface ProfileRow {

@@ -1,4 +1,4 @@
-import { uploadDocument } from '@fettle/protocol/documents'
+import { uploadDocument } from '@fettle/protocol/accounts/documents'
 import {
   getProfile,
   saveBusinessInfo,
@@ -9,7 +9,7 @@ import {
   saveProfessionalInfo,
   saveUsualTax,
   saveProfilePicture,
-} from '@fettle/protocol/profile'
+} from '@fettle/protocol/accounts/profile'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asFile, pdf } from '../../../testing/fixtures/files.ts'

@@ -1,6 +1,6 @@
 import { nextState } from '@fettle/protocol'
 import { Email } from '@fettle/protocol/common/fields'
-import { referralFlow, referralLimits, type Invite, type ReferralStatus } from '@fettle/protocol/referrals'
+import { referralFlow, referralLimits, type Invite, type ReferralStatus } from '@fettle/protocol/accounts/referrals'
 import * as z from 'zod/mini'
 import { AppError } from '../../platform/errors.ts'
 import type { ReferralRow } from './referrals.store.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { currencyOf } from '@fettle/protocol/common/currencies'
-import { normaliseReferralCode, type Invite, type Referrals } from '@fettle/protocol/referrals'
+import { normaliseReferralCode, type Invite, type Referrals } from '@fettle/protocol/accounts/referrals'
 import type { IssueCode, Money } from '@fettle/protocol'
 import type { ProviderActor } from '../../actors.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'

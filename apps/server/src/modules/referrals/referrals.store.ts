@@ -1,4 +1,4 @@
-import type { Invite, ReferralStatus } from '@fettle/protocol/referrals'
+import type { Invite, ReferralStatus } from '@fettle/protocol/accounts/referrals'
 import { sql, type Queryable, type Sql, type Tx } from '../../platform/db/db.ts'
 
 export interface ReferralRow {

@@ -1,4 +1,4 @@
-import { login, register, verify } from '@fettle/protocol/auth'
+import { login, register, verify } from '@fettle/protocol/accounts/auth'
 import {
   checkReferralCode,
   getReferrals,
@@ -6,10 +6,10 @@ import {
   referralFlow,
   remindInvite,
   sendInvites,
-} from '@fettle/protocol/referrals'
+} from '@fettle/protocol/accounts/referrals'
 import { unreachableStates } from '@fettle/protocol'
 import { getEarnings, listEarnings } from '@fettle/protocol/earnings'
-import { saveBusinessInfo } from '@fettle/protocol/profile'
+import { saveBusinessInfo } from '@fettle/protocol/accounts/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   registrationForm,

@@ -1,4 +1,4 @@
-import { login } from '@fettle/protocol/auth'
+import { login } from '@fettle/protocol/accounts/auth'
 import { getBooking } from '@fettle/protocol/bookings'
 import { getDispute, withdrawDispute } from '@fettle/protocol/disputes'
 import { decideDispute, withdrawMarketplaceDispute } from '@fettle/protocol/marketplace-disputes'

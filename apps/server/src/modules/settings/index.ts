@@ -1,4 +1,4 @@
-import * as protocol from '@fettle/protocol/settings'
+import * as protocol from '@fettle/protocol/accounts/settings'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { runOnceOrShow } from '../../platform/http/idempotency.ts'

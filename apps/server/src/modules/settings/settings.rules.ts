@@ -9,7 +9,7 @@ import {
   type SettingKey,
   type SettingsView,
   type SettingValues,
-} from '@fettle/protocol/settings'
+} from '@fettle/protocol/accounts/settings'
 import type { Config } from '../../platform/config.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { SettingRow } from './settings.store.ts'

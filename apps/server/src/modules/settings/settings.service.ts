@@ -1,4 +1,4 @@
-import type { SettingsView, SettingValues } from '@fettle/protocol/settings'
+import type { SettingsView, SettingValues } from '@fettle/protocol/accounts/settings'
 import type { Deps, ReadSettings } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { appendEvent, listTimeline, type ActorRef } from '../../platform/db/domain-events.ts'

@@ -1,11 +1,11 @@
-import { getAuthOptions, register } from '@fettle/protocol/auth'
+import { getAuthOptions, register } from '@fettle/protocol/accounts/auth'
 import {
   getSettings,
   getSettingsTimeline,
   patchSettings,
   settingKeys,
   defaultSettings,
-} from '@fettle/protocol/settings'
+} from '@fettle/protocol/accounts/settings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLocalBus } from '../../platform/redis/bus.ts'
 import { sql } from '../../platform/db/db.ts'

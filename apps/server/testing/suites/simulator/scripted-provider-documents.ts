@@ -1,5 +1,5 @@
 import type { CallInput } from '@fettle/protocol'
-import { stepUp } from '@fettle/protocol/auth'
+import { stepUp } from '@fettle/protocol/accounts/auth'
 import { slotWarnings } from '@fettle/protocol/availability'
 import {
   createAmendment,

@@ -11,7 +11,7 @@ import {
 } from '@fettle/protocol/booking-moves'
 import { getBooking, listBookings, type BookingDetails } from '@fettle/protocol/bookings'
 import { listDisputes, proposeSettlement, respondToDispute } from '@fettle/protocol/disputes'
-import { listDocuments, uploadDocument } from '@fettle/protocol/documents'
+import { listDocuments, uploadDocument } from '@fettle/protocol/accounts/documents'
 import { createInvoice, issueInvoice, listInvoices } from '@fettle/protocol/invoices'
 import { requestPayout } from '@fettle/protocol/payouts'
 import { asFile, picture } from '../../fixtures/files.ts'

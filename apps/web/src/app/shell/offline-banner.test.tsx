@@ -1,4 +1,4 @@
-import { getProfile } from '@fettle/protocol/profile'
+import { getProfile } from '@fettle/protocol/accounts/profile'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act } from 'react'

@@ -1,4 +1,4 @@
-import type { Profile } from '@fettle/protocol/profile'
+import type { Profile } from '@fettle/protocol/accounts/profile'
 import { Trans } from '@lingui/react/macro'
 import { Ban } from 'lucide-react'
 import { Link } from 'react-router'

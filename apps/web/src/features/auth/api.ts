@@ -6,7 +6,7 @@ import {
   resetPassword,
   sendOtp,
   verify,
-} from '@fettle/protocol/auth'
+} from '@fettle/protocol/accounts/auth'
 import { ROLE } from '@fettle/protocol/common/fields'
 import type { OtpType } from '@fettle/protocol/common/fields'
 import type { CallInput, Result } from '@fettle/protocol/core/operation'

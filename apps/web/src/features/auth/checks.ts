@@ -1,4 +1,4 @@
-import { LoginForm, RegisterForm } from '@fettle/protocol/auth'
+import { LoginForm, RegisterForm } from '@fettle/protocol/accounts/auth'
 import { NewPassword, passwordTooShort, ROLE } from '@fettle/protocol/common/fields'
 import { t } from '@lingui/core/macro'
 import * as z from 'zod/mini'

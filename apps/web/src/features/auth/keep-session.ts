@@ -1,4 +1,4 @@
-import type { login } from '@fettle/protocol/auth'
+import type { login } from '@fettle/protocol/accounts/auth'
 import type { Result } from '@fettle/protocol/core/operation'
 import { keepAppKey } from '../../lib/chat-app-key.ts'
 import { writeKey } from '../../lib/storage.ts'

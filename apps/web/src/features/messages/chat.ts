@@ -7,7 +7,7 @@ import {
   type ChatSnapshot,
 } from '@fettle/chat-client'
 import { limits } from '@fettle/protocol/common/limits'
-import type { Profile } from '@fettle/protocol/profile'
+import type { Profile } from '@fettle/protocol/accounts/profile'
 import { useEffect, useSyncExternalStore } from 'react'
 import { hasStatus } from '../../lib/api-error.ts'
 import { onLogout } from '../../lib/session.ts'

@@ -1,6 +1,6 @@
 import { ChatError } from '@fettle/chat-client'
 import { chatFailure } from '@fettle/protocol/chat/errors'
-import type { Profile } from '@fettle/protocol/profile'
+import type { Profile } from '@fettle/protocol/accounts/profile'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepAppKey } from '../../lib/chat-app-key.ts'
 import { readKey, writeKey } from '../../lib/storage.ts'

@@ -1,6 +1,6 @@
 import { ChatError, type Credentials } from '@fettle/chat-client'
 import { chatErrors } from '@fettle/protocol/chat/errors'
-import type { Profile } from '@fettle/protocol/profile'
+import type { Profile } from '@fettle/protocol/accounts/profile'
 import { keepAppKey, readAppKey } from '../../lib/chat-app-key.ts'
 import { readKey, writeKey } from '../../lib/storage.ts'
 import { fetchStreamToken } from './api.ts'

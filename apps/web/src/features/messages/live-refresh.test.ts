@@ -1,5 +1,5 @@
-import { listDocuments } from '@fettle/protocol/documents'
-import { getDataExport } from '@fettle/protocol/privacy'
+import { listDocuments } from '@fettle/protocol/accounts/documents'
+import { getDataExport } from '@fettle/protocol/accounts/privacy'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { profileQuery } from '../../lib/profile.ts'

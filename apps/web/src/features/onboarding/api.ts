@@ -5,7 +5,7 @@ import {
   savePersonalInfo,
   saveProfessionalInfo,
   type Profile,
-} from '@fettle/protocol/profile'
+} from '@fettle/protocol/accounts/profile'
 import { call } from '../../lib/api.ts'
 import type { BankingBody } from '../../shared/profile-groups/banking.model.ts'
 import type { LocationBody } from '../../shared/profile-groups/location.model.ts'

@@ -1,4 +1,4 @@
-import type { Profile } from '@fettle/protocol/profile'
+import type { Profile } from '@fettle/protocol/accounts/profile'
 import { describe, expect, it } from 'vitest'
 import { firstOpen, isDone, screenAfter, screenBefore, screenFor, screens, stepAfter } from './model.ts'
 

@@ -1,4 +1,4 @@
-import type { OnboardingStep, Profile } from '@fettle/protocol/profile'
+import type { OnboardingStep, Profile } from '@fettle/protocol/accounts/profile'
 import {
   isBankingComplete,
   isIdentityMissing,

@@ -4,7 +4,7 @@ import {
   saveProfessionalInfo,
   saveUsualTax,
   type Profile,
-} from '@fettle/protocol/profile'
+} from '@fettle/protocol/accounts/profile'
 import { call, type CallOptions } from '../../lib/api.ts'
 import { hasCode, isApiError } from '../../lib/api-error.ts'
 import type { BankingBody } from '../../shared/profile-groups/banking.model.ts'

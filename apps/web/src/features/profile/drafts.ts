@@ -1,4 +1,4 @@
-import type { Profile } from '@fettle/protocol/profile'
+import type { Profile } from '@fettle/protocol/accounts/profile'
 import type { GroupName } from './groups.ts'
 
 /** The name of a group's draft; with the provider's id, so that nobody meets another's. */

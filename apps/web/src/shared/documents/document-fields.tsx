@@ -1,4 +1,4 @@
-import type { DocumentSide, DocumentType } from '@fettle/protocol/documents'
+import type { DocumentSide, DocumentType } from '@fettle/protocol/accounts/documents'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check, FileText, TriangleAlert } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { DocumentSide, DocumentType } from '@fettle/protocol/documents'
+import type { DocumentSide, DocumentType } from '@fettle/protocol/accounts/documents'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 

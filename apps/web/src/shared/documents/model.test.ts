@@ -1,4 +1,4 @@
-import { documentTypes, type ProviderDocument } from '@fettle/protocol/documents'
+import { documentTypes, type ProviderDocument } from '@fettle/protocol/accounts/documents'
 import { describe, expect, it } from 'vitest'
 import { currentDocuments, documentGroups, earlierDocuments, expiryOf, sidesOf } from './model.ts'
 

@@ -4,7 +4,7 @@ import {
   type DocumentSide,
   type DocumentType,
   type ProviderDocument,
-} from '@fettle/protocol/documents'
+} from '@fettle/protocol/accounts/documents'
 
 /** Types as people look for them. */
 export const documentGroups = {

@@ -1,4 +1,9 @@
-import { documentLimits, uploadDocument, type DocumentSide, type DocumentType } from '@fettle/protocol/documents'
+import {
+  documentLimits,
+  uploadDocument,
+  type DocumentSide,
+  type DocumentType,
+} from '@fettle/protocol/accounts/documents'
 import { uploadRules } from '@fettle/protocol/common/uploads'
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'

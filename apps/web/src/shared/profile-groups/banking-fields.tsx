@@ -1,6 +1,6 @@
 import { accountKind } from '@fettle/protocol/common/bank-accounts'
 import { banksOf } from '@fettle/protocol/common/banks'
-import type { Profile } from '@fettle/protocol/profile'
+import type { Profile } from '@fettle/protocol/accounts/profile'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { SelectField, TextField } from '../../ui/field.tsx'

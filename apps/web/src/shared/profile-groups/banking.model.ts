@@ -5,7 +5,7 @@ import {
   type AccountNameMatch,
 } from '@fettle/protocol/common/bank-accounts'
 import { banksOf, findBank } from '@fettle/protocol/common/banks'
-import { BankingInformation, type Profile } from '@fettle/protocol/profile'
+import { BankingInformation, type Profile } from '@fettle/protocol/accounts/profile'
 import type * as z from 'zod/mini'
 import { type Checked } from '../../lib/problems.ts'
 import { check } from '../../lib/validation.ts'

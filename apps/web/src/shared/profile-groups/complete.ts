@@ -1,4 +1,4 @@
-import type { Profile } from '@fettle/protocol/profile'
+import type { Profile } from '@fettle/protocol/accounts/profile'
 
 /** Which editing groups are filled in. Apart from the forms, which come when they are opened. */
 

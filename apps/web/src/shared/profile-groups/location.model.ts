@@ -1,5 +1,5 @@
 import { parseCountry } from '@fettle/protocol/common/countries'
-import { LocationDetails, type Profile } from '@fettle/protocol/profile'
+import { LocationDetails, type Profile } from '@fettle/protocol/accounts/profile'
 import { parseState } from '@fettle/protocol/common/states'
 import type * as z from 'zod/mini'
 import { type Checked } from '../../lib/problems.ts'

@@ -1,5 +1,5 @@
 import { ageOn, type Gender } from '@fettle/protocol/common/fields'
-import { PersonalInformation, type Profile } from '@fettle/protocol/profile'
+import { PersonalInformation, type Profile } from '@fettle/protocol/accounts/profile'
 import type * as z from 'zod/mini'
 import { type Checked, type Problem } from '../../lib/problems.ts'
 import { check } from '../../lib/validation.ts'

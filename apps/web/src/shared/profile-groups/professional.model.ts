@@ -1,5 +1,5 @@
 import { ageOn, type ServiceType, type SkillLevel } from '@fettle/protocol/common/fields'
-import { ProfessionalInformation, type Profile } from '@fettle/protocol/profile'
+import { ProfessionalInformation, type Profile } from '@fettle/protocol/accounts/profile'
 import type * as z from 'zod/mini'
 import { type Checked } from '../../lib/problems.ts'
 import { check } from '../../lib/validation.ts'

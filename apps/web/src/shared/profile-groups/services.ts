@@ -1,4 +1,4 @@
-import type { Profile } from '@fettle/protocol/profile'
+import type { Profile } from '@fettle/protocol/accounts/profile'
 
 /** The comma-separated text of the profile as a list (spec §3). */
 export const servicesOf = (profile: Pick<Profile, 'servicesProvided'>): string[] =>

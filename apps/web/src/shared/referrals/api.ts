@@ -1,4 +1,4 @@
-import { getReferrals, remindInvite, sendInvites, type Referrals } from '@fettle/protocol/referrals'
+import { getReferrals, remindInvite, sendInvites, type Referrals } from '@fettle/protocol/accounts/referrals'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query.ts'

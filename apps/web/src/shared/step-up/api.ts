@@ -1,4 +1,4 @@
-import { sendStepUpCode, stepUp } from '@fettle/protocol/auth'
+import { sendStepUpCode, stepUp } from '@fettle/protocol/accounts/auth'
 import { call } from '../../lib/api.ts'
 
 export const proveByPassword = (password: string) => call(stepUp, { body: { password } })

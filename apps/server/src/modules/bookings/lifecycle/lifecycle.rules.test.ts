@@ -1,4 +1,4 @@
-import { defaultSettings as settings } from '@fettle/protocol/settings'
+import { defaultSettings as settings } from '@fettle/protocol/accounts/settings'
 import { describe, expect, it } from 'vitest'
 import {
   confirmedBooking,

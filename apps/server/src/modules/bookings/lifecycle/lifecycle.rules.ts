@@ -2,7 +2,7 @@ import type { Money } from '@fettle/protocol'
 import type { JobInProgress } from '@fettle/protocol/booking-moves'
 import type { Completion, PauseReason } from '@fettle/protocol/bookings'
 import { hourlyAmount } from '@fettle/protocol/common/money'
-import type { SettingValues } from '@fettle/protocol/settings'
+import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { assertAllowed, transition, bumpVersion, type Booking, type BookingDecisionContext } from '../booking.rules.ts'
 

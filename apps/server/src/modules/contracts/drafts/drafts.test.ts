@@ -6,7 +6,7 @@ import {
   saveContractTemplate,
 } from '@fettle/protocol/contract-templates'
 import { getContract } from '@fettle/protocol/contracts'
-import { patchSettings } from '@fettle/protocol/settings'
+import { patchSettings } from '@fettle/protocol/accounts/settings'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import { createChannel } from '@fettle/protocol/channels'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { login } from '@fettle/protocol/auth'
+import { login } from '@fettle/protocol/accounts/auth'
 import { createAmendment, holdContract, proposeTermination, sendAmendment } from '@fettle/protocol/contract-moves'
 import { getContractTimeline } from '@fettle/protocol/contracts'
 import { signMarketplaceAmendment } from '@fettle/protocol/marketplace-contract-work'

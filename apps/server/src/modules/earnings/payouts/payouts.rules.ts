@@ -8,7 +8,7 @@ import {
   type PayoutSchedule,
   type PayoutTerms,
 } from '@fettle/protocol/payouts'
-import type { SettingValues } from '@fettle/protocol/settings'
+import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import { AppError } from '../../../platform/errors.ts'
 import { formatMoney } from '../../../platform/locale/money.ts'
 import type { Payee } from '../../profile/index.ts'

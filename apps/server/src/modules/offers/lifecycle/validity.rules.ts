@@ -1,5 +1,5 @@
 import { MAX_VALID_DAYS } from '@fettle/protocol/offers'
-import type { SettingValues } from '@fettle/protocol/settings'
+import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import { fieldError } from '../../../platform/errors.ts'
 import { addDays, localDate, toInstant } from '../../../platform/locale/zoned-time.ts'
 

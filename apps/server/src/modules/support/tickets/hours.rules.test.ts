@@ -1,4 +1,4 @@
-import { defaultSettings } from '@fettle/protocol/settings'
+import { defaultSettings } from '@fettle/protocol/accounts/settings'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { afterSupportHours, clockHours, hoursOf, toOpeningState, promisedBy, type SupportHours } from './hours.rules.ts'

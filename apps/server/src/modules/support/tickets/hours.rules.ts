@@ -1,4 +1,4 @@
-import type { SettingValues } from '@fettle/protocol/settings'
+import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import type { TicketPriority } from '@fettle/protocol/tickets'
 import { addDays, localDate, localTime, toInstant, weekdayOf } from '../../../platform/locale/zoned-time.ts'
 

@@ -1,5 +1,5 @@
 import type { CallInput } from '@fettle/protocol'
-import { login } from '@fettle/protocol/auth'
+import { login } from '@fettle/protocol/accounts/auth'
 import {
   getOperatorTicket,
   holdTicket,
@@ -8,7 +8,7 @@ import {
   replyToTicketWithFile,
   resolveOperatorTicket,
 } from '@fettle/protocol/marketplace-support'
-import { patchSettings } from '@fettle/protocol/settings'
+import { patchSettings } from '@fettle/protocol/accounts/settings'
 import {
   createTicket,
   getTicket,

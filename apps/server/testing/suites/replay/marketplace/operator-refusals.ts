@@ -1,5 +1,5 @@
 import type { CallInput } from '@fettle/protocol'
-import * as documents from '@fettle/protocol/documents'
+import * as documents from '@fettle/protocol/accounts/documents'
 import * as disputes from '@fettle/protocol/marketplace-disputes'
 import * as payments from '@fettle/protocol/payments'
 import * as payouts from '@fettle/protocol/payouts'

@@ -1,4 +1,4 @@
-import * as documents from '@fettle/protocol/documents'
+import * as documents from '@fettle/protocol/accounts/documents'
 import { createInvoice, issueInvoice, listInvoices } from '@fettle/protocol/invoices'
 import * as invoices from '@fettle/protocol/marketplace-invoices'
 import * as payments from '@fettle/protocol/payments'

@@ -1,4 +1,4 @@
-import { checkReferralCode } from '@fettle/protocol/referrals'
+import { checkReferralCode } from '@fettle/protocol/accounts/referrals'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../lib/api.ts'

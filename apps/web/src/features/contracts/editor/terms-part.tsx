@@ -1,4 +1,4 @@
-import { listDocuments } from '@fettle/protocol/documents'
+import { listDocuments } from '@fettle/protocol/accounts/documents'
 import { MAX_COOLING_OFF_DAYS, type ContractDraft } from '@fettle/protocol/contract-content'
 import { policyNames } from '@fettle/protocol/cancellations'
 import { materialsBy } from '@fettle/protocol/offer-content'

@@ -1,5 +1,5 @@
 import { createUploads, type Uploads } from '@fettle/chat-client'
-import type { Profile } from '@fettle/protocol/profile'
+import type { Profile } from '@fettle/protocol/accounts/profile'
 import { onLogout } from '../../../lib/session.ts'
 import { chat } from '../chat.ts'
 import { draftPlace, readDraft, subscribeDrafts, tellDraft, writeDraft } from './drafts.ts'

@@ -1,5 +1,5 @@
 import { httpParts, type SendPart } from '@fettle/chat-client'
-import type { Profile } from '@fettle/protocol/profile'
+import type { Profile } from '@fettle/protocol/accounts/profile'
 import { credentialsOf } from '../credentials.ts'
 
 /** Uploads parts of files in the name of whoever is signed in; who that is, is looked up with the first part. */

@@ -1,5 +1,5 @@
-import { identityTypes } from '@fettle/protocol/documents'
-import type { Profile } from '@fettle/protocol/profile'
+import { identityTypes } from '@fettle/protocol/accounts/documents'
+import type { Profile } from '@fettle/protocol/accounts/profile'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { DocumentFields } from '../../../shared/documents/document-fields.tsx'

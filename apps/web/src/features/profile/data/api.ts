@@ -1,4 +1,4 @@
-import { closeAccount, getDataExport, requestDataExport, type DataExport } from '@fettle/protocol/privacy'
+import { closeAccount, getDataExport, requestDataExport, type DataExport } from '@fettle/protocol/accounts/privacy'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { queryOf } from '../../../lib/query.ts'

@@ -1,4 +1,4 @@
-import { listDocuments, withdrawDocument } from '@fettle/protocol/documents'
+import { listDocuments, withdrawDocument } from '@fettle/protocol/accounts/documents'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { profileQuery } from '../../../lib/profile.ts'

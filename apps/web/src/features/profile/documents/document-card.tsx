@@ -1,4 +1,4 @@
-import type { ProviderDocument } from '@fettle/protocol/documents'
+import type { ProviderDocument } from '@fettle/protocol/accounts/documents'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileText, Image } from 'lucide-react'

@@ -1,5 +1,5 @@
-import { documentTypes, type DocumentType, type ProviderDocument } from '@fettle/protocol/documents'
-import type { Profile } from '@fettle/protocol/profile'
+import { documentTypes, type DocumentType, type ProviderDocument } from '@fettle/protocol/accounts/documents'
+import type { Profile } from '@fettle/protocol/accounts/profile'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@fettle/protocol/documents'
+import type { DocumentType } from '@fettle/protocol/accounts/documents'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { DocumentFields } from '../../../shared/documents/document-fields.tsx'

@@ -1,4 +1,4 @@
-import type { Invite } from '@fettle/protocol/referrals'
+import type { Invite } from '@fettle/protocol/accounts/referrals'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Profile } from '@fettle/protocol/profile'
+import type { Profile } from '@fettle/protocol/accounts/profile'
 import { BankingFields } from '../../../shared/profile-groups/banking-fields.tsx'
 import { LocationFields } from '../../../shared/profile-groups/location-fields.tsx'
 import { PersonalFields } from '../../../shared/profile-groups/personal-fields.tsx'

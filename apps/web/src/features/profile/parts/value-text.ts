@@ -1,6 +1,6 @@
 import { countryName } from '@fettle/protocol/common/countries'
 import { findBank } from '@fettle/protocol/common/banks'
-import type { Profile } from '@fettle/protocol/profile'
+import type { Profile } from '@fettle/protocol/accounts/profile'
 import { serviceTypeLabel } from '../../../lib/service-types.ts'
 import { regionalLocale } from '../../../lib/dates.ts'
 import { genderLabel, skillLabel } from '../../../shared/profile-groups/labels.ts'

@@ -5,7 +5,7 @@ import {
   endSession,
   listSessions,
   requestContactChange,
-} from '@fettle/protocol/auth'
+} from '@fettle/protocol/accounts/auth'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { profileQuery } from '../../../lib/profile.ts'

@@ -1,5 +1,5 @@
 import { Email, PhoneInput } from '@fettle/protocol/common/fields'
-import type { Profile } from '@fettle/protocol/profile'
+import type { Profile } from '@fettle/protocol/accounts/profile'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Session } from '@fettle/protocol/auth'
+import type { Session } from '@fettle/protocol/accounts/auth'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { DocumentType, rejectionFixes } from '@fettle/protocol/documents'
+import type { DocumentType, rejectionFixes } from '@fettle/protocol/accounts/documents'
 import { createFormatter } from '../../../../platform/locale/formatter.ts'
 import type { AccountParams } from '../../kinds/account.ts'
 import { excerpt, wordFor, type NotificationTexts } from '../wording.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { operation } from './core/operation.ts'
-import { Instant, line, SessionId } from './core/values.ts'
+import { operation } from '../core/operation.ts'
+import { Instant, line, SessionId } from '../core/values.ts'
 import {
   CountryCode,
   Email,
@@ -11,7 +11,7 @@ import {
   OtpType,
   PhoneInput,
   Role,
-} from './common/fields.ts'
+} from '../common/fields.ts'
 
 /** Registration, sign-in and recovery (spec §§4, 7; domain §2). */
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { flow } from './core/flow.ts'
-import { operation } from './core/operation.ts'
-import { Instant, Money } from './core/values.ts'
+import { flow } from '../core/flow.ts'
+import { operation } from '../core/operation.ts'
+import { Instant, Money } from '../core/values.ts'
 
 /** Inviting friends, and what becomes of it (domain §3). */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { operation } from './core/operation.ts'
-import { CustomerId, UserId } from './core/values.ts'
+import { operation } from '../core/operation.ts'
+import { CustomerId, UserId } from '../core/values.ts'
 import {
   Email,
   AccountName,
@@ -21,10 +21,10 @@ import {
   State,
   StreetAddress,
   YearsOfExperience,
-} from './common/fields.ts'
+} from '../common/fields.ts'
 import { Suspension } from './moderation.ts'
-import { locales } from './common/locales.ts'
-import { TaxRate } from './offer-content.ts'
+import { locales } from '../common/locales.ts'
+import { TaxRate } from '../offer-content.ts'
 
 /** The provider's profile and the steps of onboarding (spec §3, domain §2). */
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { TimelineEntry } from './bookings.ts'
-import type { IssueCode } from './core/envelope.ts'
-import { operation } from './core/operation.ts'
-import { Instant } from './core/values.ts'
+import { TimelineEntry } from '../bookings.ts'
+import type { IssueCode } from '../core/envelope.ts'
+import { operation } from '../core/operation.ts'
+import { Instant } from '../core/values.ts'
 
 /** What an operator may set while the product runs (everything domain.md marks *cfg*): each once, with its bounds. */
 

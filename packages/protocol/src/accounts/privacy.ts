@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { operation } from './core/operation.ts'
-import { Instant, prose } from './core/values.ts'
+import { operation } from '../core/operation.ts'
+import { Instant, prose } from '../core/values.ts'
 
 /** A provider's own data: taking it along, and leaving. */
 
