@@ -1,4 +1,4 @@
-import { acceptBooking } from '@fettle/protocol/booking-moves'
+import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { LOCALE_COOKIE } from '@fettle/protocol/common/locales'
 import { expect, test, type Locator } from '@playwright/test'
 import { callApi } from './support/accounts.ts'

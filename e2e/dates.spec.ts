@@ -1,4 +1,4 @@
-import { acceptBooking } from '@fettle/protocol/booking-moves'
+import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { LOCALE_COOKIE, type Locale } from '@fettle/protocol/common/locales'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { dateField, dayIn, fillDate } from './support/dates.ts'

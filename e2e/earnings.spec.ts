@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { login } from '@fettle/protocol/accounts/auth'
-import { acceptBooking, completeBooking, startBooking } from '@fettle/protocol/booking-moves'
+import { acceptBooking, completeBooking, startBooking } from '@fettle/protocol/bookings/actions'
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import { expect, test, type APIRequestContext } from '@playwright/test'
 import { callApi, createProvider, signIn, type TestAccount } from './support/accounts.ts'

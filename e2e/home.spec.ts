@@ -1,4 +1,4 @@
-import { acceptBooking } from '@fettle/protocol/booking-moves'
+import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { slotWarnings } from '@fettle/protocol/availability'
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import { expect, test } from '@playwright/test'

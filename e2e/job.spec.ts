@@ -1,6 +1,12 @@
 import { slotWarnings } from '@fettle/protocol/availability'
-import { acceptBooking, arriveAtBooking, pauseBooking, startBooking, startTravel } from '@fettle/protocol/booking-moves'
-import { addChecklistItems } from '@fettle/protocol/checklists'
+import {
+  acceptBooking,
+  arriveAtBooking,
+  pauseBooking,
+  startBooking,
+  startTravel,
+} from '@fettle/protocol/bookings/actions'
+import { addChecklistItems } from '@fettle/protocol/bookings/checklists'
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import { expect, test, type Page } from '@playwright/test'
 import { callApi, createProvider, signIn } from './support/accounts.ts'

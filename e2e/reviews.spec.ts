@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { acceptBooking, completeBooking, startBooking } from '@fettle/protocol/booking-moves'
+import { acceptBooking, completeBooking, startBooking } from '@fettle/protocol/bookings/actions'
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import { expect, test, type APIRequestContext } from '@playwright/test'
 import { callApi, createProvider, signIn } from './support/accounts.ts'

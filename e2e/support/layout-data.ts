@@ -1,6 +1,6 @@
 import { fillPath } from '@fettle/protocol'
 import { slotWarnings } from '@fettle/protocol/availability'
-import { acceptBooking, arriveAtBooking, startBooking, startTravel } from '@fettle/protocol/booking-moves'
+import { acceptBooking, arriveAtBooking, startBooking, startTravel } from '@fettle/protocol/bookings/actions'
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import type { APIRequestContext } from '@playwright/test'
 import { callApi, createProvider, type TestAccount } from './accounts.ts'

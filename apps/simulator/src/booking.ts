@@ -1,14 +1,14 @@
 import type { CallInput, Result } from '@fettle/protocol'
 import { listProviderSlots } from '@fettle/protocol/availability'
-import { addMarketplacePhoto } from '@fettle/protocol/booking-photos'
-import type { BookingStatus } from '@fettle/protocol/bookings'
+import { addMarketplacePhoto } from '@fettle/protocol/bookings/photos'
+import type { BookingStatus } from '@fettle/protocol/bookings/index'
 import { createMarketplaceBooking, getMarketplaceBooking, type MarketplaceBooking } from '@fettle/protocol/marketplace'
 import {
   acceptMarketplaceProposal,
   cancelMarketplaceBooking,
   patchMarketplaceBooking,
 } from '@fettle/protocol/marketplace-bookings'
-import { approvePriceAdjustment, declinePriceAdjustment } from '@fettle/protocol/price-adjustments'
+import { approvePriceAdjustment, declinePriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { onBehalf, type Customer } from './customer.ts'
 import type { Job } from './jobs.ts'
 import { naira, said } from './money.ts'

@@ -1,4 +1,4 @@
-import type { Location } from '@fettle/protocol/bookings'
+import type { Location } from '@fettle/protocol/bookings/index'
 import type { CallInput } from '@fettle/protocol'
 import type { createMarketplaceBooking } from '@fettle/protocol/marketplace'
 

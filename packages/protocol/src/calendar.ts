@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BookingStatus } from './bookings.ts'
+import { BookingStatus } from './bookings/index.ts'
 import { operation } from './core/operation.ts'
 import { BookingId, CustomerId, Day, Instant } from './core/values.ts'
 

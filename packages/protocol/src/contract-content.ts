@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Location } from './bookings.ts'
-import { CancellationPolicyName } from './cancellations.ts'
+import { Location } from './bookings/index.ts'
+import { CancellationPolicyName } from './bookings/cancellations.ts'
 import { Day, FileId, idOf, line, prose } from './core/values.ts'
 import { MAX_AMOUNT, sumOf } from './common/money.ts'
 import { materialsBy } from './offer-content.ts'

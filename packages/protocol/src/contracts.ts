@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { TimelineEntry } from './bookings.ts'
+import { TimelineEntry } from './bookings/index.ts'
 import { ContractDraft, ContractId } from './contract-content.ts'
 import { ContractAction, ContractStatus } from './contract-flow.ts'
 import { Amendment, Hold, Milestone, Signature, Termination } from './contract-parts.ts'

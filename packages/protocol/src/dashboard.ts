@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BookingAction, BookingStatus } from './bookings.ts'
+import { BookingAction, BookingStatus } from './bookings/index.ts'
 import { operation } from './core/operation.ts'
 import { BookingId, Day, Instant, Money, pageQuery } from './core/values.ts'
 import { DocumentType } from './accounts/documents.ts'

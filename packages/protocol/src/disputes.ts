@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { TimelineEntry } from './bookings.ts'
-import { Attribution, Side } from './cancellations.ts'
+import { TimelineEntry } from './bookings/index.ts'
+import { Attribution, Side } from './bookings/cancellations.ts'
 import type { ErrorCode } from './core/errors.ts'
 import { operation } from './core/operation.ts'
 import { commaList, CustomerId, FileId, idOf, Instant, Money, pageQuery, prose } from './core/values.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { TimelineEntry } from './bookings.ts'
+import { TimelineEntry } from './bookings/index.ts'
 import { flow } from './core/flow.ts'
 import { operation } from './core/operation.ts'
 import {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { PhotoId } from './booking-photos.ts'
-import { cancellation, contestNote, transitionNote as note, proposalParams, slotIndex } from './booking-moves.ts'
-import { BookingStatus, DeclineReason, SiteNotes } from './bookings.ts'
-import { CancellationPreview, CancelReason } from './cancellations.ts'
+import { PhotoId } from './bookings/photos.ts'
+import { cancellation, contestNote, transitionNote as note, proposalParams, slotIndex } from './bookings/actions.ts'
+import { BookingStatus, DeclineReason, SiteNotes } from './bookings/index.ts'
+import { CancellationPreview, CancelReason } from './bookings/cancellations.ts'
 import type { ErrorCode } from './core/errors.ts'
 import { operation } from './core/operation.ts'
 import { BookingId, commaList, pageQuery, prose, UserId } from './core/values.ts'
 import { MarketplaceBooking } from './marketplace.ts'
-import { ProposalBody, ProposedSlot, RescheduleProposal } from './reschedules.ts'
+import { ProposalBody, ProposedSlot, RescheduleProposal } from './bookings/reschedules.ts'
 import { acceptingFields, customerFields } from './marketplace-acting.ts'
 
 /** A customer's decisions about a booking, made by the marketplace for them (domain §15). */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { TimelineEntry } from './bookings.ts'
+import { TimelineEntry } from './bookings/index.ts'
 import { ContractId } from './contract-content.ts'
 import { signingErrors } from './contract-moves.ts'
 import { requireNoteForOther, HoldReason, SignatureInput } from './contract-parts.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Attribution } from './cancellations.ts'
+import { Attribution } from './bookings/cancellations.ts'
 import { SettlementInput } from './contract-parts.ts'
 import { operation } from './core/operation.ts'
 import { commaList, CustomerId, line, pageQuery, prose, UserId } from './core/values.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { TimelineEntry } from './bookings.ts'
-import { Location } from './bookings.ts'
-import { CancelReason } from './cancellations.ts'
+import { TimelineEntry } from './bookings/index.ts'
+import { Location } from './bookings/index.ts'
+import { CancelReason } from './bookings/cancellations.ts'
 import type { ErrorCode } from './core/errors.ts'
 import { operation } from './core/operation.ts'
 import {
@@ -35,7 +35,7 @@ import {
   Urgency,
 } from './offers.ts'
 import { PublicProvider } from './accounts/profile.ts'
-import { ProposedSlot } from './reschedules.ts'
+import { ProposedSlot } from './bookings/reschedules.ts'
 import { customerFields, OnBehalf } from './marketplace-acting.ts'
 
 /** A customer's side of offers, made by the marketplace for them (domain §15). */

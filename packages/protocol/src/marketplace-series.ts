@@ -7,7 +7,7 @@ import {
   seriesDraft,
   seriesParams,
   seriesScope,
-} from './booking-series.ts'
+} from './bookings/series.ts'
 import type { ErrorCode } from './core/errors.ts'
 import { operation } from './core/operation.ts'
 import { CustomerId, UserId } from './core/values.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { TimelineEntry } from './bookings.ts'
-import { Attribution } from './cancellations.ts'
+import { TimelineEntry } from './bookings/index.ts'
+import { Attribution } from './bookings/cancellations.ts'
 import { operation } from './core/operation.ts'
 import {
   BookingId,
@@ -21,7 +21,7 @@ import { OfferDiff } from './offer-diff.ts'
 import { OfferAction, OfferStatus } from './offer-flow.ts'
 import { OfferTotals } from './offer-totals.ts'
 import { CustomerCard } from './accounts/profile.ts'
-import { ProposedSlot } from './reschedules.ts'
+import { ProposedSlot } from './bookings/reschedules.ts'
 
 export * from './offer-flow.ts'
 

@@ -1,5 +1,5 @@
 import { createTimeOff } from '@fettle/protocol/availability'
-import { createSeries } from '@fettle/protocol/booking-series'
+import { createSeries } from '@fettle/protocol/bookings/series'
 import { acceptMarketplaceSeries } from '@fettle/protocol/marketplace-series'
 import type { App } from '../app.ts'
 import { askedSeries, askForSeries } from './asked-series.ts'

@@ -1,4 +1,4 @@
-import { listBookings } from '@fettle/protocol/bookings'
+import { listBookings } from '@fettle/protocol/bookings/index'
 import * as protocol from '@fettle/protocol/disputes'
 import * as theirs from '@fettle/protocol/marketplace-disputes'
 import type { App } from '../app.ts'

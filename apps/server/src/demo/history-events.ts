@@ -1,5 +1,5 @@
 import { createTimeOff } from '@fettle/protocol/availability'
-import * as moves from '@fettle/protocol/booking-moves'
+import * as moves from '@fettle/protocol/bookings/actions'
 import { openDispute } from '@fettle/protocol/disputes'
 import { createMarketplaceBooking, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { sendMarketplaceFile } from '@fettle/protocol/marketplace-chat'

@@ -1,5 +1,5 @@
-import type { DeclineReason } from '@fettle/protocol/bookings'
-import type { CancelReason } from '@fettle/protocol/cancellations'
+import type { DeclineReason } from '@fettle/protocol/bookings/index'
+import type { CancelReason } from '@fettle/protocol/bookings/cancellations'
 import type { reviewAspects } from '@fettle/protocol/reviews'
 import type { Who } from './people.ts'
 import type { Picture } from './pictures.ts'

@@ -1,4 +1,4 @@
-import { acceptBooking, declineBooking } from '@fettle/protocol/booking-moves'
+import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions'
 import { createMarketplaceBooking } from '@fettle/protocol/marketplace'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import type { App } from '../app.ts'

@@ -1,4 +1,4 @@
-import type { DeclineReason } from '@fettle/protocol/bookings'
+import type { DeclineReason } from '@fettle/protocol/bookings/index'
 import { jobsAhead } from './jobs-ahead.ts'
 import { jobsBehind } from './jobs-behind.ts'
 import type { Who } from './people.ts'

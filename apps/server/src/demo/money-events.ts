@@ -1,4 +1,4 @@
-import { listBookings } from '@fettle/protocol/bookings'
+import { listBookings } from '@fettle/protocol/bookings/index'
 import { approveDocument, uploadDocument } from '@fettle/protocol/accounts/documents'
 import { createInvoice, issueInvoice, listInvoices, voidInvoice, type InvoiceSummary } from '@fettle/protocol/invoices'
 import * as protocol from '@fettle/protocol/payments'

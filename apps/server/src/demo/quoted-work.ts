@@ -1,4 +1,4 @@
-import { completeBooking, startBooking } from '@fettle/protocol/booking-moves'
+import { completeBooking, startBooking } from '@fettle/protocol/bookings/actions'
 import { listInvoices } from '@fettle/protocol/invoices'
 import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import { convertOffer } from '@fettle/protocol/offer-moves'

@@ -1,4 +1,4 @@
-import { listBookings } from '@fettle/protocol/bookings'
+import { listBookings } from '@fettle/protocol/bookings/index'
 import { addReviewPhoto, createReview, hideReview } from '@fettle/protocol/marketplace-reviews'
 import * as protocol from '@fettle/protocol/reviews'
 import type { App } from '../app.ts'

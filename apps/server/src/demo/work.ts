@@ -1,4 +1,4 @@
-import * as moves from '@fettle/protocol/booking-moves'
+import * as moves from '@fettle/protocol/bookings/actions'
 import {
   cancelMarketplaceBooking,
   confirmMarketplaceBooking,

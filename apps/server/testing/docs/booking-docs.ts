@@ -4,9 +4,9 @@ import {
   bookingStatuses,
   finalStatuses,
   type BookingStatus,
-} from '@fettle/protocol/bookings'
-import { cancellationPolicies, cancelReasons } from '@fettle/protocol/cancellations'
-import { proposalFlow } from '@fettle/protocol/reschedules'
+} from '@fettle/protocol/bookings/index'
+import { cancellationPolicies, cancelReasons } from '@fettle/protocol/bookings/cancellations'
+import { proposalFlow } from '@fettle/protocol/bookings/reschedules'
 import { diagram, list, rowsOf, table } from './flow-docs.ts'
 
 /** The page about the life of a booking, made from the tables the server obeys. */

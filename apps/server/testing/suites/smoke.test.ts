@@ -1,5 +1,5 @@
-import { acceptBooking } from '@fettle/protocol/booking-moves'
-import { getBookingTimeline, listBookings } from '@fettle/protocol/bookings'
+import { acceptBooking } from '@fettle/protocol/bookings/actions'
+import { getBookingTimeline, listBookings } from '@fettle/protocol/bookings/index'
 import { createChannel } from '@fettle/protocol/channels'
 import { getMarketplaceBooking, listMarketplaceMessages, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { CancelReason } from '@fettle/protocol/cancellations'
+import type { CancelReason } from '@fettle/protocol/bookings/cancellations'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 

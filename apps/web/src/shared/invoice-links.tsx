@@ -1,4 +1,4 @@
-import type { BookingDetails } from '@fettle/protocol/bookings'
+import type { BookingDetails } from '@fettle/protocol/bookings/index'
 import { createInvoice, listInvoices } from '@fettle/protocol/invoices'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

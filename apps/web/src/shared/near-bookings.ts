@@ -1,4 +1,4 @@
-import { listBookings } from '@fettle/protocol/bookings'
+import { listBookings } from '@fettle/protocol/bookings/index'
 import { queryOf } from '../lib/query.ts'
 
 const DAY = 24 * 60 * 60_000

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { bookingFlow } from '../bookings.ts'
+import { bookingFlow } from '../bookings/index.ts'
 import { errorCatalogue, errorMessage } from './errors.ts'
 import { actionsFrom, flow, nextState, unreachableStates } from './flow.ts'
 import { toIssues } from './issues.ts'

@@ -8,8 +8,8 @@ import {
   listTimeOff,
   putAvailability,
 } from '@fettle/protocol/availability'
-import { acceptBooking, proposeTimes } from '@fettle/protocol/booking-moves'
-import { getBooking } from '@fettle/protocol/bookings'
+import { acceptBooking, proposeTimes } from '@fettle/protocol/bookings/actions'
+import { getBooking } from '@fettle/protocol/bookings/index'
 import type { CallInput } from '@fettle/protocol'
 import { listProviders } from '@fettle/protocol/marketplace'
 import { acceptMarketplaceProposal } from '@fettle/protocol/marketplace-bookings'

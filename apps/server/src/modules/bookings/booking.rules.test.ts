@@ -7,7 +7,7 @@ import {
   finalStatuses,
   type BookingTransitionName,
   type BookingStatus,
-} from '@fettle/protocol/bookings'
+} from '@fettle/protocol/bookings/index'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

@@ -13,9 +13,9 @@ import {
   type PauseReason,
   type Price,
   type SchedulingMode,
-} from '@fettle/protocol/bookings'
-import type { Cancellation, CancellationPolicy, NoShow, Side } from '@fettle/protocol/cancellations'
-import type { ProposedSlot } from '@fettle/protocol/reschedules'
+} from '@fettle/protocol/bookings/index'
+import type { Cancellation, CancellationPolicy, NoShow, Side } from '@fettle/protocol/bookings/cancellations'
+import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'
 import { AppError } from '../../platform/errors.ts'
 import { guards } from './guards.rules.ts'
 import { isScheduled } from './unscheduled.rules.ts'

@@ -1,5 +1,5 @@
 import type { FoundMeta, PageMeta, Received } from '@fettle/protocol'
-import type * as protocol from '@fettle/protocol/booking-moves'
+import type * as protocol from '@fettle/protocol/bookings/actions'
 import {
   bookingStatuses,
   type BookingCard,
@@ -7,7 +7,7 @@ import {
   type BookingStatus,
   type BookingSummary,
   type TimelineEntry,
-} from '@fettle/protocol/bookings'
+} from '@fettle/protocol/bookings/index'
 import { systemText } from '../../platform/locale/system-text.ts'
 import { localDate } from '../../platform/locale/zoned-time.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'

@@ -1,5 +1,5 @@
-import { acceptBooking, declineBooking } from '@fettle/protocol/booking-moves'
-import { getBooking, getBookingTimeline, listBookings, type BookingStatus } from '@fettle/protocol/bookings'
+import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions'
+import { getBooking, getBookingTimeline, listBookings, type BookingStatus } from '@fettle/protocol/bookings/index'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import { getMarketplaceBooking, putCustomer } from '@fettle/protocol/marketplace'
 import * as fc from 'fast-check'

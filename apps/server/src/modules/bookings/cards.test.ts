@@ -1,5 +1,5 @@
-import { acceptBooking, proposeTimes } from '@fettle/protocol/booking-moves'
-import { bookingCardsMax, getBooking, listBookingCards } from '@fettle/protocol/bookings'
+import { acceptBooking, proposeTimes } from '@fettle/protocol/bookings/actions'
+import { bookingCardsMax, getBooking, listBookingCards } from '@fettle/protocol/bookings/index'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCustomer, createProvider, requestBooking } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'

@@ -1,4 +1,4 @@
-import { adjustmentFlow, type AdjustmentAction, type AdjustmentStatus } from '@fettle/protocol/price-adjustments'
+import { adjustmentFlow, type AdjustmentAction, type AdjustmentStatus } from '@fettle/protocol/bookings/adjustments'
 import { nextState, unreachableStates } from '@fettle/protocol'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

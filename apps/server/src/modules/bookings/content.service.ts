@@ -1,4 +1,4 @@
-import type { BookingContent } from '@fettle/protocol/booking-content'
+import type { BookingContent } from '@fettle/protocol/bookings/content'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { addressOf } from '../uploads/index.ts'

@@ -1,13 +1,13 @@
-import { acceptBooking, completeBooking } from '@fettle/protocol/booking-moves'
-import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
-import { addBookingNote, removeBookingNote, saveBookingTags } from '@fettle/protocol/booking-content'
+import { acceptBooking, completeBooking } from '@fettle/protocol/bookings/actions'
+import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings/index'
+import { addBookingNote, removeBookingNote, saveBookingTags } from '@fettle/protocol/bookings/content'
 import {
   addBookingPhoto,
   addMarketplacePhoto,
   PHOTOS_PER_BOOKING,
   removeBookingPhoto,
   removeMarketplacePhoto,
-} from '@fettle/protocol/booking-photos'
+} from '@fettle/protocol/bookings/photos'
 import {
   addChecklistItems,
   answerChecklistItem,
@@ -17,16 +17,16 @@ import {
   removeChecklistTemplate,
   saveChecklistTemplate,
   TEMPLATE_LIMIT,
-} from '@fettle/protocol/checklists'
+} from '@fettle/protocol/bookings/checklists'
 import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
 import {
   approvePriceAdjustment,
   createPriceAdjustment,
   declinePriceAdjustment,
   withdrawPriceAdjustment,
-} from '@fettle/protocol/price-adjustments'
+} from '@fettle/protocol/bookings/adjustments'
 import { createUpload } from '@fettle/protocol/common/uploads'
-import { addWorkSegment, editWorkSegment, startTimer, stopTimer } from '@fettle/protocol/work-log'
+import { addWorkSegment, editWorkSegment, startTimer, stopTimer } from '@fettle/protocol/bookings/work-log'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/fixtures/files.ts'
 import {

@@ -5,7 +5,7 @@ import {
   refreshExternalCalendar,
   removeExternalCalendar,
 } from '@fettle/protocol/availability-calendars'
-import { acceptBooking } from '@fettle/protocol/booking-moves'
+import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { createCalendarFeed, getCalendar, getCalendarFeed, revokeCalendarFeed } from '@fettle/protocol/calendar'
 import ICAL from 'ical.js'
 import { createServer, type Server } from 'node:http'

@@ -15,7 +15,7 @@ import {
   type MilestoneStatus,
   type SignatureStatus,
 } from '@fettle/protocol/contracts'
-import type { Side } from '@fettle/protocol/cancellations'
+import type { Side } from '@fettle/protocol/bookings/cancellations'
 import { AppError } from '../../platform/errors.ts'
 import { guards } from './guards.rules.ts'
 

@@ -1,5 +1,5 @@
 import type { Money, PageMeta } from '@fettle/protocol'
-import type { TimelineEntry } from '@fettle/protocol/bookings'
+import type { TimelineEntry } from '@fettle/protocol/bookings/index'
 import { type AuditEntry, type AuditVerdict } from '@fettle/protocol/contract-audit'
 import {
   contractStatuses,

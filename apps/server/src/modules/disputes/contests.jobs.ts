@@ -1,4 +1,4 @@
-import type { Side } from '@fettle/protocol/cancellations'
+import type { Side } from '@fettle/protocol/bookings/cancellations'
 import { AppError } from '../../platform/errors.ts'
 import { CONTESTED_JOB, findContester } from '../bookings/index.ts'
 import type { DisputeDeps } from './dispute.workflow.ts'

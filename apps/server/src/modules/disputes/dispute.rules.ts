@@ -1,5 +1,5 @@
 import { actionsFrom, nextState } from '@fettle/protocol'
-import type { Side } from '@fettle/protocol/cancellations'
+import type { Side } from '@fettle/protocol/bookings/cancellations'
 import {
   disputeUpdates,
   disputeFlow,

@@ -1,4 +1,4 @@
-import { getBooking } from '@fettle/protocol/bookings'
+import { getBooking } from '@fettle/protocol/bookings/index'
 import * as protocol from '@fettle/protocol/disputes'
 import { getEarnings } from '@fettle/protocol/earnings'
 import { getInvoice, listInvoices } from '@fettle/protocol/invoices'

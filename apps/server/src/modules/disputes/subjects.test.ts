@@ -1,5 +1,5 @@
-import { contestNoShow } from '@fettle/protocol/booking-moves'
-import { getBooking } from '@fettle/protocol/bookings'
+import { contestNoShow } from '@fettle/protocol/bookings/actions'
+import { getBooking } from '@fettle/protocol/bookings/index'
 import { getContractAudit, verifyContractAudit } from '@fettle/protocol/contract-audit'
 import { getDashboard } from '@fettle/protocol/dashboard'
 import { disputeLimits } from '@fettle/protocol/dispute-flow'

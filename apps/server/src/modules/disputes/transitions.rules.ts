@@ -1,5 +1,5 @@
 import { disputeFlow, disputeLimits, type DisputeTransitionName, type DisputeOutcome } from '@fettle/protocol/disputes'
-import type { Side } from '@fettle/protocol/cancellations'
+import type { Side } from '@fettle/protocol/bookings/cancellations'
 import type { SettlementInput } from '@fettle/protocol/contract-parts'
 import { AppError } from '../../platform/errors.ts'
 import {

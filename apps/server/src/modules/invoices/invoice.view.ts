@@ -1,4 +1,4 @@
-import type { Side } from '@fettle/protocol/cancellations'
+import type { Side } from '@fettle/protocol/bookings/cancellations'
 import { INVOICE_REMINDER_LIMIT, type Invoice as InvoiceView, type InvoiceSummary } from '@fettle/protocol/invoices'
 import type { MarketplaceInvoice } from '@fettle/protocol/marketplace-invoices'
 import type { Payment } from '@fettle/protocol/payments'

@@ -391,7 +391,7 @@ describe('a deposit', () => {
     const { convertedTo } = await testApp.call(convertOffer, { params: { id: offerId }, body }, me)
     const bookingId = String(convertedTo?.id)
     testApp.clock.advance(DAY)
-    const { startBooking, completeBooking } = await import('@fettle/protocol/booking-moves')
+    const { startBooking, completeBooking } = await import('@fettle/protocol/bookings/actions')
     await testApp.call(startBooking, { params: { id: bookingId }, body: {} }, me)
     await testApp.call(completeBooking, { params: { id: bookingId }, body: { summary: 'Done.' } }, me)
     await testApp.call(confirmMarketplaceBooking, { params: { id: bookingId }, body: {} }, marketplace)
@@ -545,7 +545,7 @@ describe('a fee for a cancellation', () => {
     const me = jobs.provider
     const { id, startAt } = await jobs.agree()
     testApp.clock.advance(Date.parse(startAt) - 3_600_000 - +testApp.clock.now())
-    const actions = await import('@fettle/protocol/booking-moves')
+    const actions = await import('@fettle/protocol/bookings/actions')
     const query = { reasonCode: 'CUSTOMER_UNRESPONSIVE' as const }
     for (const method of ['CALL', 'SMS'] as const) {
       await testApp.call(actions.addContactAttempt, { params: { id }, body: { method } }, me)

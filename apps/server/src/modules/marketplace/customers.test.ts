@@ -1,6 +1,6 @@
 import { putAvailability } from '@fettle/protocol/availability'
-import { acceptBooking, createBooking } from '@fettle/protocol/booking-moves'
-import { getBooking } from '@fettle/protocol/bookings'
+import { acceptBooking, createBooking } from '@fettle/protocol/bookings/actions'
+import { getBooking } from '@fettle/protocol/bookings/index'
 import { createContract } from '@fettle/protocol/contract-moves'
 import { createMarketplaceBooking, getCustomer, listProviders, putCustomer } from '@fettle/protocol/marketplace'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'

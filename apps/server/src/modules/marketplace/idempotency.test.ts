@@ -1,5 +1,5 @@
 import { createMarketplaceBooking, getMarketplaceBooking, putCustomer } from '@fettle/protocol/marketplace'
-import { addMarketplacePhoto } from '@fettle/protocol/booking-photos'
+import { addMarketplacePhoto } from '@fettle/protocol/bookings/photos'
 import { cancelMarketplaceBooking, patchMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { picture } from '../../../testing/fixtures/files.ts'

@@ -1,5 +1,5 @@
 import { createChatClient, socketTransport } from '@fettle/chat-client'
-import { acceptBooking } from '@fettle/protocol/booking-moves'
+import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { getStreamToken } from '@fettle/protocol/channels'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import {

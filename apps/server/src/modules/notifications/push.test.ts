@@ -1,5 +1,5 @@
 import { logout } from '@fettle/protocol/accounts/auth'
-import { declineBooking } from '@fettle/protocol/booking-moves'
+import { declineBooking } from '@fettle/protocol/bookings/actions'
 import { getPushAccess, subscribeToPush, unsubscribeFromPush } from '@fettle/protocol/notifications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, requestBooking, type Provider } from '../../../testing/fixtures/providers.ts'

@@ -1,6 +1,6 @@
 import { slotWarnings } from '@fettle/protocol/availability'
-import { acceptBooking } from '@fettle/protocol/booking-moves'
-import { getBooking } from '@fettle/protocol/bookings'
+import { acceptBooking } from '@fettle/protocol/bookings/actions'
+import { getBooking } from '@fettle/protocol/bookings/index'
 import { getInvoice, listInvoices } from '@fettle/protocol/invoices'
 import { recordMarketplacePayment, recordPayment } from '@fettle/protocol/payments'
 import {

@@ -1,6 +1,6 @@
 import { actionsFrom, nextState } from '@fettle/protocol'
-import type { Location } from '@fettle/protocol/bookings'
-import type { Side } from '@fettle/protocol/cancellations'
+import type { Location } from '@fettle/protocol/bookings/index'
+import type { Side } from '@fettle/protocol/bookings/cancellations'
 import type { OfferDraft } from '@fettle/protocol/offer-content'
 import {
   offerUpdates,

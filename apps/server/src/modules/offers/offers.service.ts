@@ -1,5 +1,5 @@
 import type { Money, PageMeta } from '@fettle/protocol'
-import type { TimelineEntry } from '@fettle/protocol/bookings'
+import type { TimelineEntry } from '@fettle/protocol/bookings/index'
 import {
   offerStatuses,
   type OfferCard,

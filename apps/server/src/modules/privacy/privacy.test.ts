@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { login, sendStepUpCode, stepUp } from '@fettle/protocol/accounts/auth'
-import { acceptBooking } from '@fettle/protocol/booking-moves'
+import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { createChannel } from '@fettle/protocol/channels'
 import { uploadDocument } from '@fettle/protocol/accounts/documents'
 import { closeAccount, getDataExport, requestDataExport } from '@fettle/protocol/accounts/privacy'

@@ -1,8 +1,8 @@
 import type { CallInput } from '@fettle/protocol'
 import { createTimeOff } from '@fettle/protocol/availability'
-import { acceptBooking } from '@fettle/protocol/booking-moves'
-import { createSeries, getSeries, getSeriesTimeline, listSeries } from '@fettle/protocol/booking-series'
-import { getBooking, listBookings } from '@fettle/protocol/bookings'
+import { acceptBooking } from '@fettle/protocol/bookings/actions'
+import { createSeries, getSeries, getSeriesTimeline, listSeries } from '@fettle/protocol/bookings/series'
+import { getBooking, listBookings } from '@fettle/protocol/bookings/index'
 import { listMarketplaceMessages, createMarketplaceChannel } from '@fettle/protocol/marketplace'
 import {
   acceptMarketplaceSeries,
@@ -10,7 +10,7 @@ import {
   declineMarketplaceSeries,
   getMarketplaceSeries,
 } from '@fettle/protocol/marketplace-series'
-import { acceptSeries, declineSeries, previewSeriesAnswer } from '@fettle/protocol/series-answers'
+import { acceptSeries, declineSeries, previewSeriesAnswer } from '@fettle/protocol/bookings/series-answers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   createCustomer,

@@ -1,5 +1,5 @@
-import type { PreviewedOccurrence, SeriesChange, SeriesScope } from '@fettle/protocol/booking-series'
-import type { CancelReason } from '@fettle/protocol/cancellations'
+import type { PreviewedOccurrence, SeriesChange, SeriesScope } from '@fettle/protocol/bookings/series'
+import type { CancelReason } from '@fettle/protocol/bookings/cancellations'
 import { transactionWithResponse } from '../../platform/http/request-context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'

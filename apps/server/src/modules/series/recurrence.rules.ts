@@ -1,5 +1,5 @@
 import { weekdays } from '@fettle/protocol/availability'
-import { SERIES_MONTHS, type RecurrenceRule } from '@fettle/protocol/booking-series'
+import { SERIES_MONTHS, type RecurrenceRule } from '@fettle/protocol/bookings/series'
 import { fieldError } from '../../platform/errors.ts'
 import { addDays, addMinutes, addMonths, toInstant, weekdayOf } from '../../platform/locale/zoned-time.ts'
 import type { TimeSlot } from '../availability/index.ts'

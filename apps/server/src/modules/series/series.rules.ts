@@ -9,9 +9,9 @@ import {
   type SeriesAction,
   type SeriesScope,
   type SeriesStatus,
-} from '@fettle/protocol/booking-series'
-import type { BookingStatus, Location, Price } from '@fettle/protocol/bookings'
-import type { Side } from '@fettle/protocol/cancellations'
+} from '@fettle/protocol/bookings/series'
+import type { BookingStatus, Location, Price } from '@fettle/protocol/bookings/index'
+import type { Side } from '@fettle/protocol/bookings/cancellations'
 import { AppError } from '../../platform/errors.ts'
 import {
   findConflicts,

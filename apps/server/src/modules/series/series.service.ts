@@ -3,8 +3,8 @@ import type {
   BookingSeries,
   createSeries as createOperation,
   PreviewedOccurrence,
-} from '@fettle/protocol/booking-series'
-import type { TimelineEntry } from '@fettle/protocol/bookings'
+} from '@fettle/protocol/bookings/series'
+import type { TimelineEntry } from '@fettle/protocol/bookings/index'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'

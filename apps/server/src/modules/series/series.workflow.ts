@@ -1,4 +1,4 @@
-import type { SeriesChange } from '@fettle/protocol/booking-series'
+import type { SeriesChange } from '@fettle/protocol/bookings/series'
 import type { SystemMessageParam, SystemMessageContent } from '@fettle/protocol/chat-lines'
 import { systemText } from '../../platform/locale/system-text.ts'
 import type { Tx } from '../../platform/db/db.ts'

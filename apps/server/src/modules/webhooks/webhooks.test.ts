@@ -1,4 +1,4 @@
-import { acceptBooking, declineBooking } from '@fettle/protocol/booking-moves'
+import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions'
 import { putCustomer } from '@fettle/protocol/marketplace'
 import { listMarketplaceEvents } from '@fettle/protocol/marketplace-events'
 import {

@@ -1,4 +1,4 @@
-import { BookingView } from '@fettle/protocol/bookings'
+import { BookingView } from '@fettle/protocol/bookings/index'
 import { MarketplaceBooking } from '@fettle/protocol/marketplace'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'

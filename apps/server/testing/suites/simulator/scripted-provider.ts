@@ -8,8 +8,8 @@ import {
   proposeTimes,
   reportNoShow,
   startBooking,
-} from '@fettle/protocol/booking-moves'
-import { getBooking, listBookings, type BookingDetails } from '@fettle/protocol/bookings'
+} from '@fettle/protocol/bookings/actions'
+import { getBooking, listBookings, type BookingDetails } from '@fettle/protocol/bookings/index'
 import { listDisputes, proposeSettlement, respondToDispute } from '@fettle/protocol/disputes'
 import { listDocuments, uploadDocument } from '@fettle/protocol/accounts/documents'
 import { createInvoice, issueInvoice, listInvoices } from '@fettle/protocol/invoices'

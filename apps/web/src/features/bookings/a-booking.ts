@@ -1,4 +1,4 @@
-import type { BookingDetails } from '@fettle/protocol/bookings'
+import type { BookingDetails } from '@fettle/protocol/bookings/index'
 
 /** A request as the server answers it; for tests. */
 export const aBooking = (given: Partial<BookingDetails> = {}): BookingDetails => ({

@@ -1,5 +1,5 @@
 import type { FoundMeta, PageMeta } from '@fettle/protocol'
-import { acceptBooking, declineBooking } from '@fettle/protocol/booking-moves'
+import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions'
 import {
   getBooking,
   getBookingTimeline,
@@ -8,7 +8,7 @@ import {
   type BookingSummary,
   type BookingView,
   type DeclineReason,
-} from '@fettle/protocol/bookings'
+} from '@fettle/protocol/bookings/index'
 import {
   infiniteQueryOptions,
   keepPreviousData,

@@ -1,4 +1,4 @@
-import type { DeclineReason } from '@fettle/protocol/bookings'
+import type { DeclineReason } from '@fettle/protocol/bookings/index'
 
 export const NOTE_MAX = 500
 

@@ -1,5 +1,5 @@
-import { bookingFlow, type BookingAction, type BookingDetails } from '@fettle/protocol/bookings'
-import type { ChecklistItem } from '@fettle/protocol/checklists'
+import { bookingFlow, type BookingAction, type BookingDetails } from '@fettle/protocol/bookings/index'
+import type { ChecklistItem } from '@fettle/protocol/bookings/checklists'
 import { actionsFrom } from '@fettle/protocol/core/flow'
 import type { QueryClient } from '@tanstack/react-query'
 import { noConnection } from '../../lib/api-send.ts'

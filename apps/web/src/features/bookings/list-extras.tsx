@@ -1,5 +1,5 @@
-import { exportBookings } from '@fettle/protocol/booking-exports'
-import { listBookings, type BookingSummary } from '@fettle/protocol/bookings'
+import { exportBookings } from '@fettle/protocol/bookings/exports'
+import { listBookings, type BookingSummary } from '@fettle/protocol/bookings/index'
 import { serviceTypes } from '@fettle/protocol/common/fields'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'

@@ -1,5 +1,5 @@
 import { mapAppOf } from '../../lib/map-links.ts'
-import { bookingStatuses, type BookingView } from '@fettle/protocol/bookings'
+import { bookingStatuses, type BookingView } from '@fettle/protocol/bookings/index'
 import { describe, expect, it } from 'vitest'
 import { aBooking } from './a-booking.ts'
 import {

@@ -1,6 +1,6 @@
-import type { BookingAction, BookingStatus, BookingSummary, BookingView } from '@fettle/protocol/bookings'
+import type { BookingAction, BookingStatus, BookingSummary, BookingView } from '@fettle/protocol/bookings/index'
 import { serviceTypes } from '@fettle/protocol/common/fields'
-import type { WorkSegment } from '@fettle/protocol/work-log'
+import type { WorkSegment } from '@fettle/protocol/bookings/work-log'
 import { dayIn } from '../../lib/dates.ts'
 import { mapHref, type MapApp } from '../../lib/map-links.ts'
 import type { ServiceType } from '../../lib/service-types.ts'

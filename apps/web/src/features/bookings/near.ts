@@ -1,4 +1,4 @@
-import type { BookingDetails, BookingSummary } from '@fettle/protocol/bookings'
+import type { BookingDetails, BookingSummary } from '@fettle/protocol/bookings/index'
 import type { QueryClient } from '@tanstack/react-query'
 import { withSentences } from '../../app/screens.ts'
 import { nearBookings } from '../../shared/near-bookings.ts'

@@ -1,4 +1,4 @@
-import type { BookingView } from '@fettle/protocol/bookings'
+import type { BookingView } from '@fettle/protocol/bookings/index'
 import { Trans } from '@lingui/react/macro'
 import { durationText } from '../../lib/dates.ts'
 import { Part } from './part.tsx'

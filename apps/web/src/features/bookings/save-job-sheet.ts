@@ -1,5 +1,5 @@
-import { getJobSheet } from '@fettle/protocol/booking-exports'
-import type { BookingSummary } from '@fettle/protocol/bookings'
+import { getJobSheet } from '@fettle/protocol/bookings/exports'
+import type { BookingSummary } from '@fettle/protocol/bookings/index'
 import { t } from '@lingui/core/macro'
 import { download } from '../../lib/download.ts'
 import { errorText } from '../../lib/error-text.ts'

@@ -6,13 +6,13 @@ import {
   resumeBooking,
   startBooking,
   startTravel,
-} from '@fettle/protocol/booking-moves'
-import { addBookingNote } from '@fettle/protocol/booking-content'
-import { addBookingPhoto, type BookingPhoto, type PhotoKind } from '@fettle/protocol/booking-photos'
-import type { BookingDetails, BookingView } from '@fettle/protocol/bookings'
-import { answerChecklistItem, type ChecklistItem } from '@fettle/protocol/checklists'
+} from '@fettle/protocol/bookings/actions'
+import { addBookingNote } from '@fettle/protocol/bookings/content'
+import { addBookingPhoto, type BookingPhoto, type PhotoKind } from '@fettle/protocol/bookings/photos'
+import type { BookingDetails, BookingView } from '@fettle/protocol/bookings/index'
+import { answerChecklistItem, type ChecklistItem } from '@fettle/protocol/bookings/checklists'
 import { createUpload } from '@fettle/protocol/common/uploads'
-import { startTimer, stopTimer } from '@fettle/protocol/work-log'
+import { startTimer, stopTimer } from '@fettle/protocol/bookings/work-log'
 import type { QueryClient } from '@tanstack/react-query'
 import { call, type CallOptions } from '../../lib/api.ts'
 import { keyOf, type Deed } from '../../lib/outbox.ts'

@@ -1,4 +1,4 @@
-import type { OtherJob } from '@fettle/protocol/booking-moves'
+import type { OtherJob } from '@fettle/protocol/bookings/actions'
 import type { DashboardStop } from '@fettle/protocol/dashboard'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

@@ -1,4 +1,4 @@
-import { listBookings } from '@fettle/protocol/bookings'
+import { listBookings } from '@fettle/protocol/bookings/index'
 import { createChannel, getStreamToken } from '@fettle/protocol/channels'
 import { call } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query.ts'

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@fettle/protocol/bookings'
+import type { TimelineEntry } from '@fettle/protocol/bookings/index'
 import { expect, it } from 'vitest'
 import { happening } from './words.ts'
 

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@fettle/protocol/bookings'
+import type { TimelineEntry } from '@fettle/protocol/bookings/index'
 import type { OfferStatus } from '@fettle/protocol/offers'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'

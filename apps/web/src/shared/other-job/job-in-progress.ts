@@ -1,4 +1,4 @@
-import type { JobInProgress } from '@fettle/protocol/booking-moves'
+import type { JobInProgress } from '@fettle/protocol/bookings/actions'
 
 /** The jobs in progress as a question about them names them. */
 export type JobsInProgress = Pick<JobInProgress, 'title' | 'count'>

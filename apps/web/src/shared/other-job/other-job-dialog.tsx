@@ -1,4 +1,4 @@
-import type { OtherJob } from '@fettle/protocol/booking-moves'
+import type { OtherJob } from '@fettle/protocol/bookings/actions'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

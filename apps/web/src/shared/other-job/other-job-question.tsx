@@ -1,4 +1,4 @@
-import type { OtherJob } from '@fettle/protocol/booking-moves'
+import type { OtherJob } from '@fettle/protocol/bookings/actions'
 import { lazy, Suspense } from 'react'
 import { withSentences } from '../../app/screens.ts'
 import { jobInProgress } from './job-in-progress.ts'

@@ -1,12 +1,12 @@
 import { actionsFrom, nextState, type Received } from '@fettle/protocol'
-import type { Price } from '@fettle/protocol/bookings'
+import type { Price } from '@fettle/protocol/bookings/index'
 import { lineAmount, sumOf } from '@fettle/protocol/common/money'
 import {
   adjustmentFlow,
   type AdjustmentAction,
   type createPriceAdjustment,
   type PriceAdjustment,
-} from '@fettle/protocol/price-adjustments'
+} from '@fettle/protocol/bookings/adjustments'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import type { Booking, BookingRole } from '../booking.rules.ts'
 import { assertState, runningStates } from '../content.rules.ts'

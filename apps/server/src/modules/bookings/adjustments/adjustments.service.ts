@@ -1,6 +1,6 @@
 import { currencyOf } from '@fettle/protocol/common/currencies'
 import type { Received } from '@fettle/protocol'
-import type { AdjustmentAction, createPriceAdjustment, PriceAdjustment } from '@fettle/protocol/price-adjustments'
+import type { AdjustmentAction, createPriceAdjustment, PriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { transactionWithResponse } from '../../../platform/http/request-context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'

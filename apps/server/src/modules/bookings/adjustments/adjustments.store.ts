@@ -1,4 +1,4 @@
-import type { AdjustmentStatus, PriceAdjustment } from '@fettle/protocol/price-adjustments'
+import type { AdjustmentStatus, PriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { sql, type Queryable } from '../../../platform/db/db.ts'
 
 export interface AdjustmentRow {

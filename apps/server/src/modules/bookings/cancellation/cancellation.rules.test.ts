@@ -4,7 +4,7 @@ import {
   cancelReasons,
   type CancelReason,
   type Side,
-} from '@fettle/protocol/cancellations'
+} from '@fettle/protocol/bookings/cancellations'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

@@ -10,7 +10,7 @@ import {
   type Contest,
   type NoShow,
   type Side,
-} from '@fettle/protocol/cancellations'
+} from '@fettle/protocol/bookings/cancellations'
 import { hourlyAmount, shareOf } from '@fettle/protocol/common/money'
 import type { Money } from '@fettle/protocol'
 import { AppError, fieldError } from '../../../platform/errors.ts'

@@ -1,6 +1,6 @@
 import type { Received } from '@fettle/protocol'
-import type { reportNoShow as reportNoShowOperation } from '@fettle/protocol/booking-moves'
-import type { CancellationPreview, CancelReason } from '@fettle/protocol/cancellations'
+import type { reportNoShow as reportNoShowOperation } from '@fettle/protocol/bookings/actions'
+import type { CancellationPreview, CancelReason } from '@fettle/protocol/bookings/cancellations'
 import { systemText } from '../../../platform/locale/system-text.ts'
 import { runTransition, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
 import { getOwnBooking, type ActingPerson } from '../booking.access.ts'

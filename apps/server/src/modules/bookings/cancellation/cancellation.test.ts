@@ -1,5 +1,5 @@
-import * as actions from '@fettle/protocol/booking-moves'
-import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
+import * as actions from '@fettle/protocol/bookings/actions'
+import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings/index'
 import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
 import * as customers from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

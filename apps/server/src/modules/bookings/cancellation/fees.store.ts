@@ -1,4 +1,4 @@
-import type { Cancellation, Side } from '@fettle/protocol/cancellations'
+import type { Cancellation, Side } from '@fettle/protocol/bookings/cancellations'
 import { sql, type Queryable } from '../../../platform/db/db.ts'
 import type { Booking } from '../booking.rules.ts'
 

@@ -1,4 +1,4 @@
-import { CHECKLIST_LIMIT, type answerChecklistItem, type ChecklistItem } from '@fettle/protocol/checklists'
+import { CHECKLIST_LIMIT, type answerChecklistItem, type ChecklistItem } from '@fettle/protocol/bookings/checklists'
 import type { Received } from '@fettle/protocol'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import type { Booking } from '../booking.rules.ts'

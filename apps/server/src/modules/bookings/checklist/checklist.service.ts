@@ -1,4 +1,4 @@
-import type { ChecklistEntry, ChecklistItem } from '@fettle/protocol/checklists'
+import type { ChecklistEntry, ChecklistItem } from '@fettle/protocol/bookings/checklists'
 import { transactionWithResponse } from '../../../platform/http/request-context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'

@@ -1,4 +1,4 @@
-import type { ChecklistType } from '@fettle/protocol/checklists'
+import type { ChecklistType } from '@fettle/protocol/bookings/checklists'
 import { join, sql, type Queryable } from '../../../platform/db/db.ts'
 
 export interface ChecklistItemRow {

@@ -1,4 +1,4 @@
-import { TEMPLATE_LIMIT, type ChecklistEntry, type ChecklistTemplate } from '@fettle/protocol/checklists'
+import { TEMPLATE_LIMIT, type ChecklistEntry, type ChecklistTemplate } from '@fettle/protocol/bookings/checklists'
 import { createTemplateRepository } from '../../../platform/db/template-repository.ts'
 import * as store from './templates.store.ts'
 

@@ -1,4 +1,4 @@
-import type { ChecklistEntry, ChecklistTemplate } from '@fettle/protocol/checklists'
+import type { ChecklistEntry, ChecklistTemplate } from '@fettle/protocol/bookings/checklists'
 import { sql, type Queryable } from '../../../platform/db/db.ts'
 
 export interface ChecklistTemplateRow {

@@ -1,5 +1,5 @@
 import type { SlotConsent } from '@fettle/protocol/availability'
-import { cancellationPolicies } from '@fettle/protocol/cancellations'
+import { cancellationPolicies } from '@fettle/protocol/bookings/cancellations'
 import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'

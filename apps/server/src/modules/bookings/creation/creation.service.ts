@@ -1,6 +1,6 @@
 import type { SlotConsent } from '@fettle/protocol/availability'
-import type { BookingSource, BookingView, SchedulingMode } from '@fettle/protocol/bookings'
-import { cancellationPolicies, type CancellationPolicyName, type Side } from '@fettle/protocol/cancellations'
+import type { BookingSource, BookingView, SchedulingMode } from '@fettle/protocol/bookings/index'
+import { cancellationPolicies, type CancellationPolicyName, type Side } from '@fettle/protocol/bookings/cancellations'
 import type { SystemMessageContent } from '@fettle/protocol/chat-lines'
 import { recordCreatedId } from '../../../platform/http/request-context.ts'
 import { systemText } from '../../../platform/locale/system-text.ts'

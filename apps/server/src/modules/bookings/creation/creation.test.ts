@@ -1,6 +1,6 @@
 import { putAvailability, weekdays } from '@fettle/protocol/availability'
-import * as actions from '@fettle/protocol/booking-moves'
-import { getBooking } from '@fettle/protocol/bookings'
+import * as actions from '@fettle/protocol/bookings/actions'
+import { getBooking } from '@fettle/protocol/bookings/index'
 import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
 import * as customers from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { putAvailability, weekdays } from '@fettle/protocol/availability'
-import * as actions from '@fettle/protocol/booking-moves'
-import { getBooking, listBookings } from '@fettle/protocol/bookings'
+import * as actions from '@fettle/protocol/bookings/actions'
+import { getBooking, listBookings } from '@fettle/protocol/bookings/index'
 import { getCalendar } from '@fettle/protocol/calendar'
 import { getDashboard } from '@fettle/protocol/dashboard'
 import { createMarketplaceBooking } from '@fettle/protocol/marketplace'

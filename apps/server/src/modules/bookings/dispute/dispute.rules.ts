@@ -1,5 +1,5 @@
-import type { BookingTransitionName, BookingStatus } from '@fettle/protocol/bookings'
-import type { Attribution, Contest } from '@fettle/protocol/cancellations'
+import type { BookingTransitionName, BookingStatus } from '@fettle/protocol/bookings/index'
+import type { Attribution, Contest } from '@fettle/protocol/bookings/cancellations'
 import { transition, type Booking, type BookingDecisionContext } from '../booking.rules.ts'
 
 /** What a dispute does to a booking (B16). Pure. */

@@ -1,6 +1,6 @@
-import type { BookingDetails } from '@fettle/protocol/bookings'
-import type { ChecklistItem } from '@fettle/protocol/checklists'
-import type { PriceAdjustment } from '@fettle/protocol/price-adjustments'
+import type { BookingDetails } from '@fettle/protocol/bookings/index'
+import type { ChecklistItem } from '@fettle/protocol/bookings/checklists'
+import type { PriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { formatMoney } from '../../../platform/locale/money.ts'
 
 /** What stands on a job sheet, in words (domain §5). Pure. Private notes and tags are not printed. */

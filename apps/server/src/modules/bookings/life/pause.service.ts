@@ -1,5 +1,5 @@
 import type { Received } from '@fettle/protocol'
-import type { OtherJob, pauseBooking } from '@fettle/protocol/booking-moves'
+import type { OtherJob, pauseBooking } from '@fettle/protocol/bookings/actions'
 import { systemText, instant } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Operation } from '@fettle/protocol'
-import * as actions from '@fettle/protocol/booking-moves'
-import { bookingStatuses, getBooking, getBookingTimeline, type BookingAction } from '@fettle/protocol/bookings'
+import * as actions from '@fettle/protocol/bookings/actions'
+import { bookingStatuses, getBooking, getBookingTimeline, type BookingAction } from '@fettle/protocol/bookings/index'
 import { createChannel } from '@fettle/protocol/channels'
 import { getMarketplaceBooking, listMarketplaceMessages } from '@fettle/protocol/marketplace'
 import * as customers from '@fettle/protocol/marketplace-bookings'

@@ -1,4 +1,4 @@
-import type { PrivateNote } from '@fettle/protocol/booking-content'
+import type { PrivateNote } from '@fettle/protocol/bookings/content'
 import { transactionWithResponse } from '../../../platform/http/request-context.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { PHOTOS_PER_BOOKING, type BookingPhoto } from '@fettle/protocol/booking-photos'
+import { PHOTOS_PER_BOOKING, type BookingPhoto } from '@fettle/protocol/bookings/photos'
 import { AppError } from '../../../platform/errors.ts'
 import type { Booking, BookingRole } from '../booking.rules.ts'
 import { assertState, openStates } from '../content.rules.ts'

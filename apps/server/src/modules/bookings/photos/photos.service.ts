@@ -1,4 +1,4 @@
-import type { BookingPhoto, PhotoKind } from '@fettle/protocol/booking-photos'
+import type { BookingPhoto, PhotoKind } from '@fettle/protocol/bookings/photos'
 import { recordCreatedId } from '../../../platform/http/request-context.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'

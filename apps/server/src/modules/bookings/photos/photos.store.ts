@@ -1,4 +1,4 @@
-import type { PhotoKind } from '@fettle/protocol/booking-photos'
+import type { PhotoKind } from '@fettle/protocol/bookings/photos'
 import { sql, type Queryable } from '../../../platform/db/db.ts'
 
 export interface PhotoRow {

@@ -1,12 +1,12 @@
 import { actionsFrom, nextState } from '@fettle/protocol'
-import type { Side } from '@fettle/protocol/cancellations'
+import type { Side } from '@fettle/protocol/bookings/cancellations'
 import {
   proposalFlow,
   type ProposalAction,
   type ProposalStatus,
   type RescheduleProposal,
   type RescheduleReason,
-} from '@fettle/protocol/reschedules'
+} from '@fettle/protocol/bookings/reschedules'
 import { AppError } from '../../../platform/errors.ts'
 import type { BookingRole, BookingSlot } from '../booking.rules.ts'
 

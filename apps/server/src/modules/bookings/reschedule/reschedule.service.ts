@@ -1,6 +1,11 @@
 import type { SlotConsent } from '@fettle/protocol/availability'
 import type { SystemMessageParam, SystemMessageContent } from '@fettle/protocol/chat-lines'
-import type { ProposalAction, ProposedSlot, RescheduleProposal, RescheduleReason } from '@fettle/protocol/reschedules'
+import type {
+  ProposalAction,
+  ProposedSlot,
+  RescheduleProposal,
+  RescheduleReason,
+} from '@fettle/protocol/bookings/reschedules'
 import { recordCreatedId } from '../../../platform/http/request-context.ts'
 import { systemText, instant } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import type { RescheduleReason } from '@fettle/protocol/reschedules'
+import type { RescheduleReason } from '@fettle/protocol/bookings/reschedules'
 import { sql, type Queryable } from '../../../platform/db/db.ts'
 import type { StoredProposal } from './reschedule.rules.ts'
 

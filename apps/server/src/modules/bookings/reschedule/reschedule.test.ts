@@ -1,5 +1,5 @@
-import * as actions from '@fettle/protocol/booking-moves'
-import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
+import * as actions from '@fettle/protocol/bookings/actions'
+import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings/index'
 import { getCalendar } from '@fettle/protocol/calendar'
 import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
 import * as customers from '@fettle/protocol/marketplace-bookings'

@@ -1,4 +1,4 @@
-import { cancellationPolicies, type CancelReason, type Side } from '@fettle/protocol/cancellations'
+import { cancellationPolicies, type CancelReason, type Side } from '@fettle/protocol/bookings/cancellations'
 import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,5 +1,5 @@
-import type { BookingStatus } from '@fettle/protocol/bookings'
-import type { WorkKind, WorkSegment } from '@fettle/protocol/work-log'
+import type { BookingStatus } from '@fettle/protocol/bookings/index'
+import type { WorkKind, WorkSegment } from '@fettle/protocol/bookings/work-log'
 import { transactionWithResponse } from '../../../platform/http/request-context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'

@@ -1,4 +1,4 @@
-import type { WorkKind } from '@fettle/protocol/work-log'
+import type { WorkKind } from '@fettle/protocol/bookings/work-log'
 import { sql, type Queryable } from '../../../platform/db/db.ts'
 
 export interface SegmentRow {

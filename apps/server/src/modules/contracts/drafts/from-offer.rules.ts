@@ -1,4 +1,4 @@
-import type { Location } from '@fettle/protocol/bookings'
+import type { Location } from '@fettle/protocol/bookings/index'
 import type { ContractDraft, MilestoneDraft } from '@fettle/protocol/contract-content'
 import type { OfferContent } from '@fettle/protocol/offer-content'
 import type { OfferTotals } from '@fettle/protocol/offer-totals'

@@ -1,4 +1,4 @@
-import type { Location } from '@fettle/protocol/bookings'
+import type { Location } from '@fettle/protocol/bookings/index'
 import type { ContractDocument } from '@fettle/protocol/contract-versions'
 import { formatMoney } from '../../../platform/locale/money.ts'
 import type { PdfBlock } from '../../../platform/pdf/printer.ts'

@@ -1,5 +1,5 @@
 import type { SettlementInput } from '@fettle/protocol/contract-parts'
-import type { Attribution } from '@fettle/protocol/cancellations'
+import type { Attribution } from '@fettle/protocol/bookings/cancellations'
 import type { DisputeSubjectType, EvidenceBundle } from '@fettle/protocol/disputes'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'

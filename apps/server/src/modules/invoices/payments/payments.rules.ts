@@ -1,5 +1,5 @@
 import { nextState, type Received } from '@fettle/protocol'
-import type { Side } from '@fettle/protocol/cancellations'
+import type { Side } from '@fettle/protocol/bookings/cancellations'
 import { disputeLimits } from '@fettle/protocol/dispute-flow'
 import {
   CONFIRM_PAYMENT_HOURS,

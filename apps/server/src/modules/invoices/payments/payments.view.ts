@@ -1,4 +1,4 @@
-import type { Side } from '@fettle/protocol/cancellations'
+import type { Side } from '@fettle/protocol/bookings/cancellations'
 import type { Payment } from '@fettle/protocol/payments'
 import type { Queryable } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'

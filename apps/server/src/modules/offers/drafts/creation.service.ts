@@ -1,5 +1,5 @@
 import { currencyOf } from '@fettle/protocol/common/currencies'
-import type { Location } from '@fettle/protocol/bookings'
+import type { Location } from '@fettle/protocol/bookings/index'
 import type { OfferDraft } from '@fettle/protocol/offer-content'
 import type { OfferDetails, OfferOrigin } from '@fettle/protocol/offers'
 import { recordCreatedId } from '../../../platform/http/request-context.ts'

@@ -1,5 +1,5 @@
 import { toIssues, withoutMessages, type Received } from '@fettle/protocol'
-import { cancelReasons } from '@fettle/protocol/cancellations'
+import { cancelReasons } from '@fettle/protocol/bookings/cancellations'
 import { OfferContent, type OfferDraft } from '@fettle/protocol/offer-content'
 import type { cancelOffer, extendOffer, passOffer, sendOffer, withdrawOffer } from '@fettle/protocol/offer-moves'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
 import type { SlotConsent } from '@fettle/protocol/availability'
-import type { ProposedSlot } from '@fettle/protocol/reschedules'
+import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'

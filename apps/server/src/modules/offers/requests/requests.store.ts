@@ -1,6 +1,6 @@
-import type { Location } from '@fettle/protocol/bookings'
+import type { Location } from '@fettle/protocol/bookings/index'
 import type { OfferRequest, Urgency } from '@fettle/protocol/offers'
-import type { ProposedSlot } from '@fettle/protocol/reschedules'
+import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'
 import { sql, type Queryable } from '../../../platform/db/db.ts'
 
 export interface RequestRow {

@@ -7,10 +7,10 @@ import {
   getCancellationPreview,
   proposeTimes,
   reportNoShow,
-} from '@fettle/protocol/booking-moves'
-import { addMarketplacePhoto, removeMarketplacePhoto } from '@fettle/protocol/booking-photos'
-import { createSeries } from '@fettle/protocol/booking-series'
-import type { BookingStatus } from '@fettle/protocol/bookings'
+} from '@fettle/protocol/bookings/actions'
+import { addMarketplacePhoto, removeMarketplacePhoto } from '@fettle/protocol/bookings/photos'
+import { createSeries } from '@fettle/protocol/bookings/series'
+import type { BookingStatus } from '@fettle/protocol/bookings/index'
 import { createMarketplaceBooking, createMarketplaceChannel, getMarketplaceBooking } from '@fettle/protocol/marketplace'
 import * as actions from '@fettle/protocol/marketplace-bookings'
 import * as series from '@fettle/protocol/marketplace-series'
@@ -18,7 +18,7 @@ import {
   approvePriceAdjustment,
   createPriceAdjustment,
   declinePriceAdjustment,
-} from '@fettle/protocol/price-adjustments'
+} from '@fettle/protocol/bookings/adjustments'
 import { asFile, picture } from '../../../fixtures/files.ts'
 import { advanceBookingTo, createBookingScenario } from '../../../fixtures/booking-scenario.ts'
 import { marketplace, actingCustomer } from '../../../fixtures/providers.ts'

@@ -1,5 +1,5 @@
 import type { Operation } from '@fettle/protocol'
-import * as checklists from '@fettle/protocol/checklists'
+import * as checklists from '@fettle/protocol/bookings/checklists'
 import * as contractTemplates from '@fettle/protocol/contract-templates'
 import * as offerTemplates from '@fettle/protocol/offer-templates'
 import * as priceBook from '@fettle/protocol/price-book'

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '@fettle/protocol/bookings'
+import type { BookingStatus } from '@fettle/protocol/bookings/index'
 import type { CalendarView } from '@fettle/protocol/calendar'
 import { dayName } from '../../../lib/dates.ts'
 import { addDays, instantAt, wallTime } from '../../../lib/wall-time.ts'

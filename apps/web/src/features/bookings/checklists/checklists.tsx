@@ -1,4 +1,4 @@
-import { listChecklistTemplates, TEMPLATE_LIMIT, type ChecklistTemplate } from '@fettle/protocol/checklists'
+import { listChecklistTemplates, TEMPLATE_LIMIT, type ChecklistTemplate } from '@fettle/protocol/bookings/checklists'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

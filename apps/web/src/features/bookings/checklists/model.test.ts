@@ -1,4 +1,4 @@
-import { CHECKLIST_LIMIT, type ChecklistTemplate } from '@fettle/protocol/checklists'
+import { CHECKLIST_LIMIT, type ChecklistTemplate } from '@fettle/protocol/bookings/checklists'
 import { describe, expect, it } from 'vitest'
 import { added, entriesOf, formOf, moved, problemsOf, type EntryForm } from './model.ts'
 

@@ -3,7 +3,7 @@ import {
   type ChecklistEntry,
   type ChecklistTemplate,
   type ChecklistType,
-} from '@fettle/protocol/checklists'
+} from '@fettle/protocol/bookings/checklists'
 import type { ServiceType } from '../../../lib/service-types.ts'
 
 /** A checklist while it is written. */

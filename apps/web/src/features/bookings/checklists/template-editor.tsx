@@ -7,7 +7,7 @@ import {
   saveChecklistTemplate,
   type ChecklistTemplate,
   type ChecklistType,
-} from '@fettle/protocol/checklists'
+} from '@fettle/protocol/bookings/checklists'
 import { serviceTypes } from '@fettle/protocol/common/fields'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'

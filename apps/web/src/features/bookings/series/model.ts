@@ -1,4 +1,4 @@
-import type { BookingSeries, Occurrence, PreviewedOccurrence, SeriesScope } from '@fettle/protocol/booking-series'
+import type { BookingSeries, Occurrence, PreviewedOccurrence, SeriesScope } from '@fettle/protocol/bookings/series'
 
 /** What can be known about a series of visits without drawing it. */
 

@@ -3,7 +3,7 @@ import {
   type BookingSeries,
   type SeriesChange,
   type SeriesScope,
-} from '@fettle/protocol/booking-series'
+} from '@fettle/protocol/bookings/series'
 import { Plural, Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { momentText } from '../../../lib/dates.ts'

@@ -1,5 +1,5 @@
 import { weekdays, type Weekday } from '@fettle/protocol/availability'
-import type { BookingSeries, RecurrenceRule } from '@fettle/protocol/booking-series'
+import type { BookingSeries, RecurrenceRule } from '@fettle/protocol/bookings/series'
 import { plural, t } from '@lingui/core/macro'
 import { longDay, regionalLocale } from '../../../lib/dates.ts'
 

@@ -1,5 +1,5 @@
-import { getSeries, getSeriesTimeline, type BookingSeries } from '@fettle/protocol/booking-series'
-import { previewSeriesAnswer } from '@fettle/protocol/series-answers'
+import { getSeries, getSeriesTimeline, type BookingSeries } from '@fettle/protocol/bookings/series'
+import { previewSeriesAnswer } from '@fettle/protocol/bookings/series-answers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

@@ -5,8 +5,8 @@ import {
   type BookingSeries,
   type SeriesChange,
   type SeriesScope,
-} from '@fettle/protocol/booking-series'
-import { cancelReasonCodes, cancelReasons, type CancelReason } from '@fettle/protocol/cancellations'
+} from '@fettle/protocol/bookings/series'
+import { cancelReasonCodes, cancelReasons, type CancelReason } from '@fettle/protocol/bookings/cancellations'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

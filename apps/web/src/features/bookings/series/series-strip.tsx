@@ -1,4 +1,4 @@
-import { listSeries, type BookingSeries, type SeriesStatus } from '@fettle/protocol/booking-series'
+import { listSeries, type BookingSeries, type SeriesStatus } from '@fettle/protocol/bookings/series'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

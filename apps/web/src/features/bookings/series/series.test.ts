@@ -1,4 +1,4 @@
-import type { BookingSeries, Occurrence, PreviewedOccurrence } from '@fettle/protocol/booking-series'
+import type { BookingSeries, Occurrence, PreviewedOccurrence } from '@fettle/protocol/bookings/series'
 import { describe, expect, it } from 'vitest'
 import { outlookOf, placeOf, visitsIn } from './model.ts'
 import { daysOf, isWholeSeries, repeatFormOf, timingOf, weekdayOf } from './repeat-model.ts'

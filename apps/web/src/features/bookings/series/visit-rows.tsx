@@ -1,4 +1,4 @@
-import type { Occurrence, PreviewedOccurrence } from '@fettle/protocol/booking-series'
+import type { Occurrence, PreviewedOccurrence } from '@fettle/protocol/bookings/series'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CalendarCheck, CircleAlert, CircleCheck, CircleDashed, CircleSlash, Moon, type LucideIcon } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { createPriceAdjustment } from '@fettle/protocol/price-adjustments'
+import { createPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'

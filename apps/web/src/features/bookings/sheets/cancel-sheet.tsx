@@ -1,10 +1,10 @@
-import { cancelBooking, getCancellationPreview } from '@fettle/protocol/booking-moves'
+import { cancelBooking, getCancellationPreview } from '@fettle/protocol/bookings/actions'
 import {
   cancelReasonCodes,
   cancelReasons,
   type CancelReason,
   type CancellationPreview,
-} from '@fettle/protocol/cancellations'
+} from '@fettle/protocol/bookings/cancellations'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { createBooking } from '@fettle/protocol/booking-moves'
+import { createBooking } from '@fettle/protocol/bookings/actions'
 import type { KnownCustomer } from '@fettle/protocol/customers'
 import { serviceTypes } from '@fettle/protocol/common/fields'
 import { t } from '@lingui/core/macro'

@@ -1,6 +1,6 @@
-import type { PauseReason } from '@fettle/protocol/bookings'
-import type { Attribution, FeeRule } from '@fettle/protocol/cancellations'
-import type { RescheduleReason } from '@fettle/protocol/reschedules'
+import type { PauseReason } from '@fettle/protocol/bookings/index'
+import type { Attribution, FeeRule } from '@fettle/protocol/bookings/cancellations'
+import type { RescheduleReason } from '@fettle/protocol/bookings/reschedules'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 

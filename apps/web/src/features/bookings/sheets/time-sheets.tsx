@@ -1,5 +1,5 @@
-import { proposeTimes, rebookBooking, reportLate } from '@fettle/protocol/booking-moves'
-import { rescheduleReasons, type RescheduleReason } from '@fettle/protocol/reschedules'
+import { proposeTimes, rebookBooking, reportLate } from '@fettle/protocol/bookings/actions'
+import { rescheduleReasons, type RescheduleReason } from '@fettle/protocol/bookings/reschedules'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'

@@ -4,8 +4,8 @@ import {
   reopenBooking,
   reportNoShow,
   type OtherJob,
-} from '@fettle/protocol/booking-moves'
-import { contactMethods, type ContactMethod } from '@fettle/protocol/bookings'
+} from '@fettle/protocol/bookings/actions'
+import { contactMethods, type ContactMethod } from '@fettle/protocol/bookings/index'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'

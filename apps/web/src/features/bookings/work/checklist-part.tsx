@@ -3,7 +3,7 @@ import {
   listChecklistTemplates,
   removeChecklistItem,
   type ChecklistItem,
-} from '@fettle/protocol/checklists'
+} from '@fettle/protocol/bookings/checklists'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

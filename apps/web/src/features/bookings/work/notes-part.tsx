@@ -1,4 +1,4 @@
-import { addBookingNote, removeBookingNote, saveBookingTags, type PrivateNote } from '@fettle/protocol/booking-content'
+import { addBookingNote, removeBookingNote, saveBookingTags, type PrivateNote } from '@fettle/protocol/bookings/content'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'

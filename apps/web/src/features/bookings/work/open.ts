@@ -1,4 +1,4 @@
-import type { BookingDetails } from '@fettle/protocol/bookings'
+import type { BookingDetails } from '@fettle/protocol/bookings/index'
 import type { Field } from '../use-field.ts'
 
 export interface WorkProps {

@@ -4,7 +4,7 @@ import {
   removeBookingPhoto,
   type BookingPhoto,
   type PhotoKind,
-} from '@fettle/protocol/booking-photos'
+} from '@fettle/protocol/bookings/photos'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'

@@ -1,4 +1,10 @@
-import { addWorkSegment, editWorkSegment, workKinds, type WorkKind, type WorkSegment } from '@fettle/protocol/work-log'
+import {
+  addWorkSegment,
+  editWorkSegment,
+  workKinds,
+  type WorkKind,
+  type WorkSegment,
+} from '@fettle/protocol/bookings/work-log'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'

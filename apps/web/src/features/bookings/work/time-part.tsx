@@ -1,4 +1,4 @@
-import { workKinds, type WorkKind, type WorkSegment } from '@fettle/protocol/work-log'
+import { workKinds, type WorkKind, type WorkSegment } from '@fettle/protocol/bookings/work-log'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Pencil, Play, Plus, Square } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { WorkKind } from '@fettle/protocol/work-log'
+import type { WorkKind } from '@fettle/protocol/bookings/work-log'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 

@@ -1,6 +1,6 @@
 import { listDocuments } from '@fettle/protocol/accounts/documents'
 import { MAX_COOLING_OFF_DAYS, type ContractDraft } from '@fettle/protocol/contract-content'
-import { policyNames } from '@fettle/protocol/cancellations'
+import { policyNames } from '@fettle/protocol/bookings/cancellations'
 import { materialsBy } from '@fettle/protocol/offer-content'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'

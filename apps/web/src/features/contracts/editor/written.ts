@@ -1,4 +1,4 @@
-import type { Location } from '@fettle/protocol/bookings'
+import type { Location } from '@fettle/protocol/bookings/index'
 import { contractProblems, type ContractDraft, type MilestoneDraft } from '@fettle/protocol/contract-content'
 
 /** A contract while it is written. */

@@ -1,5 +1,5 @@
-import { listBookings } from '@fettle/protocol/bookings'
-import { photoKinds, type PhotoKind } from '@fettle/protocol/booking-photos'
+import { listBookings } from '@fettle/protocol/bookings/index'
+import { photoKinds, type PhotoKind } from '@fettle/protocol/bookings/photos'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueries } from '@tanstack/react-query'

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { SlotView, WallTime, Weekday, weekdays } from './availability.ts'
-import { Location, Price, TimelineEntry } from './bookings.ts'
+import { SlotView, WallTime, Weekday, weekdays } from '../availability.ts'
+import { Location, Price, TimelineEntry } from './index.ts'
 import { CancelReason, Side } from './cancellations.ts'
-import { flow } from './core/flow.ts'
-import { operation } from './core/operation.ts'
-import { BookingId, CustomerId, Day, idOf, Instant, line, MAX_INTEGER, prose, UserId } from './core/values.ts'
-import { ServiceType } from './common/fields.ts'
-import { CustomerCard } from './accounts/profile.ts'
+import { flow } from '../core/flow.ts'
+import { operation } from '../core/operation.ts'
+import { BookingId, CustomerId, Day, idOf, Instant, line, MAX_INTEGER, prose, UserId } from '../core/values.ts'
+import { ServiceType } from '../common/fields.ts'
+import { CustomerCard } from '../accounts/profile.ts'
 
 /** The same job again and again: one agreement, many visits (domain §5, Recurring). */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Instant, Money } from './core/values.ts'
+import { Instant, Money } from '../core/values.ts'
 
 /** How a booking that was agreed on ends before its work: by whom, why, at whose cost (domain §5). */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { slotConsent } from './availability.ts'
-import { PhotoId } from './booking-photos.ts'
+import { slotConsent } from '../availability.ts'
+import { PhotoId } from './photos.ts'
 import {
   ArrivalWindow,
   BookingView,
@@ -11,12 +11,12 @@ import {
   PauseReason,
   Price,
   SchedulingMode,
-} from './bookings.ts'
+} from './index.ts'
 import { CancellationPolicyName, CancellationPreview, CancelReason } from './cancellations.ts'
-import type { ErrorCode } from './core/errors.ts'
-import { operation } from './core/operation.ts'
-import { BookingId, CustomerId, FileId, Instant, line, prose } from './core/values.ts'
-import { ServiceType } from './common/fields.ts'
+import type { ErrorCode } from '../core/errors.ts'
+import { operation } from '../core/operation.ts'
+import { BookingId, CustomerId, FileId, Instant, line, prose } from '../core/values.ts'
+import { ServiceType } from '../common/fields.ts'
 import { ProposalBody, ProposalId, ProposedSlot, RescheduleProposal } from './reschedules.ts'
 
 /** What a provider does with a booking (domain §5). Every move answers the booking as it is then. */

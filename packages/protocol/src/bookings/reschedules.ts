@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { flow } from './core/flow.ts'
-import { idOf, Instant, prose } from './core/values.ts'
+import { flow } from '../core/flow.ts'
+import { idOf, Instant, prose } from '../core/values.ts'
 import { Side } from './cancellations.ts'
 
 /** Moving a booking by proposals: it keeps its id, and its old time until another is agreed on (domain §5). */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { PhotoId } from './booking-photos.ts'
-import { operation } from './core/operation.ts'
-import { BookingId, idOf, Instant, line, prose } from './core/values.ts'
-import { ServiceType } from './common/fields.ts'
+import { PhotoId } from './photos.ts'
+import { operation } from '../core/operation.ts'
+import { BookingId, idOf, Instant, line, prose } from '../core/values.ts'
+import { ServiceType } from '../common/fields.ts'
 
 /** What is to be done and noted on a job, one item after another, and the templates it is made from (domain §5). */
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { slotConsent } from './availability.ts'
-import { PreviewedOccurrence, SeriesChange, seriesParams } from './booking-series.ts'
-import { DeclineReason } from './bookings.ts'
-import { operation } from './core/operation.ts'
-import { prose } from './core/values.ts'
+import { slotConsent } from '../availability.ts'
+import { PreviewedOccurrence, SeriesChange, seriesParams } from './series.ts'
+import { DeclineReason } from './index.ts'
+import { operation } from '../core/operation.ts'
+import { prose } from '../core/values.ts'
 
 /** What a provider answers to a series a customer asked for: yes or no to the whole (domain §5, Recurring). */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { operation } from './core/operation.ts'
-import { BookingId, CustomerId, FileId, idOf, Instant, line } from './core/values.ts'
+import { operation } from '../core/operation.ts'
+import { BookingId, CustomerId, FileId, idOf, Instant, line } from '../core/values.ts'
 
 /** Photos on a booking (domain §5): what it was like before, while and after, what is wrong, what was bought. */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { flow } from './core/flow.ts'
+import { flow } from '../core/flow.ts'
 
 /**
  * The life of a booking as a table (domain §5, B1–B18). An action is called as the end of its path, so that

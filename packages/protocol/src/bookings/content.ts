@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { BookingPhoto } from './booking-photos.ts'
+import { BookingPhoto } from './photos.ts'
 import { ChecklistItem } from './checklists.ts'
-import { operation } from './core/operation.ts'
-import { BookingId, idOf, Instant, line, Money, prose } from './core/values.ts'
-import { PriceAdjustment } from './price-adjustments.ts'
+import { operation } from '../core/operation.ts'
+import { BookingId, idOf, Instant, line, Money, prose } from '../core/values.ts'
+import { PriceAdjustment } from './adjustments.ts'
 import { WorkSegment } from './work-log.ts'
 
 /** What gathers on a booking while the job is done. Fields of the booking itself (domain §5). */

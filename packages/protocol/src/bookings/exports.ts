@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { bookingChoice } from './bookings.ts'
-import { operation } from './core/operation.ts'
-import { BookingId } from './core/values.ts'
+import { bookingChoice } from './index.ts'
+import { operation } from '../core/operation.ts'
+import { BookingId } from '../core/values.ts'
 
 /** Bookings on paper and in a spreadsheet (domain §5). */
 

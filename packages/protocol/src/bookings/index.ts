@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { SlotWarning } from './availability.ts'
-import { bookingContent } from './booking-content.ts'
-import { BookingAction, BookingStatus } from './booking-flow.ts'
+import { SlotWarning } from '../availability.ts'
+import { bookingContent } from './content.ts'
+import { BookingAction, BookingStatus } from './flow.ts'
 import { Cancellation, CancellationPolicy, NoShow, Side } from './cancellations.ts'
-import { operation } from './core/operation.ts'
-import { BookingId, commaList, CustomerId, Instant, line, Money, pageQuery, prose, UserId } from './core/values.ts'
-import { ServiceType } from './common/fields.ts'
-import { CustomerCard } from './accounts/profile.ts'
+import { operation } from '../core/operation.ts'
+import { BookingId, commaList, CustomerId, Instant, line, Money, pageQuery, prose, UserId } from '../core/values.ts'
+import { ServiceType } from '../common/fields.ts'
+import { CustomerCard } from '../accounts/profile.ts'
 import { ProposedSlot, RescheduleProposal } from './reschedules.ts'
 
-export * from './booking-flow.ts'
+export * from './flow.ts'
 
 /** Bookings: a customer's request and the job it becomes (domain §5). */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { operation } from './core/operation.ts'
-import { BookingId, idOf, Instant, line } from './core/values.ts'
+import { operation } from '../core/operation.ts'
+import { BookingId, idOf, Instant, line } from '../core/values.ts'
 
 /** How long a job took: stretches of travel, work and break (domain §5). A stretch without an end is a running timer. */
 
