@@ -1,4 +1,4 @@
-import { putAvailability, weekdays } from '@fettle/protocol/availability'
+import { putAvailability, weekdays } from '@fettle/protocol/availability/availability'
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import { expect, test, type APIRequestContext, type Locator, type Page } from '@playwright/test'
 import { dateField, fillDate } from './support/dates.ts'

@@ -1,5 +1,5 @@
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
-import { slotWarnings } from '@fettle/protocol/availability'
+import { slotWarnings } from '@fettle/protocol/availability/availability'
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import { expect, test } from '@playwright/test'
 import { callApi, createProvider, signIn } from './support/accounts.ts'

@@ -1,5 +1,5 @@
 import { fillPath } from '@fettle/protocol'
-import { slotWarnings } from '@fettle/protocol/availability'
+import { slotWarnings } from '@fettle/protocol/availability/availability'
 import { acceptBooking, arriveAtBooking, startBooking, startTravel } from '@fettle/protocol/bookings/actions'
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import type { APIRequestContext } from '@playwright/test'

@@ -1,5 +1,5 @@
 import type { CallInput, Result } from '@fettle/protocol'
-import { listProviderSlots } from '@fettle/protocol/availability'
+import { listProviderSlots } from '@fettle/protocol/availability/availability'
 import { addMarketplacePhoto } from '@fettle/protocol/bookings/photos'
 import type { BookingStatus } from '@fettle/protocol/bookings/index'
 import { createMarketplaceBooking, getMarketplaceBooking, type MarketplaceBooking } from '@fettle/protocol/marketplace'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { slotConsent } from './availability.ts'
+import { slotConsent } from './availability/availability.ts'
 import { DeclineReason, Location } from './bookings/index.ts'
 import { CancelReason } from './bookings/cancellations.ts'
 import type { ErrorCode } from './core/errors.ts'

@@ -1,4 +1,4 @@
-import { createTimeOff } from '@fettle/protocol/availability'
+import { createTimeOff } from '@fettle/protocol/availability/availability'
 import { createSeries } from '@fettle/protocol/bookings/series'
 import { acceptMarketplaceSeries } from '@fettle/protocol/marketplace-series'
 import type { App } from '../app.ts'

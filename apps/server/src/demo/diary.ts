@@ -1,5 +1,5 @@
 import type { CallInput } from '@fettle/protocol'
-import { slotWarnings, type putAvailability } from '@fettle/protocol/availability'
+import { slotWarnings, type putAvailability } from '@fettle/protocol/availability/availability'
 import type { createSeries } from '@fettle/protocol/bookings/series'
 
 /** When Ada works, when she does not, and the visit she makes every week. Days count from today, in Lagos. */

@@ -1,4 +1,4 @@
-import { createTimeOff } from '@fettle/protocol/availability'
+import { createTimeOff } from '@fettle/protocol/availability/availability'
 import * as moves from '@fettle/protocol/bookings/actions'
 import { openDispute } from '@fettle/protocol/disputes'
 import { createMarketplaceBooking, sendMarketplaceMessage } from '@fettle/protocol/marketplace'

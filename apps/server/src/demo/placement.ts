@@ -1,4 +1,4 @@
-import type { Weekday } from '@fettle/protocol/availability'
+import type { Weekday } from '@fettle/protocol/availability/availability'
 import { hours } from './diary.ts'
 import type { Job } from './jobs.ts'
 import { DAY, midnightOf, MINUTE } from './moments.ts'

@@ -1,5 +1,5 @@
 import { login } from '@fettle/protocol/accounts/auth'
-import { getAvailability, listOwnSlots, listTimeOff } from '@fettle/protocol/availability'
+import { getAvailability, listOwnSlots, listTimeOff } from '@fettle/protocol/availability/availability'
 import { listSeries } from '@fettle/protocol/bookings/series'
 import { getBooking, listBookings } from '@fettle/protocol/bookings/index'
 import { createChannel } from '@fettle/protocol/channels'

@@ -1,4 +1,4 @@
-import { getAvailability, putAvailability } from '@fettle/protocol/availability'
+import { getAvailability, putAvailability } from '@fettle/protocol/availability/availability'
 import { putCustomer } from '@fettle/protocol/marketplace'
 import {
   saveBusinessInfo,

@@ -1,4 +1,4 @@
-import type { SlotConflict } from '@fettle/protocol/availability'
+import type { SlotConflict } from '@fettle/protocol/availability/availability'
 import { Link } from 'react-router'
 import { paths } from '../app/paths.ts'
 

@@ -1,4 +1,4 @@
-import { checkSlot, type SlotConflict } from '@fettle/protocol/availability'
+import { checkSlot, type SlotConflict } from '@fettle/protocol/availability/availability'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { slotConsent } from '../availability.ts'
+import { slotConsent } from '../availability/availability.ts'
 import { PhotoId } from './photos.ts'
 import {
   ArrivalWindow,

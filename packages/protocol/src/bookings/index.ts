@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SlotWarning } from '../availability.ts'
+import { SlotWarning } from '../availability/availability.ts'
 import { bookingContent } from './content.ts'
 import { BookingAction, BookingStatus } from './flow.ts'
 import { Cancellation, CancellationPolicy, NoShow, Side } from './cancellations.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { slotConsent } from '../availability.ts'
+import { slotConsent } from '../availability/availability.ts'
 import { PreviewedOccurrence, SeriesChange, seriesParams } from './series.ts'
 import { DeclineReason } from './index.ts'
 import { operation } from '../core/operation.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SlotView, WallTime, Weekday, weekdays } from '../availability.ts'
+import { SlotView, WallTime, Weekday, weekdays } from '../availability/availability.ts'
 import { Location, Price, TimelineEntry } from './index.ts'
 import { CancelReason, Side } from './cancellations.ts'
 import { flow } from '../core/flow.ts'

@@ -12,7 +12,7 @@ import {
   sendStepUpCode,
   stepUp,
 } from '@fettle/protocol/accounts/auth'
-import { putAvailability } from '@fettle/protocol/availability'
+import { putAvailability } from '@fettle/protocol/availability/availability'
 import { getProfile, saveBusinessInfo } from '@fettle/protocol/accounts/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

@@ -7,7 +7,7 @@ import {
   listProviderSlots,
   listTimeOff,
   putAvailability,
-} from '@fettle/protocol/availability'
+} from '@fettle/protocol/availability/availability'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { versionOf } from '../../platform/http/if-match.ts'

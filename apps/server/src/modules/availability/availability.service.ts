@@ -5,7 +5,7 @@ import type {
   createTimeOff,
   putAvailability,
   TimeOff,
-} from '@fettle/protocol/availability'
+} from '@fettle/protocol/availability/availability'
 import type { ProviderActor } from '../../actors.ts'
 import { transactionWithResponse } from '../../platform/http/request-context.ts'
 import type { Tx } from '../../platform/db/db.ts'

@@ -7,7 +7,7 @@ import {
   listProviderSlots,
   listTimeOff,
   putAvailability,
-} from '@fettle/protocol/availability'
+} from '@fettle/protocol/availability/availability'
 import { acceptBooking, proposeTimes } from '@fettle/protocol/bookings/actions'
 import { getBooking } from '@fettle/protocol/bookings/index'
 import type { CallInput } from '@fettle/protocol'

@@ -1,4 +1,4 @@
-import { intervalsAreApart, type Interval } from '@fettle/protocol/availability'
+import { intervalsAreApart, type Interval } from '@fettle/protocol/availability/availability'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addMonths, localDate, localTime, toInstant } from '../../platform/locale/zoned-time.ts'

@@ -1,4 +1,4 @@
-import { weekdays, type AvailabilitySettings, type Interval } from '@fettle/protocol/availability'
+import { weekdays, type AvailabilitySettings, type Interval } from '@fettle/protocol/availability/availability'
 import { addDays, localDate, toInstant, weekdayOf } from '../../platform/locale/zoned-time.ts'
 
 /** A stretch of time, half-open: what ends at ten does not touch what starts at ten. */

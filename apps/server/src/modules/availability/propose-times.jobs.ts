@@ -1,4 +1,4 @@
-import type { SlotView } from '@fettle/protocol/availability'
+import type { SlotView } from '@fettle/protocol/availability/availability'
 import type { Deps } from '../../platform/deps.ts'
 import * as store from './availability.store.ts'
 import { toSlotView } from './schedule.rules.ts'

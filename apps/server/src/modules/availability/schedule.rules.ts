@@ -1,4 +1,9 @@
-import { weekdays, type SlotConflict, type SlotConsent, type SlotWarning } from '@fettle/protocol/availability'
+import {
+  weekdays,
+  type SlotConflict,
+  type SlotConsent,
+  type SlotWarning,
+} from '@fettle/protocol/availability/availability'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { addMinutes, localDate } from '../../platform/locale/zoned-time.ts'
 import { holidayOn } from './holidays.ts'

@@ -1,4 +1,4 @@
-import type { SlotConsent, SlotWarning } from '@fettle/protocol/availability'
+import type { SlotConsent, SlotWarning } from '@fettle/protocol/availability/availability'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import * as rules from './schedule.rules.ts'

@@ -1,4 +1,4 @@
-import { availabilityDefaults, type AvailabilitySettings } from '@fettle/protocol/availability'
+import { availabilityDefaults, type AvailabilitySettings } from '@fettle/protocol/availability/availability'
 
 /** How a provider works, as the rules take it. `isSet` is false until they said so themselves. */
 export interface AvailabilityRecord extends Omit<AvailabilitySettings, 'pausedUntil'> {

@@ -1,5 +1,9 @@
 import type { Received, Result } from '@fettle/protocol'
-import type { checkSlot as checkOperation, listProviderSlots, SlotView } from '@fettle/protocol/availability'
+import type {
+  checkSlot as checkOperation,
+  listProviderSlots,
+  SlotView,
+} from '@fettle/protocol/availability/availability'
 import type { Deps } from '../../platform/deps.ts'
 import { addMinutes } from '../../platform/locale/zoned-time.ts'
 import { freeSlots, distanceKm, toConflict, toSlotView, type GeoPoint } from './schedule.rules.ts'

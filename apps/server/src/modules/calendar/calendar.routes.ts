@@ -3,14 +3,14 @@ import {
   listExternalCalendars,
   refreshExternalCalendar,
   removeExternalCalendar,
-} from '@fettle/protocol/availability-calendars'
+} from '@fettle/protocol/availability/calendars'
 import {
   createCalendarFeed,
   getCalendar,
   getCalendarFeed,
   readCalendarFeed,
   revokeCalendarFeed,
-} from '@fettle/protocol/calendar'
+} from '@fettle/protocol/availability/calendar'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Download } from '../../platform/http/download.ts'

@@ -1,4 +1,4 @@
-import type { CalendarView } from '@fettle/protocol/calendar'
+import type { CalendarView } from '@fettle/protocol/availability/calendar'
 import { addDays, localDate, toInstant } from '../../platform/locale/zoned-time.ts'
 import { workedOn, type AvailabilityRecord, type TimeSlot } from '../availability/index.ts'
 import type { ScheduledBlock, ScheduledBooking } from './calendar.store.ts'

@@ -1,4 +1,4 @@
-import type { CalendarView } from '@fettle/protocol/calendar'
+import type { CalendarView } from '@fettle/protocol/availability/calendar'
 import type { Deps } from '../../platform/deps.ts'
 import { findSettings } from '../availability/index.ts'
 import { toCalendar } from './calendar.rules.ts'

@@ -1,12 +1,17 @@
-import { createTimeOff, listOwnSlots, putAvailability } from '@fettle/protocol/availability'
+import { createTimeOff, listOwnSlots, putAvailability } from '@fettle/protocol/availability/availability'
 import {
   addExternalCalendar,
   listExternalCalendars,
   refreshExternalCalendar,
   removeExternalCalendar,
-} from '@fettle/protocol/availability-calendars'
+} from '@fettle/protocol/availability/calendars'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
-import { createCalendarFeed, getCalendar, getCalendarFeed, revokeCalendarFeed } from '@fettle/protocol/calendar'
+import {
+  createCalendarFeed,
+  getCalendar,
+  getCalendarFeed,
+  revokeCalendarFeed,
+} from '@fettle/protocol/availability/calendar'
 import ICAL from 'ical.js'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

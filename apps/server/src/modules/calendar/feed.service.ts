@@ -1,4 +1,4 @@
-import type { CalendarFeed } from '@fettle/protocol/calendar'
+import type { CalendarFeed } from '@fettle/protocol/availability/calendar'
 import { createHash } from 'node:crypto'
 import { transactionWithResponse } from '../../platform/http/request-context.ts'
 import type { Deps } from '../../platform/deps.ts'

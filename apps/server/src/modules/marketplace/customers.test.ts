@@ -1,4 +1,4 @@
-import { putAvailability } from '@fettle/protocol/availability'
+import { putAvailability } from '@fettle/protocol/availability/availability'
 import { acceptBooking, createBooking } from '@fettle/protocol/bookings/actions'
 import { getBooking } from '@fettle/protocol/bookings/index'
 import { createContract } from '@fettle/protocol/contract-moves'

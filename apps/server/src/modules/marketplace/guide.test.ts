@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { putAvailability, Weekday } from '@fettle/protocol/availability'
+import { putAvailability, Weekday } from '@fettle/protocol/availability/availability'
 import { marketplaceEventTypes, scopeOfEvent } from '@fettle/protocol/marketplace-events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD } from '../../../testing/fixtures/accounts.ts'

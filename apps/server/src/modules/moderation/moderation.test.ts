@@ -1,5 +1,5 @@
 import { changePassword, stepUp } from '@fettle/protocol/accounts/auth'
-import { slotWarnings } from '@fettle/protocol/availability'
+import { slotWarnings } from '@fettle/protocol/availability/availability'
 import * as actions from '@fettle/protocol/bookings/actions'
 import { getBookingTimeline } from '@fettle/protocol/bookings/index'
 import { createMarketplaceBooking, listProviders } from '@fettle/protocol/marketplace'

@@ -1,4 +1,4 @@
-import { slotWarnings } from '@fettle/protocol/availability'
+import { slotWarnings } from '@fettle/protocol/availability/availability'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { getBooking } from '@fettle/protocol/bookings/index'
 import { getInvoice, listInvoices } from '@fettle/protocol/invoices'

@@ -1,4 +1,4 @@
-import { putAvailability, slotWarnings } from '@fettle/protocol/availability'
+import { putAvailability, slotWarnings } from '@fettle/protocol/availability/availability'
 import {
   askAboutOffer,
   calculateMarketplaceOffer,

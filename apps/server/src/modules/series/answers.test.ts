@@ -1,5 +1,5 @@
 import type { CallInput } from '@fettle/protocol'
-import { createTimeOff } from '@fettle/protocol/availability'
+import { createTimeOff } from '@fettle/protocol/availability/availability'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { createSeries, getSeries, getSeriesTimeline, listSeries } from '@fettle/protocol/bookings/series'
 import { getBooking, listBookings } from '@fettle/protocol/bookings/index'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { weekdays, type Weekday } from '@fettle/protocol/availability'
+import { weekdays, type Weekday } from '@fettle/protocol/availability/availability'
 import type { RecurrenceRule } from '@fettle/protocol/bookings/series'
 import { localDate, localTime, weekdayOf } from '../../platform/locale/zoned-time.ts'
 import { datesOf, visitsOf, type SeriesTiming } from './recurrence.rules.ts'

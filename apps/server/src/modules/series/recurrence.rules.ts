@@ -1,4 +1,4 @@
-import { weekdays } from '@fettle/protocol/availability'
+import { weekdays } from '@fettle/protocol/availability/availability'
 import { SERIES_MONTHS, type RecurrenceRule } from '@fettle/protocol/bookings/series'
 import { fieldError } from '../../platform/errors.ts'
 import { addDays, addMinutes, addMonths, toInstant, weekdayOf } from '../../platform/locale/zoned-time.ts'

@@ -1,4 +1,4 @@
-import { createTimeOff, putAvailability } from '@fettle/protocol/availability'
+import { createTimeOff, putAvailability } from '@fettle/protocol/availability/availability'
 import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions'
 import { ConflictPolicy, getSeries, listSeries } from '@fettle/protocol/bookings/series'
 import { listBookings } from '@fettle/protocol/bookings/index'

@@ -1,6 +1,6 @@
 import type { CallInput } from '@fettle/protocol'
 import { stepUp } from '@fettle/protocol/accounts/auth'
-import { slotWarnings } from '@fettle/protocol/availability'
+import { slotWarnings } from '@fettle/protocol/availability/availability'
 import {
   createAmendment,
   createContract,

@@ -1,4 +1,4 @@
-import type { SlotConsent } from '@fettle/protocol/availability'
+import type { SlotConsent } from '@fettle/protocol/availability/availability'
 import { cancellationPolicies } from '@fettle/protocol/bookings/cancellations'
 import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'

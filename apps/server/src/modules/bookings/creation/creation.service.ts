@@ -1,4 +1,4 @@
-import type { SlotConsent } from '@fettle/protocol/availability'
+import type { SlotConsent } from '@fettle/protocol/availability/availability'
 import type { BookingSource, BookingView, SchedulingMode } from '@fettle/protocol/bookings/index'
 import { cancellationPolicies, type CancellationPolicyName, type Side } from '@fettle/protocol/bookings/cancellations'
 import type { SystemMessageContent } from '@fettle/protocol/chat-lines'

@@ -1,4 +1,4 @@
-import { putAvailability, weekdays } from '@fettle/protocol/availability'
+import { putAvailability, weekdays } from '@fettle/protocol/availability/availability'
 import * as actions from '@fettle/protocol/bookings/actions'
 import { getBooking } from '@fettle/protocol/bookings/index'
 import { getMarketplaceBooking } from '@fettle/protocol/marketplace'

@@ -1,4 +1,4 @@
-import { slotWarnings } from '@fettle/protocol/availability'
+import { slotWarnings } from '@fettle/protocol/availability/availability'
 import * as actions from '@fettle/protocol/bookings/actions'
 import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings/index'
 import { requestFix } from '@fettle/protocol/marketplace-bookings'

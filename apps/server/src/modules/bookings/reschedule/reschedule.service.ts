@@ -1,4 +1,4 @@
-import type { SlotConsent } from '@fettle/protocol/availability'
+import type { SlotConsent } from '@fettle/protocol/availability/availability'
 import type { SystemMessageParam, SystemMessageContent } from '@fettle/protocol/chat-lines'
 import type {
   ProposalAction,

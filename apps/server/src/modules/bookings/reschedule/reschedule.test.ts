@@ -1,6 +1,6 @@
 import * as actions from '@fettle/protocol/bookings/actions'
 import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings/index'
-import { getCalendar } from '@fettle/protocol/calendar'
+import { getCalendar } from '@fettle/protocol/availability/calendar'
 import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
 import * as customers from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

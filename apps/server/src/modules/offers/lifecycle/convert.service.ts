@@ -1,6 +1,6 @@
 import type { Received } from '@fettle/protocol'
 import type { Location } from '@fettle/protocol/bookings/index'
-import type { SlotConsent } from '@fettle/protocol/availability'
+import type { SlotConsent } from '@fettle/protocol/availability/availability'
 import type { convertOffer } from '@fettle/protocol/offer-moves'
 import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'
 import { systemText } from '../../../platform/locale/system-text.ts'

@@ -1,4 +1,4 @@
-import type { SlotConsent } from '@fettle/protocol/availability'
+import type { SlotConsent } from '@fettle/protocol/availability/availability'
 import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'

@@ -1,5 +1,5 @@
 import { addMarketplacePhoto, removeMarketplacePhoto } from '@fettle/protocol/bookings/photos'
-import { slotWarnings } from '@fettle/protocol/availability'
+import { slotWarnings } from '@fettle/protocol/availability/availability'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { cancelSeries } from '@fettle/protocol/bookings/series'
 import { createMarketplaceBooking } from '@fettle/protocol/marketplace'

@@ -1,4 +1,4 @@
-import { slotWarnings } from '@fettle/protocol/availability'
+import { slotWarnings } from '@fettle/protocol/availability/availability'
 import {
   addContactAttempt,
   acceptBooking,

@@ -1,4 +1,4 @@
-import { listProviderSlots } from '@fettle/protocol/availability'
+import { listProviderSlots } from '@fettle/protocol/availability/availability'
 import {
   createMarketplaceChannel,
   getCustomer,

@@ -1,4 +1,4 @@
-import { slotWarnings } from '@fettle/protocol/availability'
+import { slotWarnings } from '@fettle/protocol/availability/availability'
 import * as contracts from '@fettle/protocol/contract-moves'
 import { createMarketplaceAmendment } from '@fettle/protocol/marketplace-contract-work'
 import * as contractEnds from '@fettle/protocol/marketplace-contract-ends'

@@ -1,4 +1,4 @@
-import { slotWarnings } from '@fettle/protocol/availability'
+import { slotWarnings } from '@fettle/protocol/availability/availability'
 import { addBookingNote, removeBookingNote, saveBookingTags } from '@fettle/protocol/bookings/content'
 import * as actions from '@fettle/protocol/bookings/actions'
 import { addBookingPhoto, removeBookingPhoto } from '@fettle/protocol/bookings/photos'

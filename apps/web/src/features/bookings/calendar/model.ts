@@ -1,5 +1,5 @@
 import type { BookingStatus } from '@fettle/protocol/bookings/index'
-import type { CalendarView } from '@fettle/protocol/calendar'
+import type { CalendarView } from '@fettle/protocol/availability/calendar'
 import { dayName } from '../../../lib/dates.ts'
 import { addDays, instantAt, wallTime } from '../../../lib/wall-time.ts'
 

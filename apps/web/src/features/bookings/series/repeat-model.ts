@@ -1,4 +1,4 @@
-import { weekdays, type Weekday } from '@fettle/protocol/availability'
+import { weekdays, type Weekday } from '@fettle/protocol/availability/availability'
 import { addDays } from '../../../lib/wall-time.ts'
 
 /** A series while it is written down. */

@@ -1,4 +1,4 @@
-import { weekdays, type Weekday } from '@fettle/protocol/availability'
+import { weekdays, type Weekday } from '@fettle/protocol/availability/availability'
 import { createSeries, previewSeries, SERIES_COUNT, type ConflictPolicy } from '@fettle/protocol/bookings/series'
 import type { BookingDetails } from '@fettle/protocol/bookings/index'
 import { t } from '@lingui/core/macro'

@@ -1,4 +1,4 @@
-import { weekdays, type Weekday } from '@fettle/protocol/availability'
+import { weekdays, type Weekday } from '@fettle/protocol/availability/availability'
 import type { BookingSeries, RecurrenceRule } from '@fettle/protocol/bookings/series'
 import { plural, t } from '@lingui/core/macro'
 import { longDay, regionalLocale } from '../../../lib/dates.ts'

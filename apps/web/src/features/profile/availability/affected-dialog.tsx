@@ -1,4 +1,4 @@
-import type { AffectedBooking } from '@fettle/protocol/availability'
+import type { AffectedBooking } from '@fettle/protocol/availability/availability'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'

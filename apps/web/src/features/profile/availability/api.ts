@@ -1,6 +1,6 @@
-import { getAvailability, listTimeOff } from '@fettle/protocol/availability'
-import { listExternalCalendars } from '@fettle/protocol/availability-calendars'
-import { getCalendarFeed } from '@fettle/protocol/calendar'
+import { getAvailability, listTimeOff } from '@fettle/protocol/availability/availability'
+import { listExternalCalendars } from '@fettle/protocol/availability/calendars'
+import { getCalendarFeed } from '@fettle/protocol/availability/calendar'
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOf } from '../../../lib/query.ts'
 

@@ -4,7 +4,7 @@ import {
   refreshExternalCalendar,
   removeExternalCalendar,
   type ExternalCalendar,
-} from '@fettle/protocol/availability-calendars'
+} from '@fettle/protocol/availability/calendars'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

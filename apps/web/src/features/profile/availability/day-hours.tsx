@@ -1,4 +1,4 @@
-import type { Interval } from '@fettle/protocol/availability'
+import type { Interval } from '@fettle/protocol/availability/availability'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'

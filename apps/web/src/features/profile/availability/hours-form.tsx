@@ -5,7 +5,7 @@ import {
   type Availability,
   type AvailabilitySettings,
   type Weekday,
-} from '@fettle/protocol/availability'
+} from '@fettle/protocol/availability/availability'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

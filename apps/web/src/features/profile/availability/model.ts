@@ -5,7 +5,7 @@ import {
   type AvailabilitySettings,
   type Interval,
   type Weekday,
-} from '@fettle/protocol/availability'
+} from '@fettle/protocol/availability/availability'
 import { isApiError } from '../../../lib/api-error.ts'
 
 /** What can be known about hours without drawing them. */

@@ -1,4 +1,4 @@
-import type { AvailabilitySettings, Interval } from '@fettle/protocol/availability'
+import type { AvailabilitySettings, Interval } from '@fettle/protocol/availability/availability'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'

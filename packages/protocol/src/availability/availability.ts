@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { operation } from './core/operation.ts'
-import { BookingId, Day, idOf, Instant, line, prose, UserId } from './core/values.ts'
+import { operation } from '../core/operation.ts'
+import { BookingId, Day, idOf, Instant, line, prose, UserId } from '../core/values.ts'
 
 /** When a provider works, what keeps them from it, and how the two are weighed (domain §4). */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { operation } from './core/operation.ts'
-import { idOf, Instant, line } from './core/values.ts'
+import { operation } from '../core/operation.ts'
+import { idOf, Instant, line } from '../core/values.ts'
 
 /** Calendars a provider keeps elsewhere: when those say busy, nothing is offered here (domain §4). */
 

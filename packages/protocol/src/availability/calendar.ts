@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { BookingStatus } from './bookings/index.ts'
-import { operation } from './core/operation.ts'
-import { BookingId, CustomerId, Day, Instant } from './core/values.ts'
+import { BookingStatus } from '../bookings/index.ts'
+import { operation } from '../core/operation.ts'
+import { BookingId, CustomerId, Day, Instant } from '../core/values.ts'
 
 /** A stretch of a provider's diary, everything that stands in it (domain §4). */
 
