@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { verifyContract } from '@fettle/protocol/contract-checks'
-import { saveOfferDraft, sendOffer } from '@fettle/protocol/offer-moves'
+import { saveOfferDraft, sendOffer } from '@fettle/protocol/offers/actions'
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { runningContract } from './support/contracts.ts'

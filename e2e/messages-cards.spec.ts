@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { createContract } from '@fettle/protocol/contract-moves'
-import { createOffer } from '@fettle/protocol/offer-moves'
+import { createOffer } from '@fettle/protocol/offers/actions'
 import { callApi } from './support/accounts.ts'
 import { openConversation } from './support/conversation.ts'
 import { expectAccessible } from './support/marketplace.ts'

@@ -15,7 +15,7 @@ import { ContractDetails } from './contracts.ts'
 import type { ErrorCode } from './core/errors.ts'
 import { operation } from './core/operation.ts'
 import { BookingId, CustomerId, Day, FileId, prose } from './core/values.ts'
-import { OfferId } from './offers.ts'
+import { OfferId } from './offers/index.ts'
 
 /** What a provider does with a contract (domain §7). Every move answers the contract as it is then. */
 

@@ -6,7 +6,7 @@ import { Amendment, Hold, Milestone, Signature, Termination } from './contract-p
 import { ContractDocument, VersionSummary } from './contract-versions.ts'
 import { operation } from './core/operation.ts'
 import { commaList, CustomerId, Day, FileId, Instant, Money, pageQuery, type FoundMeta, UserId } from './core/values.ts'
-import { OfferFile, OfferId } from './offers.ts'
+import { OfferFile, OfferId } from './offers/index.ts'
 import { CustomerCard } from './accounts/profile.ts'
 
 export * from './contract-flow.ts'

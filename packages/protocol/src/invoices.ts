@@ -13,7 +13,7 @@ import {
   type FoundMeta,
   prose,
 } from './core/values.ts'
-import { taxModes } from './offer-content.ts'
+import { taxModes } from './offers/content.ts'
 import { Payment } from './payments.ts'
 
 /** What a provider charges a customer (domain §9). */

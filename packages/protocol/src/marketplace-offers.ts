@@ -17,8 +17,8 @@ import {
   UserId,
 } from './core/values.ts'
 import { ServiceType } from './common/fields.ts'
-import { Selections } from './offer-content.ts'
-import { OfferTotals } from './offer-totals.ts'
+import { Selections } from './offers/content.ts'
+import { OfferTotals } from './offers/totals.ts'
 import {
   Acceptance,
   LostReason,
@@ -33,7 +33,7 @@ import {
   RevisionNumber,
   RevisionSummary,
   Urgency,
-} from './offers.ts'
+} from './offers/index.ts'
 import { PublicProvider } from './accounts/profile.ts'
 import { ProposedSlot } from './bookings/reschedules.ts'
 import { customerFields, OnBehalf } from './marketplace-acting.ts'

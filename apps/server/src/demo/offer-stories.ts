@@ -1,7 +1,7 @@
 import type { CallInput } from '@fettle/protocol'
-import type { saveOfferDraft } from '@fettle/protocol/offer-moves'
+import type { saveOfferDraft } from '@fettle/protocol/offers/actions'
 import type { OfferDeclineReason } from '@fettle/protocol/marketplace-offers'
-import type { createPriceBookItem } from '@fettle/protocol/price-book'
+import type { createPriceBookItem } from '@fettle/protocol/offers/price-book'
 import type { Who } from './people.ts'
 
 /** What Ada was asked to quote for, what she wrote, and what came of it. Days count back from now. */

@@ -14,10 +14,10 @@ import {
   saveOfferDraft,
   sendOffer,
   withdrawOffer,
-} from '@fettle/protocol/offer-moves'
-import { createOfferTemplate } from '@fettle/protocol/offer-templates'
-import { getOffer } from '@fettle/protocol/offers'
-import { createPriceBookItem } from '@fettle/protocol/price-book'
+} from '@fettle/protocol/offers/actions'
+import { createOfferTemplate } from '@fettle/protocol/offers/templates'
+import { getOffer } from '@fettle/protocol/offers/index'
+import { createPriceBookItem } from '@fettle/protocol/offers/price-book'
 import type { App } from '../app.ts'
 import { withOpenEyes } from './diary.ts'
 import { answerOf, asMarketplace, call, onBehalf, type Visitor } from './calls.ts'

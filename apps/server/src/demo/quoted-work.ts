@@ -1,7 +1,7 @@
 import { completeBooking, startBooking } from '@fettle/protocol/bookings/actions'
 import { listInvoices } from '@fettle/protocol/invoices'
 import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
-import { convertOffer } from '@fettle/protocol/offer-moves'
+import { convertOffer } from '@fettle/protocol/offers/actions'
 import { recordMarketplacePayment } from '@fettle/protocol/payments'
 import type { App } from '../app.ts'
 import { answerOf, asMarketplace, call, type Visitor } from './calls.ts'

@@ -1,4 +1,4 @@
-import { finalOfferStatuses, offerUpdates, offerFlow, offerStatuses } from '@fettle/protocol/offers'
+import { finalOfferStatuses, offerUpdates, offerFlow, offerStatuses } from '@fettle/protocol/offers/index'
 import { diagram, list, rowsOf, table } from './flow-docs.ts'
 
 /** The page about the life of an offer, made from the tables the server obeys. */
@@ -22,7 +22,7 @@ ${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(offerUpdates)))}
 
 ## What an offer comes to
 
-Whole minor units throughout, the same in the browser as on the server (\`packages/protocol/src/offer-totals.ts\`). A line is
+Whole minor units throughout, the same in the browser as on the server (\`packages/protocol/src/offers/totals.ts\`). A line is
 quantity times price less its discount, rounded once, half away from zero. The order's discount is spread over the selected
 lines by largest remainder; tax is worked out from what is left, rounded once per rate. Deposit and instalments follow from
 the selected total, the last instalment taking what rounding leaves.

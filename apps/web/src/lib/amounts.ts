@@ -1,4 +1,4 @@
-import { LineQuantity } from '@fettle/protocol/offer-content'
+import { LineQuantity } from '@fettle/protocol/offers/content'
 import { MAX_AMOUNT } from '@fettle/protocol/common/money'
 import * as z from 'zod/mini'
 import { regionalLocale } from './dates.ts'

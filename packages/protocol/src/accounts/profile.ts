@@ -24,7 +24,7 @@ import {
 } from '../common/fields.ts'
 import { Suspension } from './moderation.ts'
 import { locales } from '../common/locales.ts'
-import { TaxRate } from '../offer-content.ts'
+import { TaxRate } from '../offers/content.ts'
 
 /** The provider's profile and the steps of onboarding (spec §3, domain §2). */
 

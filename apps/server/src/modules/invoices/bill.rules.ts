@@ -1,7 +1,7 @@
 import type { InvoiceLine, InvoiceTotals } from '@fettle/protocol/invoices'
 import { sumOf } from '@fettle/protocol/common/money'
-import type { OfferContent, Selections } from '@fettle/protocol/offer-content'
-import { calculateOffer } from '@fettle/protocol/offer-totals'
+import type { OfferContent, Selections } from '@fettle/protocol/offers/content'
+import { calculateOffer } from '@fettle/protocol/offers/totals'
 
 /** What an invoice is made of: its lines and what they come to, added up as offers are. Pure. */
 

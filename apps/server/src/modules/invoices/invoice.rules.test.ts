@@ -1,5 +1,5 @@
-import { OfferContent } from '@fettle/protocol/offer-content'
-import { calculateOffer, defaultSelections } from '@fettle/protocol/offer-totals'
+import { OfferContent } from '@fettle/protocol/offers/content'
+import { calculateOffer, defaultSelections } from '@fettle/protocol/offers/totals'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bathroomOffer } from '../../../testing/fixtures/offer-scenario.ts'

@@ -6,7 +6,7 @@ import { createMarketplaceBooking, getCustomer, listProviders, putCustomer } fro
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import { deleteCustomer, getProvider, patchCustomer } from '@fettle/protocol/marketplace-customers'
 import { requestOffers } from '@fettle/protocol/marketplace-offers'
-import { createOffer } from '@fettle/protocol/offer-moves'
+import { createOffer } from '@fettle/protocol/offers/actions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'

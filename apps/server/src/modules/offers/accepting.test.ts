@@ -9,7 +9,7 @@ import {
   cancelMarketplaceOffer,
   undoAcceptance,
 } from '@fettle/protocol/marketplace-offers'
-import { cancelOffer, convertOffer, createOffer, extendOffer, sendOffer } from '@fettle/protocol/offer-moves'
+import { cancelOffer, convertOffer, createOffer, extendOffer, sendOffer } from '@fettle/protocol/offers/actions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/fixtures/files.ts'
 import { createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'

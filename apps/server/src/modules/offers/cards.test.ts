@@ -1,4 +1,4 @@
-import { getOffer, listOfferCards, offerCardsMax } from '@fettle/protocol/offers'
+import { getOffer, listOfferCards, offerCardsMax } from '@fettle/protocol/offers/index'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'

@@ -1,19 +1,19 @@
-import { createOffer } from '@fettle/protocol/offer-moves'
+import { createOffer } from '@fettle/protocol/offers/actions'
 import {
   createOfferTemplate,
   listOfferTemplates,
   OFFER_TEMPLATE_LIMIT,
   removeOfferTemplate,
   saveOfferTemplate,
-} from '@fettle/protocol/offer-templates'
+} from '@fettle/protocol/offers/templates'
 import {
   createPriceBookItem,
   listPriceBook,
   PRICE_BOOK_LIMIT,
   removePriceBookItem,
   savePriceBookItem,
-} from '@fettle/protocol/price-book'
-import { getOfferPdf } from '@fettle/protocol/offers'
+} from '@fettle/protocol/offers/price-book'
+import { getOfferPdf } from '@fettle/protocol/offers/index'
 import { fillPath } from '@fettle/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bathroomOffer, createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'

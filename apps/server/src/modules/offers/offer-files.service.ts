@@ -1,4 +1,4 @@
-import type { OfferDraft } from '@fettle/protocol/offer-content'
+import type { OfferDraft } from '@fettle/protocol/offers/content'
 import type { Tx } from '../../platform/db/db.ts'
 import { attachFiles } from '../uploads/index.ts'
 

@@ -1,5 +1,5 @@
-import { offerUpdates, offerFlow, offerStatuses, type OfferAction } from '@fettle/protocol/offers'
-import { OfferDraft } from '@fettle/protocol/offer-content'
+import { offerUpdates, offerFlow, offerStatuses, type OfferAction } from '@fettle/protocol/offers/index'
+import { OfferDraft } from '@fettle/protocol/offers/content'
 import { defaultSettings as settings } from '@fettle/protocol/accounts/settings'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'

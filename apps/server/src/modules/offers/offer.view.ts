@@ -1,11 +1,11 @@
-import { calculateOffer } from '@fettle/protocol/offer-totals'
+import { calculateOffer } from '@fettle/protocol/offers/totals'
 import {
   EXTENSION_LIMIT,
   OFFER_REMINDER_LIMIT,
   type OfferCard,
   type OfferDetails,
   type OfferSummary,
-} from '@fettle/protocol/offers'
+} from '@fettle/protocol/offers/index'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { maskPhone } from '../customers/index.ts'

@@ -7,7 +7,7 @@ import {
   type OfferListMeta,
   type OfferStatus,
   type OfferSummary,
-} from '@fettle/protocol/offers'
+} from '@fettle/protocol/offers/index'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { appendEvent, listTimeline } from '../../platform/db/domain-events.ts'

@@ -11,8 +11,8 @@ import {
   saveOfferDraft,
   sendOffer,
   withdrawOffer,
-} from '@fettle/protocol/offer-moves'
-import { getOffer, listOffers } from '@fettle/protocol/offers'
+} from '@fettle/protocol/offers/actions'
+import { getOffer, listOffers } from '@fettle/protocol/offers/index'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/fixtures/files.ts'
 import { bathroomOffer, createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'

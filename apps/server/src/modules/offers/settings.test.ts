@@ -1,5 +1,5 @@
 import { undoAcceptance } from '@fettle/protocol/marketplace-offers'
-import { convertOffer } from '@fettle/protocol/offer-moves'
+import { convertOffer } from '@fettle/protocol/offers/actions'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'

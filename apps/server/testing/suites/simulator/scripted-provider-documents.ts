@@ -12,8 +12,8 @@ import {
   viewContract,
 } from '@fettle/protocol/contract-moves'
 import { getContract, listContracts, type ContractDetails } from '@fettle/protocol/contracts'
-import { saveOfferDraft, sendOffer } from '@fettle/protocol/offer-moves'
-import { getOffer, listOffers, type OfferDetails } from '@fettle/protocol/offers'
+import { saveOfferDraft, sendOffer } from '@fettle/protocol/offers/actions'
+import { getOffer, listOffers, type OfferDetails } from '@fettle/protocol/offers/index'
 import { kitchenContract, signatureOf } from '../../fixtures/contract-scenario.ts'
 import { PASSWORD } from '../../fixtures/accounts.ts'
 import { bathroomOffer } from '../../fixtures/offer-scenario.ts'

@@ -6,7 +6,7 @@ import {
   listOffers,
   type OfferDetails,
   type OfferSummary,
-} from '@fettle/protocol/offers'
+} from '@fettle/protocol/offers/index'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { queryOf } from '../../lib/query.ts'
 import { papersQuery, summaryIn, type PapersPage } from '../../shared/papers/papers.ts'

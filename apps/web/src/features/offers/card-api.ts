@@ -1,4 +1,4 @@
-import { listOfferCards, offerCardsMax, type OfferCard, type OfferDetails } from '@fettle/protocol/offers'
+import { listOfferCards, offerCardsMax, type OfferCard, type OfferDetails } from '@fettle/protocol/offers/index'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { createBatch } from '../../lib/batch.ts'

@@ -1,4 +1,4 @@
-import { OfferDraft } from '@fettle/protocol/offer-content'
+import { OfferDraft } from '@fettle/protocol/offers/content'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'

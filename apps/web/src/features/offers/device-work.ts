@@ -1,4 +1,4 @@
-import type { OfferDetails } from '@fettle/protocol/offers'
+import type { OfferDetails } from '@fettle/protocol/offers/index'
 import type { QueryClient } from '@tanstack/react-query'
 import { paths } from '../../app/paths.ts'
 import type { DeviceWork } from '../../lib/device-work.ts'

@@ -1,5 +1,5 @@
-import type { OfferDraft } from '@fettle/protocol/offer-content'
-import type { OfferDiff } from '@fettle/protocol/offer-diff'
+import type { OfferDraft } from '@fettle/protocol/offers/content'
+import type { OfferDiff } from '@fettle/protocol/offers/diff'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Minus, Pencil, Plus } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { LineKind, LineUnit, OfferDraft } from '@fettle/protocol/offer-content'
+import type { LineKind, LineUnit, OfferDraft } from '@fettle/protocol/offers/content'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { fieldName } from '../../lib/field-name.ts'

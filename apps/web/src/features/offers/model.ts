@@ -1,4 +1,4 @@
-import type { OfferAction, OfferDetails, OfferStatus, OfferSummary } from '@fettle/protocol/offers'
+import type { OfferAction, OfferDetails, OfferStatus, OfferSummary } from '@fettle/protocol/offers/index'
 
 /** What can be known about offers without drawing them. */
 

@@ -1,5 +1,5 @@
 import type { KnownCustomer } from '@fettle/protocol/customers'
-import { calculateOffer } from '@fettle/protocol/offer-totals'
+import { calculateOffer } from '@fettle/protocol/offers/totals'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { getOfferPdf } from '@fettle/protocol/offers'
+import { getOfferPdf } from '@fettle/protocol/offers/index'
 import { t } from '@lingui/core/macro'
 import { download } from '../../lib/download.ts'
 import { errorText } from '../../lib/error-text.ts'

@@ -1,4 +1,4 @@
-import type { OfferDetails } from '@fettle/protocol/offers'
+import type { OfferDetails } from '@fettle/protocol/offers/index'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { outbox, setOutboxOwner, useDeed, useDeeds } from '../../lib/device-outbox.ts'

@@ -1,5 +1,5 @@
 import type { TimelineEntry } from '@fettle/protocol/bookings/index'
-import type { OfferStatus } from '@fettle/protocol/offers'
+import type { OfferStatus } from '@fettle/protocol/offers/index'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { cancelReasonLabel } from '../../shared/cancel-words.ts'

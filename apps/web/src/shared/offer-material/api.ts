@@ -5,14 +5,14 @@ import {
   removeOfferTemplate,
   saveOfferTemplate,
   type OfferTemplate,
-} from '@fettle/protocol/offer-templates'
+} from '@fettle/protocol/offers/templates'
 import {
   createPriceBookItem,
   listPriceBook,
   removePriceBookItem,
   savePriceBookItem,
   type PriceBookItem,
-} from '@fettle/protocol/price-book'
+} from '@fettle/protocol/offers/price-book'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query.ts'

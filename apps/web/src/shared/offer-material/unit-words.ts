@@ -1,4 +1,4 @@
-import { lineKinds, lineUnits, type LineKind, type LineUnit } from '@fettle/protocol/offer-content'
+import { lineKinds, lineUnits, type LineKind, type LineUnit } from '@fettle/protocol/offers/content'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 

@@ -1,6 +1,6 @@
 import type { Money, PageMeta } from '@fettle/protocol'
 import type { ContractSummary, listContracts } from '@fettle/protocol/contracts'
-import type { OfferSummary, listOffers } from '@fettle/protocol/offers'
+import type { OfferSummary, listOffers } from '@fettle/protocol/offers/index'
 import { infiniteQueryOptions, keepPreviousData, type InfiniteData } from '@tanstack/react-query'
 import { callWhole } from '../../lib/api.ts'
 import { countText } from '../../lib/count-text.ts'

@@ -1,7 +1,7 @@
 import type { Location } from '@fettle/protocol/bookings/index'
 import type { ContractDraft, MilestoneDraft } from '@fettle/protocol/contract-content'
-import type { OfferContent } from '@fettle/protocol/offer-content'
-import type { OfferTotals } from '@fettle/protocol/offer-totals'
+import type { OfferContent } from '@fettle/protocol/offers/content'
+import type { OfferTotals } from '@fettle/protocol/offers/totals'
 
 /** What a contract takes over from the offer that was accepted (domain §6, O13). Pure. */
 

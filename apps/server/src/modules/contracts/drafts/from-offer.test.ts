@@ -1,6 +1,6 @@
 import { createContract, voidContract } from '@fettle/protocol/contract-moves'
-import { convertOffer } from '@fettle/protocol/offer-moves'
-import { getOffer } from '@fettle/protocol/offers'
+import { convertOffer } from '@fettle/protocol/offers/actions'
+import { getOffer } from '@fettle/protocol/offers/index'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contractScenarioBetween } from '../../../../testing/fixtures/contract-scenario.ts'

@@ -1,5 +1,5 @@
-import { OfferDraft } from '@fettle/protocol/offer-content'
-import { calculateOffer } from '@fettle/protocol/offer-totals'
+import { OfferDraft } from '@fettle/protocol/offers/content'
+import { calculateOffer } from '@fettle/protocol/offers/totals'
 import * as z from 'zod/mini'
 
 export const emptyDraft = (): OfferDraft => z.parse(OfferDraft, {})

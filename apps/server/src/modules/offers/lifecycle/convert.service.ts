@@ -1,7 +1,7 @@
 import type { Received } from '@fettle/protocol'
 import type { Location } from '@fettle/protocol/bookings/index'
 import type { SlotConsent } from '@fettle/protocol/availability/availability'
-import type { convertOffer } from '@fettle/protocol/offer-moves'
+import type { convertOffer } from '@fettle/protocol/offers/actions'
 import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'
 import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'

@@ -1,5 +1,5 @@
-import { emptyDraft, type OfferDraft } from '@fettle/protocol/offer-content'
-import { calculateOffer } from '@fettle/protocol/offer-totals'
+import { emptyDraft, type OfferDraft } from '@fettle/protocol/offers/content'
+import { calculateOffer } from '@fettle/protocol/offers/totals'
 import { expect, it } from 'vitest'
 import { parts, payments } from './offer-pdf.rules.ts'
 

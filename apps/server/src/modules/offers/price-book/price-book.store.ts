@@ -1,4 +1,4 @@
-import type { PriceBookItem } from '@fettle/protocol/price-book'
+import type { PriceBookItem } from '@fettle/protocol/offers/price-book'
 import { sql, type Queryable } from '../../../platform/db/db.ts'
 
 export interface PriceBookItemRow extends Omit<PriceBookItem, 'createdAt' | 'updatedAt'> {

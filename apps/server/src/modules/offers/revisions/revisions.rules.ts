@@ -1,6 +1,6 @@
-import type { OfferContent, OfferDraft } from '@fettle/protocol/offer-content'
-import { canonicalText, diffOffers, type OfferDiff } from '@fettle/protocol/offer-diff'
-import { calculateOffer, type OfferTotals } from '@fettle/protocol/offer-totals'
+import type { OfferContent, OfferDraft } from '@fettle/protocol/offers/content'
+import { canonicalText, diffOffers, type OfferDiff } from '@fettle/protocol/offers/diff'
+import { calculateOffer, type OfferTotals } from '@fettle/protocol/offers/totals'
 import { createHash } from 'node:crypto'
 
 /** Sent revisions: what the customer read, byte for byte, and what only the provider knows beside it. Pure. */

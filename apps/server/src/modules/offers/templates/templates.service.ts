@@ -1,5 +1,5 @@
-import type { OfferDraft } from '@fettle/protocol/offer-content'
-import { OFFER_TEMPLATE_LIMIT } from '@fettle/protocol/offer-templates'
+import type { OfferDraft } from '@fettle/protocol/offers/content'
+import { OFFER_TEMPLATE_LIMIT } from '@fettle/protocol/offers/templates'
 import { createTemplateRepository } from '../../../platform/db/template-repository.ts'
 import { reusable } from '../drafts/reusable.rules.ts'
 import * as store from './templates.store.ts'

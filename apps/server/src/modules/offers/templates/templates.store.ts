@@ -1,4 +1,4 @@
-import type { OfferDraft } from '@fettle/protocol/offer-content'
+import type { OfferDraft } from '@fettle/protocol/offers/content'
 import { sql, type Queryable } from '../../../platform/db/db.ts'
 
 export interface OfferTemplateRow {

@@ -1,7 +1,7 @@
 import { listDocuments } from '@fettle/protocol/accounts/documents'
 import { MAX_COOLING_OFF_DAYS, type ContractDraft } from '@fettle/protocol/contract-content'
 import { policyNames } from '@fettle/protocol/bookings/cancellations'
-import { materialsBy } from '@fettle/protocol/offer-content'
+import { materialsBy } from '@fettle/protocol/offers/content'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

@@ -1,5 +1,5 @@
-import { MAX_LINES } from '@fettle/protocol/offer-content'
-import type { PriceBookItem } from '@fettle/protocol/price-book'
+import { MAX_LINES } from '@fettle/protocol/offers/content'
+import type { PriceBookItem } from '@fettle/protocol/offers/price-book'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Instalment } from '@fettle/protocol/offer-content'
+import type { Instalment } from '@fettle/protocol/offers/content'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, Trash2 } from 'lucide-react'

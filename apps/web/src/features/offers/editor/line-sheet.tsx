@@ -1,4 +1,4 @@
-import { MAX_UNIT_PRICE, type OfferDraft } from '@fettle/protocol/offer-content'
+import { MAX_UNIT_PRICE, type OfferDraft } from '@fettle/protocol/offers/content'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, BookPlus, Copy, Trash2 } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { OfferDraft } from '@fettle/protocol/offer-content'
+import type { OfferDraft } from '@fettle/protocol/offers/content'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 

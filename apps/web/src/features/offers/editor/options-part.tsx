@@ -1,4 +1,4 @@
-import { MAX_GROUPS, type OptionGroup } from '@fettle/protocol/offer-content'
+import { MAX_GROUPS, type OptionGroup } from '@fettle/protocol/offers/content'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'

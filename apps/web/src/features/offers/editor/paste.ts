@@ -1,4 +1,4 @@
-import { MAX_LINES, MAX_UNIT_PRICE, type OfferDraft } from '@fettle/protocol/offer-content'
+import { MAX_LINES, MAX_UNIT_PRICE, type OfferDraft } from '@fettle/protocol/offers/content'
 import { amountOf, basisPointsOf, quantityOf } from '../../../lib/amounts.ts'
 import { addLine, blocksOf, setLine, type Line, type NewId } from './sheet.ts'
 

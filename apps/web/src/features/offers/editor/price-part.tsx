@@ -1,4 +1,4 @@
-import { taxModes, type OfferDraft, type Share, type TaxMode } from '@fettle/protocol/offer-content'
+import { taxModes, type OfferDraft, type Share, type TaxMode } from '@fettle/protocol/offers/content'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

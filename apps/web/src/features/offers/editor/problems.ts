@@ -1,6 +1,6 @@
 import type { Issue } from '@fettle/protocol'
 import { toIssues } from '@fettle/protocol/core/issues'
-import { OfferContent, type OfferDraft } from '@fettle/protocol/offer-content'
+import { OfferContent, type OfferDraft } from '@fettle/protocol/offers/content'
 import * as z from 'zod/mini'
 import { inOwnWords } from '../../../lib/field-words.ts'
 

@@ -1,4 +1,4 @@
-import type { OfferDraft } from '@fettle/protocol/offer-content'
+import type { OfferDraft } from '@fettle/protocol/offers/content'
 import type { Line } from './sheet.ts'
 
 /** What a sum depends on: words may change without anything being added up. */

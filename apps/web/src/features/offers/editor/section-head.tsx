@@ -1,4 +1,4 @@
-import type { OfferSection } from '@fettle/protocol/offer-content'
+import type { OfferSection } from '@fettle/protocol/offers/content'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Ellipsis } from 'lucide-react'

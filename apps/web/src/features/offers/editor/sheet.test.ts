@@ -1,4 +1,4 @@
-import { OfferDraft } from '@fettle/protocol/offer-content'
+import { OfferDraft } from '@fettle/protocol/offers/content'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'

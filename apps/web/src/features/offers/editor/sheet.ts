@@ -1,4 +1,4 @@
-import { MAX_GROUPS, MAX_LINES, type OfferDraft, type OptionGroup } from '@fettle/protocol/offer-content'
+import { MAX_GROUPS, MAX_LINES, type OfferDraft, type OptionGroup } from '@fettle/protocol/offers/content'
 
 /** An offer as it is written: every change is a function from one content to the next. Pure; ids come from outside. */
 

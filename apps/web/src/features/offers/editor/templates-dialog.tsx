@@ -1,5 +1,5 @@
-import type { OfferDraft } from '@fettle/protocol/offer-content'
-import type { OfferTemplate } from '@fettle/protocol/offer-templates'
+import type { OfferDraft } from '@fettle/protocol/offers/content'
+import type { OfferTemplate } from '@fettle/protocol/offers/templates'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { keepTemplate, offerTemplatesQuery } from '../../../shared/offer-material/api.ts'

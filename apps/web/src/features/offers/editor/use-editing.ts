@@ -1,5 +1,5 @@
-import type { OfferDraft } from '@fettle/protocol/offer-content'
-import { calculateOffer } from '@fettle/protocol/offer-totals'
+import type { OfferDraft } from '@fettle/protocol/offers/content'
+import { calculateOffer } from '@fettle/protocol/offers/totals'
 import { useCallback, useMemo, useReducer } from 'react'
 import { sameFigures } from './same-figures.ts'
 import { setLine, type Line } from './sheet.ts'

@@ -1,4 +1,4 @@
-import { materialsBy, type OfferDraft } from '@fettle/protocol/offer-content'
+import { materialsBy, type OfferDraft } from '@fettle/protocol/offers/content'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Checkbox } from '../../../ui/checkbox.tsx'

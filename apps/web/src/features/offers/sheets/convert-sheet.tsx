@@ -1,4 +1,4 @@
-import { convertOffer } from '@fettle/protocol/offer-moves'
+import { convertOffer } from '@fettle/protocol/offers/actions'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'

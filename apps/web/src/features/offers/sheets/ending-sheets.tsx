@@ -7,7 +7,7 @@ import {
   withdrawOffer,
   withdrawReasons,
   type WithdrawReason,
-} from '@fettle/protocol/offer-moves'
+} from '@fettle/protocol/offers/actions'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'

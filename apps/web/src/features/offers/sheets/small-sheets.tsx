@@ -5,8 +5,8 @@ import {
   extendOffer,
   remindOfOffer,
   removeOffer,
-} from '@fettle/protocol/offer-moves'
-import { MAX_VALID_DAYS, type OfferDetails } from '@fettle/protocol/offers'
+} from '@fettle/protocol/offers/actions'
+import { MAX_VALID_DAYS, type OfferDetails } from '@fettle/protocol/offers/index'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'

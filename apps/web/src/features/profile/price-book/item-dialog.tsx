@@ -1,6 +1,6 @@
 import { currencyOf } from '@fettle/protocol/common/currencies'
-import { MAX_UNIT_PRICE, type LineKind, type LineUnit } from '@fettle/protocol/offer-content'
-import type { PriceBookItem } from '@fettle/protocol/price-book'
+import { MAX_UNIT_PRICE, type LineKind, type LineUnit } from '@fettle/protocol/offers/content'
+import type { PriceBookItem } from '@fettle/protocol/offers/price-book'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { PRICE_BOOK_LIMIT, type PriceBookItem } from '@fettle/protocol/price-book'
+import { PRICE_BOOK_LIMIT, type PriceBookItem } from '@fettle/protocol/offers/price-book'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { OfferContent, OfferDraft, type OfferDraft as Draft } from './offer-content.ts'
-import { calculateOffer, defaultSelections, selectionProblems, spread } from './offer-totals.ts'
+import { OfferContent, OfferDraft, type OfferDraft as Draft } from './content.ts'
+import { calculateOffer, defaultSelections, selectionProblems, spread } from './totals.ts'
 
 type Line = Draft['lineItems'][number]
 

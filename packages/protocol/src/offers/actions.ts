@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { slotConsent } from './availability/availability.ts'
-import { DeclineReason, Location } from './bookings/index.ts'
-import { CancelReason } from './bookings/cancellations.ts'
-import type { ErrorCode } from './core/errors.ts'
-import { operation } from './core/operation.ts'
-import { BookingId, CustomerId, Day, Instant, prose } from './core/values.ts'
-import { OfferDraft } from './offer-content.ts'
-import { OfferTemplateId } from './offer-templates.ts'
-import { OfferDetails, OfferId } from './offers.ts'
+import { slotConsent } from '../availability/availability.ts'
+import { DeclineReason, Location } from '../bookings/index.ts'
+import { CancelReason } from '../bookings/cancellations.ts'
+import type { ErrorCode } from '../core/errors.ts'
+import { operation } from '../core/operation.ts'
+import { BookingId, CustomerId, Day, Instant, prose } from '../core/values.ts'
+import { OfferDraft } from './content.ts'
+import { OfferTemplateId } from './templates.ts'
+import { OfferDetails, OfferId } from './index.ts'
 
 /** What a provider does with an offer (domain §6). Every move answers the offer as it is then. */
 

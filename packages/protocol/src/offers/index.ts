@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { TimelineEntry } from './bookings/index.ts'
-import { Attribution } from './bookings/cancellations.ts'
-import { operation } from './core/operation.ts'
+import { TimelineEntry } from '../bookings/index.ts'
+import { Attribution } from '../bookings/cancellations.ts'
+import { operation } from '../core/operation.ts'
 import {
   BookingId,
   commaList,
@@ -14,16 +14,16 @@ import {
   pageQuery,
   type FoundMeta,
   UserId,
-} from './core/values.ts'
-import { ServiceType } from './common/fields.ts'
-import { OfferContent, OfferDraft, Selections } from './offer-content.ts'
-import { OfferDiff } from './offer-diff.ts'
-import { OfferAction, OfferStatus } from './offer-flow.ts'
-import { OfferTotals } from './offer-totals.ts'
-import { CustomerCard } from './accounts/profile.ts'
-import { ProposedSlot } from './bookings/reschedules.ts'
+} from '../core/values.ts'
+import { ServiceType } from '../common/fields.ts'
+import { OfferContent, OfferDraft, Selections } from './content.ts'
+import { OfferDiff } from './diff.ts'
+import { OfferAction, OfferStatus } from './flow.ts'
+import { OfferTotals } from './totals.ts'
+import { CustomerCard } from '../accounts/profile.ts'
+import { ProposedSlot } from '../bookings/reschedules.ts'
 
-export * from './offer-flow.ts'
+export * from './flow.ts'
 
 /** Offers: requests to quote and the quotes that answer them, in one list (domain §6). */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { OfferDraft } from './offer-content.ts'
-import { calculateOffer } from './offer-totals.ts'
+import type { OfferDraft } from './content.ts'
+import { calculateOffer } from './totals.ts'
 
 /** What changed between two versions of an offer (domain §6): pure, for the customer's eyes as for the editor. */
 

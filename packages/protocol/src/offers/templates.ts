@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { operation } from './core/operation.ts'
-import { idOf, Instant, line } from './core/values.ts'
-import { OfferDraft } from './offer-content.ts'
+import { operation } from '../core/operation.ts'
+import { idOf, Instant, line } from '../core/values.ts'
+import { OfferDraft } from './content.ts'
 
 /** Offers to begin from (domain §6). */
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { actionsFrom, unreachableStates } from './core/flow.ts'
-import { OfferDraft } from './offer-content.ts'
-import { canonicalText, diffOffers } from './offer-diff.ts'
+import { actionsFrom, unreachableStates } from '../core/flow.ts'
+import { OfferDraft } from './content.ts'
+import { canonicalText, diffOffers } from './diff.ts'
 import {
   finalOfferStatuses,
   OfferAction,
@@ -10,7 +10,7 @@ import {
   offerFlow,
   offerTransitionNames,
   type OfferStatus,
-} from './offers.ts'
+} from './index.ts'
 
 describe('the life of an offer', () => {
   it('reaches every state', () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { flow } from './core/flow.ts'
+import { flow } from '../core/flow.ts'
 
 /**
  * The life of an offer as a table (domain §6, O1–O15): from the request to quote, or the provider's own draft, to the

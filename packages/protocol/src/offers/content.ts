@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Day, FileId, line, prose } from './core/values.ts'
-import { MAX_AMOUNT } from './common/money.ts'
-import { ProposedSlot } from './bookings/reschedules.ts'
+import { Day, FileId, line, prose } from '../core/values.ts'
+import { MAX_AMOUNT } from '../common/money.ts'
+import { ProposedSlot } from '../bookings/reschedules.ts'
 
 /**
  * What an offer says (domain §6). A draft may be as unfinished as a sheet of paper; what is sent must hold. Both are

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { operation } from './core/operation.ts'
-import { idOf, Instant, line, prose } from './core/values.ts'
-import { LineKind, LineUnit, TaxRate, UnitPrice } from './offer-content.ts'
+import { operation } from '../core/operation.ts'
+import { idOf, Instant, line, prose } from '../core/values.ts'
+import { LineKind, LineUnit, TaxRate, UnitPrice } from './content.ts'
 
 /** What a provider charges for what, to be put into offers (domain §6). Amounts are in the provider's currency. */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Day } from './core/values.ts'
+import { Day } from '../core/values.ts'
 import {
   emptyDraft,
   instalmentDue,
@@ -8,8 +8,8 @@ import {
   type OptionGroup,
   type Selections,
   type Share,
-} from './offer-content.ts'
-import { divideRounded, exactAmount, shareOf, thousandths } from './common/money.ts'
+} from './content.ts'
+import { divideRounded, exactAmount, shareOf, thousandths } from '../common/money.ts'
 
 /**
  * What an offer comes to (domain §6): whole minor units throughout, the same in the browser as on the server. A line is
