@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { verifyContract } from '@fettle/protocol/contract-checks'
+import { verifyContract } from '@fettle/protocol/contracts/checks'
 import { saveOfferDraft, sendOffer } from '@fettle/protocol/offers/actions'
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'

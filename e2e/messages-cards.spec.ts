@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { createContract } from '@fettle/protocol/contract-moves'
+import { createContract } from '@fettle/protocol/contracts/actions'
 import { createOffer } from '@fettle/protocol/offers/actions'
 import { callApi } from './support/accounts.ts'
 import { openConversation } from './support/conversation.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
-import { CONSENT_TEXT_VERSION } from '@fettle/protocol/consent-texts'
+import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contracts/consent-texts'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 
 /** The server itself, not the wire the browser uses. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { ContractId } from './contract-content.ts'
-import { requireNoteForOther, SettlementInput, TerminationReason } from './contract-parts.ts'
+import { ContractId } from './contracts/content.ts'
+import { requireNoteForOther, SettlementInput, TerminationReason } from './contracts/parts.ts'
 import { operation } from './core/operation.ts'
 import { Day, prose } from './core/values.ts'
 import { acceptingFields, customerFields, OnBehalf } from './marketplace-acting.ts'

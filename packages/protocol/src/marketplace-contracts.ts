@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { TimelineEntry } from './bookings/index.ts'
-import { ContractId } from './contract-content.ts'
-import { signingErrors } from './contract-moves.ts'
-import { requireNoteForOther, HoldReason, SignatureInput } from './contract-parts.ts'
-import { VersionNumber } from './contract-versions.ts'
+import { ContractId } from './contracts/content.ts'
+import { signingErrors } from './contracts/actions.ts'
+import { requireNoteForOther, HoldReason, SignatureInput } from './contracts/parts.ts'
+import { VersionNumber } from './contracts/versions.ts'
 import {
   ConsolidatedContract,
   contractFields,
@@ -11,7 +11,7 @@ import {
   ContractStatus,
   Progress,
   SignatureStatus,
-} from './contracts.ts'
+} from './contracts/index.ts'
 import { operation } from './core/operation.ts'
 import { commaList, CustomerId, Day, Instant, Money, pageQuery, prose, UserId } from './core/values.ts'
 import { customerFields, customerAction, OnBehalf } from './marketplace-acting.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Attribution } from './bookings/cancellations.ts'
-import { SettlementInput } from './contract-parts.ts'
+import { SettlementInput } from './contracts/parts.ts'
 import { operation } from './core/operation.ts'
 import { commaList, CustomerId, line, pageQuery, prose, UserId } from './core/values.ts'
 import {

@@ -1,5 +1,5 @@
 import type { CallInput } from '@fettle/protocol'
-import type { createAmendment, editContract } from '@fettle/protocol/contract-moves'
+import type { createAmendment, editContract } from '@fettle/protocol/contracts/actions'
 import type { Who } from './people.ts'
 
 /** What Ada and her customers signed, and what came of it: a contract in every state. Days count back from now. */

@@ -9,7 +9,7 @@ import { invoiceFlow, listInvoices, type InvoiceSums } from '@fettle/protocol/in
 import { paymentFlow } from '@fettle/protocol/payments'
 import { listPayouts } from '@fettle/protocol/payouts'
 import { listReviews } from '@fettle/protocol/reviews'
-import { contractStatuses, getContract, listContracts } from '@fettle/protocol/contracts'
+import { contractStatuses, getContract, listContracts } from '@fettle/protocol/contracts/index'
 import { createMarketplaceChannel, listProviders, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { listMarketplaceEvents } from '@fettle/protocol/marketplace-events'
 import { listOfferTemplates } from '@fettle/protocol/offers/templates'

@@ -1,5 +1,5 @@
 import type { Result } from '@fettle/protocol'
-import { CONSENT_TEXT_VERSION } from '@fettle/protocol/consent-texts'
+import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contracts/consent-texts'
 import { signMarketplaceAmendment } from '@fettle/protocol/marketplace-contract-work'
 import { getMarketplaceContract, signContract, viewMarketplaceContract } from '@fettle/protocol/marketplace-contracts'
 import { acceptOffer, getMarketplaceOffer, viewMarketplaceOffer } from '@fettle/protocol/marketplace-offers'

@@ -1,4 +1,4 @@
-import { contractCardsMax, getContract, listContractCards } from '@fettle/protocol/contracts'
+import { contractCardsMax, getContract, listContractCards } from '@fettle/protocol/contracts/index'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createContractScenario } from '../../../testing/fixtures/contract-scenario.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'

@@ -1,4 +1,4 @@
-import type { ContractDraft } from '@fettle/protocol/contract-content'
+import type { ContractDraft } from '@fettle/protocol/contracts/content'
 import type { Tx } from '../../platform/db/db.ts'
 import { attachFiles } from '../uploads/index.ts'
 import type { AmendmentRow, Contract, SignatureRow } from './contract.rules.ts'

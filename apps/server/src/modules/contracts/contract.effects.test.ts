@@ -1,6 +1,6 @@
 import { createChannel } from '@fettle/protocol/channels'
-import { holdContract } from '@fettle/protocol/contract-moves'
-import { getContractTimeline } from '@fettle/protocol/contracts'
+import { holdContract } from '@fettle/protocol/contracts/actions'
+import { getContractTimeline } from '@fettle/protocol/contracts/index'
 import { listMarketplaceMessages } from '@fettle/protocol/marketplace'
 import { proposeMarketplaceTermination } from '@fettle/protocol/marketplace-contract-ends'
 import { getMarketplaceContract, requestContractChanges } from '@fettle/protocol/marketplace-contracts'

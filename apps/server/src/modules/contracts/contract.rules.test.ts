@@ -1,6 +1,6 @@
 import { nextState } from '@fettle/protocol'
-import { ContractDraft } from '@fettle/protocol/contract-content'
-import type { Termination } from '@fettle/protocol/contract-parts'
+import { ContractDraft } from '@fettle/protocol/contracts/content'
+import type { Termination } from '@fettle/protocol/contracts/parts'
 import {
   ContractAction,
   contractUpdates,
@@ -8,7 +8,7 @@ import {
   contractStatuses,
   type ContractTransitionName,
   type ContractRole,
-} from '@fettle/protocol/contracts'
+} from '@fettle/protocol/contracts/index'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { AppError } from '../../platform/errors.ts'

@@ -1,6 +1,6 @@
 import { actionsFrom, nextState } from '@fettle/protocol'
-import type { ContractDraft } from '@fettle/protocol/contract-content'
-import type { AmendmentContent, Hold, MilestoneChange, Signature, Termination } from '@fettle/protocol/contract-parts'
+import type { ContractDraft } from '@fettle/protocol/contracts/content'
+import type { AmendmentContent, Hold, MilestoneChange, Signature, Termination } from '@fettle/protocol/contracts/parts'
 import {
   contractUpdates,
   contractFlow,
@@ -14,7 +14,7 @@ import {
   type ContractSummary,
   type MilestoneStatus,
   type SignatureStatus,
-} from '@fettle/protocol/contracts'
+} from '@fettle/protocol/contracts/index'
 import type { Side } from '@fettle/protocol/bookings/cancellations'
 import { AppError } from '../../platform/errors.ts'
 import { guards } from './guards.rules.ts'

@@ -1,12 +1,12 @@
-import type { Signature } from '@fettle/protocol/contract-parts'
+import type { Signature } from '@fettle/protocol/contracts/parts'
 import type {
   ConsolidatedContract,
   ContractCard,
   ContractDetails,
   ContractSummary,
   Progress,
-} from '@fettle/protocol/contracts'
-import { milestoneSum } from '@fettle/protocol/contract-content'
+} from '@fettle/protocol/contracts/index'
+import { milestoneSum } from '@fettle/protocol/contracts/content'
 import { sumOf } from '@fettle/protocol/common/money'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,6 +1,6 @@
 import type { Money, PageMeta } from '@fettle/protocol'
 import type { TimelineEntry } from '@fettle/protocol/bookings/index'
-import { type AuditEntry, type AuditVerdict } from '@fettle/protocol/contract-audit'
+import { type AuditEntry, type AuditVerdict } from '@fettle/protocol/contracts/audit'
 import {
   contractStatuses,
   type ConsolidatedContract,
@@ -9,7 +9,7 @@ import {
   type ContractListMeta,
   type ContractStatus,
   type ContractSummary,
-} from '@fettle/protocol/contracts'
+} from '@fettle/protocol/contracts/index'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { listTimeline } from '../../platform/db/domain-events.ts'

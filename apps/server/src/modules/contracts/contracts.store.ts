@@ -1,4 +1,4 @@
-import type { ContractStatus } from '@fettle/protocol/contracts'
+import type { ContractStatus } from '@fettle/protocol/contracts/index'
 import { sql, type Queryable } from '../../platform/db/db.ts'
 import {
   byCustomerAndBeginning,

@@ -1,5 +1,5 @@
-import { holdContract, removeContract, resumeContract } from '@fettle/protocol/contract-moves'
-import { listContracts } from '@fettle/protocol/contracts'
+import { holdContract, removeContract, resumeContract } from '@fettle/protocol/contracts/actions'
+import { listContracts } from '@fettle/protocol/contracts/index'
 import { putCustomer } from '@fettle/protocol/marketplace'
 import { deleteCustomer } from '@fettle/protocol/marketplace-customers'
 import { closeAccount } from '@fettle/protocol/accounts/privacy'

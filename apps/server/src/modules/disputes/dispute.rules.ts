@@ -15,7 +15,7 @@ import {
   type DisputeView,
   type EvidenceBundle,
 } from '@fettle/protocol/disputes'
-import type { SettlementInput } from '@fettle/protocol/contract-parts'
+import type { SettlementInput } from '@fettle/protocol/contracts/parts'
 import { AppError } from '../../platform/errors.ts'
 
 /** What a dispute is and what may be done in it (domain §8). Pure: facts and `now` come in. */

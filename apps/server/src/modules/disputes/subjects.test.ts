@@ -1,6 +1,6 @@
 import { contestNoShow } from '@fettle/protocol/bookings/actions'
 import { getBooking } from '@fettle/protocol/bookings/index'
-import { getContractAudit, verifyContractAudit } from '@fettle/protocol/contract-audit'
+import { getContractAudit, verifyContractAudit } from '@fettle/protocol/contracts/audit'
 import { getDashboard } from '@fettle/protocol/dashboard'
 import { disputeLimits } from '@fettle/protocol/dispute-flow'
 import * as protocol from '@fettle/protocol/disputes'

@@ -1,7 +1,7 @@
 import { putAvailability } from '@fettle/protocol/availability/availability'
 import { acceptBooking, createBooking } from '@fettle/protocol/bookings/actions'
 import { getBooking } from '@fettle/protocol/bookings/index'
-import { createContract } from '@fettle/protocol/contract-moves'
+import { createContract } from '@fettle/protocol/contracts/actions'
 import { createMarketplaceBooking, getCustomer, listProviders, putCustomer } from '@fettle/protocol/marketplace'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import { deleteCustomer, getProvider, patchCustomer } from '@fettle/protocol/marketplace-customers'

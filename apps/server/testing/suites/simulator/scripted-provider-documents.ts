@@ -10,8 +10,8 @@ import {
   startMilestone,
   submitMilestone,
   viewContract,
-} from '@fettle/protocol/contract-moves'
-import { getContract, listContracts, type ContractDetails } from '@fettle/protocol/contracts'
+} from '@fettle/protocol/contracts/actions'
+import { getContract, listContracts, type ContractDetails } from '@fettle/protocol/contracts/index'
 import { saveOfferDraft, sendOffer } from '@fettle/protocol/offers/actions'
 import { getOffer, listOffers, type OfferDetails } from '@fettle/protocol/offers/index'
 import { kitchenContract, signatureOf } from '../../fixtures/contract-scenario.ts'

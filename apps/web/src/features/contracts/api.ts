@@ -1,14 +1,14 @@
-import { createContract, viewContract } from '@fettle/protocol/contract-moves'
-import { listContractTemplates } from '@fettle/protocol/contract-templates'
-import { getContractAudit } from '@fettle/protocol/contract-audit'
-import { getContractVersion } from '@fettle/protocol/contract-versions'
+import { createContract, viewContract } from '@fettle/protocol/contracts/actions'
+import { listContractTemplates } from '@fettle/protocol/contracts/templates'
+import { getContractAudit } from '@fettle/protocol/contracts/audit'
+import { getContractVersion } from '@fettle/protocol/contracts/versions'
 import {
   getConsolidated,
   getContract,
   listContracts,
   type ContractDetails,
   type ContractSummary,
-} from '@fettle/protocol/contracts'
+} from '@fettle/protocol/contracts/index'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query.ts'

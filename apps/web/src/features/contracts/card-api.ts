@@ -1,4 +1,4 @@
-import { contractCardsMax, listContractCards, type ContractCard } from '@fettle/protocol/contracts'
+import { contractCardsMax, listContractCards, type ContractCard } from '@fettle/protocol/contracts/index'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { createBatch } from '../../lib/batch.ts'

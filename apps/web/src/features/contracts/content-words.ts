@@ -1,5 +1,5 @@
 import type { Location } from '@fettle/protocol/bookings/index'
-import type { ContractDraft } from '@fettle/protocol/contract-content'
+import type { ContractDraft } from '@fettle/protocol/contracts/content'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 

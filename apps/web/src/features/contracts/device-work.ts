@@ -1,4 +1,4 @@
-import type { ContractDetails } from '@fettle/protocol/contracts'
+import type { ContractDetails } from '@fettle/protocol/contracts/index'
 import type { QueryClient } from '@tanstack/react-query'
 import { loadScreen, withSentences } from '../../app/screens.ts'
 import { paths } from '../../app/paths.ts'

@@ -1,4 +1,4 @@
-import type { ContractDocument } from '@fettle/protocol/contract-versions'
+import type { ContractDocument } from '@fettle/protocol/contracts/versions'
 import type { OfferFile } from '@fettle/protocol/offers/index'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'

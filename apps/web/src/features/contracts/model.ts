@@ -1,5 +1,5 @@
-import type { ContractAction, ContractDetails, ContractStatus, ContractSummary } from '@fettle/protocol/contracts'
-import type { Milestone } from '@fettle/protocol/contract-parts'
+import type { ContractAction, ContractDetails, ContractStatus, ContractSummary } from '@fettle/protocol/contracts/index'
+import type { Milestone } from '@fettle/protocol/contracts/parts'
 
 /** What can be known about contracts without drawing them. */
 

@@ -1,4 +1,4 @@
-import { getContractPdf } from '@fettle/protocol/contract-versions'
+import { getContractPdf } from '@fettle/protocol/contracts/versions'
 import { t } from '@lingui/core/macro'
 import { download } from '../../lib/download.ts'
 import { errorText } from '../../lib/error-text.ts'

@@ -1,5 +1,5 @@
 import type { Money, PageMeta } from '@fettle/protocol'
-import type { ContractSummary, listContracts } from '@fettle/protocol/contracts'
+import type { ContractSummary, listContracts } from '@fettle/protocol/contracts/index'
 import type { OfferSummary, listOffers } from '@fettle/protocol/offers/index'
 import { infiniteQueryOptions, keepPreviousData, type InfiniteData } from '@tanstack/react-query'
 import { callWhole } from '../../lib/api.ts'

@@ -1,4 +1,4 @@
-import type { AmendmentContent, MilestoneChange } from '@fettle/protocol/contract-parts'
+import type { AmendmentContent, MilestoneChange } from '@fettle/protocol/contracts/parts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../platform/errors.ts'

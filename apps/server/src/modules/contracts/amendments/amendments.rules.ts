@@ -1,6 +1,6 @@
 import { actionsFrom, nextState } from '@fettle/protocol'
-import { MAX_MILESTONES } from '@fettle/protocol/contract-content'
-import { AMENDMENT_DAYS, type Amendment, type AmendmentContent } from '@fettle/protocol/contract-parts'
+import { MAX_MILESTONES } from '@fettle/protocol/contracts/content'
+import { AMENDMENT_DAYS, type Amendment, type AmendmentContent } from '@fettle/protocol/contracts/parts'
 import {
   amendmentUpdates,
   amendmentFlow,
@@ -8,7 +8,7 @@ import {
   type AmendmentTransitionName,
   type AmendmentStatus,
   type MilestoneStatus,
-} from '@fettle/protocol/contracts'
+} from '@fettle/protocol/contracts/index'
 import { lineAmount, sumOf } from '@fettle/protocol/common/money'
 import { AppError } from '../../../platform/errors.ts'
 import { formatMoney } from '../../../platform/locale/money.ts'

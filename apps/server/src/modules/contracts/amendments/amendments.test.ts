@@ -7,9 +7,9 @@ import {
   signAmendment,
   viewContract,
   withdrawAmendment,
-} from '@fettle/protocol/contract-moves'
-import { getContractAudit } from '@fettle/protocol/contract-audit'
-import { getConsolidated } from '@fettle/protocol/contracts'
+} from '@fettle/protocol/contracts/actions'
+import { getContractAudit } from '@fettle/protocol/contracts/audit'
+import { getConsolidated } from '@fettle/protocol/contracts/index'
 import {
   createMarketplaceAmendment,
   declineMarketplaceAmendment,

@@ -1,5 +1,5 @@
 import type { SystemMessageContent } from '@fettle/protocol/chat-lines'
-import type { SignatureInput } from '@fettle/protocol/contract-parts'
+import type { SignatureInput } from '@fettle/protocol/contracts/parts'
 import { systemText } from '../../../platform/locale/system-text.ts'
 import type { AuditNote } from '../audit/audit.store.ts'
 import { runContractTransition, type ContractDeps } from '../contract.workflow.ts'

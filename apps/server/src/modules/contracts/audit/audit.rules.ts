@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditVerdict } from '@fettle/protocol/contract-audit'
+import type { AuditEntry, AuditVerdict } from '@fettle/protocol/contracts/audit'
 import canonicalize from 'canonicalize'
 import { createHash } from 'node:crypto'
 

@@ -1,4 +1,4 @@
-import { AuditEntry, type AuditEvent, type AuditVerdict } from '@fettle/protocol/contract-audit'
+import { AuditEntry, type AuditEvent, type AuditVerdict } from '@fettle/protocol/contracts/audit'
 import * as z from 'zod/mini'
 import { sql, type Queryable, type Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'

@@ -1,5 +1,5 @@
-import { voidContract } from '@fettle/protocol/contract-moves'
-import { getContractAudit, verifyContractAudit } from '@fettle/protocol/contract-audit'
+import { voidContract } from '@fettle/protocol/contracts/actions'
+import { getContractAudit, verifyContractAudit } from '@fettle/protocol/contracts/audit'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../../testing/fixtures/contract-scenario.ts'

@@ -1,5 +1,5 @@
-import type { SettlementInput } from '@fettle/protocol/contract-parts'
-import type { MilestoneStatus } from '@fettle/protocol/contracts'
+import type { SettlementInput } from '@fettle/protocol/contracts/parts'
+import type { MilestoneStatus } from '@fettle/protocol/contracts/index'
 import { fieldError } from '../../../platform/errors.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { AuditNote } from '../audit/audit.store.ts'

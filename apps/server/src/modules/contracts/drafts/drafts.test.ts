@@ -1,11 +1,11 @@
-import { createContract, editContract, removeContract, sendContract } from '@fettle/protocol/contract-moves'
+import { createContract, editContract, removeContract, sendContract } from '@fettle/protocol/contracts/actions'
 import {
   createContractTemplate,
   listContractTemplates,
   removeContractTemplate,
   saveContractTemplate,
-} from '@fettle/protocol/contract-templates'
-import { getContract } from '@fettle/protocol/contracts'
+} from '@fettle/protocol/contracts/templates'
+import { getContract } from '@fettle/protocol/contracts/index'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import { createChannel } from '@fettle/protocol/channels'

@@ -1,5 +1,5 @@
 import type { Location } from '@fettle/protocol/bookings/index'
-import type { ContractDraft, MilestoneDraft } from '@fettle/protocol/contract-content'
+import type { ContractDraft, MilestoneDraft } from '@fettle/protocol/contracts/content'
 import type { OfferContent } from '@fettle/protocol/offers/content'
 import type { OfferTotals } from '@fettle/protocol/offers/totals'
 

@@ -1,4 +1,4 @@
-import { createContract, voidContract } from '@fettle/protocol/contract-moves'
+import { createContract, voidContract } from '@fettle/protocol/contracts/actions'
 import { convertOffer } from '@fettle/protocol/offers/actions'
 import { getOffer } from '@fettle/protocol/offers/index'
 import fc from 'fast-check'

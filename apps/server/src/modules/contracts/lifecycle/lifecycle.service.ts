@@ -1,6 +1,6 @@
 import type { Received } from '@fettle/protocol'
-import type { holdContract, voidContract } from '@fettle/protocol/contract-moves'
-import type { HoldReason } from '@fettle/protocol/contract-parts'
+import type { holdContract, voidContract } from '@fettle/protocol/contracts/actions'
+import type { HoldReason } from '@fettle/protocol/contracts/parts'
 import { systemText, day } from '../../../platform/locale/system-text.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { addDays, localDate } from '../../../platform/locale/zoned-time.ts'

@@ -9,8 +9,8 @@ import {
   startMilestone,
   voidContract,
   withdrawTermination,
-} from '@fettle/protocol/contract-moves'
-import { getContractAudit, verifyContractAudit } from '@fettle/protocol/contract-audit'
+} from '@fettle/protocol/contracts/actions'
+import { getContractAudit, verifyContractAudit } from '@fettle/protocol/contracts/audit'
 import { listInvoices } from '@fettle/protocol/invoices'
 import {
   acceptMarketplaceTermination,

@@ -1,4 +1,4 @@
-import type { SignatureInput } from '@fettle/protocol/contract-parts'
+import type { SignatureInput } from '@fettle/protocol/contracts/parts'
 import { systemText } from '../../../platform/locale/system-text.ts'
 import type { AuditNote } from '../audit/audit.store.ts'
 import { runContractTransition, type ContractDeps } from '../contract.workflow.ts'

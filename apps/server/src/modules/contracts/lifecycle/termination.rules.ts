@@ -1,4 +1,4 @@
-import type { SettlementInput, Termination } from '@fettle/protocol/contract-parts'
+import type { SettlementInput, Termination } from '@fettle/protocol/contracts/parts'
 import { divideRounded, exactAmount, sumOf } from '@fettle/protocol/common/money'
 import { fieldError } from '../../../platform/errors.ts'
 import { isOpen, type Contract, type ContractDecisionContext } from '../contract.rules.ts'

@@ -1,4 +1,4 @@
-import { TERMINATION_ANSWER_DAYS, type SettlementInput, type Termination } from '@fettle/protocol/contract-parts'
+import { TERMINATION_ANSWER_DAYS, type SettlementInput, type Termination } from '@fettle/protocol/contracts/parts'
 import { systemText, money } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fieldError } from '../../../platform/errors.ts'

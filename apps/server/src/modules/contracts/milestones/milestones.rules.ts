@@ -1,13 +1,13 @@
 import { actionsFrom, nextState } from '@fettle/protocol'
-import { MILESTONE_CHANGES_LIMIT, type Milestone } from '@fettle/protocol/contract-parts'
+import { MILESTONE_CHANGES_LIMIT, type Milestone } from '@fettle/protocol/contracts/parts'
 import {
   milestoneUpdates,
   milestoneFlow,
   type MilestoneAction,
   type MilestoneTransitionName,
   type MilestoneStatus,
-} from '@fettle/protocol/contracts'
-import type { MilestoneDraft } from '@fettle/protocol/contract-content'
+} from '@fettle/protocol/contracts/index'
+import type { MilestoneDraft } from '@fettle/protocol/contracts/content'
 import { AppError } from '../../../platform/errors.ts'
 import { windowClosed } from '../guards.rules.ts'
 import { milestoneDisputableUntil } from '../dispute/dispute-window.rules.ts'

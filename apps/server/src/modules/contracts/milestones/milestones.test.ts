@@ -1,5 +1,5 @@
-import { holdContract, startMilestone, submitMilestone } from '@fettle/protocol/contract-moves'
-import { getContractAudit } from '@fettle/protocol/contract-audit'
+import { holdContract, startMilestone, submitMilestone } from '@fettle/protocol/contracts/actions'
+import { getContractAudit } from '@fettle/protocol/contracts/audit'
 import { getEarnings } from '@fettle/protocol/earnings'
 import { listInvoices } from '@fettle/protocol/invoices'
 import { approveMilestone, requestMilestoneChanges } from '@fettle/protocol/marketplace-contract-work'

@@ -1,4 +1,4 @@
-import type { ContractDocument } from '@fettle/protocol/contract-versions'
+import type { ContractDocument } from '@fettle/protocol/contracts/versions'
 import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
 import { canonical } from '../audit/audit.rules.ts'
 import type { Contract, SignatureRow } from '../contract.rules.ts'

@@ -1,5 +1,5 @@
 import type { Location } from '@fettle/protocol/bookings/index'
-import type { ContractDocument } from '@fettle/protocol/contract-versions'
+import type { ContractDocument } from '@fettle/protocol/contracts/versions'
 import { formatMoney } from '../../../platform/locale/money.ts'
 import type { PdfBlock } from '../../../platform/pdf/printer.ts'
 import { monthsText } from '../../../platform/pdf/quantity.ts'

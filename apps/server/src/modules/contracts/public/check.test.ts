@@ -1,4 +1,4 @@
-import { getContractPdf } from '@fettle/protocol/contract-versions'
+import { getContractPdf } from '@fettle/protocol/contracts/versions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../../testing/fixtures/contract-scenario.ts'
 import type { Provider } from '../../../../testing/fixtures/providers.ts'

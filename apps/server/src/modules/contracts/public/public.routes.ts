@@ -1,4 +1,4 @@
-import * as protocol from '@fettle/protocol/contract-checks'
+import * as protocol from '@fettle/protocol/contracts/checks'
 import type { Routers } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { STEP_UP_MINUTES } from '@fettle/protocol/contract-parts'
+import { STEP_UP_MINUTES } from '@fettle/protocol/contracts/parts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 

@@ -1,5 +1,5 @@
-import { consentTextsIn } from '@fettle/protocol/consent-texts'
-import type { SignatureInput } from '@fettle/protocol/contract-parts'
+import { consentTextsIn } from '@fettle/protocol/contracts/consent-texts'
+import type { SignatureInput } from '@fettle/protocol/contracts/parts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,5 +1,5 @@
-import type { ContractDraft } from '@fettle/protocol/contract-content'
-import { CONTRACT_TEMPLATE_LIMIT } from '@fettle/protocol/contract-templates'
+import type { ContractDraft } from '@fettle/protocol/contracts/content'
+import { CONTRACT_TEMPLATE_LIMIT } from '@fettle/protocol/contracts/templates'
 import { createTemplateRepository } from '../../../platform/db/template-repository.ts'
 import * as store from './templates.store.ts'
 

@@ -1,4 +1,4 @@
-import type { ContractDraft } from '@fettle/protocol/contract-content'
+import type { ContractDraft } from '@fettle/protocol/contracts/content'
 import { sql, type Queryable } from '../../../platform/db/db.ts'
 
 interface ContractTemplateRow {

@@ -1,4 +1,4 @@
-import { SIGN_REMINDER_DAYS } from '@fettle/protocol/contract-parts'
+import { SIGN_REMINDER_DAYS } from '@fettle/protocol/contracts/parts'
 import { toInstant } from '../../../platform/locale/zoned-time.ts'
 import type { Contract } from '../contract.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { ContractDocument, VersionReason } from '@fettle/protocol/contract-versions'
+import type { ContractDocument, VersionReason } from '@fettle/protocol/contracts/versions'
 import { canonical, sha256 } from '../audit/audit.rules.ts'
 import type { AmendmentRow, Contract } from '../contract.rules.ts'
 

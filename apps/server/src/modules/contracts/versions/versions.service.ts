@@ -3,7 +3,7 @@ import type {
   ContractVersion,
   VersionReason,
   VersionSummary,
-} from '@fettle/protocol/contract-versions'
+} from '@fettle/protocol/contracts/versions'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { SettlementInput } from '@fettle/protocol/contract-parts'
+import type { SettlementInput } from '@fettle/protocol/contracts/parts'
 import type { Attribution } from '@fettle/protocol/bookings/cancellations'
 import type { DisputeSubjectType, EvidenceBundle } from '@fettle/protocol/disputes'
 import type { Tx } from '../../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import { createAmendment, proposeTermination, sendAmendment } from '@fettle/protocol/contract-moves'
+import { createAmendment, proposeTermination, sendAmendment } from '@fettle/protocol/contracts/actions'
 import * as contracts from '@fettle/protocol/marketplace-contracts'
 import * as contractEnds from '@fettle/protocol/marketplace-contract-ends'
 import * as contractWork from '@fettle/protocol/marketplace-contract-work'

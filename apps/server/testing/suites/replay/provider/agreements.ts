@@ -1,5 +1,5 @@
 import { slotWarnings } from '@fettle/protocol/availability/availability'
-import * as contracts from '@fettle/protocol/contract-moves'
+import * as contracts from '@fettle/protocol/contracts/actions'
 import { createMarketplaceAmendment } from '@fettle/protocol/marketplace-contract-work'
 import * as contractEnds from '@fettle/protocol/marketplace-contract-ends'
 import * as offers from '@fettle/protocol/offers/actions'

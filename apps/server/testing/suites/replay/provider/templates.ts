@@ -1,6 +1,6 @@
 import type { Operation } from '@fettle/protocol'
 import * as checklists from '@fettle/protocol/bookings/checklists'
-import * as contractTemplates from '@fettle/protocol/contract-templates'
+import * as contractTemplates from '@fettle/protocol/contracts/templates'
 import * as offerTemplates from '@fettle/protocol/offers/templates'
 import * as priceBook from '@fettle/protocol/offers/price-book'
 import * as quickReplies from '@fettle/protocol/quick-replies'

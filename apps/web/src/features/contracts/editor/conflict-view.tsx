@@ -1,4 +1,4 @@
-import type { ContractDraft } from '@fettle/protocol/contract-content'
+import type { ContractDraft } from '@fettle/protocol/contracts/content'
 import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { moneyText } from '../../../lib/money.ts'

@@ -1,4 +1,4 @@
-import { MAX_MILESTONES, milestoneSum } from '@fettle/protocol/contract-content'
+import { MAX_MILESTONES, milestoneSum } from '@fettle/protocol/contracts/content'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check, ChevronDown, ChevronUp, Plus, TriangleAlert, X } from 'lucide-react'

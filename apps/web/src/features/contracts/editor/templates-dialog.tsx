@@ -2,7 +2,7 @@ import {
   createContractTemplate,
   saveContractTemplate,
   type ContractTemplate,
-} from '@fettle/protocol/contract-templates'
+} from '@fettle/protocol/contracts/templates'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'

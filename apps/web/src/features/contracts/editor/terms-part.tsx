@@ -1,5 +1,5 @@
 import { listDocuments } from '@fettle/protocol/accounts/documents'
-import { MAX_COOLING_OFF_DAYS, type ContractDraft } from '@fettle/protocol/contract-content'
+import { MAX_COOLING_OFF_DAYS, type ContractDraft } from '@fettle/protocol/contracts/content'
 import { policyNames } from '@fettle/protocol/bookings/cancellations'
 import { materialsBy } from '@fettle/protocol/offers/content'
 import { i18n, type MessageDescriptor } from '@lingui/core'

@@ -1,5 +1,5 @@
 import type { Location } from '@fettle/protocol/bookings/index'
-import { contractProblems, type ContractDraft, type MilestoneDraft } from '@fettle/protocol/contract-content'
+import { contractProblems, type ContractDraft, type MilestoneDraft } from '@fettle/protocol/contracts/content'
 
 /** A contract while it is written. */
 

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@fettle/protocol/contract-audit'
+import type { AuditEvent } from '@fettle/protocol/contracts/audit'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 

@@ -1,4 +1,4 @@
-import type { Amendment } from '@fettle/protocol/contract-parts'
+import type { Amendment } from '@fettle/protocol/contracts/parts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { ContractDetails } from '@fettle/protocol/contracts'
+import type { ContractDetails } from '@fettle/protocol/contracts/index'
 import { listInvoices } from '@fettle/protocol/invoices'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

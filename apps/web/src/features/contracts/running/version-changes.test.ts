@@ -1,4 +1,4 @@
-import { ContractDraft } from '@fettle/protocol/contract-content'
+import { ContractDraft } from '@fettle/protocol/contracts/content'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { changedParts } from './version-changes.ts'

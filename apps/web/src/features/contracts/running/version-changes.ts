@@ -1,4 +1,4 @@
-import type { ContractDocument } from '@fettle/protocol/contract-versions'
+import type { ContractDocument } from '@fettle/protocol/contracts/versions'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 

@@ -3,9 +3,9 @@ import {
   contestTermination,
   proposeTermination,
   withdrawTermination,
-} from '@fettle/protocol/contract-moves'
-import { terminationReasons, type TerminationReason } from '@fettle/protocol/contract-parts'
-import { openMilestoneStatuses } from '@fettle/protocol/contracts'
+} from '@fettle/protocol/contracts/actions'
+import { terminationReasons, type TerminationReason } from '@fettle/protocol/contracts/parts'
+import { openMilestoneStatuses } from '@fettle/protocol/contracts/index'
 import { shareOf, sumOf } from '@fettle/protocol/common/money'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

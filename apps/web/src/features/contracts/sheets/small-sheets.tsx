@@ -4,8 +4,8 @@ import {
   removeContract,
   resumeContract,
   voidContract,
-} from '@fettle/protocol/contract-moves'
-import { holdReasons, type HoldReason } from '@fettle/protocol/contract-parts'
+} from '@fettle/protocol/contracts/actions'
+import { holdReasons, type HoldReason } from '@fettle/protocol/contracts/parts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { submitMilestone } from '@fettle/protocol/contract-moves'
+import { submitMilestone } from '@fettle/protocol/contracts/actions'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useDraft } from '../../../lib/use-draft.ts'

@@ -1,4 +1,4 @@
-import { consentTextsIn } from '@fettle/protocol/consent-texts'
+import { consentTextsIn } from '@fettle/protocol/contracts/consent-texts'
 import { isLocale, locales } from '@fettle/protocol/common/locales'
 import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'

@@ -1,4 +1,4 @@
-import { listContracts, type ContractSummary } from '@fettle/protocol/contracts'
+import { listContracts, type ContractSummary } from '@fettle/protocol/contracts/index'
 import { listOffers, type OfferSummary } from '@fettle/protocol/offers/index'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'

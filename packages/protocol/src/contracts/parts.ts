@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { Side } from './bookings/cancellations.ts'
-import { BookingId, Day, FileId, idOf, Instant, line, Money, prose } from './core/values.ts'
-import { MilestoneId } from './contract-content.ts'
-import { AmendmentAction, AmendmentStatus, MilestoneAction, MilestoneStatus } from './contract-flow.ts'
+import { Side } from '../bookings/cancellations.ts'
+import { BookingId, Day, FileId, idOf, Instant, line, Money, prose } from '../core/values.ts'
+import { MilestoneId } from './content.ts'
+import { AmendmentAction, AmendmentStatus, MilestoneAction, MilestoneStatus } from './flow.ts'
 import { CONSENT_TEXT_VERSION } from './consent-texts.ts'
-import { locales } from './common/locales.ts'
-import { MAX_AMOUNT } from './common/money.ts'
-import { AdjustmentLine } from './bookings/adjustments.ts'
+import { locales } from '../common/locales.ts'
+import { MAX_AMOUNT } from '../common/money.ts'
+import { AdjustmentLine } from '../bookings/adjustments.ts'
 
 /** What a contract consists of while it runs: signatures, milestones, change orders, a hold, an end (domain §7). */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { ContractDraft, contractProblems, milestoneMismatch } from './contract-content.ts'
+import { ContractDraft, contractProblems, milestoneMismatch } from './content.ts'
 import {
   amendmentFlow,
   ContractAction,
@@ -9,8 +9,8 @@ import {
   contractTransitionNames,
   finalContractStatuses,
   milestoneFlow,
-} from './contract-flow.ts'
-import { actionsFrom, unreachableStates } from './core/flow.ts'
+} from './flow.ts'
+import { actionsFrom, unreachableStates } from '../core/flow.ts'
 
 const people = ['PROVIDER', 'CUSTOMER', 'SYSTEM'] as const
 const stuckOf = <S extends string>(table: Parameters<typeof actionsFrom<S, string, string>>[0]) =>
@@ -49,7 +49,7 @@ describe('what a contract says', () => {
       { title: 'Tiles on', amount: 200, dueDate: '2026-03-20' },
     ],
   })
-  const problemsOf = (over: object) => contractProblems({ ...whole, ...over }).map(({ path }) => path.join('.'))
+  const problemsOf = (over: object) => contractProblems({ ...whole, ...over }).map(({ path }) => path.join('..'))
 
   it('holds when nothing is missing and the dates are in order', () => {
     expect(contractProblems(whole)).toEqual([])
@@ -57,7 +57,7 @@ describe('what a contract says', () => {
   })
 
   it('is told what is missing, each at its place', () => {
-    expect(contractProblems(z.parse(ContractDraft, {})).map(({ path }) => path.join('.'))).toEqual([
+    expect(contractProblems(z.parse(ContractDraft, {})).map(({ path }) => path.join('..'))).toEqual([
       'title',
       'scopeOfWork',
       'siteAddress',

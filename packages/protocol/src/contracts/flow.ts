@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { flow } from './core/flow.ts'
+import { flow } from '../core/flow.ts'
 
 /**
  * The life of a contract, of its milestones and of its change orders as tables (domain §7, C1–C13). An action is called

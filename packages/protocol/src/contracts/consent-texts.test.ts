@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { CONSENT_TEXT_VERSION, consentTextsIn } from './consent-texts.ts'
-import { locales } from './common/locales.ts'
+import { locales } from '../common/locales.ts'
 
 /** The words of each version, as signatures refer to them. A published version is never edited: add the next one here. */
 const published: Record<string, unknown> = {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { Location } from './bookings/index.ts'
-import { CancellationPolicyName } from './bookings/cancellations.ts'
-import { Day, FileId, idOf, line, prose } from './core/values.ts'
-import { MAX_AMOUNT, sumOf } from './common/money.ts'
-import { materialsBy } from './offers/content.ts'
+import { Location } from '../bookings/index.ts'
+import { CancellationPolicyName } from '../bookings/cancellations.ts'
+import { Day, FileId, idOf, line, prose } from '../core/values.ts'
+import { MAX_AMOUNT, sumOf } from '../common/money.ts'
+import { materialsBy } from '../offers/content.ts'
 
 /**
  * What a contract says (domain §7). A draft may be as unfinished as a sheet of paper; what is signed must hold. Both are

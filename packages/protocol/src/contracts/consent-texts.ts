@@ -1,4 +1,4 @@
-import type { Locale } from './common/locales.ts'
+import type { Locale } from '../common/locales.ts'
 
 /**
  * What somebody who signs agrees to, word for word: the only copy. Pages show it, the server keeps it with the signature

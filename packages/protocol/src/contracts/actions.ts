@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ContractPatch, ContractTemplateId } from './contract-content.ts'
+import { ContractPatch, ContractTemplateId } from './content.ts'
 import {
   AmendmentContent,
   AmendmentId,
@@ -8,14 +8,14 @@ import {
   SettlementInput,
   SignatureInput,
   TerminationReason,
-} from './contract-parts.ts'
-import { MilestoneId } from './contract-content.ts'
-import { ContractId } from './contract-content.ts'
-import { ContractDetails } from './contracts.ts'
-import type { ErrorCode } from './core/errors.ts'
-import { operation } from './core/operation.ts'
-import { BookingId, CustomerId, Day, FileId, prose } from './core/values.ts'
-import { OfferId } from './offers/index.ts'
+} from './parts.ts'
+import { MilestoneId } from './content.ts'
+import { ContractId } from './content.ts'
+import { ContractDetails } from './index.ts'
+import type { ErrorCode } from '../core/errors.ts'
+import { operation } from '../core/operation.ts'
+import { BookingId, CustomerId, Day, FileId, prose } from '../core/values.ts'
+import { OfferId } from '../offers/index.ts'
 
 /** What a provider does with a contract (domain §7). Every move answers the contract as it is then. */
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { ContractStatus } from './contract-flow.ts'
-import { operation } from './core/operation.ts'
-import { Instant } from './core/values.ts'
+import { ContractStatus } from './flow.ts'
+import { operation } from '../core/operation.ts'
+import { Instant } from '../core/values.ts'
 
 /** What anybody who holds a paper may ask, without an account (domain §7). */
 

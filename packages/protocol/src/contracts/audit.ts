@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { ContractId } from './contract-content.ts'
-import { operation } from './core/operation.ts'
-import { Instant } from './core/values.ts'
+import { ContractId } from './content.ts'
+import { operation } from '../core/operation.ts'
+import { Instant } from '../core/values.ts'
 
 /** The audit trail of a contract: a chain that shows the first entry anybody touched (domain §7). */
 

@@ -1,15 +1,25 @@
 import * as z from 'zod/mini'
-import { TimelineEntry } from './bookings/index.ts'
-import { ContractDraft, ContractId } from './contract-content.ts'
-import { ContractAction, ContractStatus } from './contract-flow.ts'
-import { Amendment, Hold, Milestone, Signature, Termination } from './contract-parts.ts'
-import { ContractDocument, VersionSummary } from './contract-versions.ts'
-import { operation } from './core/operation.ts'
-import { commaList, CustomerId, Day, FileId, Instant, Money, pageQuery, type FoundMeta, UserId } from './core/values.ts'
-import { OfferFile, OfferId } from './offers/index.ts'
-import { CustomerCard } from './accounts/profile.ts'
+import { TimelineEntry } from '../bookings/index.ts'
+import { ContractDraft, ContractId } from './content.ts'
+import { ContractAction, ContractStatus } from './flow.ts'
+import { Amendment, Hold, Milestone, Signature, Termination } from './parts.ts'
+import { ContractDocument, VersionSummary } from './versions.ts'
+import { operation } from '../core/operation.ts'
+import {
+  commaList,
+  CustomerId,
+  Day,
+  FileId,
+  Instant,
+  Money,
+  pageQuery,
+  type FoundMeta,
+  UserId,
+} from '../core/values.ts'
+import { OfferFile, OfferId } from '../offers/index.ts'
+import { CustomerCard } from '../accounts/profile.ts'
 
-export * from './contract-flow.ts'
+export * from './flow.ts'
 
 /** Contracts: written, signed by both, worked off milestone by milestone (domain §7). */
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { ContractDraft, ContractId } from './contract-content.ts'
-import { operation } from './core/operation.ts'
-import { CustomerId, Instant, MAX_INTEGER, UserId } from './core/values.ts'
-import { OfferId } from './offers/index.ts'
+import { ContractDraft, ContractId } from './content.ts'
+import { operation } from '../core/operation.ts'
+import { CustomerId, Instant, MAX_INTEGER, UserId } from '../core/values.ts'
+import { OfferId } from '../offers/index.ts'
 
 /** What of a contract is frozen when it is sent: the text both sign, its hash, and its paper (domain §7). */
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { ContractDraft, ContractTemplateId } from './contract-content.ts'
-import { operation } from './core/operation.ts'
-import { Instant, line } from './core/values.ts'
+import { ContractDraft, ContractTemplateId } from './content.ts'
+import { operation } from '../core/operation.ts'
+import { Instant, line } from '../core/values.ts'
 
 /** Contracts to begin from (domain §7). */
 
