@@ -1,5 +1,5 @@
 import type { CallInput, Result } from '@fettle/protocol'
-import type { DisputeStatus } from '@fettle/protocol/dispute-flow'
+import type { DisputeStatus } from '@fettle/protocol/disputes/flow'
 import {
   acceptMarketplaceSettlement,
   declineMarketplaceSettlement,

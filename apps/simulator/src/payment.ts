@@ -1,7 +1,7 @@
 import type { Result } from '@fettle/protocol'
 import { listMarketplaceInvoices } from '@fettle/protocol/marketplace-invoices'
 import { createReview } from '@fettle/protocol/marketplace-reviews'
-import { recordMarketplacePayment } from '@fettle/protocol/payments'
+import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
 import type { Customer } from './customer.ts'
 import type { Scene } from './scene.ts'
 import type { Steps } from './stage.ts'

@@ -12,7 +12,7 @@ import {
   DisputeView,
   openingErrors,
   ProposalId,
-} from './disputes.ts'
+} from './disputes/index.ts'
 import { acceptingFields, customerFields, customerAction } from './marketplace-acting.ts'
 import { MAX_AMOUNT } from './common/money.ts'
 

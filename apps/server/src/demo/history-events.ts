@@ -1,6 +1,6 @@
 import { createTimeOff } from '@fettle/protocol/availability/availability'
 import * as moves from '@fettle/protocol/bookings/actions'
-import { openDispute } from '@fettle/protocol/disputes'
+import { openDispute } from '@fettle/protocol/disputes/index'
 import { createMarketplaceBooking, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { sendMarketplaceFile } from '@fettle/protocol/marketplace-chat'
 import * as theirs from '@fettle/protocol/marketplace-bookings'

@@ -1,8 +1,14 @@
 import { listBookings } from '@fettle/protocol/bookings/index'
 import { approveDocument, uploadDocument } from '@fettle/protocol/accounts/documents'
-import { createInvoice, issueInvoice, listInvoices, voidInvoice, type InvoiceSummary } from '@fettle/protocol/invoices'
-import * as protocol from '@fettle/protocol/payments'
-import * as payoutProtocol from '@fettle/protocol/payouts'
+import {
+  createInvoice,
+  issueInvoice,
+  listInvoices,
+  voidInvoice,
+  type InvoiceSummary,
+} from '@fettle/protocol/invoices/invoices'
+import * as protocol from '@fettle/protocol/invoices/payments'
+import * as payoutProtocol from '@fettle/protocol/earnings/payouts'
 import type { App } from '../app.ts'
 import { answerOf, asMarketplace, call, type Visitor } from './calls.ts'
 import { drafted, passport, payments, payouts, voided, type AskedPayout, type Paid } from './money.ts'

@@ -1,6 +1,6 @@
 import { listBookings } from '@fettle/protocol/bookings/index'
 import { addReviewPhoto, createReview, hideReview } from '@fettle/protocol/marketplace-reviews'
-import * as protocol from '@fettle/protocol/reviews'
+import * as protocol from '@fettle/protocol/reviews/index'
 import type { App } from '../app.ts'
 import { answerOf, asMarketplace, call, type Visitor } from './calls.ts'
 import { photoOf } from './pictures.ts'

@@ -7,7 +7,7 @@ import {
   disputeSubjects,
   fitsReason,
   type DisputeReason,
-} from '@fettle/protocol/dispute-flow'
+} from '@fettle/protocol/disputes/flow'
 import { diagram, list, rowsOf, table } from './flow-docs.ts'
 
 /** `docs/reference/disputes.md`: the tables of the protocol, as a page. */

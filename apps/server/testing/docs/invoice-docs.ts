@@ -1,6 +1,6 @@
-import { invoiceUpdates, invoiceFlow } from '@fettle/protocol/invoices'
-import { paymentFlow } from '@fettle/protocol/payments'
-import { payoutFlow } from '@fettle/protocol/payouts'
+import { invoiceUpdates, invoiceFlow } from '@fettle/protocol/invoices/invoices'
+import { paymentFlow } from '@fettle/protocol/invoices/payments'
+import { payoutFlow } from '@fettle/protocol/earnings/payouts'
 import { diagram, rowsOf, table } from './flow-docs.ts'
 
 /** The page about invoices, payments and payouts, made from the tables the server obeys. */

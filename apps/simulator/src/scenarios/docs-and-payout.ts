@@ -1,6 +1,6 @@
 import type { Result } from '@fettle/protocol'
 import { approveDocument, listDocumentsForReview, rejectDocument } from '@fettle/protocol/accounts/documents'
-import { failPayout, listOperatorPayouts, payPayout, processPayout } from '@fettle/protocol/payouts'
+import { failPayout, listOperatorPayouts, payPayout, processPayout } from '@fettle/protocol/earnings/payouts'
 import { decide } from '../office.ts'
 import type { Scene } from '../scene.ts'
 import type { Steps } from '../stage.ts'

@@ -1,4 +1,4 @@
-import { getStatement } from '@fettle/protocol/earnings'
+import { getStatement } from '@fettle/protocol/earnings/earnings'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { onSessionEnd } from './api.ts'
 import { download } from './download.ts'

@@ -8,7 +8,7 @@ import {
   processPayout,
   returnPayout,
   type OperatorPayout,
-} from '@fettle/protocol/payouts'
+} from '@fettle/protocol/earnings/payouts'
 import { CliApiError, type Api } from '../api.ts'
 import { toTable } from '../table.ts'
 import { actionsOf, money, paged, read, time } from '../arguments.ts'

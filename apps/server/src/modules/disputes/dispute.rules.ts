@@ -14,7 +14,7 @@ import {
   type DisputeSubjectType,
   type DisputeView,
   type EvidenceBundle,
-} from '@fettle/protocol/disputes'
+} from '@fettle/protocol/disputes/index'
 import type { SettlementInput } from '@fettle/protocol/contracts/parts'
 import { AppError } from '../../platform/errors.ts'
 

@@ -1,4 +1,4 @@
-import type { DisputeTransitionName } from '@fettle/protocol/disputes'
+import type { DisputeTransitionName } from '@fettle/protocol/disputes/index'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'

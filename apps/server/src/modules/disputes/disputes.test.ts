@@ -1,5 +1,5 @@
-import { acceptSettlement, appealDispute, withdrawDispute } from '@fettle/protocol/disputes'
-import { listInvoices } from '@fettle/protocol/invoices'
+import { acceptSettlement, appealDispute, withdrawDispute } from '@fettle/protocol/disputes/index'
+import { listInvoices } from '@fettle/protocol/invoices/invoices'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDisputeScenario, disputeStatement } from '../../../testing/fixtures/dispute-scenario.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'

@@ -1,7 +1,7 @@
 import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
 import { getMarketplaceDispute } from '@fettle/protocol/marketplace-disputes'
 import { listMarketplaceReviews, createReview } from '@fettle/protocol/marketplace-reviews'
-import { contestReview, rateCustomerOfBooking } from '@fettle/protocol/reviews'
+import { contestReview, rateCustomerOfBooking } from '@fettle/protocol/reviews/index'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDisputeScenario } from '../../../testing/fixtures/dispute-scenario.ts'
 import { marketplace } from '../../../testing/fixtures/providers.ts'

@@ -1,5 +1,5 @@
-import { requestPayout } from '@fettle/protocol/payouts'
-import { getEarnings, listEarnings } from '@fettle/protocol/earnings'
+import { requestPayout } from '@fettle/protocol/earnings/payouts'
+import { getEarnings, listEarnings } from '@fettle/protocol/earnings/earnings'
 import { approveDocument, uploadDocument } from '@fettle/protocol/accounts/documents'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

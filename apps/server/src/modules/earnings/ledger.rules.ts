@@ -1,6 +1,6 @@
-import type { EarningsSummary, LedgerStatus, LedgerType } from '@fettle/protocol/earnings'
+import type { EarningsSummary, LedgerStatus, LedgerType } from '@fettle/protocol/earnings/earnings'
 import { shareOf, sumOf } from '@fettle/protocol/common/money'
-import type { PayoutStatus } from '@fettle/protocol/payouts'
+import type { PayoutStatus } from '@fettle/protocol/earnings/payouts'
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import type { LedgerEntryRow, NewEntry, LedgerSums } from './ledger.store.ts'
 

@@ -1,5 +1,11 @@
 import type { PageMeta, Received } from '@fettle/protocol'
-import type { EarningsMonth, EarningsSummary, getEarnings, LedgerEntry, listEarnings } from '@fettle/protocol/earnings'
+import type {
+  EarningsMonth,
+  EarningsSummary,
+  getEarnings,
+  LedgerEntry,
+  listEarnings,
+} from '@fettle/protocol/earnings/earnings'
 import { sumOf } from '@fettle/protocol/common/money'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'

@@ -1,5 +1,5 @@
-import type { Custody, LedgerType } from '@fettle/protocol/earnings'
-import type { PayoutSchedule, PayoutStatus } from '@fettle/protocol/payouts'
+import type { Custody, LedgerType } from '@fettle/protocol/earnings/earnings'
+import type { PayoutSchedule, PayoutStatus } from '@fettle/protocol/earnings/payouts'
 import type { Cursor } from '../../platform/db/cursor.ts'
 import { empty, join, sql, type Queryable, type Sql, type Tx } from '../../platform/db/db.ts'
 

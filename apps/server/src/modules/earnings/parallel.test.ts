@@ -1,5 +1,5 @@
 import { approveDocument, uploadDocument } from '@fettle/protocol/accounts/documents'
-import { requestPayout } from '@fettle/protocol/payouts'
+import { requestPayout } from '@fettle/protocol/earnings/payouts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, pdf } from '../../../testing/fixtures/files.ts'

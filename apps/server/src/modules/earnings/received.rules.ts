@@ -1,4 +1,4 @@
-import type { Custody } from '@fettle/protocol/earnings'
+import type { Custody } from '@fettle/protocol/earnings/earnings'
 import { divideRounded, exactAmount } from '@fettle/protocol/common/money'
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import { clearsAt } from './ledger.rules.ts'

@@ -1,6 +1,6 @@
 import { approveDocument, uploadDocument } from '@fettle/protocol/accounts/documents'
-import { getEarnings } from '@fettle/protocol/earnings'
-import { requestPayout } from '@fettle/protocol/payouts'
+import { getEarnings } from '@fettle/protocol/earnings/earnings'
+import { requestPayout } from '@fettle/protocol/earnings/payouts'
 import { saveBusinessInfo } from '@fettle/protocol/accounts/profile'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { InvoiceLine, InvoiceTotals } from '@fettle/protocol/invoices'
+import type { InvoiceLine, InvoiceTotals } from '@fettle/protocol/invoices/invoices'
 import { sumOf } from '@fettle/protocol/common/money'
 import type { OfferContent, Selections } from '@fettle/protocol/offers/content'
 import { calculateOffer } from '@fettle/protocol/offers/totals'

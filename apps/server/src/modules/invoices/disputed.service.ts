@@ -1,4 +1,4 @@
-import type { InvoiceSubjectType } from '@fettle/protocol/invoices'
+import type { InvoiceSubjectType } from '@fettle/protocol/invoices/invoices'
 import { systemText, money } from '../../platform/locale/system-text.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import * as rules from './invoice.rules.ts'

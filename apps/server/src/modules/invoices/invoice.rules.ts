@@ -11,7 +11,7 @@ import {
   type InvoiceStatus,
   type InvoiceSubjectType,
   type InvoiceTotals,
-} from '@fettle/protocol/invoices'
+} from '@fettle/protocol/invoices/invoices'
 import { AppError } from '../../platform/errors.ts'
 import { localDate, toInstant } from '../../platform/locale/zoned-time.ts'
 

@@ -1,7 +1,11 @@
 import type { Side } from '@fettle/protocol/bookings/cancellations'
-import { INVOICE_REMINDER_LIMIT, type Invoice as InvoiceView, type InvoiceSummary } from '@fettle/protocol/invoices'
+import {
+  INVOICE_REMINDER_LIMIT,
+  type Invoice as InvoiceView,
+  type InvoiceSummary,
+} from '@fettle/protocol/invoices/invoices'
 import type { MarketplaceInvoice } from '@fettle/protocol/marketplace-invoices'
-import type { Payment } from '@fettle/protocol/payments'
+import type { Payment } from '@fettle/protocol/invoices/payments'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { findTimeZone } from '../auth/index.ts'

@@ -1,6 +1,6 @@
-import * as protocol from '@fettle/protocol/invoices'
+import * as protocol from '@fettle/protocol/invoices/invoices'
 import * as customers from '@fettle/protocol/marketplace-invoices'
-import * as payments from '@fettle/protocol/payments'
+import * as payments from '@fettle/protocol/invoices/payments'
 import type { FastifyRequest } from 'fastify'
 import type { MarketplaceActor, Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'

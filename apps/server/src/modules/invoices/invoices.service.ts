@@ -9,7 +9,7 @@ import {
   type InvoiceSummary,
   type issueInvoice,
   type listInvoices,
-} from '@fettle/protocol/invoices'
+} from '@fettle/protocol/invoices/invoices'
 import type { MarketplaceInvoice } from '@fettle/protocol/marketplace-invoices'
 import { systemText, money } from '../../platform/locale/system-text.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'

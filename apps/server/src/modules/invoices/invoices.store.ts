@@ -1,4 +1,4 @@
-import type { InvoiceStatus, InvoiceSubjectType } from '@fettle/protocol/invoices'
+import type { InvoiceStatus, InvoiceSubjectType } from '@fettle/protocol/invoices/invoices'
 import type { Cursor } from '../../platform/db/cursor.ts'
 import { empty, sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 import {

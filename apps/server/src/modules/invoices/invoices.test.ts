@@ -1,6 +1,6 @@
 import { unreachableStates } from '@fettle/protocol'
-import { getEarnings, listEarnings } from '@fettle/protocol/earnings'
-import * as protocol from '@fettle/protocol/invoices'
+import { getEarnings, listEarnings } from '@fettle/protocol/earnings/earnings'
+import * as protocol from '@fettle/protocol/invoices/invoices'
 import * as theirs from '@fettle/protocol/marketplace-invoices'
 import {
   cancelMarketplaceBooking,
@@ -8,7 +8,7 @@ import {
   contestMarketplaceCancellation,
 } from '@fettle/protocol/marketplace-bookings'
 import { cancelMarketplaceOffer, getMarketplaceOffer, undoAcceptance } from '@fettle/protocol/marketplace-offers'
-import { recordMarketplacePayment } from '@fettle/protocol/payments'
+import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
 import { convertOffer } from '@fettle/protocol/offers/actions'
 import { getOffer } from '@fettle/protocol/offers/index'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import type { Money } from '@fettle/protocol'
 import type { SystemMessageContent } from '@fettle/protocol/chat-lines'
-import type { AppliedDeposit, InvoiceSubjectType } from '@fettle/protocol/invoices'
+import type { AppliedDeposit, InvoiceSubjectType } from '@fettle/protocol/invoices/invoices'
 import { systemText, money } from '../../platform/locale/system-text.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'

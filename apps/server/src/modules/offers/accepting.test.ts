@@ -1,8 +1,8 @@
 import { slotWarnings } from '@fettle/protocol/availability/availability'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { getBooking } from '@fettle/protocol/bookings/index'
-import { getInvoice, listInvoices } from '@fettle/protocol/invoices'
-import { recordMarketplacePayment, recordPayment } from '@fettle/protocol/payments'
+import { getInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
+import { recordMarketplacePayment, recordPayment } from '@fettle/protocol/invoices/payments'
 import {
   acceptOffer,
   addOfferRequestPhoto,

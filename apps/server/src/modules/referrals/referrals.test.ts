@@ -8,7 +8,7 @@ import {
   sendInvites,
 } from '@fettle/protocol/accounts/referrals'
 import { unreachableStates } from '@fettle/protocol'
-import { getEarnings, listEarnings } from '@fettle/protocol/earnings'
+import { getEarnings, listEarnings } from '@fettle/protocol/earnings/earnings'
 import { saveBusinessInfo } from '@fettle/protocol/accounts/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

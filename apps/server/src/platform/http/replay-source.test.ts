@@ -4,7 +4,7 @@ import { createSeries, getSeries } from '@fettle/protocol/bookings/series'
 import { getBooking, listBookings } from '@fettle/protocol/bookings/index'
 import { createOffer, discardOfferDraft, duplicateOffer, removeOffer } from '@fettle/protocol/offers/actions'
 import { getOffer, listOffers } from '@fettle/protocol/offers/index'
-import { contestReview, getReview } from '@fettle/protocol/reviews'
+import { contestReview, getReview } from '@fettle/protocol/reviews/index'
 import { describe, expect, it } from 'vitest'
 import { findReplaySource, isResourceGet, hasEmptyResponse } from './replay-source.ts'
 

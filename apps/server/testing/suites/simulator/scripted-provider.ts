@@ -10,10 +10,10 @@ import {
   startBooking,
 } from '@fettle/protocol/bookings/actions'
 import { getBooking, listBookings, type BookingDetails } from '@fettle/protocol/bookings/index'
-import { listDisputes, proposeSettlement, respondToDispute } from '@fettle/protocol/disputes'
+import { listDisputes, proposeSettlement, respondToDispute } from '@fettle/protocol/disputes/index'
 import { listDocuments, uploadDocument } from '@fettle/protocol/accounts/documents'
-import { createInvoice, issueInvoice, listInvoices } from '@fettle/protocol/invoices'
-import { requestPayout } from '@fettle/protocol/payouts'
+import { createInvoice, issueInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
+import { requestPayout } from '@fettle/protocol/earnings/payouts'
 import { asFile, picture } from '../../fixtures/files.ts'
 import { createProvider, type Provider } from '../../fixtures/providers.ts'
 import type { TestApp } from '../../app/test-app.ts'

@@ -1,4 +1,4 @@
-import type { DisputeOutcome, DisputeView } from '@fettle/protocol/disputes'
+import type { DisputeOutcome, DisputeView } from '@fettle/protocol/disputes/index'
 import { Trans } from '@lingui/react/macro'
 import { longDay, momentText, ownTimeZone } from '../../lib/dates.ts'
 import { moneyText } from '../../lib/money.ts'

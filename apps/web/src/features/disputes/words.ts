@@ -1,4 +1,4 @@
-import type { DisputeOutcome, DisputeStatus, DisputeSubjectType, DisputeView } from '@fettle/protocol/disputes'
+import type { DisputeOutcome, DisputeStatus, DisputeSubjectType, DisputeView } from '@fettle/protocol/disputes/index'
 import type { TimelineEntry } from '@fettle/protocol/bookings/index'
 import { msg, t } from '@lingui/core/macro'
 import { i18n, type MessageDescriptor } from '@lingui/core'

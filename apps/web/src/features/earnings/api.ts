@@ -5,7 +5,7 @@ import {
   listEarningsMonths,
   type LedgerEntry,
   type LedgerType,
-} from '@fettle/protocol/earnings'
+} from '@fettle/protocol/earnings/earnings'
 import {
   cancelPayout,
   getPayout,
@@ -15,7 +15,7 @@ import {
   savePayoutSchedule,
   type Payout,
   type PayoutSchedule,
-} from '@fettle/protocol/payouts'
+} from '@fettle/protocol/earnings/payouts'
 import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { call, callWhole } from '../../lib/api.ts'
 import { download } from '../../lib/download.ts'

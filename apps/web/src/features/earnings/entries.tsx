@@ -1,4 +1,4 @@
-import type { LedgerEntry, LedgerType } from '@fettle/protocol/earnings'
+import type { LedgerEntry, LedgerType } from '@fettle/protocol/earnings/earnings'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'

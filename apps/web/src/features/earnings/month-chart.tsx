@@ -1,4 +1,4 @@
-import type { EarningsMonth } from '@fettle/protocol/earnings'
+import type { EarningsMonth } from '@fettle/protocol/earnings/earnings'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'

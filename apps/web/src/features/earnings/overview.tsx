@@ -1,5 +1,5 @@
-import type { EarningsSummary } from '@fettle/protocol/earnings'
-import type { PayoutTerms } from '@fettle/protocol/payouts'
+import type { EarningsSummary } from '@fettle/protocol/earnings/earnings'
+import type { PayoutTerms } from '@fettle/protocol/earnings/payouts'
 import type { Money } from '@fettle/protocol'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

@@ -1,4 +1,4 @@
-import type { Payout } from '@fettle/protocol/payouts'
+import type { Payout } from '@fettle/protocol/earnings/payouts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

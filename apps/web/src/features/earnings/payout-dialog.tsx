@@ -1,4 +1,4 @@
-import type { PayoutTerms } from '@fettle/protocol/payouts'
+import type { PayoutTerms } from '@fettle/protocol/earnings/payouts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

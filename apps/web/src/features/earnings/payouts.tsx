@@ -1,4 +1,4 @@
-import { payoutSchedules, type Payout, type PayoutSchedule, type PayoutTerms } from '@fettle/protocol/payouts'
+import { payoutSchedules, type Payout, type PayoutSchedule, type PayoutTerms } from '@fettle/protocol/earnings/payouts'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import type { LedgerEntry } from '@fettle/protocol/earnings'
-import type { PayoutTerms } from '@fettle/protocol/payouts'
+import type { LedgerEntry } from '@fettle/protocol/earnings/earnings'
+import type { PayoutTerms } from '@fettle/protocol/earnings/payouts'
 import { describe, expect, it } from 'vitest'
 import { availableNote, daysOf, lastMonths, sourcePath } from './words.ts'
 

@@ -1,5 +1,5 @@
-import type { LedgerEntry, LedgerType } from '@fettle/protocol/earnings'
-import type { PayoutSchedule, PayoutTerms } from '@fettle/protocol/payouts'
+import type { LedgerEntry, LedgerType } from '@fettle/protocol/earnings/earnings'
+import type { PayoutSchedule, PayoutTerms } from '@fettle/protocol/earnings/payouts'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { paths } from '../../app/paths.ts'

@@ -14,8 +14,8 @@ import {
   type InvoiceStatus,
   type InvoiceSummary,
   type InvoiceSums,
-} from '@fettle/protocol/invoices'
-import { recordPayment, type PaymentMethod } from '@fettle/protocol/payments'
+} from '@fettle/protocol/invoices/invoices'
+import { recordPayment, type PaymentMethod } from '@fettle/protocol/invoices/payments'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import {
   infiniteQueryOptions,

@@ -1,5 +1,5 @@
-import type { Invoice } from '@fettle/protocol/invoices'
-import type { Payment } from '@fettle/protocol/payments'
+import type { Invoice } from '@fettle/protocol/invoices/invoices'
+import type { Payment } from '@fettle/protocol/invoices/payments'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'

@@ -1,4 +1,4 @@
-import type { Invoice } from '@fettle/protocol/invoices'
+import type { Invoice } from '@fettle/protocol/invoices/invoices'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

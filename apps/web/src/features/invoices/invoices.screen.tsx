@@ -1,4 +1,4 @@
-import type { InvoiceSummary } from '@fettle/protocol/invoices'
+import type { InvoiceSummary } from '@fettle/protocol/invoices/invoices'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'

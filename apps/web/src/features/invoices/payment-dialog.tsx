@@ -1,5 +1,5 @@
-import type { Invoice } from '@fettle/protocol/invoices'
-import { directMethods } from '@fettle/protocol/payments'
+import type { Invoice } from '@fettle/protocol/invoices/invoices'
+import { directMethods } from '@fettle/protocol/invoices/payments'
 import { allowedTypes } from '@fettle/protocol/common/uploads'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

@@ -1,4 +1,4 @@
-import { MAX_DUE_DAYS, type Invoice } from '@fettle/protocol/invoices'
+import { MAX_DUE_DAYS, type Invoice } from '@fettle/protocol/invoices/invoices'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId, useState, type FormEvent, type ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { InvoiceSummary } from '@fettle/protocol/invoices'
+import type { InvoiceSummary } from '@fettle/protocol/invoices/invoices'
 import { describe, expect, it } from 'vitest'
 import { aboutPath, quantityText, stateOf } from './words.ts'
 

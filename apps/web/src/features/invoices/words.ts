@@ -1,5 +1,5 @@
-import type { InvoiceSubjectType, InvoiceSummary } from '@fettle/protocol/invoices'
-import type { PaymentMethod } from '@fettle/protocol/payments'
+import type { InvoiceSubjectType, InvoiceSummary } from '@fettle/protocol/invoices/invoices'
+import type { PaymentMethod } from '@fettle/protocol/invoices/payments'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { paths } from '../../app/paths.ts'

@@ -1,5 +1,5 @@
 import type { PageMeta } from '@fettle/protocol'
-import { getReview, listReviews, type Review, type ReviewSummary } from '@fettle/protocol/reviews'
+import { getReview, listReviews, type Review, type ReviewSummary } from '@fettle/protocol/reviews/index'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { callWhole } from '../../lib/api.ts'
 import { keyOf, queryOf } from '../../lib/query.ts'

@@ -1,4 +1,4 @@
-import { reviewAspects, type ReviewSummary } from '@fettle/protocol/reviews'
+import { reviewAspects, type ReviewSummary } from '@fettle/protocol/reviews/index'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { regionalLocale } from '../../lib/dates.ts'

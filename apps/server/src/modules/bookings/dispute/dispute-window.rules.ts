@@ -1,4 +1,4 @@
-import { disputeLimits } from '@fettle/protocol/dispute-flow'
+import { disputeLimits } from '@fettle/protocol/disputes/flow'
 import type { Booking } from '../booking.rules.ts'
 
 const DAY_MS = 86_400_000

@@ -1,4 +1,4 @@
-import { disputeLimits } from '@fettle/protocol/dispute-flow'
+import { disputeLimits } from '@fettle/protocol/disputes/flow'
 import type { Contract, MilestoneRow } from '../contract.rules.ts'
 
 /** Until when what is done may be disputed (domain §7, C13). Pure. */

@@ -11,7 +11,7 @@ import {
   withdrawTermination,
 } from '@fettle/protocol/contracts/actions'
 import { getContractAudit, verifyContractAudit } from '@fettle/protocol/contracts/audit'
-import { listInvoices } from '@fettle/protocol/invoices'
+import { listInvoices } from '@fettle/protocol/invoices/invoices'
 import {
   acceptMarketplaceTermination,
   contestMarketplaceTermination,

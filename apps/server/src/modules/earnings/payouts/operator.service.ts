@@ -7,7 +7,7 @@ import {
   type OperatorPayout,
   type payPayout,
   type PayoutAction,
-} from '@fettle/protocol/payouts'
+} from '@fettle/protocol/earnings/payouts'
 import { decodeCursor, pageOf } from '../../../platform/db/cursor.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'

@@ -7,7 +7,7 @@ import {
   type PayoutAction,
   type PayoutSchedule,
   type PayoutTerms,
-} from '@fettle/protocol/payouts'
+} from '@fettle/protocol/earnings/payouts'
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import { AppError } from '../../../platform/errors.ts'
 import { formatMoney } from '../../../platform/locale/money.ts'

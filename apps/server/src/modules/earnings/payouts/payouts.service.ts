@@ -1,5 +1,11 @@
 import type { PageMeta, Received } from '@fettle/protocol'
-import type { listPayouts, Payout, PayoutSchedule, PayoutTerms, savePayoutSchedule } from '@fettle/protocol/payouts'
+import type {
+  listPayouts,
+  Payout,
+  PayoutSchedule,
+  PayoutTerms,
+  savePayoutSchedule,
+} from '@fettle/protocol/earnings/payouts'
 import type { ProviderActor } from '../../../actors.ts'
 import { recordCreatedId } from '../../../platform/http/request-context.ts'
 import { decodeCursor, pageOf } from '../../../platform/db/cursor.ts'

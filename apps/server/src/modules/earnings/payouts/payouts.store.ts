@@ -1,4 +1,4 @@
-import type { PayoutFailureCode, PayoutSchedule, PayoutStatus } from '@fettle/protocol/payouts'
+import type { PayoutFailureCode, PayoutSchedule, PayoutStatus } from '@fettle/protocol/earnings/payouts'
 import type * as z from 'zod/mini'
 import type { Cursor } from '../../../platform/db/cursor.ts'
 import { empty, sql, type Queryable, type Tx } from '../../../platform/db/db.ts'

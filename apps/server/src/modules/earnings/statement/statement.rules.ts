@@ -1,5 +1,5 @@
 import type { Cell } from '@fettle/protocol/common/csv'
-import type { LedgerType } from '@fettle/protocol/earnings'
+import type { LedgerType } from '@fettle/protocol/earnings/earnings'
 import { sumOf } from '@fettle/protocol/common/money'
 import type { LedgerEntryRow } from '../ledger.store.ts'
 import { decimal } from '../payouts/payouts.rules.ts'

@@ -1,6 +1,6 @@
 import { nextState, type Received } from '@fettle/protocol'
 import type { Side } from '@fettle/protocol/bookings/cancellations'
-import { disputeLimits } from '@fettle/protocol/dispute-flow'
+import { disputeLimits } from '@fettle/protocol/disputes/flow'
 import {
   CONFIRM_PAYMENT_HOURS,
   paymentFlow,
@@ -8,7 +8,7 @@ import {
   type PaymentAction,
   type PaymentTransitionName,
   type recordPayment,
-} from '@fettle/protocol/payments'
+} from '@fettle/protocol/invoices/payments'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { formatMoney } from '../../../platform/locale/money.ts'
 import { openOf, type InvoiceRecord } from '../invoice.rules.ts'

@@ -1,5 +1,10 @@
 import type { Money, Received } from '@fettle/protocol'
-import type { Payment, PaymentTransitionName, recordMarketplacePayment, recordPayment } from '@fettle/protocol/payments'
+import type {
+  Payment,
+  PaymentTransitionName,
+  recordMarketplacePayment,
+  recordPayment,
+} from '@fettle/protocol/invoices/payments'
 import { systemText, money } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'

@@ -1,5 +1,5 @@
-import type { Custody } from '@fettle/protocol/earnings'
-import type { PaymentMethod, PaymentStatus } from '@fettle/protocol/payments'
+import type { Custody } from '@fettle/protocol/earnings/earnings'
+import type { PaymentMethod, PaymentStatus } from '@fettle/protocol/invoices/payments'
 import { sql, type Queryable, type Tx } from '../../../platform/db/db.ts'
 
 export interface PaymentRow {

@@ -1,5 +1,5 @@
 import type { Side } from '@fettle/protocol/bookings/cancellations'
-import type { Payment } from '@fettle/protocol/payments'
+import type { Payment } from '@fettle/protocol/invoices/payments'
 import type { Queryable } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { Invoice } from '@fettle/protocol/invoices'
+import type { Invoice } from '@fettle/protocol/invoices/invoices'
 import { formatMoney } from '../../../platform/locale/money.ts'
 import { timesText } from '../../../platform/pdf/quantity.ts'
 

@@ -4,7 +4,7 @@ import { createMarketplaceAmendment } from '@fettle/protocol/marketplace-contrac
 import * as contractEnds from '@fettle/protocol/marketplace-contract-ends'
 import * as offers from '@fettle/protocol/offers/actions'
 import { calculateTotals } from '@fettle/protocol/offers/index'
-import { askReviewOfContract, rateCustomerOfContract } from '@fettle/protocol/reviews'
+import { askReviewOfContract, rateCustomerOfContract } from '@fettle/protocol/reviews/index'
 import { signatureOf } from '../../../fixtures/contract-scenario.ts'
 import {
   contractWithCustomerAmendment,

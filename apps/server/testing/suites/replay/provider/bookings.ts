@@ -13,7 +13,7 @@ import {
 import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
 import { createPriceAdjustment, withdrawPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { createMarketplaceSeries } from '@fettle/protocol/marketplace-series'
-import { askReviewOfBooking, rateCustomerOfBooking } from '@fettle/protocol/reviews'
+import { askReviewOfBooking, rateCustomerOfBooking } from '@fettle/protocol/reviews/index'
 import { acceptSeries, declineSeries } from '@fettle/protocol/bookings/series-answers'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import * as work from '@fettle/protocol/bookings/work-log'

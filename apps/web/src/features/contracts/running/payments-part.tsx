@@ -1,5 +1,5 @@
 import type { ContractDetails } from '@fettle/protocol/contracts/index'
-import { listInvoices } from '@fettle/protocol/invoices'
+import { listInvoices } from '@fettle/protocol/invoices/invoices'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

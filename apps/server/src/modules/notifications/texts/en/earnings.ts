@@ -1,4 +1,4 @@
-import { payoutFailures } from '@fettle/protocol/payouts'
+import { payoutFailures } from '@fettle/protocol/earnings/payouts'
 import { createFormatter } from '../../../../platform/locale/formatter.ts'
 import type { EarningsParams } from '../../kinds/earnings.ts'
 import { wordFor, type NotificationTexts } from '../wording.ts'

@@ -1,4 +1,4 @@
-import type { payoutFailures } from '@fettle/protocol/payouts'
+import type { payoutFailures } from '@fettle/protocol/earnings/payouts'
 import { createFormatter } from '../../../../platform/locale/formatter.ts'
 import type { EarningsParams } from '../../kinds/earnings.ts'
 import { wordFor, type NotificationTexts } from '../wording.ts'

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { flow } from './core/flow.ts'
-import { operation } from './core/operation.ts'
-import { FileId, idOf, Instant, line, Money, prose } from './core/values.ts'
-import { Custody } from './earnings.ts'
-import { MAX_AMOUNT } from './common/money.ts'
-import { customerFields } from './marketplace-acting.ts'
+import { flow } from '../core/flow.ts'
+import { operation } from '../core/operation.ts'
+import { FileId, idOf, Instant, line, Money, prose } from '../core/values.ts'
+import { Custody } from '../earnings/earnings.ts'
+import { MAX_AMOUNT } from '../common/money.ts'
+import { customerFields } from '../marketplace-acting.ts'
 
 /** Money a customer paid for an invoice (domain §9). No card is charged here: payments are reported. */
 

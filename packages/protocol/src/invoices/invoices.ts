@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { TimelineEntry } from './bookings/index.ts'
-import { flow } from './core/flow.ts'
-import { operation } from './core/operation.ts'
+import { TimelineEntry } from '../bookings/index.ts'
+import { flow } from '../core/flow.ts'
+import { operation } from '../core/operation.ts'
 import {
   BookingId,
   commaList,
@@ -12,8 +12,8 @@ import {
   pageQuery,
   type FoundMeta,
   prose,
-} from './core/values.ts'
-import { taxModes } from './offers/content.ts'
+} from '../core/values.ts'
+import { taxModes } from '../offers/content.ts'
 import { Payment } from './payments.ts'
 
 /** What a provider charges a customer (domain §9). */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { flow } from './core/flow.ts'
-import { operation } from './core/operation.ts'
-import { BookingId, commaList, CustomerId, FileId, idOf, Instant, pageQuery, prose } from './core/values.ts'
-import { Upload } from './common/uploads.ts'
+import { flow } from '../core/flow.ts'
+import { operation } from '../core/operation.ts'
+import { BookingId, commaList, CustomerId, FileId, idOf, Instant, pageQuery, prose } from '../core/values.ts'
+import { Upload } from '../common/uploads.ts'
 
 /** What a customer says about work, and what its provider says to that (domain §10). */
 

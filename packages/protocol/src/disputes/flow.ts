@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { flow } from './core/flow.ts'
+import { flow } from '../core/flow.ts'
 
 /**
  * The life of a dispute as a table (domain §8). Who opened it and whose answer is awaited are guards beside the table.

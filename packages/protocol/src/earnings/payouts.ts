@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { flow } from './core/flow.ts'
-import { operation } from './core/operation.ts'
-import { commaList, idOf, Instant, line, Money, pageQuery, prose, UserId } from './core/values.ts'
+import { flow } from '../core/flow.ts'
+import { operation } from '../core/operation.ts'
+import { commaList, idOf, Instant, line, Money, pageQuery, prose, UserId } from '../core/values.ts'
 
 /** Money on its way to a provider's bank (domain §9). The operator pays by bank file and says how it went. */
 

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { TimelineEntry } from './bookings/index.ts'
-import { Attribution, Side } from './bookings/cancellations.ts'
-import type { ErrorCode } from './core/errors.ts'
-import { operation } from './core/operation.ts'
-import { commaList, CustomerId, FileId, idOf, Instant, Money, pageQuery, prose } from './core/values.ts'
-import { DisputeAction, disputeLimits, DisputeReason, DisputeStatus, DisputeSubjectType } from './dispute-flow.ts'
-import { MAX_AMOUNT } from './common/money.ts'
-import { Upload } from './common/uploads.ts'
+import { TimelineEntry } from '../bookings/index.ts'
+import { Attribution, Side } from '../bookings/cancellations.ts'
+import type { ErrorCode } from '../core/errors.ts'
+import { operation } from '../core/operation.ts'
+import { commaList, CustomerId, FileId, idOf, Instant, Money, pageQuery, prose } from '../core/values.ts'
+import { DisputeAction, disputeLimits, DisputeReason, DisputeStatus, DisputeSubjectType } from './flow.ts'
+import { MAX_AMOUNT } from '../common/money.ts'
+import { Upload } from '../common/uploads.ts'
 
-export * from './dispute-flow.ts'
+export * from './flow.ts'
 
 /** What a provider and a customer do not agree on, and how that is settled (domain §8). */
 
