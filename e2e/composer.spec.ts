@@ -1,4 +1,4 @@
-import { createQuickReply } from '@fettle/protocol/quick-replies'
+import { createQuickReply } from '@fettle/protocol/workspace/quick-replies'
 import { expect, test } from '@playwright/test'
 import { callApi, signIn } from './support/accounts.ts'
 import { openConversation } from './support/conversation.ts'

@@ -1,4 +1,4 @@
-import { devNotify, getNotificationSession } from '@fettle/protocol/notifications'
+import { devNotify, getNotificationSession } from '@fettle/protocol/notifications/notifications'
 import { expect, test, type Page } from '@playwright/test'
 import { callApi, createProvider, signIn } from './support/accounts.ts'
 import { startReleaseProxy, type ReleaseProxy } from './support/release-proxy.ts'

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { login } from '@fettle/protocol/accounts/auth'
-import { createChannel } from '@fettle/protocol/channels'
+import { createChannel } from '@fettle/protocol/workspace/channels'
 import type { Locale } from '@fettle/protocol/common/locales'
 import { expect, test, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
 import { publicPaths } from '../apps/web/src/app/paths.ts'

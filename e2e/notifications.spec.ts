@@ -1,4 +1,4 @@
-import { devNotify } from '@fettle/protocol/notifications'
+import { devNotify } from '@fettle/protocol/notifications/notifications'
 import { login } from '@fettle/protocol/accounts/auth'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { openInbox } from './support/inbox.ts'

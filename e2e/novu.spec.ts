@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { devNotify, getNotificationSession } from '@fettle/protocol/notifications'
+import { devNotify, getNotificationSession } from '@fettle/protocol/notifications/notifications'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { build } from 'vite'
 import type { NovuPage, NovuPageOptions } from './support/novu-page.ts'

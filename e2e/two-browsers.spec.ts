@@ -1,4 +1,4 @@
-import { getStreamToken } from '@fettle/protocol/channels'
+import { getStreamToken } from '@fettle/protocol/workspace/channels'
 import { openDirectChannel } from './support/chat.ts'
 import { getProfile, savePersonalInfo } from '@fettle/protocol/accounts/profile'
 import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test'

@@ -48,7 +48,7 @@ const frame = new RegExp(
 
 // Small pieces several screens share. Each as a file of its own would take its turn on one of six connections.
 const parts = new RegExp(
-  `${web('ui/(data-list|dialog|filter-bar|menu|place|popover|search-field|tabs)|lib/(device-choice|device-db|device-outbox|download|media|outbox|search-text|use-last|wall-time)').source}|protocol-facts[\\/]channels:createChannel`,
+  `${web('ui/(data-list|dialog|filter-bar|menu|place|popover|search-field|tabs)|lib/(device-choice|device-db|device-outbox|download|media|outbox|search-text|use-last|wall-time)').source}|protocol-facts[\\/]workspace[\\/]channels:createChannel`,
 )
 // The chat's line, which every screen opens a moment later and /messages at once.
 const chat = new RegExp(

@@ -1,4 +1,4 @@
-import { createChannel } from '@fettle/protocol/channels'
+import { createChannel } from '@fettle/protocol/workspace/channels'
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { callApi, createProvider, signIn } from './accounts.ts'

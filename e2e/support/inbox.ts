@@ -1,4 +1,4 @@
-import { getNotificationSession } from '@fettle/protocol/notifications'
+import { getNotificationSession } from '@fettle/protocol/notifications/notifications'
 import type { APIRequestContext, APIResponse } from '@playwright/test'
 import { serverOrigin } from './marketplace.ts'
 

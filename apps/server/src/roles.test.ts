@@ -1,6 +1,6 @@
 import { login } from '@fettle/protocol/accounts/auth'
-import { createChannel } from '@fettle/protocol/channels'
-import { getNotificationSession } from '@fettle/protocol/notifications'
+import { createChannel } from '@fettle/protocol/workspace/channels'
+import { getNotificationSession } from '@fettle/protocol/notifications/notifications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, requestBooking } from '../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../testing/app/test-app.ts'

@@ -6,7 +6,7 @@ import {
   reopenTicket,
   writeInTicket,
   type TicketCategory,
-} from '@fettle/protocol/tickets'
+} from '@fettle/protocol/support/tickets'
 import type { App } from '../app.ts'
 import { asMarketplace, call, type Visitor } from './calls.ts'
 import type { Visit } from './visits.ts'

@@ -1,5 +1,5 @@
 import { limits } from '@fettle/protocol/common/limits'
-import { getNotificationSession } from '@fettle/protocol/notifications'
+import { getNotificationSession } from '@fettle/protocol/notifications/notifications'
 import type { App } from '../app.ts'
 import { endSessionsOf, findAccount, startSession } from '../modules/auth/index.ts'
 import { answerOf, call, type Visitor } from './calls.ts'

@@ -1,4 +1,4 @@
-import type { NotificationService, NotificationWorkflow } from '@fettle/protocol/inbox'
+import type { NotificationService, NotificationWorkflow } from '@fettle/protocol/notifications/inbox'
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from '../platform/db/db.ts'
 import type { InboxContext, InboxDeps, LoginSessions } from './context.ts'

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { NotificationService } from '@fettle/protocol/inbox'
+import type { NotificationService } from '@fettle/protocol/notifications/inbox'
 import { connectNovu } from './novu.ts'
 
 // A stand-in for the part of Novu's API that is called.

@@ -3,7 +3,7 @@ import type {
   NotificationService,
   NotificationRedirect,
   NotificationTrigger,
-} from '@fettle/protocol/inbox'
+} from '@fettle/protocol/notifications/inbox'
 import type { NovuCore } from '@novu/api/core.js'
 import { subscriberHash } from './identity.ts'
 

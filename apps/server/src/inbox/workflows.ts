@@ -1,4 +1,4 @@
-import type { InboxSeverity, NotificationWorkflow } from '@fettle/protocol/inbox'
+import type { InboxSeverity, NotificationWorkflow } from '@fettle/protocol/notifications/inbox'
 
 /** The declared kinds of notifications, by identifier. */
 export type Workflows = ReadonlyMap<string, NotificationWorkflow>

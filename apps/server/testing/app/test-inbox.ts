@@ -1,4 +1,4 @@
-import type { NotificationTrigger, NotificationWorkflow } from '@fettle/protocol/inbox'
+import type { NotificationTrigger, NotificationWorkflow } from '@fettle/protocol/notifications/inbox'
 import { Novu, type NovuOptions } from '@novu/js'
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'

@@ -1,5 +1,5 @@
 import { defaultSettings } from '@fettle/protocol/accounts/settings'
-import { priorityOf, ticketCategories, ticketUpdates, ticketFlow, ticketLimits } from '@fettle/protocol/tickets'
+import { priorityOf, ticketCategories, ticketUpdates, ticketFlow, ticketLimits } from '@fettle/protocol/support/tickets'
 import { diagram, rowsOf, table } from './flow-docs.ts'
 
 /** `docs/reference/tickets.md`: the tables of the protocol, as a page. */

@@ -1,4 +1,8 @@
-import { subscribeToPush, unsubscribeFromPush, type PushSubscription as Handed } from '@fettle/protocol/notifications'
+import {
+  subscribeToPush,
+  unsubscribeFromPush,
+  type PushSubscription as Handed,
+} from '@fettle/protocol/notifications/notifications'
 import { call } from './api.ts'
 import { onLogout } from './session.ts'
 

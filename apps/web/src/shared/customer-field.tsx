@@ -1,4 +1,4 @@
-import type { KnownCustomer } from '@fettle/protocol/customers'
+import type { KnownCustomer } from '@fettle/protocol/workspace/customers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'

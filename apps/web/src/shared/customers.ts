@@ -1,4 +1,4 @@
-import { listCustomers } from '@fettle/protocol/customers'
+import { listCustomers } from '@fettle/protocol/workspace/customers'
 import { queryOf } from '../lib/query.ts'
 
 const MOST = 20

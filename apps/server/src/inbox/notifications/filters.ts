@@ -1,4 +1,4 @@
-import { inboxSeverities, type InboxSeverity } from '@fettle/protocol/inbox'
+import { inboxSeverities, type InboxSeverity } from '@fettle/protocol/notifications/inbox'
 import { isStorable } from '../../platform/db/cursor.ts'
 import { sanitizeInput, UnacceptableInput } from '../../platform/http/sanitize-input.ts'
 import { InboxError, invalidInput } from '../errors.ts'

@@ -3,7 +3,7 @@ import {
   type NotificationAction,
   type InboxSeverity,
   type NotificationRedirect,
-} from '@fettle/protocol/inbox'
+} from '@fettle/protocol/notifications/inbox'
 import * as z from 'zod/mini'
 import type { Subscriber } from '../sessions/subscribers.store.ts'
 import { toWorkflowView, type Workflows } from '../workflows.ts'

@@ -1,4 +1,4 @@
-import type { NotificationObject, NotificationAction, NotificationTrigger } from '@fettle/protocol/inbox'
+import type { NotificationObject, NotificationAction, NotificationTrigger } from '@fettle/protocol/notifications/inbox'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { announce, type InboxContext } from '../context.ts'
 import { InboxError, invalidInput, notFound } from '../errors.ts'

@@ -3,7 +3,7 @@ import type {
   NotificationAction,
   InboxSeverity,
   NotificationRedirect,
-} from '@fettle/protocol/inbox'
+} from '@fettle/protocol/notifications/inbox'
 import { empty, join, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 import type { Box } from '../identity.ts'
 import type { Criteria, DataTerm } from './filters.ts'

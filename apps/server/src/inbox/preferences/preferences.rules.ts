@@ -4,7 +4,7 @@ import {
   type ChannelPreferences,
   type InboxSeverity,
   type NotificationWorkflow,
-} from '@fettle/protocol/inbox'
+} from '@fettle/protocol/notifications/inbox'
 import { InboxError, invalidInput } from '../errors.ts'
 import { isObject } from '../notifications/filters.ts'
 import { toWorkflowView, type Workflows } from '../workflows.ts'

@@ -1,4 +1,4 @@
-import type { InboxChannel, NotificationWorkflow } from '@fettle/protocol/inbox'
+import type { InboxChannel, NotificationWorkflow } from '@fettle/protocol/notifications/inbox'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { InboxContext } from '../context.ts'
 import { boxOf, type Box } from '../identity.ts'

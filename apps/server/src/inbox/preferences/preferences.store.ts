@@ -1,4 +1,4 @@
-import type { ChannelPreferences } from '@fettle/protocol/inbox'
+import type { ChannelPreferences } from '@fettle/protocol/notifications/inbox'
 import { sql, type Queryable } from '../../platform/db/db.ts'
 import type { Box } from '../identity.ts'
 import type { StoredPreferences, QuietHoursSchedule } from './preferences.rules.ts'

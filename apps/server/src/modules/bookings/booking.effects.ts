@@ -1,5 +1,5 @@
 import { systemText, instant, toPlainText } from '../../platform/locale/system-text.ts'
-import type { SystemMessageContent } from '@fettle/protocol/chat-lines'
+import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { resolveFor, type NotificationRequest } from '../notifications/index.ts'

@@ -1,4 +1,4 @@
-import { createChannel, getStreamToken } from '@fettle/protocol/channels'
+import { createChannel, getStreamToken } from '@fettle/protocol/workspace/channels'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ChatService } from './chat-service.ts'

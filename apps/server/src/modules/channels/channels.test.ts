@@ -1,4 +1,4 @@
-import { createChannel, getStreamToken } from '@fettle/protocol/channels'
+import { createChannel, getStreamToken } from '@fettle/protocol/workspace/channels'
 import {
   createMarketplaceChannel,
   listMarketplaceMessages,

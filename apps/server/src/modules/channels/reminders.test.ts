@@ -1,4 +1,4 @@
-import { createChannel } from '@fettle/protocol/channels'
+import { createChannel } from '@fettle/protocol/workspace/channels'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCustomer, createProvider, requestBooking } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'

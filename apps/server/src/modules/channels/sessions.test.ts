@@ -1,5 +1,5 @@
 import { endSession, listSessions, login, logout } from '@fettle/protocol/accounts/auth'
-import { createChannel, getStreamToken } from '@fettle/protocol/channels'
+import { createChannel, getStreamToken } from '@fettle/protocol/workspace/channels'
 import { reinstateProvider, suspendProvider } from '@fettle/protocol/accounts/moderation'
 import { createChatClient, createMessageId, socketTransport } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { SYSTEM_MESSAGE_KEY, type SystemMessageContent } from '@fettle/protocol/chat-lines'
+import { SYSTEM_MESSAGE_KEY, type SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import type { Deps } from '../../platform/deps.ts'
 import { getOrCreateChannel } from './channels.service.ts'
 import type { ChatService } from './chat-service.ts'

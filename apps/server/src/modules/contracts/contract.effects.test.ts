@@ -1,4 +1,4 @@
-import { createChannel } from '@fettle/protocol/channels'
+import { createChannel } from '@fettle/protocol/workspace/channels'
 import { holdContract } from '@fettle/protocol/contracts/actions'
 import { getContractTimeline } from '@fettle/protocol/contracts/index'
 import { listMarketplaceMessages } from '@fettle/protocol/marketplace'

@@ -1,4 +1,4 @@
-import type { SystemMessageContent } from '@fettle/protocol/chat-lines'
+import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import { systemText } from '../../platform/locale/system-text.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'

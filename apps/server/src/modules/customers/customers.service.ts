@@ -1,4 +1,4 @@
-import type { KnownCustomer } from '@fettle/protocol/customers'
+import type { KnownCustomer } from '@fettle/protocol/workspace/customers'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import * as store from './customers.store.ts'

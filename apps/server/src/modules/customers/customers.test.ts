@@ -1,4 +1,4 @@
-import { listCustomers } from '@fettle/protocol/customers'
+import { listCustomers } from '@fettle/protocol/workspace/customers'
 import { deleteCustomer } from '@fettle/protocol/marketplace-customers'
 import { putCustomer } from '@fettle/protocol/marketplace'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'

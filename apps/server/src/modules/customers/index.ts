@@ -1,4 +1,4 @@
-import { listCustomers } from '@fettle/protocol/customers'
+import { listCustomers } from '@fettle/protocol/workspace/customers'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Reply } from '../../platform/http/router.ts'

@@ -1,5 +1,5 @@
 import type { BookingStatus } from '@fettle/protocol/bookings/index'
-import type { Charts } from '@fettle/protocol/dashboard'
+import type { Charts } from '@fettle/protocol/workspace/dashboard'
 import { localDate } from '../../platform/locale/zoned-time.ts'
 import type { ChartRow } from './dashboard.store.ts'
 import { barOf } from './range.rules.ts'

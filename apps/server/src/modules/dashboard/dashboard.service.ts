@@ -6,7 +6,7 @@ import {
   type DashboardRange,
   type KpiItem,
   type KpiKey,
-} from '@fettle/protocol/dashboard'
+} from '@fettle/protocol/workspace/dashboard'
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import type { ProviderActor } from '../../actors.ts'
 import { transactionWithResponse } from '../../platform/http/request-context.ts'

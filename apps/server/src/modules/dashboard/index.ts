@@ -1,4 +1,4 @@
-import * as protocol from '@fettle/protocol/dashboard'
+import * as protocol from '@fettle/protocol/workspace/dashboard'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Reply } from '../../platform/http/router.ts'

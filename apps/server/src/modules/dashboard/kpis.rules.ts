@@ -1,5 +1,5 @@
 import { isScheduled } from '../bookings/index.ts'
-import { SMALL_SAMPLE, type Kpi, type KpiItem, type KpiKey } from '@fettle/protocol/dashboard'
+import { SMALL_SAMPLE, type Kpi, type KpiItem, type KpiKey } from '@fettle/protocol/workspace/dashboard'
 import type { CountedKey, KpiItemRow, KpiSum } from './kpis.store.ts'
 
 /** Numbers with what they mean (domain §14). Pure. */

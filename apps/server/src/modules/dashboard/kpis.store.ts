@@ -1,4 +1,4 @@
-import type { KpiKey } from '@fettle/protocol/dashboard'
+import type { KpiKey } from '@fettle/protocol/workspace/dashboard'
 import { join, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 import type { Window } from './range.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { Charts, DashboardRange } from '@fettle/protocol/dashboard'
+import type { Charts, DashboardRange } from '@fettle/protocol/workspace/dashboard'
 import { addDays, localDate, toInstant, weekdayOf } from '../../platform/locale/zoned-time.ts'
 
 /** The stretches of time home counts over, in whole days of the provider's clock. Pure. */

@@ -1,4 +1,4 @@
-import type { Todo, TodoKind } from '@fettle/protocol/dashboard'
+import type { Todo, TodoKind } from '@fettle/protocol/workspace/dashboard'
 
 /** What waits for the provider, the most pressing first (domain §14). Pure. */
 

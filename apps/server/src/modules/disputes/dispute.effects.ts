@@ -1,5 +1,5 @@
 import type { Money } from '@fettle/protocol'
-import type { SystemMessageParam, SystemMessageContent } from '@fettle/protocol/chat-lines'
+import type { SystemMessageParam, SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import { systemText } from '../../platform/locale/system-text.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'

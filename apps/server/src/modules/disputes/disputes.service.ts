@@ -1,5 +1,5 @@
 import type { Money, PageMeta, Received } from '@fettle/protocol'
-import type { SystemMessageParam, SystemMessageContent } from '@fettle/protocol/chat-lines'
+import type { SystemMessageParam, SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import {
   disputeStatuses,
   type DisputeStatus,

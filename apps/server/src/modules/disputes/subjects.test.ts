@@ -1,7 +1,7 @@
 import { contestNoShow } from '@fettle/protocol/bookings/actions'
 import { getBooking } from '@fettle/protocol/bookings/index'
 import { getContractAudit, verifyContractAudit } from '@fettle/protocol/contracts/audit'
-import { getDashboard } from '@fettle/protocol/dashboard'
+import { getDashboard } from '@fettle/protocol/workspace/dashboard'
 import { disputeLimits } from '@fettle/protocol/disputes/flow'
 import * as protocol from '@fettle/protocol/disputes/index'
 import { getEarnings } from '@fettle/protocol/earnings/earnings'

@@ -1,5 +1,5 @@
 import type { Money } from '@fettle/protocol'
-import type { SystemMessageContent } from '@fettle/protocol/chat-lines'
+import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import type { AppliedDeposit, InvoiceSubjectType } from '@fettle/protocol/invoices/invoices'
 import { systemText, money } from '../../platform/locale/system-text.ts'
 import type { Tx } from '../../platform/db/db.ts'

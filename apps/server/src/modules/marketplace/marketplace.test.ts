@@ -1,6 +1,6 @@
 import { createChatClient, socketTransport } from '@fettle/chat-client'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
-import { getStreamToken } from '@fettle/protocol/channels'
+import { getStreamToken } from '@fettle/protocol/workspace/channels'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import {
   createMarketplaceBooking,

@@ -1,4 +1,4 @@
-import type { InboxSeverity, NotificationWorkflow } from '@fettle/protocol/inbox'
+import type { InboxSeverity, NotificationWorkflow } from '@fettle/protocol/notifications/inbox'
 import { account, type AccountParams } from './kinds/account.ts'
 import { bookings, type BookingParams } from './kinds/bookings.ts'
 import { contracts, type ContractParams } from './kinds/contracts.ts'

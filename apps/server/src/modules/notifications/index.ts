@@ -1,4 +1,4 @@
-import type { NotificationService } from '@fettle/protocol/inbox'
+import type { NotificationService } from '@fettle/protocol/notifications/inbox'
 import type { FastifyInstance } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Tx } from '../../platform/db/db.ts'

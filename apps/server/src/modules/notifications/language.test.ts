@@ -1,5 +1,5 @@
 import { login, logout, register, requestContactChange, sendOtp, stepUp } from '@fettle/protocol/accounts/auth'
-import { getNotificationSession, subscribeToPush } from '@fettle/protocol/notifications'
+import { getNotificationSession, subscribeToPush } from '@fettle/protocol/notifications/notifications'
 import { saveLanguage } from '@fettle/protocol/accounts/profile'
 import { Novu } from '@novu/js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import type { NotificationService } from '@fettle/protocol/inbox'
-import { getPushAccess, subscribeToPush, unsubscribeFromPush } from '@fettle/protocol/notifications'
+import type { NotificationService } from '@fettle/protocol/notifications/inbox'
+import { getPushAccess, subscribeToPush, unsubscribeFromPush } from '@fettle/protocol/notifications/notifications'
 import type { Routers } from '../../actors.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -3,8 +3,8 @@ import type {
   NotificationService,
   NotificationRedirect,
   RedirectTarget,
-} from '@fettle/protocol/inbox'
-import { devNotify, getNotificationSession } from '@fettle/protocol/notifications'
+} from '@fettle/protocol/notifications/inbox'
+import { devNotify, getNotificationSession } from '@fettle/protocol/notifications/notifications'
 import type { Routers } from '../../actors.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { NotificationTrigger } from '@fettle/protocol/inbox'
+import type { NotificationTrigger } from '@fettle/protocol/notifications/inbox'
 import { directionOf, type Locale } from '@fettle/protocol/common/locales'
 import { renderMail, type RenderedMail } from '../../platform/mail/template.ts'
 import { catalogue, toInboxSeverity, type Params, type NotificationSubject, type WorkflowId } from './catalogue.ts'

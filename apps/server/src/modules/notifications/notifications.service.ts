@@ -1,4 +1,4 @@
-import type { NotificationObject, NotificationService } from '@fettle/protocol/inbox'
+import type { NotificationObject, NotificationService } from '@fettle/protocol/notifications/inbox'
 import { locales } from '@fettle/protocol/common/locales'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,4 +1,4 @@
-import { devNotify, getNotificationSession } from '@fettle/protocol/notifications'
+import { devNotify, getNotificationSession } from '@fettle/protocol/notifications/notifications'
 import { Novu } from '@novu/js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestInbox, type TestInbox } from '../../../testing/app/test-inbox.ts'

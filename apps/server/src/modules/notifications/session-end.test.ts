@@ -9,7 +9,7 @@ import {
   sendOtp,
 } from '@fettle/protocol/accounts/auth'
 import { suspendProvider } from '@fettle/protocol/accounts/moderation'
-import { getNotificationSession } from '@fettle/protocol/notifications'
+import { getNotificationSession } from '@fettle/protocol/notifications/notifications'
 import { Novu } from '@novu/js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { latestVerificationCode, PASSWORD } from '../../../testing/fixtures/accounts.ts'

@@ -1,5 +1,5 @@
 import { Novu } from '@novu/js'
-import { getNotificationSession } from '@fettle/protocol/notifications'
+import { getNotificationSession } from '@fettle/protocol/notifications/notifications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createProvider, type Provider } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'

@@ -1,4 +1,4 @@
-import type { NotificationService } from '@fettle/protocol/inbox'
+import type { NotificationService } from '@fettle/protocol/notifications/inbox'
 import type { ProviderActor } from '../../actors.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'

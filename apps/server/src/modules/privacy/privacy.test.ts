@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { login, sendStepUpCode, stepUp } from '@fettle/protocol/accounts/auth'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
-import { createChannel } from '@fettle/protocol/channels'
+import { createChannel } from '@fettle/protocol/workspace/channels'
 import { uploadDocument } from '@fettle/protocol/accounts/documents'
 import { closeAccount, getDataExport, requestDataExport } from '@fettle/protocol/accounts/privacy'
 import { getProfile, saveProfilePicture } from '@fettle/protocol/accounts/profile'

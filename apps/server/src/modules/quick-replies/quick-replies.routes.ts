@@ -1,4 +1,4 @@
-import * as protocol from '@fettle/protocol/quick-replies'
+import * as protocol from '@fettle/protocol/workspace/quick-replies'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Reply } from '../../platform/http/router.ts'

@@ -3,7 +3,7 @@ import {
   type createQuickReply,
   type QuickReply,
   type ReplyFacts,
-} from '@fettle/protocol/quick-replies'
+} from '@fettle/protocol/workspace/quick-replies'
 import type { Received } from '@fettle/protocol'
 import type { ProviderActor } from '../../actors.ts'
 import { transactionWithResponse } from '../../platform/http/request-context.ts'

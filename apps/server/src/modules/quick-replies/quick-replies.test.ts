@@ -6,7 +6,7 @@ import {
   quickReplyLimits,
   removeQuickReply,
   saveQuickReply,
-} from '@fettle/protocol/quick-replies'
+} from '@fettle/protocol/workspace/quick-replies'
 import { createUpload, type UploadPurpose } from '@fettle/protocol/common/uploads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/fixtures/files.ts'

@@ -1,5 +1,5 @@
 import type { SeriesChange } from '@fettle/protocol/bookings/series'
-import type { SystemMessageParam, SystemMessageContent } from '@fettle/protocol/chat-lines'
+import type { SystemMessageParam, SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import { systemText } from '../../platform/locale/system-text.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { describeBooking, enqueueSystemMessage, type BookingDeps, type ActingParty } from '../bookings/index.ts'

@@ -1,4 +1,4 @@
-import type { SupportStatus } from '@fettle/protocol/support'
+import type { SupportStatus } from '@fettle/protocol/support/support'
 import type { Deps } from '../../platform/deps.ts'
 import { runChecks, type Check } from '../../platform/observability/health.ts'
 import { clockHours, hoursOf, toOpeningState, promisesOf } from './tickets/hours.rules.ts'

@@ -1,6 +1,6 @@
 import * as marketplaceSupport from '@fettle/protocol/marketplace-support'
-import * as help from '@fettle/protocol/support'
-import * as protocol from '@fettle/protocol/tickets'
+import * as help from '@fettle/protocol/support/support'
+import * as protocol from '@fettle/protocol/support/tickets'
 import { uploadRules } from '@fettle/protocol/common/uploads'
 import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'

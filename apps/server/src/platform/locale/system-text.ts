@@ -6,7 +6,7 @@ import {
   type InstantParam,
   type SystemMessageContent,
   type SystemMessageFormatter,
-} from '@fettle/protocol/chat-lines'
+} from '@fettle/protocol/workspace/system-messages'
 import { formatMoney } from './money.ts'
 
 /** What the app says in a conversation: chatLine`Booking confirmed: ${title}`. The English names the sentence. */

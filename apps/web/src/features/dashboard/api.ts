@@ -7,7 +7,7 @@ import {
   type DashboardRange,
   type KpiItem,
   type KpiKey,
-} from '@fettle/protocol/dashboard'
+} from '@fettle/protocol/workspace/dashboard'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call, callWhole } from '../../lib/api.ts'
 import { keyOf, queryOf } from '../../lib/query.ts'

@@ -1,4 +1,4 @@
-import type { Kpi } from '@fettle/protocol/dashboard'
+import type { Kpi } from '@fettle/protocol/workspace/dashboard'
 import { t } from '@lingui/core/macro'
 import { durationText, regionalLocale } from '../../lib/dates.ts'
 import { moneyText } from '../../lib/money.ts'

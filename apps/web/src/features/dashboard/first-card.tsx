@@ -1,4 +1,4 @@
-import type { DashboardStop } from '@fettle/protocol/dashboard'
+import type { DashboardStop } from '@fettle/protocol/workspace/dashboard'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Navigation } from 'lucide-react'

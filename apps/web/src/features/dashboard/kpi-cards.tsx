@@ -1,4 +1,4 @@
-import type { DashboardRange, Kpi } from '@fettle/protocol/dashboard'
+import type { DashboardRange, Kpi } from '@fettle/protocol/workspace/dashboard'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'

@@ -1,4 +1,4 @@
-import type { KpiItem, KpiKey } from '@fettle/protocol/dashboard'
+import type { KpiItem, KpiKey } from '@fettle/protocol/workspace/dashboard'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
 

@@ -1,4 +1,4 @@
-import type { Charts as ChartsData, DashboardRange } from '@fettle/protocol/dashboard'
+import type { Charts as ChartsData, DashboardRange } from '@fettle/protocol/workspace/dashboard'
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { withSentences } from '../../app/screens.ts'

@@ -1,4 +1,4 @@
-import type { Dashboard, Kpi, DashboardStop, Todo } from '@fettle/protocol/dashboard'
+import type { Dashboard, Kpi, DashboardStop, Todo } from '@fettle/protocol/workspace/dashboard'
 import { describe, expect, it } from 'vitest'
 import { directionsTo, firstOf, isBetter, longDay, mainKpis, otherKpis, partOfDay, rangeOf, restOf } from './model.ts'
 

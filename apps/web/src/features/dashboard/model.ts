@@ -1,4 +1,4 @@
-import type { Dashboard, DashboardRange, Kpi, KpiKey, DashboardStop, Todo } from '@fettle/protocol/dashboard'
+import type { Dashboard, DashboardRange, Kpi, KpiKey, DashboardStop, Todo } from '@fettle/protocol/workspace/dashboard'
 
 export type PartOfDay = 'night' | 'morning' | 'afternoon' | 'evening'
 

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@fettle/protocol/dashboard'
+import type { Dashboard } from '@fettle/protocol/workspace/dashboard'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { memo } from 'react'

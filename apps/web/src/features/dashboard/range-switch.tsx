@@ -1,4 +1,4 @@
-import type { DashboardRange } from '@fettle/protocol/dashboard'
+import type { DashboardRange } from '@fettle/protocol/workspace/dashboard'
 import { t } from '@lingui/core/macro'
 import { buttonClass } from '../../ui/button.tsx'
 

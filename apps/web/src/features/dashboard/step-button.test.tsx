@@ -1,4 +1,4 @@
-import type { DashboardStop } from '@fettle/protocol/dashboard'
+import type { DashboardStop } from '@fettle/protocol/workspace/dashboard'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'

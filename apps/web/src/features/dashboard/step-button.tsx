@@ -1,5 +1,5 @@
 import type { OtherJob } from '@fettle/protocol/bookings/actions'
-import type { DashboardStop } from '@fettle/protocol/dashboard'
+import type { DashboardStop } from '@fettle/protocol/workspace/dashboard'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

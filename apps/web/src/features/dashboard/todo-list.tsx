@@ -1,4 +1,4 @@
-import type { DashboardRange, Todo } from '@fettle/protocol/dashboard'
+import type { DashboardRange, Todo } from '@fettle/protocol/workspace/dashboard'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Dashboard, KpiKey, Todo } from '@fettle/protocol/dashboard'
+import type { Dashboard, KpiKey, Todo } from '@fettle/protocol/workspace/dashboard'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { documentLabel } from '../../shared/documents/labels.ts'

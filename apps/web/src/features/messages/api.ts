@@ -1,5 +1,5 @@
 import { listBookings } from '@fettle/protocol/bookings/index'
-import { createChannel, getStreamToken } from '@fettle/protocol/channels'
+import { createChannel, getStreamToken } from '@fettle/protocol/workspace/channels'
 import { call } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query.ts'
 

@@ -1,4 +1,4 @@
-import { SYSTEM_MESSAGE_KEY, type SystemMessageContent } from '@fettle/protocol/chat-lines'
+import { SYSTEM_MESSAGE_KEY, type SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import { i18n } from '@lingui/core'
 import { afterEach, expect, it, vi } from 'vitest'
 

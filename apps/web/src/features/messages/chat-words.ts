@@ -3,7 +3,7 @@ import {
   formatSystemMessage,
   type InstantParam,
   type SystemMessageFormatter,
-} from '@fettle/protocol/chat-lines'
+} from '@fettle/protocol/workspace/system-messages'
 import type { Message } from '@fettle/protocol/chat/messages'
 import { directionOf, type Locale } from '@fettle/protocol/common/locales'
 import { localizeNumber, translate } from '@fettle/protocol/words/say'

@@ -1,5 +1,5 @@
 import { limits } from '@fettle/protocol/common/limits'
-import type { getNotificationSession } from '@fettle/protocol/notifications'
+import type { getNotificationSession } from '@fettle/protocol/notifications/notifications'
 import type { Result } from '@fettle/protocol'
 import { NovuProvider, useNovu } from '@novu/react/hooks'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import { listCustomers, type KnownCustomer } from '@fettle/protocol/customers'
+import { listCustomers, type KnownCustomer } from '@fettle/protocol/workspace/customers'
 import { emptyDraft, type OfferDraft } from '@fettle/protocol/offers/content'
 import { createOffer } from '@fettle/protocol/offers/actions'
 import { emptyTotals, type OfferTotals } from '@fettle/protocol/offers/totals'

@@ -1,4 +1,4 @@
-import type { KnownCustomer } from '@fettle/protocol/customers'
+import type { KnownCustomer } from '@fettle/protocol/workspace/customers'
 import { calculateOffer } from '@fettle/protocol/offers/totals'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

@@ -1,4 +1,4 @@
-import { getFaq, getSupportStatus, listFaqs, voteForFaq, type Faq } from '@fettle/protocol/support'
+import { getFaq, getSupportStatus, listFaqs, voteForFaq, type Faq } from '@fettle/protocol/support/support'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call, callWhole } from '../../lib/api.ts'
 import { ownLocale } from '../../lib/i18n.ts'

@@ -1,4 +1,4 @@
-import type { Faq } from '@fettle/protocol/support'
+import type { Faq } from '@fettle/protocol/support/support'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

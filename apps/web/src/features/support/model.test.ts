@@ -1,4 +1,4 @@
-import type { Faq, FaqCategory } from '@fettle/protocol/support'
+import type { Faq, FaqCategory } from '@fettle/protocol/support/support'
 import { describe, expect, it } from 'vitest'
 import { byTopic, countIn, excerptOf, searchHere } from './model.ts'
 

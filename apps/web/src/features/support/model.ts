@@ -1,5 +1,5 @@
-import { faqCategories, type Faq, type FaqCategory } from '@fettle/protocol/support'
-import type { TicketStatus } from '@fettle/protocol/tickets'
+import { faqCategories, type Faq, type FaqCategory } from '@fettle/protocol/support/support'
+import type { TicketStatus } from '@fettle/protocol/support/tickets'
 import { plainText } from '../../lib/markup.ts'
 
 /** The tabs of the list, each with the states it shows. */

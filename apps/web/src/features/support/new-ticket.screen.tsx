@@ -1,4 +1,4 @@
-import { ticketCategories, type TicketCategory } from '@fettle/protocol/tickets'
+import { ticketCategories, type TicketCategory } from '@fettle/protocol/support/tickets'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import { Page } from '../../ui/page.tsx'
 import { supportStatusQuery } from './api.ts'
 import { TicketForm } from './tickets/ticket-form.tsx'
 import { categoryHint, categoryLabel, categoryOrder, promiseText } from './words.ts'
-import { priorityOf } from '@fettle/protocol/tickets'
+import { priorityOf } from '@fettle/protocol/support/tickets'
 
 /** What 112 is answered by nearly everywhere, for the moment in which the server's own number is not known. */
 const EMERGENCY = '112'

@@ -1,4 +1,4 @@
-import type { Faq } from '@fettle/protocol/support'
+import type { Faq } from '@fettle/protocol/support/support'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Ticket } from '@fettle/protocol/tickets'
+import type { Ticket } from '@fettle/protocol/support/tickets'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

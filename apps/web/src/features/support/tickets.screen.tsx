@@ -1,4 +1,4 @@
-import type { TicketSummary } from '@fettle/protocol/tickets'
+import type { TicketSummary } from '@fettle/protocol/support/tickets'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import type { FaqCategory, SupportStatus } from '@fettle/protocol/support'
-import type { TicketCategory, TicketPriority } from '@fettle/protocol/tickets'
+import type { FaqCategory, SupportStatus } from '@fettle/protocol/support/support'
+import type { TicketCategory, TicketPriority } from '@fettle/protocol/support/tickets'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { momentWithin, ownTimeZone, timeIn } from '../../lib/dates.ts'

@@ -6,7 +6,7 @@ import {
   removeQuickReply,
   saveQuickReply,
   type QuickReply,
-} from '@fettle/protocol/quick-replies'
+} from '@fettle/protocol/workspace/quick-replies'
 import { createUpload, type Upload } from '@fettle/protocol/common/uploads'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'

@@ -1,5 +1,5 @@
-import { QuickReplyForm, quickReplyLimits, type QuickReply } from '@fettle/protocol/quick-replies'
-import { replyVariables } from '@fettle/protocol/reply-text'
+import { QuickReplyForm, quickReplyLimits, type QuickReply } from '@fettle/protocol/workspace/quick-replies'
+import { replyVariables } from '@fettle/protocol/workspace/reply-text'
 import { toIssues } from '@fettle/protocol/core/issues'
 import { allowedTypes, uploadRules } from '@fettle/protocol/common/uploads'
 import { t } from '@lingui/core/macro'

@@ -1,5 +1,5 @@
-import type { ReplyFacts } from '@fettle/protocol/quick-replies'
-import type { ReplyVariable } from '@fettle/protocol/reply-text'
+import type { ReplyFacts } from '@fettle/protocol/workspace/quick-replies'
+import type { ReplyVariable } from '@fettle/protocol/workspace/reply-text'
 import { msg } from '@lingui/core/macro'
 import { longDay, timeIn } from '../../lib/dates.ts'
 

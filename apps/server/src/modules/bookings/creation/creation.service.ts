@@ -1,7 +1,7 @@
 import type { SlotConsent } from '@fettle/protocol/availability/availability'
 import type { BookingSource, BookingView, SchedulingMode } from '@fettle/protocol/bookings/index'
 import { cancellationPolicies, type CancellationPolicyName, type Side } from '@fettle/protocol/bookings/cancellations'
-import type { SystemMessageContent } from '@fettle/protocol/chat-lines'
+import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import { recordCreatedId } from '../../../platform/http/request-context.ts'
 import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'

@@ -2,7 +2,7 @@ import { putAvailability, weekdays } from '@fettle/protocol/availability/availab
 import * as actions from '@fettle/protocol/bookings/actions'
 import { getBooking, listBookings } from '@fettle/protocol/bookings/index'
 import { getCalendar } from '@fettle/protocol/availability/calendar'
-import { getDashboard } from '@fettle/protocol/dashboard'
+import { getDashboard } from '@fettle/protocol/workspace/dashboard'
 import { createMarketplaceBooking } from '@fettle/protocol/marketplace'
 import * as customers from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

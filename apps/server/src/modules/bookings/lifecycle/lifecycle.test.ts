@@ -1,7 +1,7 @@
 import type { Operation } from '@fettle/protocol'
 import * as actions from '@fettle/protocol/bookings/actions'
 import { bookingStatuses, getBooking, getBookingTimeline, type BookingAction } from '@fettle/protocol/bookings/index'
-import { createChannel } from '@fettle/protocol/channels'
+import { createChannel } from '@fettle/protocol/workspace/channels'
 import { getMarketplaceBooking, listMarketplaceMessages } from '@fettle/protocol/marketplace'
 import * as customers from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import type { SlotConsent } from '@fettle/protocol/availability/availability'
-import type { SystemMessageParam, SystemMessageContent } from '@fettle/protocol/chat-lines'
+import type { SystemMessageParam, SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import type {
   ProposalAction,
   ProposedSlot,

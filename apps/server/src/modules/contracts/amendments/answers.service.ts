@@ -1,4 +1,4 @@
-import type { SystemMessageContent } from '@fettle/protocol/chat-lines'
+import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import type { SignatureInput } from '@fettle/protocol/contracts/parts'
 import { systemText } from '../../../platform/locale/system-text.ts'
 import type { AuditNote } from '../audit/audit.store.ts'

@@ -8,7 +8,7 @@ import {
 import { getContract } from '@fettle/protocol/contracts/index'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
 import { createUpload } from '@fettle/protocol/common/uploads'
-import { createChannel } from '@fettle/protocol/channels'
+import { createChannel } from '@fettle/protocol/workspace/channels'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContractScenario, kitchenContract } from '../../../../testing/fixtures/contract-scenario.ts'
 import { asFile, pdf } from '../../../../testing/fixtures/files.ts'

@@ -1,6 +1,6 @@
 import type { CallInput } from '@fettle/protocol'
 import { unreachableStates } from '@fettle/protocol'
-import { getDashboard, listKpiItems } from '@fettle/protocol/dashboard'
+import { getDashboard, listKpiItems } from '@fettle/protocol/workspace/dashboard'
 import { getEarnings, listEarnings } from '@fettle/protocol/earnings/earnings'
 import { createInvoice, getInvoice, issueInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
 import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'

@@ -1,4 +1,4 @@
-import { faqCategories, type FaqCategory } from '@fettle/protocol/support'
+import { faqCategories, type FaqCategory } from '@fettle/protocol/support/support'
 import { fieldError } from '../../../platform/errors.ts'
 
 /** How articles are ordered, looked for and paged through (domain §13). Pure. */

@@ -1,6 +1,6 @@
 import type { Received } from '@fettle/protocol'
 import type { createFaq, OperatorFaq, listOperatorFaqs, saveFaq } from '@fettle/protocol/marketplace-support'
-import type { Faq, listFaqs } from '@fettle/protocol/support'
+import type { Faq, listFaqs } from '@fettle/protocol/support/support'
 import { markChanged, recordCreatedId } from '../../../platform/http/request-context.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { FaqCategory } from '@fettle/protocol/support'
+import type { FaqCategory } from '@fettle/protocol/support/support'
 import { empty, sql, type Queryable, type Tx } from '../../../platform/db/db.ts'
 import type { FaqCursor } from './faqs.rules.ts'
 

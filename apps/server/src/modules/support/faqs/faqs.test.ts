@@ -1,6 +1,13 @@
 import { createFaq, listOperatorFaqs, removeFaq, saveFaq } from '@fettle/protocol/marketplace-support'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
-import { faqCategories, getFaq, getSupportStatus, listFaqs, voteForFaq, type Faq } from '@fettle/protocol/support'
+import {
+  faqCategories,
+  getFaq,
+  getSupportStatus,
+  listFaqs,
+  voteForFaq,
+  type Faq,
+} from '@fettle/protocol/support/support'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createProvider, marketplace, type Provider } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'

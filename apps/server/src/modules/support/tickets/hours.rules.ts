@@ -1,5 +1,5 @@
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
-import type { TicketPriority } from '@fettle/protocol/tickets'
+import type { TicketPriority } from '@fettle/protocol/support/tickets'
 import { addDays, localDate, localTime, toInstant, weekdayOf } from '../../../platform/locale/zoned-time.ts'
 
 /** When support is there, and until when it promises to answer (domain §13). Pure. */

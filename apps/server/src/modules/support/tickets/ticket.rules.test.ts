@@ -1,5 +1,10 @@
 import { unreachableStates } from '@fettle/protocol'
-import { ticketFlow, type TicketAction, type TicketTransitionName, type TicketStatus } from '@fettle/protocol/tickets'
+import {
+  ticketFlow,
+  type TicketAction,
+  type TicketTransitionName,
+  type TicketStatus,
+} from '@fettle/protocol/support/tickets'
 import { describe, expect, it } from 'vitest'
 import { isSimilar, distinctiveWords } from './similar.rules.ts'
 import { allowedActions, transition, raised, timersOf, type TicketRole, type TicketRecord } from './ticket.rules.ts'

@@ -13,7 +13,7 @@ import {
   type TicketTransitionName,
   type TicketPriority,
   type TicketStatus,
-} from '@fettle/protocol/tickets'
+} from '@fettle/protocol/support/tickets'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 
 /** What a ticket is and what may be done with it (domain §13). Pure: facts and `now` come in. */

@@ -1,5 +1,5 @@
 import type { OperatorTicket, OperatorTicketSummary } from '@fettle/protocol/marketplace-support'
-import type { Ticket as TicketView, TicketMessage, TicketSummary } from '@fettle/protocol/tickets'
+import type { Ticket as TicketView, TicketMessage, TicketSummary } from '@fettle/protocol/support/tickets'
 import type { Queryable } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { listFiles } from '../../uploads/index.ts'

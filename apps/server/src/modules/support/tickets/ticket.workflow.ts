@@ -1,4 +1,4 @@
-import type { TicketMessage } from '@fettle/protocol/tickets'
+import type { TicketMessage } from '@fettle/protocol/support/tickets'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'

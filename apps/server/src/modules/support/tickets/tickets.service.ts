@@ -9,7 +9,7 @@ import {
   type Ticket as TicketView,
   type TicketSummary,
   type writeInTicket,
-} from '@fettle/protocol/tickets'
+} from '@fettle/protocol/support/tickets'
 import { recordCreatedId } from '../../../platform/http/request-context.ts'
 import { decodeCursor, pageOf } from '../../../platform/db/cursor.ts'
 import type { Tx } from '../../../platform/db/db.ts'

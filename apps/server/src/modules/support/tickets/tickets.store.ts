@@ -1,4 +1,4 @@
-import type { RelatedType, TicketCategory, TicketPriority, TicketStatus } from '@fettle/protocol/tickets'
+import type { RelatedType, TicketCategory, TicketPriority, TicketStatus } from '@fettle/protocol/support/tickets'
 import type { Cursor } from '../../../platform/db/cursor.ts'
 import { empty, join, sql, type Queryable, type Sql, type Tx } from '../../../platform/db/db.ts'
 import type { TicketRecord } from './ticket.rules.ts'

@@ -19,7 +19,7 @@ import {
   reopenTicket,
   resolveTicket,
   writeInTicket,
-} from '@fettle/protocol/tickets'
+} from '@fettle/protocol/support/tickets'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { createBooking } from '@fettle/protocol/bookings/actions'
-import type { KnownCustomer } from '@fettle/protocol/customers'
+import type { KnownCustomer } from '@fettle/protocol/workspace/customers'
 import { serviceTypes } from '@fettle/protocol/common/fields'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

@@ -1,4 +1,4 @@
-import type { Charts } from '@fettle/protocol/dashboard'
+import type { Charts } from '@fettle/protocol/workspace/dashboard'
 import { expect, it } from 'vitest'
 import { barLabel, busyTable, earningsTable, funnelTable, outcomesTable, servicesTable } from './chart-data.ts'
 

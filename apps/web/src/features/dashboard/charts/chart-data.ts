@@ -1,4 +1,4 @@
-import type { Charts } from '@fettle/protocol/dashboard'
+import type { Charts } from '@fettle/protocol/workspace/dashboard'
 import { BYTE_ORDER_MARK, csvLine, type Cell } from '@fettle/protocol/common/csv'
 import { t } from '@lingui/core/macro'
 import { regionalLocale } from '../../../lib/dates.ts'

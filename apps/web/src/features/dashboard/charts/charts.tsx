@@ -1,4 +1,4 @@
-import type { Charts as ChartsData } from '@fettle/protocol/dashboard'
+import type { Charts as ChartsData } from '@fettle/protocol/workspace/dashboard'
 import { plural, t } from '@lingui/core/macro'
 import { moneyText } from '../../../lib/money.ts'
 import { busyTable, earningKeys, earningsTable, funnelTable, outcomesTable, servicesTable } from './chart-data.ts'

@@ -1,4 +1,4 @@
-import type { Charts } from '@fettle/protocol/dashboard'
+import type { Charts } from '@fettle/protocol/workspace/dashboard'
 import type { Cell } from '@fettle/protocol/common/csv'
 import { moneyText } from '../../../lib/money.ts'
 import {

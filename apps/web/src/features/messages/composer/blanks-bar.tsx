@@ -1,4 +1,4 @@
-import { unfilledVariables } from '@fettle/protocol/reply-text'
+import { unfilledVariables } from '@fettle/protocol/workspace/reply-text'
 import { Trans } from '@lingui/react/macro'
 import { memo } from 'react'
 import type { ComposerTools } from './tools.ts'

@@ -1,5 +1,5 @@
-import type { QuickReply } from '@fettle/protocol/quick-replies'
-import { unfilledVariables, fillReply } from '@fettle/protocol/reply-text'
+import type { QuickReply } from '@fettle/protocol/workspace/quick-replies'
+import { unfilledVariables, fillReply } from '@fettle/protocol/workspace/reply-text'
 import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { isApiError } from '../../../lib/api-error.ts'

@@ -1,4 +1,4 @@
-import type { QuickReply } from '@fettle/protocol/quick-replies'
+import type { QuickReply } from '@fettle/protocol/workspace/quick-replies'
 import { isEmptyText } from '@fettle/protocol/chat/text'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

@@ -1,7 +1,7 @@
 import { createMessageId, parseCommand, type ShownMessage } from '@fettle/chat-client'
 import type { Attachment } from '@fettle/protocol/chat/attachments'
 import { isEmptyText } from '@fettle/protocol/chat/text'
-import { unfilledVariables } from '@fettle/protocol/reply-text'
+import { unfilledVariables } from '@fettle/protocol/workspace/reply-text'
 import { t } from '@lingui/core/macro'
 import { mentionedIn } from '../message/mentions.ts'
 import { othersOf } from '../model.ts'

@@ -1,4 +1,4 @@
-import type { KnownCustomer } from '@fettle/protocol/customers'
+import type { KnownCustomer } from '@fettle/protocol/workspace/customers'
 import {
   discardOfferDraft,
   duplicateOffer,

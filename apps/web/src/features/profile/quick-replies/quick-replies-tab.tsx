@@ -1,4 +1,4 @@
-import { quickReplyLimits, type QuickReply } from '@fettle/protocol/quick-replies'
+import { quickReplyLimits, type QuickReply } from '@fettle/protocol/workspace/quick-replies'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

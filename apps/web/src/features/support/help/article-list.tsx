@@ -1,4 +1,4 @@
-import type { Faq } from '@fettle/protocol/support'
+import type { Faq } from '@fettle/protocol/support/support'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'

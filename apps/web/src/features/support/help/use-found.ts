@@ -1,4 +1,4 @@
-import type { Faq } from '@fettle/protocol/support'
+import type { Faq } from '@fettle/protocol/support/support'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useOnline } from '../../../lib/online.ts'

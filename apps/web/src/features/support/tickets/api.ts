@@ -11,7 +11,7 @@ import {
   type Ticket,
   type TicketStatus,
   type TicketSummary,
-} from '@fettle/protocol/tickets'
+} from '@fettle/protocol/support/tickets'
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { call, callWhole } from '../../../lib/api.ts'
 import { keyOf, queryOf } from '../../../lib/query.ts'

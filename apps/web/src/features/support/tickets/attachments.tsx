@@ -1,5 +1,5 @@
 import { allowedTypes, createUpload, uploadRules } from '@fettle/protocol/common/uploads'
-import { ticketLimits } from '@fettle/protocol/tickets'
+import { ticketLimits } from '@fettle/protocol/support/tickets'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileText, Paperclip, X } from 'lucide-react'

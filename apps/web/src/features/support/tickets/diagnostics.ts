@@ -1,4 +1,4 @@
-import type { TicketDiagnostics } from '@fettle/protocol/tickets'
+import type { TicketDiagnostics } from '@fettle/protocol/support/tickets'
 import { lastRefusals } from '../last-refusals.ts'
 
 /** The build this page runs, as its entry is called: a name says what is in it. */

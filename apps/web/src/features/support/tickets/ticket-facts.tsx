@@ -1,4 +1,4 @@
-import type { RelatedType, Ticket } from '@fettle/protocol/tickets'
+import type { RelatedType, Ticket } from '@fettle/protocol/support/tickets'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'

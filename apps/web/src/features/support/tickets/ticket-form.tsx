@@ -4,7 +4,7 @@ import {
   type RelatedType,
   type TicketCategory,
   type TicketSummary,
-} from '@fettle/protocol/tickets'
+} from '@fettle/protocol/support/tickets'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { operation } from './core/operation.ts'
-import { Instant, pageQuery } from './core/values.ts'
+import { operation } from '../core/operation.ts'
+import { Instant, pageQuery } from '../core/values.ts'
 import { ticketPriorities } from './tickets.ts'
 
 /** Help that is read rather than asked for, and how the support team can be reached (domain §13). */

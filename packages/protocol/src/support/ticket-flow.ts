@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { flow } from './core/flow.ts'
+import { flow } from '../core/flow.ts'
 
 /** The life of a ticket as a table, and what its category makes of it (domain §13). */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { operation } from './core/operation.ts'
-import { CustomerId } from './core/values.ts'
+import { operation } from '../core/operation.ts'
+import { CustomerId } from '../core/values.ts'
 
 /** The provider's way into the chat service (spec §7). */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { operation } from './core/operation.ts'
+import { operation } from '../core/operation.ts'
 import { RedirectTarget, RedirectUrl } from './inbox.ts'
 
 /** What the Novu client needs to open the signed-in provider's inbox. */

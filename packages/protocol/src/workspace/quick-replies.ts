@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { operation } from './core/operation.ts'
-import { CustomerId, FileId, idOf, Instant, prose } from './core/values.ts'
+import { operation } from '../core/operation.ts'
+import { CustomerId, FileId, idOf, Instant, prose } from '../core/values.ts'
 
 /** Sentences a provider writes often, kept under a short name (domain §11). */
 

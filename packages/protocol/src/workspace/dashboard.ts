@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { BookingAction, BookingStatus } from './bookings/index.ts'
-import { operation } from './core/operation.ts'
-import { BookingId, Day, Instant, Money, pageQuery } from './core/values.ts'
-import { DocumentType } from './accounts/documents.ts'
-import { ServiceType } from './common/fields.ts'
-import { Review } from './reviews/index.ts'
+import { BookingAction, BookingStatus } from '../bookings/index.ts'
+import { operation } from '../core/operation.ts'
+import { BookingId, Day, Instant, Money, pageQuery } from '../core/values.ts'
+import { DocumentType } from '../accounts/documents.ts'
+import { ServiceType } from '../common/fields.ts'
+import { Review } from '../reviews/index.ts'
 
 /** Home: what counts, what comes today and what waits (domain §14). */
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { TimelineEntry } from './bookings/index.ts'
-import { operation } from './core/operation.ts'
-import { commaList, FileId, idOf, Instant, line, pageQuery, prose } from './core/values.ts'
+import { TimelineEntry } from '../bookings/index.ts'
+import { operation } from '../core/operation.ts'
+import { commaList, FileId, idOf, Instant, line, pageQuery, prose } from '../core/values.ts'
 import { TicketAction, TicketCategory, ticketLimits, TicketPriority, TicketStatus } from './ticket-flow.ts'
 
 export * from './ticket-flow.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { operation } from './core/operation.ts'
-import { BookingId, Instant, pageQuery } from './core/values.ts'
-import { CustomerCard } from './accounts/profile.ts'
+import { operation } from '../core/operation.ts'
+import { BookingId, Instant, pageQuery } from '../core/values.ts'
+import { CustomerCard } from '../accounts/profile.ts'
 
 /** The people a provider has had bookings with: whom they can propose a job to and look for in their list. */
 

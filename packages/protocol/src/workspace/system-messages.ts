@@ -1,4 +1,4 @@
-import type { Money } from './core/values.ts'
+import type { Money } from '../core/values.ts'
 
 /**
  * A system message as facts: two people read it, each in their own language (decision 210). A sentence is named by its
