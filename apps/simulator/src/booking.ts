@@ -2,12 +2,16 @@ import type { CallInput, Result } from '@fettle/protocol'
 import { listProviderSlots } from '@fettle/protocol/availability/availability'
 import { addMarketplacePhoto } from '@fettle/protocol/bookings/photos'
 import type { BookingStatus } from '@fettle/protocol/bookings/index'
-import { createMarketplaceBooking, getMarketplaceBooking, type MarketplaceBooking } from '@fettle/protocol/marketplace'
+import {
+  createMarketplaceBooking,
+  getMarketplaceBooking,
+  type MarketplaceBooking,
+} from '@fettle/protocol/marketplace/index'
 import {
   acceptMarketplaceProposal,
   cancelMarketplaceBooking,
   patchMarketplaceBooking,
-} from '@fettle/protocol/marketplace-bookings'
+} from '@fettle/protocol/marketplace/bookings'
 import { approvePriceAdjustment, declinePriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { onBehalf, type Customer } from './customer.ts'
 import type { Job } from './jobs.ts'

@@ -1,6 +1,6 @@
-import { putCustomer } from '@fettle/protocol/marketplace'
-import { cancelMarketplaceBooking, listMarketplaceBookings } from '@fettle/protocol/marketplace-bookings'
-import { closeOfferRequest } from '@fettle/protocol/marketplace-offers'
+import { putCustomer } from '@fettle/protocol/marketplace/index'
+import { cancelMarketplaceBooking, listMarketplaceBookings } from '@fettle/protocol/marketplace/bookings'
+import { closeOfferRequest } from '@fettle/protocol/marketplace/offers'
 import {
   getSimulatorStatus,
   listSimulatorCommands,

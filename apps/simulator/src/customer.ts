@@ -4,8 +4,8 @@ import {
   listMarketplaceMessages,
   putCustomer,
   sendMarketplaceMessage,
-} from '@fettle/protocol/marketplace'
-import { readMarketplaceChannel, setMarketplaceTyping } from '@fettle/protocol/marketplace-chat'
+} from '@fettle/protocol/marketplace/index'
+import { readMarketplaceChannel, setMarketplaceTyping } from '@fettle/protocol/marketplace/chat'
 import { customerBody, type Persona } from './personas.ts'
 import type { Scene } from './scene.ts'
 import type { Steps } from './stage.ts'

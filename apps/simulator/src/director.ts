@@ -1,4 +1,4 @@
-import { listMarketplaceBookings } from '@fettle/protocol/marketplace-bookings'
+import { listMarketplaceBookings } from '@fettle/protocol/marketplace/bookings'
 import type { Marketplace } from './marketplace.ts'
 import { createRandom, type Random } from './random.ts'
 import { welcomes } from './scenarios/welcome.ts'

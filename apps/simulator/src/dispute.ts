@@ -5,7 +5,7 @@ import {
   declineMarketplaceSettlement,
   getMarketplaceDispute,
   openMarketplaceDispute,
-} from '@fettle/protocol/marketplace-disputes'
+} from '@fettle/protocol/marketplace/disputes'
 import { onBehalf, type Customer } from './customer.ts'
 import type { Scene } from './scene.ts'
 import type { Steps } from './stage.ts'

@@ -1,4 +1,4 @@
-import { listMarketplaceEvents, type MarketplaceEvent } from '@fettle/protocol/marketplace-events'
+import { listMarketplaceEvents, type MarketplaceEvent } from '@fettle/protocol/marketplace/events'
 import type { Marketplace } from './marketplace.ts'
 
 /** What the marketplace was told of: the event feed, read by one for all. */

@@ -1,6 +1,6 @@
 import type { Result } from '@fettle/protocol'
-import { listMarketplaceInvoices } from '@fettle/protocol/marketplace-invoices'
-import { createReview } from '@fettle/protocol/marketplace-reviews'
+import { listMarketplaceInvoices } from '@fettle/protocol/marketplace/invoices'
+import { createReview } from '@fettle/protocol/marketplace/reviews'
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
 import type { Customer } from './customer.ts'
 import type { Scene } from './scene.ts'

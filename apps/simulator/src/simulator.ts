@@ -1,5 +1,5 @@
-import { listProviders } from '@fettle/protocol/marketplace'
-import { getProvider } from '@fettle/protocol/marketplace-customers'
+import { listProviders } from '@fettle/protocol/marketplace/index'
+import { getProvider } from '@fettle/protocol/marketplace/customers'
 import type { Marketplace } from './marketplace.ts'
 import { createNews } from './news.ts'
 import { personas, type Persona } from './personas.ts'

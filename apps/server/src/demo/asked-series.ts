@@ -1,4 +1,4 @@
-import { createMarketplaceSeries } from '@fettle/protocol/marketplace-series'
+import { createMarketplaceSeries } from '@fettle/protocol/marketplace/series'
 import type { App } from '../app.ts'
 import { asMarketplace } from './calls.ts'
 import { customers, type Who } from './people.ts'

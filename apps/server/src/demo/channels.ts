@@ -1,4 +1,4 @@
-import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
+import { createMarketplaceChannel } from '@fettle/protocol/marketplace/index'
 import type { App } from '../app.ts'
 import { answerOf, asMarketplace } from './calls.ts'
 

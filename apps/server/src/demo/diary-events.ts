@@ -1,6 +1,6 @@
 import { createTimeOff } from '@fettle/protocol/availability/availability'
 import { createSeries } from '@fettle/protocol/bookings/series'
-import { acceptMarketplaceSeries } from '@fettle/protocol/marketplace-series'
+import { acceptMarketplaceSeries } from '@fettle/protocol/marketplace/series'
 import type { App } from '../app.ts'
 import { askedSeries, askForSeries } from './asked-series.ts'
 import { timeOff, weeklyVisit } from './diary.ts'

@@ -1,6 +1,6 @@
 import { listBookings } from '@fettle/protocol/bookings/index'
 import * as protocol from '@fettle/protocol/disputes/index'
-import * as theirs from '@fettle/protocol/marketplace-disputes'
+import * as theirs from '@fettle/protocol/marketplace/disputes'
 import type { App } from '../app.ts'
 import { disputes, type Disputed } from './disputes.ts'
 import { answerOf, asMarketplace, call, onBehalf, type Visitor } from './calls.ts'

@@ -1,5 +1,5 @@
 import { listInvoices } from '@fettle/protocol/invoices/invoices'
-import { createReview } from '@fettle/protocol/marketplace-reviews'
+import { createReview } from '@fettle/protocol/marketplace/reviews'
 import * as payments from '@fettle/protocol/invoices/payments'
 import * as reviews from '@fettle/protocol/reviews/index'
 import type { App } from '../app.ts'

@@ -1,6 +1,6 @@
 import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions'
-import { createMarketplaceBooking } from '@fettle/protocol/marketplace'
-import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
+import { createMarketplaceBooking } from '@fettle/protocol/marketplace/index'
+import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import type { App } from '../app.ts'
 import { withOpenEyes } from './diary.ts'
 import { asMarketplace, call, type Visitor } from './calls.ts'

@@ -1,6 +1,6 @@
 import type { CallInput } from '@fettle/protocol'
 import type { saveOfferDraft } from '@fettle/protocol/offers/actions'
-import type { OfferDeclineReason } from '@fettle/protocol/marketplace-offers'
+import type { OfferDeclineReason } from '@fettle/protocol/marketplace/offers'
 import type { createPriceBookItem } from '@fettle/protocol/offers/price-book'
 import type { Who } from './people.ts'
 

@@ -6,7 +6,7 @@ import {
   requestOfferChanges,
   requestOffers,
   viewMarketplaceOffer,
-} from '@fettle/protocol/marketplace-offers'
+} from '@fettle/protocol/marketplace/offers'
 import {
   convertOffer,
   createOffer,

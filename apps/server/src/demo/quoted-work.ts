@@ -1,6 +1,6 @@
 import { completeBooking, startBooking } from '@fettle/protocol/bookings/actions'
 import { listInvoices } from '@fettle/protocol/invoices/invoices'
-import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
+import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { convertOffer } from '@fettle/protocol/offers/actions'
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
 import type { App } from '../app.ts'

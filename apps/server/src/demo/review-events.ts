@@ -1,5 +1,5 @@
 import { listBookings } from '@fettle/protocol/bookings/index'
-import { addReviewPhoto, createReview, hideReview } from '@fettle/protocol/marketplace-reviews'
+import { addReviewPhoto, createReview, hideReview } from '@fettle/protocol/marketplace/reviews'
 import * as protocol from '@fettle/protocol/reviews/index'
 import type { App } from '../app.ts'
 import { answerOf, asMarketplace, call, type Visitor } from './calls.ts'

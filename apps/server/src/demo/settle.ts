@@ -1,5 +1,5 @@
 import { getAvailability, putAvailability } from '@fettle/protocol/availability/availability'
-import { putCustomer } from '@fettle/protocol/marketplace'
+import { putCustomer } from '@fettle/protocol/marketplace/index'
 import {
   saveBusinessInfo,
   saveContactInfo,

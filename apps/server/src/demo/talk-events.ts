@@ -1,4 +1,4 @@
-import { sendMarketplaceMessage } from '@fettle/protocol/marketplace'
+import { sendMarketplaceMessage } from '@fettle/protocol/marketplace/index'
 import type { App } from '../app.ts'
 import { channelOf } from './channels.ts'
 import { asMarketplace } from './calls.ts'

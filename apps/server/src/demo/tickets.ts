@@ -1,4 +1,4 @@
-import { holdTicket, replyToTicket, resolveOperatorTicket } from '@fettle/protocol/marketplace-support'
+import { holdTicket, replyToTicket, resolveOperatorTicket } from '@fettle/protocol/marketplace/support'
 import {
   createTicket,
   rateTicket,

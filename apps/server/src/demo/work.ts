@@ -4,7 +4,7 @@ import {
   confirmMarketplaceBooking,
   getMarketplaceCancellationPreview,
   proposeMarketplaceTimes,
-} from '@fettle/protocol/marketplace-bookings'
+} from '@fettle/protocol/marketplace/bookings'
 import type { App } from '../app.ts'
 import { answerOf, asMarketplace, call, type Visitor } from './calls.ts'
 import { yard } from './diary.ts'

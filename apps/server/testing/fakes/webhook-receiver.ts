@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { vi } from 'vitest'
 import { Webhook } from 'standardwebhooks'
-import type { MarketplaceEvent } from '@fettle/protocol/marketplace-events'
+import type { MarketplaceEvent } from '@fettle/protocol/marketplace/events'
 
 /** A partner's end of the webhooks: keeps what it is sent and answers as it is told. */
 export interface WebhookReceiver {

@@ -1,4 +1,4 @@
-import { approveMilestone } from '@fettle/protocol/marketplace-contract-work'
+import { approveMilestone } from '@fettle/protocol/marketplace/contract-work'
 import { introduce, type Customer } from '../customer.ts'
 import { largeJobs } from '../jobs.ts'
 import { pay, review } from '../payment.ts'

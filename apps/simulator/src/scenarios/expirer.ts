@@ -1,4 +1,4 @@
-import { requestOfferChanges } from '@fettle/protocol/marketplace-offers'
+import { requestOfferChanges } from '@fettle/protocol/marketplace/offers'
 import { ask, openBooking } from '../booking.ts'
 import { introduce } from '../customer.ts'
 import { smallJobs } from '../jobs.ts'

@@ -1,4 +1,4 @@
-import { requestOfferChanges } from '@fettle/protocol/marketplace-offers'
+import { requestOfferChanges } from '@fettle/protocol/marketplace/offers'
 import { introduce } from '../customer.ts'
 import { largeJobs, smallJobs } from '../jobs.ts'
 import { said } from '../money.ts'

@@ -1,4 +1,4 @@
-import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
+import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { ask, follow, sendPhoto, tellTheWay, withdraw } from '../booking.ts'
 import { introduce } from '../customer.ts'
 import { smallJobs } from '../jobs.ts'

@@ -1,4 +1,4 @@
-import { cancelMarketplaceBooking, getMarketplaceCancellationPreview } from '@fettle/protocol/marketplace-bookings'
+import { cancelMarketplaceBooking, getMarketplaceCancellationPreview } from '@fettle/protocol/marketplace/bookings'
 import { ask, follow, openBooking, withdraw } from '../booking.ts'
 import { introduce } from '../customer.ts'
 import { smallJobs } from '../jobs.ts'

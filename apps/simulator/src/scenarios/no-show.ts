@@ -1,5 +1,5 @@
-import { contestMarketplaceNoShow } from '@fettle/protocol/marketplace-bookings'
-import { listMarketplaceDisputes } from '@fettle/protocol/marketplace-disputes'
+import { contestMarketplaceNoShow } from '@fettle/protocol/marketplace/bookings'
+import { listMarketplaceDisputes } from '@fettle/protocol/marketplace/disputes'
 import { ask, follow, openBooking, withdraw } from '../booking.ts'
 import { introduce, type Customer } from '../customer.ts'
 import { settle } from '../dispute.ts'

@@ -1,4 +1,4 @@
-import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
+import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace/index'
 import { ask, withdraw } from '../booking.ts'
 import { introduce, type Customer } from '../customer.ts'
 import { smallJobs } from '../jobs.ts'

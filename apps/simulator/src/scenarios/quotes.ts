@@ -1,5 +1,5 @@
 import type { CallInput } from '@fettle/protocol'
-import { addOfferRequestPhoto, closeOfferRequest, requestOffers } from '@fettle/protocol/marketplace-offers'
+import { addOfferRequestPhoto, closeOfferRequest, requestOffers } from '@fettle/protocol/marketplace/offers'
 import type { OfferStatus } from '@fettle/protocol/offers/index'
 import { freeTime } from '../booking.ts'
 import type { Customer } from '../customer.ts'

@@ -1,4 +1,4 @@
-import { proposeMarketplaceTimes } from '@fettle/protocol/marketplace-bookings'
+import { proposeMarketplaceTimes } from '@fettle/protocol/marketplace/bookings'
 import { ask, follow, freeTime, openBooking, withdraw } from '../booking.ts'
 import { introduce } from '../customer.ts'
 import { smallJobs } from '../jobs.ts'

@@ -1,5 +1,5 @@
-import { requestFix } from '@fettle/protocol/marketplace-bookings'
-import { assignDispute, decideDispute } from '@fettle/protocol/marketplace-disputes'
+import { requestFix } from '@fettle/protocol/marketplace/bookings'
+import { assignDispute, decideDispute } from '@fettle/protocol/marketplace/disputes'
 import { ask, follow, sendPhoto, withdraw } from '../booking.ts'
 import { introduce } from '../customer.ts'
 import { dispute, settle } from '../dispute.ts'

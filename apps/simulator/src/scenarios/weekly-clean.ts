@@ -3,7 +3,7 @@ import {
   createMarketplaceSeries,
   declineMarketplaceSeries,
   getMarketplaceSeries,
-} from '@fettle/protocol/marketplace-series'
+} from '@fettle/protocol/marketplace/series'
 import { ask, follow } from '../booking.ts'
 import { introduce } from '../customer.ts'
 import { smallJobs } from '../jobs.ts'

@@ -4,7 +4,7 @@ import { flow } from '../core/flow.ts'
 import { operation } from '../core/operation.ts'
 import { BookingId, idOf, Instant, line, Money, prose } from '../core/values.ts'
 import { MAX_AMOUNT, Quantity } from '../common/money.ts'
-import { customerFields } from '../marketplace-acting.ts'
+import { customerFields } from '../marketplace/acting.ts'
 
 /** Extra work on a job without a contract: asked for by the provider, answered by the customer (domain §5). */
 

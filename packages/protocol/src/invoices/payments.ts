@@ -4,7 +4,7 @@ import { operation } from '../core/operation.ts'
 import { FileId, idOf, Instant, line, Money, prose } from '../core/values.ts'
 import { Custody } from '../earnings/earnings.ts'
 import { MAX_AMOUNT } from '../common/money.ts'
-import { customerFields } from '../marketplace-acting.ts'
+import { customerFields } from '../marketplace/acting.ts'
 
 /** Money a customer paid for an invoice (domain §9). No card is charged here: payments are reported. */
 

@@ -4,7 +4,7 @@ import {
   getMarketplaceDispute,
   listMarketplaceDisputes,
   type MarketplaceDispute,
-} from '@fettle/protocol/marketplace-disputes'
+} from '@fettle/protocol/marketplace/disputes'
 import type { Api } from '../api.ts'
 import { toTable } from '../table.ts'
 import { actionsOf, facts, line, money, paged, read, time, parseWholeNumber, toAccountFilter } from '../arguments.ts'

@@ -1,4 +1,4 @@
-import { hideReview, listMarketplaceReviews, restoreReview } from '@fettle/protocol/marketplace-reviews'
+import { hideReview, listMarketplaceReviews, restoreReview } from '@fettle/protocol/marketplace/reviews'
 import type { Api } from '../api.ts'
 import { toTable } from '../table.ts'
 import { UsageError } from '../usage.ts'

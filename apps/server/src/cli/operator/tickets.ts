@@ -8,7 +8,7 @@ import {
   replyToTicketWithFile,
   resolveOperatorTicket,
   type OperatorTicket,
-} from '@fettle/protocol/marketplace-support'
+} from '@fettle/protocol/marketplace/support'
 import { CliApiError, type Api } from '../api.ts'
 import { toTable } from '../table.ts'
 import { actionsOf, facts, line, parseMoment, paged, read, time, toAccountFilter } from '../arguments.ts'

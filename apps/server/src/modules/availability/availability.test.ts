@@ -11,8 +11,8 @@ import {
 import { acceptBooking, proposeTimes } from '@fettle/protocol/bookings/actions'
 import { getBooking } from '@fettle/protocol/bookings/index'
 import type { CallInput } from '@fettle/protocol'
-import { listProviders } from '@fettle/protocol/marketplace'
-import { acceptMarketplaceProposal } from '@fettle/protocol/marketplace-bookings'
+import { listProviders } from '@fettle/protocol/marketplace/index'
+import { acceptMarketplaceProposal } from '@fettle/protocol/marketplace/bookings'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

@@ -18,7 +18,7 @@ import {
   saveChecklistTemplate,
   TEMPLATE_LIMIT,
 } from '@fettle/protocol/bookings/checklists'
-import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
+import { getMarketplaceBooking } from '@fettle/protocol/marketplace/index'
 import {
   approvePriceAdjustment,
   createPriceAdjustment,

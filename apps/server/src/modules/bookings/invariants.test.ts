@@ -1,7 +1,7 @@
 import * as actions from '@fettle/protocol/bookings/actions'
 import { bookingStatuses, getBooking, getBookingTimeline, type BookingStatus } from '@fettle/protocol/bookings/index'
 import { cancelReasonCodes, cancelReasons, type Side } from '@fettle/protocol/bookings/cancellations'
-import * as customers from '@fettle/protocol/marketplace-bookings'
+import * as customers from '@fettle/protocol/marketplace/bookings'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { confirmedBooking, decisionContext, hoursFrom, now } from '../../../testing/fixtures/booking.fixture.ts'

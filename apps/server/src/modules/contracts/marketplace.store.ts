@@ -1,6 +1,6 @@
 import type { Result } from '@fettle/protocol'
 import type { ContractStatus } from '@fettle/protocol/contracts/index'
-import type { listMarketplaceContracts } from '@fettle/protocol/marketplace-contracts'
+import type { listMarketplaceContracts } from '@fettle/protocol/marketplace/contracts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import { empty, sql, type Queryable } from '../../platform/db/db.ts'
 

@@ -1,4 +1,4 @@
-import type { MarketplaceContract } from '@fettle/protocol/marketplace-contracts'
+import type { MarketplaceContract } from '@fettle/protocol/marketplace/contracts'
 import type { Deps } from '../../platform/deps.ts'
 import { listTimeline } from '../../platform/db/domain-events.ts'
 import { findPublicProvider } from '../profile/index.ts'

@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryChannel, DeliveryStatus } from '@fettle/protocol/marketplace-deliveries'
+import type { Delivery, DeliveryChannel, DeliveryStatus } from '@fettle/protocol/marketplace/deliveries'
 import { recordCreatedId } from '../../platform/http/request-context.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { sql, type Db } from '../../platform/db/db.ts'

@@ -3,7 +3,7 @@ import {
   listDeliveries,
   replayDeliveries,
   replayDelivery,
-} from '@fettle/protocol/marketplace-deliveries'
+} from '@fettle/protocol/marketplace/deliveries'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import * as protocol from '@fettle/protocol/marketplace-deliveries'
+import * as protocol from '@fettle/protocol/marketplace/deliveries'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { createOnce } from '../../platform/http/idempotency.ts'

@@ -1,4 +1,4 @@
-import * as protocol from '@fettle/protocol/marketplace-disputes'
+import * as protocol from '@fettle/protocol/marketplace/disputes'
 import type { FastifyRequest } from 'fastify'
 import type { MarketplaceActor, Routers } from '../../actors.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'

@@ -7,7 +7,7 @@ import {
   type DisputeView,
   type listDisputes as listOperation,
 } from '@fettle/protocol/disputes/index'
-import type { decideDispute } from '@fettle/protocol/marketplace-disputes'
+import type { decideDispute } from '@fettle/protocol/marketplace/disputes'
 import { systemText } from '../../platform/locale/system-text.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'

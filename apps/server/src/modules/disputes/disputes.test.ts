@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDisputeScenario, disputeStatement } from '../../../testing/fixtures/dispute-scenario.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { marketplace, actingCustomer } from '../../../testing/fixtures/providers.ts'
-import { acceptMarketplaceSettlement, withdrawMarketplaceDispute } from '@fettle/protocol/marketplace-disputes'
+import { acceptMarketplaceSettlement, withdrawMarketplaceDispute } from '@fettle/protocol/marketplace/disputes'
 
 let testApp: TestApp
 beforeAll(async () => {

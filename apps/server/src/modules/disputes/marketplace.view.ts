@@ -1,4 +1,4 @@
-import type { MarketplaceDispute } from '@fettle/protocol/marketplace-disputes'
+import type { MarketplaceDispute } from '@fettle/protocol/marketplace/disputes'
 import type { Deps } from '../../platform/deps.ts'
 import { findPublicProvider } from '../profile/index.ts'
 import { getOwnDispute, type DisputeParty } from './dispute.access.ts'

@@ -1,5 +1,5 @@
 import * as protocol from '@fettle/protocol/disputes/index'
-import * as theirs from '@fettle/protocol/marketplace-disputes'
+import * as theirs from '@fettle/protocol/marketplace/disputes'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { disputeAnswer, createDisputeScenario, disputeStatement } from '../../../testing/fixtures/dispute-scenario.ts'

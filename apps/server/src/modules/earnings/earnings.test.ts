@@ -1,7 +1,7 @@
 import { unreachableStates } from '@fettle/protocol'
 import { approveDocument, uploadDocument } from '@fettle/protocol/accounts/documents'
 import { getEarnings, getStatement, listEarnings, listEarningsMonths } from '@fettle/protocol/earnings/earnings'
-import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
+import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import * as protocol from '@fettle/protocol/earnings/payouts'
 import { saveBusinessInfo } from '@fettle/protocol/accounts/profile'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

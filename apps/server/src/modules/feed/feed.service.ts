@@ -3,7 +3,7 @@ import {
   marketplaceEventTypes,
   scopeOfEvent,
   type MarketplaceEvent,
-} from '@fettle/protocol/marketplace-events'
+} from '@fettle/protocol/marketplace/events'
 import type { MarketplaceActor } from '../../actors.ts'
 import { ManualClock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import { listMarketplaceEvents } from '@fettle/protocol/marketplace-events'
+import { listMarketplaceEvents } from '@fettle/protocol/marketplace/events'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Reply } from '../../platform/http/router.ts'

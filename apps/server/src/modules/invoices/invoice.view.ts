@@ -4,7 +4,7 @@ import {
   type Invoice as InvoiceView,
   type InvoiceSummary,
 } from '@fettle/protocol/invoices/invoices'
-import type { MarketplaceInvoice } from '@fettle/protocol/marketplace-invoices'
+import type { MarketplaceInvoice } from '@fettle/protocol/marketplace/invoices'
 import type { Payment } from '@fettle/protocol/invoices/payments'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,5 +1,5 @@
 import * as protocol from '@fettle/protocol/invoices/invoices'
-import * as customers from '@fettle/protocol/marketplace-invoices'
+import * as customers from '@fettle/protocol/marketplace/invoices'
 import * as payments from '@fettle/protocol/invoices/payments'
 import type { FastifyRequest } from 'fastify'
 import type { MarketplaceActor, Routers } from '../../actors.ts'

@@ -10,7 +10,7 @@ import {
   type issueInvoice,
   type listInvoices,
 } from '@fettle/protocol/invoices/invoices'
-import type { MarketplaceInvoice } from '@fettle/protocol/marketplace-invoices'
+import type { MarketplaceInvoice } from '@fettle/protocol/marketplace/invoices'
 import { systemText, money } from '../../platform/locale/system-text.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'

@@ -1,13 +1,13 @@
 import { unreachableStates } from '@fettle/protocol'
 import { getEarnings, listEarnings } from '@fettle/protocol/earnings/earnings'
 import * as protocol from '@fettle/protocol/invoices/invoices'
-import * as theirs from '@fettle/protocol/marketplace-invoices'
+import * as theirs from '@fettle/protocol/marketplace/invoices'
 import {
   cancelMarketplaceBooking,
   confirmMarketplaceBooking,
   contestMarketplaceCancellation,
-} from '@fettle/protocol/marketplace-bookings'
-import { cancelMarketplaceOffer, getMarketplaceOffer, undoAcceptance } from '@fettle/protocol/marketplace-offers'
+} from '@fettle/protocol/marketplace/bookings'
+import { cancelMarketplaceOffer, getMarketplaceOffer, undoAcceptance } from '@fettle/protocol/marketplace/offers'
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
 import { convertOffer } from '@fettle/protocol/offers/actions'
 import { getOffer } from '@fettle/protocol/offers/index'

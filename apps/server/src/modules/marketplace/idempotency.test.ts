@@ -1,6 +1,6 @@
-import { createMarketplaceBooking, getMarketplaceBooking, putCustomer } from '@fettle/protocol/marketplace'
+import { createMarketplaceBooking, getMarketplaceBooking, putCustomer } from '@fettle/protocol/marketplace/index'
 import { addMarketplacePhoto } from '@fettle/protocol/bookings/photos'
-import { cancelMarketplaceBooking, patchMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
+import { cancelMarketplaceBooking, patchMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { picture } from '../../../testing/fixtures/files.ts'
 import {

@@ -7,15 +7,15 @@ import {
   listProviders,
   putCustomer,
   sendMarketplaceMessage,
-} from '@fettle/protocol/marketplace'
+} from '@fettle/protocol/marketplace/index'
 import {
   getMarketplaceFile,
   readMarketplaceChannel,
   sendMarketplaceFile,
   setMarketplacePresence,
   setMarketplaceTyping,
-} from '@fettle/protocol/marketplace-chat'
-import { deleteCustomer, getProvider, patchCustomer } from '@fettle/protocol/marketplace-customers'
+} from '@fettle/protocol/marketplace/chat'
+import { deleteCustomer, getProvider, patchCustomer } from '@fettle/protocol/marketplace/customers'
 import { uploadRules } from '@fettle/protocol/common/uploads'
 import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'

@@ -1,7 +1,7 @@
 import { createChatClient, socketTransport } from '@fettle/chat-client'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { getStreamToken } from '@fettle/protocol/workspace/channels'
-import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
+import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import {
   createMarketplaceBooking,
   createMarketplaceChannel,
@@ -11,9 +11,9 @@ import {
   listProviders,
   putCustomer,
   sendMarketplaceMessage,
-} from '@fettle/protocol/marketplace'
-import { getMarketplaceFile, sendMarketplaceFile, setMarketplacePresence } from '@fettle/protocol/marketplace-chat'
-import { getProvider } from '@fettle/protocol/marketplace-customers'
+} from '@fettle/protocol/marketplace/index'
+import { getMarketplaceFile, sendMarketplaceFile, setMarketplacePresence } from '@fettle/protocol/marketplace/chat'
+import { getProvider } from '@fettle/protocol/marketplace/customers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/fixtures/files.ts'

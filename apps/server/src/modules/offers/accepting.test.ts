@@ -8,7 +8,7 @@ import {
   addOfferRequestPhoto,
   cancelMarketplaceOffer,
   undoAcceptance,
-} from '@fettle/protocol/marketplace-offers'
+} from '@fettle/protocol/marketplace/offers'
 import { cancelOffer, convertOffer, createOffer, extendOffer, sendOffer } from '@fettle/protocol/offers/actions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/fixtures/files.ts'

@@ -1,5 +1,5 @@
 import { getInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
-import * as customers from '@fettle/protocol/marketplace-offers'
+import * as customers from '@fettle/protocol/marketplace/offers'
 import * as actions from '@fettle/protocol/offers/actions'
 import { getOfferTimeline, offerStatuses, type OfferStatus } from '@fettle/protocol/offers/index'
 import * as fc from 'fast-check'

@@ -1,5 +1,5 @@
 import type { Received } from '@fettle/protocol'
-import type { acceptOffer, declineOffer, requestOfferChanges } from '@fettle/protocol/marketplace-offers'
+import type { acceptOffer, declineOffer, requestOfferChanges } from '@fettle/protocol/marketplace/offers'
 import type { OfferContent, Selections } from '@fettle/protocol/offers/content'
 import { canonicalText } from '@fettle/protocol/offers/diff'
 import type { OfferTotals } from '@fettle/protocol/offers/totals'

@@ -1,4 +1,4 @@
-import type { MarketplaceOffer } from '@fettle/protocol/marketplace-offers'
+import type { MarketplaceOffer } from '@fettle/protocol/marketplace/offers'
 import { calculateOffer } from '@fettle/protocol/offers/totals'
 import type { OfferDocument } from '@fettle/protocol/offers/index'
 import type { PublicProvider } from '@fettle/protocol/accounts/profile'

@@ -1,5 +1,5 @@
 import { uploadRules } from '@fettle/protocol/common/uploads'
-import * as protocol from '@fettle/protocol/marketplace-offers'
+import * as protocol from '@fettle/protocol/marketplace/offers'
 import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,5 +1,5 @@
-import { putCustomer } from '@fettle/protocol/marketplace'
-import { getMarketplaceOffer, listMarketplaceOffers } from '@fettle/protocol/marketplace-offers'
+import { putCustomer } from '@fettle/protocol/marketplace/index'
+import { getMarketplaceOffer, listMarketplaceOffers } from '@fettle/protocol/marketplace/offers'
 import { duplicateOffer, passOffer } from '@fettle/protocol/offers/actions'
 import { calculateTotals, getOffer, listOffers } from '@fettle/protocol/offers/index'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -3,7 +3,7 @@ import {
   closeOfferRequest,
   getOfferRequest,
   requestOffers,
-} from '@fettle/protocol/marketplace-offers'
+} from '@fettle/protocol/marketplace/offers'
 import {
   createOffer,
   passOffer,

@@ -4,8 +4,8 @@ import {
   calculateMarketplaceOffer,
   declineOffer,
   requestOfferChanges,
-} from '@fettle/protocol/marketplace-offers'
-import { listMarketplaceMessages } from '@fettle/protocol/marketplace'
+} from '@fettle/protocol/marketplace/offers'
+import { listMarketplaceMessages } from '@fettle/protocol/marketplace/index'
 import { discardOfferDraft, sendOffer, withdrawOffer } from '@fettle/protocol/offers/actions'
 import { diffOfferRevision, getOfferRevision, getOfferTimeline, previewOffer } from '@fettle/protocol/offers/index'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

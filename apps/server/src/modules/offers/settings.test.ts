@@ -1,4 +1,4 @@
-import { undoAcceptance } from '@fettle/protocol/marketplace-offers'
+import { undoAcceptance } from '@fettle/protocol/marketplace/offers'
 import { convertOffer } from '@fettle/protocol/offers/actions'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

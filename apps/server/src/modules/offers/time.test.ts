@@ -1,4 +1,4 @@
-import { acceptOffer, declineOffer, viewMarketplaceOffer } from '@fettle/protocol/marketplace-offers'
+import { acceptOffer, declineOffer, viewMarketplaceOffer } from '@fettle/protocol/marketplace/offers'
 import { extendOffer, remindOfOffer, saveOfferDraft } from '@fettle/protocol/offers/actions'
 import { getOffer } from '@fettle/protocol/offers/index'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import type { Received } from '@fettle/protocol'
-import type { createReview, MarketplaceReview, ModeratedReview } from '@fettle/protocol/marketplace-reviews'
+import type { createReview, MarketplaceReview, ModeratedReview } from '@fettle/protocol/marketplace/reviews'
 import { visibleReviews } from '@fettle/protocol/reviews/index'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import { recordCreatedId } from '../../platform/http/request-context.ts'

@@ -1,4 +1,4 @@
-import type { MarketplaceReview, ModeratedReview } from '@fettle/protocol/marketplace-reviews'
+import type { MarketplaceReview, ModeratedReview } from '@fettle/protocol/marketplace/reviews'
 import type { Review as ReviewView, ReviewReply, ReviewSummary, WorkReview } from '@fettle/protocol/reviews/index'
 import type { Upload } from '@fettle/protocol/common/uploads'
 import type { Queryable } from '../../platform/db/db.ts'

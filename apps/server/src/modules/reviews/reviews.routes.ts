@@ -1,4 +1,4 @@
-import * as customers from '@fettle/protocol/marketplace-reviews'
+import * as customers from '@fettle/protocol/marketplace/reviews'
 import * as protocol from '@fettle/protocol/reviews/index'
 import { uploadRules } from '@fettle/protocol/common/uploads'
 import type { FastifyRequest } from 'fastify'

@@ -3,13 +3,13 @@ import { createTimeOff } from '@fettle/protocol/availability/availability'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { createSeries, getSeries, getSeriesTimeline, listSeries } from '@fettle/protocol/bookings/series'
 import { getBooking, listBookings } from '@fettle/protocol/bookings/index'
-import { listMarketplaceMessages, createMarketplaceChannel } from '@fettle/protocol/marketplace'
+import { listMarketplaceMessages, createMarketplaceChannel } from '@fettle/protocol/marketplace/index'
 import {
   acceptMarketplaceSeries,
   createMarketplaceSeries,
   declineMarketplaceSeries,
   getMarketplaceSeries,
-} from '@fettle/protocol/marketplace-series'
+} from '@fettle/protocol/marketplace/series'
 import { acceptSeries, declineSeries, previewSeriesAnswer } from '@fettle/protocol/bookings/series-answers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

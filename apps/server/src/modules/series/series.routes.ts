@@ -1,6 +1,6 @@
 import * as protocol from '@fettle/protocol/bookings/series'
 import type { SeriesChange } from '@fettle/protocol/bookings/series'
-import * as customers from '@fettle/protocol/marketplace-series'
+import * as customers from '@fettle/protocol/marketplace/series'
 import { acceptSeries, declineSeries, previewSeriesAnswer } from '@fettle/protocol/bookings/series-answers'
 import type { FastifyRequest } from 'fastify'
 import type { ProviderActor, Routers } from '../../actors.ts'

@@ -1,4 +1,4 @@
-import * as marketplaceSupport from '@fettle/protocol/marketplace-support'
+import * as marketplaceSupport from '@fettle/protocol/marketplace/support'
 import * as help from '@fettle/protocol/support/support'
 import * as protocol from '@fettle/protocol/support/tickets'
 import { uploadRules } from '@fettle/protocol/common/uploads'

@@ -1,5 +1,5 @@
-import type { WebhookAttempt } from '@fettle/protocol/marketplace-webhooks'
-import { EVENT_VERSION } from '@fettle/protocol/marketplace-events'
+import type { WebhookAttempt } from '@fettle/protocol/marketplace/webhooks'
+import { EVENT_VERSION } from '@fettle/protocol/marketplace/events'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts'

@@ -1,4 +1,4 @@
-import * as protocol from '@fettle/protocol/marketplace-webhooks'
+import * as protocol from '@fettle/protocol/marketplace/webhooks'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { runOnce, runOnceOrShow, requestKeyOf } from '../../platform/http/idempotency.ts'

@@ -8,8 +8,8 @@ import {
   type WebhookDelivery,
   type WebhookEndpoint,
   type WebhookEndpointWithSecret,
-} from '@fettle/protocol/marketplace-webhooks'
-import { EVENT_VERSION, scopeOfEvent } from '@fettle/protocol/marketplace-events'
+} from '@fettle/protocol/marketplace/webhooks'
+import { EVENT_VERSION, scopeOfEvent } from '@fettle/protocol/marketplace/events'
 import type { MarketplaceActor } from '../../actors.ts'
 import { markChanged } from '../../platform/http/request-context.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'

@@ -1,5 +1,5 @@
 import type { MarketplaceScope } from '@fettle/protocol'
-import type { WebhookAttempt, WebhookDeliveryStatus } from '@fettle/protocol/marketplace-webhooks'
+import type { WebhookAttempt, WebhookDeliveryStatus } from '@fettle/protocol/marketplace/webhooks'
 import type { Cursor } from '../../platform/db/cursor.ts'
 import { empty, sql, type Queryable } from '../../platform/db/db.ts'
 

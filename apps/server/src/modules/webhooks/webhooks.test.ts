@@ -1,6 +1,6 @@
 import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions'
-import { putCustomer } from '@fettle/protocol/marketplace'
-import { listMarketplaceEvents } from '@fettle/protocol/marketplace-events'
+import { putCustomer } from '@fettle/protocol/marketplace/index'
+import { listMarketplaceEvents } from '@fettle/protocol/marketplace/events'
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
@@ -14,7 +14,7 @@ import {
   rotateWebhookSecret,
   testWebhookEndpoint,
   type WebhookEndpointWithSecret,
-} from '@fettle/protocol/marketplace-webhooks'
+} from '@fettle/protocol/marketplace/webhooks'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'

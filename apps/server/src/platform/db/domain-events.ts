@@ -1,5 +1,5 @@
 import type { TimelineEntry } from '@fettle/protocol/bookings/index'
-import { marketplaceEventTypes } from '@fettle/protocol/marketplace-events'
+import { marketplaceEventTypes } from '@fettle/protocol/marketplace/events'
 import type { Deps } from '../deps.ts'
 import { markChanged, actingUser } from '../http/request-context.ts'
 import { sql, type Queryable, type Tx } from './db.ts'

@@ -1,8 +1,8 @@
 import { putAvailability, weekdays } from '@fettle/protocol/availability/availability'
 import * as actions from '@fettle/protocol/bookings/actions'
 import { getBooking } from '@fettle/protocol/bookings/index'
-import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
-import * as customers from '@fettle/protocol/marketplace-bookings'
+import { getMarketplaceBooking } from '@fettle/protocol/marketplace/index'
+import * as customers from '@fettle/protocol/marketplace/bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Received } from '@fettle/protocol'
 import type * as protocol from '@fettle/protocol/bookings/actions'
-import type { requestFix as requestFixOperation } from '@fettle/protocol/marketplace-bookings'
+import type { requestFix as requestFixOperation } from '@fettle/protocol/marketplace/bookings'
 import { systemText, instant } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -16,7 +16,7 @@ import {
   hashAmendment,
   signMarketplaceAmendment,
   withdrawMarketplaceAmendment,
-} from '@fettle/protocol/marketplace-contract-work'
+} from '@fettle/protocol/marketplace/contract-work'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContractScenario, signatureOf } from '../../../../testing/fixtures/contract-scenario.ts'
 import { statusesOf } from '../../../../testing/fixtures/accounts.ts'

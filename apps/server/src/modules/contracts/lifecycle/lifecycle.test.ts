@@ -19,13 +19,13 @@ import {
   proposeMarketplaceTermination,
   withdrawFromContract,
   withdrawMarketplaceTermination,
-} from '@fettle/protocol/marketplace-contract-ends'
+} from '@fettle/protocol/marketplace/contract-ends'
 import {
   declineContract,
   getMarketplaceContract,
   holdMarketplaceContract,
   resumeMarketplaceContract,
-} from '@fettle/protocol/marketplace-contracts'
+} from '@fettle/protocol/marketplace/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContractScenario, signatureOf } from '../../../../testing/fixtures/contract-scenario.ts'
 import { statusesOf } from '../../../../testing/fixtures/accounts.ts'

@@ -2,7 +2,7 @@ import { holdContract, startMilestone, submitMilestone } from '@fettle/protocol/
 import { getContractAudit } from '@fettle/protocol/contracts/audit'
 import { getEarnings } from '@fettle/protocol/earnings/earnings'
 import { listInvoices } from '@fettle/protocol/invoices/invoices'
-import { approveMilestone, requestMilestoneChanges } from '@fettle/protocol/marketplace-contract-work'
+import { approveMilestone, requestMilestoneChanges } from '@fettle/protocol/marketplace/contract-work'
 import { recordMarketplacePayment, refundPayment } from '@fettle/protocol/invoices/payments'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

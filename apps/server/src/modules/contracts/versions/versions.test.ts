@@ -1,7 +1,7 @@
 import { editContract } from '@fettle/protocol/contracts/actions'
 import { getContractVersion } from '@fettle/protocol/contracts/versions'
 import { getContract } from '@fettle/protocol/contracts/index'
-import { requestContractChanges, signContract } from '@fettle/protocol/marketplace-contracts'
+import { requestContractChanges, signContract } from '@fettle/protocol/marketplace/contracts'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContractScenario, kitchenContract } from '../../../../testing/fixtures/contract-scenario.ts'

@@ -1,5 +1,5 @@
 import type { Received } from '@fettle/protocol'
-import type { createFaq, OperatorFaq, listOperatorFaqs, saveFaq } from '@fettle/protocol/marketplace-support'
+import type { createFaq, OperatorFaq, listOperatorFaqs, saveFaq } from '@fettle/protocol/marketplace/support'
 import type { Faq, listFaqs } from '@fettle/protocol/support/support'
 import { markChanged, recordCreatedId } from '../../../platform/http/request-context.ts'
 import type { Deps } from '../../../platform/deps.ts'

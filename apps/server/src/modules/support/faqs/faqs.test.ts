@@ -1,4 +1,4 @@
-import { createFaq, listOperatorFaqs, removeFaq, saveFaq } from '@fettle/protocol/marketplace-support'
+import { createFaq, listOperatorFaqs, removeFaq, saveFaq } from '@fettle/protocol/marketplace/support'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
 import {
   faqCategories,

@@ -1,4 +1,4 @@
-import type { OperatorTicket, OperatorTicketSummary } from '@fettle/protocol/marketplace-support'
+import type { OperatorTicket, OperatorTicketSummary } from '@fettle/protocol/marketplace/support'
 import type { Ticket as TicketView, TicketMessage, TicketSummary } from '@fettle/protocol/support/tickets'
 import type { Queryable } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'

@@ -6,7 +6,7 @@ import type {
   listOperatorTickets,
   replyToTicket,
   resolveOperatorTicket,
-} from '@fettle/protocol/marketplace-support'
+} from '@fettle/protocol/marketplace/support'
 import { decodeCursor, pageOf } from '../../../platform/db/cursor.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'

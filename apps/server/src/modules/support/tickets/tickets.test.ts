@@ -7,7 +7,7 @@ import {
   replyToTicket,
   replyToTicketWithFile,
   resolveOperatorTicket,
-} from '@fettle/protocol/marketplace-support'
+} from '@fettle/protocol/marketplace/support'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
 import {
   createTicket,

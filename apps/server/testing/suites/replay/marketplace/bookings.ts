@@ -11,9 +11,13 @@ import {
 import { addMarketplacePhoto, removeMarketplacePhoto } from '@fettle/protocol/bookings/photos'
 import { createSeries } from '@fettle/protocol/bookings/series'
 import type { BookingStatus } from '@fettle/protocol/bookings/index'
-import { createMarketplaceBooking, createMarketplaceChannel, getMarketplaceBooking } from '@fettle/protocol/marketplace'
-import * as actions from '@fettle/protocol/marketplace-bookings'
-import * as series from '@fettle/protocol/marketplace-series'
+import {
+  createMarketplaceBooking,
+  createMarketplaceChannel,
+  getMarketplaceBooking,
+} from '@fettle/protocol/marketplace/index'
+import * as actions from '@fettle/protocol/marketplace/bookings'
+import * as series from '@fettle/protocol/marketplace/series'
 import {
   approvePriceAdjustment,
   createPriceAdjustment,

@@ -6,9 +6,9 @@ import {
   listProviders,
   putCustomer,
   sendMarketplaceMessage,
-} from '@fettle/protocol/marketplace'
-import * as chat from '@fettle/protocol/marketplace-chat'
-import { deleteCustomer, getProvider, patchCustomer } from '@fettle/protocol/marketplace-customers'
+} from '@fettle/protocol/marketplace/index'
+import * as chat from '@fettle/protocol/marketplace/chat'
+import { deleteCustomer, getProvider, patchCustomer } from '@fettle/protocol/marketplace/customers'
 import { asFile, picture } from '../../../fixtures/files.ts'
 import { createCustomer, createProvider, marketplace } from '../../../fixtures/providers.ts'
 import type { TestApp } from '../../../app/test-app.ts'

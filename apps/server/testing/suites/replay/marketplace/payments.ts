@@ -1,6 +1,6 @@
 import * as documents from '@fettle/protocol/accounts/documents'
 import { createInvoice, issueInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
-import * as invoices from '@fettle/protocol/marketplace-invoices'
+import * as invoices from '@fettle/protocol/marketplace/invoices'
 import * as payments from '@fettle/protocol/invoices/payments'
 import * as payouts from '@fettle/protocol/earnings/payouts'
 import { asFile, pdf } from '../../../fixtures/files.ts'

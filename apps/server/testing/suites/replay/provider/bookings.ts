@@ -9,10 +9,10 @@ import {
   cancelMarketplaceBooking,
   proposeMarketplaceTimes,
   reportProviderNoShow,
-} from '@fettle/protocol/marketplace-bookings'
-import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
+} from '@fettle/protocol/marketplace/bookings'
+import { createMarketplaceChannel } from '@fettle/protocol/marketplace/index'
 import { createPriceAdjustment, withdrawPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
-import { createMarketplaceSeries } from '@fettle/protocol/marketplace-series'
+import { createMarketplaceSeries } from '@fettle/protocol/marketplace/series'
 import { askReviewOfBooking, rateCustomerOfBooking } from '@fettle/protocol/reviews/index'
 import { acceptSeries, declineSeries } from '@fettle/protocol/bookings/series-answers'
 import { createUpload } from '@fettle/protocol/common/uploads'

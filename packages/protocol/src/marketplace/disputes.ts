@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { Attribution } from './bookings/cancellations.ts'
-import { SettlementInput } from './contracts/parts.ts'
-import { operation } from './core/operation.ts'
-import { commaList, CustomerId, line, pageQuery, prose, UserId } from './core/values.ts'
+import { Attribution } from '../bookings/cancellations.ts'
+import { SettlementInput } from '../contracts/parts.ts'
+import { operation } from '../core/operation.ts'
+import { commaList, CustomerId, line, pageQuery, prose, UserId } from '../core/values.ts'
 import {
   disputeBodies,
   DisputeId,
@@ -12,9 +12,9 @@ import {
   DisputeView,
   openingErrors,
   ProposalId,
-} from './disputes/index.ts'
-import { acceptingFields, customerFields, customerAction } from './marketplace-acting.ts'
-import { MAX_AMOUNT } from './common/money.ts'
+} from '../disputes/index.ts'
+import { acceptingFields, customerFields, customerAction } from './acting.ts'
+import { MAX_AMOUNT } from '../common/money.ts'
 
 /** A customer's side of disputes, made by the marketplace for them, and what operators decide (domain §8, §15). */
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { TimelineEntry } from './bookings/index.ts'
-import { Location } from './bookings/index.ts'
-import { CancelReason } from './bookings/cancellations.ts'
-import type { ErrorCode } from './core/errors.ts'
-import { operation } from './core/operation.ts'
+import { TimelineEntry } from '../bookings/index.ts'
+import { Location } from '../bookings/index.ts'
+import { CancelReason } from '../bookings/cancellations.ts'
+import type { ErrorCode } from '../core/errors.ts'
+import { operation } from '../core/operation.ts'
 import {
   commaList,
   CustomerId,
@@ -15,10 +15,10 @@ import {
   pageQuery,
   prose,
   UserId,
-} from './core/values.ts'
-import { ServiceType } from './common/fields.ts'
-import { Selections } from './offers/content.ts'
-import { OfferTotals } from './offers/totals.ts'
+} from '../core/values.ts'
+import { ServiceType } from '../common/fields.ts'
+import { Selections } from '../offers/content.ts'
+import { OfferTotals } from '../offers/totals.ts'
 import {
   Acceptance,
   LostReason,
@@ -33,10 +33,10 @@ import {
   RevisionNumber,
   RevisionSummary,
   Urgency,
-} from './offers/index.ts'
-import { PublicProvider } from './accounts/profile.ts'
-import { ProposedSlot } from './bookings/reschedules.ts'
-import { customerFields, OnBehalf } from './marketplace-acting.ts'
+} from '../offers/index.ts'
+import { PublicProvider } from '../accounts/profile.ts'
+import { ProposedSlot } from '../bookings/reschedules.ts'
+import { customerFields, OnBehalf } from './acting.ts'
 
 /** A customer's side of offers, made by the marketplace for them (domain §15). */
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { operation } from './core/operation.ts'
-import { commaList, idOf, Instant, line, pageQuery, prose, UserId } from './core/values.ts'
-import { Faq, FaqCategory, FaqSlug, Locale } from './support/support.ts'
+import { operation } from '../core/operation.ts'
+import { commaList, idOf, Instant, line, pageQuery, prose, UserId } from '../core/values.ts'
+import { Faq, FaqCategory, FaqSlug, Locale } from '../support/support.ts'
 import {
   Ticket,
   TicketCategory,
@@ -10,7 +10,7 @@ import {
   TicketPriority,
   TicketStatus,
   TicketSummary,
-} from './support/tickets.ts'
+} from '../support/tickets.ts'
 
 /** The support desk: tickets and articles as operators work on them (domain §15). */
 

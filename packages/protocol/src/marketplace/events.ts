@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { operation, type MarketplaceScope } from './core/operation.ts'
-import { commaList, Instant } from './core/values.ts'
+import { operation, type MarketplaceScope } from '../core/operation.ts'
+import { commaList, Instant } from '../core/values.ts'
 
 /** What happened, as a marketplace is told: by webhook at once, and by the feed for 30 days (domain §15). */
 
@@ -58,7 +58,7 @@ export const marketplaceEventTypes: readonly string[] = (Object.keys(declared) a
 )
 
 /** The scope whose keys are told of a type. */
-export const scopeOfEvent = (type: string): MarketplaceScope | undefined => scopes[type.split('.')[0] as Noun]
+export const scopeOfEvent = (type: string): MarketplaceScope | undefined => scopes[type.split('..')[0] as Noun]
 
 export const MarketplaceEventType = z
   .string()

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { operation } from './core/operation.ts'
-import { CustomerId, prose } from './core/values.ts'
-import { MarketplaceMessage } from './marketplace.ts'
-import { customerFields } from './marketplace-acting.ts'
+import { operation } from '../core/operation.ts'
+import { CustomerId, prose } from '../core/values.ts'
+import { MarketplaceMessage } from './index.ts'
+import { customerFields } from './acting.ts'
 
 /** What a customer's screen tells of them besides what they write, by the marketplace (domain §15). */
 

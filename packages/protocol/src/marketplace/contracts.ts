@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { TimelineEntry } from './bookings/index.ts'
-import { ContractId } from './contracts/content.ts'
-import { signingErrors } from './contracts/actions.ts'
-import { requireNoteForOther, HoldReason, SignatureInput } from './contracts/parts.ts'
-import { VersionNumber } from './contracts/versions.ts'
+import { TimelineEntry } from '../bookings/index.ts'
+import { ContractId } from '../contracts/content.ts'
+import { signingErrors } from '../contracts/actions.ts'
+import { requireNoteForOther, HoldReason, SignatureInput } from '../contracts/parts.ts'
+import { VersionNumber } from '../contracts/versions.ts'
 import {
   ConsolidatedContract,
   contractFields,
@@ -11,11 +11,11 @@ import {
   ContractStatus,
   Progress,
   SignatureStatus,
-} from './contracts/index.ts'
-import { operation } from './core/operation.ts'
-import { commaList, CustomerId, Day, Instant, Money, pageQuery, prose, UserId } from './core/values.ts'
-import { customerFields, customerAction, OnBehalf } from './marketplace-acting.ts'
-import { PublicProvider } from './accounts/profile.ts'
+} from '../contracts/index.ts'
+import { operation } from '../core/operation.ts'
+import { commaList, CustomerId, Day, Instant, Money, pageQuery, prose, UserId } from '../core/values.ts'
+import { customerFields, customerAction, OnBehalf } from './acting.ts'
+import { PublicProvider } from '../accounts/profile.ts'
 
 /** A customer's side of contracts, made by the marketplace for them (domain §15). */
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { operation } from './core/operation.ts'
-import { CustomerId, UserId } from './core/values.ts'
-import { Customer, customerFields } from './marketplace.ts'
-import { PublicProvider } from './accounts/profile.ts'
+import { operation } from '../core/operation.ts'
+import { CustomerId, UserId } from '../core/values.ts'
+import { Customer, customerFields } from './index.ts'
+import { PublicProvider } from '../accounts/profile.ts'
 
 /** What else a marketplace does with its customers, and one provider for them (domain §15). */
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { ContractId, MilestoneId } from './contracts/content.ts'
-import { signingErrors } from './contracts/actions.ts'
-import { AmendmentContent, AmendmentId, SignatureInput } from './contracts/parts.ts'
-import { operation } from './core/operation.ts'
-import { Money, prose } from './core/values.ts'
-import { customerFields, OnBehalf } from './marketplace-acting.ts'
-import { actOnContract, SigningOnBehalf } from './marketplace-contracts.ts'
+import { ContractId, MilestoneId } from '../contracts/content.ts'
+import { signingErrors } from '../contracts/actions.ts'
+import { AmendmentContent, AmendmentId, SignatureInput } from '../contracts/parts.ts'
+import { operation } from '../core/operation.ts'
+import { Money, prose } from '../core/values.ts'
+import { customerFields, OnBehalf } from './acting.ts'
+import { actOnContract, SigningOnBehalf } from './contracts.ts'
 
 /** A customer's answers while a contract is worked off: to milestones, and to change orders (domain §7, §15). */
 

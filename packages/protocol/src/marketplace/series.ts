@@ -7,11 +7,11 @@ import {
   seriesDraft,
   seriesParams,
   seriesScope,
-} from './bookings/series.ts'
-import type { ErrorCode } from './core/errors.ts'
-import { operation } from './core/operation.ts'
-import { CustomerId, UserId } from './core/values.ts'
-import { acceptingFields, customerFields } from './marketplace-acting.ts'
+} from '../bookings/series.ts'
+import type { ErrorCode } from '../core/errors.ts'
+import { operation } from '../core/operation.ts'
+import { CustomerId, UserId } from '../core/values.ts'
+import { acceptingFields, customerFields } from './acting.ts'
 
 /** The customers' side of a series of visits, made by the marketplace for them (domain §5, §15). */
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { ErrorCode } from './core/errors.ts'
-import { operation } from './core/operation.ts'
-import { commaList, idOf, Instant, pageQuery } from './core/values.ts'
-import { Email } from './common/fields.ts'
-import { MarketplaceEventType } from './marketplace-events.ts'
+import type { ErrorCode } from '../core/errors.ts'
+import { operation } from '../core/operation.ts'
+import { commaList, idOf, Instant, pageQuery } from '../core/values.ts'
+import { Email } from '../common/fields.ts'
+import { MarketplaceEventType } from './events.ts'
 
 /** Where a marketplace wants to be told of what happens, in the form of Standard Webhooks (domain §15). */
 

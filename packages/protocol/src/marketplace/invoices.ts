@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { operation } from './core/operation.ts'
-import { CustomerId, pageQuery, UserId } from './core/values.ts'
-import { Invoice, InvoiceId, InvoiceSummary } from './invoices/invoices.ts'
+import { operation } from '../core/operation.ts'
+import { CustomerId, pageQuery, UserId } from '../core/values.ts'
+import { Invoice, InvoiceId, InvoiceSummary } from '../invoices/invoices.ts'
 
 /** A customer's side of invoices, read by the marketplace for them (domain §15). Drafts are the provider's own. */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { operation } from './core/operation.ts'
-import { commaList, Instant, pageQuery } from './core/values.ts'
+import { operation } from '../core/operation.ts'
+import { commaList, Instant, pageQuery } from '../core/values.ts'
 
 /** What was to reach somebody and did not, as operators see it: mails, text messages, pushes and the inbox itself. */
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { ContractId } from './contracts/content.ts'
-import { requireNoteForOther, SettlementInput, TerminationReason } from './contracts/parts.ts'
-import { operation } from './core/operation.ts'
-import { Day, prose } from './core/values.ts'
-import { acceptingFields, customerFields, OnBehalf } from './marketplace-acting.ts'
-import { actOnContract, MarketplaceContract } from './marketplace-contracts.ts'
+import { ContractId } from '../contracts/content.ts'
+import { requireNoteForOther, SettlementInput, TerminationReason } from '../contracts/parts.ts'
+import { operation } from '../core/operation.ts'
+import { Day, prose } from '../core/values.ts'
+import { acceptingFields, customerFields, OnBehalf } from './acting.ts'
+import { actOnContract, MarketplaceContract } from './contracts.ts'
 
 /** How a customer ends a contract or answers who wants it ended, and what operators decide (C10–C12). */
 

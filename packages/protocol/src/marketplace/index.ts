@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { bookingDraft } from './bookings/actions.ts'
-import { ConflictPolicy, RecurrenceRule } from './bookings/series.ts'
-import { BookingDetails, Location, TimelineEntry } from './bookings/index.ts'
-import { AttachmentKind } from './chat/attachments.ts'
-import { MessageKind } from './chat/messages.ts'
-import { operation } from './core/operation.ts'
-import { BookingId, CustomerId, Instant, line, pageQuery, prose, UserId } from './core/values.ts'
-import { Email, Phone, ServiceType } from './common/fields.ts'
-import { PublicProvider } from './accounts/profile.ts'
+import { bookingDraft } from '../bookings/actions.ts'
+import { ConflictPolicy, RecurrenceRule } from '../bookings/series.ts'
+import { BookingDetails, Location, TimelineEntry } from '../bookings/index.ts'
+import { AttachmentKind } from '../chat/attachments.ts'
+import { MessageKind } from '../chat/messages.ts'
+import { operation } from '../core/operation.ts'
+import { BookingId, CustomerId, Instant, line, pageQuery, prose, UserId } from '../core/values.ts'
+import { Email, Phone, ServiceType } from '../common/fields.ts'
+import { PublicProvider } from '../accounts/profile.ts'
 
 /** Server to server: how a marketplace plays its customers (domain §15). Writes need an Idempotency-Key. */
 

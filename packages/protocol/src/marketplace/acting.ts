@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { ErrorCode } from './core/errors.ts'
-import { operation, type Operation } from './core/operation.ts'
-import { CustomerId } from './core/values.ts'
+import type { ErrorCode } from '../core/errors.ts'
+import { operation, type Operation } from '../core/operation.ts'
+import { CustomerId } from '../core/values.ts'
 
 /** What the marketplace does for a customer (domain §15). */
 

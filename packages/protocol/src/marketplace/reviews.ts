@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { operation } from './core/operation.ts'
-import { BookingId, CustomerId, idOf, Instant, pageQuery, prose, UserId } from './core/values.ts'
-import { AspectStars, Review, ReviewId, ReviewReply, reviewLimits, ReviewState, Stars } from './reviews/index.ts'
+import { operation } from '../core/operation.ts'
+import { BookingId, CustomerId, idOf, Instant, pageQuery, prose, UserId } from '../core/values.ts'
+import { AspectStars, Review, ReviewId, ReviewReply, reviewLimits, ReviewState, Stars } from '../reviews/index.ts'
 
 /** Reviews as customers write them and everybody reads them, by the marketplace (domain §15). */
 
