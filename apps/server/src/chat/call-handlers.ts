@@ -15,14 +15,14 @@ import {
   pinMessage,
   removeReaction,
   unpinMessage,
-} from '@fettle/protocol/chat/changes'
+} from '@fettle/protocol/chat/message-changes'
 import * as protocolChannels from '@fettle/protocol/chat/channels'
 import { catchUp } from '@fettle/protocol/chat/events'
 import { addMembers, leaveChannel, removeMembers, updateChannel } from '@fettle/protocol/chat/members'
 import { listMedia } from '@fettle/protocol/chat/media'
 import { getMessage, listMessages, sendMessage } from '@fettle/protocol/chat/messages'
 import { blockChannel, listReports, reportChannel } from '@fettle/protocol/chat/moderation'
-import { getUnread, markDelivered, markRead, markUnread } from '@fettle/protocol/chat/reading'
+import { getUnread, markDelivered, markRead, markUnread } from '@fettle/protocol/chat/read-state'
 import { searchMessages } from '@fettle/protocol/chat/search'
 import { listReplies, listThreads, listUnreadThreads, markThreadRead } from '@fettle/protocol/chat/threads'
 import { setChannelSettings, truncateChannel } from '@fettle/protocol/chat/settings'

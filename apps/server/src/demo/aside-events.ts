@@ -1,4 +1,4 @@
-import { addReaction, pinMessage } from '@fettle/protocol/chat/changes'
+import { addReaction, pinMessage } from '@fettle/protocol/chat/message-changes'
 import { sendMessage } from '@fettle/protocol/chat/messages'
 import { setReminder } from '@fettle/protocol/chat/reminders'
 import { markThreadRead } from '@fettle/protocol/chat/threads'

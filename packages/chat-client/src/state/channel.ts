@@ -1,7 +1,7 @@
 import type { Channel, ChannelState, Member, Membership } from '@fettle/protocol/chat/channels'
 import type { CatchUp, ChatFrame } from '@fettle/protocol/chat/events'
 import type { Message } from '@fettle/protocol/chat/messages'
-import type { Reading } from '@fettle/protocol/chat/reading'
+import type { Reading } from '@fettle/protocol/chat/read-state'
 import type { ChatUser } from '@fettle/protocol/chat/users'
 import { emptyStretch, only, replaced, withChanged, withHidden, withNew, withPage, type Stretch } from './stretch.ts'
 

@@ -1,4 +1,4 @@
-import type { Reading, UnreadOverview, UnreadTotals } from '@fettle/protocol/chat/reading'
+import type { Reading, UnreadOverview, UnreadTotals } from '@fettle/protocol/chat/read-state'
 
 /** One's unread messages over all channels, loaded or not. Pure. */
 export interface UnreadState {

@@ -4,7 +4,7 @@ import { limits } from '../common/limits.ts'
 import { chatLimits } from './limits.ts'
 import { Message } from './messages.ts'
 import { chatOperation } from './operation.ts'
-import { Reading } from './reading.ts'
+import { Reading } from './read-state.ts'
 import { ChatUser } from './users.ts'
 import { ChannelId, ChannelType, ChatUserId, Cid, Custom, DIRECT_PREFIX, Flag, Seq } from './values.ts'
 

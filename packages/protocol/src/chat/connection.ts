@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Instant } from '../core/values.ts'
-import { UnreadOverview } from './reading.ts'
+import { UnreadOverview } from './read-state.ts'
 import { ChatUser, ConnectingUser } from './users.ts'
 
 /** The `auth` of the Socket.IO handshake. A refusal arrives as `connect_error` with a failure as its `data`. */

@@ -4,7 +4,7 @@ import { limits } from '../common/limits.ts'
 import { chatLimits } from './limits.ts'
 import { Message } from './messages.ts'
 import { chatOperation } from './operation.ts'
-import { DeviceId, Latitude, Longitude } from './place.ts'
+import { DeviceId, Latitude, Longitude } from './geo-point.ts'
 import { Cid, MessageId } from './values.ts'
 
 /**

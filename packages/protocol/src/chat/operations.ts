@@ -8,16 +8,16 @@ import {
   pinMessage,
   removeReaction,
   unpinMessage,
-} from './changes.ts'
+} from './message-changes.ts'
 import { createChannel, getChannel, queryChannels, stopWatching } from './channels.ts'
 import { catchUp } from './events.ts'
 import { addMembers, leaveChannel, removeMembers, updateChannel } from './members.ts'
-import { extensionOperations } from './inside.ts'
+import { extensionOperations } from './extensions.ts'
 import { listMedia } from './media.ts'
 import { getMessage, listMessages, sendMessage } from './messages.ts'
 import { blockChannel, listReports, reportChannel } from './moderation.ts'
 import type { ChatInput, ChatResult } from './operation.ts'
-import { getUnread, markDelivered, markRead, markUnread } from './reading.ts'
+import { getUnread, markDelivered, markRead, markUnread } from './read-state.ts'
 import { searchMessages } from './search.ts'
 import { listReplies, listThreads, listUnreadThreads, markThreadRead } from './threads.ts'
 import { setChannelSettings, truncateChannel } from './settings.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Instant } from '../core/values.ts'
 import { Settings } from './channels.ts'
 import { chatOperation } from './operation.ts'
-import { Reading } from './reading.ts'
+import { Reading } from './read-state.ts'
 import { Cid, Seq } from './values.ts'
 
 /** What a member sets for oneself in a channel: nobody else notices. */

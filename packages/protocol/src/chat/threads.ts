@@ -3,7 +3,7 @@ import { limits } from '../common/limits.ts'
 import { chatLimits } from './limits.ts'
 import { Message, MessagePage } from './messages.ts'
 import { chatOperation } from './operation.ts'
-import { Reading } from './reading.ts'
+import { Reading } from './read-state.ts'
 import { Cid, Flag, MessageId, Seq, SeqQuery } from './values.ts'
 
 /** Threads: replies to one message. Whoever wrote it, replied or was mentioned in a reply is in the thread. */

@@ -1,4 +1,4 @@
-import type { editMessage, MessageChangeType } from '@fettle/protocol/chat/changes'
+import type { editMessage, MessageChangeType } from '@fettle/protocol/chat/message-changes'
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import type { Reaction } from '@fettle/protocol/chat/messages'
 import type { ChatReceived } from '@fettle/protocol/chat/operation'

@@ -7,7 +7,7 @@ import type {
   pinMessage,
   removeReaction,
   unpinMessage,
-} from '@fettle/protocol/chat/changes'
+} from '@fettle/protocol/chat/message-changes'
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import { releaseFiles } from '../attachments/attachments.store.ts'
 import { requireUnblocked } from '../channels/changes.service.ts'

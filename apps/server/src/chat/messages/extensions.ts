@@ -1,6 +1,6 @@
 import type { Attachment } from '@fettle/protocol/chat/attachments'
 import type { Message } from '@fettle/protocol/chat/messages'
-import type { SharedLocation } from '@fettle/protocol/chat/place'
+import type { SharedLocation } from '@fettle/protocol/chat/geo-point'
 import type { LinkPreview } from '@fettle/protocol/chat/previews'
 import { claim, copyFiles } from '../attachments/attachments.service.ts'
 import type { ChatActor } from '../core/actor.ts'

@@ -1,4 +1,4 @@
-import type { getUnread, markDelivered, markRead, markUnread, UnreadOverview } from '@fettle/protocol/chat/reading'
+import type { getUnread, markDelivered, markRead, markUnread, UnreadOverview } from '@fettle/protocol/chat/read-state'
 import { actingUser } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'

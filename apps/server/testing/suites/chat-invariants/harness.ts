@@ -4,7 +4,7 @@ import type { CatchUp, ChatFrame } from '@fettle/protocol/chat/events'
 import type { Message } from '@fettle/protocol/chat/messages'
 import type { ChatCallResult, ChatOperationName } from '@fettle/protocol/chat/operations'
 import type { RepliesAnswer } from '@fettle/chat-client'
-import type { Reading } from '@fettle/protocol/chat/reading'
+import type { Reading } from '@fettle/protocol/chat/read-state'
 import { startTestChat, type TestChat, type TestClient } from '../../app/test-chat.ts'
 
 /**

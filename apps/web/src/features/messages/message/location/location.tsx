@@ -1,5 +1,5 @@
 import { isLive, type ShownMessage } from '@fettle/chat-client'
-import type { SharedLocation } from '@fettle/protocol/chat/place'
+import type { SharedLocation } from '@fettle/protocol/chat/geo-point'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
