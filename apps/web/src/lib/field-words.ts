@@ -1,13 +1,13 @@
 import type { Issue } from '@fettle/protocol'
 import type { Locale } from '@fettle/protocol/common/locales'
-import { localizeNumber, translate, translateIssue } from '@fettle/protocol/words/say'
+import { localizeNumber, translate, translateIssue } from '@fettle/protocol/i18n/translate'
 import { ownLocale } from './i18n.ts'
 
 type FieldWords = Readonly<Record<string, string>>
 
 const words: Partial<Record<Locale, () => Promise<FieldWords>>> = {
-  fr: async () => (await import('@fettle/protocol/words/fr-fields')).frenchFields,
-  ar: async () => (await import('@fettle/protocol/words/ar-fields')).arabicFields,
+  fr: async () => (await import('@fettle/protocol/i18n/fr-fields')).frenchFields,
+  ar: async () => (await import('@fettle/protocol/i18n/ar-fields')).arabicFields,
 }
 
 let known: FieldWords | undefined

@@ -6,7 +6,7 @@ import {
 } from '@fettle/protocol/workspace/system-messages'
 import type { Message } from '@fettle/protocol/chat/messages'
 import { directionOf, type Locale } from '@fettle/protocol/common/locales'
-import { localizeNumber, translate } from '@fettle/protocol/words/say'
+import { localizeNumber, translate } from '@fettle/protocol/i18n/translate'
 import { regionalLocale } from '../../lib/dates.ts'
 import { ownLocale } from '../../lib/i18n.ts'
 import { moneyText } from '../../lib/money.ts'
@@ -25,15 +25,15 @@ interface Words {
 const load: Partial<Record<Locale, () => Promise<Words>>> = {
   async fr() {
     const [{ frenchLines: lines }, { frenchChat: sentences }] = await Promise.all([
-      import('@fettle/protocol/words/fr-lines'),
-      import('@fettle/protocol/words/fr-chat'),
+      import('@fettle/protocol/i18n/fr-system-messages'),
+      import('@fettle/protocol/i18n/fr-chat'),
     ])
     return { lines, sentences }
   },
   async ar() {
     const [{ arabicLines: lines }, { arabicChat: sentences }] = await Promise.all([
-      import('@fettle/protocol/words/ar-lines'),
-      import('@fettle/protocol/words/ar-chat'),
+      import('@fettle/protocol/i18n/ar-system-messages'),
+      import('@fettle/protocol/i18n/ar-chat'),
     ])
     return { lines, sentences }
   },

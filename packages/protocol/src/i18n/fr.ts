@@ -1,4 +1,4 @@
-import type { MessageCatalogue } from './words.ts'
+import type { MessageCatalogue } from './catalogue.ts'
 import { frenchFields } from './fr-fields.ts'
 import { frenchHolidays } from './fr-holidays.ts'
 

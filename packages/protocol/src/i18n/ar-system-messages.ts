@@ -1,4 +1,4 @@
-import type { frenchLines } from './fr-lines.ts'
+import type { frenchLines } from './fr-system-messages.ts'
 
 /** What the app says in conversations, in Arabic, by its English. */
 export const arabicLines: Readonly<Record<keyof typeof frenchLines, string>> = {

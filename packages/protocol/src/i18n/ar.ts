@@ -1,4 +1,4 @@
-import type { MessageKey, MessageCatalogue } from './words.ts'
+import type { MessageKey, MessageCatalogue } from './catalogue.ts'
 import { arabicFields } from './ar-fields.ts'
 import { arabicHolidays } from './ar-holidays.ts'
 
